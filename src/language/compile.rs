@@ -103,6 +103,10 @@ pub(super) struct Compiler<'g> {
     pub before_end: bool,
     /// A memory of which is known what it holds.
     pub held: Option<(MemoryId, i64)>,
+    /// The tables of neighbours of which it was asked whether a part goes along them.
+    pub ways_asked: Vec<usize>,
+    /// The one along which it goes, where that is known, and all it could be.
+    pub going: Option<(usize, Vec<usize>)>,
     /// Some set asks which cells are attacked.
     pub asks_for_attacks: bool,
     /// What is rolled has a say in more than how often something may be done.
@@ -133,6 +137,8 @@ impl<'g> Compiler<'g> {
             on_path: false,
             before_end: false,
             held: None,
+            ways_asked: Vec::new(),
+            going: None,
             asks_for_attacks: false,
             weighs_rolls: false,
             aliases: game.chosen_by_others(),

@@ -204,6 +204,11 @@ impl<const W: usize> Program<W> {
                 let held = places.without(self.topology.board).iter().map(|slot| self.layout.held(state, slot));
                 ((places & self.topology.board).len() + held.sum::<usize>()) as i64
             }
+            // asked of one place after the other, where a move compares heights
+            Num::Heights(Set::Bound(place @ (Place::From | Place::To))) => {
+                let cell = self.bound(*place, frame).first();
+                cell.map_or(0, |cell| self.layout.height(state, cell) as i64)
+            }
             Num::Heights(set) => {
                 let places = self.eval(set, state, frame);
                 places.iter().map(|place| self.layout.height(state, place) as i64).sum()

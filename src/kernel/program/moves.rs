@@ -34,8 +34,10 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub gates: Vec<Cond<W>>,
     /// The conditions left: asked for each part.
     pub late_guards: Vec<Cond<W>>,
-    /// The only one of them is that some line of this fan fits.
-    pub asks_fan: Option<usize>,
+    /// The same, sorted by how they are asked.
+    pub asked: Asked<W>,
+    /// The same for each way that the part may go, where they ask which it is.
+    pub along: Vec<Along<W>>,
     /// These conditions may ask for cells that its fans name.
     pub asks_fans: bool,
     /// The line of the move names cells, and these conditions may ask for them.
@@ -56,8 +58,6 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub asks_areas: bool,
     /// The kinds that can be lifted.
     pub lifted_kinds: u64,
-    /// Each of the conditions left says of a set of places at once whether it holds where the part lands.
-    pub guards_by_set: bool,
     /// All conditions of the path are among the gates.
     pub path_is_gated: bool,
     /// How many links its walk follows, if it is one number for all parts.
@@ -98,6 +98,28 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub player: PlayerId,
     /// The clauses that speak of source, path, landing and the move itself.
     pub clauses: MoveClauses,
+}
+
+/// Conditions on where a part lands, by how they are asked.
+#[derive(Clone, Debug, Default)]
+pub struct Asked<const W: usize = WIDEST> {
+    /// Each says of all places at once whether it holds.
+    pub by_set: Vec<Cond<W>>,
+    /// Of these fans some line must fit, which is told of all places at once.
+    pub by_fan: Vec<usize>,
+    /// The others: asked of one place after the other.
+    pub each: Vec<Cond<W>>,
+}
+
+/// What is asked of parts that go one of several ways, once it is known that it is this one.
+#[derive(Clone, Debug)]
+pub struct Along<const W: usize = WIDEST> {
+    /// Where the way leads: a table of neighbours.
+    pub table: usize,
+    /// The conditions.
+    pub asked: Asked<W>,
+    /// The lines of the move.
+    pub fans: Vec<FanCode<W>>,
 }
 
 /// Lines in several directions from one cell.

@@ -18,9 +18,7 @@ pub(super) fn mark_guards_that_wait(view: &mut View) {
             Source::Choice(_, among) => matches!(among, Among::Cells(_)),
             Source::Die(_) => false,
             Source::Value(..) | Source::Row { .. } => true,
-            _ if code.late_guards.is_empty() => false,
-            _ if !code.asks_fans => !code.guards_by_set,
-            _ => code.asks_fan.is_none(),
+            _ => !code.asked.each.is_empty(),
         };
         play.guards_wait = play.ends_turn() && asks_each && !code.guards.is_empty();
     }

@@ -9,8 +9,8 @@ use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId, LinkId, MoveId, ZoneId};
 use crate::model::{self, Bound, MoveSource, Piece};
 use crate::program::{
-    After, Among, Cond, Effect, FanCode, Item, Landing, MoveClauses, MoveCode, Num, Path, Place, Set, Shared,
-    SharedGate, Source,
+    After, Along, Among, Asked, Cond, Effect, FanCode, Item, Landing, MoveClauses, MoveCode, Num, Path, Place, Set,
+    Shared, SharedGate, Source,
 };
 use paths::{has_line, lead_back, when_allowed};
 
@@ -76,7 +76,7 @@ impl Lines {
     }
 
     /// No set of it speaks of where the part begins.
-    fn is_plain(&self, asked: &Asked) -> bool {
+    fn is_plain(&self, asked: &Demands) -> bool {
         asked.path_is_gated
             && !self.path.walk_lengths().iter().any(|n| n.is_bound())
             && !self.path.sets().into_iter().chain(asked.lands.sets()).any(Set::is_bound)
@@ -84,10 +84,12 @@ impl Lines {
 }
 
 /// What a move asks for; all as in [`MoveCode`].
-struct Asked {
+struct Demands {
     guards: Vec<(Cond, ClauseId)>,
     gates: Vec<Cond>,
     late_guards: Vec<Cond>,
+    /// Those that are part of where it may land.
+    aimed: Vec<Cond>,
     lands: Landing,
     leaves_start: bool,
     path_is_gated: bool,
@@ -103,6 +105,7 @@ impl Compiler<'_> {
         let may_stay = matches!(lines.path, Path::Stay) && asked.lands.is_by_pattern() && !asked.leaves_start;
         let stays = may_stay && self.levels == 1 && lifts && !lines.counts();
         let asks_names = lines.allowed.is_some() || asks_names(mv);
+        let along = self.along(mv, &lines, &asked);
         MoveCode {
             shared_gates: Vec::new(),
             shared_steps: None,
@@ -110,8 +113,8 @@ impl Compiler<'_> {
             weighs_swaps: self.weighs_swaps(&lines),
             asks_areas: lines.asks_areas(&asked.lands),
             lifted_kinds: self.lifted_kinds(&lines.source),
-            guards_by_set: asked.late_guards.iter().all(Cond::is_of_target),
-            asks_fan: asks_fan(&lines.fans, &asked.late_guards),
+            asked: sorted(&lines.fans, &asked.late_guards),
+            along,
             asks_line: asks_names && names_cells(&lines.path),
             asks_fans: asks_names && !lines.fans.is_empty(),
             plan: None,
@@ -166,7 +169,7 @@ impl Compiler<'_> {
     }
 
     /// What a move asks for, sorted by when it is asked.
-    fn asked(&mut self, mv: &model::Move, lines: &Lines) -> Asked {
+    fn asked(&mut self, mv: &model::Move, lines: &Lines) -> Demands {
         let path = &lines.path;
         let (lands, leaves_start) = without_start(&lines.landing);
         let lifts = mv.source.lifts();
@@ -177,11 +180,39 @@ impl Compiler<'_> {
             allowed.chain(mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause))).collect();
         let gated = path.conditions().into_iter().filter(|_| path_is_gated).cloned();
         let is_chosen = matches!(mv.source, MoveSource::Way(..) | MoveSource::Row { .. });
+        let parts: Vec<Cond> = guards.iter().flat_map(|(cond, _)| parts_of(cond.clone())).collect();
         let open = |cond: &&Cond| !cond.is_bound() && !is_chosen;
-        let gates = gated.chain(guards.iter().map(|(c, _)| c).filter(open).cloned()).collect();
-        let late_guards: Vec<Cond> = guards.iter().map(|(c, _)| c).filter(|c| c.is_bound()).cloned().collect();
-        let (late_guards, lands) = self.aimed(late_guards, lands, lifts && self.needs_lift(lines));
-        Asked { guards, gates, late_guards, lands, leaves_start, path_is_gated }
+        let gates = gated.chain(parts.iter().filter(open).cloned()).collect();
+        let late_guards: Vec<Cond> = parts.into_iter().filter(Cond::is_bound).collect();
+        let (late_guards, aimed, lands) = self.aimed(late_guards, lands, lifts && self.needs_lift(lines));
+        Demands { guards, gates, late_guards, aimed, lands, leaves_start, path_is_gated }
+    }
+
+    /// What a move asks of parts along each way, where its conditions or lines ask along which of several ways a part goes.
+    fn along(&mut self, mv: &model::Move, lines: &Lines, demands: &Demands) -> Vec<Along> {
+        self.ways_asked.clear();
+        let _ = self.bound_parts(mv);
+        let ways = std::mem::take(&mut self.ways_asked);
+        let rows = || ways.iter().map(|&way| &self.tables.neighbours[way]);
+        if ways.len() < 2 || !are_apart(rows()) {
+            return Vec::new();
+        }
+        let along = ways.iter().map(|&table| {
+            self.going = Some((table, ways.clone()));
+            let (conds, fans) = self.bound_parts(mv);
+            self.going = None;
+            let allowed = lines.allowed.iter().cloned().flat_map(parts_of);
+            let is_asked = |cond: &Cond| !demands.gates.contains(cond) && !demands.aimed.contains(cond);
+            let conds: Vec<Cond> = allowed.chain(conds).filter(is_asked).collect();
+            Along { table, asked: sorted(&fans, &conds), fans }
+        });
+        along.collect()
+    }
+
+    /// What a move demands, one condition after the other, and its lines.
+    fn bound_parts(&mut self, mv: &model::Move) -> (Vec<Cond>, Vec<FanCode>) {
+        let conds = mv.guards.iter().flat_map(|guard| parts_of(self.cond(&guard.cond))).collect();
+        (conds, mv.fans.iter().map(|fan| self.fan(fan)).collect())
     }
 
     /// What the move sees may depend on whether the unit still stands where it began.
@@ -241,23 +272,22 @@ impl Compiler<'_> {
         guards
     }
 
-    /// What is asked of where a part lands, taken into where it may land as far as it can be; what is left of it. Conditions
-    /// are asked of the position before the unit is lifted.
-    fn aimed(&mut self, guards: Vec<Cond>, mut lands: Landing, needs_lift: bool) -> (Vec<Cond>, Landing) {
+    /// What is asked of where a part lands, taken into where it may land as far as it can be: what is left of it, and what was
+    /// taken. Conditions are asked of the position before the unit is lifted.
+    fn aimed(&mut self, guards: Vec<Cond>, mut lands: Landing, needs_lift: bool) -> (Vec<Cond>, Vec<Cond>, Landing) {
         let (places, tables) = (self.places(), &mut self.tables);
-        let turned = guards.into_iter().map(|guard| targets::turned(guard, places, &mut |table| tables.back(table)));
-        let guards: Vec<Cond> = turned.collect();
-        if lands.is_by_pattern() {
-            return (guards, lands);
-        }
-        let mut left = Vec::new();
+        let (mut left, mut aimed) = (Vec::new(), Vec::new());
         for guard in guards {
-            match targets::targets_of(&guard, self.places()) {
-                Some(set) if !needs_lift || matches!(set, Set::Const(_)) => lands = targets::narrowed(lands, &set),
-                _ => left.push(guard),
+            let turned = targets::turned(guard.clone(), places, &mut |table| tables.back(table));
+            match targets::targets_of(&turned, places).filter(|_| !lands.is_by_pattern()) {
+                Some(set) if !needs_lift || matches!(set, Set::Const(_)) => {
+                    lands = targets::narrowed(lands, &set);
+                    aimed.push(guard);
+                }
+                _ => left.push(turned),
             }
         }
-        (left, lands)
+        (left, aimed, lands)
     }
 
     /// The kinds that the top pieces of a set's places can be.
@@ -426,9 +456,49 @@ fn names_cells(path: &Path) -> bool {
     matches!(path, Path::Line { pattern, .. } if pattern.iter().any(|item| item.binding.is_some()))
 }
 
-/// The fan whose names the only condition asks for: any cell of a part of its pattern that cannot be left out.
-fn asks_fan(fans: &[FanCode], guards: &[Cond]) -> Option<usize> {
-    let [Cond::Some(Set::Bound(Place::Named(name)))] = guards else { return None };
+/// The conditions that must all hold for one to hold.
+fn parts_of(cond: Cond) -> Vec<Cond> {
+    match cond {
+        Cond::Const(true) => Vec::new(),
+        Cond::And(all) => all,
+        cond => vec![cond],
+    }
+}
+
+/// True where no cell leads to a place along two of these ways.
+fn are_apart<'a>(ways: impl Iterator<Item = &'a Vec<CellSet>>) -> bool {
+    let mut all: Vec<CellSet> = Vec::new();
+    for rows in ways {
+        if all.is_empty() {
+            all.clone_from(rows);
+            continue;
+        }
+        if all.iter().zip(rows).any(|(before, row)| before.meets(*row)) {
+            return false;
+        }
+        all.iter_mut().zip(rows).for_each(|(before, row)| *before |= *row);
+    }
+    true
+}
+
+/// Conditions by how they are asked.
+fn sorted(fans: &[FanCode], conds: &[Cond]) -> Asked {
+    let names: Vec<u8> = fans.iter().flat_map(|fan| fan.pattern.iter().filter_map(|item| item.binding)).collect();
+    let is_read = |place: Place| matches!(place, Place::Named(name) if names.contains(&name));
+    let mut asked = Asked::default();
+    for cond in conds {
+        match fan_asked(fans, cond) {
+            Some(fan) => asked.by_fan.push(fan),
+            None if cond.is_of_target() && !cond.speaks_of(&is_read) => asked.by_set.push(cond.clone()),
+            None => asked.each.push(cond.clone()),
+        }
+    }
+    asked
+}
+
+/// The fan whose names a condition asks for: any cell of a part of its pattern that cannot be left out.
+fn fan_asked(fans: &[FanCode], cond: &Cond) -> Option<usize> {
+    let Cond::Some(Set::Bound(Place::Named(name))) = cond else { return None };
     let names = |fan: &FanCode| fan.pattern.iter().any(|item| item.binding == Some(*name));
     let at = fans.iter().rposition(names)?;
     let must = |item: &Item| item.binding == Some(*name) && item.least > 0;

@@ -283,7 +283,7 @@ impl Compiler<'_> {
             model::Cond::Or(all) => junction(all.iter().map(|c| self.cond(c)), false),
             model::Cond::Not(inner) => negate(self.cond(inner)),
             model::Cond::Some(set) => Cond::Some(self.set(set)),
-            model::Cond::Within(a, b) => Cond::Within(self.set(a), self.set(b)),
+            model::Cond::Within(a, b) => self.lies_within(a, b),
             model::Cond::Compare(a, op, b) => compare(self.num(a), *op, self.num(b)),
             model::Cond::CanMove(who, mv) => self.can_move(*who, *mv),
             model::Cond::Line { links, pattern } => Cond::Line {
@@ -309,6 +309,22 @@ impl Compiler<'_> {
             self.likenesses.push(likeness);
             self.likenesses.len() - 1
         }) as u16
+    }
+
+    /// That a set lies in another. Where it asks which way a part goes, that may be known.
+    fn lies_within(&mut self, a: &model::Set, b: &model::Set) -> Cond {
+        let cond = Cond::Within(self.set(a), self.set(b));
+        let Cond::Within(Set::Bound(Place::To), Set::Image(way, of)) = &cond else { return cond };
+        if **of != Set::Bound(Place::From) {
+            return cond;
+        }
+        if !self.ways_asked.contains(way) {
+            self.ways_asked.push(*way);
+        }
+        match &self.going {
+            Some((going, among)) if among.contains(way) => Cond::Const(going == way),
+            _ => cond,
+        }
     }
 
     /// A condition on what a part leaves, the turn not ended yet.

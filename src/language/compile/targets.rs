@@ -23,6 +23,7 @@ pub fn targets_of(cond: &Cond, places: CellSet) -> Option<Set> {
             (Set::Bound(Place::To), set) | (set, Set::Bound(Place::To)) => free(set),
             _ => None,
         },
+        Cond::Some(Set::Except(a, set)) if **a == Set::Bound(Place::To) => Some(except(Set::Const(places), free(set)?)),
         Cond::Within(Set::Bound(Place::To), set) => free(set),
         Cond::Not(inner) => {
             let inner = targets_of(inner, places)?;

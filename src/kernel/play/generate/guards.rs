@@ -5,7 +5,7 @@ use super::{Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
-use crate::program::{Cond, FanCode, MoveCode, NOWHERE, Num, Place, Program, Set};
+use crate::program::{Asked, Cond, FanCode, MoveCode, NOWHERE, Num, Place, Program, Set};
 use arrayvec::ArrayVec;
 
 /// Moves that read more lines than these are rare.
@@ -38,63 +38,93 @@ impl<const W: usize> Program<W> {
     ) -> CellSet<W> {
         let mut bound = Frame { from: part.from, to: NOWHERE, ..frame.clone() };
         if !code.asks_fans && !code.asks_line {
-            return self.guarded_by_conditions(code, state, &mut bound, targets);
+            return self.guarded_by_ways(code, (state, state), &mut bound, None, targets);
         }
         let mut lifted = pool.copy_board(state);
         let top = self.layout.lift(code, &mut lifted, part).last().copied();
         if code.asks_line {
             self.read_line(code, &lifted, &mut bound, part, top);
         }
-        let held = match code.asks_fans {
-            true => self.guarded_by_lines(code, (state, &lifted), &mut bound, top, targets),
-            false => self.guarded_by_conditions(code, state, &mut bound, targets),
-        };
+        let held = self.guarded_by_ways(code, (state, &lifted), &mut bound, top, targets);
         pool.give_back(lifted);
         held
     }
 
-    fn guarded_by_conditions(
+    /// The same, for each way that a part may go apart, where the conditions ask which it is.
+    fn guarded_by_ways<'p>(
         &self,
-        code: &MoveCode<W>,
-        state: &State,
+        code: &'p MoveCode<W>,
+        seen: (&State, &State),
         bound: &mut Frame<W>,
+        top: Option<usize>,
         targets: CellSet<W>,
     ) -> CellSet<W> {
-        let conds = &code.late_guards;
-        if code.guards_by_set {
-            return conds.iter().fold(targets, |left, cond| left & self.targets_where(cond, state, bound));
+        let read = |fans: &'p [FanCode<W>]| if code.asks_fans { fans } else { &[] };
+        let (mut held, mut left) = (CellSet::EMPTY, targets);
+        for along in &code.along {
+            let ahead = self.topology.neighbours[along.table].get(usize::from(bound.from)).copied().unwrap_or_default();
+            if left.meets(ahead) {
+                held |= self.guarded_one_way((&along.asked, read(&along.fans)), seen, bound, top, left & ahead);
+                left = left.without(ahead);
+            }
         }
-        let holds = |&t: &usize| {
-            bound.to = t as u16;
-            conds.iter().all(|cond| self.holds(cond, state, bound))
-        };
-        targets.iter().filter(holds).collect()
+        if left.is_empty() {
+            held
+        } else {
+            held | self.guarded_one_way((&code.asked, read(&code.fans)), seen, bound, top, left)
+        }
     }
 
-    /// The same, where the conditions may ask for lines read from where the unit with this top lands.
-    fn guarded_by_lines(
+    /// The targets for which these conditions hold; they may ask for lines read from where the unit with this top lands.
+    fn guarded_one_way(
         &self,
-        code: &MoveCode<W>,
+        (asked, fans): (&Asked<W>, &[FanCode<W>]),
         (state, lifted): (&State, &State),
         bound: &mut Frame<W>,
         top: Option<usize>,
         targets: CellSet<W>,
     ) -> CellSet<W> {
-        if let Some(fan) = code.asks_fan.map(|at| &code.fans[at]) {
-            return targets & self.fan_starts(fan, top, lifted, bound);
+        let mut left = targets;
+        for cond in &asked.by_set {
+            if left.is_empty() {
+                return left;
+            }
+            left &= self.targets_where(cond, state, bound);
         }
+        for &fan in &asked.by_fan {
+            if left.is_empty() {
+                return left;
+            }
+            left &= self.fan_starts(&fans[fan], top, lifted, bound);
+        }
+        if asked.each.is_empty() {
+            left
+        } else {
+            self.guarded_one_by_one((asked, fans), (state, lifted), bound, top, left)
+        }
+    }
+
+    /// The targets for which the conditions hold that are asked of one after the other.
+    fn guarded_one_by_one(
+        &self,
+        (asked, fans): (&Asked<W>, &[FanCode<W>]),
+        (state, lifted): (&State, &State),
+        bound: &mut Frame<W>,
+        top: Option<usize>,
+        targets: CellSet<W>,
+    ) -> CellSet<W> {
         let tests = |fan: &FanCode<W>| self.tests(&fan.pattern, self.open_prey(top, lifted, bound), lifted, bound);
         let fixed = |fan: &FanCode<W>| if fan.is_fixed { Some(tests(fan)) } else { None };
-        let fans: ArrayVec<_, FEW> = code.fans.iter().take(FEW).map(fixed).collect();
+        let known: ArrayVec<_, FEW> = fans.iter().take(FEW).map(fixed).collect();
         let holds = |&t: &usize| {
             bound.to = t as u16;
-            for (at, fan) in code.fans.iter().enumerate() {
-                match fans.get(at) {
+            for (at, fan) in fans.iter().enumerate() {
+                match known.get(at) {
                     Some(Some(tests)) => self.read_fan_as(fan, tests, t, lifted, bound),
                     _ => self.read_fan(fan, t, top, lifted, bound),
                 };
             }
-            code.late_guards.iter().all(|cond| self.holds(cond, state, bound))
+            asked.each.iter().all(|cond| self.holds(cond, state, bound))
         };
         targets.iter().filter(holds).collect()
     }
@@ -115,6 +145,9 @@ impl<const W: usize> Program<W> {
             Cond::Or(all) => all.iter().fold(CellSet::EMPTY, |some, c| some | self.targets_where(c, state, frame)),
             Cond::Not(inner) => self.layout.places.without(self.targets_where(inner, state, frame)),
             Cond::Some(Set::And(a, set)) if matches!(**a, Set::Bound(Place::To)) => self.eval(set, state, frame),
+            Cond::Some(Set::Except(a, set)) if matches!(**a, Set::Bound(Place::To)) => {
+                self.layout.places.without(self.eval(set, state, frame))
+            }
             Cond::Within(Set::Bound(Place::To), set) => self.eval(set, state, frame),
             Cond::Compare(Num::Sum(values, Set::Bound(Place::To)), op, number) => {
                 let number = self.number(number, state, frame);

@@ -5,10 +5,16 @@ use super::{Cond, Num, Path, Place, Set};
 impl<const W: usize> Set<W> {
     /// True where the set speaks of places that differ from part to part.
     pub fn is_bound(&self) -> bool {
+        self.speaks_of(&|_| true)
+    }
+
+    /// True where the set may speak of such a place.
+    pub fn speaks_of(&self, is_such: &dyn Fn(Place) -> bool) -> bool {
         match self {
-            Set::Bound(_) | Set::Reach(..) => true,
-            Set::When(cond, ..) if cond.is_bound() => true,
-            _ => self.parts().iter().any(|s| s.is_bound()),
+            Set::Bound(place) => is_such(*place),
+            Set::Reach(..) => true,
+            Set::When(cond, ..) if cond.speaks_of(is_such) => true,
+            _ => self.parts().iter().any(|s| s.speaks_of(is_such)),
         }
     }
 
@@ -94,13 +100,18 @@ impl<const W: usize> Num<W> {
 
     /// True where the number speaks of places that differ from part to part.
     pub fn is_bound(&self) -> bool {
+        self.speaks_of(&|_| true)
+    }
+
+    /// True where the number may speak of such a place.
+    pub fn speaks_of(&self, is_such: &dyn Fn(Place) -> bool) -> bool {
         match self {
             Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_) | Num::Hand | Num::Passed(_) => false,
             Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
-                set.is_bound()
+                set.speaks_of(is_such)
             }
-            Num::When(a, cond, b) => cond.is_bound() || a.is_bound() || b.is_bound(),
-            Num::Binary(a, _, b) => a.is_bound() || b.is_bound(),
+            Num::When(a, cond, b) => cond.speaks_of(is_such) || a.speaks_of(is_such) || b.speaks_of(is_such),
+            Num::Binary(a, _, b) => a.speaks_of(is_such) || b.speaks_of(is_such),
         }
     }
 }
@@ -112,7 +123,7 @@ impl<const W: usize> Cond<W> {
         match self {
             Cond::And(all) | Cond::Or(all) => all.iter().all(Cond::is_of_target),
             Cond::Not(inner) => inner.is_of_target(),
-            Cond::Some(Set::And(a, b)) if **a == Set::Bound(Place::To) => !b.asks_target(),
+            Cond::Some(Set::And(a, b) | Set::Except(a, b)) if **a == Set::Bound(Place::To) => !b.asks_target(),
             Cond::Within(Set::Bound(Place::To), set) | Cond::Some(set) | Cond::OneGroup(set, _) => !set.asks_target(),
             Cond::Within(a, b) => !a.asks_target() && !b.asks_target(),
             Cond::Compare(a, _, b) => (a.is_number_of_target() || !a.asks_target()) && !b.asks_target(),
@@ -143,16 +154,21 @@ impl<const W: usize> Cond<W> {
 
     /// True where the condition speaks of places that differ from part to part.
     pub fn is_bound(&self) -> bool {
+        self.speaks_of(&|_| true)
+    }
+
+    /// True where the condition may speak of such a place.
+    pub fn speaks_of(&self, is_such: &dyn Fn(Place) -> bool) -> bool {
         match self {
             Cond::Const(_) | Cond::CanMove(..) | Cond::CouldMove(..) => false,
             Cond::Repeats(..) | Cond::WouldRepeat(..) => false,
-            Cond::And(all) | Cond::Or(all) => all.iter().any(Cond::is_bound),
-            Cond::Not(inner) => inner.is_bound(),
-            Cond::Some(set) | Cond::OneGroup(set, _) => set.is_bound(),
-            Cond::Within(a, b) => a.is_bound() || b.is_bound(),
-            Cond::Compare(a, _, b) => a.is_bound() || b.is_bound(),
-            Cond::Line { pattern, .. } => pattern.iter().any(|item| item.test.is_bound()),
-            Cond::Quiet(_, turns) => turns.is_bound(),
+            Cond::And(all) | Cond::Or(all) => all.iter().any(|cond| cond.speaks_of(is_such)),
+            Cond::Not(inner) => inner.speaks_of(is_such),
+            Cond::Some(set) | Cond::OneGroup(set, _) => set.speaks_of(is_such),
+            Cond::Within(a, b) => a.speaks_of(is_such) || b.speaks_of(is_such),
+            Cond::Compare(a, _, b) => a.speaks_of(is_such) || b.speaks_of(is_such),
+            Cond::Line { pattern, .. } => pattern.iter().any(|item| item.test.speaks_of(is_such)),
+            Cond::Quiet(_, turns) => turns.speaks_of(is_such),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::super::Compiler;
 use crate::bits::CellSet;
 use crate::id::LinkId;
-use crate::model::{self, SegmentKind};
+use crate::model::{self, PerPlayer, SegmentKind};
 use crate::program::{Cond, FanCode, Num, Path, Pattern, Set};
 
 impl Compiler<'_> {
@@ -156,12 +156,28 @@ impl Compiler<'_> {
     }
 
     pub(super) fn fan(&mut self, fan: &model::Fan) -> FanCode {
-        let (board, links) = (&self.game.board, &fan.links.0[self.player]);
+        let (links, cases) = match self.case_settled(&fan.cases) {
+            Some(links) => (links, Vec::new()),
+            None => (&fan.links, self.cases(&fan.cases)),
+        };
+        let (board, links) = (&self.game.board, &links.0[self.player]);
         let rays = self.tables.rays(board, links);
         let pattern: Pattern = fan.pattern.iter().map(|i| self.item(i)).collect();
         let is_fixed = !pattern.iter().any(|item| item.test.is_bound());
-        let ways = if is_fixed && fan.cases.is_empty() { self.tables.straight_ways(board, links) } else { Vec::new() };
-        FanCode { rays, pattern, is_fixed, ways, cases: self.cases(&fan.cases) }
+        let ways = if is_fixed && cases.is_empty() { self.tables.straight_ways(board, links) } else { Vec::new() };
+        FanCode { rays, pattern, is_fixed, ways, cases }
+    }
+
+    /// The links of the case that holds, where it is known to be the first that does.
+    fn case_settled<'c>(&mut self, cases: &'c [model::Case]) -> Option<&'c PerPlayer<Vec<LinkId>>> {
+        for (cond, links) in cases {
+            match self.cond(cond) {
+                Cond::Const(false) => {}
+                Cond::Const(true) => return Some(links),
+                _ => return None,
+            }
+        }
+        None
     }
 
     /// The rays along which lines are read, each while its condition holds.

@@ -38,14 +38,19 @@ pub(super) fn joined(lines: Vec<(Option<Cond>, Lined)>) -> Option<(Lined, Vec<Ca
         if other != pattern {
             return None;
         }
-        for (all, links) in all.0.iter_mut().zip(links.0.iter()) {
-            let new: Vec<LinkId> = links.iter().filter(|link| !all.contains(link)).copied().collect();
-            all.extend(new);
-        }
+        add_links(&mut all, links);
     }
     let lined = (all, pattern.clone());
     let cases = lines.into_iter().filter_map(|(cond, (links, _))| Some((cond?, links))).collect();
     Some((lined, cases))
+}
+
+/// Adds links that are not there yet.
+fn add_links(all: &mut PerPlayer<Vec<LinkId>>, links: &PerPlayer<Vec<LinkId>>) {
+    for (all, links) in all.0.iter_mut().zip(links.0.iter()) {
+        let new: Vec<LinkId> = links.iter().filter(|link| !all.contains(link)).copied().collect();
+        all.extend(new);
+    }
 }
 
 /// Where lines go, and what their cells must be.
@@ -62,6 +67,27 @@ fn joined_lines(ways: &[Vec<Segment>]) -> Option<Segment> {
     let lines: Vec<_> = ways.iter().map(line).collect::<Option<_>>()?;
     let ((links, pattern), cases) = joined(lines)?;
     Some(Segment::of(SegmentKind::Line { links, pattern, cases }))
+}
+
+/// Ways that are nothing but one step each, or one slide each over as many cells of one kind, as one.
+fn joined_steps(ways: &[Vec<Segment>]) -> Option<Segment> {
+    let alone = |way: &Vec<Segment>| match &way[..] {
+        [Segment { kind, stopping: None, when: None }] => Some(kind.clone()),
+        _ => None,
+    };
+    let mut kinds = ways.iter().map(alone).collect::<Option<Vec<_>>>()?.into_iter();
+    let mut all = kinds.next()?;
+    for kind in kinds {
+        match (&mut all, kind) {
+            (SegmentKind::Step(all), SegmentKind::Step(links)) => add_links(all, &links),
+            (
+                SegmentKind::Slide { links: all, least, most, through },
+                SegmentKind::Slide { links, least: other_least, most: other_most, through: other },
+            ) if (*least, *most, &*through) == (other_least, other_most, &other) => add_links(all, &links),
+            _ => return None,
+        }
+    }
+    Some(Segment::of(all))
 }
 
 /// True for an item that takes or names something.
@@ -81,9 +107,10 @@ impl Resolver<'_> {
             self.charge(next.iter().map(Vec::len).sum(), first.span)?;
             ways.extend(next);
         }
-        let line = if path.len() == 1 && ways.len() > 1 { joined_lines(&ways) } else { None };
-        let parts = match (line, ways.len(), ways.pop()?) {
-            (Some(line), ..) => vec![line],
+        let is_one = path.len() == 1 && ways.len() > 1;
+        let joined = if is_one { joined_lines(&ways).or_else(|| joined_steps(&ways)) } else { None };
+        let parts = match (joined, ways.len(), ways.pop()?) {
+            (Some(joined), ..) => vec![joined],
             (None, 1, only) => only,
             (None, _, last) => vec![Segment::of(SegmentKind::Ways(ways.into_iter().chain([last]).collect()))],
         };
