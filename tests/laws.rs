@@ -250,7 +250,7 @@ fn random_turns_are_equally_likely() {
 
 /// Small games in which a turn is drawn without asking all of them: an end cuts turns short; some turns are forbidden; some
 /// targets do not fulfil a condition; only the greatest words count.
-const DRAWN: [(&str, &str, &str); 22] = [
+const DRAWN: [(&str, &str, &str); 24] = [
     (
         "a new stone may go on",
         "move put \"+{to}\" { place a stone; to empty in row 1 }
@@ -426,6 +426,23 @@ const DRAWN: [(&str, &str, &str); 22] = [
          at end of turn { owed becomes not owed }
          end { full: draw when no empty }",
         "  Black  c3: stone",
+    ),
+    (
+        "cut short at once",
+        "move put { place a stone; to empty }
+         move go { lift an own stone; step orthogonal; land on empty }
+         turn { put then go then may put }
+         end { three: win at once when there is a run of own 3
+               full: draw at once when no empty }",
+        "  Black  c3: stone  White c1: stone",
+    ),
+    (
+        "cut short, or ended there",
+        "move put { place a stone; to empty }
+         move go { lift an own stone; step orthogonal; land on empty, or capturing }
+         turn { put then may (go then may go) }
+         end { three: win at once when there is a run of own 3 }",
+        "  Black  c3: stone  White c2: stone",
     ),
     (
         "greatest",

@@ -130,24 +130,33 @@ impl<const W: usize> Program<W> {
         begun: Option<Begun>,
         (rng, lottery, pool): (&mut Rng, &mut Lottery<W>, &mut Pool),
     ) -> Option<()> {
-        let asked = self.play_as_asked(state, frame, &turn.parts, pool)?;
-        match begun {
-            Some(begun) => self.finish(state, frame, turn, begun, lottery, pool)?,
-            None if !is_kept(&asked, turn, lottery, rng) => return None,
-            None => turn.parts.truncate(asked.played),
-        }
+        self.play_on((state, frame), turn, (0, begun), (rng, lottery, pool))?;
         self.may_leave(state, frame, self.layout.mover(state).index()).then_some(())
+    }
+
+    /// Plays what was drawn of a turn but for its first parts, so many, and goes on with it where it was only begun.
+    fn play_on(
+        &self,
+        (state, frame): (&mut State, &mut Frame<W>),
+        turn: &mut Turn,
+        (played, begun): (usize, Option<Begun>),
+        (rng, lottery, pool): (&mut Rng, &mut Lottery<W>, &mut Pool),
+    ) -> Option<()> {
+        let asked = self.play_as_asked(state, frame, &turn.parts[played..], pool)?;
+        if asked.is_cut {
+            turn.parts.truncate(played + asked.played);
+            return is_kept(&turn.parts, lottery, rng).then_some(());
+        }
+        begun.map_or(Some(()), |begun| self.finish((state, frame), turn, begun, (rng, lottery, pool)))
     }
 
     /// Goes on with a turn that was begun.
     fn finish(
         &self,
-        state: &mut State,
-        frame: &mut Frame<W>,
+        (state, frame): (&mut State, &mut Frame<W>),
         turn: &mut Turn,
         begun: Begun,
-        lottery: &mut Lottery<W>,
-        pool: &mut Pool,
+        (rng, lottery, pool): (&mut Rng, &mut Lottery<W>, &mut Pool),
     ) -> Option<()> {
         let Begun { onward, number, .. } = begun;
         let mut inner = lottery.take_inner();
@@ -156,26 +165,13 @@ impl<const W: usize> Program<W> {
         let count = inner.seen;
         debug_assert!(count <= u64::from(onward.most), "{count} turns after {:?}, at most {}", turn, onward.most);
         lottery.note(&begun, count);
-        let finished =
-            if number < count { self.play_inner(state, frame, turn, number, &mut inner, pool) } else { None };
+        let finished = (number < count).then(|| {
+            let played = turn.parts.len();
+            let begun = inner.numbered(number, turn);
+            self.play_on((state, frame), turn, (played, begun), (rng, &mut inner, pool))
+        });
         lottery.inner = Some(inner);
-        finished
-    }
-
-    /// Plays the turn of that number among those that go on after what was played of it.
-    fn play_inner(
-        &self,
-        state: &mut State,
-        frame: &mut Frame<W>,
-        turn: &mut Turn,
-        number: u64,
-        inner: &mut Lottery<W>,
-        pool: &mut Pool,
-    ) -> Option<()> {
-        let played = turn.parts.len();
-        let begun = inner.numbered(number, turn);
-        self.play_as_asked(state, frame, &turn.parts[played..], pool)?;
-        begun.map_or(Some(()), |begun| self.finish(state, frame, turn, begun, inner, pool))
+        finished.flatten()
     }
 
     /// Plays the parts of a turn up to where an end tested at once holds, if the rules allow what they leave; what no turn may
@@ -217,11 +213,8 @@ impl<const W: usize> Program<W> {
     }
 }
 
-/// Whether a turn is taken: one that an end cuts short was drawn once for each turn that begins so.
-fn is_kept<const W: usize>(asked: &Asked, turn: &Turn, lottery: &Lottery<W>, rng: &mut Rng) -> bool {
-    if !asked.is_cut {
-        return true;
-    }
-    let alike = lottery.beginning_with(&turn.parts[..asked.played]);
+/// Whether a turn that an end cuts short is taken: it was drawn once for each turn that begins so.
+fn is_kept<const W: usize>(parts: &[Part], lottery: &Lottery<W>, rng: &mut Rng) -> bool {
+    let alike = lottery.beginning_with(parts);
     alike <= 1 || below(rng, alike) == 0
 }

@@ -199,7 +199,9 @@ impl<const W: usize> Group<W> {
                 let from = self.by.map_or(last.from, |by| began(usize::from(part.to), by));
                 let is_here = self.targets.is_empty() || self.targets.contains(usize::from(part.to));
                 let to = if self.targets.is_empty() { last.to } else { part.to };
-                u64::from(is_here && part == Part { from, to, ..last })
+                // of a part that is not looked at yet, as many as there can be
+                let each = count / self.targets.len().max(1) as u64;
+                if is_here && part == (Part { from, to, ..last }) { each } else { 0 }
             }
             _ => 0,
         }

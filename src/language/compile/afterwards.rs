@@ -74,13 +74,17 @@ pub(super) fn prefers_what_is_asked(view: &View) -> bool {
 /// True where what is asked of the positions after a player's parts may be asked of a turn that was drawn.
 pub(super) fn asks_afterwards(view: &View) -> bool {
     let asks = view.asks_positions() || view.has_waiting_guards();
-    // parts that are not played to see what follows them may be dead ends, which an end tested at once makes turns
-    let is_played = |node: &Node| match node {
+    asks && !prefers_what_is_asked(view) && !compares(view) && (!view.may_end_early || plays_all(view))
+}
+
+/// True where all parts that cannot end a turn are played to see what follows them. Those that are not may be dead ends, which
+/// an end tested at once makes turns.
+pub(super) fn plays_all(view: &View) -> bool {
+    view.nodes.iter().all(|node| match node {
         Node::Play(play) => {
             let told = play.tail.is_some() || play.unfed.is_some() || play.goes_on.is_some();
             play.may_end || !told && play.follow == Follow::Maybe
         }
         _ => true,
-    };
-    asks && !prefers_what_is_asked(view) && !compares(view) && (!view.may_end_early || view.nodes.iter().all(is_played))
+    })
 }

@@ -3,7 +3,7 @@
 //! Bounds are told by the graph of the turn and by what moves ask of the board alone: from one cell a step leads to no more
 //! cells than it has neighbours.
 
-use super::afterwards::{compares, prefers_what_is_asked};
+use super::afterwards::{compares, plays_all, prefers_what_is_asked};
 use super::turns::nodes::reached;
 use crate::bits::CellSet;
 use crate::id::Id;
@@ -33,7 +33,8 @@ pub(super) fn mark(program: &mut Program) {
 
 /// By node: how many turns can go on after the part played there; nothing where the part is to be played to see it.
 fn most_after(program: &Program, view: &View) -> Vec<Option<Box<MostAfter>>> {
-    if compares(view) || view.may_end_early || prefers_what_is_asked(view) {
+    let may_be_dead_ends = view.may_end_early && !plays_all(view);
+    if compares(view) || may_be_dead_ends || prefers_what_is_asked(view) {
         return vec![None; view.nodes.len()];
     }
     let mut bounds = Bounds { program, view, known: vec![None; view.nodes.len()] };
