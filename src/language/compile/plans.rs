@@ -5,6 +5,7 @@ mod vacancy;
 
 use super::turns::nodes::successors;
 use super::turns::off_board;
+use super::walks::are_looked_up;
 use crate::bits::CellSet;
 use crate::bits::WIDEST;
 use crate::id::Id;
@@ -14,7 +15,7 @@ use crate::program::plans::{
 };
 use crate::program::{
     CompareOp, Cond, END, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set,
-    Source, View, effects_after,
+    Source, View, Walks, effects_after,
 };
 use registers::{Draft, Step, is_light};
 use vacancy::{begins, held_of, vacant, vacant_cells};
@@ -395,7 +396,7 @@ impl Draft<'_> {
     }
 
     fn way(&mut self, path: &Path, code: &MoveCode, vacates: bool) -> Option<WayPlan> {
-        if let Some(row) = row(path, code) {
+        if let Some(row) = row(path, code, &self.program.topology.walks) {
             return Some(WayPlan::Row(row));
         }
         match path {
@@ -410,8 +411,9 @@ impl Draft<'_> {
                 Some(WayPlan::Walk { walks: *walks as u32, steps, through: self.reg(through) })
             }
             Path::Chain(parts) => {
+                let known = &self.program.topology.walks;
                 let link = |(path, at): &(Path, Set)| {
-                    let row = row(path, code)?;
+                    let row = row(path, code, known)?;
                     let stops = self.reg(at);
                     let vacant = if vacates { self.reg(&vacant(at, self.program.topology.board)) } else { stops };
                     Some(LinkPlan { row, stops, vacant })
@@ -545,12 +547,14 @@ fn changes_only_it(effect: &Effect) -> bool {
 }
 
 /// The table of a way that looks at nothing.
-fn row(path: &Path, code: &MoveCode) -> Option<RowPlan> {
+fn row(path: &Path, code: &MoveCode, known: &[Walks]) -> Option<RowPlan> {
     match path {
         Path::Step(table) => Some(RowPlan::Step(*table as u32)),
         Path::Slide { rays, most: 1, .. } => Some(RowPlan::Near(*rays as u32)),
-        Path::Walk { walks, through: None, .. } => code.shared_steps.map(|_| RowPlan::Walk(*walks as u32)),
-        Path::When(_, path) if code.path_is_gated => row(path, code),
+        Path::Walk { walks, steps, through: None } if are_looked_up(&known[*walks], steps) => {
+            code.shared_steps.map(|_| RowPlan::Walk(*walks as u32))
+        }
+        Path::When(_, path) if code.path_is_gated => row(path, code, known),
         _ => None,
     }
 }

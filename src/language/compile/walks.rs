@@ -16,6 +16,11 @@ pub(super) fn longest(steps: &Num) -> usize {
     }
 }
 
+/// True where all walks of which the length is this number are looked up.
+pub(super) fn are_looked_up(walks: &Walks, steps: &Num) -> bool {
+    walks.ends.len() <= LONGEST || matches!(steps, Num::Int(steps) if *steps <= LONGEST as i64)
+}
+
 /// The walks along some links, up to so many of them; where that is [`LONGEST`], longer ones may be asked for.
 pub(super) fn walks(board: &Board, links: &[LinkId], turning: bool, longest: usize) -> Walks {
     let next: Vec<Vec<u16>> = board
@@ -37,6 +42,8 @@ pub(super) fn walks(board: &Board, links: &[LinkId], turning: bool, longest: usi
     let comes_back = |row: &Vec<CellSet>| row.iter().enumerate().any(|(cell, ends)| ends.contains(cell));
     let goes_on = longest == LONGEST && table[LONGEST].iter().any(|ends| !ends.is_empty());
     walks.returns = table.iter().any(comes_back) || goes_on;
+    let leads_on = |row: &Vec<CellSet>| row.iter().any(|ends| !ends.is_empty());
+    table.truncate(table.iter().rposition(leads_on).map_or(1, |last| last + 1));
     walks.ends = table;
     walks.spans = spans(&walks);
     walks
@@ -54,6 +61,9 @@ fn ends(walks: &Walks, cell: usize, table: &mut [Vec<CellSet>]) {
     let mut before: [Option<Front>; 2] = [None, None];
     for steps in 1..table.len() {
         table[steps][cell] = front.ends;
+        if front.ends.is_empty() {
+            return;
+        }
         // on most boards walks lead everywhere before long, or to every other cell
         if let Some(period) = before.iter().position(|known| known.as_ref() == Some(&front)) {
             for later in steps + 1..table.len() {

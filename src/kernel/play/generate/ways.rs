@@ -118,7 +118,7 @@ impl<const W: usize> Program<W> {
         steps: i64,
         cell: usize,
         through: Option<&Set<W>>,
-        state: &State,
+        seen: Seen<'_>,
         frame: &Frame<W>,
     ) -> CellSet<W> {
         if steps <= 0 || cell >= walks.next.len() {
@@ -127,7 +127,8 @@ impl<const W: usize> Program<W> {
         if let (None, Some(row)) = (through, walks.row(steps)) {
             return row[cell];
         }
-        self.walked(walks, steps, cell, through.map_or(self.topology.board, |set| self.eval(set, state, frame)))
+        let through = through.map_or(self.topology.board, |set| self.seen_set(set, seen, frame));
+        self.walked(walks, steps, cell, through)
     }
 
     /// Where walks of exactly so many links from a cell lead, over these cells.
@@ -184,7 +185,7 @@ impl<const W: usize> Program<W> {
             Path::To(set) => self.seen_set(set, seen, frame) & lands,
             Path::Walk { walks, steps, through } => {
                 let steps = seen.steps.unwrap_or_else(|| self.number(steps, seen.before, frame));
-                self.walk_ends(&self.topology.walks[*walks], steps, cell, through.as_ref(), state, frame) & lands
+                self.walk_ends(&self.topology.walks[*walks], steps, cell, through.as_ref(), seen, frame) & lands
             }
             Path::When(cond, path) => match seen.is_gated || self.holds(cond, seen.before, frame) {
                 true => self.way(path, cell, lands, through, seen, frame),
