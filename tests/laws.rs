@@ -658,6 +658,91 @@ fn random_rules(number: u64) -> String {
     text
 }
 
+/// The rules of a game of pieces that go one of several ways, which their moves ask about, and that go round rings.
+fn way_rules(number: u64) -> String {
+    let chance = &mut rng(79, number);
+    let boards = [
+        ("ring of 7", "c1 c2", "c4 c5", "clockwise", "clockwise or anticlockwise"),
+        ("squares 4 by 4", "row 1", "row 4", "any", "forward or sideways"),
+        ("hexes in rows 3 4 3 4 3", "row a", "row e", "any", "any"),
+    ];
+    let (board, first, last, one_way, ways) = boards[below(chance, 3) as usize];
+    let mut text = format!("rules 1\ngame \"Ways {number}\" {{\n  players White, Black\n  board {{ {board} }}\n");
+    text.push_str("  pieces { man M x8 }\n");
+    let piles = below(chance, 2) == 0;
+    if piles {
+        text.push_str("  stacks { at most 3, of one owner }\n");
+    }
+    let _ = writeln!(text, "  setup {{ White {first}: man  Black {last}: man }}");
+    text.push_str("  remember trail this turn: cells\n");
+    let lands = ["on empty", "on empty, or capturing", "on empty, stacking, or capturing"];
+    for name in ["alpha", "beta", "gamma"] {
+        let path = match below(chance, 4) {
+            0 => format!("step {ways} as way"),
+            1 => format!("slide {one_way} as way"),
+            2 => format!("slide {one_way} as way 1..2"),
+            _ => String::new(),
+        };
+        let guards = [
+            "unless way of to is empty",
+            "when to is not in trail and any own in (way of from or way of to)",
+            "when any enemy in way of from or no piece in opposite way of from",
+            "unless opposite way of to is in trail",
+            "lines way: enemy 1.. as hit\n    when any hit and to is not in trail",
+            "lines opposite way: empty 0.., own as hit\n    when number of hit = 1 or any way of way of to",
+            "when height of from >= height of to",
+        ];
+        let (path, guard) = match path.is_empty() {
+            false => (path, one(chance, &guards)),
+            true => {
+                let length =
+                    one(chance, &["3", "(number of own man)", "(2 * height of from)", "(number of piece * 20)"]);
+                let over = one(chance, &["", ", through empty", ", through (empty or own)", ", no turning back"]);
+                (
+                    format!("walk exactly {length} along ({ways}){over}"),
+                    one(chance, &["", "when any enemy in next to to"]),
+                )
+            }
+        };
+        let land = one(chance, &lands[..if piles { 3 } else { 2 }]);
+        let lift = one(chance, &["an own man", "an own stack"]);
+        let _ = writeln!(
+            text,
+            "  move {name} \"{name} {{from}}-{{to}}\" {{\n    lift {lift}\n    {path}\n    land {land}\n    {guard}\n    \
+             trail becomes trail or from\n  }}"
+        );
+    }
+    let turns = [
+        "alpha | beta | gamma",
+        "alpha then may beta from there | gamma",
+        "(alpha | beta) then may repeat up to 2 times gamma from there",
+    ];
+    let _ = writeln!(text, "  turn {{ {} otherwise pass }}", one(chance, &turns));
+    let ends = ["", "    row: win at once when there is a run of own 3\n"];
+    let _ =
+        writeln!(text, "  end {{\n{}    quiet: draw when 12 turns pass without capture\n  }}\n}}", one(chance, &ends));
+    text
+}
+
+#[test]
+fn laws_hold_in_random_games_of_ways() {
+    let (mut played, mut told) = (0, Vec::new());
+    for number in 0..60 {
+        let text = way_rules(number);
+        let loaded = load("random", &text, &Settings::default(), &support::Folder);
+        let Some(game) = loaded.game else {
+            told.extend(loaded.report.iter().map(|d| (d.code, d.message.clone())));
+            continue;
+        };
+        played += 1;
+        let rules = boardwright::compile(&game);
+        for (i, state) in positions(&rules, 2, 10).iter().enumerate() {
+            hold(&rules, state, &format!("position {i}, {}, of\n{text}", position::write_plain(&rules, state)));
+        }
+    }
+    assert!(played >= 50, "only {played} of the random games can be played: {told:?}");
+}
+
 /// Boards of all widths that the engine is built for: how they are declared, and their middle cells.
 const BOARDS: [(&str, u32); 5] = [
     ("squares 6 by 6", 6),
