@@ -100,49 +100,48 @@ impl<const W: usize> Program<W> {
 
     /// For each part whether the turn expression ties it to where the last one ended.
     fn ties(&self, node: NodeId, player: usize, parts: &[Part]) -> Option<Vec<bool>> {
-        self.tie(node, player, parts, 0)
+        // where a row of cells was chosen, the next part may begin elsewhere than there
+        let word = |there: Option<u16>| self.tie(node, player, (parts, there), 0);
+        word(Some(NOWHERE)).or_else(|| word(None))
     }
 
-    fn tie(&self, node: NodeId, player: usize, parts: &[Part], hops: usize) -> Option<Vec<bool>> {
+    /// The same of the parts that are left, after one that landed `there`, if that is asked.
+    fn tie(
+        &self,
+        node: NodeId,
+        player: usize,
+        (parts, there): (&[Part], Option<u16>),
+        hops: usize,
+    ) -> Option<Vec<bool>> {
         // a walk through nodes that play nothing is never longer than there are nodes
         if hops > self.views[player].nodes.len() {
             return None;
         }
         let on = |next: NodeId, tied: bool| {
-            let mut rest = deeper(|| self.tie(next, player, &parts[1..], 0))?;
+            let (part, left) = parts.split_first()?;
+            let there = there.map(|there| if part.to == NOWHERE { there } else { part.to });
+            let mut rest = deeper(|| self.tie(next, player, (left, there), 0))?;
             rest.insert(0, tied);
             Some(rest)
         };
+        let word = |next: NodeId| self.tie(next, player, (parts, there), hops + 1);
         match &self.views[player].nodes[node as usize] {
             Node::End => parts.is_empty().then(Vec::new),
             Node::Play(play) => {
                 let part = parts.first()?;
-                let fits = part.mv as usize == play.mv.index();
-                if fits { on(play.next, play.tied && part.from != NOWHERE) } else { None }
+                let tied = play.tied && part.from != NOWHERE;
+                let starts = there.is_none_or(|there| there == NOWHERE || part.from == there);
+                let fits = part.mv as usize == play.mv.index() && (!tied || starts);
+                if fits { on(play.next, tied) } else { None }
             }
-            Node::Pass(next) => {
-                if parts.first()?.mv == Part::PASS {
-                    on(*next, false)
-                } else {
-                    None
-                }
-            }
-            Node::Again(next) => {
-                if parts.first()?.mv == Part::AGAIN {
-                    on(*next, false)
-                } else {
-                    None
-                }
-            }
-            Node::Roll(next) | Node::When(_, next) => self.tie(*next, player, parts, hops + 1),
-            Node::Rounds { body, next, .. } => [body, next].iter().find_map(|&&n| self.tie(n, player, parts, hops + 1)),
-            Node::Either(all) => all.iter().find_map(|&n| self.tie(n, player, parts, hops + 1)),
-            Node::Prefer { first, other, .. } => {
-                [first, other].iter().find_map(|&&n| self.tie(n, player, parts, hops + 1))
-            }
-            Node::Most { inner, next, .. } => {
-                self.tie(*inner, player, parts, hops + 1).or_else(|| self.tie(*next, player, parts, hops + 1))
-            }
+            Node::Pass(next) if parts.first()?.mv == Part::PASS => on(*next, false),
+            Node::Again(next) if parts.first()?.mv == Part::AGAIN => on(*next, false),
+            Node::Pass(_) | Node::Again(_) => None,
+            Node::Roll(next) | Node::When(_, next) => word(*next),
+            Node::Rounds { body, next, .. } => [body, next].iter().find_map(|&&n| word(n)),
+            Node::Either(all) => all.iter().find_map(|&n| word(n)),
+            Node::Prefer { first, other, .. } => [first, other].iter().find_map(|&&n| word(n)),
+            Node::Most { inner, next, .. } => word(*inner).or_else(|| word(*next)),
         }
     }
 }
