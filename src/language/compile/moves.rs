@@ -76,10 +76,10 @@ impl Lines {
     }
 
     /// No set of it speaks of where the part begins.
-    fn is_plain(&self, asked: &Demands) -> bool {
-        asked.path_is_gated
+    fn is_plain(&self, demands: &Demands) -> bool {
+        demands.path_is_gated
             && !self.path.walk_lengths().iter().any(|n| n.is_bound())
-            && !self.path.sets().into_iter().chain(asked.lands.sets()).any(Set::is_bound)
+            && !self.path.sets().into_iter().chain(demands.lands.sets()).any(Set::is_bound)
     }
 }
 
@@ -99,21 +99,21 @@ impl Compiler<'_> {
     /// A move.
     pub fn move_code(&mut self, id: MoveId, mv: &model::Move) -> MoveCode {
         let lines = self.lines(mv);
-        let asked = self.asked(mv, &lines);
+        let demands = self.demands(mv, &lines);
         let lifts = mv.source.lifts();
         let needs_lift = lifts && (self.needs_lift(&lines) || lines.counts());
-        let may_stay = matches!(lines.path, Path::Stay) && asked.lands.is_by_pattern() && !asked.leaves_start;
+        let may_stay = matches!(lines.path, Path::Stay) && demands.lands.is_by_pattern() && !demands.leaves_start;
         let stays = may_stay && self.levels == 1 && lifts && !lines.counts();
         let asks_names = lines.allowed.is_some() || asks_names(mv);
-        let along = self.along(mv, &lines, &asked);
+        let along = self.along(mv, &lines, &demands);
         MoveCode {
             shared_gates: Vec::new(),
             shared_steps: None,
-            stands: self.stands(&asked.lands),
+            stands: self.stands(&demands.lands),
             weighs_swaps: self.weighs_swaps(&lines),
-            asks_areas: lines.asks_areas(&asked.lands),
+            asks_areas: lines.asks_areas(&demands.lands),
             lifted_kinds: self.lifted_kinds(&lines.source),
-            asked: sorted(&lines.fans, &asked.late_guards),
+            asked: sorted(&lines.fans, &demands.late_guards),
             along,
             asks_line: asks_names && names_cells(&lines.path),
             asks_fans: asks_names && !lines.fans.is_empty(),
@@ -128,7 +128,7 @@ impl Compiler<'_> {
             steps: lines.steps(),
             lifts_lightly: lines.lifts_lightly(),
             stays,
-            plain: lines.is_plain(&asked),
+            plain: lines.is_plain(&demands),
             declared: id.0,
             player: self.player,
             needs_lift,
@@ -141,12 +141,12 @@ impl Compiler<'_> {
                 path: mv.path_clause,
                 land: mv.land_clause,
             },
-            lands: asked.lands,
-            leaves_start: asked.leaves_start,
-            gates: asked.gates,
-            guards: asked.guards,
-            late_guards: asked.late_guards,
-            path_is_gated: asked.path_is_gated,
+            lands: demands.lands,
+            leaves_start: demands.leaves_start,
+            gates: demands.gates,
+            guards: demands.guards,
+            late_guards: demands.late_guards,
+            path_is_gated: demands.path_is_gated,
             source: lines.source,
             path: lines.path,
             landing: lines.landing,
@@ -169,7 +169,7 @@ impl Compiler<'_> {
     }
 
     /// What a move asks for, sorted by when it is asked.
-    fn asked(&mut self, mv: &model::Move, lines: &Lines) -> Demands {
+    fn demands(&mut self, mv: &model::Move, lines: &Lines) -> Demands {
         let path = &lines.path;
         let (lands, leaves_start) = without_start(&lines.landing);
         let lifts = mv.source.lifts();
@@ -191,7 +191,7 @@ impl Compiler<'_> {
     /// What a move asks of parts along each way, where its conditions or lines ask along which of several ways a part goes.
     fn along(&mut self, mv: &model::Move, lines: &Lines, demands: &Demands) -> Vec<Along> {
         self.ways_asked.clear();
-        let _ = self.bound_parts(mv);
+        let _ = self.conditions_and_lines(mv);
         let ways = std::mem::take(&mut self.ways_asked);
         let rows = || ways.iter().map(|&way| &self.tables.neighbours[way]);
         if ways.len() < 2 || !are_apart(rows()) {
@@ -199,7 +199,7 @@ impl Compiler<'_> {
         }
         let along = ways.iter().map(|&table| {
             self.going = Some((table, ways.clone()));
-            let (conds, fans) = self.bound_parts(mv);
+            let (conds, fans) = self.conditions_and_lines(mv);
             self.going = None;
             let allowed = lines.allowed.iter().cloned().flat_map(parts_of);
             let is_asked = |cond: &Cond| !demands.gates.contains(cond) && !demands.aimed.contains(cond);
@@ -210,7 +210,7 @@ impl Compiler<'_> {
     }
 
     /// What a move demands, one condition after the other, and its lines.
-    fn bound_parts(&mut self, mv: &model::Move) -> (Vec<Cond>, Vec<FanCode>) {
+    fn conditions_and_lines(&mut self, mv: &model::Move) -> (Vec<Cond>, Vec<FanCode>) {
         let conds = mv.guards.iter().flat_map(|guard| parts_of(self.cond(&guard.cond))).collect();
         (conds, mv.fans.iter().map(|fan| self.fan(fan)).collect())
     }

@@ -1,14 +1,17 @@
-//! `there-before-play`: a part that speaks of the part before it, where none need have been played.
+//! `there-before-play`: a part that speaks of the part before it, where none need have been played. `not-yet-known`: a part that
+//! goes along a direction that no part before it can have chosen.
 
 use crate::diag::{Diagnostic, Report};
-use crate::id::MoveId;
+use crate::id::{MemoryId, MoveId, PlayerId};
 use crate::model::visit::any_in_effect;
-use crate::model::{Bound, Game, Move, MoveSource, SegmentKind, Set, Turn};
+use crate::model::{Bound, Cond, Effect, Game, Move, MoveSource, Num, Segment, SegmentKind, Set, Turn};
+use crate::syntax::ast::CompareOp;
 use std::collections::BTreeSet;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     game.phases.iter().for_each(|phase| check_turn(game, &phase.turn, false, report));
     check_guards(game, report);
+    check_ways(game, report);
     game.moves.iter().for_each(|play| check_placed(game, play, report));
 }
 
@@ -16,7 +19,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 fn check_guards(game: &Game, report: &mut Report) {
     let (mut first, mut later) = (BTreeSet::new(), BTreeSet::new());
     for phase in game.phases.iter() {
-        may_follow(&phase.turn, false, &mut first, &mut later);
+        may_follow(&phase.turn, false, &|_| true, &mut first, &mut later);
     }
     let it = &mut |set: &Set| matches!(set, Set::Bound(Bound::It));
     for &play in first.difference(&later) {
@@ -53,21 +56,78 @@ fn check_placed(game: &Game, play: &Move, report: &mut Report) {
     ));
 }
 
-/// The moves that are the first part of a turn, and those that may be a later one. Whether a part may have been played
-/// when the expression is through.
-fn may_follow(turn: &Turn, played: bool, first: &mut BTreeSet<MoveId>, later: &mut BTreeSet<MoveId>) -> bool {
+/// `step way` of a move before which no part can have chosen `way`.
+fn check_ways(game: &Game, report: &mut Report) {
+    for (id, play) in game.moves.pairs() {
+        let Some(way) = way_followed(play) else { continue };
+        let is_chosen = |turn: &Turn| matches!(turn, Turn::Play { play, .. } if chooses(&game.moves[*play], way));
+        let (mut before, mut after) = (BTreeSet::new(), BTreeSet::new());
+        for phase in game.phases.iter() {
+            may_follow(&phase.turn, false, &is_chosen, &mut before, &mut after);
+        }
+        let Some((_, first)) = game.moves.pairs().find(|(_, play)| chooses(play, way)) else { continue };
+        if !before.contains(&id) || after.contains(&id) {
+            continue;
+        }
+        let (name, way) = (&play.name, &game.memory[way].name);
+        let message = format!("no part before `{name}` can have chosen `{way}`, so it is never played");
+        let told = Diagnostic::error("not-yet-known", game.clauses[play.path_clause].span, message);
+        report.push(
+            told.help(format!("a part that chooses it stands before it in the turn: `{} then {name}`", first.name)),
+        );
+    }
+}
+
+/// The direction chosen in play along which all ways of a move begin.
+fn way_followed(play: &Move) -> Option<MemoryId> {
+    fn asked(cond: &Cond) -> Option<MemoryId> {
+        match cond {
+            Cond::Compare(Num::Remembered(memory), CompareOp::Eq, Num::Int(_)) => Some(memory.0[PlayerId(0)]),
+            Cond::And(all) => all.iter().find_map(asked),
+            _ => None,
+        }
+    }
+    let first = play.path.first()?;
+    let begun: Vec<&Segment> = match &first.kind {
+        SegmentKind::Ways(ways) => ways.iter().filter_map(|way| way.first()).collect(),
+        _ => vec![first],
+    };
+    let ways: Option<BTreeSet<MemoryId>> = begun.iter().map(|segment| asked(segment.when.as_ref()?)).collect();
+    ways.filter(|ways| ways.len() == 1)?.pop_first()
+}
+
+/// True for a move that chooses this direction, or goes along one that has its name.
+fn chooses(play: &Move, way: MemoryId) -> bool {
+    let notes = |effect: &Effect| match effect {
+        Effect::Note(memory, Num::When(_, led, _)) => {
+            memory.0.iter().any(|memory| *memory == way) && matches!(**led, Cond::Within(Set::Bound(Bound::To), _))
+        }
+        _ => false,
+    };
+    matches!(play.source, MoveSource::Way(memory, _) if memory == way) || play.effects.iter().any(|(e, _)| notes(e))
+}
+
+/// The moves before which no such part can have been played, and those before which one may have been. Whether one may have been
+/// played when the expression is through.
+fn may_follow(
+    turn: &Turn,
+    played: bool,
+    is_such: &dyn Fn(&Turn) -> bool,
+    first: &mut BTreeSet<MoveId>,
+    later: &mut BTreeSet<MoveId>,
+) -> bool {
     match turn {
         Turn::Play { play, .. } => {
             if played { later } else { first }.insert(*play);
-            true
+            played || is_such(turn)
         }
-        Turn::Pass => true,
-        Turn::Then(parts) => parts.iter().fold(played, |played, part| may_follow(part, played, first, later)),
+        Turn::Pass => played || is_such(turn),
+        Turn::Then(parts) => parts.iter().fold(played, |played, part| may_follow(part, played, is_such, first, later)),
         Turn::Repeat { body, .. } | Turn::Rounds { body, .. } => {
-            let once = may_follow(body, played, first, later);
-            may_follow(body, once, first, later)
+            let once = may_follow(body, played, is_such, first, later);
+            may_follow(body, once, is_such, first, later)
         }
-        _ => turn.parts().iter().fold(played, |any, part| may_follow(part, played, first, later) || any),
+        _ => turn.parts().iter().fold(played, |any, part| may_follow(part, played, is_such, first, later) || any),
     }
 }
 
