@@ -16,9 +16,14 @@ impl Resolver<'_> {
     pub fn links(&mut self, dirs: &Dirs) -> Option<PerPlayer<Vec<LinkId>>> {
         // who takes one for a direction of this board takes its like for others: the list answers all of them
         if let Some(word) = self.no_direction_among(dirs) {
-            match self.way_named(word) {
-                Some(_) => self.way_is_not_settled(word),
-                None => self.unknown_direction(word),
+            match (self.way_named(word), self.before_way(dirs, word)) {
+                (Some(_), _) => self.way_is_not_settled(word),
+                (None, Some((span, written))) => {
+                    let message = format!("`{}` does not stand before a direction with a name", word.node);
+                    let told = Diagnostic::error("unknown-direction", word.span, message);
+                    self.say(told.help(format!("it is written `{written}`")).fix(span, written));
+                }
+                (None, None) => self.unknown_direction(word),
             }
             return None;
         }
@@ -41,6 +46,21 @@ impl Resolver<'_> {
         }
         self.say_what_adds_nothing(dirs);
         Some(links)
+    }
+
+    /// `slide back way`, `step along way`: how both words are written, and where they stand.
+    fn before_way(&self, dirs: &Dirs, word: &Name) -> Option<(Span, String)> {
+        let pair = |words: &Vec<Name>| match &words[..] {
+            [first, way] if first.span == word.span => self.way_named(&way.node).map(|_| way.clone()),
+            _ => None,
+        };
+        let way = dirs.any_of.iter().find_map(pair)?;
+        let written = match word.node.as_str() {
+            "back" | "backwards" | "reverse" | "reversed" | "inverse" | "against" => format!("opposite {}", way.node),
+            "along" => way.node.clone(),
+            _ => return None,
+        };
+        Some((Span::join(word.span, way.span), written))
     }
 
     /// True where each word alone is a direction.
