@@ -16,9 +16,14 @@ pub(super) fn longest(steps: &Num) -> usize {
     }
 }
 
-/// True where all walks of which the length is this number are looked up.
+/// True where all walks of which the length is this number are looked up: where it is counted and walks branch, those longer than
+/// [`LONGEST`] are taken to lead nowhere.
 pub(super) fn are_looked_up(walks: &Walks, steps: &Num) -> bool {
-    walks.ends.len() <= LONGEST || matches!(steps, Num::Int(steps) if *steps <= LONGEST as i64)
+    let longest_known = match steps {
+        Num::Int(steps) => *steps <= LONGEST as i64,
+        _ => walks.next.iter().any(|next| next.len() > 1),
+    };
+    longest_known || walks.ends.len() <= LONGEST
 }
 
 /// The walks along some links, up to so many of them; where that is [`LONGEST`], longer ones may be asked for.
