@@ -209,7 +209,7 @@ impl<const W: usize> Program<W> {
             return !self.allows_choice(code, part.way, state, &bound);
         }
         let to = CellSet::one(usize::from(part.to));
-        !code.late_guards.is_empty() && self.guarded(code, (state, frame), part, to, pool).is_empty()
+        !code.asked.is_empty() && self.guarded(code, (state, frame), part, to, pool).is_empty()
     }
 }
 

@@ -33,8 +33,6 @@ pub struct MoveCode<const W: usize = WIDEST> {
     /// Those of its conditions, and of its path's, that do not speak of where it begins or lands: asked once for all.
     pub gates: Vec<Cond<W>>,
     /// The conditions left: asked for each part.
-    pub late_guards: Vec<Cond<W>>,
-    /// The same, sorted by how they are asked.
     pub asked: Asked<W>,
     /// The same for each way that the part may go, where they ask which it is.
     pub along: Vec<Along<W>>,
@@ -109,6 +107,14 @@ pub struct Asked<const W: usize = WIDEST> {
     pub by_fan: Vec<usize>,
     /// The others: asked of one place after the other.
     pub each: Vec<Cond<W>>,
+}
+
+impl<const W: usize> Asked<W> {
+    /// True where nothing is asked.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.by_set.is_empty() && self.by_fan.is_empty() && self.each.is_empty()
+    }
 }
 
 /// What is asked of parts that go one of several ways, once it is known that it is this one.

@@ -220,7 +220,7 @@ structs! {
     After { runs, of_move, of_pass }
     CaptureCode { kinds, sort, run }
     MoveCode {
-        source, path, landing, fans, guards, guards_of_values, gates, late_guards, asked, along, asks_fans, asks_line, shared_gates,
+        source, path, landing, fans, guards, guards_of_values, gates, asked, along, asks_fans, asks_line, shared_gates,
         shared_steps, lands, leaves_start, stands, weighs_swaps, asks_areas, lifted_kinds, path_is_gated, steps, leaving, effects, plan,
         slow, begins, vacant, can_capture, moves_one, carries_one, takes_where_it_lands, plain, needs_lift, lifts_lightly, stays, declared,
         player, clauses,

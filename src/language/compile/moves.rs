@@ -145,7 +145,6 @@ impl Compiler<'_> {
             leaves_start: demands.leaves_start,
             gates: demands.gates,
             guards: demands.guards,
-            late_guards: demands.late_guards,
             path_is_gated: demands.path_is_gated,
             source: lines.source,
             path: lines.path,
@@ -163,6 +162,8 @@ impl Compiler<'_> {
         let by_pattern = landing.is_by_pattern() && may_end_on(&path, &stays_there);
         let landing = if by_pattern { self.anywhere(&path) } else { landing };
         let effects = mv.effects.iter().map(|(e, _)| self.effect(e)).collect();
+        // from here on: which ways lines and conditions ask about
+        self.ways_asked.clear();
         let fans = mv.fans.iter().map(|fan| self.fan(fan)).collect();
         let source = self.source(&mv.source);
         Lines { source, path, allowed, landing, fans, effects }
@@ -190,8 +191,6 @@ impl Compiler<'_> {
 
     /// What a move asks of parts along each way, where its conditions or lines ask along which of several ways a part goes.
     fn along(&mut self, mv: &model::Move, lines: &Lines, demands: &Demands) -> Vec<Along> {
-        self.ways_asked.clear();
-        let _ = self.conditions_and_lines(mv);
         let ways = std::mem::take(&mut self.ways_asked);
         let rows = || ways.iter().map(|&way| &self.tables.neighbours[way]);
         if ways.len() < 2 || !are_apart(rows()) {

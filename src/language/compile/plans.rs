@@ -109,8 +109,7 @@ fn direct(at: usize, node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<
     let goes_on =
         play.goes_on.as_ref().filter(|goes_on| play.follow == Follow::Maybe && (play.may_end || goes_on.ends));
     let known = goes_on.and_then(|goes_on| goes_on.known);
-    let asks_more =
-        play.when.is_some() || play.unfed.is_some() || !code.late_guards.is_empty() || !code.leaving.is_empty();
+    let asks_more = play.when.is_some() || play.unfed.is_some() || !code.asked.is_empty() || !code.leaving.is_empty();
     let step = match plan.way {
         WayPlan::Row(RowPlan::Step(table)) => Some(table),
         _ => None,

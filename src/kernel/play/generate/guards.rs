@@ -22,7 +22,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
 
     /// True where the move's conditions on where it lands are asked now.
     pub(super) fn asks_guards(&self, scene: &Scene<'_, W>) -> bool {
-        !(scene.code.late_guards.is_empty() || self.unasked && scene.play.guards_wait)
+        !(scene.code.asked.is_empty() || self.unasked && scene.play.guards_wait)
     }
 }
 

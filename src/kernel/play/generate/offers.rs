@@ -22,7 +22,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         unit: Unit,
         tail: Option<&Tail<'_, W>>,
     ) -> ControlFlow<()> {
-        if self.heads.is_some() && scene.code.late_guards.is_empty() {
+        if self.heads.is_some() && scene.code.asked.is_empty() {
             return if targets.is_empty() { Continue(()) } else { self.head(scene, part, targets) };
         }
         self.offer_turns(scene, part, targets, stacking, unit, tail)

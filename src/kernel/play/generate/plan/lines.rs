@@ -21,7 +21,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         ways: &[usize],
     ) -> ControlFlow<()> {
         let Path::Line { pattern, .. } = &scene.code.path else { return Continue(()) };
-        if self.heads.is_some() && pattern.is_plain && !pattern.takes && scene.code.late_guards.is_empty() {
+        if self.heads.is_some() && pattern.is_plain && !pattern.takes && scene.code.asked.is_empty() {
             return self.heads_by_line(scene, kind, (cells, lands), rays as usize, pattern.marks);
         }
         if lands.is_empty() {

@@ -87,7 +87,10 @@ impl Resolver<'_> {
     pub fn way_is_not_settled(&mut self, word: &Name) {
         let message = format!("`{}` is chosen in play, and here directions are settled before", word.node);
         let told = Diagnostic::error("not-settled-before-play", word.span, message);
-        self.say(told.help("it can stand in `step`, `slide`, `line` and `lines`, before `of`, and after `along` in sets and numbers; a `walk` goes along directions settled before"));
+        self.say(told.help(
+            "it can stand in `step`, `slide`, `line` and `lines`, before `of`, and after `along` in sets and numbers; a `walk` \
+             goes along directions settled before",
+        ));
     }
 
     /// What is said, once for each direction that a name can mean, with the condition that it is this one.
