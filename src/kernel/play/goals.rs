@@ -3,177 +3,96 @@
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
-use crate::play::placing::Field;
 use crate::play::playout::Playout;
 use crate::play::rng::Rng;
 use crate::play::state::{Frame, State};
-use crate::program::{Cond, EndCode, Ground, Growth, MOST_PLACING, NOWHERE, Program, Set, Straight};
-use arrayvec::ArrayVec;
+use crate::program::{EndCode, Ground, Growth, Lines, MOST_PLACING, NOWHERE, Open, Placing, Program};
 
-/// Most ends of all players together.
-const MOST_GOALS: usize = 8;
-
-/// A set that gains a player's pieces as he puts them.
-#[derive(Clone, Copy)]
-struct Grown<const W: usize> {
-    /// Its cells when the count began.
-    before: CellSet<W>,
-    /// The cells where a piece of the player belongs to it.
-    joins: CellSet<W>,
-}
-
-impl<const W: usize> Grown<W> {
-    #[inline]
-    fn with(&self, put: CellSet<W>) -> CellSet<W> {
-        self.before | put & self.joins
-    }
-}
-
-/// What brings an end about.
-enum Cause<'p, const W: usize> {
-    /// A run of these cells.
-    Run(Grown<W>, &'p Straight),
-    /// Cells that are joined, by a table of neighbours, with one set and with another.
-    Joined { within: Grown<W>, from: Grown<W>, goal: Grown<W>, table: usize },
-    /// No cell is empty.
-    Full,
-}
-
-/// An end of one player.
-struct Goal<'p, const W: usize> {
-    player: usize,
-    end: &'p EndCode<W>,
-    cause: Cause<'p, W>,
-}
-
-/// The ends of all players, each player's in their order.
-pub(super) struct Goals<'p, const W: usize>(ArrayVec<Goal<'p, W>, MOST_GOALS>);
-
-impl<const W: usize> Goals<'_, W> {
-    /// True where none can hold yet: the players to whom they belong have no pieces that count.
-    pub fn are_far(&self) -> bool {
-        self.0.iter().all(|goal| match &goal.cause {
-            Cause::Run(of, _) => of.before.is_empty(),
-            Cause::Joined { within, .. } => within.before.is_empty(),
-            Cause::Full => true,
-        })
-    }
-}
+/// The cells of each player's pieces of the kind he puts.
+type Own<const W: usize> = [CellSet<W>; MOST_PLACING];
 
 impl<const W: usize> Program<W> {
-    /// What brings the ends about from this position on, where a piece put last tells it; `kinds`: what each player puts.
-    pub(super) fn goals(&self, kinds: &[usize], state: &State, frame: &Frame<W>) -> Option<Goals<'_, W>> {
-        if self.ranks.is_some() {
-            return None;
-        }
-        let mut goals = ArrayVec::new();
-        for (player, &kind) in kinds.iter().enumerate() {
-            for end in &self.views[player].ends {
-                let grown = |set: &Set<W>| {
-                    Some(Grown { before: self.eval(set, state, frame), joins: self.where_it_joins(set, kind)? })
-                };
-                let cause = match (end.growth?, &end.when) {
-                    (Growth::Full, _) => Cause::Full,
-                    (Growth::Run, Cond::Some(Set::Run(of, straight))) => Cause::Run(grown(of)?, straight),
-                    (Growth::Joined, Cond::Some(Set::And(reached, goal))) => match &**reached {
-                        Set::Reached { within, from, table } => Cause::Joined {
-                            within: grown(within)?,
-                            from: grown(from)?,
-                            goal: grown(goal)?,
-                            table: *table,
-                        },
-                        _ => return None,
-                    },
-                    _ => return None,
-                };
-                goals.try_push(Goal { player, end, cause }).ok()?;
-            }
-        }
-        Some(Goals(goals))
+    /// The cells of each player's pieces of the kind he puts.
+    pub(super) fn own_pieces(&self, placing: &Placing, state: &State) -> Own<W> {
+        let mut own = [CellSet::EMPTY; MOST_PLACING];
+        own.iter_mut().zip(&placing.kinds).for_each(|(own, kind)| *own = self.layout.top(state, kind.index()));
+        own
     }
 
-    /// The cells where a piece of this kind belongs to a set.
-    fn where_it_joins(&self, set: &Set<W>, kind: usize) -> Option<CellSet<W>> {
-        let all_if = |holds: bool| if holds { self.topology.board } else { CellSet::EMPTY };
-        match set {
-            Set::Const(cells) => Some(*cells),
-            Set::Tops(kinds) => Some(all_if(kinds >> kind & 1 != 0)),
-            Set::Owned(owner) => Some(all_if(self.kinds[kind].owner == *owner)),
-            Set::And(a, b) => Some(self.where_it_joins(a, kind)? & self.where_it_joins(b, kind)?),
-            Set::Or(a, b) => Some(self.where_it_joins(a, kind)? | self.where_it_joins(b, kind)?),
-            _ => None,
-        }
-    }
-
-    /// Puts pieces on at random until the game is over or `most` turns are played; `kinds`: what each player puts.
+    /// Puts pieces on at random until the game is over or `most` turns are played.
     pub(super) fn put_on(
         &self,
-        goals: &Goals<'_, W>,
-        (field, empty): (&mut Field<'_>, &mut CellSet<W>),
-        kinds: &[usize],
+        (placing, ground): (&Placing, &Ground),
+        (open, empty, words): (&mut Open, &mut CellSet<W>, &mut Vec<u64>),
         (state, frame): (&mut State, &mut Frame<W>),
         (rng, most, playout): (&mut Rng, u32, &mut Playout),
     ) {
-        let mut put = [CellSet::<W>::EMPTY; MOST_PLACING];
-        let (first, began) = (self.layout.mover(state).index(), playout.turns);
-        let (mut at, mut reached, mut is_stuck) = (first, None, false);
-        while playout.turns < most {
-            let (choices, to) = field.draw(rng);
-            let Some(to) = to.map(usize::from) else {
+        let before = self.own_pieces(placing, state);
+        self.read_lines(placing, &before, words);
+        let (mut own, mut turns, mut choices) = (before, 0, 0);
+        let (mut at, mut last, mut reached, mut is_stuck) = (self.layout.mover(state).index(), frame.it, None, false);
+        while turns < most - playout.turns {
+            let open_now = open.cells.len() as u64;
+            let Some(to) = open.draw(rng) else {
                 is_stuck = true;
                 break;
             };
+            (last, turns, choices) = (to, turns + 1, choices + open_now);
+            let to = usize::from(to);
             empty.remove(to);
-            field.fill(to, *empty);
-            let own = &mut put[at % MOST_PLACING];
+            open.follow(ground, to, *empty);
+            let own = &mut own[at % MOST_PLACING];
             own.insert(to);
-            playout.turns += 1;
-            playout.choices += choices;
-            frame.it = to as u16;
-            reached = self.reached_by(goals, at, (to, *own), *empty);
-            at = if at + 1 == kinds.len() { 0 } else { at + 1 };
+            reached = self.reached_by(at, |growth| match growth {
+                Growth::Run { lines: Some(lines), .. } => lines.fill(to, words),
+                _ => self.is_reached(growth, to, *own, *empty),
+            });
+            at = if at + 1 == self.players { 0 } else { at + 1 };
             if reached.is_some() {
                 break;
             }
         }
-        (frame.from, frame.to, frame.there) = (NOWHERE, frame.it, frame.it);
-        kinds.iter().zip(put).for_each(|(&kind, cells)| self.layout.put_all(state, cells, kind));
+        (frame.from, frame.to, frame.there, frame.it) = (NOWHERE, last, last, last);
+        (playout.turns, playout.choices) = (playout.turns + turns, playout.choices + choices);
+        for (kind, (own, before)) in placing.kinds.iter().zip(own.into_iter().zip(before)) {
+            self.layout.put_all(state, own.without(before), kind.index());
+        }
         self.layout.set_mover(state, PlayerId::from_index(at));
-        let turns = self.layout.turns_played(state).wrapping_add(playout.turns - began);
+        let turns = self.layout.turns_played(state).wrapping_add(turns);
         self.layout.set_turns_played(state, turns);
-        if let Some(goal) = reached {
-            playout.outcome = self.result(goal.end, state, frame);
+        if let Some(end) = reached {
+            playout.outcome = self.result(end, state, frame);
             self.layout.set_outcome(state, playout.outcome);
         } else if is_stuck {
             playout.outcome = self.settle_stuck(state, PlayerId::from_index(at));
         }
     }
 
-    /// How many sequences of exactly `depth` turns there are; who is to move, what each player has put, the cells that are
+    /// How many sequences of exactly `depth` turns there are; who is to move, the pieces of each player, the cells that are
     /// `open` to the next piece, and all that are `empty`.
     pub(super) fn count_on(
         &self,
-        goals: &Goals<'_, W>,
         ground: &Ground,
-        (at, put): (usize, &mut [CellSet<W>; MOST_PLACING]),
+        (at, own): (usize, &mut Own<W>),
         (open, empty): (CellSet<W>, CellSet<W>),
         depth: u32,
     ) -> u64 {
         if depth == 1 {
             return open.len() as u64;
         }
-        let (own, after) = (put[at], if at + 1 == self.players { 0 } else { at + 1 });
+        let (before, after) = (own[at], if at + 1 == self.players { 0 } else { at + 1 });
         let mut leaves = 0;
         for cell in open.iter() {
             let (mut empty, mut next) = (empty, open);
             empty.remove(cell);
-            put[at].insert(cell);
-            if self.reached_by(goals, at, (cell, put[at]), empty).is_none() {
+            own[at].insert(cell);
+            let mine = own[at];
+            if self.reached_by(at, |growth| self.is_reached(growth, cell, mine, empty)).is_none() {
                 next.remove(cell);
                 ground.changed_by(cell, empty).for_each(|(near, is_open)| next.set(near, is_open));
-                leaves += self.count_on(goals, ground, (after, put), (next, empty), depth - 1);
+                leaves += self.count_on(ground, (after, own), (next, empty), depth - 1);
             }
-            put[at] = own;
+            own[at] = before;
         }
         leaves
     }
@@ -184,36 +103,58 @@ impl<const W: usize> Program<W> {
         !ends.any(|end| self.holds(&end.when, state, frame))
     }
 
-    /// The first end that a player brings about by the piece he puts last, on this cell, `own` his pieces.
+    /// Fills the words of lines in which runs are looked for with the pieces that players have put.
+    fn read_lines(&self, placing: &Placing, own: &Own<W>, words: &mut Vec<u64>) {
+        words.clear();
+        words.resize(placing.words, 0);
+        for (view, own) in self.views.iter().zip(own) {
+            for end in &view.ends {
+                if let Some(Growth::Run { lines: Some(lines), .. }) = &end.growth {
+                    own.iter().for_each(|cell| _ = lines.fill(cell, words));
+                }
+            }
+        }
+    }
+
+    /// The first end that a player brings about by the piece he puts last.
     #[inline(always)]
     #[expect(
         clippy::manual_find,
         reason = "a loop is inlined with what it asks, `find` is not: a seventh of gomoku's time"
     )]
-    fn reached_by<'g, 'p>(
-        &self,
-        goals: &'g Goals<'p, W>,
-        player: usize,
-        (cell, own): (usize, CellSet<W>),
-        empty: CellSet<W>,
-    ) -> Option<&'g Goal<'p, W>> {
-        for goal in &goals.0 {
-            if goal.player == player && self.is_reached(&goal.cause, cell, own, empty) {
-                return Some(goal);
+    fn reached_by(&self, player: usize, mut is_reached: impl FnMut(&Growth<W>) -> bool) -> Option<&EndCode<W>> {
+        for end in &self.views[player].ends {
+            if end.growth.as_ref().is_some_and(&mut is_reached) {
+                return Some(end);
             }
         }
         None
     }
 
-    /// True where the piece put last, on this cell, brings the end about.
+    /// True where the piece put last, on this cell, brings an end about, `own` the player's pieces.
     #[inline(always)]
-    fn is_reached(&self, cause: &Cause<'_, W>, cell: usize, put: CellSet<W>, empty: CellSet<W>) -> bool {
-        match cause {
-            Cause::Run(of, straight) => self.topology.is_in_run(cell, of.with(put), straight),
-            Cause::Full => empty.is_empty(),
-            Cause::Joined { within, from, goal, table } => {
-                self.topology.joins(*table, within.with(put), cell, [from.with(put), goal.with(put)])
+    pub(super) fn is_reached(&self, growth: &Growth<W>, cell: usize, own: CellSet<W>, empty: CellSet<W>) -> bool {
+        match growth {
+            Growth::Run { of, straight, .. } => self.topology.is_in_run(cell, of.with(own), straight),
+            Growth::Full => empty.is_empty(),
+            Growth::Joined { within, from, goal, table } => {
+                self.topology.joins(*table, within.with(own), cell, [from.with(own), goal.with(own)])
             }
         }
+    }
+}
+
+impl Lines {
+    /// Notes that a cell counts now; whether there is a run in one of its lines.
+    #[inline(always)]
+    fn fill(&self, cell: usize, words: &mut [u64]) -> bool {
+        let mut runs = 0;
+        for spot in self.spots.row(cell) {
+            if let Some(word) = words.get_mut(usize::from(spot.word)) {
+                *word |= 1 << (spot.bit & 63);
+                runs |= self.runs(*word);
+            }
+        }
+        runs != 0
     }
 }

@@ -7,7 +7,7 @@ use crate::play::pool::Pool;
 use crate::play::replay::Replay;
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{MOST_PLACING, Program};
+use crate::program::Program;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -102,18 +102,17 @@ impl<const W: usize> Program<W> {
     pub fn perft(&self, state: &State, depth: u32, pool: &mut Pool) -> u64 {
         if depth > 1
             && !self.layout.is_over(state)
-            && let Some(ground) = self.placing.as_ref().and_then(|placing| placing.ground.as_ref())
+            && let Some(placing) = &self.placing
+            && let Some(ground) = &placing.ground
             && let Some((_, open)) = self.lone_put(state, self.layout.mover(state).index())
         {
             let (mut state, mut frame) = (state.clone(), self.frame());
             let cells = (open, self.empty(&state, &frame));
-            return match self.goals(&self.kinds_put(), &state, &frame).filter(|_| self.no_end_holds(&state, &frame)) {
-                Some(goals) => {
-                    let at = self.layout.mover(&state).index();
-                    self.count_on(&goals, ground, (at, &mut [CellSet::EMPTY; MOST_PLACING]), cells, depth)
-                }
-                None => self.count_puts(ground, (&mut state, &mut frame), cells, depth, 0),
-            };
+            if placing.asks_last && self.no_end_holds(&state, &frame) {
+                let at = self.layout.mover(&state).index();
+                return self.count_on(ground, (at, &mut self.own_pieces(placing, &state)), cells, depth);
+            }
+            return self.count_puts((placing, ground), (&mut state, &mut frame), cells, depth, 0);
         }
         match depth {
             0 => 1,

@@ -10,16 +10,14 @@ use crate::play::playout::Playout;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below};
 use crate::play::state::{Frame, Outcome, State};
-use crate::program::{Cond, Ground, Growth, MOST_PLACING, NOWHERE, Opening, Placing, Program, Set};
-use arrayvec::ArrayVec;
+use crate::program::{Ground, Growth, NOWHERE, Open, Opening, Placing, Program};
 
 /// A game under way.
 struct Game<'p, const W: usize> {
-    field: Option<Field<'p>>,
+    /// The open cells, where they are kept from turn to turn.
+    open: Option<(&'p Ground, Open)>,
     /// The cells without a piece.
     empty: CellSet<W>,
-    /// The kind that each player puts.
-    kinds: ArrayVec<usize, MOST_PLACING>,
     /// The players (as bits) all of whose ends were asked for: what was on the board before has no say in them any more.
     asked: u8,
 }
@@ -39,51 +37,55 @@ impl<const W: usize> Program<W> {
         let mut game = self.begin_putting(placing, state, &frame, pool);
         while playout.outcome == Outcome::Open && playout.turns < most {
             // once all have put a piece, what was on the board before has no say in their ends any more
-            let all_have_put = playout.turns == self.players as u32;
-            if (all_have_put || playout.turns == 0)
-                && let Some(field) = &mut game.field
-                && let Some(goals) = self.goals(&game.kinds, state, &frame)
-                && (all_have_put || goals.are_far())
-            {
-                let limits = (rng, most, &mut playout);
-                self.put_on(&goals, (field, &mut game.empty), &game.kinds, (state, &mut frame), limits);
+            let is_told_by_last = match playout.turns {
+                0 => self.own_pieces(placing, state).iter().all(CellSet::is_empty),
+                turns => turns == self.players as u32,
+            };
+            if let (true, true, Some((ground, open))) = (placing.asks_last, is_told_by_last, &mut game.open) {
+                let (limits, field) = ((rng, most, &mut playout), (open, &mut game.empty, &mut pool.words));
+                self.put_on((placing, ground), field, (state, &mut frame), limits);
                 break;
             }
             let mover = self.layout.mover(state);
             let at = mover.index();
-            let (choices, to) = match &mut game.field {
-                Some(field) => field.draw(rng),
+            let (choices, to) = match &mut game.open {
+                Some((_, open)) => (open.cells.len() as u64, open.draw(rng)),
                 None => self.draw_own(at, state, rng),
             };
             let Some(to) = to else {
                 playout.outcome = self.settle_stuck(state, mover);
                 break;
             };
-            self.put(state, &mut frame, to, game.kinds[at]);
+            self.put(state, &mut frame, to, placing.kinds[at].index());
             game.empty.remove(usize::from(to));
-            if let Some(field) = &mut game.field {
-                field.fill(usize::from(to), game.empty);
+            if let Some((ground, open)) = &mut game.open {
+                open.follow(ground, usize::from(to), game.empty);
             }
             let is_asked = game.asked >> at & 1 != 0;
-            playout.outcome = self.settle_put(state, &frame, mover, is_asked, game.empty);
+            playout.outcome = self.settle_put(placing, state, &frame, mover, is_asked, game.empty);
             game.asked |= 1 << at;
             playout.turns += 1;
             playout.choices += choices;
         }
         playout.counted = playout.turns;
-        game.give_back(pool);
+        if let Some((_, open)) = game.open {
+            pool.open = open;
+        }
         playout
     }
 
-    /// The kind that each player puts.
-    pub(super) fn kinds_put(&self) -> ArrayVec<usize, MOST_PLACING> {
-        (0..self.players).filter_map(|player| self.lone_kind(player)).collect()
-    }
-
     fn begin_putting<'p>(&self, placing: &'p Placing, state: &State, frame: &Frame<W>, pool: &mut Pool) -> Game<'p, W> {
-        let kinds = self.kinds_put();
-        let field = placing.ground.as_ref().map(|ground| Field::new(ground, self.open_to(0, state), pool));
-        Game { field, empty: self.empty(state, frame), kinds, asked: 0 }
+        let empty = self.empty(state, frame);
+        let open = placing.ground.as_ref().map(|ground| {
+            let mut open = std::mem::take(&mut pool.open);
+            if empty == self.topology.board {
+                open.copy(&ground.first);
+            } else {
+                open.begin(self.topology.cells, self.open_to(0, state));
+            }
+            (ground, open)
+        });
+        Game { open, empty, asked: 0 }
     }
 
     /// Draws a cell where the player can put his next piece; how many there are.
@@ -113,26 +115,23 @@ impl<const W: usize> Program<W> {
     #[inline(always)]
     fn settle_put(
         &self,
+        placing: &Placing,
         state: &mut State,
         frame: &Frame<W>,
         mover: PlayerId,
         is_asked: bool,
         empty: CellSet<W>,
     ) -> Outcome {
-        let cell = usize::from(frame.it);
+        let own = self.layout.top(state, placing.kinds[mover.index()].index());
         let outcome = self.find_end(
             state,
             frame,
             mover,
             |end| end.mobility,
-            |end| match (end.growth, &end.when) {
-                (Some(Growth::Run), Cond::Some(Set::Run(of, straight))) if is_asked => {
-                    let of = self.eval(of, state, frame);
-                    self.topology.is_in_run(cell, of, straight)
-                }
-                (Some(Growth::Joined), when) if is_asked => self.joins(when, cell, state, frame),
-                (Some(Growth::Full), _) => empty.is_empty(),
-                (_, when) => self.holds(when, state, frame),
+            |end| match &end.growth {
+                Some(Growth::Full) => empty.is_empty(),
+                Some(growth) if is_asked => self.is_reached(growth, usize::from(frame.it), own, empty),
+                _ => self.holds(&end.when, state, frame),
             },
         );
         if outcome != Outcome::Open {
@@ -140,68 +139,57 @@ impl<const W: usize> Program<W> {
         }
         outcome
     }
-
-    /// True where cells are joined, as the condition asks, through this one.
-    fn joins(&self, cond: &Cond<W>, cell: usize, state: &State, frame: &Frame<W>) -> bool {
-        let Cond::Some(Set::And(reached, goal)) = cond else { return false };
-        let Set::Reached { within, from, table } = &**reached else { return false };
-        let [within, from, goal] = [&**within, &**from, &**goal].map(|set| self.eval(set, state, frame));
-        self.topology.joins(*table, within, cell, [from, goal])
-    }
 }
 
-impl<const W: usize> Game<'_, W> {
-    fn give_back(self, pool: &mut Pool) {
-        if let Some(field) = self.field {
-            pool.take_numbers(field.open);
-            pool.take_numbers(field.places);
+impl Open {
+    /// Becomes the same as `other`, in the room it has.
+    fn copy(&mut self, other: &Self) {
+        self.cells.clone_from(&other.cells);
+        self.places.clone_from(&other.places);
+    }
+
+    /// Becomes these cells of a board of so many.
+    fn begin<const W: usize>(&mut self, board: usize, cells: CellSet<W>) {
+        self.cells.clear();
+        self.places.clear();
+        self.places.resize(board, NOWHERE);
+        cells.iter().for_each(|cell| self.set(cell, true));
+    }
+
+    /// Draws a cell and takes it out.
+    #[inline(always)]
+    pub fn draw(&mut self, rng: &mut Rng) -> Option<u16> {
+        let at = below(rng, self.cells.len() as u64) as usize;
+        let cell = *self.cells.get(at)?;
+        self.take_out(at, usize::from(cell));
+        Some(cell)
+    }
+
+    /// Notes what opens and closes when a cell that was taken out is filled.
+    #[inline(always)]
+    pub fn follow<const W: usize>(&mut self, ground: &Ground, cell: usize, empty: CellSet<W>) {
+        for (near, is_open) in ground.changed_by(cell, empty) {
+            self.set(near, is_open);
         }
     }
-}
 
-/// The open cells, in any order.
-pub(super) struct Field<'p> {
-    ground: &'p Ground,
-    open: Vec<u16>,
-    /// Where each cell is among them.
-    places: Vec<u16>,
-}
-
-impl<'p> Field<'p> {
-    fn new<const W: usize>(ground: &'p Ground, open: CellSet<W>, pool: &mut Pool) -> Self {
-        let mut field = Self { ground, open: pool.give_numbers(), places: pool.give_numbers() };
-        field.places.resize(ground.open.len(), NOWHERE);
-        open.iter().for_each(|cell| field.set(cell, true));
-        field
-    }
-
-    /// Draws a cell; how many there are.
-    #[inline]
-    pub fn draw(&self, rng: &mut Rng) -> (u64, Option<u16>) {
-        let choices = self.open.len() as u64;
-        (choices, self.open.get(below(rng, choices) as usize).copied())
-    }
-
-    /// Notes that a cell was filled.
-    #[inline]
-    pub fn fill<const W: usize>(&mut self, cell: usize, empty: CellSet<W>) {
-        self.set(cell, false);
-        let ground = self.ground;
-        ground.changed_by(cell, empty).for_each(|(near, is_open)| self.set(near, is_open));
-    }
-
-    #[inline]
+    #[inline(always)]
     fn set(&mut self, cell: usize, is_open: bool) {
         let place = self.places[cell];
         if is_open && place == NOWHERE {
-            self.places[cell] = self.open.len() as u16;
-            self.open.push(cell as u16);
+            self.places[cell] = self.cells.len() as u16;
+            self.cells.push(cell as u16);
         } else if !is_open && place != NOWHERE {
-            self.places[cell] = NOWHERE;
-            self.open.swap_remove(usize::from(place));
-            if let Some(&moved) = self.open.get(usize::from(place)) {
-                self.places[usize::from(moved)] = place;
-            }
+            self.take_out(usize::from(place), cell);
+        }
+    }
+
+    #[inline(always)]
+    fn take_out(&mut self, place: usize, cell: usize) {
+        self.places[cell] = NOWHERE;
+        self.cells.swap_remove(place);
+        if let Some(&moved) = self.cells.get(place) {
+            self.places[usize::from(moved)] = place as u16;
         }
     }
 }
@@ -211,7 +199,7 @@ impl Ground {
     #[inline]
     pub fn changed_by<const W: usize>(&self, cell: usize, empty: CellSet<W>) -> impl Iterator<Item = (usize, bool)> {
         let near = self.near[cell].iter().take_while(|&&near| near != NOWHERE).map(|&near| usize::from(near));
-        near.map(move |near| (near, self.open[near].is_open(empty)))
+        near.map(move |near| (near, self.when[near].is_open(empty)))
     }
 }
 
@@ -231,7 +219,7 @@ impl<const W: usize> Program<W> {
     /// `empty`. `played`: how many turns were played so.
     pub(super) fn count_puts(
         &self,
-        ground: &Ground,
+        (placing, ground): (&Placing, &Ground),
         (state, frame): (&mut State, &mut Frame<W>),
         (open, empty): (CellSet<W>, CellSet<W>),
         depth: u32,
@@ -241,18 +229,17 @@ impl<const W: usize> Program<W> {
             return open.len() as u64;
         }
         let mover = self.layout.mover(state);
-        let Some(kind) = self.lone_kind(mover.index()) else { return 0 };
         let mut leaves = 0;
         for cell in open.iter() {
             let flags = self.layout.flags(state);
-            self.put(state, frame, cell as u16, kind);
+            self.put(state, frame, cell as u16, placing.kinds[mover.index()].index());
             let mut empty = empty;
             empty.remove(cell);
-            if self.settle_put(state, frame, mover, played >= self.players, empty) == Outcome::Open {
+            if self.settle_put(placing, state, frame, mover, played >= self.players, empty) == Outcome::Open {
                 let mut next = open;
                 next.remove(cell);
                 ground.changed_by(cell, empty).for_each(|(near, is_open)| next.set(near, is_open));
-                leaves += self.count_puts(ground, (state, frame), (next, empty), depth - 1, played + 1);
+                leaves += self.count_puts((placing, ground), (state, frame), (next, empty), depth - 1, played + 1);
             }
             self.layout.pop(state, cell);
             self.layout.set_flags(state, flags);

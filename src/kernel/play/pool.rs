@@ -2,6 +2,7 @@
 
 use crate::play::state::State;
 use crate::play::turn::Part;
+use crate::program::Open;
 use std::cell::RefCell;
 
 /// Room for positions, reused.
@@ -9,7 +10,10 @@ use std::cell::RefCell;
 pub struct Pool {
     states: Vec<State>,
     pub(super) lists: Vec<Vec<Part>>,
-    numbers: Vec<Vec<u16>>,
+    /// Room for the open cells of a game in which pieces are only put.
+    pub(super) open: Open,
+    /// Room for the words of its lines.
+    pub(super) words: Vec<u64>,
     /// Room for what is done after each turn while the turns are still being found.
     pub(super) below: Option<Box<Pool>>,
 }
@@ -33,19 +37,6 @@ impl Pool {
         let mut copy = self.states.pop().unwrap_or_default();
         copy.clone_board(state);
         copy
-    }
-
-    /// Room for a list of numbers, empty.
-    #[inline]
-    pub fn give_numbers(&mut self) -> Vec<u16> {
-        self.numbers.pop().unwrap_or_default()
-    }
-
-    /// Takes such room back.
-    #[inline]
-    pub fn take_numbers(&mut self, mut numbers: Vec<u16>) {
-        numbers.clear();
-        self.numbers.push(numbers);
     }
 
     /// Gives the room of a copy back.

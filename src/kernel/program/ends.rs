@@ -1,18 +1,53 @@
 //! When the game is over, and what is counted and compared to know it.
 
 use super::logic::{Cond, Num};
-use crate::bits::WIDEST;
+use super::placing::Lines;
+use super::topology::Straight;
+use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, EndId, PlayerId};
 
-/// How an end comes to hold through the last piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Growth {
-    /// By a run through it.
-    Run,
-    /// By what it joins.
-    Joined,
+/// How an end comes to hold through the piece that a player puts last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Growth<const W: usize = WIDEST> {
+    /// By a straight run through it.
+    Run {
+        /// The cells of runs.
+        of: Grown<W>,
+        /// Which runs.
+        straight: Straight,
+        /// Where they are read off words.
+        lines: Option<Lines>,
+    },
+    /// By joining two sets.
+    Joined {
+        /// The cells that join them.
+        within: Grown<W>,
+        /// One of the sets.
+        from: Grown<W>,
+        /// The other one.
+        goal: Grown<W>,
+        /// The table of neighbours along which they are joined.
+        table: usize,
+    },
     /// By filling the last empty cell.
     Full,
+}
+
+/// A set to which a player's pieces add their cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grown<const W: usize = WIDEST> {
+    /// The cells that are in it, whatever stands on the board.
+    pub always: CellSet<W>,
+    /// The cells that are in it where a piece of the kind that the player puts stands on them.
+    pub joins: CellSet<W>,
+}
+
+impl<const W: usize> Grown<W> {
+    /// The set, where the player's pieces stand on these cells.
+    #[inline]
+    pub fn with(&self, own: CellSet<W>) -> CellSet<W> {
+        self.always | own & self.joins
+    }
 }
 
 /// What is left out where positions are compared.
@@ -75,5 +110,5 @@ pub struct EndCode<const W: usize = WIDEST> {
     /// It asks nothing else.
     pub is_stuck: bool,
     /// Where pieces are only put: how it can come to hold only through the piece put last.
-    pub growth: Option<Growth>,
+    pub growth: Option<Growth<W>>,
 }

@@ -1,13 +1,82 @@
 //! Games in which pieces are only put.
 
+use super::rows::Rows;
+use crate::id::KindId;
+
 /// Most players of a game in which pieces are only put, to be played the quick way.
 pub const MOST_PLACING: usize = 4;
 
 /// A game in which nothing happens but that new pieces are put on empty cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placing {
+    /// The kind that each player puts.
+    pub kinds: Vec<KindId>,
     /// Where pieces may be put, if that is the same for all players and a matter of which cells near by are empty.
     pub ground: Option<Ground>,
+    /// Every end is asked through the piece put last, once all players have put one.
+    pub asks_last: bool,
+    /// How many words the [`Lines`] of all ends need.
+    pub words: usize,
+}
+
+/// The straight lines of a board as words, in which each cell that counts is a bit: runs are found by shifting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lines {
+    /// The bits of each cell: one in each line in which there can be a run.
+    pub spots: Rows<Spot>,
+    /// How a word is shifted so that a bit is left for each run of the shortest length.
+    pub least: Shifts,
+    /// How a word is shifted so that a bit is left for each run that is too long, if any is.
+    pub beyond: Option<Shifts>,
+}
+
+/// A bit of a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// Which of the words of all ends.
+    pub word: u16,
+    /// The bit's number.
+    pub bit: u8,
+}
+
+/// By how much a word is shifted, time after time, each time meeting itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shifts([u8; 4]);
+
+impl Shifts {
+    /// Those that leave a bit for each run of so many, at its lower end; none for longer runs than they can tell.
+    ///
+    /// ```
+    /// # use boardwright_kernel::program::Shifts;
+    /// assert_eq!(Shifts::of_runs(3).map(|shifts| shifts.on(0b1111_0110)), Some(0b0011_0000));
+    /// ```
+    pub fn of_runs(length: usize) -> Option<Self> {
+        let mut shifts = [0; 4];
+        let mut known = 1;
+        for shift in &mut shifts {
+            let by = known.min(length.checked_sub(known)?);
+            (*shift, known) = (by as u8, known + by);
+        }
+        (known == length).then_some(Self(shifts))
+    }
+
+    /// What is left of a word.
+    #[inline]
+    pub fn on(self, word: u64) -> u64 {
+        self.0.iter().fold(word, |left, shift| left & left >> (shift & 63))
+    }
+}
+
+impl Lines {
+    /// The runs of a line: a bit for each, at its lower end.
+    #[inline]
+    pub fn runs(&self, word: u64) -> u64 {
+        let found = self.least.on(word);
+        match self.beyond {
+            None => found,
+            Some(beyond) => found & !beyond.on(word) & !(word << 1),
+        }
+    }
 }
 
 /// Which cells are open to new pieces, as far as it follows from which cells are empty.
@@ -16,7 +85,18 @@ pub struct Ground {
     /// For each cell the others that may open or close when it is filled; [`NOWHERE`](super::NOWHERE) after the last.
     pub near: Vec<[u16; MOST_NEAR]>,
     /// For each cell when it is open.
-    pub open: Vec<Opening>,
+    pub when: Vec<Opening>,
+    /// The cells that are open on a board without pieces.
+    pub first: Open,
+}
+
+/// The open cells, in any order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Open {
+    /// Each once.
+    pub cells: Vec<u16>,
+    /// Where each cell of the board is among them; [`NOWHERE`](super::NOWHERE) for one that is not.
+    pub places: Vec<u16>,
 }
 
 /// Most cells that have a say in whether a cell is open.

@@ -71,17 +71,26 @@ impl<const W: usize> Topology<W> {
         if let Some(windows) = straight.windows {
             return self.windows[windows].through.row(cell).iter().any(|window| window.is_within(of));
         }
-        let (least, most) = (usize::from(straight.least), usize::from(straight.most));
-        let length = |rays: usize| self.rays[rays].stretch_length(cell, &of);
+        if !of.contains(cell) {
+            return false;
+        }
         let is_in = |next: u16| next != NOWHERE && of.contains(usize::from(next));
         let first = cell * straight.axes.len();
         let beside = &self.beside[straight.beside as usize][first..first + straight.axes.len()];
-        let fits = |(&(there, back), &[ahead, behind]): (&(usize, usize), &[u16; 2])| {
+        for (&(there, back), &[ahead, behind]) in straight.axes.iter().zip(beside) {
             // mostly neither is: then nothing more is looked up
             let (ahead, behind) = (is_in(ahead), is_in(behind));
-            let length = 1 + if ahead { length(there) } else { 0 } + if behind { length(back) } else { 0 };
-            least <= length && length <= most
-        };
-        of.contains(cell) && straight.axes.iter().zip(beside).any(fits)
+            let mut length = 1;
+            if ahead {
+                length += self.rays[there].stretch_length(cell, &of);
+            }
+            if behind {
+                length += self.rays[back].stretch_length(cell, &of);
+            }
+            if usize::from(straight.least) <= length && length <= usize::from(straight.most) {
+                return true;
+            }
+        }
+        false
     }
 }

@@ -10,10 +10,11 @@ use crate::program::plans::{Direct, LineAfter, Op, Plan, Register, Sheet, Slow};
 use crate::program::slides::{Lane, Slides, lanes};
 use crate::program::{
     After, Aim, Aims, Along, Among, Asked, Attack, Attacks, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond,
-    Counter, Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Growth, Item, Kind, Landing,
-    Layout, Lessons, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path, Pattern,
-    Place, Placing, Play, Program, Rays, Rows, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate, Shield, Shift,
-    Sight, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, Unfed, View, Walks, Windows, words_needed,
+    Counter, Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Grown, Growth, Item, Kind,
+    Landing, Layout, Lessons, Lines, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order,
+    Path, Pattern, Place, Placing, Play, Program, Rays, Rows, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate,
+    Shield, Shift, Sight, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, Unfed, View, Walks, Windows,
+    words_needed,
 };
 use std::sync::OnceLock;
 
@@ -171,8 +172,8 @@ macro_rules! plain {
 }
 plain!(bool, u8, u16, u32, u64, usize, i32, i64, f32);
 plain!(
-    ClauseId, EndId, KindId, MoveId, PlayerId, CompareOp, NumOp, Grouping, Dice, Place, Order, Follow, Finish, Growth,
-    Op, Plan, Direct, Register, Slow
+    ClauseId, EndId, KindId, MoveId, PlayerId, CompareOp, NumOp, Grouping, Dice, Place, Order, Follow, Finish, Op,
+    Plan, Direct, Register, Slow
 );
 plain!(
     Kind,
@@ -187,7 +188,8 @@ plain!(
     MoveClauses,
     StackLaw,
     CaptureLaw,
-    Placing
+    Placing,
+    Lines
 );
 
 macro_rules! structs {
@@ -241,6 +243,7 @@ structs! {
     LineAfter { ways, pattern, tests, upto }
     Item { test, least, most, taken, binding, lands }
     Lane { cells, rises }
+    Grown { always, joins }
     Shift { by, from, to }
 }
 
@@ -263,6 +266,7 @@ enums! {
     Shape { Near(rows), Far(rays) }
     Source { Top(set), Stack(set), New(kind), Choice(name, among), Tops { of, least, most, memory }, Die(memory),
         Value(memory, values), Row { memory, of, least, most, rays } }
+    Growth { Run { of, straight, lines }, Joined { within, from, goal, table }, Full }
     Among { Pieces(set), Roles(roles), Zones(name, zones), Cells(set) }
     Path {
         Stay, Step(table), Slide { rays, least, most, through }, Line { rays, pattern, ways, cases }, To(set),

@@ -3,8 +3,8 @@
 use crate::bits::CellSet;
 use crate::id::{Id, KindId};
 use crate::program::{
-    Cond, Ground, Growth, MOST_NEAR, MOST_PLACING, MoveCode, NOWHERE, Node, Opening, Path, Placing, Program, Set,
-    Source, View,
+    Cond, Ground, Grown, Growth, Lines, MOST_NEAR, MOST_PLACING, MoveCode, NOWHERE, Node, Open, Opening, Path, Placing,
+    Program, Rows, Set, Shifts, Source, Spot, Straight, View,
 };
 
 /// Says whether a finished program is of that kind, and which of its ends can come to hold only through the last piece.
@@ -14,36 +14,43 @@ pub(super) fn find_placing(program: &mut Program) {
     if !nothing_kept || !flat || program.rolls || !program.views.iter().all(|view| only_puts(program, view)) {
         return;
     }
+    let Some(kinds) = program.views.iter().map(kind_put).collect::<Option<Vec<KindId>>>() else { return };
     let ground = ground(program);
     let symmetric: Vec<bool> = program.topology.neighbours.iter().map(|rows| is_symmetric(rows)).collect();
-    let puts: Vec<u64> = program.views.iter().map(kinds_put).collect();
-    for player in 0..program.players {
-        let others = puts.iter().enumerate().filter(|(other, _)| *other != player);
-        let others = others.fold(0, |all, (_, kinds)| all | kinds);
+    let mut words = 0;
+    for (player, &kind) in kinds.iter().enumerate() {
+        let is_his = kinds.iter().enumerate().all(|(other, put)| other == player || *put != kind);
         let found: Vec<Option<Growth>> = {
-            let growth = Finder { program: &*program, others, symmetric: &symmetric };
-            program.views[player].ends.iter().map(|end| growth.of(&end.when)).collect()
+            let mut finder = Finder { program: &*program, kind: is_his.then_some(kind), symmetric: &symmetric, words };
+            let found = program.views[player].ends.iter().map(|end| finder.of(&end.when)).collect();
+            words = finder.words;
+            found
         };
         for (end, growth) in program.views[player].ends.iter_mut().zip(found) {
             end.growth = growth;
         }
     }
-    program.placing = Some(Placing { ground });
+    let mut ends = program.views.iter().flat_map(|view| &view.ends);
+    let asks_last = program.ranks.is_none() && ends.all(|end| end.growth.is_some());
+    program.placing = Some(Placing { kinds, ground, asks_last, words });
 }
 
-/// The kinds of which a player puts new pieces.
-fn kinds_put(view: &View) -> u64 {
-    let kind = |code: &MoveCode| if let Source::New(kind) = code.source { 1 << kind.0 } else { 0 };
-    view.moves.iter().map(kind).fold(0, |all, kinds| all | kinds)
+/// The move of a player all whose turns put one new piece.
+fn put(view: &View) -> Option<&MoveCode> {
+    match &view.nodes[view.lone_put? as usize] {
+        Node::Play(play) => view.moves.get(usize::from(play.mv.0)),
+        _ => None,
+    }
+}
+
+/// The kind that he puts.
+fn kind_put(view: &View) -> Option<KindId> {
+    if let Source::New(kind) = put(view)?.source { Some(kind) } else { None }
 }
 
 /// What a player asks of the empty cells where he puts something: all of these.
 fn asked_of(view: &View) -> Vec<&Set> {
-    let put = view.lone_put.and_then(|node| match &view.nodes[node as usize] {
-        Node::Play(play) => view.moves.get(usize::from(play.mv.0)),
-        _ => None,
-    });
-    put.into_iter().flat_map(|code| code.landing.empty.iter().chain(code.path.sets())).collect()
+    put(view).into_iter().flat_map(|code| code.landing.empty.iter().chain(code.path.sets())).collect()
 }
 
 /// True for a player all whose turns put one new piece of his own, or of nobody, on an empty cell, and who sets nothing else
@@ -99,12 +106,18 @@ fn ground(program: &Program) -> Option<Ground> {
         let when = (0..1 << asks.len()).filter(is_open).fold(0, |when, case: u16| when | 1 << case);
         Opening { asks: padded(asks), when }
     };
-    let open = asks.iter().enumerate().map(opening).collect();
+    let when = asks.iter().enumerate().map(opening).collect();
+    let mut first = Open { cells: Vec::new(), places: vec![NOWHERE; program.topology.cells] };
+    let is_open = |cell: usize| asked.iter().all(|set| has(program, set, cell, &|_| true));
+    for cell in (0..program.topology.cells).filter(|&cell| is_open(cell)) {
+        first.places[cell] = first.cells.len() as u16;
+        first.cells.push(cell as u16);
+    }
     let near = |cell: usize| {
         let near: Vec<usize> = (0..program.topology.cells).filter(|&c| c != cell && asks[c].contains(&cell)).collect();
         (near.len() <= MOST_NEAR).then(|| padded(&near))
     };
-    Some(Ground { near: (0..program.topology.cells).map(near).collect::<Option<_>>()?, open })
+    Some(Ground { near: (0..program.topology.cells).map(near).collect::<Option<_>>()?, when, first })
 }
 
 fn padded(cells: &[usize]) -> [u16; MOST_NEAR] {
@@ -151,21 +164,30 @@ fn before(program: &Program, table: usize, cell: usize) -> impl Iterator<Item = 
 /// Finds what a player's own pieces bring about.
 struct Finder<'p> {
     program: &'p Program,
-    /// The kinds of which others put pieces.
-    others: u64,
+    /// The kind that he puts, if nobody else does.
+    kind: Option<KindId>,
     /// Of each table of neighbours, whether every link leads back as well.
     symmetric: &'p [bool],
+    /// How many words the lines found so far need.
+    words: usize,
 }
 
 impl Finder<'_> {
     /// How a condition can come to hold only through the piece the player puts last.
-    fn of(&self, when: &Cond) -> Option<Growth> {
+    fn of(&mut self, when: &Cond) -> Option<Growth> {
+        let begins_empty = |grown: &Grown| grown.always.is_empty();
         match when {
-            Cond::Some(Set::Run(of, _)) => self.makes(of).then_some(Growth::Run),
+            Cond::Some(Set::Run(of, straight)) => {
+                let of = self.grown(of).filter(begins_empty)?;
+                Some(Growth::Run { of, straight: straight.clone(), lines: self.lines(of.joins, straight) })
+            }
             Cond::Some(Set::And(reached, goal)) => match &**reached {
-                Set::Reached { within, from, table } if self.symmetric[*table] => {
-                    [within, from, goal].into_iter().all(|set| self.makes(set)).then_some(Growth::Joined)
-                }
+                Set::Reached { within, from, table } if self.symmetric[*table] => Some(Growth::Joined {
+                    within: self.grown(within).filter(begins_empty)?,
+                    from: self.grown(from)?,
+                    goal: self.grown(goal)?,
+                    table: *table,
+                }),
                 _ => None,
             },
             Cond::Not(some) if **some == Cond::Some(Set::Empty) => Some(Growth::Full),
@@ -173,12 +195,65 @@ impl Finder<'_> {
         }
     }
 
-    /// True for a set that only gains cells, each by a piece that the player himself puts there.
-    fn makes(&self, set: &Set) -> bool {
+    /// The lines along which runs `within` some cells are looked for as words; none where lines branch, return or are too
+    /// long, or where all stretches that are long enough are looked up.
+    fn lines(&mut self, within: CellSet, straight: &Straight) -> Option<Lines> {
+        if straight.windows.is_some() {
+            return None;
+        }
+        let least = Shifts::of_runs(usize::from(straight.least))?;
+        let longer = usize::from(straight.most).checked_add(1).filter(|_| straight.most != u16::MAX);
+        let beyond = match longer {
+            Some(longer) => Some(Shifts::of_runs(longer)?),
+            None => None,
+        };
+        let mut spots = vec![Vec::new(); self.program.topology.cells];
+        let mut words = self.words;
+        for &(there, back) in &straight.axes {
+            for line in self.whole_lines(there, back)?.iter().filter(|line| line.len() >= usize::from(straight.least)) {
+                let word = u16::try_from(words).ok()?;
+                words += 1;
+                for (bit, &cell) in line.iter().enumerate().filter(|(_, cell)| within.contains(**cell)) {
+                    spots[cell].push(Spot { word, bit: bit as u8 });
+                }
+            }
+        }
+        self.words = words;
+        let mut rows = Rows::default();
+        spots.into_iter().for_each(|spots| rows.push(spots));
+        Some(Lines { spots: rows, least, beyond })
+    }
+
+    /// The lines of an axis from end to end, each no longer than a word.
+    fn whole_lines(&self, there: usize, back: usize) -> Option<Vec<Vec<usize>>> {
+        let (onward, before) = (&self.program.topology.rays[there].onward, &self.program.topology.rays[back].onward);
+        let leads_back =
+            |(cell, &next): (usize, &u16)| next == NOWHERE || before.get(usize::from(next)) == Some(&(cell as u16));
+        if onward.is_empty() || onward.len() != before.len() || !onward.iter().enumerate().all(leads_back) {
+            return None;
+        }
+        let from = |first: usize| {
+            let next = |&cell: &usize| onward.get(cell).filter(|&&next| next != NOWHERE).map(|&next| usize::from(next));
+            std::iter::successors(Some(first), next).collect::<Vec<usize>>()
+        };
+        let lines: Vec<_> = (0..before.len()).filter(|&cell| before[cell] == NOWHERE).map(from).collect();
+        lines.iter().all(|line| line.len() <= 64).then_some(lines)
+    }
+
+    /// A set that only gains cells, each by a piece that the player himself puts there.
+    fn grown(&self, set: &Set) -> Option<Grown> {
         match set {
-            Set::Const(_) => true,
-            Set::And(a, b) | Set::Or(a, b) => self.makes(a) && self.makes(b),
-            set => self.kinds(set).is_some_and(|kinds| kinds & self.others == 0),
+            Set::Const(cells) => Some(Grown { always: *cells, joins: *cells }),
+            Set::And(a, b) => {
+                let (a, b) = (self.grown(a)?, self.grown(b)?);
+                Some(Grown { always: a.always & b.always, joins: a.joins & b.joins })
+            }
+            Set::Or(a, b) => {
+                let (a, b) = (self.grown(a)?, self.grown(b)?);
+                Some(Grown { always: a.always | b.always, joins: a.joins | b.joins })
+            }
+            set => (self.kinds(set)? == 1 << self.kind?.0)
+                .then_some(Grown { always: CellSet::EMPTY, joins: self.program.topology.board }),
         }
     }
 

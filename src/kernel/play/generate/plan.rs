@@ -507,21 +507,12 @@ impl<const W: usize> Program<W> {
     /// The turns of a player, where each is a new piece put somewhere: the part, and where.
     #[inline]
     pub fn lone_put(&self, state: &State, player: usize) -> Option<(Part, CellSet<W>)> {
-        let (play, kind) = self.lone_play(player)?;
-        let mut regs = Regs::new();
-        self.fill(&self.views[player].sheet, &mut regs, kind.upto, state, &self.frame());
-        let targets = regs.get(usize::from(kind.lands)).copied()?;
-        Some((Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE }, targets))
-    }
-
-    /// The kind that a player puts whose turns are one new piece each.
-    pub(in crate::play) fn lone_kind(&self, player: usize) -> Option<usize> {
-        self.lone_play(player).map(|(_, kind)| usize::from(kind.kind))
-    }
-
-    fn lone_play(&self, player: usize) -> Option<(&Play<W>, &KindPlan)> {
         let view = &self.views[player];
         let Node::Play(play) = &view.nodes[view.lone_put? as usize] else { return None };
-        Some((play, view.plans[usize::from(play.plan?)].kinds.first()?))
+        let kind = view.plans[usize::from(play.plan?)].kinds.first()?;
+        let mut regs = Regs::new();
+        self.fill(&view.sheet, &mut regs, kind.upto, state, &self.frame());
+        let targets = regs.get(usize::from(kind.lands)).copied()?;
+        Some((Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE }, targets))
     }
 }

@@ -135,7 +135,7 @@ pub(super) const BOARD: &[Phrase] = &[
     said(
         Board,
         "^ wrap/wraps/torus/toroidal/cylinder/wraparound",
-        "a board that goes round is made by links: `link e h1>a1, h2>a2` leads on to the east over the edge",
+        "a board that goes round has lines that come back: `squares 8 by 2, no links`, then `lines e w: a1..h1 a1, a2..h2 a2` and the other directions",
     ),
     said(
         Board,
