@@ -44,11 +44,8 @@ impl<T: Clone> Section<T> {
                 let span = line.label.as_ref().map_or(line.span, |l| l.span);
                 let key = line.label.as_ref().map(|l| l.node.clone());
                 let value = FlatLine { label: line.label.clone(), clause: clause.clone(), span: line.span };
-                self.lines.take(
-                    line.edit.as_ref(),
-                    Entry { key, origin: Origin { layer, span }, span: line.span, value },
-                    report,
-                );
+                let entry = Entry { key, origin: Origin { layer, span }, span: line.span };
+                self.lines.take(line.edit.as_ref(), (entry, value), report);
             }
             LineKind::Removal(label) => self.lines.remove(&label.node, Origin { layer, span: label.span }, report),
             LineKind::If(_) => {}
@@ -198,8 +195,9 @@ impl<'r> Draft<'r> {
                 let effects = flat_lines(&mut self.folder, &event.effects);
                 let (label, moment, when) = (event.label.clone(), event.moment.clone(), event.when.clone());
                 let key = label.as_ref().map(|l| l.node.clone());
-                let entry = under(event.label.as_ref(), layer, span, FlatEvent { label, moment, when, effects, span });
-                self.events.take(edit, Entry { key, ..entry }, self.folder.report);
+                let value = FlatEvent { label, moment, when, effects, span };
+                let (entry, value) = under(event.label.as_ref(), layer, span, value);
+                self.events.take(edit, (Entry { key, ..entry }, value), self.folder.report);
             }
             ItemKind::Sequence { name, body } => {
                 self.sequences.take(edit, under(Some(name), layer, span, (name.clone(), body.clone())), report);
@@ -210,9 +208,9 @@ impl<'r> Draft<'r> {
             }
             ItemKind::Forbid { label, cond } => {
                 let line = FlatLine { label: label.clone(), clause: cond.clone(), span };
-                let entry = under(label.as_ref(), layer, span, line);
+                let (entry, line) = under(label.as_ref(), layer, span, line);
                 let key = label.as_ref().map(|l| l.node.clone());
-                self.forbidden.take(edit, Entry { key, ..entry }, report);
+                self.forbidden.take(edit, (Entry { key, ..entry }, line), report);
             }
             ItemKind::Setup { name, lines } => {
                 let section = FlatSection { name: name.clone(), lines: flat_lines(&mut self.folder, lines), span };
@@ -296,13 +294,13 @@ impl<'r> Draft<'r> {
     }
 }
 
-/// A clause known by its name, or by its sort alone if it has none.
-fn under<T>(name: Option<&Name>, layer: usize, span: Span, value: T) -> Entry<T> {
+/// A clause known by its name, or by its sort alone if it has none; and what it says.
+fn under<T>(name: Option<&Name>, layer: usize, span: Span, value: T) -> (Entry, T) {
     let key = Some(name.map_or(String::new(), |n| n.node.clone()));
-    Entry { key, origin: Origin { layer, span: name.map_or(span, |n| n.span) }, span, value }
+    (Entry { key, origin: Origin { layer, span: name.map_or(span, |n| n.span) }, span }, value)
 }
 
-fn unnamed<T>(layer: usize, span: Span, value: T) -> Entry<T> {
+fn unnamed<T>(layer: usize, span: Span, value: T) -> (Entry, T) {
     under(None, layer, span, value)
 }
 

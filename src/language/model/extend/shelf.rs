@@ -13,49 +13,91 @@ pub(super) struct Origin {
     pub span: Span,
 }
 
-/// A clause on its way to a shelf.
+/// What a shelf knows of a clause.
 #[derive(Clone, Debug)]
-pub(super) struct Entry<T> {
+pub(super) struct Entry {
     /// What edits call it; none: cannot be edited. Empty: the sort alone says which, as with the one `turn`.
     pub key: Option<String>,
     /// Where it comes from.
     pub origin: Origin,
     /// The whole clause.
     pub span: Span,
-    /// What it says.
-    pub value: T,
 }
 
 /// The clauses of one sort, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Shelf<T> {
+    register: Register,
+    /// What each clause says, in the order of the register.
+    values: Vec<T>,
+}
+
+impl<T> Shelf<T> {
+    /// An empty shelf for a sort such as `move`.
+    pub fn new(sort: &'static str) -> Self {
+        let register = Register { sort, entries: Vec::new(), edits: Vec::new(), dropped: Vec::new() };
+        Self { register, values: Vec::new() }
+    }
+
+    /// The clauses in order; the places of those that are gone go to `dropped`.
+    pub fn into_values(self, dropped: &mut Vec<Span>) -> Vec<T> {
+        dropped.extend(self.register.dropped);
+        self.values
+    }
+
+    /// Takes everything off.
+    pub fn clear(&mut self) {
+        self.register.clear();
+        self.values.clear();
+    }
+
+    /// Takes a clause, and what it says, as its edit wants.
+    pub fn take(&mut self, edit: Option<&Spanned<Edit>>, (entry, value): (Entry, T), report: &mut Report) {
+        match self.register.take(edit, entry, report) {
+            Some(Change::Insert(at)) => self.values.insert(at, value),
+            Some(Change::Replace(at)) => self.values[at] = value,
+            None => {}
+        }
+    }
+
+    /// Takes a clause away.
+    pub fn remove(&mut self, key: &str, origin: Origin, report: &mut Report) {
+        if let Some(at) = self.register.remove(key, origin, report) {
+            self.values.remove(at);
+        }
+    }
+
+    /// True where a clause has this name.
+    pub fn has(&self, key: &str) -> bool {
+        self.register.position(key).is_some()
+    }
+}
+
+/// What becomes of the values of a shelf.
+enum Change {
+    /// One comes in at this place.
+    Insert(usize),
+    /// The one at this place gives way.
+    Replace(usize),
+}
+
+/// What a shelf knows of its clauses, whatever they say: the code of shelves that is the same for all sorts.
+#[derive(Clone, Debug)]
+struct Register {
     sort: &'static str,
-    entries: Vec<Entry<T>>,
+    entries: Vec<Entry>,
     /// What each layer has already replaced or removed.
     edits: Vec<(String, Origin)>,
     /// The clauses that were replaced or removed.
     dropped: Vec<Span>,
 }
 
-impl<T> Shelf<T> {
-    /// An empty shelf for a sort such as `move`.
-    pub fn new(sort: &'static str) -> Self {
-        Self { sort, entries: Vec::new(), edits: Vec::new(), dropped: Vec::new() }
-    }
-
-    /// The clauses in order; the places of those that are gone go to `dropped`.
-    pub fn into_values(self, dropped: &mut Vec<Span>) -> Vec<T> {
-        dropped.extend(self.dropped);
-        self.entries.into_iter().map(|e| e.value).collect()
-    }
-
-    /// Takes everything off.
-    pub fn clear(&mut self) {
+impl Register {
+    fn clear(&mut self) {
         self.dropped.extend(self.entries.drain(..).map(|e| e.span));
     }
 
-    /// Takes a clause as its edit says.
-    pub fn take(&mut self, edit: Option<&Spanned<Edit>>, entry: Entry<T>, report: &mut Report) {
+    fn take(&mut self, edit: Option<&Spanned<Edit>>, entry: Entry, report: &mut Report) -> Option<Change> {
         match edit.map(|e| (&e.node, e.span)) {
             None => self.add(entry, report),
             Some((Edit::Replace, span)) => self.replace(entry, span, report),
@@ -63,54 +105,60 @@ impl<T> Shelf<T> {
         }
     }
 
-    fn add(&mut self, entry: Entry<T>, report: &mut Report) {
-        match self.same(&entry) {
-            Some(at) => report.push(self.declared_twice(&self.entries[at], &entry)),
-            None => self.entries.push(entry),
-        }
-    }
-
-    fn insert(&mut self, anchor: &Name, entry: Entry<T>, report: &mut Report) {
+    fn add(&mut self, entry: Entry, report: &mut Report) -> Option<Change> {
         if let Some(at) = self.same(&entry) {
             report.push(self.declared_twice(&self.entries[at], &entry));
-        } else if let Some(at) = self.position(&anchor.node) {
-            self.entries.insert(at, entry);
-        } else {
-            report.push(self.missing("stand before", &anchor.node, anchor.span));
-            self.entries.push(entry);
+            return None;
         }
+        Some(self.insert_at(self.entries.len(), entry))
     }
 
-    fn replace(&mut self, entry: Entry<T>, edit: Span, report: &mut Report) {
+    fn insert_at(&mut self, at: usize, entry: Entry) -> Change {
+        self.entries.insert(at, entry);
+        Change::Insert(at)
+    }
+
+    fn insert(&mut self, anchor: &Name, entry: Entry, report: &mut Report) -> Option<Change> {
+        if let Some(at) = self.same(&entry) {
+            report.push(self.declared_twice(&self.entries[at], &entry));
+            return None;
+        }
+        let at = self.position(&anchor.node).unwrap_or_else(|| {
+            report.push(self.missing("stand before", &anchor.node, anchor.span));
+            self.entries.len()
+        });
+        Some(self.insert_at(at, entry))
+    }
+
+    fn replace(&mut self, entry: Entry, edit: Span, report: &mut Report) -> Option<Change> {
         let Some(key) = entry.key.clone() else {
             report.push(
                 Diagnostic::error("nothing-to-replace", edit, "only a clause with a label can be replaced")
                     .label("this says not which")
                     .help(self.by_label()),
             );
-            return;
+            return None;
         };
         self.note_edit(&key, entry.origin, report);
-        match self.position(&key) {
-            Some(at) => {
-                self.dropped.push(self.entries[at].span);
-                self.entries[at] = entry;
-            }
-            None => {
-                report.push(self.not_replaced(&key, &entry.origin, edit));
-                self.entries.push(entry);
-            }
-        }
+        let Some(at) = self.position(&key) else {
+            report.push(self.not_replaced(&key, &entry.origin, edit));
+            return Some(self.insert_at(self.entries.len(), entry));
+        };
+        self.dropped.push(self.entries[at].span);
+        self.entries[at] = entry;
+        Some(Change::Replace(at))
     }
 
-    /// Takes a clause away.
-    pub fn remove(&mut self, key: &str, origin: Origin, report: &mut Report) {
+    /// Takes a clause away; where it was.
+    fn remove(&mut self, key: &str, origin: Origin, report: &mut Report) -> Option<usize> {
         self.note_edit(key, origin, report);
-        match self.position(key) {
+        let found = self.position(key);
+        match found {
             Some(at) => self.dropped.push(self.entries.remove(at).span),
             None if self.edits.iter().filter(|(k, _)| k == key).count() > 1 => {}
             None => report.push(self.missing("remove", key, origin.span)),
         }
+        found
     }
 
     /// One layer changes a clause once.
@@ -127,16 +175,11 @@ impl<T> Shelf<T> {
         self.edits.push((key.to_owned(), origin));
     }
 
-    /// True where a clause has this name.
-    pub fn has(&self, key: &str) -> bool {
-        self.position(key).is_some()
-    }
-
     fn position(&self, key: &str) -> Option<usize> {
         self.entries.iter().position(|e| e.key.as_deref() == Some(key))
     }
 
-    fn same(&self, entry: &Entry<T>) -> Option<usize> {
+    fn same(&self, entry: &Entry) -> Option<usize> {
         self.position(entry.key.as_deref()?)
     }
 
@@ -144,7 +187,7 @@ impl<T> Shelf<T> {
         if key.is_empty() { format!("`{}`", self.sort) } else { format!("{} `{key}`", self.sort) }
     }
 
-    fn declared_twice(&self, first: &Entry<T>, second: &Entry<T>) -> Diagnostic {
+    fn declared_twice(&self, first: &Entry, second: &Entry) -> Diagnostic {
         let key = second.key.as_deref().unwrap_or_default();
         let diagnostic =
             Diagnostic::error("declared-twice", second.origin.span, format!("{} is declared twice", self.called(key)))
@@ -198,9 +241,9 @@ mod tests {
     use crate::source::{Span, Spanned};
     use crate::syntax::ast::Edit;
 
-    fn entry(key: &str, layer: usize, value: i32) -> Entry<i32> {
+    fn entry(key: &str, layer: usize, value: i32) -> (Entry, i32) {
         let span = Span::new(value as u32, value as u32);
-        Entry { key: Some(key.into()), origin: Origin { layer, span }, span, value }
+        (Entry { key: Some(key.into()), origin: Origin { layer, span }, span }, value)
     }
 
     fn codes(report: &Report) -> Vec<&str> {
