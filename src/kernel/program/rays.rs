@@ -18,6 +18,9 @@ pub struct Walks<const W: usize = WIDEST> {
     pub fewer: bool,
     /// `[steps][cell]`: the ends of walks over anything.
     pub ends: Vec<Vec<CellSet<W>>>,
+    /// Walks that are longer by so many links than the last so many of the table end where those do; 0 where they do not, or
+    /// where no longer walk leads anywhere.
+    pub period: usize,
     /// Where no walk branches, and the table is not too large.
     pub spans: Option<Spans<W>>,
 }

@@ -8,7 +8,13 @@ impl<const W: usize> Walks<W> {
     #[inline]
     pub fn row(&self, steps: i64) -> Option<&[CellSet<W>]> {
         let steps = usize::try_from(steps).ok().filter(|&steps| steps > 0)?;
-        let known = if self.fewer { steps.min(self.ends.len().checked_sub(1)?) } else { steps };
+        let rows = self.ends.len();
+        let known = match self.period {
+            _ if steps < rows => steps,
+            _ if self.fewer => rows.checked_sub(1)?,
+            0 => return None,
+            period => rows - period + (steps - rows) % period,
+        };
         self.ends.get(known).map(Vec::as_slice)
     }
 

@@ -206,7 +206,7 @@ macro_rules! structs {
 structs! {
     Aims { worth, hands, of }
     Windows { through, all }
-    Walks { next, turning, returns, fewer, ends, spans }
+    Walks { next, turning, returns, fewer, ends, period, spans }
     Spans { cells, ends }
     Attacks { backward, takers, tried }
     Attack { kinds, prey, hungry, shape }

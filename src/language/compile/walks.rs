@@ -16,14 +16,10 @@ pub(super) fn longest(steps: &Num) -> usize {
     }
 }
 
-/// True where all walks of which the length is this number are looked up: where it is counted and walks branch, those longer than
-/// [`LONGEST`] are taken to lead nowhere.
+/// True where all walks of which the length is this number are looked up.
 pub(super) fn are_looked_up(walks: &Walks, steps: &Num) -> bool {
-    let longest_known = match steps {
-        Num::Int(steps) => *steps <= LONGEST as i64,
-        _ => walks.next.iter().any(|next| next.len() > 1),
-    };
-    longest_known || walks.ends.len() <= LONGEST
+    let is_short = matches!(steps, Num::Int(steps) if *steps <= LONGEST as i64);
+    is_short || walks.ends.len() <= LONGEST || walks.period > 0
 }
 
 /// The walks along some links, up to so many of them; where that is [`LONGEST`], longer ones may be asked for.
@@ -39,14 +35,13 @@ pub(super) fn walks(board: &Board, links: &[LinkId], turning: bool, longest: usi
         })
         .collect();
     let turning = turning && lead_back(&next);
-    let mut walks = Walks { next, turning, returns: false, fewer: false, ends: Vec::new(), spans: None };
+    let mut walks = Walks { next, turning, returns: false, fewer: false, ends: Vec::new(), period: 0, spans: None };
     let mut table = vec![vec![CellSet::EMPTY; board.len()]; longest + 1];
-    for cell in 0..board.len() {
-        ends(&walks, cell, &mut table);
-    }
+    let cycles: Vec<Option<Cycle>> = (0..board.len()).map(|cell| ends(&walks, cell, &mut table)).collect();
     let comes_back = |row: &Vec<CellSet>| row.iter().enumerate().any(|(cell, ends)| ends.contains(cell));
     let goes_on = longest == LONGEST && table[LONGEST].iter().any(|ends| !ends.is_empty());
     walks.returns = table.iter().any(comes_back) || goes_on;
+    walks.period = if goes_on { common(&cycles, table.len()).unwrap_or(0) } else { 0 };
     let leads_on = |row: &Vec<CellSet>| row.iter().any(|ends| !ends.is_empty());
     table.truncate(table.iter().rposition(leads_on).map_or(1, |last| last + 1));
     walks.ends = table;
@@ -60,33 +55,52 @@ fn lead_back(next: &[Vec<u16>]) -> bool {
     next.iter().enumerate().any(|(cell, next)| next.iter().any(|to| back(cell, to)))
 }
 
-/// Works out where walks of each length lead from a cell.
-fn ends(walks: &Walks, cell: usize, table: &mut [Vec<CellSet>]) {
-    let mut front = walks.start(cell);
-    let mut before: [Option<Front>; 2] = [None, None];
+/// How walks come back to where shorter ones led.
+struct Cycle {
+    /// Walks of so many links, and all longer ones,
+    begins: usize,
+    /// lead where those lead that are longer by so many.
+    length: usize,
+}
+
+/// Works out where walks of each length lead from a cell, and how they come back to the same cells if the table shows it.
+fn ends(walks: &Walks, cell: usize, table: &mut [Vec<CellSet>]) -> Option<Cycle> {
+    // of walks of one link, of two, and so on
+    let mut fronts: Vec<Front> = vec![walks.start(cell)];
     for steps in 1..table.len() {
+        let (front, before) = fronts.split_last()?;
         table[steps][cell] = front.ends;
         if front.ends.is_empty() {
-            return;
+            return Some(Cycle { begins: steps, length: 1 });
         }
-        // on most boards walks lead everywhere before long, or to every other cell
-        if let Some(period) = before.iter().position(|known| known.as_ref() == Some(&front)) {
+        if let Some(known) = before.iter().position(|known| known == front) {
+            let length = steps - (known + 1);
             for later in steps + 1..table.len() {
-                table[later][cell] = table[later - period - 1][cell];
+                table[later][cell] = table[later - length][cell];
             }
-            return;
+            return Some(Cycle { begins: known + 1, length });
         }
-        let next = walks.on(&front, !CellSet::EMPTY);
-        let [last, _] = before;
-        before = [Some(std::mem::replace(&mut front, next)), last];
+        let next = walks.on(front, !CellSet::EMPTY);
+        fronts.push(next);
     }
+    None
+}
+
+/// By how many links longer walks lead where shorter ones do, from all cells alike, if the last so many rows of a table of this
+/// length show it.
+fn common(cycles: &[Option<Cycle>], rows: usize) -> Option<usize> {
+    let cycles: Vec<&Cycle> = cycles.iter().map(Option::as_ref).collect::<Option<_>>()?;
+    let multiples = |period: usize| (1..=rows / period).map(move |times| times * period);
+    let common = |period, cycle: &&Cycle| multiples(period).find(|all| all % cycle.length == 0);
+    let period = cycles.iter().try_fold(1, common)?;
+    cycles.iter().all(|cycle| cycle.begins + period <= rows).then_some(period)
 }
 
 /// Walks straight on over anything, of so many links or, if that will do, of `fewer`: along lines that never come back and
 /// lead on from each place as they do from all before it.
 pub(super) fn straight(rays: &Rays, fewer: bool) -> Option<Walks> {
     let next = rays.near.iter().map(|near| near.iter().map(|cell| cell as u16).collect()).collect();
-    let mut walks = Walks { next, turning: false, returns: false, fewer, ends: Vec::new(), spans: None };
+    let mut walks = Walks { next, turning: false, returns: false, fewer, ends: Vec::new(), period: 0, spans: None };
     let places = rays.of.len();
     let longest = (0..places).flat_map(|place| rays.from_cell(place)).map(<[u16]>::len).max().unwrap_or(0);
     let nth = |place, steps: usize| -> CellSet {
