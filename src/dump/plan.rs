@@ -128,7 +128,7 @@ fn way(way: &WayPlan) -> String {
     match way {
         WayPlan::Anywhere => "anywhere".to_owned(),
         WayPlan::Row(row) => self::row(*row),
-        WayPlan::Chain(links, _) => {
+        WayPlan::Chain(links) => {
             let links: Vec<String> = links.iter().map(|link| format!("{} to r{}", row(link.row), link.stops)).collect();
             links.join(", then ")
         }

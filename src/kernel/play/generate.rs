@@ -513,7 +513,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     }
 
     /// True where `no turn may leave` what this turn leaves.
-    pub(super) fn is_forbidden(&self, state: &State, frame: &Frame<W>) -> bool {
+    fn is_forbidden(&self, state: &State, frame: &Frame<W>) -> bool {
         !self.program.may_leave(state, frame, self.player)
     }
 

@@ -259,8 +259,8 @@ pub enum WayPlan {
     Anywhere,
     /// Where each cell leads.
     Row(RowPlan),
-    /// One after the other; the table that leads back along the last, if that is known.
-    Chain(Vec<LinkPlan>, Option<u32>),
+    /// One after the other.
+    Chain(Vec<LinkPlan>),
     /// A slide over what is in the register, and over the cell left if it is in the second.
     Slide(Reg, Reg),
     /// A walk over what is in the register.
@@ -381,7 +381,7 @@ impl Plan {
 impl WayPlan {
     fn renumber(&mut self, new: &impl Fn(Reg) -> Reg) {
         match self {
-            WayPlan::Chain(links, _) => {
+            WayPlan::Chain(links) => {
                 for link in links {
                     (link.stops, link.vacant) = (new(link.stops), new(link.vacant));
                 }

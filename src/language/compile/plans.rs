@@ -417,9 +417,7 @@ impl Draft<'_> {
                     let vacant = if vacates { self.reg(&vacant(at, self.program.topology.board)) } else { stops };
                     Some(LinkPlan { row, stops, vacant })
                 };
-                let links = parts.iter().map(link).collect::<Option<Vec<_>>>()?;
-                let back = links.last().and_then(|last| self.way_back(last.row));
-                Some(WayPlan::Chain(links, back))
+                Some(WayPlan::Chain(parts.iter().map(link).collect::<Option<_>>()?))
             }
             Path::Either(ways) => {
                 let one = |way: &Path| match self.way(way, code, vacates)? {
@@ -445,17 +443,6 @@ impl Draft<'_> {
         };
         let (of, table) = row(b).map(|table| (a, table)).or_else(|| row(a).map(|table| (b, table)))?;
         (!of.is_bound()).then(|| StepsPlan::Counted(table, self.reg(of)))
-    }
-
-    /// The table that leads back from where a row leads: the same, where all its links go both ways.
-    fn way_back(&self, row: RowPlan) -> Option<u32> {
-        let RowPlan::Step(table) = row else { return None };
-        let rows = &self.program.topology.neighbours[table as usize];
-        let both_ways = rows
-            .iter()
-            .enumerate()
-            .all(|(from, row)| row.iter().all(|to| rows.get(to).is_some_and(|back| back.contains(from))));
-        both_ways.then_some(table)
     }
 
     /// The sheet, with what asks for no work in front, then what is asked first; the plans learn the new numbers.

@@ -3,7 +3,7 @@
 //! Where it matters that the unit has left its cell, no position is made if only that cell looks different for it: of each
 //! unit, only the cell it leaves is asked anew.
 
-use super::parts::{Reach, Stop};
+use super::parts::Reach;
 use super::scene::{Column, Scene, Unit, entry};
 use super::ways::Seen;
 use super::{Part, Traversal};
@@ -91,18 +91,15 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 lands |= reach.alone;
             }
             let lands = lands & scene.to;
-            let targets = match (&code.path, reach.row) {
+            let targets = match reach.row {
                 _ if lands.is_empty() => lands,
-                (_, Some(row)) => entry(row, cell) & lands,
-                (Path::Chain(parts), _) if reach.stops.len() == parts.len() => {
-                    program.along(parts, cell, lands, &reach.stops, self.seen(scene, scene.state), scene.frame)
-                }
-                (path, _) => {
+                Some(row) => entry(row, cell) & lands,
+                None => {
                     let mut through = reach.through;
                     through.set(cell, reach.through_vacant.contains(cell));
                     let left = Column::new();
                     let seen = Seen { left: Some((cell, &left)), ..self.seen(scene, scene.state) };
-                    program.way(path, cell, lands, through, seen, scene.frame)
+                    program.way(&code.path, cell, lands, through, seen, scene.frame)
                 }
             };
             let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
@@ -144,36 +141,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 }
 
 impl<const W: usize> Program<W> {
-    /// Where the ways of a chain lead from a cell that was left empty, `lands` after the last.
-    fn along(
-        &self,
-        parts: &[(Path<W>, Set<W>)],
-        cell: usize,
-        lands: CellSet<W>,
-        stops: &[Stop<'_, W>],
-        seen: Seen<'_>,
-        frame: &Frame<W>,
-    ) -> CellSet<W> {
-        let mut here = CellSet::one(cell);
-        for (i, ((path, _), stop)) in parts.iter().zip(stops).enumerate() {
-            let mut at = stop.at;
-            at.set(cell, stop.at_vacant.contains(cell));
-            let at = if i + 1 == parts.len() { lands } else { at };
-            here &= self.layout.places;
-            here = match stop.row {
-                Some(row) => here.iter().fold(CellSet::EMPTY, |all, c| all | entry(row, c)) & at,
-                None => {
-                    let mut through = stop.through;
-                    through.set(cell, stop.through_vacant.contains(cell));
-                    let left = Column::new();
-                    let seen = Seen { left: Some((cell, &left)), ..seen };
-                    here.iter().fold(CellSet::EMPTY, |all, c| all | self.way(path, c, at, through, seen, frame))
-                }
-            };
-        }
-        here
-    }
-
     /// Where each cell leads, for a path that looks at nothing on its way.
     pub(super) fn row_of(&self, path: &Path<W>, steps: Option<i64>, is_gated: bool) -> Option<&[CellSet<W>]> {
         match path {

@@ -7,7 +7,7 @@ use super::tail::Tail;
 use super::{Head, Onward, Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
-use crate::program::{Follow, GoesOn, MostAfter, NOWHERE, Node, NodeId, Num, Set, Unfed};
+use crate::program::{Follow, GoesOn, MostAfter, NOWHERE, NodeId, Set, Unfed};
 use std::ops::ControlFlow::{self, Continue};
 
 impl<const W: usize> Traversal<'_, '_, W> {
@@ -47,11 +47,6 @@ impl<const W: usize> Traversal<'_, '_, W> {
         }
         let shows_a_turn = self.any_will_do && scene.play.may_end;
         let is_careful = self.careful && !shows_a_turn && !self.is_safe(scene, part, unit);
-        if is_careful && self.settles_by_shield(scene) {
-            let may = |&t: &usize| self.leaves_shielded(scene, Part { to: t as u16, ..part });
-            let left: CellSet<W> = targets.iter().filter(may).collect();
-            return if left.is_empty() { Continue(()) } else { self.found(part, left) };
-        }
         if is_careful || !scene.code.leaving.is_empty() && !self.unasked {
             return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
@@ -72,7 +67,6 @@ impl<const W: usize> Traversal<'_, '_, W> {
         let deeper = match scene.play.follow {
             Follow::Never => return Continue(()),
             Follow::AfterStacking => going_on & stacking,
-            Follow::Maybe if self.is_last_round(scene) => return Continue(()),
             Follow::Maybe => going_on,
         };
         self.go_on(scene, part, deeper, unit, tail, scene.play.may_end)
@@ -205,30 +199,6 @@ impl<const W: usize> Traversal<'_, '_, W> {
         }
     }
 
-    /// True where all that is asked of a part that ends the turn is what it must not leave attacked, and nothing but the
-    /// piece it moves has a say in that.
-    fn settles_by_shield(&self, scene: &Scene<'_, W>) -> bool {
-        let (view, play, code) = (self.view, scene.play, scene.code);
-        let ends = play.ends_turn();
-        ends && view.shield.is_some()
-            && self.requirements
-            && !self.sink.wants_positions()
-            && !view.ends.iter().any(|end| end.at_once)
-            && code.moves_one
-            && code.carries_one
-            && code.leaving.is_empty()
-    }
-
-    /// True where the part leaves nothing attacked that must not be.
-    fn leaves_shielded(&mut self, scene: &Scene<'_, W>, part: Part) -> bool {
-        let mut after = self.pool.copy_board(scene.state);
-        let mut bound = scene.frame.clone();
-        self.program.carry(scene.code, &mut after, &mut bound, part);
-        let leaving_holds = !self.is_forbidden(&after, &bound);
-        self.pool.give_back(after);
-        leaving_holds
-    }
-
     /// True for a part after which nothing that no turn may leave can be left.
     fn is_safe(&self, scene: &Scene<'_, W>, part: Part, unit: Unit) -> bool {
         let cell = CellSet::one(usize::from(part.from));
@@ -262,17 +232,6 @@ impl<const W: usize> Traversal<'_, '_, W> {
             Follow::Maybe => targets,
         };
         self.go_on(scene, part, deeper, unit, tail, unfed.may_end)
-    }
-
-    /// True where this part ends the last round of a repeat after which nothing comes.
-    pub(super) fn is_last_round(&self, scene: &Scene<'_, W>) -> bool {
-        let nodes = &self.view.nodes;
-        match &nodes[scene.play.next as usize] {
-            Node::Rounds { most, next: 0, .. } if matches!(most, Num::Int(_) | Num::Roll) => {
-                i64::from(self.rounds) >= self.program.number(most, scene.state, scene.frame)
-            }
-            _ => false,
-        }
     }
 
     /// Notes the parts that may be played next.

@@ -9,7 +9,6 @@ use crate::id::Id;
 use crate::play::lines::{Tested, Tests};
 use crate::play::state::{Frame, State};
 use crate::program::{Among, MoveCode, NOWHERE, Path, Play, Program, Rays, Set, Source};
-use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
 /// What such a unit can do, wherever it begins.
@@ -19,8 +18,6 @@ pub(super) struct Reach<'a, const W: usize> {
     pub through: CellSet<W>,
     /// The pattern of a line.
     tests: Option<Tests<W>>,
-    /// Where the ways of a chain may stop; none where there are too many.
-    pub stops: ArrayVec<Stop<'a, W>, LONGEST_CHAIN>,
     /// Where each cell leads, where nothing on the way is looked at.
     pub row: Option<&'a [CellSet<W>]>,
     /// The cells where it may land once it has left them, and a slide pass, if it leaves nothing there.
@@ -31,19 +28,6 @@ pub(super) struct Reach<'a, const W: usize> {
     /// The one part that may follow, where it can be counted without playing this one.
     pub tail: Option<Tail<'a, W>>,
 }
-
-/// Where a way of a chain may stop, and what a slide may pass on it.
-pub(super) struct Stop<'a, const W: usize> {
-    pub at: CellSet<W>,
-    pub through: CellSet<W>,
-    pub at_vacant: CellSet<W>,
-    pub through_vacant: CellSet<W>,
-    /// Where each cell leads, where nothing on the way is looked at.
-    pub row: Option<&'a [CellSet<W>]>,
-}
-
-/// The ways of a longer chain are worked out for each unit.
-const LONGEST_CHAIN: usize = 3;
 
 impl<const W: usize> Program<W> {
     /// True where all pieces of a kind that there can be are there.
@@ -204,19 +188,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             Some(set) if is_vacated => program.vacant(set, seen, scene.frame),
             _ => CellSet::EMPTY,
         };
-        let mut stops = ArrayVec::new();
-        if let Path::Chain(parts) = &code.path
-            && is_vacated
-            && parts.len() <= LONGEST_CHAIN
-        {
-            stops.extend(parts.iter().map(|(path, at)| Stop {
-                at: eval(Some(at)),
-                through: eval(path.passes()),
-                at_vacant: vacant(Some(at)),
-                through_vacant: vacant(path.passes()),
-                row: program.row_of(path, scene.steps, code.path_is_gated),
-            }));
-        }
         let (through, through_vacant) = (eval(code.path.passes()), vacant(code.path.passes()));
         let alone = match &code.lands.empty {
             Some(within) if !program.layout.slots.is_empty() && is_vacated => {
@@ -232,7 +203,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             _ => None,
         };
         let tail = self.tail_node(scene).and_then(|node| self.tail(node, unit.top, None, scene.state, scene.frame));
-        Reach { lands, through, tests, stops, row, vacant, through_vacant, alone, tail }
+        Reach { lands, through, tests, row, vacant, through_vacant, alone, tail }
     }
 
     /// Where a unit from this place may land, those cells among them with which it can change places.

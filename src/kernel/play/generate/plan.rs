@@ -217,7 +217,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         on_board: bool,
     ) -> ControlFlow<()> {
         let Some(alike) = self.alike(scene, plan, kind, cells, on_board) else { return Continue(()) };
-        let (program, lands, vacant, alone) = (self.program, alike.lands, alike.vacant, alike.alone);
+        let (program, alone) = (self.program, alike.alone);
         let vacates = plan.vacates && on_board;
         match &plan.way {
             WayPlan::Row(RowPlan::Step(table)) if !vacates && self.takes_together(scene, *table, cells, alone) => {
@@ -227,15 +227,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 let Some(row) = self.program.row(*row, scene.steps) else { return Continue(()) };
                 self.each(scene, plan, &alike, cells, vacates, |_, cell, lands| entry(row, cell) & lands)
             }
-            WayPlan::Chain(links, back) => {
-                // from here the last way leads where some unit may land
-                let ahead = back.map_or(program.layout.places, |table| {
-                    program.topology.image(table as usize, (lands | vacant) & program.topology.board)
-                });
-                self.each(scene, plan, &alike, cells, vacates, |traversal, cell, lands| {
-                    traversal.along(links, cell, (ahead, lands), vacates, scene)
-                })
-            }
+            WayPlan::Chain(links) => self.each(scene, plan, &alike, cells, vacates, |traversal, cell, lands| {
+                traversal.along(links, cell, lands, vacates, scene)
+            }),
             WayPlan::Slide(through, left) => {
                 let (through, left) = (self.value(*through), self.value(*left));
                 let Some(slides) = program.sliding(&scene.code.path) else { return Continue(()) };
@@ -394,7 +388,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let followed = match play.follow {
             Follow::Never => return Continue(()),
             Follow::AfterStacking => going_on & alike.stacking,
-            Follow::Maybe if self.is_last_round(scene) => return Continue(()),
             Follow::Maybe => going_on,
         };
         for cell in cells.iter() {
@@ -449,12 +442,12 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Continue(())
     }
 
-    /// Where the ways of a chain lead, `lands` after the last, which must begin in `ahead`.
+    /// Where the ways of a chain lead, `lands` after the last.
     fn along(
         &mut self,
         links: &[LinkPlan],
         cell: usize,
-        (ahead, lands): (CellSet<W>, CellSet<W>),
+        lands: CellSet<W>,
         vacates: bool,
         scene: &Scene<'_, W>,
     ) -> CellSet<W> {
@@ -464,11 +457,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             if vacates {
                 stops.set(cell, self.value(link.vacant).contains(cell));
             }
-            let stops = match links.len() - i {
-                1 => lands,
-                2 => stops & ahead,
-                _ => stops,
-            };
+            let stops = if i + 1 == links.len() { lands } else { stops };
             let Some(row) = self.program.row(link.row, scene.steps) else { return CellSet::EMPTY };
             here = here.iter().fold(CellSet::EMPTY, |all, c| all | entry(row, c)) & stops;
         }

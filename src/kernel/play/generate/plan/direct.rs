@@ -326,7 +326,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                     traversal.found(part, ending)?;
                 }
                 let followed = targets & going.goes_on;
-                if followed.is_empty() || traversal.is_last_round(scene) {
+                if followed.is_empty() {
                     continue;
                 }
                 let unit = match tail {
