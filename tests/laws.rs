@@ -956,6 +956,8 @@ fn putting_rules(number: u64) -> String {
             "win when there is a run of own 3",
             "win when there is a run of own 3..",
             "lose when there is a run of own 2",
+            "win when there is a run of own 3..4",
+            "win when there is a run of (own in inner) 3",
             "win when there is a run of enemy 3",
             "lose when there is a run of stone 4..",
             "win when cells reached in own from near is in far",
