@@ -1,6 +1,6 @@
 //! `check`: everything that is wrong with rules files.
 
-mod play;
+pub(super) mod play;
 
 use crate::cli::fault::{Fault, Result, keep_last};
 use crate::cli::render;

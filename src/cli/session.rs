@@ -11,6 +11,7 @@ pub use crate::lab::tweak::Care;
 use crate::lab::tweak::{About, load_tweak};
 use crate::model::load::{Loaded, OUTSIDE, Settings, load, load_quick};
 use crate::model::{Game, Value};
+use crate::notation::record;
 use crate::notation::rolls::Said;
 use crate::notation::{position, rolls};
 use crate::play::State;
@@ -228,9 +229,12 @@ impl Session {
         Ok(line)
     }
 
-    /// Plays turns separated by `;`.
+    /// Plays turns separated by `;`; one in quotation marks is taken as it stands.
     pub fn play_all(&self, line: &mut Line, turns: &str) -> Result {
-        turns.split(';').try_for_each(|text| self.play(line, text.trim()))
+        record::pieces(turns).try_for_each(|text| match record::unquoted(text.trim()) {
+            Some(whole) => self.play(line, whole),
+            None => self.play(line, text.trim()),
+        })
     }
 
     /// Plays a turn, or several with commas between them.

@@ -38,6 +38,8 @@ pub struct Row {
     pub figures: Vec<Figure>,
     /// For each rule set but the first.
     pub against: Vec<Against>,
+    /// The smallest difference worth knowing, on the scale of the measure.
+    pub worth: f64,
 }
 
 impl Row {
@@ -111,7 +113,7 @@ pub fn compare(contest: &Contest, games: &[Played], worth: f64) -> Vec<Table> {
     let questions = claim(&mut tables);
     for table in &mut tables {
         let played = games.iter().filter(|g| g.pairing == table.pairing && g.rules == 0).count();
-        table.rows.iter_mut().for_each(|row| row.advise(played, questions, worth));
+        table.rows.iter_mut().for_each(|row| row.advise(played, questions));
     }
     tables
 }
@@ -197,27 +199,30 @@ fn row(contest: &Contest, pairing: usize, measure: Measure, sides: &[Vec<&Played
     let all: Vec<Vec<Option<f64>>> =
         sides.iter().enumerate().map(|(rules, side)| values(contest, pairing, &measure, side, rules)).collect();
     let figures: Vec<Figure> = all.iter().map(|values| figure(&measure, values)).collect();
-    let worth = smallest(&measure, &figures[0], worth);
+    let worth = smallest(&measure, &known(&all[0]), worth);
     let against = all.iter().skip(1).map(|values| against(contest.seeds, &measure, &all[0], values, worth)).collect();
-    Row { measure, figures, against }
+    Row { measure, figures, against, worth }
 }
 
 /// The smallest difference worth knowing, on the scale of the measure.
-fn smallest(measure: &Measure, first: &Figure, worth: f64) -> f64 {
+///
+/// Of numbers it is a share of how far from 0 those of the first rule set are: the mean of points won and lost may be near 0,
+/// however many points a game is about.
+fn smallest(measure: &Measure, first: &[f64], worth: f64) -> f64 {
+    let size = first.iter().map(|value| value.abs()).sum::<f64>() / first.len().max(1) as f64;
     match measure.scale() {
-        Scale::Number => WORTH * first.value.map_or(0.0, f64::abs).max(f64::EPSILON),
+        Scale::Number => WORTH * size.max(f64::EPSILON),
         _ => worth,
     }
 }
 
 impl Row {
     /// Says how many games might settle what these leave open.
-    fn advise(&mut self, played: usize, questions: usize, worth: f64) {
-        let worth = smallest(&self.measure, &self.figures[0], worth);
+    fn advise(&mut self, played: usize, questions: usize) {
         // where nothing was seen to differ, how much things may differ is not seen either
         for against in self.against.iter_mut().filter(|a| a.claim == Claim::Unknown && a.difference != Some(0.0)) {
             let (Some(value), Some(interval)) = (against.difference, against.interval) else { continue };
-            let times = needed(value, interval, worth, RISK / questions as f64);
+            let times = needed(value, interval, self.worth, RISK / questions as f64);
             against.needed = Some(round_up((played as f64 * times).ceil() as u64));
         }
     }

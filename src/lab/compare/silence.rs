@@ -56,7 +56,12 @@ mod tests {
 
     fn row(measure: Measure, (p, claim, needed): (f64, Claim, Option<u64>)) -> Row {
         let against = Against { difference: Some(0.1), interval: None, p, corrected: p, same: 1.0, claim, needed };
-        Row { measure, figures: vec![Figure { games: 0, value: None, interval: None }; 2], against: vec![against] }
+        Row {
+            measure,
+            figures: vec![Figure { games: 0, value: None, interval: None }; 2],
+            against: vec![against],
+            worth: 0.05,
+        }
     }
 
     #[test]

@@ -13,12 +13,14 @@
 //!
 //! Turns are numbered and parted by blanks or by `;`. A turn may be several words: it ends at the next number, at two blanks,
 //! at `;`, or with its line. What follows two blanks without a number is a turn of its own under the same number. Without
-//! numbers turns are parted by `;`.
+//! numbers turns are parted by `;`. A number in square brackets is one of a roll. A turn that could not be read so stands in
+//! quotation marks, `12 "#c3"`.
 
 mod replay;
 
 use crate::source::is_unseen;
 use std::fmt::Write;
+use std::ops::Range;
 use thiserror::Error;
 
 pub use replay::{Played, Replay, ReplayError, replay};
@@ -89,7 +91,7 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: &str) -> Result<(), String> {
-        let (said, comment) = split_comment(line);
+        let (said, comment) = split_comment(line, &quoted(line));
         if let Some(comment) = comment.filter(|_| said.trim().is_empty()) {
             self.record.comments.push(comment.trim().to_string());
         }
@@ -104,7 +106,7 @@ impl Reader {
         if !began && !said.contains(';') && number(said.split_whitespace().next()).is_none() {
             return self.opening(said);
         }
-        said.split(';').try_for_each(|piece| self.turns(piece))
+        pieces(said).try_for_each(|piece| self.turns(piece))
     }
 
     fn opening(&mut self, line: &str) -> Result<(), String> {
@@ -147,9 +149,16 @@ impl Reader {
         let mut before = None;
         let mut numbered = false;
         for (gap, word) in words(piece) {
+            if let Some(whole) = unquoted(word) {
+                self.end_turn(&mut turn);
+                self.record.turns.push(whole.to_string());
+                (before, numbered) = (Some(word), false);
+                continue;
+            }
             let found = number(Some(word)).filter(|_| before.is_none() || gap > 1 || self.is_next(word));
             // right after a number stands a turn, whatever it looks like
-            if let Some(found) = found.filter(|_| !(numbered && turn.is_empty())) {
+            let is_of_turn = numbered && turn.is_empty() || is_in_brackets(&turn);
+            if let Some(found) = found.filter(|_| !is_of_turn) {
                 self.end_turn(&mut turn);
                 self.expect(found)?;
                 numbered = true;
@@ -203,9 +212,46 @@ fn header(line: &str) -> Option<(&str, &str)> {
     (is_word && parted).then_some((word, value))
 }
 
+/// Where turns in quotation marks stand: the first mark at the beginning or after a blank or `;`, the second one at the end or
+/// before such.
+fn quoted(line: &str) -> Vec<Range<usize>> {
+    let parts = |c: char| c.is_whitespace() || c == ';';
+    let (mut found, mut from) = (Vec::new(), 0);
+    while let Some(open) = line[from..].find('"').map(|at| from + at) {
+        let mut marks = line.match_indices('"').map(|(at, _)| at).filter(|&at| at > open);
+        let close = marks.find(|&at| line[at + 1..].chars().next().is_none_or(parts));
+        let close = close.filter(|_| line[..open].chars().next_back().is_none_or(parts));
+        from = close.unwrap_or(open) + 1;
+        found.extend(close.map(|close| open..close + 1));
+    }
+    found
+}
+
+/// What a word in quotation marks says.
+pub fn unquoted(word: &str) -> Option<&str> {
+    word.strip_prefix('"')?.strip_suffix('"')
+}
+
+/// What stands between semicolons, turns in quotation marks whole.
+pub fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    let quoted = quoted(text);
+    let ends = text.match_indices(';').map(|(at, _)| at).filter(|at| !quoted.iter().any(|range| range.contains(at)));
+    let ends: Vec<usize> = ends.chain([text.len()]).collect();
+    ends.into_iter().scan(0, |from, end| Some(&text[std::mem::replace(from, (end + 1).min(text.len()))..end]))
+}
+
+/// True where a bracket of a roll is still open after these words.
+fn is_in_brackets(words: &[&str]) -> bool {
+    let of = |sign| words.iter().flat_map(|word| word.matches(sign)).count();
+    of('[') > of(']')
+}
+
 /// A line without its comment: `#` at its beginning or after a blank.
-fn split_comment(line: &str) -> (&str, Option<&str>) {
-    let starts = |at: usize| line[..at].chars().next_back().is_none_or(char::is_whitespace);
+fn split_comment<'t>(line: &'t str, quoted: &[Range<usize>]) -> (&'t str, Option<&'t str>) {
+    let starts = |at: usize| {
+        let is_quoted = quoted.iter().any(|range| range.contains(&at));
+        !is_quoted && line[..at].chars().next_back().is_none_or(char::is_whitespace)
+    };
     match line.match_indices('#').find(|(at, _)| starts(*at)) {
         Some((at, _)) => (&line[..at], Some(&line[at + 1..])),
         None => (line, None),
@@ -218,14 +264,16 @@ fn number(word: Option<&str>) -> Option<u32> {
     word.strip_suffix('.').unwrap_or(word).parse().ok().filter(|_| word.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Words with the number of blanks before each; a tab counts as two.
+/// Words, and turns in quotation marks, with the number of blanks before each; a tab counts as two.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
         let start = rest.find(|c: char| !c.is_whitespace())?;
         let gap = rest[..start].chars().map(|c| if c == '\t' { 2 } else { 1 }).sum();
         let after = &rest[start..];
-        let (word, next) = after.split_at(after.find(char::is_whitespace).unwrap_or(after.len()));
+        let whole = quoted(after).first().filter(|range| range.start == 0).map(|range| range.end);
+        let end = whole.or_else(|| after.find(char::is_whitespace)).unwrap_or(after.len());
+        let (word, next) = after.split_at(end);
         rest = next;
         Some((gap, word))
     })
@@ -261,12 +309,18 @@ pub fn write(record: &Record) -> String {
         text.push('\n');
     }
     for (line, pair) in record.turns.chunks(2).enumerate() {
-        let turn = |(i, turn): (usize, &String)| format!("{:>4} {turn:<COLUMN$}", line * 2 + i + 1);
+        let turn = |(i, turn): (usize, &String)| format!("{:>4} {:<COLUMN$}", line * 2 + i + 1, readable(turn));
         let columns: Vec<String> = pair.iter().enumerate().map(turn).collect();
         text += columns.join("  ").trim_end();
         text.push('\n');
     }
     text
+}
+
+/// A turn as it can be read back: in quotation marks where it must be.
+fn readable(turn: &str) -> String {
+    let is_plain = parse(&format!("1 {turn}  2 next")).is_ok_and(|read| read.turns == [turn, "next"]);
+    if is_plain { turn.to_owned() } else { format!("\"{turn}\"") }
 }
 
 #[cfg(test)]

@@ -160,7 +160,7 @@ impl Matcher<'_> {
             return self.told.push(self.without_bracket(head));
         }
         let suspect = self.suspect.filter(|(open, close)| close.indent > open.indent);
-        let uneven = self.uneven.filter(|u| suspect.is_none_or(|(_, close)| u.lo < close.lo));
+        let uneven = self.uneven.filter(|u| suspect.is_none_or(|(_, close)| u.lo <= close.lo));
         let early = suspect.and_then(|(_, close)| self.too_early(close));
         let lone = Some(()).filter(|()| uneven.is_none() && early.is_none());
         let headless = lone.and(suspect).and_then(|(open, close)| Some((self.headless(open, close)?, close)));

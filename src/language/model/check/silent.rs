@@ -15,15 +15,20 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             });
             let span = spans.first().copied().unwrap_or(game.clauses[phase.clause].span);
             let message = "a whole turn may be left out here: the player may do nothing at all";
-            let told = Diagnostic::warning("empty-turn", span, message)
-                .help("if he must play, leave out the `may` (or say `1..` after `repeat`)")
-                .help("if he need not, say that he may pass: `A | pass` in place of `may A`; only then does it count as one");
-            report.push(told);
+            let told = Diagnostic::warning("empty-turn", span, message);
+            report.push(match part {
+                Turn::Repeat { must: true, .. } | Turn::Prefer(_) => {
+                    told.help("`must A` asks for nothing where `A` cannot be played: `A otherwise B` is `B` only then")
+                }
+                _ => told.help("if he must play, leave out the `may` (or say `1..` after `repeat`)").help(
+                    "if he need not, say that he may pass: `A | pass` in place of `may A`; only then does it count as one",
+                ),
+            });
         }
     }
 }
 
-/// A part whose being optional leaves a turn with no part at all. What dice allow is not asked, nor `must`, `with` and
+/// A part whose being optional leaves a turn with no part at all. What dice allow is not asked, nor a lone `must`, `with` and
 /// conditions: they leave nothing only where nothing better can be done.
 fn left_out(turn: &Turn) -> Option<&Turn> {
     match turn {
@@ -31,9 +36,19 @@ fn left_out(turn: &Turn) -> Option<&Turn> {
         Turn::Repeat { least: 0, .. } | Turn::WithMost(..) => None,
         Turn::Repeat { body, .. } => left_out(body),
         Turn::Either(parts) if parts.contains(&Turn::Nothing) => parts.iter().find(|part| **part != Turn::Nothing),
-        Turn::Either(parts) | Turn::Prefer(parts) => parts.iter().find_map(left_out),
+        Turn::Either(parts) => parts.iter().find_map(|part| left_out(part).or_else(|| only_preferred(part))),
+        Turn::Prefer(parts) => parts.iter().find_map(left_out),
         Turn::Then(parts) if parts.iter().all(|part| left_out(part).is_some()) => parts.first().and_then(left_out),
         Turn::Then(_) | Turn::Play { .. } | Turn::Roll(..) | Turn::Pass => None,
         Turn::Again | Turn::When(..) | Turn::Nothing => None,
+    }
+}
+
+/// A part that must be played if it can be: beside others it leaves a turn with no part where it cannot.
+fn only_preferred(turn: &Turn) -> Option<&Turn> {
+    match turn {
+        Turn::Repeat { least: 0, must: true, .. } => Some(turn),
+        Turn::Prefer(parts) if parts.last() == Some(&Turn::Nothing) => Some(turn),
+        _ => None,
     }
 }

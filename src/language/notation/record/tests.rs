@@ -84,6 +84,13 @@ fn what_is_written_is_read() {
 }
 
 #[test]
+fn turns_are_read_back_as_they_were_written() {
+    let turns = ["a1-a2", "#c3", "b2 2 c2", "a1;", " x  b3", "3", "[3 2 1] a1", "c3 #", "say \"a1\"", "x 2 y  3 z"];
+    let record = Record { turns: turns.map(String::from).to_vec(), ..Record::default() };
+    assert_eq!(parse(&write(&record)).unwrap().turns, turns);
+}
+
+#[test]
 fn turns_may_be_several_words_and_are_parted_in_several_ways() {
     let turns = |text: &str| parse(text).map(|r| r.turns.join("|")).map_err(|e| e.to_string());
     assert_eq!(turns("1 start a3 2 pass").unwrap(), "start a3|pass");
@@ -91,6 +98,8 @@ fn turns_may_be_several_words_and_are_parted_in_several_ways() {
     assert_eq!(turns("a1-a2; b1 b2 ;c3;\nd4").unwrap(), "a1-a2|b1 b2|c3|d4");
     assert_eq!(turns("1 4 a1   2 3 a2").unwrap(), "4 a1|3 a2");
     assert_eq!(turns("1 [4] a1-a5 ; 2 [3] b1").unwrap(), "[4] a1-a5|[3] b1");
+    assert_eq!(turns("1 [3 2 1] a1 2 [1 3 3] b1").unwrap(), "[3 2 1] a1|[1 3 3] b1");
+    assert_eq!(turns("1 \"#a1\"  2 \" a  3 b;\" # said\n3 c1; \"4 ; d\"").unwrap(), "#a1| a  3 b;|c1|4 ; d");
     assert_eq!(turns("1 a1\n3 b2").unwrap_err(), "line 2: number 3 follows 1: expected 2");
     assert_eq!(turns("1 a1   2").unwrap_err(), "line 1: number 2 has no turn");
     assert_eq!(turns("seed: x").unwrap_err(), "line 1: `x` is not a seed: write a whole number");

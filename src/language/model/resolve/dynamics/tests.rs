@@ -14,7 +14,7 @@ fn the_shipped_games_are_sound() {
 fn words_before_a_turn_become_few_forms() {
     let game = sound(&small(
         "move step { lift own piece ; step forward }\n move take \"{from}x{to}\" { lift own piece ; step any ; land capturing }\n \
-         turn { step then may take from there | must repeat take | repeat 2 step then may repeat up to 3 times step }",
+         turn { step then may take from there | step then must repeat take | repeat 2 step then may repeat up to 3 times step }",
     ));
     let Turn::Either(words) = &game.phases[0].turn else { panic!("{:?}", game.phases[0].turn) };
     let Turn::Then(parts) = &words[0] else { panic!("{words:?}") };
@@ -24,7 +24,8 @@ fn words_before_a_turn_become_few_forms() {
         &may[0],
         Turn::Play { play: MoveId(1), from: Some(Set::Bound(Bound::There)), to: None, when: None, .. }
     ));
-    assert!(matches!(words[1], Turn::Repeat { least: 0, most: None, must: true, .. }));
+    let Turn::Then(parts) = &words[1] else { panic!("{words:?}") };
+    assert!(matches!(parts[1], Turn::Repeat { least: 0, most: None, must: true, .. }));
     let Turn::Then(parts) = &words[2] else { panic!("{words:?}") };
     assert!(matches!(parts[0], Turn::Repeat { least: 2, most: Some(2), must: false, .. }));
     assert!(matches!(parts[1], Turn::Repeat { least: 0, most: Some(3), must: false, .. }));
