@@ -7,6 +7,35 @@ use super::Spot::{
 use super::{Phrase, said, written};
 
 pub(super) const SENTENCES: &[Phrase] = &[
+    // words between a number, or a move, and what belongs to it
+    written(Move, "^ move/moves/step/go one square/space/cell/field ?forward/forwards/ahead", "step forward"),
+    written(Move, "^ move/moves/step/go one square/space/cell/field backward/backwards", "step backward"),
+    written(Move, "^ move/moves/step/go one square/space/cell/field orthogonally", "step orthogonal"),
+    written(Move, "^ move/moves/step/go one square/space/cell/field diagonally", "step diagonal"),
+    written(Move, "^ slide/move/go # squares/spaces/cells/fields orthogonally", "slide orthogonal $1"),
+    written(Move, "^ slide/move/go # squares/spaces/cells/fields diagonally", "slide diagonal $1"),
+    written(Move, "^ slide/move/go # squares/spaces/cells/fields forward/forwards/ahead", "slide forward $1"),
+    written(Move, "^ on empty", "land on empty"),
+    written(Move, "north - east", "ne"),
+    written(Move, "north - west", "nw"),
+    written(Move, "south - east", "se"),
+    written(Move, "south - west", "sw"),
+    said(
+        Move,
+        "^ capture/captures/capturing all",
+        "what is taken besides where it lands is an effect: `take enemy in next to to`",
+    ),
+    written(
+        Asking,
+        "# moves/plies/rounds/turns pass/passed without capturing/captures/taking",
+        "$1 turns pass without capture",
+    ),
+    written(Asking, "a run of # ?own/enemy __", "a run of $2 $3 $1"),
+    written(Asking, "# ?own/enemy __ in ?own/enemy _", "number of $2 $3 in $4 $5 = $1"),
+    written(Turn, "^ roll two ?d4/d6/d8/d10/d12/d20", "roll 2$1"),
+    written(Turn, "^ throw", "roll"),
+    written(Notation, "^ join parts by/with", "parts joined by"),
+    written(Game, "^ remember _ : number in # .. # of each player", "remember $1 of each player: number in $2..$3"),
     // the grid
     written(Board, "^ squares/square/size/grid/board/rectangle #x#", "squares $1 by $2"),
     written(Board, "^ squares/square/size/grid/board/rectangle of #x#", "squares $1 by $2"),
