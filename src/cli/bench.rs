@@ -189,7 +189,8 @@ impl Bench {
         let mut before = 1;
         while leaves > 0 && took * (leaves as f64 / before as f64) * 1.5 < limit && depth < 64 {
             let next = counted(depth + 1);
-            if next.0 == 0 {
+            // where games are over there is less and less to count
+            if next.0 < leaves {
                 break;
             }
             (before, depth) = (leaves, depth + 1);

@@ -239,7 +239,10 @@ pub(super) fn figure(measure: &Measure, values: &[Option<f64>]) -> Figure {
         return Figure { games: known.len(), value: None, interval: None };
     }
     let value = known.iter().sum::<f64>() / known.len() as f64;
-    Figure { games: known.len(), value: Some(value), interval: interval(measure.scale(), &known, RISK) }
+    let counted = |found: Interval| Interval { low: found.low.max(0.0), ..found };
+    let interval = interval(measure.scale(), &known, RISK);
+    let interval = if measure.may_be_negative() { interval } else { interval.map(counted) };
+    Figure { games: known.len(), value: Some(value), interval }
 }
 
 /// The interval of a figure of these numbers, which misses it as often as `risk` says.

@@ -112,6 +112,11 @@ impl Measure {
         }
     }
 
+    /// True where it is a number that can be less than 0.
+    pub fn may_be_negative(&self) -> bool {
+        matches!(self, Self::Points)
+    }
+
     /// True where it is about what the players think, and random players have no opinion.
     pub fn needs_thought(&self) -> bool {
         matches!(

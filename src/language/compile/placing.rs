@@ -202,10 +202,9 @@ impl Finder<'_> {
             return None;
         }
         let least = Shifts::of_runs(usize::from(straight.least))?;
-        let longer = usize::from(straight.most).checked_add(1).filter(|_| straight.most != u16::MAX);
-        let beyond = match longer {
-            Some(longer) => Some(Shifts::of_runs(longer)?),
-            None => None,
+        let beyond = match straight.most {
+            u16::MAX => None,
+            most => Some(Shifts::of_runs(usize::from(most) + 1)?),
         };
         let mut spots = vec![Vec::new(); self.program.topology.cells];
         let mut words = self.words;
@@ -227,9 +226,7 @@ impl Finder<'_> {
     /// The lines of an axis from end to end, each no longer than a word.
     fn whole_lines(&self, there: usize, back: usize) -> Option<Vec<Vec<usize>>> {
         let (onward, before) = (&self.program.topology.rays[there].onward, &self.program.topology.rays[back].onward);
-        let leads_back =
-            |(cell, &next): (usize, &u16)| next == NOWHERE || before.get(usize::from(next)) == Some(&(cell as u16));
-        if onward.is_empty() || onward.len() != before.len() || !onward.iter().enumerate().all(leads_back) {
+        if onward.is_empty() || !lead_back(onward, before) || !lead_back(before, onward) {
             return None;
         }
         let from = |first: usize| {
@@ -266,6 +263,12 @@ impl Finder<'_> {
             _ => None,
         }
     }
+}
+
+/// True where the cell after each leads back to it.
+fn lead_back(onward: &[u16], back: &[u16]) -> bool {
+    let leads_back = |(cell, &next): (usize, &u16)| back.get(usize::from(next)) == Some(&(cell as u16));
+    onward.iter().enumerate().filter(|(_, next)| **next != NOWHERE).all(leads_back)
 }
 
 /// True where every link leads back as well.
