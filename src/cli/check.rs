@@ -1,6 +1,6 @@
 //! `check`: everything that is wrong with rules files.
 
-pub(super) mod play;
+mod play;
 
 use crate::cli::fault::{Fault, Result, keep_last};
 use crate::cli::render;
@@ -77,11 +77,7 @@ impl Check {
         once(&self.options.options)?;
         let began = Instant::now();
         let mut loaded = load_found(find(game)?, &self.options.options, Care::All);
-        if let Some(game) = loaded.game.take() {
-            play::check(&game, &compile(&game), &mut loaded.report);
-            loaded.report.sort();
-            loaded.game = Some(game);
-        }
+        try_out(&mut loaded);
         Ok(Checked { name: game.to_owned(), loaded, seconds: began.elapsed().as_secs_f64() })
     }
 
@@ -107,6 +103,14 @@ impl Check {
             render::note(&format!("{name}: {note}"));
         }
         Ok(())
+    }
+}
+
+/// Plays the game a little, and adds what goes wrong to what was found when it was read.
+pub(super) fn try_out(loaded: &mut Loaded) {
+    if let Some(game) = &loaded.game {
+        play::check(game, &compile(game), &mut loaded.report);
+        loaded.report.sort();
     }
 }
 

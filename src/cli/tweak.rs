@@ -1,11 +1,10 @@
 //! `tweak`: what a tweak changes, and the rules file it stands for.
 
-use crate::cli::check::play;
+use crate::cli::check::try_out;
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::render;
 use crate::cli::session::{Care, find, is_tweak, load_any};
 use crate::cli::table::many;
-use crate::compile;
 use crate::syntax::layout::layout;
 use clap::Args;
 use std::io::Write;
@@ -29,10 +28,7 @@ impl Tweak {
             return misuse(format!("`{}` is no tweak: a tweak is a TOML file, `NAME.toml`", self.tweak));
         }
         let (mut loaded, about) = load_any(find(&self.tweak)?, &[], Care::All);
-        if let Some(game) = &loaded.game {
-            play::check(game, &compile(game), &mut loaded.report);
-            loaded.report.sort();
-        }
+        try_out(&mut loaded);
         match (&about, self.print) {
             (Some(about), true) if !loaded.report.has_errors() => {
                 return Ok(write!(out, "{}", laid_out(&about.rules))?);

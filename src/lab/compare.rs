@@ -209,11 +209,15 @@ fn row(contest: &Contest, pairing: usize, measure: Measure, sides: &[Vec<&Played
 /// Of numbers it is a share of how far from 0 those of the first rule set are: the mean of points won and lost may be near 0,
 /// however many points a game is about.
 fn smallest(measure: &Measure, first: &[f64], worth: f64) -> f64 {
-    let size = first.iter().map(|value| value.abs()).sum::<f64>() / first.len().max(1) as f64;
     match measure.scale() {
-        Scale::Number => WORTH * size.max(f64::EPSILON),
+        Scale::Number => WORTH * size(first).max(f64::EPSILON),
         _ => worth,
     }
+}
+
+/// How far from 0 numbers are in the mean.
+pub(super) fn size(numbers: &[f64]) -> f64 {
+    numbers.iter().map(|number| number.abs()).sum::<f64>() / numbers.len().max(1) as f64
 }
 
 impl Row {
@@ -239,9 +243,8 @@ pub(super) fn figure(measure: &Measure, values: &[Option<f64>]) -> Figure {
         return Figure { games: known.len(), value: None, interval: None };
     }
     let value = known.iter().sum::<f64>() / known.len() as f64;
-    let counted = |found: Interval| Interval { low: found.low.max(0.0), ..found };
-    let interval = interval(measure.scale(), &known, RISK);
-    let interval = if measure.may_be_negative() { interval } else { interval.map(counted) };
+    let found = interval(measure.scale(), &known, RISK);
+    let interval = if measure.may_be_negative() { found } else { found.map(Interval::at_least_zero) };
     Figure { games: known.len(), value: Some(value), interval }
 }
 

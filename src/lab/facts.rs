@@ -260,7 +260,7 @@ fn often(counts: &[Vec<u32>], name: impl Fn(usize) -> String) -> Vec<Fact> {
     order.sort_by_key(|&thing| (Reverse(sum(thing)), thing));
     let fact = |&thing: &usize| {
         let values: Vec<f64> = counts.iter().map(|game| f64::from(game[thing])).collect();
-        let interval = interval(Scale::Number, &values, RISK).map(|i| Interval { low: i.low.max(0.0), ..i });
+        let interval = interval(Scale::Number, &values, RISK).map(Interval::at_least_zero);
         Fact { what: name(thing), scale: Scale::Number, value: mean(&values), interval }
     };
     order.iter().take(if counts.len() < FEWEST { 0 } else { MOST }).map(fact).collect()

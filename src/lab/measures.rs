@@ -112,7 +112,7 @@ impl Measure {
         }
     }
 
-    /// True where it is a number that can be less than 0.
+    /// True where it can be less than 0.
     pub fn may_be_negative(&self) -> bool {
         matches!(self, Self::Points)
     }

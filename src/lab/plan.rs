@@ -1,6 +1,6 @@
 //! How many games, and when to stop: by number, never by time, so that a run can be repeated.
 
-use super::compare::sides;
+use super::compare::{sides, size};
 use super::contest::{Contest, Contestant, Job, Pairing, Seeds};
 use super::game::Played;
 use super::measures::{Measure, Scale, even_score};
@@ -144,7 +144,8 @@ impl<'a> Plan<'a> {
         };
         let (a, b) = (of(0), of(other));
         let first = Sample::of(a.iter().flatten().copied());
-        let worth = if measure.scale() == Scale::Number { worth * first.mean.abs() } else { *worth };
+        let numbers = || a.iter().flatten().copied().collect::<Vec<f64>>();
+        let worth = if measure.scale() == Scale::Number { worth * size(&numbers()) } else { *worth };
         let question = Question { worth, risk: 0.05 };
         match self.contest.seeds {
             Seeds::Shared => {

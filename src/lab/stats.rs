@@ -46,6 +46,12 @@ impl Interval {
     pub fn times(self, factor: f64) -> Self {
         Self { low: self.low * factor, high: self.high * factor }
     }
+
+    /// This interval, without what is less than 0.
+    #[must_use]
+    pub fn at_least_zero(self) -> Self {
+        Self { low: self.low.max(0.0), ..self }
+    }
 }
 
 /// Numbers summed up.

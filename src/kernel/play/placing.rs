@@ -148,14 +148,6 @@ impl Open {
         self.places.clone_from(&other.places);
     }
 
-    /// Becomes these cells of a board of so many.
-    fn begin<const W: usize>(&mut self, board: usize, cells: CellSet<W>) {
-        self.cells.clear();
-        self.places.clear();
-        self.places.resize(board, NOWHERE);
-        cells.iter().for_each(|cell| self.set(cell, true));
-    }
-
     /// Draws a cell and takes it out.
     #[inline(always)]
     pub fn draw(&mut self, rng: &mut Rng) -> Option<u16> {
@@ -170,26 +162,6 @@ impl Open {
     pub fn follow<const W: usize>(&mut self, ground: &Ground, cell: usize, empty: CellSet<W>) {
         for (near, is_open) in ground.changed_by(cell, empty) {
             self.set(near, is_open);
-        }
-    }
-
-    #[inline(always)]
-    fn set(&mut self, cell: usize, is_open: bool) {
-        let place = self.places[cell];
-        if is_open && place == NOWHERE {
-            self.places[cell] = self.cells.len() as u16;
-            self.cells.push(cell as u16);
-        } else if !is_open && place != NOWHERE {
-            self.take_out(usize::from(place), cell);
-        }
-    }
-
-    #[inline(always)]
-    fn take_out(&mut self, place: usize, cell: usize) {
-        self.places[cell] = NOWHERE;
-        self.cells.swap_remove(place);
-        if let Some(&moved) = self.cells.get(place) {
-            self.places[usize::from(moved)] = place as u16;
         }
     }
 }

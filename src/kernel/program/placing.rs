@@ -1,6 +1,8 @@
 //! Games in which pieces are only put.
 
+use super::NOWHERE;
 use super::rows::Rows;
+use crate::bits::CellSet;
 use crate::id::KindId;
 
 /// Most players of a game in which pieces are only put, to be played the quick way.
@@ -82,7 +84,7 @@ impl Lines {
 /// Which cells are open to new pieces, as far as it follows from which cells are empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ground {
-    /// For each cell the others that may open or close when it is filled; [`NOWHERE`](super::NOWHERE) after the last.
+    /// For each cell the others that may open or close when it is filled; [`NOWHERE`] after the last.
     pub near: Vec<[u16; MOST_NEAR]>,
     /// For each cell when it is open.
     pub when: Vec<Opening>,
@@ -95,8 +97,40 @@ pub struct Ground {
 pub struct Open {
     /// Each once.
     pub cells: Vec<u16>,
-    /// Where each cell of the board is among them; [`NOWHERE`](super::NOWHERE) for one that is not.
+    /// Where each cell of the board is among them; [`NOWHERE`] for one that is not.
     pub places: Vec<u16>,
+}
+
+impl Open {
+    /// Becomes these cells of a board of so many, in the room it has.
+    pub fn begin<const W: usize>(&mut self, board: usize, cells: CellSet<W>) {
+        self.cells.clear();
+        self.places.clear();
+        self.places.resize(board, NOWHERE);
+        cells.iter().for_each(|cell| self.set(cell, true));
+    }
+
+    /// Opens a cell, or closes it.
+    #[inline(always)]
+    pub fn set(&mut self, cell: usize, is_open: bool) {
+        let place = self.places[cell];
+        if is_open && place == NOWHERE {
+            self.places[cell] = self.cells.len() as u16;
+            self.cells.push(cell as u16);
+        } else if !is_open && place != NOWHERE {
+            self.take_out(usize::from(place), cell);
+        }
+    }
+
+    /// Closes a cell that is at this place among the open ones.
+    #[inline(always)]
+    pub fn take_out(&mut self, place: usize, cell: usize) {
+        self.places[cell] = NOWHERE;
+        self.cells.swap_remove(place);
+        if let Some(&moved) = self.cells.get(place) {
+            self.places[usize::from(moved)] = place as u16;
+        }
+    }
 }
 
 /// Most cells that have a say in whether a cell is open.
@@ -105,7 +139,7 @@ pub const MOST_NEAR: usize = 4;
 /// When a cell is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The cells that have a say in it; [`NOWHERE`](super::NOWHERE) after the last.
+    /// The cells that have a say in it; [`NOWHERE`] after the last.
     pub asks: [u16; MOST_NEAR],
     /// Whether it is open, as a bit for each choice of those that are empty (the first of them is the lowest bit).
     pub when: u16,

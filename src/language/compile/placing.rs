@@ -17,21 +17,17 @@ pub(super) fn find_placing(program: &mut Program) {
     let Some(kinds) = program.views.iter().map(kind_put).collect::<Option<Vec<KindId>>>() else { return };
     let ground = ground(program);
     let symmetric: Vec<bool> = program.topology.neighbours.iter().map(|rows| is_symmetric(rows)).collect();
-    let mut words = 0;
-    for (player, &kind) in kinds.iter().enumerate() {
-        let is_his = kinds.iter().enumerate().all(|(other, put)| other == player || *put != kind);
-        let found: Vec<Option<Growth>> = {
-            let mut finder = Finder { program: &*program, kind: is_his.then_some(kind), symmetric: &symmetric, words };
-            let found = program.views[player].ends.iter().map(|end| finder.of(&end.when)).collect();
-            words = finder.words;
-            found
-        };
-        for (end, growth) in program.views[player].ends.iter_mut().zip(found) {
-            end.growth = growth;
-        }
+    let mut finder = Finder { program: &*program, kind: None, symmetric: &symmetric, words: 0 };
+    let mut found: Vec<Option<Growth>> = Vec::new();
+    for (view, &kind) in program.views.iter().zip(&kinds) {
+        let is_his = kinds.iter().filter(|&&put| put == kind).count() == 1;
+        finder.kind = is_his.then_some(kind);
+        found.extend(view.ends.iter().map(|end| finder.of(&end.when)));
     }
-    let mut ends = program.views.iter().flat_map(|view| &view.ends);
-    let asks_last = program.ranks.is_none() && ends.all(|end| end.growth.is_some());
+    let words = finder.words;
+    let asks_last = program.ranks.is_none() && found.iter().all(Option::is_some);
+    let ends = program.views.iter_mut().flat_map(|view| &mut view.ends);
+    ends.zip(found).for_each(|(end, growth)| end.growth = growth);
     program.placing = Some(Placing { kinds, ground, asks_last, words });
 }
 
@@ -107,12 +103,9 @@ fn ground(program: &Program) -> Option<Ground> {
         Opening { asks: padded(asks), when }
     };
     let when = asks.iter().enumerate().map(opening).collect();
-    let mut first = Open { cells: Vec::new(), places: vec![NOWHERE; program.topology.cells] };
-    let is_open = |cell: usize| asked.iter().all(|set| has(program, set, cell, &|_| true));
-    for cell in (0..program.topology.cells).filter(|&cell| is_open(cell)) {
-        first.places[cell] = first.cells.len() as u16;
-        first.cells.push(cell as u16);
-    }
+    let is_open_first = |cell: &usize| asked.iter().all(|set| has(program, set, *cell, &|_| true));
+    let mut first = Open::default();
+    first.begin(program.topology.cells, (0..program.topology.cells).filter(is_open_first).collect::<CellSet>());
     let near = |cell: usize| {
         let near: Vec<usize> = (0..program.topology.cells).filter(|&c| c != cell && asks[c].contains(&cell)).collect();
         (near.len() <= MOST_NEAR).then(|| padded(&near))
@@ -225,15 +218,17 @@ impl Finder<'_> {
 
     /// The lines of an axis from end to end, each no longer than a word.
     fn whole_lines(&self, there: usize, back: usize) -> Option<Vec<Vec<usize>>> {
-        let (onward, before) = (&self.program.topology.rays[there].onward, &self.program.topology.rays[back].onward);
-        if onward.is_empty() || !lead_back(onward, before) || !lead_back(before, onward) {
+        let [there, back] = [there, back].map(|rays| &self.program.topology.rays[rays]);
+        if there.onward.is_empty() || !lead_back(&there.onward, &back.onward) || !lead_back(&back.onward, &there.onward)
+        {
             return None;
         }
         let from = |first: usize| {
-            let next = |&cell: &usize| onward.get(cell).filter(|&&next| next != NOWHERE).map(|&next| usize::from(next));
-            std::iter::successors(Some(first), next).collect::<Vec<usize>>()
+            let ray = there.ray(first, 0).unwrap_or_default().iter().map(|&cell| usize::from(cell));
+            std::iter::once(first).chain(ray).collect::<Vec<usize>>()
         };
-        let lines: Vec<_> = (0..before.len()).filter(|&cell| before[cell] == NOWHERE).map(from).collect();
+        let begins = |&cell: &usize| back.onward[cell] == NOWHERE;
+        let lines: Vec<_> = (0..back.onward.len()).filter(begins).map(from).collect();
         lines.iter().all(|line| line.len() <= 64).then_some(lines)
     }
 

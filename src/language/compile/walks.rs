@@ -57,9 +57,9 @@ fn lead_back(next: &[Vec<u16>]) -> bool {
 
 /// How walks come back to where shorter ones led.
 struct Cycle {
-    /// Walks of so many links, and all longer ones,
+    /// The length of the shortest walks to whose ends longer ones come back.
     begins: usize,
-    /// lead where those lead that are longer by so many.
+    /// How many links longer are those that come back there.
     length: usize,
 }
 
@@ -91,8 +91,8 @@ fn ends(walks: &Walks, cell: usize, table: &mut [Vec<CellSet>]) -> Option<Cycle>
 fn common(cycles: &[Option<Cycle>], rows: usize) -> Option<usize> {
     let cycles: Vec<&Cycle> = cycles.iter().map(Option::as_ref).collect::<Option<_>>()?;
     let multiples = |period: usize| (1..=rows / period).map(move |times| times * period);
-    let common = |period, cycle: &&Cycle| multiples(period).find(|all| all % cycle.length == 0);
-    let period = cycles.iter().try_fold(1, common)?;
+    let with = |period, cycle: &&Cycle| multiples(period).find(|all| all % cycle.length == 0);
+    let period = cycles.iter().try_fold(1, with)?;
     cycles.iter().all(|cycle| cycle.begins + period <= rows).then_some(period)
 }
 

@@ -91,7 +91,7 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: &str) -> Result<(), String> {
-        let (said, comment) = split_comment(line, &quoted(line));
+        let (said, comment) = split_comment(line);
         if let Some(comment) = comment.filter(|_| said.trim().is_empty()) {
             self.record.comments.push(comment.trim().to_string());
         }
@@ -234,9 +234,7 @@ pub fn unquoted(word: &str) -> Option<&str> {
 
 /// What stands between semicolons, turns in quotation marks whole.
 pub fn pieces(text: &str) -> impl Iterator<Item = &str> {
-    let quoted = quoted(text);
-    let ends = text.match_indices(';').map(|(at, _)| at).filter(|at| !quoted.iter().any(|range| range.contains(at)));
-    let ends: Vec<usize> = ends.chain([text.len()]).collect();
+    let ends: Vec<usize> = unquoted_signs(text, ';').chain([text.len()]).collect();
     ends.into_iter().scan(0, |from, end| Some(&text[std::mem::replace(from, (end + 1).min(text.len()))..end]))
 }
 
@@ -246,14 +244,17 @@ fn is_in_brackets(words: &[&str]) -> bool {
     of('[') > of(']')
 }
 
+/// Where a sign stands outside quotation marks.
+fn unquoted_signs(text: &str, sign: char) -> impl Iterator<Item = usize> {
+    let quoted = quoted(text);
+    text.match_indices(sign).map(|(at, _)| at).filter(move |at| !quoted.iter().any(|range| range.contains(at)))
+}
+
 /// A line without its comment: `#` at its beginning or after a blank.
-fn split_comment<'t>(line: &'t str, quoted: &[Range<usize>]) -> (&'t str, Option<&'t str>) {
-    let starts = |at: usize| {
-        let is_quoted = quoted.iter().any(|range| range.contains(&at));
-        !is_quoted && line[..at].chars().next_back().is_none_or(char::is_whitespace)
-    };
-    match line.match_indices('#').find(|(at, _)| starts(*at)) {
-        Some((at, _)) => (&line[..at], Some(&line[at + 1..])),
+fn split_comment(line: &str) -> (&str, Option<&str>) {
+    let starts = |at: &usize| line[..*at].chars().next_back().is_none_or(char::is_whitespace);
+    match unquoted_signs(line, '#').find(starts) {
+        Some(at) => (&line[..at], Some(&line[at + 1..])),
         None => (line, None),
     }
 }

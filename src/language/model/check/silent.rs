@@ -16,11 +16,11 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             let span = spans.first().copied().unwrap_or(game.clauses[phase.clause].span);
             let message = "a whole turn may be left out here: the player may do nothing at all";
             let told = Diagnostic::warning("empty-turn", span, message);
-            report.push(match part {
-                Turn::Repeat { must: true, .. } | Turn::Prefer(_) => {
+            report.push(match only_preferred(part) {
+                Some(_) => {
                     told.help("`must A` asks for nothing where `A` cannot be played: `A otherwise B` is `B` only then")
                 }
-                _ => told.help("if he must play, leave out the `may` (or say `1..` after `repeat`)").help(
+                None => told.help("if he must play, leave out the `may` (or say `1..` after `repeat`)").help(
                     "if he need not, say that he may pass: `A | pass` in place of `may A`; only then does it count as one",
                 ),
             });

@@ -8,7 +8,7 @@ use super::{Phrase, said, written};
 
 pub(super) const SENTENCES: &[Phrase] = &[
     // words between a number, or a move, and what belongs to it
-    written(Move, "^ move/moves/step/go one square/space/cell/field ?forward/forwards/ahead", "step forward"),
+    written(Move, "^ move/moves/step/go one square/space/cell/field forward/forwards/ahead", "step forward"),
     written(Move, "^ move/moves/step/go one square/space/cell/field backward/backwards", "step backward"),
     written(Move, "^ move/moves/step/go one square/space/cell/field orthogonally", "step orthogonal"),
     written(Move, "^ move/moves/step/go one square/space/cell/field diagonally", "step diagonal"),
