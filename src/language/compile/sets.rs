@@ -196,11 +196,10 @@ impl Compiler<'_> {
         let mut axes = Vec::new();
         let mut ways = Some(Vec::new());
         for &link in links.iter().filter(|l| is_first(l)) {
-            let back: Vec<LinkId> = opposite(link).into_iter().collect();
-            axes.push((self.tables.rays(board, &[link]), self.tables.rays(board, &back)));
+            axes.push((self.tables.rays(board, &[link]), self.tables.rays_back(board, link)));
             let way = self.tables.straight_way(board, link).filter(|_| {
-                let leads_back = |(cell, next): (CellId, CellId)| back.iter().any(|&b| board.next(next, b) == [cell]);
-                board.cells().flat_map(|(c, _)| board.next(c, link).into_iter().map(move |n| (c, n))).all(leads_back)
+                let back = board.onward(link).turned_round();
+                board.cells().all(|(cell, _)| back.from(cell).len() <= 1)
             });
             ways = ways.zip(way).map(|(mut ways, way): (Vec<usize>, usize)| {
                 ways.push(way);

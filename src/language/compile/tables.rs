@@ -6,6 +6,7 @@ use crate::id::{CellId, LinkId};
 use crate::model::board::{Board, Onward};
 use crate::program::shifts::shifts;
 use crate::program::{NOWHERE, Num, Ray, Rays, Rows, Topology, Walks, Windows};
+use std::borrow::Cow;
 
 /// Tables made so far, with the links each is for.
 pub struct Tables {
@@ -15,7 +16,8 @@ pub struct Tables {
     /// The links each is for, and the cells that are walked as far as they go, if it is not for single links.
     neighbour_links: Vec<(Vec<LinkId>, Option<CellSet>)>,
     pub rays: Vec<Rays>,
-    ray_links: Vec<Vec<LinkId>>,
+    /// The links each is for, and whether they are followed back.
+    ray_links: Vec<(Vec<LinkId>, bool)>,
     windows: Vec<Windows>,
     beside: Vec<Vec<[u16; 2]>>,
     /// The axes and the length each is for.
@@ -135,16 +137,15 @@ impl Tables {
 
     /// The table of all cells on the straight lines through each cell, along these links and back.
     pub fn lines(&mut self, board: &Board, links: &[LinkId]) -> usize {
-        let back = links.iter().filter_map(|&l| board.links[l].opposite).filter(|l| !links.contains(l));
-        let all: Vec<LinkId> = links.iter().copied().chain(back).collect();
-        let rays = self.rays(board, &all);
-        let rays = &self.rays[rays];
+        let there = self.rays(board, links);
+        let back: Vec<usize> = links.iter().map(|&link| self.rays_back(board, link)).collect();
+        let rays: Vec<&Rays> = back.into_iter().chain([there]).map(|rays| &self.rays[rays]).collect();
         let cells: CellSet = (0..board.len()).collect();
         let line = |cell: usize| {
-            let beside = rays.from_cell(cell).flatten().map(|&c| usize::from(c));
+            let beside = rays.iter().flat_map(|rays| rays.from_cell(cell)).flatten().map(|&c| usize::from(c));
             (beside.collect::<CellSet>() | CellSet::one(cell)) & cells
         };
-        let rows = (0..rays.of.len()).map(line).collect();
+        let rows = (0..self.rays[there].of.len()).map(line).collect();
         self.keep(rows)
     }
 
@@ -212,11 +213,27 @@ impl Tables {
 
     /// The table of straight lines.
     pub fn rays(&mut self, board: &Board, links: &[LinkId]) -> usize {
-        if let Some(known) = self.ray_links.iter().position(|l| l == links) {
+        self.rays_for((links.to_vec(), false), board)
+    }
+
+    /// The table of straight lines along a link the other way, also where no link leads back.
+    pub fn rays_back(&mut self, board: &Board, link: LinkId) -> usize {
+        match board.links[link].opposite {
+            Some(back) => self.rays(board, &[back]),
+            None => self.rays_for((vec![link], true), board),
+        }
+    }
+
+    fn rays_for(&mut self, wanted: (Vec<LinkId>, bool), board: &Board) -> usize {
+        if let Some(known) = self.ray_links.iter().position(|known| *known == wanted) {
             return known;
         }
-        self.rays.push(rays(board, links, &self.nodes(), &self.spread));
-        self.ray_links.push(links.to_vec());
+        let onward = wanted.0.iter().map(|&link| match wanted.1 {
+            true => Cow::Owned(board.onward(link).turned_round()),
+            false => board.onward(link),
+        });
+        self.rays.push(rays(&onward.collect::<Vec<_>>(), &self.nodes(), &self.spread));
+        self.ray_links.push(wanted);
         self.rays.len() - 1
     }
 
@@ -293,13 +310,12 @@ fn passes_only(rays: &Rays, open: CellSet) -> bool {
     lines.filter_map(<[u16]>::split_last).all(|(_, passed)| passed.iter().all(|&cell| open.contains(usize::from(cell))))
 }
 
-fn rays(board: &Board, links: &[LinkId], nodes: &[CellId], spread: &[Vec<u16>]) -> Rays {
+fn rays(onward: &[Cow<Onward>], nodes: &[CellId], spread: &[Vec<u16>]) -> Rays {
     let mut table = Rays::default();
-    let onward: Vec<_> = links.iter().map(|&link| board.onward(link)).collect();
     for &start in nodes {
         let mut of = Vec::new();
         let mut near = CellSet::EMPTY;
-        for onward in &onward {
+        for onward in onward {
             let mut found = Vec::new();
             table.returns |= extend(onward, &mut vec![start], &mut found);
             for ray in found.iter().flat_map(|ray| as_places(ray, spread)) {

@@ -21,6 +21,27 @@ impl Onward {
             None => &[],
         }
     }
+
+    /// The cells from which a link leads to each cell.
+    pub fn turned_round(&self) -> Self {
+        let cells = self.starts.len().saturating_sub(1) as u16;
+        let links = (0..cells).map(CellId).flat_map(|from| self.from(from).iter().map(move |&to| (to, from)));
+        Self::of(usize::from(cells), links.map(|(to, from)| (to.index(), from.index())).collect())
+    }
+
+    /// Links from cells to cells, of so many.
+    fn of(cells: usize, mut steps: Vec<(usize, usize)>) -> Self {
+        steps.sort_unstable();
+        steps.dedup();
+        let mut starts = vec![0; cells + 1];
+        for &(from, _) in &steps {
+            starts[from + 1] += 1;
+        }
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        Self { starts, cells: steps.into_iter().map(|(_, to)| CellId::from_index(to)).collect() }
+    }
 }
 
 impl Board {
@@ -41,16 +62,7 @@ impl Board {
 
     fn read_onward(&self, link: LinkId) -> Onward {
         let along = self.graph.edge_references().filter(|edge| *edge.weight() == link);
-        let mut steps: Vec<(usize, usize)> = along.map(|e| (e.source().index(), e.target().index())).collect();
-        steps.sort_unstable();
-        steps.dedup();
-        let mut starts = vec![0; self.graph.node_count() + 1];
-        for &(from, _) in &steps {
-            starts[from + 1] += 1;
-        }
-        for at in 1..starts.len() {
-            starts[at] += starts[at - 1];
-        }
-        Onward { starts, cells: steps.into_iter().map(|(_, to)| CellId::from_index(to)).collect() }
+        let steps = along.map(|edge| (edge.source().index(), edge.target().index())).collect();
+        Onward::of(self.graph.node_count(), steps)
     }
 }
