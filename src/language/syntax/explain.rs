@@ -357,8 +357,10 @@ fn misspelt_inside(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Expl
     }
     let mended = clause.with(found, meant);
     let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
-    let told = misspelt(clause, found, meant);
-    Some(Explained { told, mended: is_whole.then_some(mended) })
+    // short words are near to too many others
+    let is_likely = word.len() > 3;
+    (is_whole || is_likely)
+        .then(|| Explained { told: misspelt(clause, found, meant), mended: is_whole.then_some(mended) })
 }
 
 /// A word before `end` that was taken for a name, where another word makes the whole clause good.
@@ -429,13 +431,23 @@ fn second_clause(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagno
         _ if is_led_by_next(clause, found) => None,
         place => Some(found).filter(|t| rules.contains(&Rule::EOI) && place.starts(t.text(clause.text))),
     };
-    second.map(|second| {
+    second.filter(|second| clause.place == Place::Look || begins_well(clause, *second)).map(|second| {
         let word = second.text(clause.text);
         let span = clause.span(second.lo, second.hi);
         let told = Diagnostic::error("syntax", span, format!("`{word}` begins a second clause on the line"))
             .label("expected the end of the clause");
         told.help("write it on a line of its own, or a `;` before it").fix(Span::new(span.lo, span.lo), "; ")
     })
+}
+
+/// True where what follows can be read as a clause, or beyond its first two words at least.
+fn begins_well(clause: &Clause, first: Token) -> bool {
+    let rest = &clause.text[first.lo..];
+    let further = clause.after(first).and_then(|second| clause.after(second));
+    match Clause::new(rest, 0, clause.place).failure() {
+        None => true,
+        Some(error) => further.is_some_and(|third| position(&error) >= third.lo - first.lo),
+    }
 }
 
 /// True for the second word of `next to`.

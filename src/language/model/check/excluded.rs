@@ -3,7 +3,9 @@
 use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{CellId, ClauseId, Id, MoveId};
-use crate::model::{Bound, Cond, Effect, Game, Guard, Move, Owner, Pieces, SegmentKind, Set, Who, landing_item};
+use crate::model::{
+    Bound, Cond, Effect, Game, Guard, Move, Owner, PerPlayer, Pieces, Segment, SegmentKind, Set, Who, landing_item,
+};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for (id, play) in game.moves.pairs() {
@@ -157,7 +159,8 @@ fn landed(game: &Game, play: &Move) -> Option<Place> {
     let landing = &play.landing;
     let both = |set: &Set, other: Set| Set::Both(Box::new(set.clone()), Box::new(other));
     // in an area pieces land as on an empty cell, whatever is there
-    let empty = |set: &Set| if game.board.areas.is_empty() { both(set, Set::Empty) } else { set.clone() };
+    let is_on_cells = game.board.areas.is_empty() || follows_links(&play.path);
+    let empty = |set: &Set| if is_on_cells { both(set, Set::Empty) } else { set.clone() };
     let ways: Vec<Set> = [
         landing.empty.as_ref().map(empty),
         landing.stacking.as_ref().map(|set| both(set, Set::Occupied)),
@@ -171,8 +174,24 @@ fn landed(game: &Game, play: &Move) -> Option<Place> {
     match (ends, ways.is_empty()) {
         (_, true) => None,
         (Some(SegmentKind::To(cells)), false) => Some(Place::of(game, &both(cells, Set::Union(ways)))),
+        (_, false) if is_on_cells => Some(Place::of(game, &both(&all_cells(game), Set::Union(ways)))),
         (_, false) => Some(Place::of(game, &Set::Union(ways))),
     }
+}
+
+/// True where the last part of the path leads along links: these never lead into areas.
+fn follows_links(path: &[Segment]) -> bool {
+    match path.last().map(|part| &part.kind) {
+        None | Some(SegmentKind::To(_)) => false,
+        Some(SegmentKind::Ways(ways)) => ways.iter().all(|way| follows_links(way)),
+        Some(SegmentKind::Repeat { path, .. }) => follows_links(path),
+        Some(_) => true,
+    }
+}
+
+fn all_cells(game: &Game) -> Set {
+    let cells: Vec<CellId> = game.board.cells().map(|(cell, _)| cell).collect();
+    Set::Cells(PerPlayer(game.players.ids().map(|_| cells.clone()).collect()))
 }
 
 fn enemies(game: &Game) -> Set {

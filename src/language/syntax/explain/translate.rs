@@ -266,7 +266,9 @@ fn written(clause: &Clause, found: &[Found], at: usize) -> (Option<Explained>, O
         match Clause::new(&mended.text, 0, clause.place).failure() {
             _ if is_of_another(f) => {}
             None => return (Some(Explained { told: told(), mended: Some(mended) }), None),
-            Some(error) if further.is_none() && reads_on(&mended, position(&error), f, at) => further = Some(told()),
+            Some(error) if further.is_none() && reads_on(clause, &mended, position(&error), f, at) => {
+                further = Some(told());
+            }
             Some(_) => {}
         }
     }
@@ -278,10 +280,16 @@ fn is_end(clause: &Clause) -> bool {
     Clause::new(clause.text, 0, Place::End).failure().is_none()
 }
 
-/// True where the clause can be read past the phrase once it is mended, and further than before.
-fn reads_on(mended: &Mended, reached: usize, found: &Found, at: usize) -> bool {
+/// True where the clause can be read past the phrase once it is mended, and further than before; after a phrase of two words
+/// not merely by taking a word that nobody has declared for a name.
+fn reads_on(clause: &Clause, mended: &Mended, reached: usize, found: &Found, at: usize) -> bool {
     let reached = reached.saturating_sub(mended.shift as usize);
-    reached > found.hi && reached > at
+    let last = clause.tokens.iter().rfind(|t| t.lo >= found.hi && t.hi <= reached);
+    let is_known = |t: &Token| {
+        let word = t.text(clause.text);
+        t.kind != Kind::Word || place::is_reserved(word) || clause.is_declared(word)
+    };
+    reached > found.hi && reached > at && (found.to - found.from > 2 || last.is_none_or(is_known))
 }
 
 fn said(clause: &Clause, found: &Found) -> Option<Explained> {

@@ -108,6 +108,12 @@ const NOUNS: &[(&[&str], Noun)] = &[
             "`any cell` is every place; on what a move may land is said by kinds: `land on empty, stacking, or capturing`",
         ),
     ),
+    (
+        &["captor", "capturer", "taker"],
+        Said(
+            "who captures is the one who moves: `captured pieces go to own prison`; `prison of owner` is of who loses them",
+        ),
+    ),
     (&["true"], Called("yes")),
     (&["false"], Called("no")),
     (&["none", "null", "nil"], Said("ask `no own man`; a remembered cell that is none is `nowhere`")),

@@ -7,6 +7,56 @@ use super::Spot::{
 use super::{Phrase, said, written};
 
 pub(super) const SENTENCES: &[Phrase] = &[
+    // what has lasted, what has happened
+    said(
+        Asking,
+        "for # turns/moves/rounds/plies",
+        "how long something has lasted is remembered, and counted by an event: `remember kept of each player: number in 0..9`, \
+         then `at end of turn { kept becomes kept + 1 when own king is in home }`",
+    ),
+    said(
+        Asking,
+        "has/have not/never moved",
+        "only what stands now is asked; what has happened is remembered: `remember moved: yes or no`, then \
+         `after step { moved becomes yes }`",
+    ),
+    written(Asking, "there is/are at least # ?own/enemy __ in a row/line", "there is a run of $2 $3 $1.."),
+    written(Asking, "there is/are at least # ?own/enemy __", "number of $2 $3 >= $1"),
+    written(Asking, "there is/are at most # ?own/enemy __", "number of $2 $3 <= $1"),
+    written(Asking, "there is/are exactly # ?own/enemy __", "number of $2 $3 = $1"),
+    said(
+        End,
+        "^ win by most/least/fewest man/men/pawn/pawns/piece/pieces/stone/stones/disc/discs/seed/seeds",
+        "what is compared is a number, and the line says when: `win by most number of own pieces when no empty`",
+    ),
+    // what is taken where a move lands
+    written(Move, "^ land on enemy and capture/take it", "land capturing"),
+    written(Move, "^ land on an enemy and capture/take it", "land capturing"),
+    written(Move, "^ land on an enemy _ and capture/take it", "land capturing enemy $1"),
+    written(Move, "^ land on enemy _ and capture/take it", "land capturing enemy $1"),
+    written(Move, "^ capture/captures/capturing/take/takes enemy by replacement/displacement", "land capturing"),
+    written(Move, "^ capture/captures/capturing by replacement/displacement", "land capturing"),
+    written(Move, "^ land on an empty or enemy square/cell/space/field", "land on empty or capturing"),
+    written(Move, "^ land on empty or enemy square/cell/space/field", "land on empty or capturing"),
+    written(Doing, "any/one of your/his/their/the pieces/men", "an own piece"),
+    written(Doing, "?enemy/own next to ?it/to/from/there to", "$1 in (next to $2) to"),
+    // moves of several lengths
+    written(Move, "^ step up to # _", "slide $2 1..$1"),
+    written(Move, "^ move/go/slide/step orthogonally # or # squares/cells/spaces", "slide orthogonal $1..$2"),
+    written(Move, "^ move/go/slide/step diagonally # or # squares/cells/spaces", "slide diagonal $1..$2"),
+    written(Move, "^ move/go/slide/step # or # squares/cells/spaces orthogonally", "slide orthogonal $1..$2"),
+    written(Move, "^ move/go/slide/step # or # squares/cells/spaces diagonally", "slide diagonal $1..$2"),
+    // what is done if it can be
+    written(Turn, "_ if possible , otherwise/else _", "$1 otherwise $2"),
+    written(Turn, "_ if possible otherwise/else _", "$1 otherwise $2"),
+    written(Turn, "must _ if possible | _", "$1 otherwise $2"),
+    written(Turn, "must _ if possible , otherwise/else _", "$1 otherwise $2"),
+    written(Turn, "must _ if possible otherwise/else _", "$1 otherwise $2"),
+    written(Game, "^ # players/player : _ and _", "players $2, $3"),
+    written(Game, "^ # players/player : _ , _", "players $2, $3"),
+    written(Game, "^ two players/player : _ and _", "players $1, $2"),
+    written(Game, "^ two players/player : _ , _", "players $1, $2"),
+    written(Board, "^ #x# square/squares grid/board", "squares $1 by $2"),
     // words between a number, or a move, and what belongs to it
     written(Move, "^ move/moves/step/go one square/space/cell/field forward/forwards/ahead", "step forward"),
     written(Move, "^ move/moves/step/go one square/space/cell/field backward/backwards", "step backward"),

@@ -103,6 +103,16 @@ impl Resolver<'_> {
         self.say(Diagnostic::error("number-out-of-range", written.span, message).help(help));
     }
 
+    /// Warns of a run or group of more cells than there can be.
+    pub(super) fn can_be_so_large(&mut self, of: &Set, written: &ast::Range, least: u16) {
+        let Some(most) = self.most_of(of).filter(|&most| most > 0 && most < i64::from(least)) else { return };
+        if self.asks_options(&written.from, 0) || self.report.has_errors() {
+            return;
+        }
+        let told = Diagnostic::warning("never-matches", written.span, format!("there are never so many as {least}"));
+        self.say(told.help(format!("there are {most} at most: ask for fewer, or give the game more of them")));
+    }
+
     fn bounds(&self, num: &Num) -> Bounds {
         match num {
             Num::Int(value) => (Some(*value), Some(*value)),

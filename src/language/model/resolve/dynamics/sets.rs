@@ -131,8 +131,11 @@ impl Resolver<'_> {
             None => self.how_many("run", run.span),
         };
         let links = self.links_or_neighbours(run.along.as_ref());
-        let (least, most) = length?;
-        Some(Set::Run { of: Box::new(of?), least, most, links: links? })
+        let ((least, most), of) = (length?, of?);
+        if let Some(length) = &run.length {
+            self.can_be_so_large(&of, length, least);
+        }
+        Some(Set::Run { of: Box::new(of), least, most, links: links? })
     }
 
     /// Says of runs and groups without a length that each cell alone would be one.
@@ -163,7 +166,11 @@ impl Resolver<'_> {
         if let (Grouping::Sized(_, Some(0)), Some(size)) = (which, &group.size) {
             return self.fail("empty-range", size.span, "a group has at least one cell");
         }
-        Some(Set::Group { of: Box::new(of?), which, links: links? })
+        let of = of?;
+        if let (Grouping::Sized(least, _), Some(size)) = (which, &group.size) {
+            self.can_be_so_large(&of, size, least);
+        }
+        Some(Set::Group { of: Box::new(of), which, links: links? })
     }
 
     /// The player that a set is the name of; silent if it is none.
