@@ -963,13 +963,16 @@ fn putting_rules(number: u64) -> String {
             "win when cells reached in own from near is in far",
             "lose when there is a run of own 3 along up",
             "lose when there is a run of own 2 along (up or round)",
+            "win when there is a run of own 3 along fork",
+            "lose when there is a run of own 2.. along (fork or round)",
         ],
     );
     let second =
         one(chance, &["draw when no empty", "win when there is a run of own 2", "lose when number of own >= 5"]);
     format!(
         "rules 1\ngame \"Put\" {{ author \"a\" licence \"b\"\n players {players}\n board {{ {board}\n link up \
-         c3>b3>a3>a1>b2, c1>c2\n link round a1>b1>b2>a1\n zone near: first row\n zone far: last row\n zone inner: first row or last row }}\n pieces {{ {letters} }}\n move put \"{{to}}\" {{ place a \
+         c3>b3>a3>a1>b2, c1>c2\n link round a1>b1>b2>a1\n link fork a1-b1-c1, b1-b2>c3\n \
+         zone near: first row\n zone far: last row\n zone inner: first row or last row }}\n pieces {{ {letters} }}\n move put \"{{to}}\" {{ place a \
          stone; to {to} }}\n end {{ one: {first}\n two: {second} }}\n}}"
     )
 }

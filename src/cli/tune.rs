@@ -43,7 +43,8 @@ pub struct Tune {
     /// The agent that plays, against itself; by default the strongest that is chosen for the game.
     #[arg(long = "agent", value_name = "AGENT")]
     agents: Option<AgentSpec>,
-    /// About how much processor time the chosen players should take; by default 60s.
+    /// About how much processor time one comparison by the player that is chosen may take, by default 60s; the search as a
+    /// whole takes several times as much.
     #[arg(long, value_name = "TIME", value_parser = millis, conflicts_with = "agents")]
     time: Option<u64>,
     /// Games for the best setting.
@@ -101,7 +102,7 @@ impl Tune {
             longest: self.conditions.max_turns,
         };
         let tuned = self.search(&tuning)?;
-        let names: Vec<String> = settings.iter().map(words).collect();
+        let names: Vec<String> = [now(&session, &settings[0])].into_iter().chain(settings.iter().map(words)).collect();
         if self.json {
             return json(&told(&tuned, &names, agent), out);
         }
@@ -223,16 +224,16 @@ impl Tune {
         let columns: Vec<String> = (1..=clauses.len()).map(|number| number.to_string()).collect();
         let headings: Vec<&str> = ["setting", ">games"].into_iter().chain(columns.iter().map(String::as_str)).collect();
         let mut table = Table::new(&headings);
-        for tried in &tuned.tried {
-            let cell = |judged: &Judged| format!("{} {}", judged.judgement.word(), judged.figure);
-            let cells = [names[tried.setting].clone(), grouped(tried.games)];
+        let cell = |judged: &Judged| format!("{} {}", judged.judgement.word(), judged.figure);
+        for tried in tuned.tried.iter().chain([&tuned.now]) {
+            let cells = [names[tried.contestant].clone(), grouped(tried.games)];
             table.row(cells.into_iter().chain(tried.judged.iter().map(cell)));
         }
         Ok(write!(out, "{table}")?)
     }
 
     fn print_best(&self, best: &Tried, names: &[String], out: &mut dyn Write) -> Result {
-        let name = &names[best.setting];
+        let name = &names[best.contestant];
         writeln!(out, "\n{name}, asked again with other luck, {} games:", grouped(best.games))?;
         for judged in &best.judged {
             print_clause(judged, out)?;
@@ -253,6 +254,13 @@ impl Tune {
     }
 }
 
+/// The values that options have in the game as it is: `quiet_turns=20, as now`.
+fn now(session: &Session, options: &Settings) -> String {
+    let known = |name: &String| session.game.options.iter().find(|option| option.name == *name);
+    let present = options.iter().filter_map(|(name, _)| Some((name.clone(), known(name)?.value.clone())));
+    format!("{}, as now", words(&present.collect()))
+}
+
 /// `quiet_turns=6 arrival=check`.
 fn words(options: &Settings) -> String {
     options.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
@@ -271,16 +279,22 @@ struct Setting<'a> {
 #[derive(Serialize)]
 struct Json<'a> {
     agent: String,
+    now: Setting<'a>,
     tried: Vec<Setting<'a>>,
     confirmed: Setting<'a>,
 }
 
 fn told<'a>(tuned: &'a Tuned, names: &'a [String], agent: AgentSpec) -> Json<'a> {
     let of = |tried: &'a Tried| Setting {
-        setting: &names[tried.setting],
+        setting: &names[tried.contestant],
         games: tried.games,
         verdict: tried.verdict(),
         clauses: &tried.judged,
     };
-    Json { agent: agent.to_string(), tried: tuned.tried.iter().map(of).collect(), confirmed: of(&tuned.confirmed) }
+    Json {
+        agent: agent.to_string(),
+        now: of(&tuned.now),
+        tried: tuned.tried.iter().map(of).collect(),
+        confirmed: of(&tuned.confirmed),
+    }
 }

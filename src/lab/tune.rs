@@ -19,8 +19,8 @@ const MOST: usize = 9;
 /// A setting, and what came of it in the last round it was in.
 #[derive(Clone, Debug)]
 pub struct Tried {
-    /// Which setting, from 0.
-    pub setting: usize,
+    /// Which contestant: 0 is the game as it is, the settings follow.
+    pub contestant: usize,
     /// Games it played, all rounds together.
     pub games: u64,
     /// What came of each clause.
@@ -30,6 +30,8 @@ pub struct Tried {
 /// What was found.
 #[derive(Clone, Debug)]
 pub struct Tuned {
+    /// The game as it is, in all the games it played beside the settings.
+    pub now: Tried,
     /// All settings, the best first.
     pub tried: Vec<Tried>,
     /// The best, with games of its own.
@@ -94,43 +96,40 @@ impl Tuning<'_> {
     /// # Errors
     /// What `play` returns.
     pub fn search<E>(&self, play: Play<E>) -> Result<Tuned, E> {
-        let mut left: Vec<Tried> = (0..self.contestants.len() - 1).map(|setting| self.untried(setting)).collect();
+        let mut left: Vec<Tried> = (1..self.contestants.len()).map(untried).collect();
+        let mut now = untried(0);
         let mut out: Vec<Tried> = Vec::new();
         let contest = self.contest(self.seed);
         let mut games: Vec<Played> = Vec::new();
         for (settings, number) in self.rounds() {
-            let is_in = |job: &Job| job.contestant == 0 || left.iter().any(|tried| tried.setting + 1 == job.contestant);
+            let is_in = |job: &Job| job.contestant == 0 || left.iter().any(|tried| tried.contestant == job.contestant);
             let is_new = |job: &Job| !games.iter().any(|g| g.game == job.game && g.rules == job.contestant);
             let jobs: Vec<Job> = contest.jobs_of(0, 0, number).filter(|job| is_in(job) && is_new(job)).collect();
             games.extend(play(&contest, &jobs)?);
             games.sort_by_key(|game| (game.game, game.rules));
             calibrate(&contest, &mut games);
-            for tried in &mut left {
-                tried.judged = judge(&contest, &games, 0, tried.setting + 1, self.clauses);
+            for tried in left.iter_mut().chain([&mut now]) {
+                tried.judged = judge(&contest, &games, 0, tried.contestant, self.clauses);
                 tried.games = number;
             }
             left.sort_by(|a, b| b.rank().total_cmp(&a.rank()));
             out.extend(left.drain(settings.div_ceil(2)..).rev());
         }
-        let best = left[0].setting;
+        let best = left[0].contestant;
         out.extend(left);
         out.reverse();
         let confirmed = self.confirm(best, play)?;
-        Ok(Tuned { tried: out, confirmed })
+        Ok(Tuned { now, tried: out, confirmed })
     }
 
     /// Asks one setting with luck of its own.
-    fn confirm<E>(&self, setting: usize, play: Play<E>) -> Result<Tried, E> {
+    fn confirm<E>(&self, contestant: usize, play: Play<E>) -> Result<Tried, E> {
         let contest = self.contest(self.seed.wrapping_add(1));
-        let is_in = |job: &Job| job.contestant == 0 || job.contestant == setting + 1;
+        let is_in = |job: &Job| job.contestant == 0 || job.contestant == contestant;
         let jobs: Vec<Job> = contest.jobs_of(0, 0, self.games).filter(is_in).collect();
         let mut games = play(&contest, &jobs)?;
         calibrate(&contest, &mut games);
-        Ok(Tried { setting, games: self.games, judged: judge(&contest, &games, 0, setting + 1, self.clauses) })
-    }
-
-    fn untried(&self, setting: usize) -> Tried {
-        Tried { setting, games: 0, judged: Vec::new() }
+        Ok(Tried { contestant, games: self.games, judged: judge(&contest, &games, 0, contestant, self.clauses) })
     }
 
     fn contest(&self, seed: u64) -> Contest {
@@ -144,6 +143,10 @@ impl Tuning<'_> {
             opening: 0,
         }
     }
+}
+
+fn untried(contestant: usize) -> Tried {
+    Tried { contestant, games: 0, judged: Vec::new() }
 }
 
 impl Tried {

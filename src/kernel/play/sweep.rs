@@ -154,6 +154,11 @@ impl<const W: usize> Topology<W> {
     /// The cells of all such runs, one after the other.
     pub(super) fn runs(&self, of: CellSet<W>, straight: &Straight) -> CellSet<W> {
         let mut all = CellSet::EMPTY;
+        if straight.branches {
+            let runs = of.iter().flat_map(|cell| self.runs_through(cell, of, straight));
+            runs.filter(|run| straight.has(run.len())).for_each(|run| all |= run);
+            return all;
+        }
         for &(there, back) in &straight.axes {
             let mut open = of;
             while let Some(cell) = open.first() {
@@ -162,7 +167,7 @@ impl<const W: usize> Topology<W> {
                     self.rays[rays].stretch(cell, of).for_each(|c| run.insert(c));
                 }
                 open = open.without(run);
-                if (usize::from(straight.least)..=usize::from(straight.most)).contains(&run.len()) {
+                if straight.has(run.len()) {
                     all |= run;
                 }
             }

@@ -47,6 +47,8 @@ pub struct Straight {
     pub beside: u32,
     /// Pairs of rays: one way and back.
     pub axes: Vec<(usize, usize)>,
+    /// Some line along them branches, or comes back to where it began.
+    pub branches: bool,
     /// Where whole sets can be moved along them: a table of neighbours for each.
     pub ways: Vec<usize>,
     /// The table of stretches of the shortest length, where these are looked up and longer runs will do as well.
@@ -74,6 +76,9 @@ impl<const W: usize> Topology<W> {
         if !of.contains(cell) {
             return false;
         }
+        if straight.branches {
+            return self.is_in_branching_run(cell, of, straight);
+        }
         let is_in = |next: u16| next != NOWHERE && of.contains(usize::from(next));
         let first = cell * straight.axes.len();
         let beside = &self.beside[straight.beside as usize][first..first + straight.axes.len()];
@@ -87,10 +92,54 @@ impl<const W: usize> Topology<W> {
             if behind {
                 length += self.rays[back].stretch_length(cell, &of);
             }
-            if usize::from(straight.least) <= length && length <= usize::from(straight.most) {
+            if straight.has(length) {
                 return true;
             }
         }
         false
+    }
+
+    #[cold]
+    fn is_in_branching_run(&self, cell: usize, of: CellSet<W>, straight: &Straight) -> bool {
+        self.runs_through(cell, of, straight).iter().any(|run| straight.has(run.len()))
+    }
+
+    /// The runs of `of` through one of its cells, of any length, where lines branch or return: as far as they go one way,
+    /// and as far as they go back over other cells; none that is part of a longer one.
+    pub fn runs_through(&self, cell: usize, of: CellSet<W>, straight: &Straight) -> Vec<CellSet<W>> {
+        let stretches = |rays: usize| -> Vec<CellSet<W>> {
+            let of = of.without(CellSet::one(cell));
+            let rays = self.rays[rays].from_cell(cell);
+            let stretch = |ray: &[u16]| ray.iter().map(|&c| usize::from(c)).take_while(|&c| of.contains(c)).collect();
+            rays.map(stretch).filter(|stretch: &CellSet<W>| !stretch.is_empty()).collect()
+        };
+        let mut runs = Vec::new();
+        for &(there, back) in &straight.axes {
+            let (ahead, behind) = (stretches(there), stretches(back));
+            if ahead.is_empty() {
+                runs.extend(or_none(behind));
+                continue;
+            }
+            for ahead in ahead {
+                let others = behind.iter().copied().filter(|behind| !behind.meets(ahead)).collect();
+                runs.extend(or_none(others).into_iter().map(|behind| ahead | behind));
+            }
+        }
+        runs.iter_mut().for_each(|run| run.insert(cell));
+        let longest = |run: &CellSet<W>| !runs.iter().any(|other| other != run && run.is_within(*other));
+        runs.iter().copied().filter(longest).collect()
+    }
+}
+
+/// These sets, or an empty one if there are none.
+fn or_none<const W: usize>(sets: Vec<CellSet<W>>) -> Vec<CellSet<W>> {
+    if sets.is_empty() { vec![CellSet::EMPTY] } else { sets }
+}
+
+impl Straight {
+    /// True where a run of so many cells is one that is asked for.
+    #[inline(always)]
+    pub fn has(&self, length: usize) -> bool {
+        usize::from(self.least) <= length && length <= usize::from(self.most)
     }
 }

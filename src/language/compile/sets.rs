@@ -97,7 +97,8 @@ impl Compiler<'_> {
         let most = most.filter(|&most| self.tables.has_longer_lines(&axes, usize::from(most)));
         let windows = if most.is_none() { self.tables.windows(&axes, usize::from(least)) } else { None };
         let beside = self.tables.beside(&axes, self.game.board.len());
-        Straight { least, most: most.unwrap_or(u16::MAX), beside, axes, ways, windows }
+        let branches = !self.tables.are_simple(&axes);
+        Straight { least, most: most.unwrap_or(u16::MAX), beside, axes, branches, ways, windows }
     }
 
     /// True where a set names areas: then pieces in areas are meant too.
@@ -192,7 +193,7 @@ impl Compiler<'_> {
     fn axes(&mut self, links: &[LinkId]) -> (Vec<(usize, usize)>, Vec<usize>) {
         let board = &self.game.board;
         let opposite = |link: LinkId| board.links[link].opposite;
-        let is_first = |link: &LinkId| opposite(*link).is_none_or(|back| *link < back || !links.contains(&back));
+        let is_first = |link: &LinkId| opposite(*link).is_none_or(|back| *link <= back || !links.contains(&back));
         let mut axes = Vec::new();
         let mut ways = Some(Vec::new());
         for &link in links.iter().filter(|l| is_first(l)) {

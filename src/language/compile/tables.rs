@@ -238,7 +238,7 @@ impl Tables {
     }
 
     /// True where no line along these axes branches or returns.
-    fn are_simple(&self, axes: &[(usize, usize)]) -> bool {
+    pub fn are_simple(&self, axes: &[(usize, usize)]) -> bool {
         axes.iter().all(|&(there, back)| [there, back].iter().all(|&rays| !self.rays[rays].onward.is_empty()))
     }
 
