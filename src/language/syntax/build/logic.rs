@@ -61,8 +61,8 @@ impl Builder<'_> {
             Rule::there_is => self.there_is(&inner)?,
             Rule::comparison => self.comparison(&inner)?,
             Rule::claim => self.claim(&inner)?,
-            Rule::no_set => CondKind::None(self.set_in(&inner)?),
-            Rule::any_set | Rule::a_set => CondKind::Any(self.set_in(&inner)?),
+            Rule::no_set => CondKind::None(self.set(&find(&inner, Rule::asked_set)?)?),
+            Rule::any_set | Rule::a_set => CondKind::Any(self.set(&find(&inner, Rule::asked_set)?)?),
             _ => CondKind::Flag(self.label(&inner)?),
         };
         Some(Cond { kind, span: self.span(&inner) })
