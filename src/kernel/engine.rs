@@ -71,6 +71,9 @@ pub trait Play {
     fn marked(&self, state: &State, memory: MemoryId) -> Vec<u16>;
     /// A number that has a name, for the player to move.
     fn number(&self, state: &State, number: usize) -> i64;
+    /// True where the player to move has a turn, after some roll if he must roll.
+    fn has_turn(&self, state: &State) -> bool;
+
     /// The legal turns, each once, at most `most` of them; none in a finished game.
     fn turns(&self, state: &State, most: usize) -> Vec<Turn>;
     /// How many legal turns there are.
@@ -251,6 +254,10 @@ impl<const W: usize> Play for Program<W> {
     fn number(&self, state: &State, number: usize) -> i64 {
         let view = &self.views[self.layout.mover(state).index()];
         view.numbers.get(number).map_or(0, |n| Program::number(self, n, state, &self.frame()))
+    }
+
+    fn has_turn(&self, state: &State) -> bool {
+        Program::has_turn(self, state, &mut Pool::default())
     }
 
     fn turns(&self, state: &State, most: usize) -> Vec<Turn> {

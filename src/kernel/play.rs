@@ -19,6 +19,7 @@ mod hash;
 mod history;
 pub mod judge;
 mod keys;
+mod known;
 pub mod lines;
 mod lottery;
 pub mod pack;

@@ -109,17 +109,8 @@ fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Op
             }))
         }
         Outcome::Over { by: None, .. } => Some(no_turn(game, rules, state, (name, span))),
-        Outcome::Open if !has_turn(rules, state) => Some(no_turn(game, rules, state, (name, span))),
+        Outcome::Open if !rules.engine.has_turn(state) => Some(no_turn(game, rules, state, (name, span))),
         Outcome::Open => None,
-    }
-}
-
-/// Whether the player to move has a turn; where dice must be rolled, after some roll.
-fn has_turn(rules: &Rules, state: &State) -> bool {
-    let is_playable = |state: &State| !rules.engine.turns(state, 1).is_empty();
-    match rules.engine.to_roll(state) {
-        Some(_) => rolls::all(rules, state).iter().any(|(_, rolled)| is_playable(rolled)),
-        None => is_playable(state),
     }
 }
 
@@ -216,7 +207,7 @@ fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
 fn useless_roll(game: &Game, rules: &Rules, state: &State, before: &State) -> Option<Diagnostic> {
     let value = rolls::rolled(rules, state)?;
     let is_open = matches!(rules.engine.outcome(before), Outcome::Open);
-    if !is_open || !has_turn(rules, before) {
+    if !is_open || !rules.engine.has_turn(before) {
         return None;
     }
     let player = &rules.names.players[rules.engine.mover(state)];

@@ -18,12 +18,14 @@ mod ways;
 use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
 use crate::play::attack::Safety;
+use crate::play::known::Known;
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
 use crate::program::{Cond, Dice, Node, NodeId, Num, Program, View};
 use crate::stack::deeper;
 use answers::Answers;
+use rustc_hash::FxHashSet;
 use sinks::{Best, Ended, First, FirstMove, Taking};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -142,7 +144,12 @@ pub struct Traversal<'p, 's, const W: usize> {
     root: usize,
     /// What is known of the position where it started.
     answers: Answers<'p, W>,
+    /// Positions in the middle of long turns from which nothing can be handed over; and whether their end was already.
+    dead_ends: FxHashSet<(bool, Known<W>)>,
 }
+
+/// After so many parts it is noted from which positions no turn can be completed: there may be many ways to each.
+const MANY_PARTS: usize = 4;
 
 impl<const W: usize> Program<W> {
     /// The phase that is due; a lone one always is.
@@ -373,6 +380,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             safety: None,
             root: 0,
             answers,
+            dead_ends: FxHashSet::default(),
         }
     }
 
@@ -400,6 +408,24 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
 
     /// Goes on from a node in a position that a part has led to: with registers of its own, if plans may need them.
     fn go_deeper(&mut self, next: NodeId, after: &State, bound: &Frame<W>) -> ControlFlow<()> {
+        if self.parts.len() < MANY_PARTS || self.view.may_end_early {
+            return self.go_on_from(next, after, bound);
+        }
+        let known = |own: &Self| (own.counted == own.parts.len(), own.program.known_by(after, bound, next, own.rounds));
+        if !self.dead_ends.is_empty() && self.dead_ends.contains(&known(self)) {
+            return Continue(());
+        }
+        let before = self.handed;
+        self.go_on_from(next, after, bound)?;
+        if self.handed == before {
+            let known = known(self);
+            self.dead_ends.insert(known);
+        }
+        Continue(())
+    }
+
+    /// The same, whatever was found from there before.
+    fn go_on_from(&mut self, next: NodeId, after: &State, bound: &Frame<W>) -> ControlFlow<()> {
         if !self.view.planned[next as usize] {
             return deeper(|| self.node(next, after, bound));
         }
@@ -412,10 +438,12 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
                 root: self.parts.len(),
                 answers: Answers::new(self.program, self.view),
                 parts: std::mem::take(&mut self.parts),
+                dead_ends: std::mem::take(&mut self.dead_ends),
                 ..*self
             };
             let flow = inner.node(next, after, bound);
             (self.parts, self.handed) = (std::mem::take(&mut inner.parts), inner.handed);
+            self.dead_ends = std::mem::take(&mut inner.dead_ends);
             flow
         })
     }

@@ -3,8 +3,8 @@
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
-use crate::play::bound::Named;
 use crate::play::generate::Head;
+use crate::play::known::Known;
 use crate::play::playout::Playout;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below};
@@ -329,8 +329,7 @@ impl<const W: usize> Program<W> {
     ) {
         let (mut after, mut bound) = (pool.copy(now), frame.clone());
         self.apply(&mut after, &mut bound, part);
-        let memory = self.looks_back.then(|| memory_of(&bound));
-        let key = (after.words.clone(), head.next, head.rounds, memory);
+        let key = self.known_by(&after, &bound, head.next, head.rounds);
         let longer = [parts, &[part]].concat();
         let bound = self.looks_back.then(|| Box::new(bound));
         match next.entry(key) {
@@ -346,20 +345,8 @@ impl<const W: usize> Program<W> {
     }
 }
 
-/// What positions inside a turn are known by: the position, where the turn goes on, and what later parts may ask for.
-type Known<const W: usize> = (Box<[u64]>, NodeId, u16, Option<Memory<W>>);
-
 /// Positions inside a turn after so many parts, one way to each, and what the turn has bound, where that matters.
 type Level<const W: usize> = FxHashMap<Known<W>, (Vec<Part>, Option<Box<Frame<W>>>)>;
-
-/// What later parts of a turn may ask of those before.
-type Memory<const W: usize> = ([u64; 4], [u16; 4], CellSet<W>, CellSet<W>, Named<W>, Vec<u8>, bool);
-
-fn memory_of<const W: usize>(frame: &Frame<W>) -> Memory<W> {
-    let places = [frame.from, frame.to, frame.there, frame.it];
-    let counted = [frame.captured, frame.lifted, frame.played, u64::from(frame.passed)];
-    (counted, places, frame.taken, frame.pending, frame.names.clone(), frame.sorts.to_vec(), frame.again)
-}
 
 /// The parts of a head.
 pub(super) fn parts_of<const W: usize>(head: &Head<W>) -> impl Iterator<Item = Part> + use<W> {

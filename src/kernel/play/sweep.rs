@@ -136,7 +136,7 @@ impl<const W: usize> Topology<W> {
     /// The stretches to go through, where they are so few that this is best.
     #[inline]
     fn few_windows(&self, straight: &Straight) -> Option<&[CellSet<W>]> {
-        straight.windows.map(|windows| &self.windows[windows].all[..]).filter(|all| !all.is_empty())
+        straight.windows.map(|windows| &self.windows[windows as usize].all[..]).filter(|all| !all.is_empty())
     }
 
     /// True where there is such a straight run.

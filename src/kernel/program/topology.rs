@@ -52,7 +52,7 @@ pub struct Straight {
     /// Where whole sets can be moved along them: a table of neighbours for each.
     pub ways: Vec<usize>,
     /// The table of stretches of the shortest length, where these are looked up and longer runs will do as well.
-    pub windows: Option<usize>,
+    pub windows: Option<u32>,
 }
 
 impl<const W: usize> Topology<W> {
@@ -71,7 +71,7 @@ impl<const W: usize> Topology<W> {
     #[inline(always)]
     pub fn is_in_run(&self, cell: usize, of: CellSet<W>, straight: &Straight) -> bool {
         if let Some(windows) = straight.windows {
-            return self.windows[windows].through.row(cell).iter().any(|window| window.is_within(of));
+            return self.windows[windows as usize].through.row(cell).iter().any(|window| window.is_within(of));
         }
         if !of.contains(cell) {
             return false;

@@ -266,9 +266,9 @@ impl Tables {
 
     /// The table of the stretches of so many cells, along rays there and back, that each cell is in; none where lines branch
     /// or return, or where there are many.
-    pub fn windows(&mut self, axes: &[(usize, usize)], length: usize) -> Option<usize> {
+    pub fn windows(&mut self, axes: &[(usize, usize)], length: usize) -> Option<u32> {
         if let Some(known) = self.window_keys.iter().position(|(a, l)| (&a[..], *l) == (axes, length)) {
-            return Some(known);
+            return Some(known as u32);
         }
         if length == 0 || !self.are_simple(axes) {
             return None;
@@ -294,7 +294,7 @@ impl Tables {
         }
         self.windows.push(Windows { through, all });
         self.window_keys.push((axes.to_vec(), length));
-        Some(self.windows.len() - 1)
+        Some(self.windows.len() as u32 - 1)
     }
 }
 

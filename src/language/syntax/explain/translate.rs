@@ -176,6 +176,9 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
     if let Some(explained) = one_or_the_other(clause, head, start, bad) {
         return Some(explained);
     }
+    if first.text(clause.text) == "next" {
+        return next_to_of_what(clause, (first.lo, last.hi));
+    }
     let mended = clause.with_range(first.lo, first.lo, "any ");
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
         let message = format!("`{set}` is a set of cells, but a condition was expected");
@@ -186,6 +189,23 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
             })
             .fix(clause.span(first.lo, first.lo), "any ");
         Explained { told, mended: Some(mended) }
+    })
+}
+
+/// A place beside others where a condition is expected: `unless next to enemy`, of which it is not said what should lie there.
+fn next_to_of_what(clause: &Clause, (lo, hi): (usize, usize)) -> Option<Explained> {
+    let message = format!("of what `{}` is asked is not said", &clause.text[lo..hi]);
+    let told = Diagnostic::error("bare-set", clause.span(lo, hi), message);
+    let subject = match clause.place {
+        Place::Move => "to is ",
+        Place::Turn | Place::Effects | Place::Game => "it is ",
+        _ => return Some(Explained { told: told.help("say it: `any own king is next to …`"), mended: None }),
+    };
+    let mended = clause.with_range(lo, lo, subject);
+    let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
+    is_whole.then(|| {
+        let help = "`from` is where the piece of the move stood, `to` where it lands, `it` the piece itself";
+        Explained { told: told.help(help).fix(clause.span(lo, lo), subject), mended: Some(mended) }
     })
 }
 
