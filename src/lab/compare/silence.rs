@@ -38,7 +38,9 @@ impl<'a> Silence<'a> {
     /// In words; where games may settle it, how many they are is to be said after it.
     pub fn words(self) -> &'static str {
         match self {
-            Self::Alike => "no game differs: other players, or another setup, may come to where the change acts",
+            Self::Alike => {
+                "no game differs: if the rules do, other players, or another setup, may come to where the change acts"
+            }
             Self::Unseen => {
                 "nothing is claimed, and no game shows what is new: other players, or another setup, may come to where the \
                  change acts"

@@ -98,6 +98,11 @@ fn direction(told: Diagnostic, name: &Name, known: &[String]) -> Diagnostic {
         Some(Noun::Said(help)) => return told.help(help).help(directions(known)),
         _ => {}
     }
+    if name.node == "or" {
+        return told
+            .help("ways that a direction leads are parted by commas: `direction knight = n n e, n n w`")
+            .fix(name.span, ",");
+    }
     let is_one = |letter: char| has(letter.encode_utf8(&mut [0; 4]));
     if name.node.len() > 1 && name.node.chars().all(is_one) {
         let apart: Vec<String> = name.node.chars().map(String::from).collect();

@@ -382,7 +382,7 @@ fn misspelt_anywhere(clause: &Clause, end: usize) -> Option<Explained> {
 fn superfluous(clause: &Clause, found: Token) -> Option<Explained> {
     let word = found.text(clause.text);
     let is_of_roles = matches!(clause.place, Place::Captures | Place::Stacks);
-    let is_needless = is_of_roles && matches!(word, "a" | "an" | "the" | "any" | "every" | "some" | "enemy");
+    let is_needless = is_of_roles && matches!(word, "a" | "an" | "the" | "any" | "every" | "some" | "enemy" | "own");
     let next = clause.after(found).filter(|next| is_needless && next.kind == Kind::Word)?;
     let mended = clause.with_range(found.lo, next.lo, "");
     let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();

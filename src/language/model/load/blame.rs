@@ -86,7 +86,11 @@ impl<'a> Change<'a> {
 
     fn told(&self, d: &Diagnostic, place: Span, words: &str) -> Diagnostic {
         let message = match d.message.strip_prefix("unknown ") {
-            Some(what) => format!("{} leaves no {what}, and the game still asks for it", self.called),
+            // of a name in a description it is not known what it was
+            Some(what) => {
+                let what = what.strip_prefix("role ").unwrap_or(what);
+                format!("{} leaves no {what}, and the game still asks for it", self.called)
+            }
             None => format!("{}: {}", self.called, d.message),
         };
         let mut told = Diagnostic::error(d.code, place, message).label(words);

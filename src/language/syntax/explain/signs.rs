@@ -341,6 +341,9 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     if let Some(explained) = crossing(clause, head, bad) {
         return Some(explained);
     }
+    if let Some(explained) = empty_in(clause, head, bad) {
+        return Some(explained);
+    }
     let places = cells_begin(clause, head).or(stacks_begin(clause, head, bad)).into_iter().chain(nearest);
     places.filter_map(|at| Some((head.get(at)?, *head.get(at.checked_sub(1)?)?))).find_map(|(next, before)| {
         signs.iter().find_map(|sign| {
@@ -356,6 +359,20 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
             if is_far || is_label { None } else { good(clause, &[(before.hi, next.lo, so.as_str())], told) }
         })
     })
+}
+
+/// `(empty home)`: the empty cells of a place are those in it.
+fn empty_in(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+    let (before, next) = (*head.get(bad.checked_sub(1)?)?, *head.get(bad)?);
+    let (what, place) = (before.text(clause.text), next.text(clause.text));
+    if !matches!(what, "empty" | "occupied") || !clause.is_declared(place) || clause.is_role(place) {
+        return None;
+    }
+    let told = || {
+        let message = format!("`{what} {place}` is written `{what} in {place}`");
+        Diagnostic::error("foreign-word", clause.span(before.lo, next.hi), message)
+    };
+    good(clause, &[(before.hi, next.lo, " in ")], told)
 }
 
 /// `zone z: columns a..b rows 1..2`: what stands side by side may be meant to be joined, or to cross.

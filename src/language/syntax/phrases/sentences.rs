@@ -40,6 +40,12 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Move, "^ land on empty or enemy square/cell/space/field", "land on empty or capturing"),
     written(Doing, "any/one of your/his/their/the pieces/men", "an own piece"),
     written(Doing, "?enemy/own next to ?it/to/from/there to", "$1 in (next to $2) to"),
+    written(Move, "^ slide/slides any number of squares/cells/spaces", "slide any"),
+    written(Move, "^ slide/move/go any number of squares/cells/spaces orthogonally", "slide orthogonal"),
+    written(Move, "^ slide/move/go any number of squares/cells/spaces diagonally", "slide diagonal"),
+    written(Board, "^ squares # by # no/without diagonals/diagonal", "squares $1 by $2, orthogonal"),
+    written(Game, "^ let _ =", "define $1 ="),
+    said(End, "when capture/captured of _", "an end asks what stands there after the turn: `win when no enemy king`"),
     // moves of several lengths
     written(Move, "^ step up to # _", "slide $2 1..$1"),
     written(Move, "^ move/go/slide/step orthogonally # or # squares/cells/spaces", "slide orthogonal $1..$2"),

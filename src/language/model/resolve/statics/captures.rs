@@ -14,6 +14,7 @@ struct Said {
     relation: bool,
     takes: Option<Span>,
     leave: Option<Span>,
+    fate: Option<Span>,
 }
 
 /// Without a word on it, any piece takes any.
@@ -72,6 +73,7 @@ fn line(r: &mut Resolver, line: &FlatLine<CapturesLine>, clause: ClauseId, said:
                 r.game.captures.extent = extent;
             }
         }
+        CapturesLine::Fate { role: None, .. } => once(r, &mut said.fate, line.span, "what becomes of captured pieces"),
         CapturesLine::Fate { .. } => {}
         CapturesLine::LeaveAtEnd(at_end) => {
             once(r, &mut said.leave, line.span, "when taken pieces leave");
