@@ -289,6 +289,9 @@ impl Said {
                     if !is_share && amount.is_percent {
                         return why(format!("`{}` is a number, and no share of anything", measure.name()));
                     }
+                    if is_share && !(0.0..=100.0).contains(&amount.number) {
+                        return why(format!("a share lies between 0 and 100 %, and {} does not", amount.number));
+                    }
                     let offset = if is_share { amount.number / 100.0 } else { amount.number };
                     Ok(Bound { is_upper, factor: 0.0, offset })
                 };
