@@ -73,7 +73,6 @@ pub trait Play {
     fn number(&self, state: &State, number: usize) -> i64;
     /// True where the player to move has a turn, after some roll if he must roll.
     fn has_turn(&self, state: &State) -> bool;
-
     /// The legal turns, each once, at most `most` of them; none in a finished game.
     fn turns(&self, state: &State, most: usize) -> Vec<Turn>;
     /// How many legal turns there are.

@@ -59,6 +59,10 @@ pub(super) struct Phrase {
     pub advice: Advice,
 }
 
+/// Of what has happened to a piece before.
+const HAS_HAPPENED: &str = "only what stands now is asked; what has happened is remembered: `remember moved: yes or no`, then \
+     `after step { moved becomes yes }`";
+
 const fn written(spot: Spot, said: &'static str, so: &'static str) -> Phrase {
     Phrase { spot, said, advice: Advice::Written(so) }
 }

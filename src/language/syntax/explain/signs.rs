@@ -78,7 +78,7 @@ pub(super) fn several(clause: &Clause) -> Option<Explained> {
         // `next to` is one word in two
         let is_second = at > 0 && text(at - 1) == "next" && text(at) == "to";
         // where something is sent
-        let is_aim = text(at) == "to" && tokens[..at].iter().rev().any(|t| t.text(clause.text) == "send");
+        let is_aim = text(at) == "to" && tokens[..at].iter().any(|t| t.text(clause.text) == "send");
         !is_second && !is_aim && clause.place.starts(text(at)) && text(at + 1) != ":" || is_labelled || is_pair
     };
     let is_after_label = |at: usize| at >= 2 && text(at - 1) == ":" && begins(at - 2);

@@ -2,6 +2,7 @@
 
 use super::clause::{Clause, is_cell};
 use super::declared::DECLARING;
+use super::mend::good;
 use super::place::{self, Place};
 use super::signs;
 use super::{Explained, Mended, position};
@@ -201,12 +202,8 @@ fn next_to_of_what(clause: &Clause, (lo, hi): (usize, usize)) -> Option<Explaine
         Place::Turn | Place::Effects | Place::Game => "it is ",
         _ => return Some(Explained { told: told.help("say it: `any own king is next to …`"), mended: None }),
     };
-    let mended = clause.with_range(lo, lo, subject);
-    let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
-    is_whole.then(|| {
-        let help = "`from` is where the piece of the move stood, `to` where it lands, `it` the piece itself";
-        Explained { told: told.help(help).fix(clause.span(lo, lo), subject), mended: Some(mended) }
-    })
+    let help = "`from` is where the piece of the move stood, `to` where it lands, `it` the piece itself";
+    good(clause, &[(lo, lo, subject)], || told.help(help))
 }
 
 /// Places of which only the first has a verb: `to is in river or own home`.

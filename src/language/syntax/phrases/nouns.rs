@@ -9,6 +9,7 @@ pub enum Noun {
     Said(&'static str),
 }
 
+use super::HAS_HAPPENED;
 use Noun::{Called, Said};
 
 const NOUNS: &[(&[&str], Noun)] = &[
@@ -125,13 +126,7 @@ const NOUNS: &[(&[&str], Noun)] = &[
             "points are counted, `number of own pieces > 9`, or remembered: `remember points of each player: number in 0..99`",
         ),
     ),
-    (
-        &["moved", "has_moved", "unmoved", "castled", "first_move"],
-        Said(
-            "only what stands now is asked; what has happened is remembered: `remember moved: yes or no`, then \
-         `after step { moved becomes yes }`",
-        ),
-    ),
+    (&["moved", "has_moved", "unmoved", "castled", "first_move"], Said(HAS_HAPPENED)),
     (&["full"], Said("a full board has no empty cell: `no empty`")),
     (
         &["repetition", "repeated", "threefold", "superko"],

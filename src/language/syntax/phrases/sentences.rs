@@ -4,7 +4,7 @@ use super::Spot::{
     Anywhere, Asking, Board, Captures, Doing, Effects, End, Game, Look, Move, Notation, Pieces, Setup, Stacks, Test,
     Turn,
 };
-use super::{Phrase, said, written};
+use super::{HAS_HAPPENED, Phrase, said, written};
 
 pub(super) const SENTENCES: &[Phrase] = &[
     // what has lasted, what has happened
@@ -14,12 +14,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "how long something has lasted is remembered, and counted by an event: `remember kept of each player: number in 0..9`, \
          then `at end of turn { kept becomes kept + 1 when own king is in home }`",
     ),
-    said(
-        Asking,
-        "has/have not/never moved",
-        "only what stands now is asked; what has happened is remembered: `remember moved: yes or no`, then \
-         `after step { moved becomes yes }`",
-    ),
+    said(Asking, "has/have not/never moved", HAS_HAPPENED),
     written(Asking, "there is/are at least # ?own/enemy __ in a row/line", "there is a run of $2 $3 $1.."),
     written(Asking, "there is/are at least # ?own/enemy __", "number of $2 $3 >= $1"),
     written(Asking, "there is/are at most # ?own/enemy __", "number of $2 $3 <= $1"),
