@@ -238,6 +238,23 @@ export const tests = [
     },
   },
   {
+    name: "play backgammon: who cannot move passes, and dice are rolled once",
+    open: ["backgammon"],
+    async run(v) {
+      await v.ready();
+      await v.button("Copy, paste").click();
+      await v.page.locator("textarea").fill("c1=mm c2=mm c3=mm c4=mm c5=mm c6=mm ; White bar=M; White to move");
+      await v.button("Play from this position").click();
+      await v.page.locator("form[aria-label='copy and paste']").waitFor({ state: "hidden" });
+      await v.button(/^Roll/).dblclick();
+      await v.says(".below", "nothing can be played");
+      assert.equal((await v.turns()).length, 1);
+      assert.equal(await v.page.locator(".others .chip").count(), 0);
+      await v.button("Pass").click();
+      await v.toMove("Black");
+    },
+  },
+  {
     name: "walls between cells are drawn, whichever way the board is turned",
     open: ["quoridor"],
     async run(v) {

@@ -46,6 +46,10 @@ class Studio implements Wire {
         const node = this.add(request.node, "text" in request.turn ? request.turn.text : "parts" in request.turn ? request.turn.parts.join("-") : "");
         return { is: "moved", node, position: this.position(node.node), motions: [], spoken: "it was played" };
       }
+      case "roll": {
+        const node = { ...this.add(request.node, `[${this.nodes.length}]`), roll: true };
+        return { is: "moved", node, position: this.position(node.node), motions: [], spoken: "it was rolled" };
+      }
       case "think":
         return { is: "thinking", node: request.node, progress: 1, thoughts: [], turn: `agent${request.node}` };
       case "explain":
@@ -141,6 +145,37 @@ describe("turns by hand", () => {
     await table.click(12);
     expect(studio.heard.at(-1)).toMatchObject({ do: "explain", turn: { fromTo: { done: [], from: 1, to: 12 } } });
     expect(table.why.value?.lines[0]?.text).toBe("because");
+  });
+});
+
+describe("what is on its way", () => {
+  it("dice are rolled once, however often the button is clicked", async () => {
+    const { table } = await seated();
+    void table.roll();
+    await table.roll();
+    await rest();
+    expect(played(table)).toEqual(["[1]"]);
+    await table.goTo(0);
+    await table.roll();
+    expect(played(table)).toEqual(["[1]", "[2]"]);
+  });
+
+  it("a turn is played once, however often it is asked for", async () => {
+    const { table } = await seated();
+    void table.play({ text: "mine" });
+    await table.play({ text: "another" });
+    await rest();
+    expect(played(table)).toEqual(["mine"]);
+  });
+
+  it("a hint for a position that has been left is not shown", async () => {
+    const { table } = await seated();
+    table.askHint();
+    void table.play({ text: "mine" });
+    table.askHint();
+    await rest();
+    expect(table.node.value).toBe(1);
+    expect(table.hint.value).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import type { Link, Stream } from "../link";
-import type { Began, Choice, Choices, Explained, Motion, Moved, Node, Old, Piece, Position, Start, Thinking, Wanted, Which } from "../protocol";
+import type { Began, Choice, Choices, Explained, Motion, Moved, Node, Old, Piece, Position, Request, Start, Thinking, Wanted, Which } from "../protocol";
 import { complain, hush, tell } from "../state/notices";
 import { meaning, onlySource, type Meaning } from "./pick";
 import { agentOf, type Seat } from "./seats";
@@ -62,6 +62,8 @@ export class Table {
   /** The question under way what there is to play, by the turn's beginning; an answer to any other comes too late. */
   private asked: { after: string } | null = null;
   private asking: Promise<void> = Promise.resolve();
+  /** The node that a turn or a roll under way leads on from: nobody plays twice there, nor rolls again. */
+  private leaving: number | null = null;
   private clicking: Promise<void> = Promise.resolve();
   /** Agents play as their turn comes; not after steps back. */
   private readonly isRunning = signal(true);
@@ -117,6 +119,7 @@ export class Table {
   }
 
   private async arrive(node: number, position: Position): Promise<void> {
+    this.stopThinking();
     this.node.value = node;
     this.position.value = position;
     this.clearTurn();
@@ -241,21 +244,25 @@ export class Table {
   }
 
   async play(turn: Wanted): Promise<void> {
-    try {
-      const moved = await this.link.ask({ do: "play", table: TABLE, node: this.node.value, turn }, "moved");
-      this.isRunning.value = true;
-      await this.take(moved);
-    } catch (why) {
-      complain("play", why);
-    }
+    await this.leave({ do: "play", table: TABLE, node: this.node.value, turn });
   }
 
   async roll(value: string | null = null): Promise<void> {
+    await this.leave({ do: "roll", table: TABLE, node: this.node.value, value, seed: chance() });
+  }
+
+  private async leave(request: Extract<Request, { do: "play" | "roll" }>): Promise<void> {
+    const { node } = request;
+    if (this.leaving === node) return;
+    this.leaving = node;
     try {
-      const moved = await this.link.ask({ do: "roll", table: TABLE, node: this.node.value, value, seed: chance() }, "moved");
+      const moved = await this.link.ask(request, "moved");
+      if (request.do === "play") this.isRunning.value = true;
       await this.take(moved);
     } catch (why) {
       complain("play", why);
+    } finally {
+      if (this.leaving === node) this.leaving = null;
     }
   }
 

@@ -194,11 +194,13 @@ function TurnButtons({ studio }: { studio: Studio }) {
   if (!choices || table.isAgentDue.value) return null;
   const words = labels(bare);
   const isUnderWay = choices.done.length > 0;
-  if (!isUnderWay && bare.length === 0 && !(choices.mayStop && choices.next.length > 0)) return null;
+  if (!isUnderWay && bare.length === 0 && !choices.mayStop) return null;
+  const mustStop = choices.next.length === 0;
   return (
     <div class="row">
       {isUnderWay && <span class="small">so far <code>{choices.text}</code></span>}
-      {choices.mayStop && <button type="button" class="main" onClick={() => void table.stopHere()}>{isUnderWay ? "Stop here" : "Do nothing"}</button>}
+      {mustStop && !isUnderWay && <span class="small">nothing can be played</span>}
+      {choices.mayStop && <button type="button" class="main" onClick={() => void table.stopHere()}>{stopWord(isUnderWay, mustStop)}</button>}
       {bare.map((part, at) => (
         <button key={part.part} type="button" onClick={() => void table.playPart(part)}><Ticked text={words[at] ?? part.text} /></button>
       ))}
@@ -206,6 +208,8 @@ function TurnButtons({ studio }: { studio: Studio }) {
     </div>
   );
 }
+
+const stopWord = (isUnderWay: boolean, mustStop: boolean) => (isUnderWay ? "Stop here" : mustStop ? "Pass" : "Do nothing");
 
 function Why({ studio }: { studio: Studio }) {
   const why = studio.table.why.value;
