@@ -10,7 +10,7 @@ use boardwright::notation::{position, turns};
 use boardwright::play::pool::Pool;
 use boardwright::play::rng::{Rng, below, rng};
 use boardwright::play::survey::Survey;
-use boardwright::play::{Outcome, State, Turn};
+use boardwright::play::{Outcome, Standing, State, Turn};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -220,7 +220,7 @@ fn turned_about(game: &Game, rules: &Rules, state: &State, what: &str) {
         let stack: Vec<_> = rules.engine.stack(state, cell).into_iter().map(swapped).collect();
         rules.engine.put(&mut turned, image[CellId(cell)].0, &stack);
     }
-    rules.engine.begin(&mut turned, other(rules.engine.mover(state)), &[], 0);
+    rules.engine.begin(&mut turned, &Standing::first(other(rules.engine.mover(state))));
     if rules.engine.outcome(&turned) == Outcome::Open && rules.engine.outcome(state) == Outcome::Open {
         assert_eq!(rules.engine.count_turns(&turned), rules.engine.count_turns(state), "{what}: turned about");
     }
@@ -922,7 +922,7 @@ fn no_turn_leaves_what_was_there_before() {
             for cell in 0..free.engine.cells() as u16 {
                 free.engine.put(&mut same, cell, &ruled.engine.stack(&state, cell));
             }
-            free.engine.begin(&mut same, ruled.engine.mover(&state), &[], 0);
+            free.engine.begin(&mut same, &Standing::first(ruled.engine.mover(&state)));
             let is_new = |turn: &Turn| !seen.contains(&free.engine.hash(&free.engine.play(&same, turn)));
             let (left, gone): (Vec<Turn>, Vec<Turn>) = in_order(&free, &same).into_iter().partition(is_new);
             forbidden += gone.len();
@@ -1003,7 +1003,8 @@ fn games_of_putting_end_as_their_positions_tell() {
                 assert_eq!(engine.hash(&state), engine.hash_from_scratch(&state), "{text}");
                 assert_eq!(engine.outcome(&state), playout.outcome, "{text}");
                 let mut again = state.clone();
-                engine.begin(&mut again, engine.mover(&state), &[], engine.turns_played(&state));
+                let first = Standing::first(engine.mover(&state));
+                engine.begin(&mut again, &Standing { turns_played: engine.turns_played(&state), ..first });
                 let told = match engine.outcome(&again) {
                     // that the next player has no turn is seen when it is his turn
                     Outcome::Over { by: None, .. } if playout.turns == most => Outcome::Open,

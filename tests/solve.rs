@@ -7,7 +7,7 @@ use boardwright::id::{MemoryId, PlayerId, SetupId};
 use boardwright::lab::solve::{Bounds, Progress, Solution, TooLarge, Value, solve, without_repetition};
 use boardwright::model::load::{Settings, load_quick};
 use boardwright::play::rng::rng;
-use boardwright::play::{Outcome, State};
+use boardwright::play::{Outcome, Standing, State};
 use std::collections::BTreeMap;
 
 const BOUNDS: Bounds = Bounds { positions: 1_000_000, bytes: 1_000_000_000 };
@@ -295,7 +295,7 @@ fn counters_are_in_the_key_and_not_in_the_hash() {
     let (_, rules) = support::game("chess", &[]);
     let engine = &*rules.engine;
     let (fresh, mut late) = (start(&rules), start(&rules));
-    engine.begin(&mut late, PlayerId(0), &[(0, 60)], 0);
+    engine.begin(&mut late, &Standing { counters: &[(0, 60)], ..Standing::first(PlayerId(0)) });
     assert_eq!(engine.counter(&late, 0), 60);
     assert_ne!(engine.key(&late), engine.key(&fresh));
     assert_eq!(engine.hash(&late), engine.hash(&fresh));

@@ -8,6 +8,7 @@ use crate::play::parts::Next;
 use crate::play::playout::Playout;
 use crate::play::pool::Pool;
 use crate::play::rng::Rng;
+use crate::play::start::Standing;
 use crate::play::state::{Outcome, State};
 use crate::play::steps::Step;
 use crate::play::survey::Scout;
@@ -118,8 +119,10 @@ pub trait Arrange {
     fn put(&self, state: &mut State, cell: u16, stack: &[KindId]);
     /// Whether the stack law allows a stack, bottom first.
     fn may_stand(&self, stack: &[KindId]) -> bool;
-    /// Sets who moves, the counters of quiet turns and the number of turns played, and finds how the position stands.
-    fn begin(&self, state: &mut State, mover: PlayerId, counters: &[(usize, u64)], turns_played: u32);
+    /// Sets what a position is beside its pieces and what is remembered, and finds how it stands.
+    fn begin(&self, state: &mut State, as_it_is: &Standing<'_>);
+    /// True where something happens as a turn of this player starts.
+    fn has_events_at_start(&self, player: PlayerId) -> bool;
     /// Remembers cells.
     fn mark(&self, state: &mut State, memory: MemoryId, cells: &[u16]);
     /// Remembers a value.
@@ -363,13 +366,17 @@ impl<const W: usize> Arrange for Program<W> {
         stack.len() <= self.layout.levels && stack.windows(2).all(pair)
     }
 
-    fn begin(&self, state: &mut State, mover: PlayerId, counters: &[(usize, u64)], turns_played: u32) {
-        self.layout.set_mover(state, mover);
-        for &(counter, value) in counters {
+    fn begin(&self, state: &mut State, as_it_is: &Standing<'_>) {
+        self.layout.set_mover(state, as_it_is.mover);
+        for &(counter, value) in as_it_is.counters {
             self.layout.set_counter(state, counter, value);
         }
-        self.layout.set_turns_played(state, turns_played);
-        Program::begin(self, state);
+        self.layout.set_turns_played(state, as_it_is.turns_played);
+        Program::begin(self, state, as_it_is.has_started);
+    }
+
+    fn has_events_at_start(&self, player: PlayerId) -> bool {
+        !self.views[player.index()].at_start.is_empty()
     }
 
     fn mark(&self, state: &mut State, memory: MemoryId, cells: &[u16]) {

@@ -42,5 +42,6 @@ pub mod turn;
 mod walls;
 mod words;
 
+pub use start::Standing;
 pub use state::{Outcome, State};
 pub use turn::{Part, Turn};

@@ -15,6 +15,7 @@ use crate::play::rng::{Rng, rng, throw};
 use crate::play::start::roll_off;
 use crate::play::{Outcome, State};
 use serde::{Deserialize, Serialize};
+use std::cell::Cell;
 use std::convert::Infallible;
 
 /// What is kept of a game: all that the measures need, and enough to play it again.
@@ -116,13 +117,13 @@ fn agent_of(seat: usize, job: Job, players: usize) -> usize {
 
 /// Lets agents, one for each seat, play on until the game is over or so many turns are played; `saw` is shown each turn
 /// with the positions before and after it, `stop` ends the thinking of a seat whose budget is time. The last position.
-pub fn play_on(
+pub fn play_on<'s>(
     engine: &dyn Engine,
     mut state: State,
     rng: &mut Rng,
     agents: &mut [Box<dyn Agent>],
     longest: usize,
-    stop: &dyn Fn(usize) -> Box<dyn Fn() -> bool>,
+    stop: &dyn Fn(usize) -> Box<dyn Fn() -> bool + 's>,
     mut saw: impl FnMut(&State, &Choice, &State),
 ) -> State {
     for _ in 0..longest {
@@ -182,8 +183,35 @@ impl Playing {
         Self { job, seed, state, rng, agents, lots, watch }
     }
 
+    /// Plays the next turn, unless an agent thinks about it when `is_pressed`: then nothing has been played, and the answer is
+    /// `None`; else as [`turn`](Self::turn) answers.
+    pub fn turn_unless(&mut self, contest: &Contest, is_pressed: &dyn Fn() -> bool) -> Option<bool> {
+        let was_pressed = Cell::new(false);
+        let asks = || {
+            was_pressed.set(was_pressed.get() || is_pressed());
+            was_pressed.get()
+        };
+        let (state, rng) = (self.state.clone(), self.rng.clone());
+        let is_played = self.play_turn(contest, &|_| Box::new(asks), &|| !was_pressed.get());
+        if was_pressed.get() {
+            (self.state, self.rng) = (state, rng);
+            return None;
+        }
+        Some(is_played)
+    }
+
     /// Plays the next turn; false where there is none any more. `stop` ends an agent's thinking whose budget is time.
-    pub fn turn(&mut self, contest: &Contest, stop: &dyn Fn(AgentSpec) -> Box<dyn Fn() -> bool>) -> bool {
+    pub fn turn<'s>(&mut self, contest: &Contest, stop: &dyn Fn(AgentSpec) -> Box<dyn Fn() -> bool + 's>) -> bool {
+        self.play_turn(contest, stop, &|| true)
+    }
+
+    /// Plays the next turn, and notes it if it counts.
+    fn play_turn<'s>(
+        &mut self,
+        contest: &Contest,
+        stop: &dyn Fn(AgentSpec) -> Box<dyn Fn() -> bool + 's>,
+        counts: &dyn Fn() -> bool,
+    ) -> bool {
         let rules = &contest.contestants[self.job.contestant].rules;
         if self.watch.turns.len() >= contest.longest as usize {
             return false;
@@ -191,7 +219,11 @@ impl Playing {
         let stop = |seat: usize| stop(agent_in(contest, self.job, seat));
         let watch = &mut self.watch;
         let before = watch.turns.len();
-        let saw = |before: &State, choice: &Choice, after: &State| watch.turn(rules, before, choice, after);
+        let saw = |before: &State, choice: &Choice, after: &State| {
+            if counts() {
+                watch.turn(rules, before, choice, after);
+            }
+        };
         let state = std::mem::replace(&mut self.state, rules.engine.blank());
         let agents = if before < contest.opening as usize { &mut self.lots } else { &mut self.agents };
         self.state = play_on(&*rules.engine, state, &mut self.rng, agents, 1, &stop, saw);

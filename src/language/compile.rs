@@ -185,6 +185,7 @@ impl<'g> Compiler<'g> {
             forbidden,
             shield,
             may_end_early: ends.iter().any(|end| end.at_once),
+            ends_of_turn: ends.iter().any(|end| end.of_turn),
             asks_past: false,
             asks_afterwards: false,
             looks_afterwards: false,

@@ -119,6 +119,26 @@ impl Game {
         of_moves.chain(self.triggers.iter().flat_map(|event| &event.effects))
     }
 
+    /// True where a player may capture pieces of his own: an effect takes them, or they stand under what is taken.
+    pub fn captures_own(&self) -> bool {
+        let are_enemies = |pieces: &Pieces| pieces.owner == Owner::Who(Who::Enemy);
+        let takes_own = |effect: &Effect| matches!(effect, Effect::Take(set) if !set.pieces().is_some_and(are_enemies));
+        let stand_under = self.stacks.on_other.iter().flatten().any(|(may_stand, _)| *may_stand);
+        stand_under && self.captures.extent != Extent::Top || self.effects().any(|(effect, _)| takes_own(effect))
+    }
+
+    /// True for an end that asks for what is forgotten when the turn is over: a roll, or what is remembered for one turn and not
+    /// set again as the next one starts.
+    pub fn asks_of_turn(&self, end: &End) -> bool {
+        let starts = self.triggers.iter().filter(|event| event.moment == memory::Moment::TurnStart);
+        let effects = starts.flat_map(|event| &event.effects);
+        let noted: Vec<&memory::Remembered> = effects.filter_map(|(effect, _)| effect.noted()).collect();
+        let is_set_at_start = |id: &MemoryId| noted.iter().any(|memory| memory.0.iter().any(|set| set == id));
+        let is_of_turn = |id: &MemoryId| self.memory[*id].this_turn && !is_set_at_start(id);
+        end.when.any_num(&mut |num| matches!(num, Num::Roll | Num::Hand))
+            || end.when.any_remembered(&mut |memory| memory.0.iter().any(is_of_turn))
+    }
+
     /// The moves that turns let another player than the mover choose, each with him once.
     pub fn chosen_by_others(&self) -> Vec<(MoveId, Who)> {
         let mut chosen = Vec::new();

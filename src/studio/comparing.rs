@@ -160,12 +160,12 @@ impl Compare {
     }
 
     /// Plays a little more.
-    fn play_on(&mut self) -> Slice {
+    fn play_on(&mut self, is_pressed: &dyn Fn() -> bool) -> Slice {
         if self.contests.is_done() {
             let told = self.asked.seek(&self.contestants, &mut self.contests, self.games);
             return if self.asked.is_sought() { Slice::Wait(told) } else { Slice::On(told) };
         }
-        if !self.contests.play() {
+        if !self.contests.play(is_pressed) {
             return Slice::On(None);
         }
         let (games, of) = self.contests.count();
@@ -228,7 +228,7 @@ fn places(ready: &Ready, state: &State, texts: &[String]) -> Vec<u32> {
 }
 
 impl Work for Compare {
-    fn step(&mut self, _: &dyn Fn() -> bool) -> Slice {
+    fn step(&mut self, is_pressed: &dyn Fn() -> bool) -> Slice {
         if std::mem::take(&mut self.is_new) {
             let differs = self.differs();
             return Slice::On(Some(differs));
@@ -247,6 +247,6 @@ impl Work for Compare {
                 (told, _) => Slice::On(told),
             };
         }
-        self.play_on()
+        self.play_on(is_pressed)
     }
 }

@@ -102,8 +102,8 @@ impl Contests {
         (self.pairing, self.next, self.playing) = (self.pairing + 1, 0, None);
     }
 
-    /// Plays a little; true when every rule set has finished a game more.
-    pub fn play(&mut self) -> bool {
+    /// Plays a little, or nothing where it `is_pressed` meanwhile; true when every rule set has finished a game more.
+    pub fn play(&mut self, is_pressed: &dyn Fn() -> bool) -> bool {
         let Some(pairing) = self.contest.pairings.get(self.pairing) else { return false };
         let is_thinking = pairing.agents != [AgentSpec::Random; 2];
         let rules = self.contest.contestants.len();
@@ -111,10 +111,11 @@ impl Contests {
         let Some(job) = job else { return false };
         let contest = &self.contest;
         let playing = self.playing.get_or_insert_with(|| Playing::begin(contest, job));
-        let never = |_| -> Box<dyn Fn() -> bool> { Box::new(|| false) };
-        while playing.turn(contest, &never) {
-            if is_thinking {
-                return false;
+        loop {
+            match playing.turn_unless(contest, is_pressed) {
+                Some(false) => break,
+                Some(true) if !is_thinking => {}
+                Some(true) | None => return false,
             }
         }
         self.games.extend(self.playing.take().map(|game| game.finish(&self.contest)));

@@ -132,7 +132,7 @@ impl Sweep {
 }
 
 impl Work for Sweep {
-    fn step(&mut self, _: &dyn Fn() -> bool) -> Slice {
+    fn step(&mut self, is_pressed: &dyn Fn() -> bool) -> Slice {
         if self.asked.is_new()
             && let Some(told) = self.seek()
         {
@@ -142,7 +142,7 @@ impl Work for Sweep {
             let told = self.seek();
             return if self.asked.is_sought() { Slice::Wait(told) } else { Slice::On(told) };
         }
-        if !self.contests.play() {
+        if !self.contests.play(is_pressed) {
             return Slice::On(None);
         }
         let (games, of) = self.contests.count();

@@ -57,6 +57,15 @@ describe("placing, and what happens where a piece stands", () => {
     expect(labels(alike)).toEqual(["a", "b"]);
   });
 
+  it("a part that writes nothing is called by what it means", () => {
+    expect(labels([part(null, null, { means: "another turn", text: "" })])).toEqual(["another turn"]);
+  });
+
+  it("where nothing moves, a click on a piece asks why nothing can be put there", () => {
+    const all = choices(part(null, 5), part(null, 6));
+    expect(meaning(all, null, 7, true)).toEqual({ is: "why", from: null, to: 7 });
+  });
+
   it("a pass has no place", () => {
     expect(placeless(choices(part(null, null, { text: "pass" }), part(1, 2))).map((p) => p.text)).toEqual(["pass"]);
   });

@@ -293,11 +293,7 @@ impl<const W: usize> Program<W> {
                 let from = self.eval(from, state, frame);
                 self.layout.shift(from, next, state, frame);
             }
-            Effect::SendCaptured(to) => {
-                if let Some(sent) = to[usize::from(frame.captive.kind)] {
-                    self.send_captive(sent, state, frame);
-                }
-            }
+            Effect::SendCaptured(to) => self.send_captive(to, state, frame),
             Effect::Note(memory, num) => {
                 let value = self.number(num, state, frame);
                 self.layout.note(state, usize::from(*memory), value);
@@ -318,10 +314,15 @@ impl<const W: usize> Program<W> {
         self.kinds.iter().map(|kind| self.kind_of[usize::from(kind.owner)].get(role).copied().flatten()).collect()
     }
 
-    /// Sends the captured piece that a trigger is about to another place than where it went.
-    fn send_captive(&self, sent: Sent, state: &mut State, frame: &mut Frame<W>) {
-        if frame.captive.place != NOWHERE {
-            self.layout.pop(state, usize::from(frame.captive.place));
+    /// Sends the captured piece that a trigger is about, as what it lies where it went, to another place; not where it has left
+    /// that by now.
+    fn send_captive(&self, to: &[Option<Sent>], state: &mut State, frame: &mut Frame<W>) {
+        let Captured { kind, place } = frame.captive;
+        let lies = (place != NOWHERE).then(|| usize::from(place));
+        let kind = lies.map_or(Some(usize::from(kind)), |place| self.layout.top_of(state, place));
+        let Some(sent) = kind.and_then(|kind| to[kind]) else { return };
+        if let Some(place) = lies {
+            self.layout.pop(state, place);
         }
         self.layout.push(state, usize::from(sent.place), usize::from(sent.kind));
         frame.captive.place = sent.place;
@@ -484,6 +485,9 @@ impl<const W: usize> Program<W> {
             self.pass_on(state);
         }
         self.layout.count_turn(state);
+        if self.views[player].ends_of_turn {
+            self.note_ended(state, frame, player);
+        }
     }
 
     /// Ends the turn and forgets what is forgotten when one starts, but leaves out the triggers of the start.

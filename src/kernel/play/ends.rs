@@ -45,12 +45,24 @@ impl<const W: usize> Program<W> {
     ) -> Outcome {
         let outcome = match self.ranks {
             Some(_) => self.settle_ranks(state, frame, player),
-            None => self.find_end(state, frame, player, left_open, |end| self.holds(&end.when, state, frame)),
+            None => self.find_end(state, frame, player, left_open, |end| self.has_ended(end, state, frame)),
         };
         if outcome != Outcome::Open || self.layout.is_over(state) {
             self.layout.set_outcome(state, outcome);
         }
         outcome
+    }
+
+    /// True where an end holds after a turn; what asks for what was only known in it was asked as it was over.
+    #[inline]
+    pub(super) fn has_ended(&self, end: &EndCode<W>, state: &State, frame: &Frame<W>) -> bool {
+        if end.of_turn { frame.ended == Some(end.end) } else { self.holds(&end.when, state, frame) }
+    }
+
+    /// Asks the ends that ask for what is forgotten when a turn of `player` is over.
+    pub(super) fn note_ended(&self, state: &State, frame: &mut Frame<W>, player: usize) {
+        let mut of_turn = self.views[player].ends.iter().filter(|end| end.of_turn);
+        frame.ended = of_turn.find(|end| self.holds(&end.when, state, frame)).map(|end| end.end);
     }
 
     /// True for an end of which the parts that the next player may play tell that it does not hold.
@@ -72,7 +84,7 @@ impl<const W: usize> Program<W> {
         for (at, end) in ends.iter().enumerate() {
             if !left_open(end) && holds(end) {
                 let mut skipped = ends[..at].iter().filter(|earlier| left_open(earlier));
-                let earlier = skipped.find(|earlier| self.holds(&earlier.when, state, frame));
+                let earlier = skipped.find(|earlier| self.has_ended(earlier, state, frame));
                 return self.result(earlier.unwrap_or(end), state, frame);
             }
         }

@@ -84,7 +84,7 @@ impl<const W: usize> Program<W> {
                     self.give(state, &self.playing(state), Finish::Best);
                     return Outcome::Over { winner: self.first_of_all(state), by: Some(end.end) };
                 }
-            } else if self.holds(&end.when, state, frame) {
+            } else if self.has_ended(end, state, frame) {
                 self.rank(state, frame, end);
                 return Outcome::Over { winner: self.first_of_all(state), by: Some(end.end) };
             }
@@ -99,9 +99,13 @@ impl<const W: usize> Program<W> {
 
     /// The players of whom this end holds, each asked as if he had taken the turn.
     fn finishing(&self, state: &State, frame: &Frame<W>, player: usize, end: usize) -> Vec<usize> {
+        let holds = |asked: usize, code: &EndCode<W>| match code.of_turn {
+            true => asked == player && self.has_ended(code, state, frame),
+            false => self.holds(&code.when, state, frame),
+        };
         let done = |&player: &usize| {
             let code = self.views[player].ends.get(end);
-            self.plays(state, player) && code.is_some_and(|code| self.holds(&code.when, state, frame))
+            self.plays(state, player) && code.is_some_and(|code| holds(player, code))
         };
         self.in_turn(player).filter(done).collect()
     }

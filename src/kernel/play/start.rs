@@ -14,6 +14,26 @@ pub struct RollOff {
     pub first: PlayerId,
 }
 
+/// What a position is beside its pieces and what is remembered.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing<'a> {
+    /// Who moves.
+    pub mover: PlayerId,
+    /// The counters of quiet turns, each by its number.
+    pub counters: &'a [(usize, u64)],
+    /// How many turns have been played.
+    pub turns_played: u32,
+    /// The mover's turn has started: what happens then has happened.
+    pub has_started: bool,
+}
+
+impl Standing<'_> {
+    /// The first turn, about to start.
+    pub fn first(mover: PlayerId) -> Self {
+        Self { mover, counters: &[], turns_played: 0, has_started: false }
+    }
+}
+
 /// Lets the players roll until one of them has the highest; `roll` says what a player rolls, or breaks it off.
 pub fn roll_off<E>(players: usize, mut roll: impl FnMut(PlayerId) -> Result<u8, E>) -> Result<RollOff, E> {
     let mut left: Vec<PlayerId> = (0..players).map(PlayerId::from_index).collect();
@@ -53,16 +73,19 @@ impl<const W: usize> Program<W> {
         }
         let first = first.unwrap_or(self.first);
         self.layout.set_mover(&mut state, first);
-        self.begin(&mut state);
+        self.begin(&mut state, false);
         state
     }
 
-    /// Notes how a position stands that did not come about by a turn, as if the player before the mover had just moved.
-    pub fn begin(&self, state: &mut State) {
+    /// Notes how a position stands that did not come about by a turn, as if the player before the mover had just moved;
+    /// where the turn `has_started`, its events have run.
+    pub fn begin(&self, state: &mut State, has_started: bool) {
         let last = self.player_before(state, self.layout.mover(state).index());
-        let rolled = self.layout.rolled(state);
-        self.start_turn(state);
-        self.set_rolled(state, rolled);
+        if !has_started {
+            let rolled = self.layout.rolled(state);
+            self.start_turn(state);
+            self.set_rolled(state, rolled);
+        }
         state.history.clear();
         self.note_position(state);
         self.settle(state, &self.frame(), PlayerId::from_index(last));

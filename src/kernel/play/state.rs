@@ -80,6 +80,8 @@ pub struct Frame<const W: usize> {
     /// Cells whose captured pieces leave when the turn ends.
     pub(crate) pending: CellSet<W>,
     pub(crate) again: bool,
+    /// The first end that held as the turn was over, of those that ask for what is forgotten then.
+    pub(crate) ended: Option<EndId>,
     /// How often the rounds of a repeat have begun.
     pub(crate) rounds: u16,
     /// What can be asked in a fast way is asked in the obvious one.
@@ -164,6 +166,7 @@ impl<const W: usize> Program<W> {
             taken: CellSet::EMPTY,
             pending: CellSet::EMPTY,
             again: false,
+            ended: None,
             rounds: 0,
             is_obvious: false,
             sorts: [u8::MAX; MOST_SORTS],

@@ -101,6 +101,8 @@ pub struct EndCode<const W: usize = WIDEST> {
     pub loser: Option<PlayerId>,
     /// Tested after each part too.
     pub at_once: bool,
+    /// It asks for what is forgotten when the turn is over, so it is asked just before.
+    pub of_turn: bool,
     /// Where it is written.
     pub clause: ClauseId,
     /// It holds only where the next player has no turn.

@@ -29,6 +29,8 @@ pub struct View<const W: usize = WIDEST> {
     pub asks_past: bool,
     /// Some end is tested after each part.
     pub may_end_early: bool,
+    /// An end asks for what is forgotten when the turn is over.
+    pub ends_of_turn: bool,
     /// What is asked of the positions after his parts may be asked of a turn that was drawn, instead of all turns: any turn
     /// it refuses is found all the same, and no other is found less often for it.
     pub asks_afterwards: bool,

@@ -156,9 +156,12 @@ pub(super) fn seconds_of(contestant: &Contestant, longest: u32, agent: AgentSpec
     (watch.now() - began) / games as f64
 }
 
-/// How many turns some games of an agent have; no clock is looked at.
+/// How many turns some games have of an agent that thinks a little; no clock is looked at.
 pub(super) fn turns_of(contestant: &Contestant, longest: u32, agent: AgentSpec) -> f64 {
     const TRIED: u64 = 2;
+    // its own budget was found in another game, and may take minutes in this one
+    let a_little = 4 * least(agent);
+    let agent = budget(agent).filter(|&budget| budget > a_little).map_or(agent, |_| with_budget(agent, a_little));
     let contest = trial(contestant, longest, [agent, agent], TRIED);
     let turns = |game: u64| {
         let mut playing = Playing::begin(&contest, Job { pairing: 0, game, contestant: 0 });
@@ -166,6 +169,12 @@ pub(super) fn turns_of(contestant: &Contestant, longest: u32, agent: AgentSpec) 
     };
     ((0..TRIED).map(turns).sum::<usize>() as f64 / TRIED as f64).max(1.0)
 }
+
+/// A budget that is so many times as large …
+const MUCH_MORE: u64 = 4;
+
+/// … takes more than so many times as long, where all of it is used.
+const STILL_MORE: f64 = 1.2;
 
 /// An agent with the budget that takes so long a turn; none where it cannot play.
 fn fitted(
@@ -180,12 +189,22 @@ fn fitted(
     let kind = timed.agent;
     let mut agent = with_budget(kind, 4 * least(kind));
     let mut seconds = target;
+    let mut before: Option<Timed> = None;
     for game in 0..TRIED {
         let played = played(contestant, longest, agent, each, game, watch);
         if played.turns == 0 {
             return None;
         }
         seconds = played.seconds / f64::from(played.turns);
+        // who thinks no longer when he may has seen all there is
+        let uses_all = |less: &Timed| {
+            let is_much_more = budget(less.agent).map(|budget| budget * MUCH_MORE) <= budget(agent);
+            !is_much_more || seconds > STILL_MORE * less.seconds
+        };
+        if let Some(less) = before.filter(|less| !uses_all(less)) {
+            return Some(Timed { agent: less.agent, seconds, ..timed });
+        }
+        before = Some(Timed { agent, seconds, ..timed });
         let ratio = target / seconds.max(1e-9);
         if (0.85..1.15).contains(&ratio) {
             break;

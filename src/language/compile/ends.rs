@@ -28,6 +28,7 @@ impl Compiler<'_> {
                 finish: finish(end),
                 loser: self.loser(end),
                 at_once: end.at_once,
+                of_turn: self.game.asks_of_turn(end),
                 growth: None,
                 clause: end.clause,
             });

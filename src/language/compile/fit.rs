@@ -213,7 +213,7 @@ structs! {
     Tried { mv, within, lifts_locally, reads_locally }
     Sight { cells, all, order }
     View {
-        moves, nodes, phases, clauses, forbidden, shield, asks_past, may_end_early, asks_afterwards, looks_afterwards, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
+        moves, nodes, phases, clauses, forbidden, shield, asks_past, may_end_early, ends_of_turn, asks_afterwards, looks_afterwards, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
         sheet, plans, planned, direct, outright, lone_put,
     }
     CensusCode { inner, number, other, after }
@@ -238,7 +238,7 @@ structs! {
     Unfed { slots, kinds, may_end, follow, tail }
     MostAfter { ever, now }
     GoesOn { cells, known, ends }
-    EndCode { end, when, winner, by_most, finish, loser, at_once, clause, mobility, stillness, is_stuck, growth }
+    EndCode { end, when, winner, by_most, finish, loser, at_once, of_turn, clause, mobility, stillness, is_stuck, growth }
     Sheet { fixed, kept, ops, early, sets }
     LineAfter { ways, pattern, tests, upto }
     Item { test, least, most, taken, binding, lands }

@@ -67,7 +67,7 @@ fn only_puts(program: &Program, view: &View) -> bool {
             && code.effects.is_empty()
             && code.fans.is_empty()
     });
-    view.lone_put.is_some() && puts && !runs && !runs_by_turn
+    view.lone_put.is_some() && puts && !runs && !runs_by_turn && !view.ends_of_turn
 }
 
 /// True for a set of cells on which nothing stands.

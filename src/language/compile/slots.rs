@@ -70,9 +70,11 @@ impl Finder<'_> {
     }
 
     fn find_fates(&mut self, captor: PlayerId) {
+        let takes_own = self.game.captures_own();
         for (role, fate) in self.game.captures.fates.iter().enumerate() {
             if let Some(fate) = fate {
-                let fits = |k: &Kind| usize::from(k.role) == role && usize::from(k.owner) != captor.index();
+                let fits =
+                    |k: &Kind| usize::from(k.role) == role && (takes_own || usize::from(k.owner) != captor.index());
                 self.send(captor, &fate.to, fate.role, fits);
             }
         }
@@ -86,7 +88,8 @@ impl Finder<'_> {
                 self.send(viewer, to, *role, |k| fits(game, &pieces, viewer, k));
             }
             Effect::SendNamed { to, role, .. } => {
-                self.send(viewer, to, *role, |k| usize::from(k.owner) != viewer.index());
+                let takes_own = self.game.captures_own();
+                self.send(viewer, to, *role, |k| takes_own || usize::from(k.owner) != viewer.index());
             }
             _ => {}
         }
@@ -127,7 +130,7 @@ impl Finder<'_> {
                 match &play.source {
                     MoveSource::New { role, .. } => self.add(area, |k| k.role == role.0),
                     MoveSource::Top(set) | MoveSource::Stack(set) | MoveSource::Tops { of: set, .. } => {
-                        let pieces = pieces_of(set).cloned();
+                        let pieces = set.pieces().cloned();
                         self.add(area, |k| pieces.as_ref().is_none_or(|p| fits(game, p, viewer, k)));
                     }
                     MoveSource::Choice { .. } | MoveSource::Die(_) | MoveSource::Way(..) | MoveSource::Row { .. } => {}
@@ -166,16 +169,6 @@ impl Finder<'_> {
 
 fn owner_of(kind: &Kind, game: &Game) -> Option<PlayerId> {
     (usize::from(kind.owner) < game.players.len()).then_some(PlayerId(kind.owner))
-}
-
-/// The description at the head of a set, where all its pieces fit it.
-fn pieces_of(set: &Set) -> Option<&Pieces> {
-    match set {
-        Set::Pieces(pieces) => Some(pieces),
-        Set::Both(a, b) => pieces_of(a).or_else(|| pieces_of(b)),
-        Set::Except(a, _) => pieces_of(a),
-        _ => None,
-    }
 }
 
 fn fits(game: &Game, pieces: &Pieces, viewer: PlayerId, kind: &Kind) -> bool {

@@ -89,7 +89,6 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
     absent::check(flat, report);
     if !report.has_errors() {
         ends::check_any(game, flat, report);
-        ends::check_forgotten(game, flat, report);
         unused::check(game, sources, report);
         again::check(game, flat, report);
         ambiguous::check_silent(game, report);

@@ -1,6 +1,6 @@
 //! Walks over sets, numbers and conditions: does any set inside fit?
 
-use super::{Case, Cond, Effect, Move, MoveSource, Num, PatternItem, Segment, SegmentKind, Set};
+use super::{Case, Cond, Effect, Move, MoveSource, Num, PatternItem, Pieces, Segment, SegmentKind, Set};
 use crate::id::CellId;
 use crate::model::memory::Remembered;
 
@@ -25,6 +25,16 @@ impl Set {
             Self::Bound(_) | Self::Remembered(_) => true,
             _ => false,
         })
+    }
+
+    /// The description that all its pieces fit, if it says one.
+    pub fn pieces(&self) -> Option<&Pieces> {
+        match self {
+            Self::Pieces(pieces) => Some(pieces),
+            Self::Both(a, b) => a.pieces().or_else(|| b.pieces()),
+            Self::Except(of, _) | Self::Run { of, .. } | Self::Group { of, .. } => of.pieces(),
+            _ => None,
+        }
     }
 
     /// True where this set, or one inside it, fits.
@@ -110,25 +120,41 @@ impl Cond {
 }
 
 impl Num {
-    /// True where something remembered fits, of those that stand for numbers.
-    fn any_remembered(&self, fits: &mut dyn FnMut(&Remembered) -> bool) -> bool {
-        match self {
-            Self::Remembered(memory) => fits(memory),
-            Self::Binary(left, _, right) => left.any_remembered(fits) || right.any_remembered(fits),
-            Self::When(a, cond, b) => cond.any_remembered(fits) || a.any_remembered(fits) || b.any_remembered(fits),
-            _ => false,
-        }
+    /// True where this number, or one inside it, fits.
+    fn any(&self, fits: &mut dyn FnMut(&Num) -> bool) -> bool {
+        fits(self)
+            || match self {
+                Self::Binary(left, _, right) => left.any(fits) || right.any(fits),
+                Self::When(a, cond, b) => cond.any_num(fits) || a.any(fits) || b.any(fits),
+                _ => false,
+            }
     }
 }
 
 impl Cond {
+    /// True where a number inside fits.
+    pub fn any_num(&self, fits: &mut dyn FnMut(&Num) -> bool) -> bool {
+        self.any(&mut |cond| match cond {
+            Self::Compare(a, _, b) => a.any(fits) || b.any(fits),
+            Self::Turns { turns, .. } => turns.any(fits),
+            _ => false,
+        })
+    }
+
     /// True where something remembered fits that is asked for.
     pub fn any_remembered(&self, fits: &mut dyn FnMut(&Remembered) -> bool) -> bool {
         self.any_set(&mut |set| matches!(set, Set::Remembered(memory) if fits(memory)))
-            || self.any(&mut |cond| match cond {
-                Self::Compare(a, _, b) => a.any_remembered(fits) || b.any_remembered(fits),
-                _ => false,
-            })
+            || self.any_num(&mut |num| matches!(num, Num::Remembered(memory) if fits(memory)))
+    }
+}
+
+impl Effect {
+    /// What it remembers something in.
+    pub fn noted(&self) -> Option<&Remembered> {
+        match self {
+            Self::Note(memory, _) | Self::NoteCell(memory, _) | Self::NoteCells(memory, _) => Some(memory),
+            _ => None,
+        }
     }
 }
 
@@ -179,7 +205,7 @@ fn any_in_lines(pattern: &[PatternItem], cases: &[Case], fits: Asked) -> bool {
     any_in_pattern(pattern, fits) || cases.iter().any(|(cond, _)| cond.any_set(fits))
 }
 
-fn any_in_segment(segment: &Segment, fits: Asked) -> bool {
+pub fn any_in_segment(segment: &Segment, fits: Asked) -> bool {
     if segment.stopping.as_ref().is_some_and(|s| s.any(fits)) || segment.when.as_ref().is_some_and(|c| c.any_set(fits))
     {
         return true;

@@ -22,7 +22,7 @@ use crate::diag::{backticked, nearest};
 use crate::id::{CellId, Id, KindId, MemoryId, PlayerId};
 use crate::names::{Names, PositionForm, PositionLayout, Sort};
 use crate::notation::rolls::Said;
-use crate::play::State;
+use crate::play::{Standing, State};
 use scan::Scan;
 use thiserror::Error;
 
@@ -130,6 +130,8 @@ struct Draft {
     counters: Vec<(usize, u64)>,
     memory: Vec<(MemoryId, Value)>,
     rolled: Option<Said>,
+    /// What happens at the start of the turn has happened.
+    has_started: bool,
     /// Area, what it holds, and the byte of the text where it stands.
     areas: Vec<(usize, Vec<KindId>, Option<usize>)>,
     /// Cell, stack bottom first, and the byte of the text where it stands.
@@ -287,17 +289,19 @@ fn build(rules: &Rules, draft: &Draft) -> Result<State, Fault> {
     let mover = draft.mover.unwrap_or_else(|| engine.mover(&state));
     let rounds = draft.round.unwrap_or(1).saturating_sub(1);
     let turns = rounds.saturating_mul(engine.players() as u32).saturating_add(mover.index() as u32);
+    let (counters, has_started) = (&draft.counters[..], draft.has_started);
+    let standing = Standing { mover, counters, turns_played: turns, has_started };
     if let Some(said) = &draft.rolled {
         let bare = engine.with_roll(&state, 0);
         let mut to_roll = bare.clone();
-        engine.begin(&mut to_roll, mover, &draft.counters, turns);
+        engine.begin(&mut to_roll, &standing);
         let Some(roll) = engine.to_roll(&to_roll).and_then(|dice| said.roll(dice)) else {
             let found = format!("`{said}`");
             return Err(Fault::new(None, Problem::Expected { expected: "a roll of the dice".into(), found }));
         };
         return Ok(engine.with_roll(&to_roll, roll));
     }
-    engine.begin(&mut state, mover, &draft.counters, turns);
+    engine.begin(&mut state, &standing);
     Ok(state)
 }
 

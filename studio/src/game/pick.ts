@@ -51,12 +51,14 @@ export function meaning(choices: Choices, lifted: number | null, place: number, 
   if (here.length > 0) return { is: "parts", parts: here, lift: lifts ? place : null };
   if (lifts) return { is: "lift", place };
   if (lifted !== null) return { is: "why", from: lifted, to: place };
-  if (isOccupied) return { is: "lift", place };
+  // what cannot be moved now is taken up to ask why; where nothing moves there is nothing to ask of a move
+  const somethingMoves = choices.next.some((c) => !isNone(c.from));
+  if (isOccupied && (somethingMoves || choices.next.length === 0)) return { is: "lift", place };
   return choices.next.length > 0 ? { is: "why", from: null, to: place } : { is: "nothing" };
 }
 
-/** Parts that differ by nothing but how the turn may go on are told apart by their words. */
+/** Parts that differ by nothing but how the turn may go on are told apart by their words, where they have any. */
 export function labels(parts: Choice[]): string[] {
   const isSame = parts.every((p) => p.means === parts[0]?.means);
-  return parts.map((p) => (isSame ? p.text : p.means));
+  return parts.map((p) => (isSame && p.text !== "" ? p.text : p.means));
 }

@@ -3,6 +3,7 @@
 mod direct;
 mod leads;
 mod lines;
+mod ready;
 
 use super::answers::Regs;
 use super::scene::{Scene, Unit, entry};
@@ -11,10 +12,11 @@ use super::{Part, Traversal};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
-use crate::program::plans::{KindPlan, LinkPlan, Plan, Reg, RowPlan, StepsPlan, WayPlan};
+use crate::program::plans::{KindPlan, LinkPlan, Plan, Reg, RowPlan, WayPlan};
 use crate::program::slides::Sliding;
 use crate::program::{Follow, MoveCode, NOWHERE, Node, NodeId, Path, Pattern, Play, Program, Shift};
 use leads::by_shifts;
+use ready::Ready;
 use std::ops::ControlFlow::{self, Continue};
 
 /// For no more units than this it is worth looking at each before lines are found for all at once.
@@ -223,36 +225,31 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             WayPlan::Row(RowPlan::Step(table)) if !vacates && self.takes_together(scene, *table, cells, alone) => {
                 self.together(scene, &alike, *table, cells)
             }
-            WayPlan::Row(row) => {
-                let Some(row) = self.program.row(*row, scene.steps) else { return Continue(()) };
-                self.each(scene, plan, &alike, cells, vacates, |_, cell, lands| entry(row, cell) & lands)
-            }
             WayPlan::Chain(links) => self.each(scene, plan, &alike, cells, vacates, |traversal, cell, lands| {
                 traversal.along(links, cell, lands, vacates, scene)
             }),
-            WayPlan::Slide(through, left) => {
-                let (through, left) = (self.value(*through), self.value(*left));
-                let Some(slides) = program.sliding(&scene.code.path) else { return Continue(()) };
+            WayPlan::Either(ways) => {
+                let Path::Either(paths) = &scene.code.path else { return Continue(()) };
+                let ready = |(way, path)| self.ready(way, path, scene);
+                let ways: Vec<_> = ways.iter().zip(paths).filter_map(ready).collect();
                 self.each(scene, plan, &alike, cells, vacates, |_, cell, lands| {
-                    let mut through = through;
-                    if vacates {
-                        through.set(cell, left.contains(cell));
+                    let leads = |all, way: &Ready<'_, W>| all | way.ends(program, cell, vacates);
+                    ways.iter().fold(CellSet::EMPTY, leads) & lands
+                })
+            }
+            WayPlan::Row(_) | WayPlan::Slide(..) | WayPlan::Walk { .. } => {
+                // a loop for each kind of way: nothing is asked again of each unit
+                match self.ready(&plan.way, &scene.code.path, scene) {
+                    Some(Ready::Row(row)) => {
+                        self.each(scene, plan, &alike, cells, vacates, |_, cell, lands| entry(row, cell) & lands)
                     }
-                    slides.ends(cell, through) & lands
-                })
+                    Some(Ready::Slide(slide)) => self
+                        .each(scene, plan, &alike, cells, vacates, |_, cell, lands| slide.ends(cell, vacates) & lands),
+                    Some(Ready::Walk(walk)) => self
+                        .each(scene, plan, &alike, cells, vacates, |_, cell, lands| walk.ends(program, cell) & lands),
+                    None => Continue(()),
+                }
             }
-            WayPlan::Walk { walks, steps, through } => {
-                let (walks, through) = (&program.topology.walks[*walks as usize], self.value(*through));
-                let steps = *steps;
-                self.each(scene, plan, &alike, cells, vacates, |traversal, cell, lands| {
-                    program.walked(walks, traversal.steps(steps, cell, scene), cell, through) & lands
-                })
-            }
-            WayPlan::Either(ways) => self.each(scene, plan, &alike, cells, vacates, |traversal, cell, lands| {
-                let Path::Either(paths) = &scene.code.path else { return CellSet::EMPTY };
-                let way = |(way, path)| traversal.by_one_way(way, path, cell, lands, vacates, scene);
-                ways.iter().zip(paths).fold(CellSet::EMPTY, |all, pair| all | way(pair))
-            }),
             WayPlan::Anywhere | WayPlan::Line(..) => {
                 self.each(scene, plan, &alike, cells, vacates, |_, _, lands| lands)
             }
@@ -289,46 +286,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let node = self.tail_node(scene)?;
         let lands = self.lands_known(node, kind as u8, scene);
         self.tail(node, kind, lands, scene.state, scene.frame)
-    }
-
-    /// How many links a walk from a cell follows.
-    fn steps(&self, steps: StepsPlan, cell: usize, scene: &Scene<'_, W>) -> i64 {
-        match steps {
-            StepsPlan::Fixed => scene.steps.unwrap_or_default(),
-            StepsPlan::Counted(table, of) => {
-                (entry(&self.program.topology.neighbours[table as usize], cell) & self.value(of)).len() as i64
-            }
-        }
-    }
-
-    /// Where one of several ways leads.
-    fn by_one_way(
-        &self,
-        way: &WayPlan,
-        path: &Path<W>,
-        cell: usize,
-        lands: CellSet<W>,
-        vacates: bool,
-        scene: &Scene<'_, W>,
-    ) -> CellSet<W> {
-        let program = self.program;
-        match way {
-            WayPlan::Row(row) => {
-                self.program.row(*row, scene.steps).map_or(CellSet::EMPTY, |row| entry(row, cell) & lands)
-            }
-            WayPlan::Slide(through, left) => {
-                let mut open = self.value(*through);
-                if vacates {
-                    open.set(cell, self.value(*left).contains(cell));
-                }
-                program.sliding(path).map_or(CellSet::EMPTY, |slides| slides.ends(cell, open) & lands)
-            }
-            WayPlan::Walk { walks, steps, through } => {
-                let (walks, open) = (&program.topology.walks[*walks as usize], self.value(*through));
-                program.walked(walks, self.steps(*steps, cell, scene), cell, open) & lands
-            }
-            WayPlan::Either(_) | WayPlan::Anywhere | WayPlan::Chain(..) | WayPlan::Line(..) => CellSet::EMPTY,
-        }
     }
 
     /// Where the move at a node lets units with this top land, if it has a plan that says so.

@@ -14,7 +14,7 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
             memory.0.iter().any(|&id| game.memory.get(id).is_some_and(|known| known.name == name.node))
         };
         let is_told = report.iter().any(|told| told.span() == name.span);
-        if is_told || game.effects().any(|(effect, _)| noted(effect).is_some_and(is_it)) {
+        if is_told || game.effects().any(|(effect, _)| effect.noted().is_some_and(is_it)) {
             continue;
         }
         let message = format!("nothing ever changes what is remembered as `{}`", name.node);
@@ -29,10 +29,10 @@ pub(super) fn uses_up(game: &Game, id: MoveId, among: &[MoveId]) -> bool {
     let own = play.effects.iter().map(|(effect, _)| effect);
     let mut effects = own.chain(always_after(game, id));
     effects.any(|effect| {
-        let Some(memory) = noted(effect) else { return false };
+        let Some(memory) = effect.noted() else { return false };
         let others = among.iter().flat_map(|&m| &game.moves[m].effects).map(|(effect, _)| effect);
         let triggers = game.triggers.iter().flat_map(|t| &t.effects).map(|(effect, _)| effect);
-        let mut notes = others.chain(triggers).filter(|e| noted(e).is_some_and(|m| overlaps(m, memory)));
+        let mut notes = others.chain(triggers).filter(|e| e.noted().is_some_and(|m| overlaps(m, memory)));
         match effect {
             Effect::NoteCells(_, set) => {
                 let is_new = adds_place(set, memory) && avoids(play, memory) || adds_cell_of_line(play, set, memory);
@@ -49,14 +49,6 @@ fn always_after(game: &Game, id: MoveId) -> impl Iterator<Item = &Effect> {
     let follows = move |moment: &Moment| matches!(moment, Moment::After { moves, .. } if moves.contains(&id));
     let runs = game.triggers.iter().filter(move |t| t.when.is_none() && follows(&t.moment));
     runs.flat_map(|t| &t.effects).map(|(effect, _)| effect)
-}
-
-/// What an effect changes that is remembered.
-pub(super) fn noted(effect: &Effect) -> Option<&Remembered> {
-    match effect {
-        Effect::Note(memory, _) | Effect::NoteCell(memory, _) | Effect::NoteCells(memory, _) => Some(memory),
-        _ => None,
-    }
 }
 
 fn overlaps(a: &Remembered, b: &Remembered) -> bool {

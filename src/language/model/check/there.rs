@@ -2,9 +2,9 @@
 //! goes along a direction that no part before it can have chosen.
 
 use crate::diag::{Diagnostic, Report};
-use crate::id::{MemoryId, MoveId, PlayerId};
-use crate::model::visit::any_in_effect;
-use crate::model::{Bound, Cond, Effect, Game, Move, MoveSource, Num, Segment, SegmentKind, Set, Turn};
+use crate::id::{BindingId, ClauseId, MemoryId, MoveId, PlayerId, SortId};
+use crate::model::visit::{any_in_effect, any_in_segment};
+use crate::model::{Among, Bound, Cond, Effect, Game, Move, MoveSource, Num, Segment, SegmentKind, Set, Turn};
 use crate::syntax::ast::CompareOp;
 use std::collections::BTreeSet;
 
@@ -12,6 +12,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     game.phases.iter().for_each(|phase| check_turn(game, &phase.turn, false, report));
     check_guards(game, report);
     check_ways(game, report);
+    check_chosen(game, report);
     game.moves.iter().for_each(|play| check_placed(game, play, report));
 }
 
@@ -75,6 +76,95 @@ fn check_ways(game: &Game, report: &mut Report) {
         report.push(
             told.help(format!("a part that chooses it stands before it in the turn: `{} then {name}`", first.name)),
         );
+    }
+}
+
+/// What a part chooses, for those after it to ask for.
+#[derive(Clone, Copy, PartialEq)]
+enum Chosen {
+    Zone(BindingId),
+    Role(SortId),
+    /// A row of cells, a die, how many pieces are lifted.
+    Kept(MemoryId),
+}
+
+impl Chosen {
+    fn by(play: &Move) -> Option<Self> {
+        match play.source {
+            MoveSource::Choice { among: Among::Zones(binding, _), .. } => Some(Self::Zone(binding)),
+            MoveSource::Choice { sort, among: Among::Pieces(_) | Among::Roles(_) } => Some(Self::Role(sort)),
+            MoveSource::Row { memory, .. } | MoveSource::Die(memory) => Some(Self::Kept(memory)),
+            MoveSource::Tops { memory, .. } => memory.map(Self::Kept),
+            _ => None,
+        }
+    }
+
+    fn name(self, game: &Game) -> &str {
+        match self {
+            Self::Zone(zone) => &game.bindings[zone],
+            Self::Role(role) => &game.sorts[role],
+            Self::Kept(memory) => &game.memory[memory].name,
+        }
+    }
+
+    fn is_in(self, set: &Set) -> bool {
+        match (self, set) {
+            (Self::Zone(zone), Set::Bound(Bound::Named(asked))) => zone == *asked,
+            (Self::Role(role), Set::Pieces(pieces)) => pieces.like == Some(role),
+            (Self::Kept(memory), Set::Remembered(asked)) => asked.0.iter().any(|id| *id == memory),
+            _ => false,
+        }
+    }
+
+    fn is_asked_by(self, cond: &Cond) -> bool {
+        cond.any_set(&mut |set| self.is_in(set))
+            || cond.any_remembered(
+                &mut |asked| matches!(self, Self::Kept(memory) if asked.0.iter().any(|id| *id == memory)),
+            )
+    }
+
+    /// The clause of a move that asks for it before the move is made.
+    fn asked_early(self, play: &Move) -> Option<ClauseId> {
+        let guard = play.guards.iter().find(|guard| self.is_asked_by(&guard.cond));
+        let is_on_way = || play.path.iter().any(|segment| any_in_segment(segment, &mut |set| self.is_in(set)));
+        guard.map(|guard| guard.clause).or_else(|| is_on_way().then_some(play.path_clause))
+    }
+}
+
+/// `when any own in Q` of a move before which no part can have chosen `Q`.
+fn check_chosen(game: &Game, report: &mut Report) {
+    let mut known: Vec<Chosen> = Vec::new();
+    for chosen in game.moves.iter().filter_map(Chosen::by) {
+        if !known.contains(&chosen) {
+            known.push(chosen);
+        }
+    }
+    for chosen in known {
+        let chooses =
+            |turn: &Turn| matches!(turn, Turn::Play { play, .. } if Chosen::by(&game.moves[*play]) == Some(chosen));
+        let (mut before, mut after) = (BTreeSet::new(), BTreeSet::new());
+        for phase in game.phases.iter() {
+            may_follow(&phase.turn, false, &chooses, &mut before, &mut after);
+        }
+        let first = game.moves.pairs().find(|(_, play)| Chosen::by(play) == Some(chosen));
+        for &play in before.difference(&after) {
+            let asking = &game.moves[play];
+            // what is asked of a row is asked of each there is to choose
+            if matches!(asking.source, MoveSource::Row { memory, .. } if chosen == Chosen::Kept(memory)) {
+                continue;
+            }
+            let (Some(clause), Some((_, by))) = (chosen.asked_early(asking), first) else { continue };
+            let name = chosen.name(game);
+            let message = format!("no part before `{}` can have chosen `{name}`", asking.name);
+            let told = Diagnostic::error("not-yet-known", game.clauses[clause].span, message);
+            report.push(match Chosen::by(asking) == Some(chosen) {
+                true => told.help(format!("ask for it in the next part: `turn {{ {} then … when … }}`", asking.name)),
+                false => told.help(format!(
+                    "a part that chooses it stands before it in the turn: `{} then {}`",
+                    by.name, asking.name
+                )),
+            });
+        }
     }
 }
 

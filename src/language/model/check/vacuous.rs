@@ -22,20 +22,13 @@ fn check_cond(game: &Game, cond: &Cond, beside: &[Cond], clause: ClauseId, repor
         Cond::And(parts) => parts.iter().for_each(|part| check_cond(game, part, parts, clause, report)),
         Cond::Or(parts) => parts.iter().for_each(|part| check_cond(game, part, beside, clause, report)),
         Cond::Within(set, _) => {
-            if let Some(pieces) = pieces_of(set).filter(|pieces| !beside.iter().any(|cond| asks_for(cond, pieces))) {
+            let is_owned = |pieces: &&Pieces| matches!(pieces.owner, Owner::Who(Who::Mover | Who::Enemy));
+            let pieces = set.pieces().filter(is_owned);
+            if let Some(pieces) = pieces.filter(|pieces| !beside.iter().any(|cond| asks_for(cond, pieces))) {
                 report_lack(game, pieces, beside, clause, report);
             }
         }
         _ => {}
-    }
-}
-
-/// The pieces that all cells of a set hold, where it says whose they are.
-fn pieces_of(set: &Set) -> Option<&Pieces> {
-    match set {
-        Set::Pieces(pieces) => matches!(pieces.owner, Owner::Who(Who::Mover | Who::Enemy)).then_some(pieces),
-        Set::Both(set, _) | Set::Except(set, _) => pieces_of(set),
-        _ => None,
     }
 }
 

@@ -29,6 +29,9 @@ pub struct Json {
     /// What was rolled for this turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rolled: Option<Said>,
+    /// What happens at the start of this turn has happened. Written where anything does.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub started: bool,
 }
 
 /// The value of a counter, or what is remembered: a number, `true` or `false`, the name of a cell.
@@ -72,6 +75,7 @@ pub fn write_json(rules: &Rules, state: &State) -> Json {
             .chain(names.memory.pairs().map(|(at, m)| (m.name.clone(), remembered(rules, state, at))))
             .collect(),
         rolled: rolls::rolled(rules, state),
+        started: engine.has_events_at_start(engine.mover(state)),
     }
 }
 
@@ -118,6 +122,7 @@ fn draft(rules: &Rules, json: &Json) -> Result<Draft, Problem> {
         counters,
         memory,
         rolled: json.rolled.clone(),
+        has_started: json.started,
         areas: json.areas.iter().map(area).collect::<Result<_, Problem>>()?,
         stacks: json.cells.iter().map(stack).collect::<Result<_, Problem>>()?,
     })

@@ -23,6 +23,7 @@ pub fn write_plain(rules: &Rules, state: &State) -> String {
     sections.extend(areas(rules, state).map(|(area, held)| format!("{area}={held}")));
     sections.extend(memories(rules, state).map(|(name, value)| format!("{name}={value}")));
     sections.extend(rolls::rolled(rules, state).map(|r| format!("rolled={r}").replace(' ', ",")));
+    sections.extend(engine.has_events_at_start(engine.mover(state)).then(|| "started".to_string()));
     sections.extend(Some(round(rules, state)).filter(|r| *r > 1).map(|r| format!("round={r}")));
     sections.retain(|s| !s.is_empty());
     sections.join("; ")
@@ -50,6 +51,10 @@ pub(super) fn read(rules: &Rules, text: &str) -> Result<State, Fault> {
         }
         let read = match word.split_once('=') {
             Some((name, value)) => assign(&rules.names, &mut draft, at, name, value),
+            None if word == "started" => {
+                draft.has_started = true;
+                Ok(())
+            }
             None => to_move(&rules.names, &mut draft, word, &mut words),
         };
         read.map_err(|problem| Fault { is_read: false, ..Fault::new(Some(at), problem) })?;

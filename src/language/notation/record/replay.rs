@@ -8,7 +8,7 @@ use crate::notation::position::{PositionError, read_any};
 use crate::notation::rolls;
 use crate::notation::turns::TurnError;
 use crate::play::rng::rng;
-use crate::play::{State, Turn};
+use crate::play::{Standing, State, Turn};
 use thiserror::Error;
 
 /// A game played again: the first position, and each turn with the position after it.
@@ -113,7 +113,7 @@ fn start(rules: &Rules, record: &Record) -> Result<State, ReplayError> {
     if let Some(text) = &record.position {
         let mut state = read_any(rules, text)?;
         if let Some(first) = first {
-            engine.begin(&mut state, first, &[], 0);
+            engine.begin(&mut state, &Standing::first(first));
         }
         return Ok(state);
     }

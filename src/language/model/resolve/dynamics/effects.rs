@@ -293,7 +293,13 @@ impl Resolver<'_> {
         }
         let from = self.set(what, at)?;
         Some(match from {
-            Set::Pieces(pieces) => (pieces.clone(), Set::Pieces(pieces)),
+            Set::Pieces(pieces) => {
+                // wherever in their stacks they are, unless it is their stacks that are described
+                let lie_under =
+                    self.game.stacks.most != Some(1) && pieces.height.is_none() && pieces.without.is_empty();
+                let tops = Set::Pieces(pieces.clone());
+                (pieces, if lie_under { Set::Union(vec![tops, Set::Occupied]) } else { tops })
+            }
             from => (self.all_pieces(), from),
         })
     }

@@ -148,7 +148,9 @@ fn say_letters_do_not_fit(r: &mut Resolver, decl: &RoleDecl, found: usize) {
     let span = decl.letters.as_ref().map_or(decl.name.span, |l| l.span);
     let name = &decl.name.node;
     let message = format!("role `{name}` needs one letter for each of the {players} players, and has {found}");
-    let example: Vec<String> = ('a'..).take(players).map(String::from).collect();
+    // those of the role declared before begin where these end
+    let first = r.game.roles.len() * players % 26;
+    let example: Vec<String> = ('a'..='z').cycle().skip(first).take(players).map(String::from).collect();
     let help = format!("write `{name} {}`", example.join("/"));
     r.say(Diagnostic::error("letters-do-not-fit", span, message).help(help));
 }
