@@ -76,7 +76,7 @@ export class Studio {
 
   private async again(): Promise<void> {
     await this.rules.again();
-    await this.table.renew(this.rules.edited());
+    await this.table.renew(this.rules.playable ?? this.rules.edited());
     this.measure();
   }
 
@@ -122,8 +122,8 @@ export class Studio {
       this.lab.stop();
       return;
     }
-    const which = this.rules.edited();
-    const asPlayed = JSON.stringify([this.rules.text.value, which]);
+    const which = this.rules.playable ?? this.rules.edited();
+    const asPlayed = JSON.stringify(which);
     if (this.isNewGame) void this.newGame();
     else if (asPlayed !== this.playedText) this.beforeRenewing.then(() => void this.table.renew(which));
     this.playedText = asPlayed;
@@ -132,7 +132,8 @@ export class Studio {
 
   async newGame(setup: string | null = null): Promise<void> {
     this.isNewGame = false;
-    await this.table.begin(this.rules.edited(), { setup, seed: Math.floor(Math.random() * 1e9) });
+    // while mistakes are being mended the rules of before are played
+    await this.table.begin(this.rules.playable ?? this.rules.edited(), { setup, seed: Math.floor(Math.random() * 1e9) });
   }
 
   private base(): Which {
@@ -150,7 +151,8 @@ export class Studio {
   }
 
   compare(): void {
-    if (this.rules.isPlayable.value) this.lab.compare(this.base(), this.rules.edited());
+    const { isPlayable, playable } = this.rules;
+    if (isPlayable.value && playable) this.lab.compare(this.base(), playable);
   }
 
   /** What the edited rules are compared with, in words. */

@@ -103,6 +103,41 @@ export const tests = [
     },
   },
   {
+    name: "a board stays in play while mistakes come and go, and under a position whose counters the rules have no more",
+    async run(v, { studio }) {
+      const quiet = "  end { quiet: draw when 9 turns pass without capture }\n  test";
+      writeFileSync(studio.file("small.rules"), SMALL.replace("  test", quiet));
+      await v.page.reload();
+      await v.page.locator(".card h3 button", { hasText: "Small" }).click();
+      await v.ready();
+      await v.click("a1", "a2");
+      await v.toMove("Black");
+      await v.find("rules 1");
+      await v.page.keyboard.press("ArrowRight");
+      for (let time = 0; time < 6; time += 1) {
+        // right, then wrong, while the board is being set up for what was right
+        await v.page.keyboard.type(" // a", { delay: 5 });
+        await v.page.waitForTimeout(60 + 30 * time);
+        await v.page.keyboard.press("Enter");
+        await v.page.keyboard.type("q");
+        await v.page.waitForTimeout(250);
+        assert.equal(await v.page.locator(".notice.wrong").count(), 0);
+        await v.page.keyboard.press("Backspace");
+        await v.page.keyboard.press("Backspace");
+        await v.says(".finding-summary", "1 warning");
+      }
+      await v.click("a4", "a3");
+      await v.toMove("White");
+      await v.button("Set up").click();
+      await v.button("Play from here").click();
+      await v.page.waitForFunction(() => document.querySelectorAll(".turn-button").length === 1);
+      await v.replace("quiet", "calm");
+      await v.page.waitForTimeout(400);
+      await v.page.locator("#pane-board .places [aria-label$='can be picked up']").first().waitFor({ state: "attached" });
+      assert.equal(await v.page.locator(".notice.wrong").count(), 0);
+    },
+  },
+  {
     name: "options are sliders: the board follows, and a sweep draws measures along one",
     async run(v, { studio }) {
       writeFileSync(studio.file("small.rules"), SMALL);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Link, type Wire } from "../src/link";
-import type { Answer, Request } from "../src/protocol";
+import type { Answer, Diagnostic, Request } from "../src/protocol";
 import { notices } from "../src/state/notices";
 import { Rules } from "../src/state/rules";
 
@@ -10,6 +10,8 @@ class Studio implements Wire {
   onclose: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
   file = "rules 1";
+  /** Of the texts that are looked at, those that have mistakes, and which. */
+  wrong = new Map<string, Diagnostic[]>();
   stamp = "s1";
   readonly heard: Request[] = [];
 
@@ -24,7 +26,8 @@ class Studio implements Wire {
     if (request.do === "open") return { is: "opened", doc: request.doc, text: this.file, stamp: this.stamp, shipped: false, suggested: "copy", others: 0 };
     if (request.do === "edit") {
       const empty = { diagnostics: [], tokens: [], outline: [], folds: [], options: [], variants: [], setups: [], tests: [] };
-      return { is: "checked", doc: request.doc, version: request.version, playable: true, ...empty };
+      const diagnostics = request.options.length > 0 || !this.wrong.has("") ? (this.wrong.get(request.text) ?? []) : [];
+      return { is: "checked", doc: request.doc, version: request.version, playable: diagnostics.length === 0, ...empty, diagnostics };
     }
     if (request.do === "save") return this.save(request.doc, request.text, request.stamp ?? null);
     return null;
@@ -99,7 +102,41 @@ describe("typing", () => {
   });
 });
 
+const mistake = (code: string, message: string): Diagnostic => ({
+  code, message, severity: "error", range: { from: 0, to: 1 }, label: null, also: [], help: [], fixes: [],
+} as unknown as Diagnostic);
+
+describe("what is played", () => {
+  it("are the rules that were last found playable, with their text of then", async () => {
+    const { rules, studio } = await opened();
+    studio.wrong.set("rules 1 {", [mistake("syntax", "it is not closed")]);
+    rules.typed("rules 1 {");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(rules.isPlayable.value).toBe(false);
+    expect(rules.playable).toMatchObject({ doc: "a.rules", text: "rules 1" });
+  });
+
+  it("an option that the text declares no more is forgotten", async () => {
+    const { rules, studio } = await opened();
+    studio.wrong.set("", []).set("rules 1", [mistake("unknown-option", "unknown option `calm`")]);
+    rules.setOption("calm", "30");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(rules.options.value).toEqual([]);
+    expect(rules.isPlayable.value).toBe(true);
+    expect(told()).toContain("option");
+  });
+});
+
 describe("saving", () => {
+  it("a copy never takes the place of another file unasked", async () => {
+    const { rules, studio } = await opened();
+    expect(await rules.save({ path: "b.rules", stamp: "none" })).toBe(false);
+    const notice = notices.value.find((n) => n.key === "clash");
+    expect(notice?.text).toMatch(/already a file `b.rules`/);
+    expect(notice?.actions.map((a) => a.label)).toEqual(["Overwrite b.rules"]);
+    expect(studio.file).toBe("rules 1");
+  });
+
   it("writes the file and forgets the draft", async () => {
     const { rules, studio } = await opened();
     rules.typed("rules 1 saved");

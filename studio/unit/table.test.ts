@@ -20,6 +20,8 @@ class Studio implements Wire {
   readonly heard: Request[] = [];
   nodes: Node[] = [{ node: 0, text: "", roll: false, mover: 0 }];
   next: Choice[] = [choice(1), choice(2)];
+  /** Positions that there are none of. */
+  refuses = /never/;
   /** So many turns of a game can be played again. */
   allowed = Infinity;
 
@@ -27,12 +29,15 @@ class Studio implements Wire {
     const { id, request } = JSON.parse(text) as { id: number; request: Request };
     this.heard.push(request);
     const answer = this.answer(request);
+    const error = { message: "not a position", help: null, stopped: false };
+    if (!answer && request.do === "begin") queueMicrotask(() => this.onmessage?.({ data: JSON.stringify({ id, error }) }));
     if (answer) queueMicrotask(() => this.onmessage?.({ data: JSON.stringify({ id, answer, done: true }) }));
   }
 
   private answer(request: Request): Answer | null {
     switch (request.do) {
       case "begin":
+        if (request.start.position && this.refuses.test(request.start.position)) return null;
         this.nodes = [{ node: 0, text: "", roll: false, mover: 0 }];
         request.turns.slice(0, this.allowed).forEach((t) => this.add(t.parent, t.text));
         return { is: "began", table: 1, title: "Game", board, nodes: this.nodes, node: this.nodes.length - 1, position: this.position(this.nodes.length - 1), trouble: request.turns.length > this.allowed ? "a turn is not legal" : null, byParts: false, dice: false };
@@ -216,6 +221,20 @@ describe("agents", () => {
 });
 
 describe("other rules", () => {
+  it("a position that is none under them is tried without what it counts, then the setup is taken", async () => {
+    const { table, studio } = await seated();
+    const position = JSON.stringify({ cells: { a1: "M" }, counters: { "quiet.passed": 3 } });
+    await table.begin(which, { seed: 1, position });
+    studio.refuses = /quiet/;
+    await table.renew(which);
+    expect(studio.heard.filter((r) => r.do === "begin").at(-1)).toMatchObject({ start: { position: '{"cells":{"a1":"M"}}' } });
+    expect(table.choices.value).not.toBeNull();
+    studio.refuses = /cells/;
+    await table.renew(which);
+    expect(studio.heard.filter((r) => r.do === "begin").at(-1)).toMatchObject({ start: { seed: 1 } });
+    expect(table.choices.value).not.toBeNull();
+  });
+
   it("the same turns are played again, and the place in the game stays", async () => {
     const { table, studio } = await seated();
     for (const text of ["a", "b", "c"]) await table.play({ text });

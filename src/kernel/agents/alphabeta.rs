@@ -62,6 +62,7 @@ impl AlphaBeta {
             seen: 0,
             most: nodes,
             exact: self.depth < DEEPEST,
+            left_open: false,
             must_go_on: true,
             stopped: false,
             is_pressed: false,
@@ -69,13 +70,17 @@ impl AlphaBeta {
         };
         let mut roots = roots(&mut search, state);
         let mut early = None;
+        // what is known from before may have been left open then, so it is looked at twice
+        let mut times_whole = 0;
         for depth in 1..=self.depth {
+            search.left_open = false;
             search.must_go_on = depth == 1;
             if depth > 1 {
                 early = roots.first().map(|root| root.turn.clone());
             }
             let is_decided = deepen(&mut search, state, &mut roots, depth);
-            if search.stopped || is_decided || roots.len() < 2 {
+            times_whole = if search.left_open { 0 } else { times_whole + 1 };
+            if search.stopped || is_decided || times_whole > 1 || roots.len() < 2 {
                 break;
             }
         }

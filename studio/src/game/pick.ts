@@ -41,8 +41,10 @@ export function targets(choices: Choices, lifted: number | null): Set<number> {
   return new Set(next.flatMap((c) => (!isNone(c.to) ? [c.to] : !isNone(c.from) ? [c.from] : [])));
 }
 
-/** What a click on a place means. */
-export function meaning(choices: Choices, lifted: number | null, place: number, isOccupied: boolean): Meaning {
+/** What a click on a place means; `isHeld` tells of a place whether it is off the board, where pieces are held. */
+export function meaning(
+  choices: Choices, lifted: number | null, place: number, isOccupied: boolean, isHeld: (place: number) => boolean = () => false,
+): Meaning {
   const landing = lifted === null ? [] : choices.next.filter((c) => c.from === lifted && c.to === place);
   if (landing.length > 0) return { is: "parts", parts: landing, lift: null };
   if (lifted === place) return { is: "back" };
@@ -50,6 +52,9 @@ export function meaning(choices: Choices, lifted: number | null, place: number, 
   const lifts = choices.next.some((c) => c.from === place && !oneClick(c, place));
   if (here.length > 0) return { is: "parts", parts: here, lift: lifts ? place : null };
   if (lifts) return { is: "lift", place };
+  // what is held off the board may be put where somebody points
+  const dropped = lifted === null ? choices.next.filter((c) => c.to === place && !isNone(c.from) && isHeld(c.from)) : [];
+  if (dropped.length > 0) return { is: "parts", parts: dropped, lift: null };
   if (lifted !== null) return { is: "why", from: lifted, to: place };
   // what cannot be moved now is taken up to ask why; where nothing moves there is nothing to ask of a move
   const somethingMoves = choices.next.some((c) => !isNone(c.from));

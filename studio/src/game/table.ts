@@ -92,18 +92,34 @@ export class Table {
     this.stopThinking();
     this.clearTurn();
     try {
-      const began = await this.link.ask(
-        { do: "begin", table: TABLE, which: this.which, start: this.start, turns: this.wished },
-        "began",
-      );
-      await this.seatAt(began);
+      await this.seatAt(await this.beginAs(this.which));
     } catch (why) {
       complain("begin", why);
+      // the game of before is still there
+      await this.goOn();
     }
+  }
+
+  /** Begins as somebody wished; where that position is none under these rules, without its counters, or from their setup. */
+  private async beginAs(which: Which): Promise<Began> {
+    const starts = [this.start, withoutCounters(this.start), { seed: this.start.seed }];
+    let first: unknown = null;
+    for (const start of starts) {
+      if (!start) continue;
+      try {
+        const began = await this.link.ask({ do: "begin", table: TABLE, which, start, turns: this.wished }, "began");
+        return first === null || start.position ? began : { ...began, trouble: first instanceof Error ? first.message : String(first) };
+      } catch (why) {
+        first ??= why;
+        if (!this.start.position) break;
+      }
+    }
+    throw first;
   }
 
   private async seatAt(began: Began): Promise<void> {
     hush("begin");
+    this.spoken.value = "";
     this.onSetUp();
     this.began.value = began;
     this.nodes.value = began.nodes;
@@ -170,7 +186,9 @@ export class Table {
   meaningOf(place: number): Meaning {
     const choices = this.choices.value;
     if (!choices || this.isAgentDue.value) return { is: "nothing" };
-    return meaning(choices, this.lifted.value, place, this.pieces.value.some((p) => p.place === place));
+    const cells = this.began.value?.board.cells.length ?? 0;
+    const isOccupied = this.pieces.value.some((p) => p.place === place);
+    return meaning(choices, this.lifted.value, place, isOccupied, (from) => from >= cells);
   }
 
   /** A place was clicked, or chosen with the keyboard. Who is faster than the program loses no click. */
@@ -437,6 +455,13 @@ export class Table {
     await this.seatAt(began);
     return true;
   }
+}
+
+/** A position without what is counted and remembered in it; none where it has nothing of that, or is no JSON. */
+function withoutCounters(start: Start): Start | null {
+  if (!start.position?.startsWith("{")) return null;
+  const { counters, ...rest } = JSON.parse(start.position) as { counters?: unknown };
+  return counters === undefined ? null : { ...start, position: JSON.stringify(rest) };
 }
 
 const chance = () => Math.floor(Math.random() * 0xffffffff);

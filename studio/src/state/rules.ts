@@ -39,6 +39,8 @@ export class Rules {
 
   /** The text that `checked` speaks of. */
   checkedText = "";
+  /** The rules that were last found playable, with the text they had then: what is typed meanwhile may not be. */
+  playable: Which | null = null;
 
   private version = 0;
   /** Something was typed that was not sent yet. */
@@ -95,6 +97,7 @@ export class Rules {
   private forget(): void {
     [this.testing, this.covering].forEach((stream) => stream?.stop());
     this.checked.value = null;
+    this.playable = null;
     this.tested.value = new Map();
     this.coverage.value = null;
     this.options.value = [];
@@ -159,10 +162,24 @@ export class Rules {
   private take(checked: Checked, looked: string): void {
     if (checked.version !== this.version || this.isWaiting) return;
     hush("check");
+    if (this.dropOptions(checked)) return;
     this.checkedText = looked;
+    if (checked.playable) this.playable = { ...this.edited(), text: looked };
     this.checked.value = checked.playable ? checked : withKnown(checked, this.checked.value);
     this.onChecked(checked);
     this.beforeTests.then(() => this.test());
+  }
+
+  /** Options that were set here and are no more what the text declares are forgotten; true where there were any. */
+  private dropOptions({ diagnostics }: Checked): boolean {
+    const wrong = diagnostics.filter((d) => d.code === "unknown-option" || d.code === "option-out-of-range");
+    const isGone = ({ name }: Setting) => wrong.some((d) => d.message.includes(`option \`${name}\``));
+    const gone = this.options.value.filter(isGone);
+    if (gone.length === 0) return false;
+    this.options.value = this.options.value.filter((option) => !isGone(option));
+    mention("option", `what was set for ${gone.map((o) => `\`${o.name}\``).join(" and ")} is none of its values any more, and is forgotten`);
+    this.look();
+    return true;
   }
 
   private test(): void {
@@ -210,7 +227,8 @@ export class Rules {
     this.isSaving.value = true;
     try {
       const answer = await this.link.either({ do: "save", doc: path, text, stamp }, ["saved", "clash"]);
-      if (answer.is === "clash") this.tellOfClash(answer.stamp ?? null, answer.text ?? null);
+      if (answer.is === "clash" && path !== doc.doc) this.tellOfTaken(path, answer.stamp ?? null);
+      else if (answer.is === "clash") this.tellOfClash(answer.stamp ?? null, answer.text ?? null);
       else await this.isSaved(answer.doc, answer.stamp, answer.text);
       return answer.is === "saved";
     } catch (why) {
@@ -229,6 +247,17 @@ export class Rules {
     if (path === doc.doc) this.doc.value = { ...doc, stamp, text };
     else await this.open(path, this.variant.value);
     mention("saved", `saved as ${path}`);
+  }
+
+  private tellOfTaken(path: string, stamp: string | null): void {
+    const over = () => {
+      hush("clash");
+      void this.save({ path, stamp });
+    };
+    tell("clash", `there is already a file \`${path}\`; nothing has been written: choose another name`, {
+      wrong: true,
+      actions: [{ label: `Overwrite ${path}`, act: over }],
+    });
   }
 
   private tellOfClash(stamp: string | null, text: string | null): void {

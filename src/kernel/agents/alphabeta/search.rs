@@ -74,6 +74,8 @@ pub struct Search<'a> {
     pub most: u64,
     /// All lines of play are looked at to their full depth, and it is asked at their ends whether the game goes on.
     pub exact: bool,
+    /// Something was judged before the game was over there: looking deeper may tell more.
+    pub left_open: bool,
     /// It may not stop yet.
     pub must_go_on: bool,
     pub stopped: bool,
@@ -103,6 +105,7 @@ impl Search<'_> {
             let few = draw_some(self.engine, state, FEW, self.rng, pool);
             self.engine.examine(state, &few, &self.judge.worths, survey);
             survey.is_cut = true;
+            self.left_open = true;
         }
         self.count(survey.turns.len() as u64);
     }
@@ -157,6 +160,7 @@ impl Search<'_> {
             return 0;
         }
         if task.depth == 0 || task.ply >= LONGEST_LINE {
+            self.left_open = true;
             return self.at_depth(task);
         }
         self.deeper(task)
@@ -245,6 +249,7 @@ impl Search<'_> {
             let floor = alpha.max(best);
             if number > 0 && self.is_hopeless(depth, &prospect, mover, floor) && self.goes_on(state, survey, &prospect)
             {
+                self.left_open = true;
                 best = best.max(Judge::seen_by(mover, prospect.worth) + MOST_HIDDEN);
                 continue;
             }
