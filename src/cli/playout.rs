@@ -312,7 +312,7 @@ fn print(session: &Session, agent: &str, summary: &Summary, out: &mut dyn Write)
         true => String::new(),
         false => format!(" (counted in {} of the games)", grouped(*counted)),
     };
-    let what = if session.rules.engine.by_parts() { "parts of turns, one by one," } else { "turns" };
+    let what = if session.rules.engine.by_parts() { "first parts of turns" } else { "turns" };
     writeln!(out, "{table}{what} to choose from: {choices:.1} on average{counted}\n")?;
     let mut table = Table::new(&["result", ">games", ">%", ">95 % interval"]);
     for (name, number) in by_winner(rows) {

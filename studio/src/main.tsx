@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { Link, pageSocket } from "./link";
-import { Studio } from "./studio";
+import { Studio, type Kept, type Memory } from "./studio";
 import { App } from "./ui/app";
 import "./style/base.css";
 import "./style/frame.css";
@@ -19,6 +19,14 @@ const drafts = {
   },
 };
 
+const OPEN = "open";
+
+/** What is open in this tab lives as long as the tab: a page that is loaded again goes on where it was. */
+const memory: Memory = {
+  read: () => attempt(() => JSON.parse(sessionStorage.getItem(OPEN) ?? "null") as Kept | null),
+  write: (kept) => void attempt(() => (kept ? sessionStorage.setItem(OPEN, JSON.stringify(kept)) : sessionStorage.removeItem(OPEN))),
+};
+
 function attempt<Value>(work: () => Value): Value | null {
   try {
     return work();
@@ -28,7 +36,7 @@ function attempt<Value>(work: () => Value): Value | null {
 }
 
 const link = new Link(pageSocket);
-const studio = new Studio(link, drafts);
+const studio = new Studio(link, drafts, memory);
 const page = document.getElementById("page");
 if (page) render(<App studio={studio} />, page);
 link.start();

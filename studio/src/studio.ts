@@ -4,7 +4,7 @@ import { effect, signal } from "@preact/signals";
 import type { Editor } from "./editor/editor";
 import { Lab } from "./lab/lab";
 import { Judge } from "./game/curve";
-import { Table } from "./game/table";
+import { Table, type Game } from "./game/table";
 import type { Link } from "./link";
 import type { Checked, Entry, Event as Happening, Range, Which } from "./protocol";
 import { complain, hush, tell } from "./state/notices";
@@ -13,6 +13,19 @@ import { Rules, type Drafts } from "./state/rules";
 
 export type PaneName = "rules" | "board" | "edit";
 export type View = "studio" | "games" | "book";
+
+/** What is open, and what is played there. */
+export interface Kept {
+  doc: string;
+  variant: string | null;
+  game: Game;
+}
+
+/** Where that is kept while the page is loaded again. */
+export interface Memory {
+  read(): Kept | null;
+  write(kept: Kept | null): void;
+}
 
 const BEFORE_COMPARING = 700;
 const BEFORE_RENEWING = 120;
@@ -42,11 +55,14 @@ export class Studio {
   private readonly beforeRenewing = new Pause(BEFORE_RENEWING);
   private playedText = "";
   private isNewGame = true;
+  /** A game to go on with as soon as its rules have been looked at. */
+  private kept: Game | null = null;
   private hasOpened = false;
 
   constructor(
     readonly link: Link,
     drafts: Drafts,
+    private readonly memory: Memory,
   ) {
     this.rules = new Rules(link, drafts);
     this.table = new Table(link);
@@ -57,6 +73,12 @@ export class Studio {
     link.onOpen = () => void this.connected();
     link.onEvent = (event) => this.happened(event);
     effect(() => this.showReasons());
+    effect(() => this.keep());
+  }
+
+  private keep(): void {
+    const [doc, variant, view, game] = [this.rules.name, this.rules.variant.value, this.view.value, this.table.game.value];
+    if (this.hasOpened) this.memory.write(doc && game && view === "studio" ? { doc, variant, game } : null);
   }
 
   // ---- the connection
@@ -67,11 +89,19 @@ export class Studio {
       const welcome = await this.link.ask({ do: "hello" }, "welcome");
       this.folder.value = welcome.folder;
       if (this.hasOpened) await this.again();
-      else if (welcome.open) await this.open(welcome.open);
+      else await this.openFirst(welcome.open ?? null);
       void this.listGames();
     } catch (why) {
       complain("hello", why);
     }
+  }
+
+  /** Opens what was open before the page was loaded again, or what the program was started with. */
+  private async openFirst(wanted: string | null): Promise<void> {
+    const kept = this.memory.read();
+    if (kept && (await this.open(kept.doc, kept.variant, kept.game))) return;
+    hush("open");
+    if (wanted) await this.open(wanted);
   }
 
   private async again(): Promise<void> {
@@ -99,9 +129,11 @@ export class Studio {
     }
   }
 
-  async open(doc: string, variant: string | null = null): Promise<void> {
+  /** Opens a document, with a new game or one that has been played before; false where it cannot be opened. */
+  async open(doc: string, variant: string | null = null, game: Game | null = null): Promise<boolean> {
     try {
       this.isNewGame = true;
+      this.kept = game;
       this.against.value = null;
       this.commit.value = null;
       this.lab.forget();
@@ -109,8 +141,10 @@ export class Studio {
       await this.rules.open(doc, variant);
       this.hasOpened = true;
       this.view.value = "studio";
+      return true;
     } catch (why) {
       complain("open", why);
+      return false;
     }
   }
 
@@ -124,10 +158,17 @@ export class Studio {
     }
     const which = this.rules.playable ?? this.rules.edited();
     const asPlayed = JSON.stringify(which);
-    if (this.isNewGame) void this.newGame();
+    if (this.isNewGame && this.kept) void this.goOn(which, this.kept);
+    else if (this.isNewGame) void this.newGame();
     else if (asPlayed !== this.playedText) this.beforeRenewing.then(() => void this.table.renew(which));
     this.playedText = asPlayed;
     this.measure();
+  }
+
+  private async goOn(which: Which, game: Game): Promise<void> {
+    this.isNewGame = false;
+    this.kept = null;
+    await this.table.takeUp(which, game);
   }
 
   async newGame(setup: string | null = null): Promise<void> {

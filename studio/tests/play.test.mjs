@@ -255,6 +255,29 @@ export const tests = [
     },
   },
   {
+    name: "a page that is loaded again goes on with the game it showed",
+    async run(v) {
+      await v.page.locator(".card h3 button", { hasText: "Tic-tac-toe" }).first().click();
+      await v.ready();
+      for (const [count, cell] of ["b2", "a1", "c3"].entries()) {
+        await v.click(cell);
+        await v.played(count + 1);
+      }
+      await v.button("undo").click();
+      await v.toMove("Cross");
+      await v.page.reload();
+      await v.says(".bar h1", "Tic-tac-toe");
+      await v.ready();
+      await v.line(["b2", "a1", "c3"]);
+      await v.toMove("Cross");
+      await v.click("c1");
+      await v.line(["b2", "a1", "c1"]);
+      await v.button("Games").click();
+      await v.page.reload();
+      await v.page.locator(".card h3 button", { hasText: "Tic-tac-toe" }).first().waitFor();
+    },
+  },
+  {
     name: "walls between cells are drawn, whichever way the board is turned",
     open: ["quoridor"],
     async run(v) {

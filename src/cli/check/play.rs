@@ -3,7 +3,7 @@
 use crate::Rules;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, SetupId};
-use crate::model::{Game, MoveSource, SetupStep, Template, TemplatePart, TestStep};
+use crate::model::{Among, Field, Game, Move, MoveSource, SetupStep, Template, TemplatePart, TestStep};
 use crate::notation::{rolls, turns};
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng};
@@ -19,8 +19,8 @@ const MOST_TURNS: usize = 50_000;
 const MOST_OF_PARTS: usize = 1000;
 /// Among many turns none is longer than this where chance says how long: then it is a number that has no bound.
 const LONGEST: usize = 100;
-/// With more turns than this in all positions together the search ends: nothing was found.
-const ALL_TURNS: usize = 100_000;
+/// With more parts than this in the turns of all positions together the search ends: nothing was found.
+const ALL_PARTS: usize = 100_000;
 /// Codes that say why nothing can be played where nothing stands on the board: then these are what is wrong.
 const NEVER_BEGINS: [&str; 2] = ["never-placed", "never-leads"];
 /// Most further places that one message shows.
@@ -160,7 +160,7 @@ fn no_turn(game: &Game, rules: &Rules, state: &State, (name, span): (&str, Span)
 
 /// Two different legal turns written alike, somewhere in a few random games.
 fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
-    let mut left = ALL_TURNS;
+    let mut left = ALL_PARTS;
     for number in 0..GAMES {
         let setup = SetupId::from_index(number as usize % game.setups.len().max(1));
         let mut rng = rng(number, 1);
@@ -184,7 +184,8 @@ fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
             if turns.len() > most {
                 return report.push(endless(game, rules));
             }
-            let Some(rest) = left.checked_sub(turns.len()) else { return };
+            let parts = turns.iter().map(|turn| turn.parts.len().max(1)).sum::<usize>();
+            let Some(rest) = left.checked_sub(parts) else { return };
             left = rest;
             if let Some(diagnostic) = alike(game, rules, &state, &turns) {
                 return report.push(diagnostic);
@@ -246,16 +247,35 @@ fn has_no_field(game: &Game, moves: &[usize]) -> bool {
     moves.iter().filter_map(of).any(is_bare)
 }
 
+/// The name of what one of these moves chooses, or of how many pieces it lifts, that no template of theirs writes.
+fn chosen_unwritten<'g>(game: &'g Game, moves: &[usize]) -> Option<&'g str> {
+    let writes = |play: &Move, field: &Field| {
+        play.template.parts.iter().any(|part| matches!(part, TemplatePart::Field(written) if written == field))
+    };
+    moves.iter().filter_map(|&mv| game.moves.as_slice().get(mv)).find_map(|play| match &play.source {
+        MoveSource::Choice { sort, among } if !matches!(among, Among::Cells(_)) => {
+            (!writes(play, &Field::Sort(*sort))).then(|| game.sorts[*sort].as_str())
+        }
+        MoveSource::Tops { memory: Some(memory), .. } => {
+            (!writes(play, &Field::Die)).then(|| game.memory[*memory].name.as_str())
+        }
+        _ => None,
+    })
+}
+
 fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Diagnostic> {
-    let alike = turns::may_read_alike(rules, state)?;
+    let alike = turns::written_alike(rules, state, turns)?;
     let of_text = turns.iter().filter(|t| turns::write(rules, state, t) == alike.text);
     let moves: Vec<usize> = of_text.flat_map(|t| &t.parts).map(|p| p.mv as usize).collect();
     let spans: Vec<Span> = moves.iter().filter_map(|&mv| Some(game.moves.as_slice().get(mv)?.template.span)).collect();
     let first = *spans.first()?;
     let message = format!("two different turns are written `{}`", alike.text);
     let mut diagnostic = Diagnostic::error("ambiguous-notation", first, message)
-        .help(format!("one is {}; the other is {}", alike.first, alike.second))
-        .help(match alike.first.contains(AGAIN) == alike.second.contains(AGAIN) {
+        .help(format!("one is {}; the other is {}", alike.first, alike.second));
+    let chosen = if alike.first == alike.second { chosen_unwritten(game, &moves) } else { None };
+    diagnostic = match chosen {
+        Some(name) => diagnostic.help(format!("they differ in `{name}`, which a template writes with `{{{name}}}`")),
+        None => diagnostic.help(match alike.first.contains(AGAIN) == alike.second.contains(AGAIN) {
             true if !alike.text.is_empty() && has_no_field(game, &moves) => {
                 "a template says with fields what was done: `\"{from}-{to}\"`"
             }
@@ -271,7 +291,8 @@ fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Di
                 "`again` is not written, so no turn may be made with and without it: say when it follows, `step then must again when it \
                  is in row 1`"
             }
-        });
+        }),
+    };
     if let Some(&other) = spans.iter().find(|&&s| s != first) {
         diagnostic = diagnostic.also(other, "and this move");
     }

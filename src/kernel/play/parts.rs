@@ -127,30 +127,30 @@ impl<const W: usize> Program<W> {
         })
     }
 
-    /// A turn chosen part by part, each next part and stopping equally likely; returns the sum of the choices there were.
+    /// A turn chosen part by part, each next part and stopping equally likely; returns in how many ways it could begin.
     pub fn draw_by_parts(&self, state: &State, rng: &mut Rng, picked: &mut Turn, pool: &mut Pool) -> u64 {
         let (mut now, mut frame) = (pool.copy(state), self.frame());
         let mut ahead = Ahead::default();
         self.look_ahead(&mut ahead, &now, &frame, pool);
-        let seen = self.play_by_parts(&mut now, &mut frame, &mut ahead, rng, pool);
+        let ways = self.play_by_parts(&mut now, &mut frame, &mut ahead, rng, pool);
         picked.parts.clone_from(&ahead.played);
         pool.give_back(now);
-        seen
+        ways
     }
 
     /// The same, from all turns: for games whose turns can be listed, and may be legal or not only as a whole.
     pub fn draw_listed_by_parts(&self, state: &State, rng: &mut Rng, picked: &mut Turn) -> u64 {
         let mut turns = self.turns(state, usize::MAX);
-        let mut seen = 0;
+        let mut ways = None;
         picked.parts.clear();
         loop {
             let done = picked.parts.len();
             let mut next: Vec<Option<Part>> = turns.iter().map(|turn| turn.parts.get(done).copied()).collect();
             next.sort_unstable();
             next.dedup();
-            seen += next.len() as u64;
+            let ways = *ways.get_or_insert(next.len() as u64);
             let at = if next.is_empty() { 0 } else { below(rng, next.len() as u64) as usize };
-            let Some(&Some(part)) = next.get(at) else { return seen };
+            let Some(&Some(part)) = next.get(at) else { return ways };
             picked.parts.push(part);
             turns.retain(|turn| turn.parts.get(done) == Some(&part));
         }
@@ -204,7 +204,7 @@ impl<const W: usize> Program<W> {
         ahead.may_stop = self.heads_into(&mut ahead.heads, node, state, blank, pool);
     }
 
-    /// Plays a turn, its parts chosen at random, without ending it; the sum of the choices there were.
+    /// Plays a turn, its parts chosen at random, without ending it; in how many ways it could begin.
     fn play_by_parts(
         &self,
         state: &mut State,
@@ -215,19 +215,19 @@ impl<const W: usize> Program<W> {
     ) -> u64 {
         let player = self.layout.mover(state).index();
         let ends_early = self.views[player].ends.iter().any(|end| end.at_once);
-        let mut seen = 0;
+        let mut ways = None;
         ahead.played.clear();
         loop {
             let total = ahead.heads.iter().map(size).sum::<u64>() + u64::from(ahead.may_stop);
-            seen += total;
+            let ways = *ways.get_or_insert(total);
             let at = if total == 0 { 0 } else { below(rng, total) };
-            let Some((head, part)) = nth(&ahead.heads, at) else { return seen };
+            let Some((head, part)) = nth(&ahead.heads, at) else { return ways };
             let node = head.next;
             frame.rounds = head.rounds;
             self.apply(state, frame, part);
             ahead.played.push(part);
             if ends_early && self.ends_at_once(state, frame, player) {
-                return seen;
+                return ways;
             }
             ahead.may_stop = self.heads_into(&mut ahead.heads, node, state, frame, pool);
         }

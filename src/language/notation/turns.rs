@@ -303,9 +303,8 @@ pub fn candidates(rules: &Rules, mover: PlayerId, text: &str) -> Vec<Vec<Sketch>
     Reader::new(rules, mover).readings(&tidy(text))
 }
 
-/// Two different legal turns of a position that are written the same, if there are such.
-pub fn may_read_alike(rules: &Rules, state: &State) -> Option<Alike> {
-    let turns = rules.engine.turns(state, usize::MAX);
+/// Two of these turns of a position that are written the same, if there are such.
+pub fn written_alike(rules: &Rules, state: &State, turns: &[Turn]) -> Option<Alike> {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     turns.iter().enumerate().find_map(|(i, turn)| {
         let text = write(rules, state, turn);
@@ -389,7 +388,7 @@ mod tests {
             for (state, turn) in playout(&rules, 1, 30) {
                 let text = write(&rules, &state, &turn);
                 assert_eq!(read(&rules, &state, &text).as_ref(), Ok(&turn), "{text}");
-                assert!(may_read_alike(&rules, &state).is_none());
+                assert!(written_alike(&rules, &state, &rules.engine.turns(&state, usize::MAX)).is_none());
             }
         }
     }

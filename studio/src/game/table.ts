@@ -18,6 +18,14 @@ export interface Menu {
   lift: number | null;
 }
 
+/** A game, as it can be taken up again. */
+export interface Game {
+  start: Start;
+  turns: Old[];
+  here: { node: number; tip: number };
+  seats: Seat[];
+}
+
 export class Table {
   readonly began = signal<Began | null>(null);
   readonly nodes = signal<Node[]>([]);
@@ -45,6 +53,13 @@ export class Table {
   /** An agent is due that waits to be told to play. */
   readonly isPaused = computed(() => this.isAgentDue.value && !this.isRunning.value);
   readonly isAtTip = computed(() => this.node.value === this.tip.value);
+
+  /** The game as it stands; none before one has begun. */
+  readonly game = computed<Game | null>(() => {
+    const [began, node, tip, nodes] = [this.began.value, this.node.value, this.tip.value, this.nodes.value];
+    const turns = nodes.length > 1 ? this.wished : [];
+    return began && { start: this.start, turns, here: { node, tip }, seats: this.seats.value };
+  });
 
   /** Called with what has just moved, to show it. */
   onMotions: (motions: Motion[]) => void = () => {};
@@ -78,6 +93,17 @@ export class Table {
     this.wished = [];
     this.here = { node: 0, tip: 0 };
     this.isRunning.value = true;
+    await this.setUp();
+  }
+
+  /** A game that was played before. */
+  async takeUp(which: Which, { start, turns, here, seats }: Game): Promise<void> {
+    this.which = which;
+    this.start = start;
+    this.wished = turns;
+    this.here = here;
+    this.seats.value = seats;
+    this.isRunning.value = false;
     await this.setUp();
   }
 

@@ -149,16 +149,22 @@ pub(super) fn long_letter(clause: &Clause) -> Option<Explained> {
     })
 }
 
-/// `neutral wall # 3`, `man M 4 king K 1`: numbers behind letters without their `x`.
+/// `neutral wall # 3`, `man M 4 king K 1`: numbers behind letters without their `x`, or apart from it.
 pub(super) fn bare_count(clause: &Clause) -> Option<Explained> {
     let is_bare = |pair: &&[Token]| is_letter(pair[0].text(clause.text)) && pair[1].kind == Kind::Number;
     let is_pieces = clause.place == Place::Pieces;
     let bare: Vec<&[Token]> = clause.tokens.windows(2).filter(is_bare).filter(|_| is_pieces).collect();
     let &[letter, count] = *bare.first()? else { return None };
-    let changes: Vec<(usize, usize, &str)> = bare.iter().map(|pair| (pair[1].lo, pair[1].lo, "x")).collect();
+    let is_apart = |letter: Token| letter.text(clause.text) == "x";
+    let change = |pair: &&[Token]| match is_apart(pair[0]) {
+        true => (pair[0].hi, pair[1].lo, ""),
+        false => (pair[1].lo, pair[1].lo, "x"),
+    };
+    let changes: Vec<(usize, usize, &str)> = bare.iter().map(change).collect();
     good(clause, &changes, || {
-        let said = &clause.text[letter.lo..count.hi];
-        let message = format!("`{said}` is written `{} x{}`", letter.text(clause.text), count.text(clause.text));
+        let (said, number) = (&clause.text[letter.lo..count.hi], count.text(clause.text));
+        let so = if is_apart(letter) { String::new() } else { format!("{} ", letter.text(clause.text)) };
+        let message = format!("`{said}` is written `{so}x{number}`");
         Diagnostic::error("foreign-word", clause.span(letter.lo, count.hi), message)
     })
 }
