@@ -1,7 +1,8 @@
 // Zones are told apart by pattern as well as by tint; a legend says which is which.
 
 import type * as preact from "preact";
-import type { Board } from "../protocol";
+import type { Board, Player } from "../protocol";
+import { paintOf as paintOfPlayer, playerClass } from "./palette";
 
 const PATTERNS = 6;
 
@@ -40,13 +41,16 @@ const SIGNS: preact.JSX.Element[] = [
 
 const TINTS = ["0", "1", "2", "3", "all"];
 
-/** Every pattern in every tint, once for all boards of the page. */
-export function ZonePatterns() {
+/** Every pattern in every tint, once for all boards of the page; of more than two players in their own colours. */
+export function ZonePatterns({ players }: { players: readonly Player[] }) {
+  const player = (tint: string) => (players.length > 2 ? players[Number(tint)] : undefined);
+  const colour = (tint: string) => (player(tint) ? { ...paintOfPlayer(player(tint)), "--zone": "var(--fill)" } : {});
+  const classes = (tint: string) => `zone-paint tint-${tint} ${player(tint) ? playerClass(player(tint)) : ""}`;
   return (
     <defs>
       {TINTS.flatMap((tint) =>
         SIGNS.map((sign, at) => (
-          <pattern key={`${tint}${at}`} id={`zone-${at}-${tint}`} class={`zone-paint tint-${tint}`} width="0.16" height="0.16" patternUnits="userSpaceOnUse">
+          <pattern key={`${tint}${at}`} id={`zone-${at}-${tint}`} class={classes(tint)} style={colour(tint)} width="0.16" height="0.16" patternUnits="userSpaceOnUse">
             <rect width="0.16" height="0.16" />
             {sign}
           </pattern>

@@ -27,7 +27,7 @@ export function App({ studio }: { studio: Studio }) {
   const isStudio = view === "studio";
   return (
     <div class="frame">
-      <svg class="patterns" width="0" height="0" aria-hidden="true"><ZonePatterns /></svg>
+      <svg class="patterns" width="0" height="0" aria-hidden="true"><ZonePatterns players={studio.table.began.value?.board.players ?? []} /></svg>
       <Bar studio={studio} />
       <Notices studio={studio} />
       {view === "games" && <Games studio={studio} />}
