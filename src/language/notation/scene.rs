@@ -306,9 +306,23 @@ const MEADOW: Colour = Colour(0x8a, 0xb0, 0x60);
 struct Sheet<'n> {
     names: &'n Names,
     left: f32,
+    bottom: f32,
     top: f32,
     width: f32,
     height: f32,
+    /// A board that is one long line is folded: so many cells are in a row, the next row goes back above it.
+    fold: Option<usize>,
+}
+
+/// Longer lines of squares are folded.
+const LONGEST_LINE: usize = 13;
+
+/// Into how long rows a board is folded that is one long line of squares.
+fn fold(names: &Names, across: f32, up: f32) -> Option<usize> {
+    let count = names.cells.len();
+    let is_line = across.min(up) < NEAR && (across.max(up) - (count as f32 - 1.0)).abs() < NEAR;
+    let is_folded = names.shape == CellShape::Square && is_line && count > LONGEST_LINE;
+    is_folded.then(|| count.div_ceil(count.div_ceil(LONGEST_LINE)))
 }
 
 impl<'n> Sheet<'n> {
@@ -318,11 +332,22 @@ impl<'n> Sheet<'n> {
             values.fold((f32::INFINITY, f32::NEG_INFINITY), |(a, b), v| (a.min(v), b.max(v)))
         };
         let ((left, right), (bottom, top)) = (span(|c| c.x), span(|c| c.y));
-        let (width, height) = ((right - left).max(0.0) + 2.0 * MARGIN, (top - bottom).max(0.0) + 2.0 * MARGIN);
-        Self { names, left, top, width, height }
+        let (mut across, mut up) = ((right - left).max(0.0), (top - bottom).max(0.0));
+        let fold = fold(names, across, up);
+        if let Some(row) = fold {
+            (across, up) = (row as f32 - 1.0, (names.cells.len().div_ceil(row) - 1) as f32);
+        }
+        let (width, height) = (across + 2.0 * MARGIN, up + 2.0 * MARGIN);
+        Self { names, left, bottom, top, width, height, fold }
     }
 
     fn at(&self, cell: &names::Cell) -> (f32, f32) {
+        if let Some(row) = self.fold {
+            let number = (cell.x - self.left + cell.y - self.bottom).round() as usize;
+            let (above, along) = (number / row, number % row);
+            let along = if above % 2 == 0 { along } else { row - 1 - along };
+            return (along as f32 + MARGIN, self.height - MARGIN - above as f32);
+        }
         (rounded(cell.x - self.left + MARGIN), rounded(self.top - cell.y + MARGIN))
     }
 
@@ -342,6 +367,9 @@ impl<'n> Sheet<'n> {
 
     /// The names of columns below them, where their cells stand below each other, and those of rows to their left.
     fn labels(&self) -> Vec<(String, f32, f32)> {
+        if self.fold.is_some() {
+            return Vec::new();
+        }
         let (mut rows, mut columns) = (BTreeMap::new(), BTreeMap::new());
         for cell in self.names.cells.iter() {
             let (x, y) = self.at(cell);

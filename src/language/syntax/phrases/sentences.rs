@@ -15,8 +15,6 @@ pub(super) const SENTENCES: &[Phrase] = &[
          then `at end of turn { kept becomes kept + 1 when own king is in home }`",
     ),
     said(Asking, "has/have not/never moved", HAS_HAPPENED),
-    written(Asking, "_ =/is yes/true", "$1"),
-    written(Asking, "_ =/is no/false", "not $1"),
     written(Captures, "^ captured pieces leave/vanish/disappear", "captured pieces leave the game"),
     written(End, "win when __ worth #", "win worth $2 when $1"),
     written(End, "win when _ _ worth #", "win worth $3 when $1 $2"),
