@@ -25,7 +25,7 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (&["everywhere", "anywhere", "everything"], Called("all")),
     (&["board"], Said("the cells of the board are `all`; a full board has no empty one: `no empty`")),
     (
-        &["yes", "no", "true", "false"],
+        &["yes", "no"],
         Said("what is `yes` or `no` is asked for by its name alone: `when moved`, `when not moved`"),
     ),
     (&["groups"], Said("groups are counted so: `number of groups of own`")),
