@@ -170,10 +170,10 @@ pub(super) fn turns_of(contestant: &Contestant, longest: u32, agent: AgentSpec) 
     ((0..TRIED).map(turns).sum::<usize>() as f64 / TRIED as f64).max(1.0)
 }
 
-/// A budget that is so many times as large …
+/// Whether an agent uses up its budget is seen from one that is at least so many times as large.
 const MUCH_MORE: u64 = 4;
 
-/// … takes more than so many times as long, where all of it is used.
+/// An agent that uses up a much larger budget thinks more than so many times as long.
 const STILL_MORE: f64 = 1.2;
 
 /// An agent with the budget that takes so long a turn; none where it cannot play.

@@ -198,9 +198,14 @@ impl Matcher<'_> {
         // what stands behind the word of a section without a name is its first line
         let head = if NAMELESS.contains(&word) { first } else { last };
         let hi = if last.kind == Kind::Close { last.hi } else { head.hi };
+        let behind = self.text[head.hi..].trim_start();
         let told = Diagnostic::error("missing-bracket", span(first.lo, hi), format!("this `{word}` has no `{{`"));
         match last.kind {
             Kind::Close => told.help("write a `{` before what it holds"),
+            _ if behind.starts_with(['(', '[']) => {
+                let at = self.text.len() - behind.len();
+                told.label("expected `{` after this").fix(span(at, at + 1), "{")
+            }
             _ => told.label("expected `{` after this").fix(span(head.hi, head.hi), " {"),
         }
     }

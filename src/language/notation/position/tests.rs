@@ -117,7 +117,7 @@ fn the_plain_form_and_json_name_what_is_unknown() {
     );
     assert_eq!(
         refused(&rules, "{\"cell\":{}}"),
-        "as `JSON`: column 7: unknown field `cell`, expected one of `to_move`, `cells`, `areas`, `counters`, `rolled`"
+        "as `JSON`: column 7: unknown field `cell`, expected one of `to_move`, `cells`, `areas`, `counters`, `rolled`, `started`"
     );
 }
 

@@ -24,10 +24,7 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (&["border", "borders", "perimeter", "rim", "edges", "boundary", "outer", "outermost"], Called("edge")),
     (&["everywhere", "anywhere", "everything"], Called("all")),
     (&["board"], Said("the cells of the board are `all`; a full board has no empty one: `no empty`")),
-    (
-        &["yes", "no"],
-        Said("what is `yes` or `no` is asked for by its name alone: `when moved`, `when not moved`"),
-    ),
+    (&["yes", "no"], Said("what is `yes` or `no` is asked for by its name alone: `when moved`, `when not moved`")),
     (&["groups"], Said("groups are counted so: `number of groups of own`")),
     (&["direction", "directions"], Said("all directions are `any`, some `orthogonal` and `diagonal`")),
     (
