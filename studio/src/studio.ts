@@ -106,7 +106,7 @@ export class Studio {
 
   private async again(): Promise<void> {
     await this.rules.again();
-    await this.table.renew(this.rules.playable ?? this.rules.edited());
+    await this.table.renew(this.rules.played());
     this.measure();
   }
 
@@ -156,7 +156,7 @@ export class Studio {
       this.lab.stop();
       return;
     }
-    const which = this.rules.playable ?? this.rules.edited();
+    const which = this.rules.played();
     const asPlayed = JSON.stringify(which);
     if (this.isNewGame && this.kept) void this.goOn(which, this.kept);
     else if (this.isNewGame) void this.newGame();
@@ -173,8 +173,7 @@ export class Studio {
 
   async newGame(setup: string | null = null): Promise<void> {
     this.isNewGame = false;
-    // while mistakes are being mended the rules of before are played
-    await this.table.begin(this.rules.playable ?? this.rules.edited(), { setup, seed: Math.floor(Math.random() * 1e9) });
+    await this.table.begin(this.rules.played(), { setup, seed: Math.floor(Math.random() * 1e9) });
   }
 
   private base(): Which {
@@ -192,8 +191,7 @@ export class Studio {
   }
 
   compare(): void {
-    const { isPlayable, playable } = this.rules;
-    if (isPlayable.value && playable) this.lab.compare(this.base(), playable);
+    if (this.rules.isPlayable.value) this.lab.compare(this.base(), this.rules.played());
   }
 
   /** What the edited rules are compared with, in words. */

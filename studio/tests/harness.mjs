@@ -146,6 +146,14 @@ export class Visitor {
     await this.page.locator(".status .turn", { hasText: `${name} to move` }).waitFor();
   }
 
+  /** Pastes a position and plays from it. */
+  async playFrom(position) {
+    await this.button("Copy, paste").click();
+    await this.page.locator("textarea").fill(position);
+    await this.button("Play from this position").click();
+    await this.page.locator("form[aria-label='copy and paste']").waitFor({ state: "hidden" });
+  }
+
   async seat(player, who) {
     await this.page.locator(".seat", { hasText: player }).locator("select").selectOption(who);
   }

@@ -166,10 +166,7 @@ export const tests = [
     open: ["chess"],
     async run(v) {
       await v.ready();
-      await v.button("Copy, paste").click();
-      await v.page.locator("textarea").fill('{"to_move":"White","cells":{"a7":"P","h2":"K","h7":"k"}}');
-      await v.button("Play from this position").click();
-      await v.page.locator("form[aria-label='copy and paste']").waitFor({ state: "hidden" });
+      await v.playFrom('{"to_move":"White","cells":{"a7":"P","h2":"K","h7":"k"}}');
       await v.click("a7", "a8");
       const choice = v.page.locator(".below .row button", { hasText: /knight|=N/ });
       await choice.waitFor();
@@ -242,10 +239,7 @@ export const tests = [
     open: ["backgammon"],
     async run(v) {
       await v.ready();
-      await v.button("Copy, paste").click();
-      await v.page.locator("textarea").fill("c1=mm c2=mm c3=mm c4=mm c5=mm c6=mm ; White bar=M; White to move");
-      await v.button("Play from this position").click();
-      await v.page.locator("form[aria-label='copy and paste']").waitFor({ state: "hidden" });
+      await v.playFrom("c1=mm c2=mm c3=mm c4=mm c5=mm c6=mm ; White bar=M; White to move");
       await v.button(/^Roll/).dblclick();
       await v.says(".below", "nothing can be played");
       assert.equal((await v.turns()).length, 1);
@@ -282,10 +276,7 @@ export const tests = [
     open: ["quoridor"],
     async run(v) {
       await v.ready();
-      await v.button("Copy, paste").click();
-      await v.page.locator("textarea").fill("e1=P e9=p; across=e5; upright=b2");
-      await v.button("Play from this position").click();
-      await v.page.locator("form[aria-label='copy and paste']").waitFor({ state: "hidden" });
+      await v.playFrom("e1=P e9=p; across=e5; upright=b2");
       const walls = v.page.locator("#pane-board .board .wall");
       const heights = () => walls.evaluateAll((all) => all.map((wall) => wall.getAttribute("y1")));
       await walls.nth(3).waitFor({ state: "attached" });

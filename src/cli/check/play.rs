@@ -4,6 +4,7 @@ use crate::Rules;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, SetupId};
 use crate::model::{Among, Field, Game, Move, MoveSource, SetupStep, Template, TemplatePart, TestStep};
+use crate::notation::turns::Alike;
 use crate::notation::{rolls, turns};
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng};
@@ -263,6 +264,27 @@ fn chosen_unwritten<'g>(game: &'g Game, moves: &[usize]) -> Option<&'g str> {
     })
 }
 
+/// How templates tell turns apart that these moves write alike.
+fn told_apart(game: &Game, alike: &Alike, moves: &[usize]) -> &'static str {
+    match alike.first.contains(AGAIN) == alike.second.contains(AGAIN) {
+        true if !alike.text.is_empty() && has_no_field(game, moves) => {
+            "a template says with fields what was done: `\"{from}-{to}\"`"
+        }
+        true if is_one_move(moves) && alike.first.contains(THEN) != alike.second.contains(THEN) => {
+            "of a part `from there` only what stands beside `{from}` is written: give the template a sign of its own, \
+                 `\"{from}-\"`"
+        }
+        true if alike.first == alike.second => {
+            "they differ in the pieces that are moved: a template writes these with `{piece}`, as in `\"{piece}@{to}\"`"
+        }
+        true => "write their moves in different ways, by templates: `move NAME \"{from}={to}\" { … }`",
+        false => {
+            "`again` is not written, so no turn may be made with and without it: say when it follows, `step then must again when it \
+                 is in row 1`"
+        }
+    }
+}
+
 fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Diagnostic> {
     let alike = turns::written_alike(rules, state, turns)?;
     let of_text = turns.iter().filter(|t| turns::write(rules, state, t) == alike.text);
@@ -270,29 +292,14 @@ fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Di
     let spans: Vec<Span> = moves.iter().filter_map(|&mv| Some(game.moves.as_slice().get(mv)?.template.span)).collect();
     let first = *spans.first()?;
     let message = format!("two different turns are written `{}`", alike.text);
-    let mut diagnostic = Diagnostic::error("ambiguous-notation", first, message)
-        .help(format!("one is {}; the other is {}", alike.first, alike.second));
     let chosen = if alike.first == alike.second { chosen_unwritten(game, &moves) } else { None };
-    diagnostic = match chosen {
-        Some(name) => diagnostic.help(format!("they differ in `{name}`, which a template writes with `{{{name}}}`")),
-        None => diagnostic.help(match alike.first.contains(AGAIN) == alike.second.contains(AGAIN) {
-            true if !alike.text.is_empty() && has_no_field(game, &moves) => {
-                "a template says with fields what was done: `\"{from}-{to}\"`"
-            }
-            true if is_one_move(&moves) && alike.first.contains(THEN) != alike.second.contains(THEN) => {
-                "of a part `from there` only what stands beside `{from}` is written: give the template a sign of its own, \
-                 `\"{from}-\"`"
-            }
-            true if alike.first == alike.second => {
-                "they differ in the pieces that are moved: a template writes these with `{piece}`, as in `\"{piece}@{to}\"`"
-            }
-            true => "write their moves in different ways, by templates: `move NAME \"{from}={to}\" { … }`",
-            false => {
-                "`again` is not written, so no turn may be made with and without it: say when it follows, `step then must again when it \
-                 is in row 1`"
-            }
-        }),
+    let help = match chosen {
+        Some(name) => format!("they differ in `{name}`, which a template writes with `{{{name}}}`"),
+        None => told_apart(game, &alike, &moves).to_owned(),
     };
+    let mut diagnostic = Diagnostic::error("ambiguous-notation", first, message)
+        .help(format!("one is {}; the other is {}", alike.first, alike.second))
+        .help(help);
     if let Some(&other) = spans.iter().find(|&&s| s != first) {
         diagnostic = diagnostic.also(other, "and this move");
     }

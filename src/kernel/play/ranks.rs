@@ -99,13 +99,11 @@ impl<const W: usize> Program<W> {
 
     /// The players of whom this end holds, each asked as if he had taken the turn.
     fn finishing(&self, state: &State, frame: &Frame<W>, player: usize, end: usize) -> Vec<usize> {
-        let holds = |asked: usize, code: &EndCode<W>| match code.of_turn {
-            true => asked == player && self.has_ended(code, state, frame),
-            false => self.holds(&code.when, state, frame),
-        };
-        let done = |&player: &usize| {
-            let code = self.views[player].ends.get(end);
-            self.plays(state, player) && code.is_some_and(|code| holds(player, code))
+        let done = |&asked: &usize| {
+            // what was only known in the turn is asked of who has taken it
+            let is_asked = |code: &&EndCode<W>| asked == player || !code.of_turn;
+            let code = self.views[asked].ends.get(end).filter(is_asked);
+            self.plays(state, asked) && code.is_some_and(|code| self.has_ended(code, state, frame))
         };
         self.in_turn(player).filter(done).collect()
     }

@@ -15,7 +15,8 @@ pub(super) fn slots(game: &Game) -> Vec<Slot> {
         return Vec::new();
     }
     let (kinds, _) = kinds(game);
-    let mut finder = Finder { game, can: vec![vec![false; kinds.len()]; game.board.areas.len()], kinds };
+    let can = vec![vec![false; kinds.len()]; game.board.areas.len()];
+    let mut finder = Finder { game, kinds, takes_own: game.captures_own(), can };
     finder.find();
     let pairs =
         finder.can.iter().enumerate().flat_map(|(area, row)| row.iter().enumerate().map(move |(k, c)| (area, k, *c)));
@@ -45,6 +46,8 @@ pub(super) fn spread(game: &Game, slots: &[Slot]) -> Vec<Vec<u16>> {
 struct Finder<'g> {
     game: &'g Game,
     kinds: Vec<Kind>,
+    /// A player may capture pieces of his own.
+    takes_own: bool,
     /// `[area][kind]`.
     can: Vec<Vec<bool>>,
 }
@@ -70,11 +73,10 @@ impl Finder<'_> {
     }
 
     fn find_fates(&mut self, captor: PlayerId) {
-        let takes_own = self.game.captures_own();
+        let takes_own = self.takes_own;
         for (role, fate) in self.game.captures.fates.iter().enumerate() {
             if let Some(fate) = fate {
-                let fits =
-                    |k: &Kind| usize::from(k.role) == role && (takes_own || usize::from(k.owner) != captor.index());
+                let fits = |k: &Kind| usize::from(k.role) == role && may_take(captor, k, takes_own);
                 self.send(captor, &fate.to, fate.role, fits);
             }
         }
@@ -88,8 +90,8 @@ impl Finder<'_> {
                 self.send(viewer, to, *role, |k| fits(game, &pieces, viewer, k));
             }
             Effect::SendNamed { to, role, .. } => {
-                let takes_own = self.game.captures_own();
-                self.send(viewer, to, *role, |k| takes_own || usize::from(k.owner) != viewer.index());
+                let takes_own = self.takes_own;
+                self.send(viewer, to, *role, |k| may_take(viewer, k, takes_own));
             }
             _ => {}
         }
@@ -165,6 +167,11 @@ impl Finder<'_> {
         let row = &mut self.can[area.index() - self.game.board.len()];
         self.kinds.iter().zip(row).for_each(|(kind, can)| *can |= fits(kind));
     }
+}
+
+/// True for what a player may capture.
+fn may_take(captor: PlayerId, kind: &Kind, takes_own: bool) -> bool {
+    takes_own || usize::from(kind.owner) != captor.index()
 }
 
 fn owner_of(kind: &Kind, game: &Game) -> Option<PlayerId> {

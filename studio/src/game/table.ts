@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import type { Link, Stream } from "../link";
 import type { Began, Choice, Choices, Explained, Motion, Moved, Node, Old, Piece, Position, Request, Start, Thinking, Wanted, Which } from "../protocol";
-import { complain, hush, tell } from "../state/notices";
+import { complain, hush, reason, tell } from "../state/notices";
 import { meaning, onlySource, type Meaning } from "./pick";
 import { agentOf, type Seat } from "./seats";
 import { asTurns, isOnLine, parentOf, pathTo, tipFrom } from "./tree";
@@ -128,16 +128,14 @@ export class Table {
 
   /** Begins as somebody wished; where that position is none under these rules, without its counters, or from their setup. */
   private async beginAs(which: Which): Promise<Began> {
-    const starts = [this.start, withoutCounters(this.start), { seed: this.start.seed }];
+    const others = this.start.position ? [withoutCounters(this.start), { seed: this.start.seed }] : [];
     let first: unknown = null;
-    for (const start of starts) {
-      if (!start) continue;
+    for (const start of [this.start, ...others].filter((s) => s !== null)) {
       try {
         const began = await this.link.ask({ do: "begin", table: TABLE, which, start, turns: this.wished }, "began");
-        return first === null || start.position ? began : { ...began, trouble: first instanceof Error ? first.message : String(first) };
+        return first === null || start.position ? began : { ...began, trouble: reason(first) };
       } catch (why) {
         first ??= why;
-        if (!this.start.position) break;
       }
     }
     throw first;

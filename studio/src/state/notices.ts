@@ -32,10 +32,12 @@ export function hush(key: string): void {
   if (notices.value.some((n) => n.key === key)) notices.value = notices.value.filter((n) => n.key !== key);
 }
 
+/** Why something did not work, in words. */
+export const reason = (why: unknown): string => (why instanceof Error ? why.message : String(why));
+
 /** Says why something did not work, unless it was stopped on purpose. */
 export function complain(key: string, why: unknown): void {
   if (why instanceof Refused && why.stopped) return;
-  const text = why instanceof Error ? why.message : String(why);
   const help = why instanceof Refused && why.help ? `: ${why.help}` : "";
-  tell(key, text + help, { wrong: true });
+  tell(key, reason(why) + help, { wrong: true });
 }

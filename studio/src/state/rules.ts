@@ -40,7 +40,7 @@ export class Rules {
   /** The text that `checked` speaks of. */
   checkedText = "";
   /** The rules that were last found playable, with the text they had then: what is typed meanwhile may not be. */
-  playable: Which | null = null;
+  private playable: Which | null = null;
 
   private version = 0;
   /** Something was typed that was not sent yet. */
@@ -59,6 +59,11 @@ export class Rules {
   /** The rules as they are edited, with their settings. */
   edited(): Which {
     return { doc: this.name, edited: true, text: null, variant: this.variant.value, options: this.options.value };
+  }
+
+  /** The rules that are played: while mistakes are being mended those of before. */
+  played(): Which {
+    return this.playable ?? this.edited();
   }
 
   /** The rules as they are saved, in the same variant. */

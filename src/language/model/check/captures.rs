@@ -32,7 +32,6 @@ pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
         in_path || play.landing.capturing.is_some() || play.fans.iter().any(|fan| takes(&fan.pattern))
     };
     let takes = game.effects().any(|(effect, _)| matches!(effect, Effect::Take(_)));
-    let takes_own = game.captures_own();
     let line = flat.captures.iter().flatten().next();
     let is_any_taken = game.moves.iter().any(is_taken);
     if let Some(line) = line.filter(|_| !takes && !is_any_taken) {
@@ -40,21 +39,16 @@ pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
         report.push(told.help("let a move say so, `land on empty, or capturing`, or leave the section out"));
     }
     for event in game.triggers.iter().filter(|_| !takes) {
-        if let Some((message, help)) = never_captured(game, event, is_any_taken, takes_own) {
+        if let Some((message, help)) = never_captured(game, event, is_any_taken) {
             report.push(Diagnostic::warning("never-acts", game.clauses[event.clause].span, message).help(help));
         }
     }
 }
 
 /// Why what an event waits for is never captured, in a game without effects that take.
-fn never_captured(
-    game: &Game,
-    event: &Trigger,
-    is_any_taken: bool,
-    takes_own: bool,
-) -> Option<(&'static str, &'static str)> {
+fn never_captured(game: &Game, event: &Trigger, is_any_taken: bool) -> Option<(&'static str, &'static str)> {
     let Moment::Capture { roles, owner, .. } = &event.moment else { return None };
-    if *owner == Owner::Who(Who::Mover) && !takes_own {
+    if *owner == Owner::Who(Who::Mover) && !game.captures_own() {
         let help = "what is captured is the enemy's: `on capture of enemy …`";
         return Some(("nobody captures pieces of his own, so this never happens", help));
     }

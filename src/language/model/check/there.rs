@@ -3,6 +3,7 @@
 
 use crate::diag::{Diagnostic, Report};
 use crate::id::{BindingId, ClauseId, MemoryId, MoveId, PlayerId, SortId};
+use crate::model::memory::Remembered;
 use crate::model::visit::{any_in_effect, any_in_segment};
 use crate::model::{Among, Bound, Cond, Effect, Game, Move, MoveSource, Num, Segment, SegmentKind, Set, Turn};
 use crate::syntax::ast::CompareOp;
@@ -18,12 +19,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 
 /// `when it is in fort` of a move that only ever begins turns: there `it` is no cell, and `from` or `to` was meant.
 fn check_guards(game: &Game, report: &mut Report) {
-    let (mut first, mut later) = (BTreeSet::new(), BTreeSet::new());
-    for phase in game.phases.iter() {
-        may_follow(&phase.turn, false, &|_| true, &mut first, &mut later);
-    }
     let it = &mut |set: &Set| matches!(set, Set::Bound(Bound::It));
-    for &play in first.difference(&later) {
+    for play in never_after(game, &|_| true) {
         for guard in game.moves[play].guards.iter().filter(|guard| guard.cond.any_set(it)) {
             let message =
                 format!("`it` is what the part before has moved, and `{}` is always the first", game.moves[play].name);
@@ -62,12 +59,8 @@ fn check_ways(game: &Game, report: &mut Report) {
     for (id, play) in game.moves.pairs() {
         let Some(way) = way_followed(play) else { continue };
         let is_chosen = |turn: &Turn| matches!(turn, Turn::Play { play, .. } if chooses(&game.moves[*play], way));
-        let (mut before, mut after) = (BTreeSet::new(), BTreeSet::new());
-        for phase in game.phases.iter() {
-            may_follow(&phase.turn, false, &is_chosen, &mut before, &mut after);
-        }
         let Some((_, first)) = game.moves.pairs().find(|(_, play)| chooses(play, way)) else { continue };
-        if !before.contains(&id) || after.contains(&id) {
+        if !never_after(game, &is_chosen).contains(&id) {
             continue;
         }
         let (name, way) = (&play.name, &game.memory[way].name);
@@ -107,20 +100,21 @@ impl Chosen {
         }
     }
 
+    fn is_kept_in(self, asked: &Remembered) -> bool {
+        matches!(self, Self::Kept(memory) if asked.0.iter().any(|id| *id == memory))
+    }
+
     fn is_in(self, set: &Set) -> bool {
         match (self, set) {
             (Self::Zone(zone), Set::Bound(Bound::Named(asked))) => zone == *asked,
             (Self::Role(role), Set::Pieces(pieces)) => pieces.like == Some(role),
-            (Self::Kept(memory), Set::Remembered(asked)) => asked.0.iter().any(|id| *id == memory),
+            (_, Set::Remembered(asked)) => self.is_kept_in(asked),
             _ => false,
         }
     }
 
     fn is_asked_by(self, cond: &Cond) -> bool {
-        cond.any_set(&mut |set| self.is_in(set))
-            || cond.any_remembered(
-                &mut |asked| matches!(self, Self::Kept(memory) if asked.0.iter().any(|id| *id == memory)),
-            )
+        cond.any_set(&mut |set| self.is_in(set)) || cond.any_remembered(&mut |asked| self.is_kept_in(asked))
     }
 
     /// The clause of a move that asks for it before the move is made.
@@ -142,12 +136,8 @@ fn check_chosen(game: &Game, report: &mut Report) {
     for chosen in known {
         let chooses =
             |turn: &Turn| matches!(turn, Turn::Play { play, .. } if Chosen::by(&game.moves[*play]) == Some(chosen));
-        let (mut before, mut after) = (BTreeSet::new(), BTreeSet::new());
-        for phase in game.phases.iter() {
-            may_follow(&phase.turn, false, &chooses, &mut before, &mut after);
-        }
         let first = game.moves.pairs().find(|(_, play)| Chosen::by(play) == Some(chosen));
-        for &play in before.difference(&after) {
+        for play in never_after(game, &chooses) {
             let asking = &game.moves[play];
             // what is asked of a row is asked of each there is to choose
             if matches!(asking.source, MoveSource::Row { memory, .. } if chosen == Chosen::Kept(memory)) {
@@ -195,6 +185,16 @@ fn chooses(play: &Move, way: MemoryId) -> bool {
         _ => false,
     };
     matches!(play.source, MoveSource::Way(memory, _) if memory == way) || play.effects.iter().any(|(e, _)| notes(e))
+}
+
+/// The moves of turns before which no such part can have been played.
+fn never_after(game: &Game, is_such: &dyn Fn(&Turn) -> bool) -> BTreeSet<MoveId> {
+    let (mut first, mut later) = (BTreeSet::new(), BTreeSet::new());
+    for phase in &game.phases {
+        may_follow(&phase.turn, false, is_such, &mut first, &mut later);
+    }
+    first.retain(|play| !later.contains(play));
+    first
 }
 
 /// The moves before which no such part can have been played, and those before which one may have been. Whether one may have been
