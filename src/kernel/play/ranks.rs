@@ -39,7 +39,7 @@ impl<const W: usize> Program<W> {
     /// The next player after this one who still plays.
     #[inline]
     pub(crate) fn next_player(&self, state: &State, player: usize) -> usize {
-        self.in_turn(player).find(|&next| self.plays(state, next)).unwrap_or((player + 1) % self.players)
+        in_turn(self.players, player).find(|&next| self.plays(state, next)).unwrap_or((player + 1) % self.players)
     }
 
     /// Who is meant by a player who may have finished: the next who still plays.
@@ -54,12 +54,6 @@ impl<const W: usize> Program<W> {
     pub(super) fn player_before(&self, state: &State, player: usize) -> usize {
         let mut before = (1..=self.players).map(|back| (player + self.players - back) % self.players);
         before.find(|&last| self.plays(state, last)).unwrap_or((player + self.players - 1) % self.players)
-    }
-
-    /// All players, from the one after this to himself.
-    fn in_turn(&self, player: usize) -> impl Iterator<Item = usize> + use<W> {
-        let players = self.players;
-        (1..=players).map(move |on| (player + on) % players)
     }
 
     /// Goes through the ends after a turn of `player`: who finishes gets his rank, and the others play on.
@@ -105,7 +99,7 @@ impl<const W: usize> Program<W> {
             let code = self.views[asked].ends.get(end).filter(is_asked);
             self.plays(state, asked) && code.is_some_and(|code| self.has_ended(code, state, frame))
         };
-        self.in_turn(player).filter(done).collect()
+        in_turn(self.players, player).filter(done).collect()
     }
 
     /// The winner gets the best rank that is left, who loses by it the last, the others what is between.
@@ -143,12 +137,8 @@ impl<const W: usize> Program<W> {
     /// Gives these players, of those who still play, the same rank: the best, or the last, that so many can share.
     fn give(&self, state: &mut State, players: &[usize], finish: Finish) {
         let Some(first) = self.ranks.map(usize::from) else { return };
-        let playing = self.playing(state);
-        let given: Vec<usize> = players.iter().copied().filter(|player| playing.contains(player)).collect();
-        let rank = match finish {
-            Finish::Best => self.ahead(state) + 1,
-            Finish::Last => self.ahead(state) + playing.len() - given.len() + 1,
-        };
+        let (ranks, playing) = (self.ranks(state).unwrap_or_default(), self.playing(state));
+        let (rank, given) = rank_for(players, &playing, &ranks, finish);
         given.into_iter().for_each(|player| self.layout.note(state, first + player, rank as i64));
     }
 
@@ -167,25 +157,42 @@ impl<const W: usize> Program<W> {
         (0..self.players).filter(|&player| self.plays(state, player)).collect()
     }
 
-    /// How many players have ranks before the best that is left, while somebody plays. Those who came last have none of the
-    /// ranks from there on as many as still play.
-    fn ahead(&self, state: &State) -> usize {
-        let ranks = self.ranks(state).unwrap_or_default();
-        let mut ahead = 0;
-        loop {
-            let as_good = ranks.iter().filter(|&&rank| rank > 0 && usize::from(rank) <= ahead + 1).count();
-            if as_good == ahead {
-                return ahead;
-            }
-            ahead = as_good;
-        }
-    }
-
     /// The player who came first, if it is one alone.
     fn first_of_all(&self, state: &State) -> Option<PlayerId> {
-        let ranks = self.ranks(state)?;
-        let mut first = (0..self.players).filter(|&player| ranks[player] == 1);
-        let winner = first.next()?;
-        first.next().is_none().then(|| PlayerId::from_index(winner))
+        first_of_all(&self.ranks(state)?)
     }
+}
+
+/// All players, from the one after this to himself.
+fn in_turn(players: usize, player: usize) -> impl Iterator<Item = usize> {
+    (1..=players).map(move |on| (player + on) % players)
+}
+
+/// The rank that these players get together, and who of them still plays.
+fn rank_for(players: &[usize], playing: &[usize], ranks: &[u8], finish: Finish) -> (usize, Vec<usize>) {
+    let given: Vec<usize> = players.iter().copied().filter(|player| playing.contains(player)).collect();
+    let rank = match finish {
+        Finish::Best => ahead(ranks) + 1,
+        Finish::Last => ahead(ranks) + playing.len() - given.len() + 1,
+    };
+    (rank, given)
+}
+
+/// How many players have ranks before the best that is left, while somebody plays. Those who came last have none of the ranks
+/// from there on as many as still play.
+fn ahead(ranks: &[u8]) -> usize {
+    let mut ahead = 0;
+    loop {
+        let as_good = ranks.iter().filter(|&&rank| rank > 0 && usize::from(rank) <= ahead + 1).count();
+        if as_good == ahead {
+            return ahead;
+        }
+        ahead = as_good;
+    }
+}
+
+fn first_of_all(ranks: &[u8]) -> Option<PlayerId> {
+    let mut first = (0..ranks.len()).filter(|&player| ranks[player] == 1);
+    let winner = first.next()?;
+    first.next().is_none().then(|| PlayerId::from_index(winner))
 }

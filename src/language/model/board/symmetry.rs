@@ -96,8 +96,7 @@ impl Board {
         let middle = |values: Vec<f32>| values.iter().sum::<f32>() / values.len() as f32;
         let (x0, y0) = (middle(places.iter().map(|p| p.0).collect()), middle(places.iter().map(|p| p.1).collect()));
         let (cos, sin) = if self.shape == CellShape::Hexagon { (0.5, SIXTH) } else { (0.0, 1.0) };
-        let mut by_height: Vec<(f32, f32, CellId)> = places.iter().zip(cells).map(|(p, &id)| (p.1, p.0, id)).collect();
-        by_height.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let by_height = by_height(places.iter().zip(cells).map(|(p, &id)| (p.1, p.0, id)).collect());
         let goes = |&(x, y): &(f32, f32)| {
             let (dx, dy) = (x - x0, y - y0);
             at(&by_height, (x0 + dx * cos + dy * sin, y0 - dx * sin + dy * cos))
@@ -115,14 +114,18 @@ impl Board {
     }
 
     fn image(&self, goes: impl Fn(f32, f32) -> (f32, f32)) -> Option<Table<CellId, CellId>> {
-        let mut by_height: Vec<(f32, f32, CellId)> = self.cells().map(|(id, c)| (c.y, c.x, id)).collect();
-        by_height.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let by_height = by_height(self.cells().map(|(id, c)| (c.y, c.x, id)).collect());
         self.cells().map(|(_, cell)| at(&by_height, goes(cell.x, cell.y))).collect()
     }
 }
 
 fn in_order(a: CellId, b: CellId) -> (CellId, CellId) {
     (a.min(b), a.max(b))
+}
+
+fn by_height(mut cells: Vec<(f32, f32, CellId)>) -> Vec<(f32, f32, CellId)> {
+    cells.sort_by(|a, b| a.0.total_cmp(&b.0));
+    cells
 }
 
 /// The cell at a place, among cells sorted by height.
