@@ -400,6 +400,28 @@ fn a_game_over_at_the_start_is_a_mistake() {
 }
 
 #[test]
+fn moves_that_nobody_ever_has_are_told() {
+    let text = r#"rules 1
+game "T" {
+  players White, Black
+  board { squares 4 by 4 }
+  pieces { man M }
+  setup { White row 1: man  Black row 4: man }
+  move step "{from}-{to}" { lift an own man; step any }
+  move home "{from}={to}" { lift an own man; step any; when to is in row 1 and to is in row 2 }
+  turn { step | home }
+  end { stuck: win when enemy cannot move }
+}
+"#;
+    let game = file("never-home.rules", text);
+    let told = run(&["check", &game]).fine();
+    assert!(told.err.contains("nobody played `home`") && !told.err.contains("`step`"), "{}", told.err);
+    assert_eq!(run(&["check", &game, "--format", "json"]).fine().json()["files"][0]["unplayed"][0], "home");
+    // a test that plays it shows that it can be played
+    assert!(run(&["check", "chess"]).fine().err.is_empty());
+}
+
+#[test]
 fn two_turns_written_alike_are_a_mistake() {
     let text = shipped("jerboa").replace("move hop \"{from}-{to}\"", "move hop \"{from}\"");
     let path = file("alike.rules", text);

@@ -1,17 +1,21 @@
 //! `check`: everything that is wrong with rules files.
 
 mod play;
+mod unplayed;
 
 use crate::cli::fault::{Fault, Result, keep_last};
 use crate::cli::render;
 use crate::cli::session::{Care, OptionArgs, find, load_found, once};
-use crate::cli::table::{many, span};
+use crate::cli::table::{grouped, many, span};
 use crate::compile;
+use crate::diag::backticked;
 use crate::model::load::Loaded;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::io::Write;
-use std::time::Instant;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Report everything that is wrong with rules files.
 #[derive(Args)]
@@ -45,6 +49,8 @@ enum Format {
 struct Checked {
     name: String,
     loaded: Loaded,
+    /// The moves that nobody had in random games.
+    unplayed: Vec<String>,
     seconds: f64,
 }
 
@@ -78,7 +84,8 @@ impl Check {
         let began = Instant::now();
         let mut loaded = load_found(find(game)?, &self.options.options, Care::All);
         try_out(&mut loaded);
-        Ok(Checked { name: game.to_owned(), loaded, seconds: began.elapsed().as_secs_f64() })
+        let seconds = began.elapsed().as_secs_f64();
+        Ok(Checked { name: game.to_owned(), unplayed: unplayed_in(&loaded), loaded, seconds })
     }
 
     fn print(&self, checked: &Checked, out: &mut dyn Write) -> Result {
@@ -102,21 +109,65 @@ impl Check {
                 format!("so long a file is not checked with each of its variants and options: {left} were left out");
             render::note(&format!("{name}: {note}"));
         }
+        if self.format != Format::Json && !checked.unplayed.is_empty() {
+            render::note(&format!("{}: {}", checked.name, in_words(&checked.unplayed)));
+        }
         Ok(())
     }
+}
+
+/// The moves that nobody has in random games; none where there are mistakes that may be why.
+fn unplayed_in(loaded: &Loaded) -> Vec<String> {
+    match &loaded.game {
+        Some(game) if !loaded.report.has_errors() => {
+            let found = unplayed::unplayed(game, &compile(game), &loaded.report);
+            found.into_iter().map(str::to_owned).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn in_words(unplayed: &[String]) -> String {
+    let named = backticked(unplayed.iter().map(String::as_str));
+    format!(
+        "in {} turns of random games nobody played {named}: `boardwright coverage` tells which clauses never act",
+        grouped(unplayed::TRIED.into())
+    )
 }
 
 /// Plays the game a little, and adds what goes wrong to what was found when it was read.
 pub(super) fn try_out(loaded: &mut Loaded) {
     if let Some(game) = &loaded.game {
-        play::check(game, &compile(game), &mut loaded.report);
+        let rules = compile(game);
+        telling_if_long(&rules.names.title, || play::check(game, &rules, &mut loaded.report));
         loaded.report.sort();
     }
 }
 
+/// After so long it is said what takes long.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Does something with the turns of a game; says so where it takes long.
+fn telling_if_long<T>(title: &str, work: impl FnOnce() -> T) -> T {
+    let (done, waits) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            if waits.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                render::note(&format!(
+                    "a position of `{title}` has so many turns that finding them takes long: say how often at most a part is \
+                     repeated, use fewer parts in a turn, or let each part be a turn, `step then must again when …`"
+                ));
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    })
+}
+
 /// `2 errors and 1 warning in x.rules`, `x: no mistakes (3 ms)`.
 fn summary(checked: &Checked) -> String {
-    let Checked { name, loaded, seconds } = checked;
+    let Checked { name, loaded, seconds, .. } = checked;
     match loaded.report.counts() {
         (0, 0) => format!("{name}: no mistakes ({})", span(*seconds)),
         (0, warnings) => format!("{} in {name}", many(warnings, "warning")),
@@ -140,6 +191,9 @@ struct JsonFile<'a> {
     /// Variants and choices of options that were not looked at, for the file is long.
     #[serde(skip_serializing_if = "is_nought")]
     unchecked: usize,
+    /// Moves that nobody had in random games.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    unplayed: &'a [String],
     diagnostics: Vec<render::JsonDiagnostic<'a>>,
 }
 
@@ -147,7 +201,8 @@ fn told(checked: &Checked) -> JsonFile<'_> {
     let Loaded { sources, report, .. } = &checked.loaded;
     let (errors, warnings) = report.counts();
     let diagnostics = report.iter().map(|d| render::told(sources, d)).collect();
-    JsonFile { game: &checked.name, errors, warnings, unchecked: checked.loaded.unchecked, diagnostics }
+    let (unchecked, unplayed) = (checked.loaded.unchecked, &checked.unplayed[..]);
+    JsonFile { game: &checked.name, errors, warnings, unchecked, unplayed, diagnostics }
 }
 
 fn is_nought(number: &usize) -> bool {

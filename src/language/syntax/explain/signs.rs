@@ -341,7 +341,7 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     if let Some(explained) = crossing(clause, head, bad) {
         return Some(explained);
     }
-    if let Some(explained) = empty_in(clause, head, bad) {
+    if let Some(explained) = empty_in(clause, head, bad).or_else(|| piece_first(clause, head)) {
         return Some(explained);
     }
     let places = cells_begin(clause, head).or(stacks_begin(clause, head, bad)).into_iter().chain(nearest);
@@ -414,6 +414,28 @@ fn stacks_begin(clause: &Clause, head: &[Token], bad: usize) -> Option<usize> {
     let follows_cells = |pair: &[Token]| is_stack(&pair[1]) && !is_of_cells(pair[0].text(clause.text));
     let read = head.get(1..=bad.min(head.len().saturating_sub(1)))?;
     read.windows(2).position(follows_cells).map(|at| at + 2).filter(|_| in_position)
+}
+
+/// In a position, a piece before the cells that it stands on: `White M a1 b1`.
+fn piece_first(clause: &Clause, head: &[Token]) -> Option<Explained> {
+    let [_, piece, cells @ ..] = head else { return None };
+    let in_position = matches!(clause.place, Place::Setup | Place::Test);
+    let all_cells = cells.iter().all(|cell| is_cell(cell.text(clause.text)));
+    let (first, last) = (cells.first()?, cells.last()?);
+    if !in_position || !all_cells || !is_piece(clause, piece.text(clause.text)) {
+        return None;
+    }
+    let so = format!("{}: {}", &clause.text[first.lo..last.hi], piece.text(clause.text));
+    let told = || {
+        let message =
+            format!("`{}` is a piece: the cells that it stands on come first, then `:`", piece.text(clause.text));
+        Diagnostic::error("syntax", clause.span(piece.lo, piece.hi), message).label("expected cells")
+    };
+    good(clause, &[(piece.lo, last.hi, so.as_str())], told)
+}
+
+fn is_piece(clause: &Clause, word: &str) -> bool {
+    clause.is_role(word) || word.len() == 1 && word.chars().all(char::is_alphabetic)
 }
 
 /// Names and values in quotes.

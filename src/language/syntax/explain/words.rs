@@ -19,6 +19,7 @@ pub(super) fn mended(clause: &Clause, head: &[Token], bad: usize) -> Option<Expl
         .or_else(|| bare_effects(clause))
         .or_else(|| condition_first(clause))
         .or_else(|| condition_behind(clause))
+        .or_else(|| removed_line(clause))
 }
 
 /// `to next to own`, `empty next to own`, `empty not next to own`: without the word that says so.
@@ -126,6 +127,26 @@ fn asked_of_options(clause: &Clause) -> Option<Explained> {
     let is_meant = clause.place == Place::Game && asks && is_known && clause.text.contains('{');
     let explained = is_meant.then(|| good(clause, &[(first.lo, first.hi, "if")], told)).flatten()?;
     is_clean(clause, &explained).then_some(explained)
+}
+
+/// `remove king > man`: what is removed of a game that is extended is named by its label.
+fn removed_line(clause: &Clause) -> Option<Explained> {
+    let (verb, line) = (clause.first()?, clause.after(clause.first()?)?);
+    let section = match clause.place {
+        Place::Captures => "captures",
+        Place::Stacks => "stacks",
+        Place::End => "end",
+        _ => return None,
+    };
+    let is_meant = verb.text(clause.text) == "remove" && clause.after(line).is_some();
+    is_meant.then(|| {
+        let message = "a line is removed by its label, not by what it says";
+        let told = Diagnostic::error("syntax", clause.span(line.lo, line.hi), message)
+            .label("expected a label")
+            .help("give the line a label where it is written, `own: king > man`; then `remove own`")
+            .help(format!("or write all lines anew: `replace {section} {{ … }}`"));
+        Explained { told, mended: None }
+    })
 }
 
 /// `becomes king`: what a piece turns into.

@@ -82,6 +82,10 @@ pub(super) type Side<'t> = (Owner, Vec<(Cells, &'t [(Name, Option<Num>)])>);
 /// The owners on a line, each with what is put where. Only who knows the names can tell where a list of stacks ends:
 /// `White a1: R  b1 c1: P  Black e5: R`.
 pub(super) fn sides<'t>(r: &mut Resolver, owner: &Owner, groups: &'t [CellsStacks]) -> Vec<Side<'t>> {
+    if let Some(told) = pieces_first(r, groups) {
+        r.say(told);
+        return Vec::new();
+    }
     let mut sides: Vec<Side> = vec![(owner.clone(), Vec::new())];
     let mut ahead: Vec<Name> = Vec::new();
     for (at, (cells, words)) in groups.iter().enumerate() {
@@ -105,6 +109,29 @@ pub(super) fn sides<'t>(r: &mut Resolver, owner: &Owner, groups: &'t [CellsStack
         }
     }
     sides
+}
+
+/// Pieces before each colon and cells after it: `M: a1 b1` for `a1 b1: M`.
+fn pieces_first(r: &Resolver, groups: &[CellsStacks]) -> Option<Diagnostic> {
+    let mut so = Vec::new();
+    for (cells, words) in groups {
+        let CellsKind::Names(names) = &cells.kind else { return None };
+        let [piece] = &names[..] else { return None };
+        let words: Vec<&str> = words.iter().map(|(word, _)| word.node.as_str()).collect();
+        // whose the next pieces are is the last word
+        let owner = words.last().filter(|_| so.len() + 1 < groups.len()).filter(|word| r.find_player(word).is_some());
+        let places = &words[..words.len() - owner.iter().len()];
+        let all_cells = places.iter().all(|place| r.game.board.cell_named(place).is_some());
+        if !r.reads_as_stack(piece) || is_stray(r, piece) || places.is_empty() || !all_cells {
+            return None;
+        }
+        let owner = owner.map_or(String::new(), |owner| format!("  {owner}"));
+        so.push(format!("{}: {}{owner}", places.join(" "), piece.node));
+    }
+    let (first, last) = (groups.first()?.0.span, groups.last()?.1.last()?.0.span);
+    let message = "pieces stand before the `:` here, and cells after it";
+    let told = Diagnostic::error("unknown-cell", first, message).label("expected cells");
+    Some(told.fix(first.join(last), so.join(" ")))
 }
 
 /// A player or a cell where a stack could stand.

@@ -1,0 +1,74 @@
+//! Moves that nobody ever has, as far as random games show.
+
+use crate::Rules;
+use crate::diag::Report;
+use crate::id::{Id, SetupId};
+use crate::model::Game;
+use crate::names::{Test, TestStep};
+use crate::notation::turns;
+use crate::play::pool::Pool;
+use crate::play::rng::rng;
+use crate::play::{Outcome, Turn};
+use crate::trial;
+use std::time::{Duration, Instant};
+
+/// So many random turns are played to see a move, in games of no more than so many.
+pub const TRIED: u32 = 50_000;
+const TURNS: u32 = 400;
+/// Where they take longer nothing is said: few turns show little.
+const LONGEST: Duration = Duration::from_millis(500);
+
+/// The moves that are part of no turn of many random games, and of which nothing has been reported yet.
+pub fn unplayed<'g>(game: &'g Game, rules: &Rules, report: &Report) -> Vec<&'g str> {
+    let mut left: Vec<usize> = game.moves.ids().map(Id::index).filter(|&mv| !is_told(game, mv, report)).collect();
+    for test in &rules.names.tests {
+        in_test(rules, test, &mut left);
+    }
+    let (began, mut pool, mut played, mut number) = (Instant::now(), Pool::default(), 0, 0);
+    while played < TRIED && !left.is_empty() {
+        let mut rng = rng(number, 2);
+        let mut state =
+            rules.engine.start(SetupId::from_index(number as usize % game.setups.len().max(1)), None, &mut rng);
+        for _ in 0..TURNS {
+            if began.elapsed() > LONGEST {
+                return Vec::new();
+            }
+            played += 1;
+            rules.engine.roll(&mut state, &mut rng);
+            let Some(turn) = rules.engine.pick(&state, &mut rng, &mut pool) else { break };
+            take_out(&turn, &mut left);
+            state = rules.engine.play(&state, &turn);
+            if left.is_empty() || rules.engine.outcome(&state) != Outcome::Open {
+                break;
+            }
+        }
+        number += 1;
+    }
+    left.into_iter().map(|mv| game.moves.as_slice()[mv].name.as_str()).collect()
+}
+
+/// Takes out the moves of the turns that a test plays, or says to be legal.
+fn in_test(rules: &Rules, test: &Test, left: &mut Vec<usize>) {
+    let Some(mut state) = trial::first(rules, test) else { return };
+    for (step, _) in &test.steps {
+        if let TestStep::Legal(text) | TestStep::Play(text) = step
+            && let Ok(turn) = turns::read(rules, &state, text)
+        {
+            take_out(&turn, left);
+        }
+        match trial::after(rules, &state, step) {
+            Some(after) => state = after,
+            None => return,
+        }
+    }
+}
+
+fn take_out(turn: &Turn, left: &mut Vec<usize>) {
+    left.retain(|&mv| turn.parts.iter().all(|part| usize::from(part.mv) != mv));
+}
+
+/// True where a mistake in the move was reported: that may be why nobody has it.
+fn is_told(game: &Game, mv: usize, report: &Report) -> bool {
+    let span = game.clauses[game.moves.as_slice()[mv].clause].span;
+    report.iter().any(|told| span.contains(told.span()))
+}
