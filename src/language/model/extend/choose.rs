@@ -86,6 +86,10 @@ impl Chooser<'_> {
 
     fn replace(&mut self, at: usize, decl: &OptionDecl, layer: usize) {
         self.check_edit(at, decl, layer);
+        if decl.domain.is_none() && as_switch(&decl.default.node).is_none() {
+            self.report.push(replaced_without_domain(&self.options[at], decl));
+            return;
+        }
         self.check_domain(decl);
         self.options[at] = self.normal(decl);
         self.origins[at] = Origins { declared: self.origins[at].declared, set: Some(layer), span: decl.name.span };
@@ -286,5 +290,27 @@ impl Chooser<'_> {
 
     fn near(&self, name: &Name) -> Option<String> {
         nearest(&name.node, self.options.iter().map(|o| o.name.node.as_str())).map(str::to_owned)
+    }
+}
+
+/// `replace option size = 40`: what it may be is replaced, too, and is not said.
+fn replaced_without_domain(option: &OptionDecl, decl: &OptionDecl) -> Diagnostic {
+    let (name, value) = (&decl.name.node, &decl.default.node);
+    let message = format!("option `{name}`, as it is replaced here, does not say which values it can have");
+    let told =
+        Diagnostic::error("option-without-values", decl.name.span, message).also(option.name.span, "declared here");
+    match (check_value(option, &decl.default), &option.domain, value) {
+        (Ok(_), ..) => {
+            told.help(format!("another of its values is chosen without `replace`: `option {name} = {value}`"))
+        }
+        (Err(_), Some(OptionDomain::Range(lo, hi)), Value::Int(number)) => {
+            let (lo, hi) = (lo.node.min(*number), hi.node.max(*number));
+            told.help(format!("write `replace option {name} = {value} in {lo}..{hi}`"))
+        }
+        (Err(_), Some(OptionDomain::OneOf(values)), _) => {
+            let values: Vec<String> = values.iter().map(|value| value.node.to_string()).collect();
+            told.help(format!("write `replace option {name} = {value} of {}, {value}`", values.join(", ")))
+        }
+        _ => told.help(format!("write `replace option {name} = {value} of {value}, …`, with all that it can be")),
     }
 }
