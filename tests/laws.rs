@@ -521,6 +521,28 @@ fn laws_hold_where_the_most_of_some_rounds_is_sought() {
     assert_eq!((playout.turns, playout.choices), (1, 14));
 }
 
+#[test]
+fn turns_chosen_part_by_part_are_legal() {
+    for name in ["long-turns-with-dead-ends", "long-turns-under-a-law"] {
+        let rules = rules_of(&support::root().join(format!("tests/sound/{name}.rules")));
+        assert!(rules.engine.by_parts());
+        for (at, state) in positions(&rules, 4, 12).iter().enumerate() {
+            let all = rules.engine.turns(state, usize::MAX);
+            for draw in 0..20 {
+                let turn = rules.engine.pick(state, &mut rng(draw, 3), &mut Pool::default());
+                assert!(turn.is_some() != all.is_empty(), "{name}, position {at}: a turn where there is one");
+                assert!(turn.is_none_or(|turn| all.contains(&turn)), "{name}, position {at}: a legal turn");
+            }
+        }
+        for game in 0..40 {
+            let mut state = rules.engine.start(SetupId(0), None, &mut rng(game, 0));
+            rules.engine.playout(&mut state, &mut rng(game, 1), 50, game % 2 == 0, &mut Pool::default());
+            let Outcome::Over { by, .. } = rules.engine.outcome(&state) else { panic!("{name}: game {game} is over") };
+            assert_ne!(rules.names.reason(by), "never", "{name}: what no turn may leave ends no game");
+        }
+    }
+}
+
 fn equally_likely(name: &str, rules: &Rules) {
     let mut chance = rng(9, 9);
     let state = rules.engine.start(SetupId(0), None, &mut chance);

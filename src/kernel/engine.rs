@@ -285,12 +285,7 @@ impl<const W: usize> Play for Program<W> {
         if self.layout.is_over(state) {
             return None;
         }
-        let mut turn = Turn::default();
-        let seen = match self.by_parts {
-            true => self.draw_by_parts(state, rng, &mut turn, pool),
-            false => self.draw_listed_by_parts(state, rng, &mut turn),
-        };
-        (seen > 0).then_some(turn)
+        if self.by_parts { self.draw_by_parts(state, rng, pool) } else { self.draw_listed_by_parts(state, rng) }
     }
 
     fn by_parts(&self) -> bool {

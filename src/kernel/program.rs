@@ -118,6 +118,8 @@ pub struct Program<const W: usize = WIDEST> {
     pub high_rolls_allow_more: bool,
     /// Every move may be the last of its turn, whatever it leads to: who can play a part has a turn.
     pub parts_are_turns: bool,
+    /// Some part may be one from which no turn can be completed.
+    pub has_dead_ends: bool,
     /// Number of players.
     pub players: usize,
     /// Who begins.

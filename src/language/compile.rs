@@ -220,6 +220,7 @@ impl<'g> Compiler<'g> {
         let high_rolls_allow_more =
             layout.at.hand == 0 && !self.weighs_rolls && !views.iter().any(turns::asks::has_second_choice);
         let parts_are_turns = views.iter().all(turns::asks::parts_are_turns);
+        let has_dead_ends = views.iter().any(turns::asks::has_dead_ends);
         let attacks = if self.asks_for_attacks { attacks::attacks(&self, &views) } else { Vec::new() };
         let setups = game.setups.iter().map(|s| self.setup(s)).collect();
         Program {
@@ -236,6 +237,7 @@ impl<'g> Compiler<'g> {
             by_parts,
             high_rolls_allow_more,
             parts_are_turns,
+            has_dead_ends,
             players: game.players.len(),
             first: game.first,
             stacks: self.stack_law(),

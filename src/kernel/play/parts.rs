@@ -34,6 +34,13 @@ struct Ahead<const W: usize> {
     may_stop: bool,
 }
 
+impl<const W: usize> Ahead<W> {
+    /// In how many ways the turn may go on, stopping among them.
+    fn ways(&self) -> u64 {
+        self.heads.iter().map(size).sum::<u64>() + u64::from(self.may_stop)
+    }
+}
+
 /// A turn under way: the position inside it, and where in the turn expression it may be.
 struct Partial<const W: usize> {
     state: State,
@@ -127,37 +134,43 @@ impl<const W: usize> Program<W> {
         })
     }
 
-    /// A turn chosen part by part, each next part and stopping equally likely; returns in how many ways it could begin.
-    pub fn draw_by_parts(&self, state: &State, rng: &mut Rng, picked: &mut Turn, pool: &mut Pool) -> u64 {
+    /// A turn chosen part by part, each next part and stopping equally likely; `None` where there is none.
+    pub fn draw_by_parts(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {
         let (mut now, mut frame) = (pool.copy(state), self.frame());
         let mut ahead = Ahead::default();
         self.look_ahead(&mut ahead, &now, &frame, pool);
-        let ways = self.play_by_parts(&mut now, &mut frame, &mut ahead, rng, pool);
-        picked.parts.clone_from(&ahead.played);
+        let ways = self.play_by_parts(&mut now, &mut frame, &mut ahead, false, (rng, pool));
         pool.give_back(now);
-        ways
+        ways.map(|_| Turn { parts: ahead.played })
     }
 
     /// The same, from all turns: for games whose turns can be listed, and may be legal or not only as a whole.
-    pub fn draw_listed_by_parts(&self, state: &State, rng: &mut Rng, picked: &mut Turn) -> u64 {
+    pub fn draw_listed_by_parts(&self, state: &State, rng: &mut Rng) -> Option<Turn> {
         let mut turns = self.turns(state, usize::MAX);
-        let mut ways = None;
-        picked.parts.clear();
+        let mut picked = Turn::default();
         loop {
             let done = picked.parts.len();
             let mut next: Vec<Option<Part>> = turns.iter().map(|turn| turn.parts.get(done).copied()).collect();
             next.sort_unstable();
             next.dedup();
-            let ways = *ways.get_or_insert(next.len() as u64);
-            let at = if next.is_empty() { 0 } else { below(rng, next.len() as u64) as usize };
-            let Some(&Some(part)) = next.get(at) else { return ways };
+            if next.is_empty() {
+                return None;
+            }
+            let Some(part) = next[below(rng, next.len() as u64) as usize] else { return Some(picked) };
             picked.parts.push(part);
             turns.retain(|turn| turn.parts.get(done) == Some(&part));
         }
     }
 
     /// A playout ([`Program::playout`]) of turns chosen part by part.
-    pub(super) fn playout_by_parts(&self, state: &mut State, rng: &mut Rng, most: u32, pool: &mut Pool) -> Playout {
+    pub(super) fn playout_by_parts(
+        &self,
+        state: &mut State,
+        rng: &mut Rng,
+        most: u32,
+        counted: bool,
+        pool: &mut Pool,
+    ) -> Playout {
         let mut playout = Playout::new(self.layout.outcome(state));
         let (mut ahead, blank) = (Ahead::default(), self.frame());
         let mut frame = blank.clone();
@@ -182,14 +195,17 @@ impl<const W: usize> Program<W> {
                 self.set_rolled(state, rolled);
             }
             frame.clone_from(&blank);
-            let choices = self.play_by_parts(state, &mut frame, &mut ahead, rng, pool);
-            if choices == 0 {
+            let Some(choices) = self.play_by_parts(state, &mut frame, &mut ahead, counted, (rng, pool)) else {
                 playout.outcome = self.settle_stuck(state, mover);
                 break;
-            }
+            };
             self.end_turn(state, &mut frame);
-            playout.outcome = self.settle_but_stillness(state, &frame, mover);
             playout.add(choices);
+            if self.has_dead_ends {
+                playout.outcome = self.settle_by_ends(state, &frame, mover);
+                continue;
+            }
+            playout.outcome = self.settle_but_stillness(state, &frame, mover);
             open = self.views[mover.index()].ends.iter().any(|end| self.is_left_open(end)).then_some(mover);
         }
         if let (Outcome::Open, Some(last)) = (playout.outcome, open) {
@@ -204,33 +220,76 @@ impl<const W: usize> Program<W> {
         ahead.may_stop = self.heads_into(&mut ahead.heads, node, state, blank, pool);
     }
 
-    /// Plays a turn, its parts chosen at random, without ending it; in how many ways it could begin.
+    /// Plays a turn, its parts chosen at random, without ending it; `None` where there is no turn. In how many ways it could
+    /// begin, if that is `counted` or plain to see, else 0.
     fn play_by_parts(
         &self,
         state: &mut State,
         frame: &mut Frame<W>,
         ahead: &mut Ahead<W>,
-        rng: &mut Rng,
-        pool: &mut Pool,
-    ) -> u64 {
+        counted: bool,
+        (rng, pool): (&mut Rng, &mut Pool),
+    ) -> Option<u64> {
+        ahead.played.clear();
+        if self.has_dead_ends {
+            let next = if counted { self.next_parts(state, &[]).unwrap_or_default() } else { Next::default() };
+            let ways = next.parts.len() as u64 + u64::from(next.may_stop);
+            return self.play_completable(state, frame, ahead, (rng, pool)).then_some(ways);
+        }
         let player = self.layout.mover(state).index();
         let ends_early = self.views[player].ends.iter().any(|end| end.at_once);
-        let mut ways = None;
-        ahead.played.clear();
-        loop {
-            let total = ahead.heads.iter().map(size).sum::<u64>() + u64::from(ahead.may_stop);
-            let ways = *ways.get_or_insert(total);
-            let at = if total == 0 { 0 } else { below(rng, total) };
-            let Some((head, part)) = nth(&ahead.heads, at) else { return ways };
+        let ways = ahead.ways();
+        let mut left = ways;
+        while let Some((head, part)) = if left > 0 { nth(&ahead.heads, below(rng, left)) } else { None } {
             let node = head.next;
             frame.rounds = head.rounds;
             self.apply(state, frame, part);
             ahead.played.push(part);
             if ends_early && self.ends_at_once(state, frame, player) {
-                return ways;
+                break;
             }
             ahead.may_stop = self.heads_into(&mut ahead.heads, node, state, frame, pool);
+            left = ahead.ways();
         }
+        (ways > 0).then_some(ways)
+    }
+
+    /// Plays a turn where some parts may be dead ends: parts are drawn until there is one from which a turn can be completed.
+    fn play_completable(
+        &self,
+        state: &mut State,
+        frame: &mut Frame<W>,
+        ahead: &mut Ahead<W>,
+        (rng, pool): (&mut Rng, &mut Pool),
+    ) -> bool {
+        let player = self.layout.mover(state).index();
+        let mut refused: Vec<u64> = Vec::new();
+        while let Some(at) = below_but(rng, ahead.ways(), &refused) {
+            let Some((head, part)) = nth(&ahead.heads, at) else { return true };
+            let (mut after, mut bound, node) = (pool.copy(state), frame.clone(), head.next);
+            bound.rounds = head.rounds;
+            self.apply(&mut after, &mut bound, part);
+            let is_cut = self.ends_at_once(&after, &bound, player);
+            let is_legal = match is_cut {
+                true => self.may_leave(&after, &bound, player),
+                false => self.completes(node, &after, &bound, pool),
+            };
+            if is_legal {
+                ahead.played.push(part);
+                std::mem::swap(state, &mut after);
+                *frame = bound;
+                refused.clear();
+            }
+            pool.give_back(after);
+            if is_legal && is_cut {
+                return true;
+            } else if is_legal {
+                ahead.may_stop = self.heads_into(&mut ahead.heads, node, state, frame, pool);
+            } else {
+                refused.insert(refused.partition_point(|&known| known < at), at);
+            }
+        }
+        false
     }
 
     /// One turn for each position that a turn leads to, in order of the turns, the shortest first; at most `most`. `None` where
@@ -367,6 +426,13 @@ fn has_move<const W: usize>(head: &Head<W>) -> bool {
 fn offers<const W: usize>(head: &Head<W>, part: Part) -> bool {
     let same = Part { to: part.to, ..head.part } == part;
     same && (head.targets.is_empty() && head.part == part || part.to != u16::MAX && contains(head.targets, part.to))
+}
+
+/// A number below another that is none of these, which are sorted; `None` where there is none.
+fn below_but(rng: &mut Rng, most: u64, refused: &[u64]) -> Option<u64> {
+    let left = most - refused.len() as u64;
+    let drawn = (left > 0).then(|| below(rng, left))?;
+    Some(refused.iter().fold(drawn, |at, &known| if known <= at { at + 1 } else { at }))
 }
 
 fn contains<const W: usize>(cells: CellSet<W>, cell: u16) -> bool {

@@ -48,7 +48,7 @@ impl<const W: usize> Program<W> {
             return self.put_at_random(placing, state, rng, most, pool);
         }
         if self.by_parts {
-            return self.playout_by_parts(state, rng, most, pool);
+            return self.playout_by_parts(state, rng, most, counted, pool);
         }
         let (mut lottery, mut turn, mut frame) = (Lottery::default(), Turn::default(), self.frame());
         let mut playout = Playout::new(self.layout.outcome(state));
@@ -124,9 +124,6 @@ impl<const W: usize> Program<W> {
         lottery: &mut Lottery<W>,
         pool: &mut Pool,
     ) -> u64 {
-        if self.by_parts {
-            return self.draw_by_parts(state, rng, picked, pool);
-        }
         if let Some(count) = self.take_census(state, Some((&mut *rng, &mut *picked)), pool) {
             return count;
         }

@@ -384,6 +384,7 @@ impl<const W: usize> Fit<W> for Program<WIDEST> {
             by_parts: self.by_parts,
             high_rolls_allow_more: self.high_rolls_allow_more,
             parts_are_turns: self.parts_are_turns,
+            has_dead_ends: self.has_dead_ends,
             players: self.players,
             first: self.first,
             kinds: self.kinds,

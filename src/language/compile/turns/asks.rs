@@ -50,6 +50,12 @@ pub(in crate::compile) fn parts_are_turns(view: &View) -> bool {
     ends && view.forbidden.is_empty() && !has_second_choice(view)
 }
 
+/// True where some part may be one from which no turn can be completed: a turn may not end after it, or not whatever it leaves.
+pub(in crate::compile) fn has_dead_ends(view: &View) -> bool {
+    let goes_on = |node: &Node| matches!(node, Node::Play(play) if !play.may_end);
+    !view.forbidden.is_empty() || view.nodes.iter().any(goes_on)
+}
+
 /// True for a set that speaks of what an earlier part of the turn has bound.
 fn asks_for_last(set: &Set) -> bool {
     match set {
