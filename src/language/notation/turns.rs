@@ -109,7 +109,13 @@ pub struct Alike {
 /// The text of a legal turn.
 pub fn write(rules: &Rules, state: &State, turn: &Turn) -> String {
     let steps = rules.engine.steps(state, turn);
-    Writer { rules, mover: rules.engine.mover(state) }.segments(&steps).iter().map(Segment::said).collect()
+    tidy(
+        &Writer { rules, mover: rules.engine.mover(state) }
+            .segments(&steps)
+            .iter()
+            .map(Segment::said)
+            .collect::<String>(),
+    )
 }
 
 /// The legal turn that a text means.

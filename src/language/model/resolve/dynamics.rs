@@ -1,5 +1,6 @@
 //! What depends on the position: sets, conditions, numbers, moves, turns, ends, notation.
 
+mod blanks;
 mod certain;
 mod chosen_ways;
 mod conds;

@@ -1,6 +1,6 @@
 //! What a text can mean by the templates alone.
 
-use super::writing::{choices, without_from};
+use super::writing::{choices, without, without_from};
 use super::{PASS, clip};
 use crate::Rules;
 use crate::id::{KindId, PlayerId};
@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
     }
 
     fn fixed<'t>(&self, fixed: &str, rest: &[TemplatePart], known: Known, text: &'t str, found: Found<'_, 't>) {
-        match text.strip_prefix(fixed) {
+        match without(text, fixed) {
             Some(after) => self.walk(rest, known, after, found),
             None => self.miss(text, || format!("`{fixed}`")),
         }

@@ -74,14 +74,18 @@ pub(super) fn ends<'s>(
     for segment in segments {
         let words = words(segment);
         let left_over = |&at: &usize| {
-            let fitting = words.iter().filter(move |word| text[at..].starts_with(**word));
-            fitting.map(move |word| at + word.len()).collect::<Vec<_>>()
+            words.iter().filter_map(|word| Some(text.len() - without(&text[at..], word)?.len())).collect::<Vec<_>>()
         };
         ends = ends.iter().flat_map(left_over).collect();
         ends.sort_unstable();
         ends.dedup();
     }
     ends
+}
+
+/// A text without what it must begin with. A blank at its end is not typed: of what follows it nothing may be there.
+pub(super) fn without<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    text.strip_prefix(word).or_else(|| (text == word.trim_end()).then_some(""))
 }
 
 /// All texts of a choice.

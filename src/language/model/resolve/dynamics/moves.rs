@@ -1,6 +1,7 @@
 //! Moves: what is lifted, the way it goes, how it lands, under which conditions, with which effects.
 
 use super::Moment;
+use super::blanks::tidied;
 use super::conds::not;
 use super::paths::{Lined, bent_line, joined, taken_otherwise};
 use super::templates::{MOVE_FIELDS, POINTING_FIELDS};
@@ -440,19 +441,22 @@ impl Resolver<'_> {
         None
     }
 
+    /// A template that its author has written.
+    fn written_template(&mut self, text: &Name, parts: &Parts) -> Option<Template> {
+        let template = match parts.source {
+            Some((MoveSource::Die(die) | MoveSource::Tops { memory: Some(die), .. } | MoveSource::Way(die, _), _)) => {
+                let die = self.game.memory[die].name.clone();
+                self.template(text, &[MOVE_FIELDS, &[die.as_str()]].concat())
+            }
+            Some((MoveSource::Choice { among: Among::Cells(_), .. }, _)) => self.template(text, POINTING_FIELDS),
+            _ => self.template(text, MOVE_FIELDS),
+        };
+        template.map(|template| Template { parts: tidied(template.parts), ..template })
+    }
+
     fn move_template(&mut self, play: &FlatMove, parts: &Parts) -> Option<Template> {
         match &play.template {
-            Some(text) => match parts.source {
-                Some((
-                    MoveSource::Die(die) | MoveSource::Tops { memory: Some(die), .. } | MoveSource::Way(die, _),
-                    _,
-                )) => {
-                    let die = self.game.memory[die].name.clone();
-                    self.template(text, &[MOVE_FIELDS, &[die.as_str()]].concat())
-                }
-                Some((MoveSource::Choice { among: Among::Cells(_), .. }, _)) => self.template(text, POINTING_FIELDS),
-                _ => self.template(text, MOVE_FIELDS),
-            },
+            Some(text) => self.written_template(text, parts),
             None if matches!(parts.source, Some((MoveSource::Die(_), _))) => {
                 let parts = vec![TemplatePart::Field(Field::Die), TemplatePart::Text(":".into())];
                 Some(Template { parts, span: play.name.span })

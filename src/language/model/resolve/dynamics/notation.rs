@@ -1,5 +1,6 @@
 //! How turns and positions are written.
 
+use super::blanks::{single, spaced};
 use crate::diag::Diagnostic;
 use crate::model::flat::FlatLine;
 use crate::model::resolve::Resolver;
@@ -33,10 +34,10 @@ impl Resolver<'_> {
         self.game.notation.joint = JOINT.to_string();
         for line in &flat.notation {
             match &line.clause {
-                NotationLine::PartsJoined(text) => self.game.notation.joint = text.node.clone(),
+                NotationLine::PartsJoined(text) => self.game.notation.joint = single(&text.node),
                 NotationLine::AfterTurn(text) => {
                     if let Some(suffix) = self.template(text, &["mover:…", "NAME:…"]) {
-                        self.game.notation.suffix = suffix;
+                        self.game.notation.suffix = Template { parts: spaced(suffix.parts), ..suffix };
                     }
                 }
                 NotationLine::Position { name, lines } => self.position(name, lines, line),
