@@ -119,6 +119,11 @@ impl Game {
         of_moves.chain(self.triggers.iter().flat_map(|event| &event.effects))
     }
 
+    /// True where effects make stacks: these may be others than a unit can land on.
+    pub fn restacks(&self) -> bool {
+        self.effects().any(|(effect, _)| !effect.only_notes())
+    }
+
     /// True where a player may capture pieces of his own: an effect takes them, or they stand under what is taken.
     pub fn captures_own(&self) -> bool {
         let are_enemies = |pieces: &Pieces| pieces.owner == Owner::Who(Who::Enemy);

@@ -59,6 +59,8 @@ pub struct Names {
     pub highest: usize,
     /// The kinds: letter, role, owner.
     pub kinds: Table<KindId, KindName>,
+    /// Effects make stacks, which may be others than units can land on.
+    pub restacks: bool,
     /// Most pieces in all, where that is known.
     pub most_pieces: Option<usize>,
     /// The moves: name and template; after those declared the ones that another player chooses.
@@ -152,6 +154,7 @@ impl Names {
             setups: game.setups.iter().map(|s| (s.name.clone(), s.is_random())).collect(),
             notation: game.notation.clone(),
             tests: game.tests.clone(),
+            restacks: game.restacks(),
             clauses: game.clauses.clone(),
         }
     }

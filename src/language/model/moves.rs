@@ -238,3 +238,10 @@ pub enum Effect {
     /// Cells are remembered.
     NoteCells(Remembered, Set),
 }
+
+impl Effect {
+    /// True for one that only remembers something, and leaves all pieces where they are.
+    pub fn only_notes(&self) -> bool {
+        matches!(self, Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..))
+    }
+}

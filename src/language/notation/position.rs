@@ -317,7 +317,8 @@ fn check_stacks(rules: &Rules, draft: &Draft) -> Result<(), Fault> {
             let (stack, most) = (names.letters(stack), names.highest);
             return fault(Problem::TooHigh { cell: cell_name(), stack, most });
         }
-        if let Some(pair) = stack.windows(2).find(|pair| !rules.engine.may_stand(pair)) {
+        let forbidden = stack.windows(2).find(|pair| !rules.engine.may_stand(pair));
+        if let Some(pair) = forbidden.filter(|_| !names.restacks) {
             let (lower, upper) = (names.kinds[pair[0]].letter, names.kinds[pair[1]].letter);
             return fault(Problem::MayNotStand { cell: cell_name(), upper, lower });
         }

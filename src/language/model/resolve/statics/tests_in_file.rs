@@ -269,7 +269,8 @@ fn put(r: &mut Resolver, position: &mut Position, place: Place, pieces: Vec<Piec
         Place::Area(area, _) => return position.stacks.push((area, pieces)),
         Place::Cell(at, span) => (at, span),
     };
-    if let Some(breach) = r.breach(&pieces) {
+    let is_made = r.game.restacks() && r.game.stacks.most.is_some_and(|most| pieces.len() <= usize::from(most));
+    if let Some(breach) = r.breach(&pieces).filter(|_| !is_made) {
         r.say_breach(&text.node, text.span, &breach);
     }
     if position.stacks.iter().any(|(c, _)| *c == at) {
