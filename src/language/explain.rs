@@ -290,6 +290,9 @@ impl Words<'_> {
             Why::NothingThere(cell) if self.is_area(*cell) => format!("nothing lies in {}", self.cell(*cell)),
             Why::NothingThere(cell) => format!("nothing stands on {}", self.cell(*cell)),
             Why::NotLifted(cell, kind) => self.not_lifted(&mv, *cell, *kind, state),
+            Why::AnotherThere { cell, said, there } => {
+                format!("{} stands on {}, not {}", self.one(*there), self.cell(*cell), self.one(*said))
+            }
             Why::NotFromHere(cell) => {
                 format!(
                     "{mv} may not begin on {} here: it goes on with what the part before has moved",

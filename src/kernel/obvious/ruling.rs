@@ -217,6 +217,9 @@ impl<const W: usize> Obvious<'_, W> {
             from => from,
         };
         let at = word.parts.len();
+        if let Some(why) = self.another_there(code, Wanted { from, ..next }, &word) {
+            return refused(at, why, code.clauses.source);
+        }
         let ways = self.ways_meant(code, Wanted { from, ..next }, &word);
         match &ways[..] {
             [] => {
@@ -229,6 +232,14 @@ impl<const W: usize> Obvious<'_, W> {
             }
         }
         self.look_at_way(play, word, Wanted { from, ..next }, wanted)
+    }
+
+    /// That another piece stands where the part begins than the text says.
+    fn another_there(&self, code: &MoveCode<W>, next: Wanted, word: &Word<W>) -> Option<Why> {
+        let lifts = matches!(code.source, Source::Top(_) | Source::Stack(_) | Source::Tops { .. });
+        let cell = Some(usize::from(next.from)).filter(|&cell| lifts && cell < self.topology.cells)?;
+        let (said, there) = (KindId(next.piece?), KindId(self.layout.top_of(&word.state, cell)? as u8));
+        (said != there).then_some(Why::AnotherThere { cell: next.from, said, there })
     }
 
     /// What a text can mean that does not say where a part begins or lands, or names an area, which is several places.

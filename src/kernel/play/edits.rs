@@ -49,6 +49,9 @@ impl<const W: usize> Layout<W> {
         becomes: &[KindId],
         state: &mut State,
     ) {
+        if from == CellSet::one(to) {
+            return self.restack(to, kinds, most, becomes, true, state);
+        }
         let above = self.off(state, to, from);
         let room = self.levels.saturating_sub(above.len());
         self.bring(from, kinds, most.min(room), to, becomes, state);
@@ -65,6 +68,9 @@ impl<const W: usize> Layout<W> {
         becomes: &[KindId],
         state: &mut State,
     ) {
+        if from == CellSet::one(to) {
+            return self.restack(to, kinds, most, becomes, false, state);
+        }
         let mut left = most;
         for place in from.iter().filter(|&place| place != to) {
             let room = self.levels.saturating_sub(self.height(state, to)).min(left);
@@ -84,6 +90,20 @@ impl<const W: usize> Layout<W> {
             staying.into_iter().rev().for_each(|kind| self.push(state, place, kind));
             going.into_iter().rev().for_each(|kind| self.push(state, to, becomes[kind].index()));
         }
+    }
+
+    /// Brings pieces of these kinds, those nearest the top first, to the bottom of their own stack, or else to its top.
+    fn restack(&self, cell: usize, kinds: u64, most: usize, becomes: &[KindId], under: bool, state: &mut State) {
+        let mut going: ArrayVec<usize, HIGHEST> = ArrayVec::new();
+        let mut staying: ArrayVec<usize, HIGHEST> = ArrayVec::new();
+        while let Some(kind) = self.pop(state, cell) {
+            match kinds >> kind & 1 != 0 && going.len() < most {
+                true => going.push(becomes[kind].index()),
+                false => staying.push(kind),
+            }
+        }
+        let (below, above) = if under { (going, staying) } else { (staying, going) };
+        below.into_iter().rev().chain(above.into_iter().rev()).for_each(|kind| self.push(state, cell, kind));
     }
 
     /// Moves all that stands on these cells one link on at once, and what stands in its way too; what finds no cell leaves the

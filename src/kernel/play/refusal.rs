@@ -19,6 +19,15 @@ pub enum Why {
     NothingThere(u16),
     /// What stands there is not what the move lifts.
     NotLifted(u16, KindId),
+    /// Not this piece stands there, as the text says, but that.
+    AnotherThere {
+        /// Where.
+        cell: u16,
+        /// What the text says.
+        said: KindId,
+        /// What stands there.
+        there: KindId,
+    },
     /// It must begin where the last part ended (or where the turn says).
     NotFromHere(u16),
     /// None of the pieces among which a role is chosen has this role.
@@ -123,7 +132,7 @@ impl Why {
         match self {
             Why::Over(_) | Why::NotNow { .. } | Why::GoesOn(None) => (0, 0),
             Why::UsedUp(_) => (0, 1),
-            Why::NothingThere(_) => (1, 0),
+            Why::NothingThere(_) | Why::AnotherThere { .. } => (1, 0),
             Why::NotLifted(..) | Why::NoneLeft(_) | Why::NotChosen | Why::NotAmong { .. } => (2, 0),
             Why::NoDie(..) | Why::NotSoMany(..) | Why::NoRow(..) | Why::NoneThere { .. } => (2, 0),
             Why::NotFromHere(_) | Why::Instead(_) | Why::Stays(_) => (3, 0),
