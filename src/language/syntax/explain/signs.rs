@@ -286,9 +286,9 @@ fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained>
             "or" | "/" if clause.place == Place::Turn => &["|"],
             _ if clause.place == Place::Turn => return None,
             "|" | "/" | "+" => &["or", ","],
+            "and" | "&" if joins_alternatives(clause, head, *token) => &[",", "or"],
             // `river and empty` asks for both of the same cell
-            "and" | "&" if is_beside(clause, head, *token, &["empty", "occupied"]) => &["in"],
-            "and" | "&" => &[",", "or", "in"],
+            "and" | "&" => &["in"],
             // without it, two turns would be one
             "," if clause.place == Place::Test => &["or"],
             "," => &["", "or"],
@@ -298,9 +298,11 @@ fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained>
             "minus" | "without" | "but" => &["except"],
             _ => return None,
         };
-        instead.iter().find_map(|so| {
-            let same = head.iter().filter(|t| t.text(clause.text) == sign);
-            let spaced: Vec<(Token, String)> = same.map(|t| (*t, spaced(clause, *t, so))).collect();
+        let same: Vec<Token> = head.iter().filter(|t| t.text(clause.text) == sign).copied().collect();
+        let alone = if sign == "and" && same.len() > 1 { vec![vec![*token], same] } else { vec![same] };
+        let ways = instead.iter().flat_map(|so| alone.iter().map(move |tokens| (so, tokens)));
+        ways.into_iter().find_map(|(so, tokens)| {
+            let spaced: Vec<(Token, String)> = tokens.iter().map(|t| (*t, spaced(clause, *t, so))).collect();
             let change: Change = spaced.iter().map(|(t, so)| (t.lo, t.hi, so.as_str())).collect();
             let message = match *so {
                 "" => format!("no `{sign}` stands here"),
@@ -312,11 +314,12 @@ fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained>
     })
 }
 
-/// True where one of the words stands on either side of a token.
-fn is_beside(clause: &Clause, head: &[Token], token: Token, words: &[&str]) -> bool {
-    let Some(at) = head.iter().position(|t| t.lo == token.lo) else { return false };
-    let mut beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|at| head.get(at));
-    beside.any(|t| words.contains(&t.text(clause.text)))
+/// `man and king`, `capturing and stacking`: what is joined excludes each other, so that one of them is meant.
+fn joins_alternatives(clause: &Clause, head: &[Token], token: Token) -> bool {
+    let Some(next) = head.iter().find(|t| t.lo > token.lo).map(|t| t.text(clause.text)) else { return false };
+    clause.is_role(next)
+        || clause.is_player(next)
+        || !matches!(clause.place, Place::Move | Place::Effects | Place::Game)
 }
 
 /// A word with the blanks that part it from what stands beside it.

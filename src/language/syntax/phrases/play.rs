@@ -652,7 +652,13 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Move, "^ slide as _ _", "slide $2 as $1"),
     written(Move, "on empty or own ?home/base/yard/inn/goal/pool/camp/hand", "on empty in (all or own $1)"),
     written(Move, "^ move/go/walk/advance _ spaces/steps/cells/squares/fields along/on _", "walk exactly $1 along $2"),
-    written(Move, "and", "or"),
+    written(Move, "and not", "except"),
+    written(Move, "and in", "in"),
+    written(
+        Move,
+        "and ?own/enemy/any/an/a/the/my/neutral/capturing/stacking/swapping/orthogonal/diagonal/forward/backward/sideways/n/e/s/w/ne/nw/se/sw",
+        "or $1",
+    ),
     // a move: what is lifted, how it lands
     written(Move, "^ pick/take up/out", "lift"),
     written(Move, "^ pick/select/pickup/grab", "lift"),
