@@ -1,6 +1,5 @@
 //! Mistakes that show only when the game is played.
 
-use crate::Rules;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, SetupId};
 use crate::model::{Among, Field, Game, Move, MoveSource, SetupStep, Template, TemplatePart, TestStep};
@@ -10,6 +9,7 @@ use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng};
 use crate::play::{Outcome, State, Turn};
 use crate::source::Span;
+use crate::{Rules, engine_without};
 
 /// Random games looked into, and turns played in each: enough for a few hundred positions.
 const GAMES: u64 = 6;
@@ -149,6 +149,11 @@ fn is_bare(rules: &Rules, state: &State) -> bool {
 fn no_turn(game: &Game, rules: &Rules, state: &State, (name, span): (&str, Span)) -> Diagnostic {
     let player = &rules.names.players[rules.engine.mover(state)];
     let message = format!("{player} has no turn at all in setup `{name}`");
+    if let Some(law) = game.forbidden.iter().find(|law| engine_without(game, law.clause).has_turn(state)) {
+        let told = Diagnostic::error("starts-finished", game.clauses[law.clause].span, message);
+        let told = told.label("every turn leaves this").also(span, "this setup");
+        return told.help("let it forbid less, or set up another position");
+    }
     let told = Diagnostic::error("starts-finished", span, message);
     told.help(if is_bare(rules, state) && places_pieces(game) {
         "a turn is played to its end, and none can be: what may be left out stands after `may` or `must` in `turn`"
