@@ -47,6 +47,9 @@ pub(super) struct Mended {
 pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared: &Declared) -> Explained {
     let clause = Clause::new(text, base, place).knowing(declared);
     let only = |told| Explained { told, mended: None };
+    if let Some(explained) = reserved_label(&clause) {
+        return explained;
+    }
     let misspelt = clause.first().filter(|first| !place.starts(first.text(text)));
     let misspelt = match misspelt.and_then(|first| misspelt_start(&clause, first)) {
         Some(whole) if whole.mended.is_some() => return whole,
@@ -394,6 +397,22 @@ fn superfluous(clause: &Clause, found: Token) -> Option<Explained> {
             false => told,
         };
         Explained { told: told.fix(clause.span(found.lo, next.lo), ""), mended: Some(mended) }
+    })
+}
+
+/// `pass: draw when …`: a line that is good but for its label.
+fn reserved_label(clause: &Clause) -> Option<Explained> {
+    let head = clause.whole_head();
+    let (label, colon) = (*head.first()?, head.get(1)?);
+    let word = label.text(clause.text);
+    let is_label = clause.place.takes_labels() && colon.text(clause.text) == ":";
+    if !is_label || !place::is_reserved(word) {
+        return None;
+    }
+    let so = format!("{word}_");
+    mend::good(clause, &[(label.lo, label.hi, so.as_str())], || {
+        let message = format!("`{word}` is a word of the language and cannot be a name");
+        Diagnostic::error("reserved-word", clause.span(label.lo, label.hi), message).label("expected a label")
     })
 }
 
