@@ -86,6 +86,8 @@ pub trait Play {
     fn pick_by_parts(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn>;
     /// Random play chooses turns part by part, for they are too many to be listed.
     fn by_parts(&self) -> bool;
+    /// A legal turn is drawn here without a list of all, however many there are.
+    fn draws_without_list(&self, state: &State) -> bool;
     /// What may follow the parts played so far of a turn; `None` where they are not the beginning of a legal turn.
     fn next_parts(&self, state: &State, done: &[Part]) -> Option<Next>;
     /// What each part of a legal turn does.
@@ -290,6 +292,10 @@ impl<const W: usize> Play for Program<W> {
 
     fn by_parts(&self) -> bool {
         self.by_parts
+    }
+
+    fn draws_without_list(&self, state: &State) -> bool {
+        self.census_due(state).is_some()
     }
 
     fn next_parts(&self, state: &State, done: &[Part]) -> Option<Next> {

@@ -5,6 +5,7 @@ use crate::Rules;
 use crate::agents::AgentSpec;
 use crate::id::SetupId;
 use crate::play::Outcome;
+use crate::play::pool::Pool;
 use crate::play::rng::{below, rng};
 
 /// More turns than this are too many, where some have many parts: a few moves later they are many times as many.
@@ -42,6 +43,10 @@ fn crowded_in(rules: &Rules, setup: SetupId, longest: u32, game: u64, left: &mut
         }
         *left -= 1;
         engine.roll(&mut state, &mut rng);
+        if engine.draws_without_list(&state) {
+            state = engine.play(&state, &engine.pick(&state, &mut rng, &mut Pool::default())?);
+            continue;
+        }
         let turns = engine.turns(&state, MOST + 1);
         if turns.len() > MOST && turns.iter().any(|turn| turn.parts.len() > MANY_PARTS) {
             return Some(played);

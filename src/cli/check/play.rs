@@ -175,6 +175,10 @@ fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
             let before = state.clone();
             state = rolled(rules, &state, &mut rng);
             let most = if rules.engine.by_parts() { MOST_OF_PARTS } else { MOST_TURNS };
+            let is_crowded = rules.engine.draws_without_list(&state) && rules.engine.count_turns(&state) > most as u64;
+            if is_crowded && !rules.engine.by_parts() {
+                return report.push(endless(game, rules));
+            }
             let turns = rules.engine.turns(&state, most + 1);
             if turns.len() > most && turns.iter().any(|turn| turn.parts.len() > LONGEST) {
                 return report.push(endless(game, rules));

@@ -52,15 +52,7 @@ impl<const W: usize> Program<W> {
         drawn: Option<(&mut Rng, &mut Turn)>,
         pool: &mut Pool,
     ) -> Option<u64> {
-        let player = usize::from(self.layout.mover(state).0);
-        let codes = &self.views[player].census;
-        if codes.is_empty() {
-            return None;
-        }
-        let code = codes[self.due_phase(state, player)?].as_ref()?;
-        if self.may_repeat_words || self.to_roll(state).is_some() {
-            return None;
-        }
+        let code = self.census_due(state)?;
         let (known, lists) = (FxHashMap::default(), Vec::new());
         let mut census = Census { program: self, code, compares: true, frame: self.frame(), known, lists, pool };
         let mut start = code.inner;
@@ -75,6 +67,17 @@ impl<const W: usize> Program<W> {
             census.pick(start, state, (below(rng, weight.words), weight.best), turn);
         }
         Some(weight.words)
+    }
+
+    /// How turns of a position are counted position by position, if they can be.
+    pub(crate) fn census_due(&self, state: &State) -> Option<&CensusCode<W>> {
+        let player = usize::from(self.layout.mover(state).0);
+        let codes = &self.views[player].census;
+        if codes.is_empty() || self.may_repeat_words {
+            return None;
+        }
+        let code = codes[self.due_phase(state, player)?].as_ref()?;
+        self.to_roll(state).is_none().then_some(code)
     }
 }
 
