@@ -7,7 +7,7 @@ use crate::diag::{Diagnostic, nearest};
 use crate::id::MoveId;
 use crate::model::flat::FlatTurn;
 use crate::model::resolve::Resolver;
-use crate::model::{Cond, Num, Phase, Set, Turn, Who};
+use crate::model::{Cond, MoveSource, Num, Phase, Set, Turn, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, Name, PlayerWord, Range, SetKind, TurnExpr, TurnKind, Word};
 
@@ -409,6 +409,18 @@ impl Resolver<'_> {
     }
 
     fn narrowed_turn(&mut self, mut turn: Turn, by: &Narrowing, span: Span) -> Option<Turn> {
+        if let (Turn::Play { play, .. }, Narrowing::From(_)) = (&turn, by)
+            && let Some(play) = self
+                .game
+                .moves
+                .get(*play)
+                .filter(|play| !play.source.lifts() && !matches!(play.source, MoveSource::New { .. }))
+        {
+            let message = format!("`{}` lifts nothing, and so begins nowhere", play.name);
+            let told = Diagnostic::error("cannot-narrow", span, message);
+            self.say(told.help("where it leads is narrowed by `to`, whether it may be played by `when`"));
+            return None;
+        }
         self.narrow(&mut turn, by, span)?;
         Some(turn)
     }
