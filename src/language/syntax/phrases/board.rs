@@ -6,6 +6,11 @@ use super::{Phrase, said, written};
 pub(super) const BOARD: &[Phrase] = &[
     said(
         Board,
+        "^ area _ x#",
+        "an area holds as many pieces as come to it: `area bag`; how many there are at first says `setup`",
+    ),
+    said(
+        Board,
         "^ direction _ _ :",
         "what leads another way for each player is one link, or several with commas; a way over several links has a name of its own above: `direction leap = n n`, then `direction ahead White: leap, n Black: s`",
     ),

@@ -652,6 +652,10 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Move, "^ slide as _ _", "slide $2 as $1"),
     written(Move, "on empty or own ?home/base/yard/inn/goal/pool/camp/hand", "on empty in (all or own $1)"),
     written(Move, "^ move/go/walk/advance _ spaces/steps/cells/squares/fields along/on _", "walk exactly $1 along $2"),
+    written(Move, "an empty cell/square/space/field/hex/point of/in/on _", "empty in $1"),
+    written(Move, "empty cell/square/space/field/hex/point of/in/on _", "empty in $1"),
+    written(Move, "empty edge", "empty in edge"),
+    written(Move, "occupied edge", "occupied in edge"),
     written(Move, "and not", "except"),
     written(Move, "and in", "in"),
     written(
