@@ -17,6 +17,7 @@ use crate::cli::table::{Table, grouped, many};
 use crate::id::{Id, KindId};
 use crate::lab::coverage::{ClauseCount, Coverage, Plan, asked_turn, play};
 use crate::names::{KindName, Names};
+use crate::source::{SourceFile, Span};
 use clap::Args;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
@@ -75,8 +76,17 @@ pub struct Place<'a> {
     pub file: &'a str,
     /// Its line, from 1.
     pub line: usize,
+    /// Where it stands.
+    pub span: Span,
     /// What is known of it.
     pub count: ClauseCount,
+}
+
+impl Place<'_> {
+    /// True for the text in which the clause stands: of a tweak the rules file that it makes has its name, too.
+    fn is_in(&self, file: &SourceFile) -> bool {
+        file.span().contains(self.span)
+    }
 }
 
 impl Coverages {
@@ -143,7 +153,7 @@ fn places<'a>(session: &'a Session, coverage: &Coverage) -> Vec<Place<'a>> {
         let clause = clauses.get(count.clause)?;
         let file = session.sources.file(clause.span)?;
         let line = file.line_column(clause.span.lo).0;
-        Some(Place { name: &clause.name, file: &file.name, line, count })
+        Some(Place { name: &clause.name, file: &file.name, line, span: clause.span, count })
     };
     coverage.clauses(&session.rules).into_iter().filter_map(place).collect()
 }

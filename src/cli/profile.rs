@@ -6,7 +6,7 @@ use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session};
 use crate::cli::table::{Table, cut, grouped};
 use crate::lab::profile::{Cost, Profile, Time, profile};
-use crate::source::SourceFile;
+use crate::source::{SourceFile, Span};
 use anstyle::{AnsiColor, Style};
 use clap::Args;
 use cpu_time::ThreadTime;
@@ -48,6 +48,8 @@ struct Place<'a> {
     clause: &'a str,
     file: &'a str,
     line: usize,
+    #[serde(skip)]
+    span: Span,
     /// What stands in that line.
     text: &'a str,
     /// Microseconds of a random turn.
@@ -87,7 +89,7 @@ impl Profiles {
         writeln!(out, "({} positions of random games, one thread)\n", grouped(profile.positions as u64))?;
         if !self.brief {
             let files = session.sources.files().iter();
-            for file in files.filter(|file| places.iter().any(|place| place.file == file.name)) {
+            for file in files.filter(|file| places.iter().any(|place| file.span().contains(place.span))) {
                 self.print_file(&profile, &places, file, out)?;
             }
         }
@@ -99,7 +101,7 @@ impl Profiles {
         writeln!(out, "{bold}{:>8} {:>8}   {}{bold:#}", "random", "search", file.name)?;
         let dearer = |a: Cost, b: Cost| if greatest(profile, &b) > greatest(profile, &a) { b } else { a };
         for (number, text) in file.text.lines().enumerate() {
-            let here = places.iter().filter(|place| place.file == file.name && place.line == number + 1);
+            let here = places.iter().filter(|place| file.span().contains(place.span) && place.line == number + 1);
             let cost = here.map(|place| place.cost).reduce(dearer);
             self.print_line(profile, cost, text, out)?;
         }
@@ -132,6 +134,7 @@ fn places<'a>(session: &'a Session, profile: &Profile) -> Vec<Place<'a>> {
             clause: &clause.name,
             file: &file.name,
             line,
+            span: clause.span,
             text: file.text.lines().nth(line - 1).unwrap_or_default().trim(),
             random: random.micros,
             random_give: random.give,

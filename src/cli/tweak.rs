@@ -31,6 +31,13 @@ impl Tweak {
         try_out(&mut loaded);
         match (&about, self.print) {
             (Some(about), true) if !loaded.report.has_errors() => {
+                if let Some(setup) = &about.setup {
+                    // a rules file begins with its first setup
+                    writeln!(out, "// to be played from setup `{setup}`: `--setup {setup}`")?;
+                    render::note(&format!(
+                        "the rules file does not say that games begin with `{setup}`: play it with `--setup {setup}`"
+                    ));
+                }
                 return Ok(write!(out, "{}", laid_out(&about.rules))?);
             }
             _ => render::report(&loaded.sources, &loaded.report, out)?,

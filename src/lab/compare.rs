@@ -348,6 +348,8 @@ pub struct Seat {
     first: String,
     other: String,
     fair: f64,
+    /// The same by rule set: of three players and more each has less of a win than of a draw.
+    fairs: Vec<f64>,
 }
 
 impl Seat {
@@ -370,6 +372,11 @@ impl Seat {
             ),
             first: always.unwrap_or_else(|| "the first player".into()),
             fair: even_score(games.iter(), players),
+            fairs: (0..contest.contestants.len()).map(|rules| even_score(of_rules(games, rules), players)).collect(),
         }
     }
+}
+
+fn of_rules(games: &[Played], rules: usize) -> impl Iterator<Item = &Played> {
+    games.iter().filter(move |game| game.rules as usize == rules)
 }

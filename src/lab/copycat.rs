@@ -369,7 +369,8 @@ fn tried(image: &Image, games: &[&Game]) -> Tried {
 impl Verdict {
     fn of(copied: &Figure, score: &Figure) -> Self {
         match (copied.value, score.interval) {
-            (Some(share), _) if share < OFTEN => Self::Seldom,
+            // nothing is said where no turn could be copied at all, too
+            (share, _) if share.is_none_or(|share| share < OFTEN) => Self::Seldom,
             (_, Some(interval)) if interval.low > 0.5 => Self::Wins,
             (_, Some(interval)) if interval.high < 0.5 => Self::Loses,
             _ => Self::Open,

@@ -9,7 +9,7 @@ use std::fmt::Write;
 pub fn text(session: &Session, places: &[Place<'_>]) -> String {
     let mut text = String::new();
     for file in session.sources.files() {
-        let mut here: Vec<&Place<'_>> = places.iter().filter(|place| place.file == file.name).collect();
+        let mut here: Vec<&Place<'_>> = places.iter().filter(|place| place.is_in(file)).collect();
         here.sort_by_key(|place| place.line);
         if !here.is_empty() {
             // writing to a text cannot fail

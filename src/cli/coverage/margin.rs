@@ -11,12 +11,12 @@ use std::io::Write;
 /// Prints all files of a game that hold clauses which can take part in it, the last one read first: what extends stands
 /// before what it extends.
 pub fn print(session: &Session, places: &[Place<'_>], games: u64, width: usize, out: &mut dyn Write) -> Result {
-    let has_clauses = |file: &&SourceFile| places.iter().any(|place| place.file == file.name);
+    let has_clauses = |file: &&SourceFile| places.iter().any(|place| place.is_in(file));
     for file in session.sources.files().iter().filter(has_clauses) {
         let bold = Style::new().bold();
         writeln!(out, "{bold}{:>14}  games   {}{bold:#}", "times", file.name)?;
         for (number, text) in file.text.lines().enumerate() {
-            let here: Vec<&Place<'_>> = places.iter().filter(|p| p.file == file.name && p.line == number + 1).collect();
+            let here: Vec<&Place<'_>> = places.iter().filter(|p| p.is_in(file) && p.line == number + 1).collect();
             line(&here, games, text, width, out)?;
         }
         writeln!(out)?;

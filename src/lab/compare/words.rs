@@ -78,6 +78,9 @@ impl Against {
     }
 }
 
+/// Scores that nearer than this are even are the same for the words that speak of an advantage.
+const EVEN: f64 = 0.005;
+
 impl Row {
     /// The difference of a rule set (the second is 0) from the first, in plain words.
     pub fn verdict(&self, which: usize, seat: &Seat) -> String {
@@ -131,8 +134,16 @@ impl Row {
     }
 
     fn advantage(&self, which: usize, seat: &Seat) -> String {
-        let score = |figure: &Figure| figure.value.unwrap_or(seat.fair) - seat.fair;
-        let (before, after) = (score(&self.figures[0]), score(&self.figures[which + 1]));
+        let fair = |rules: usize| seat.fairs.get(rules).copied().unwrap_or(seat.fair);
+        let score = |rules: usize| self.figures[rules].value.unwrap_or(fair(rules));
+        if (fair(0) - fair(which + 1)).abs() > EVEN {
+            let (percent, first) = (|share: f64| format!("{:.1} %", share * 100.0), &seat.first);
+            let scores = format!("from {} to {}", percent(score(0)), percent(score(which + 1)));
+            let even = format!("where {} and then {} would be even", percent(fair(0)), percent(fair(which + 1)));
+            let verb = if score(which + 1) > score(0) { "rises" } else { "falls" };
+            return format!("{first}'s score {verb} {scores}, {even}");
+        }
+        let (before, after) = (score(0) - fair(0), score(which + 1) - fair(which + 1));
         let points = |lead: f64| format!("{:.1}", lead.abs() * 100.0);
         let holder = |lead: f64| if lead < 0.0 { &seat.other } else { &seat.first };
         if before * after < 0.0 {

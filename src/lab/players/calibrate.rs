@@ -173,8 +173,12 @@ pub(super) fn turns_of(contestant: &Contestant, longest: u32, agent: AgentSpec) 
 /// Whether an agent uses up its budget is seen from one that is at least so many times as large.
 const MUCH_MORE: u64 = 4;
 
+/// Who thinks no longer after so many such raises has seen all there is. One tells nothing: with a small budget the first look
+/// at all turns takes most of the time.
+const RAISES: u32 = 3;
+
 /// An agent that uses up a much larger budget thinks more than so many times as long.
-const STILL_MORE: f64 = 1.2;
+const STILL_MORE: f64 = 1.5;
 
 /// An agent with the budget that takes so long a turn; none where it cannot play.
 fn fitted(
@@ -185,26 +189,28 @@ fn fitted(
     each: f64,
     watch: &dyn Watch,
 ) -> Option<Timed> {
-    const TRIED: u64 = 5;
+    const TRIED: u64 = 9;
     let kind = timed.agent;
     let mut agent = with_budget(kind, 4 * least(kind));
     let mut seconds = target;
-    let mut before: Option<Timed> = None;
+    // the least budget since which more has not taken longer, and how often much more was tried
+    let mut enough: Option<(Timed, u32)> = None;
     for game in 0..TRIED {
         let played = played(contestant, longest, agent, each, game, watch);
         if played.turns == 0 {
             return None;
         }
         seconds = played.seconds / f64::from(played.turns);
-        // who thinks no longer when he may has seen all there is
-        let uses_all = |less: &Timed| {
-            let is_much_more = budget(less.agent).map(|budget| budget * MUCH_MORE) <= budget(agent);
-            !is_much_more || seconds > STILL_MORE * less.seconds
+        let is_much_more = |less: &Timed| budget(less.agent).map(|budget| budget * MUCH_MORE) <= budget(agent);
+        enough = match enough {
+            Some((less, raises)) if is_much_more(&less) && seconds <= STILL_MORE * less.seconds => {
+                if raises + 1 >= RAISES {
+                    return Some(Timed { agent: less.agent, seconds, ..timed });
+                }
+                Some((less, raises + 1))
+            }
+            _ => Some((Timed { agent, seconds, ..timed }, 0)),
         };
-        if let Some(less) = before.filter(|less| !uses_all(less)) {
-            return Some(Timed { agent: less.agent, seconds, ..timed });
-        }
-        before = Some(Timed { agent, seconds, ..timed });
         let ratio = target / seconds.max(1e-9);
         if (0.85..1.15).contains(&ratio) {
             break;
