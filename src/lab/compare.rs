@@ -378,5 +378,5 @@ impl Seat {
 }
 
 fn of_rules(games: &[Played], rules: usize) -> impl Iterator<Item = &Played> {
-    games.iter().filter(move |game| game.rules as usize == rules)
+    games.iter().filter(move |game| game.rules == rules)
 }
