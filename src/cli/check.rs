@@ -7,9 +7,9 @@ use crate::cli::fault::{Fault, Result, keep_last};
 use crate::cli::render;
 use crate::cli::session::{Care, OptionArgs, find, load_found, once};
 use crate::cli::table::{grouped, many, span};
-use crate::compile;
 use crate::diag::backticked;
 use crate::model::load::Loaded;
+use crate::{Rules, compile};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::io::Write;
@@ -83,9 +83,10 @@ impl Check {
         once(&self.options.options)?;
         let began = Instant::now();
         let mut loaded = load_found(find(game)?, &self.options.options, Care::All);
-        try_out(&mut loaded);
+        let rules = try_out(&mut loaded);
         let seconds = began.elapsed().as_secs_f64();
-        Ok(Checked { name: game.to_owned(), unplayed: unplayed_in(&loaded), loaded, seconds })
+        let unplayed = rules.map_or(Vec::new(), |rules| unplayed_in(&loaded, &rules));
+        Ok(Checked { name: game.to_owned(), unplayed, loaded, seconds })
     }
 
     fn print(&self, checked: &Checked, out: &mut dyn Write) -> Result {
@@ -117,11 +118,10 @@ impl Check {
 }
 
 /// The moves that nobody has in random games; none where there are mistakes that may be why.
-fn unplayed_in(loaded: &Loaded) -> Vec<String> {
+fn unplayed_in(loaded: &Loaded, rules: &Rules) -> Vec<String> {
     match &loaded.game {
         Some(game) if !loaded.report.has_errors() => {
-            let found = unplayed::unplayed(game, &compile(game), &loaded.report);
-            found.into_iter().map(str::to_owned).collect()
+            unplayed::unplayed(game, rules, &loaded.report).into_iter().map(str::to_owned).collect()
         }
         _ => Vec::new(),
     }
@@ -135,13 +135,13 @@ fn in_words(unplayed: &[String]) -> String {
     )
 }
 
-/// Plays the game a little, and adds what goes wrong to what was found when it was read.
-pub(super) fn try_out(loaded: &mut Loaded) {
-    if let Some(game) = &loaded.game {
-        let rules = compile(game);
-        telling_if_long(&rules.names.title, || play::check(game, &rules, &mut loaded.report));
-        loaded.report.sort();
-    }
+/// Plays the game a little, and adds what goes wrong to what was found when it was read; the rules that were played.
+pub(super) fn try_out(loaded: &mut Loaded) -> Option<Rules> {
+    let game = loaded.game.as_ref()?;
+    let rules = compile(game);
+    telling_if_long(&rules.names.title, || play::check(game, &rules, &mut loaded.report));
+    loaded.report.sort();
+    Some(rules)
 }
 
 /// After so long it is said what takes long.

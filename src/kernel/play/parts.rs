@@ -239,8 +239,7 @@ impl<const W: usize> Program<W> {
         let player = self.layout.mover(state).index();
         let ends_early = self.views[player].ends.iter().any(|end| end.at_once);
         let ways = ahead.ways();
-        let mut left = ways;
-        while let Some((head, part)) = if left > 0 { nth(&ahead.heads, below(rng, left)) } else { None } {
+        while let Some((head, part)) = below_but(rng, ahead.ways(), &[]).and_then(|at| nth(&ahead.heads, at)) {
             let node = head.next;
             frame.rounds = head.rounds;
             self.apply(state, frame, part);
@@ -249,7 +248,6 @@ impl<const W: usize> Program<W> {
                 break;
             }
             ahead.may_stop = self.heads_into(&mut ahead.heads, node, state, frame, pool);
-            left = ahead.ways();
         }
         (ways > 0).then_some(ways)
     }

@@ -78,7 +78,7 @@ impl Against {
     }
 }
 
-/// Scores that nearer than this are even are the same for the words that speak of an advantage.
+/// Where what is fair differs by less between two rule sets, words speak of an advantage as if it were the same.
 const EVEN: f64 = 0.005;
 
 impl Row {

@@ -400,6 +400,11 @@ fn superfluous(clause: &Clause, found: Token) -> Option<Explained> {
     })
 }
 
+fn not_a_name(clause: &Clause, found: Token) -> Diagnostic {
+    let message = format!("`{}` is a word of the language and cannot be a name", found.text(clause.text));
+    Diagnostic::error("reserved-word", clause.span(found.lo, found.hi), message)
+}
+
 /// `pass: draw when …`: a line that is good but for its label.
 fn reserved_label(clause: &Clause) -> Option<Explained> {
     let head = clause.whole_head();
@@ -410,10 +415,7 @@ fn reserved_label(clause: &Clause) -> Option<Explained> {
         return None;
     }
     let so = format!("{word}_");
-    mend::good(clause, &[(label.lo, label.hi, so.as_str())], || {
-        let message = format!("`{word}` is a word of the language and cannot be a name");
-        Diagnostic::error("reserved-word", clause.span(label.lo, label.hi), message).label("expected a label")
-    })
+    mend::good(clause, &[(label.lo, label.hi, so.as_str())], || not_a_name(clause, label).label("expected a label"))
 }
 
 fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic> {
@@ -430,9 +432,8 @@ fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic>
     if !(wants_name && !joins || names_turn) || !place::is_reserved(word) {
         return None;
     }
-    let message = format!("`{word}` is a word of the language and cannot be a name");
     Some(
-        Diagnostic::error("reserved-word", clause.span(found.lo, found.hi), message)
+        not_a_name(clause, found)
             .label(format!(
                 "expected {}",
                 if is_label { "a label".into() } else { expected::list(rules, clause.place) }

@@ -42,12 +42,8 @@ pub(in crate::compile) fn has_second_choice(view: &View) -> bool {
 
 /// True where every move may be the last of its turn, whatever it leads to.
 pub(in crate::compile) fn parts_are_turns(view: &View) -> bool {
-    let ends = view.nodes.iter().all(|node| match node {
-        Node::Play(play) => play.may_end,
-        Node::Again(_) => false,
-        _ => true,
-    });
-    ends && view.forbidden.is_empty() && !has_second_choice(view)
+    let goes_again = view.nodes.iter().any(|node| matches!(node, Node::Again(_)));
+    !has_dead_ends(view) && !goes_again && !has_second_choice(view)
 }
 
 /// True where some part may be one from which no turn can be completed: a turn may not end after it, or not whatever it leaves.

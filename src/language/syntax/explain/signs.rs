@@ -299,9 +299,9 @@ fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained>
             _ => return None,
         };
         let same: Vec<Token> = head.iter().filter(|t| t.text(clause.text) == sign).copied().collect();
-        let alone = if sign == "and" && same.len() > 1 { vec![vec![*token], same] } else { vec![same] };
-        let ways = instead.iter().flat_map(|so| alone.iter().map(move |tokens| (so, tokens)));
-        ways.into_iter().find_map(|(so, tokens)| {
+        let choices = if sign == "and" && same.len() > 1 { vec![vec![*token], same] } else { vec![same] };
+        let mut ways = instead.iter().flat_map(|so| choices.iter().map(move |tokens| (so, tokens)));
+        ways.find_map(|(so, tokens)| {
             let spaced: Vec<(Token, String)> = tokens.iter().map(|t| (*t, spaced(clause, *t, so))).collect();
             let change: Change = spaced.iter().map(|(t, so)| (t.lo, t.hi, so.as_str())).collect();
             let message = match *so {
