@@ -9,7 +9,7 @@ use boardwright::model::load::{Settings, load_quick};
 use boardwright::notation::{position, turns};
 use boardwright::play::pool::Pool;
 use boardwright::play::rng::rng;
-use boardwright::play::survey::Survey;
+use boardwright::play::survey::{Survey, Wanted};
 use boardwright::play::{Outcome, State, Turn};
 use boardwright::{Rules, compile};
 use std::collections::BTreeSet;
@@ -163,6 +163,16 @@ fn stopped_at_once_it_still_answers() {
     assert!(rules.engine.turns(&start(&rules), usize::MAX).contains(&choice.turn));
     let choice = AlphaBeta::new(9, u64::MAX, 1).choose(&*rules.engine, &start(&rules), &|| true).unwrap();
     assert!(rules.engine.turns(&start(&rules), usize::MAX).contains(&choice.turn));
+
+    let long = support::race("Long", 6).replace("  end {", "  turn { repeat 1..9 walk }\n  end {");
+    let rules = compile(&load_quick("long", &long, &Settings::default(), &support::Folder).game.unwrap());
+    assert!(rules.engine.by_parts(), "its turns are merged");
+    let asked = std::cell::Cell::new(0);
+    let stop = || asked.replace(asked.get() + 1) > 20;
+    let choice = AlphaBeta::new(9, u64::MAX, 1).choose(&*rules.engine, &start(&rules), &stop).unwrap();
+    assert!((20..100).contains(&asked.get()), "it is asked while turns are merged, and then it stops: {}", asked.get());
+    let (last, before) = choice.turn.parts.split_last().unwrap();
+    assert!(rules.engine.next_parts(&start(&rules), before).is_some_and(|next| next.parts.contains(last)));
 }
 
 #[test]
@@ -637,9 +647,15 @@ fn turns_that_were_cut_off_are_told_of() {
         engine.roll(&mut state, &mut rng(3, 0));
         let worths = engine.worths(&vec![1.0; engine.roles()], 100.0, 0.0);
         let (mut found, mut pool) = (Survey::default(), Pool::default());
-        engine.survey(&state, &worths, (false, 2), &mut found, &mut pool);
+        engine.survey(&state, &worths, Wanted { captures: false, most: 2, stop: &|| false }, &mut found, &mut pool);
         assert_eq!((found.turns.len(), found.is_cut), (2, true), "{name}");
-        engine.survey(&state, &worths, (false, 10_000), &mut found, &mut pool);
+        engine.survey(
+            &state,
+            &worths,
+            Wanted { captures: false, most: 10_000, stop: &|| false },
+            &mut found,
+            &mut pool,
+        );
         assert!(found.turns.len() > 2 && !found.is_cut, "{name}");
     }
 }

@@ -9,7 +9,7 @@ use boardwright::model::load::{Settings, load};
 use boardwright::notation::{position, turns};
 use boardwright::play::pool::Pool;
 use boardwright::play::rng::{Rng, below, rng};
-use boardwright::play::survey::Survey;
+use boardwright::play::survey::{Survey, Wanted};
 use boardwright::play::{Outcome, Standing, State, Turn};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -133,7 +133,13 @@ fn captures_are_found(rules: &Rules, state: &State, what: &str) {
     let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, 100.0);
     let taking = |only: bool| {
         let mut found = Survey::default();
-        engine.survey(state, &worths, (only, usize::MAX), &mut found, &mut Pool::default());
+        engine.survey(
+            state,
+            &worths,
+            Wanted { captures: only, most: usize::MAX, stop: &|| false },
+            &mut found,
+            &mut Pool::default(),
+        );
         let mut turns: Vec<_> = found.turns.iter().filter(|turn| turn.takes).collect();
         turns.sort_by_key(|turn| found.parts(turn));
         turns.iter().map(|turn| (found.parts(turn).to_vec(), turn.outcome, turn.worth)).collect::<Vec<_>>()

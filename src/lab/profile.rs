@@ -14,7 +14,7 @@ use crate::model::Game;
 use crate::play::State;
 use crate::play::pool::Pool;
 use crate::play::rng::{below, rng};
-use crate::play::survey::{Survey, Worths};
+use crate::play::survey::{Survey, Wanted, Worths};
 use crate::{Rules, compile, engine_without};
 use std::sync::Arc;
 
@@ -117,7 +117,8 @@ impl Asked {
         let mut found = Survey::default();
         let began = clock();
         for position in positions {
-            self.engine.survey(position, &self.worths, (false, MANY), &mut found, pool);
+            let wanted = Wanted { captures: false, most: MANY, stop: &|| false };
+            self.engine.survey(position, &self.worths, wanted, &mut found, pool);
         }
         self.search.push((clock() - began) / positions.len().max(1) as f64);
     }

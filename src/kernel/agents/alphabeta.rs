@@ -32,8 +32,8 @@ pub struct AlphaBeta {
 }
 
 impl AlphaBeta {
-    /// Looks so many turns ahead, and at no more than so many positions for a turn; at least one turn ahead, always. The
-    /// same seed and bounds choose the same in the same game.
+    /// Looks so many turns ahead, and at no more than so many positions for a turn; at least one turn ahead, unless
+    /// it is stopped before. The same seed and bounds choose the same in the same game.
     pub fn new(depth: u32, nodes: u64, seed: u64) -> Self {
         let mut rng = rng(seed, 0);
         let salt = below(&mut rng, u64::MAX);
@@ -130,7 +130,8 @@ fn roots(search: &mut Search, state: &State) -> Vec<Root> {
     let root = |prospect| {
         let turn = Turn::from(survey.parts(prospect));
         let after = engine.play(state, &turn);
-        Root { turn, after, score: Judge::seen_by(mover, prospect.worth), seen: 0 }
+        let score = search.at_end(prospect.outcome, mover, 1).unwrap_or(Judge::seen_by(mover, prospect.worth));
+        Root { turn, after, score, seen: 0 }
     };
     let mut roots: Vec<Root> = survey.turns.iter().map(root).collect();
     shuffle(&mut roots, search.rng);

@@ -19,7 +19,7 @@ use crate::engine::Engine;
 use crate::id::PlayerId;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, rng, shuffle};
-use crate::play::survey::{Prospect, Survey};
+use crate::play::survey::{Prospect, Survey, Wanted};
 use crate::play::{Outcome, State, Turn};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeSet, VecDeque};
@@ -143,7 +143,13 @@ impl Mcts {
             return self.unseen(engine, state);
         }
         let mut survey = std::mem::take(&mut self.survey);
-        engine.survey(state, &judge.worths, (false, MANY), &mut survey, &mut self.pool);
+        engine.survey(
+            state,
+            &judge.worths,
+            Wanted { captures: false, most: MANY, stop: &|| false },
+            &mut survey,
+            &mut self.pool,
+        );
         let complete = !survey.is_cut;
         if !complete {
             engine.examine(state, &self.few(engine, state), &judge.worths, &mut survey);

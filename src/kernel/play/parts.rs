@@ -293,11 +293,11 @@ impl<const W: usize> Program<W> {
     /// One turn for each position that a turn leads to, in order of the turns, the shortest first; at most `most`. `None` where
     /// so many positions inside turns are come to that nobody could wait for them all ([`MOST_INSIDE`]).
     pub fn merged_turns(&self, state: &State, most: usize) -> Option<Vec<Turn>> {
-        self.merged_within(state, most, MOST_INSIDE)
+        self.merged_within(state, most, (MOST_INSIDE, &|| false))
     }
 
-    /// The same, given up after so many parts inside turns.
-    pub(super) fn merged_within(&self, state: &State, most: usize, most_inside: u64) -> Option<Vec<Turn>> {
+    /// The same, given up after so many parts inside turns; only those found so far where it is told to stop.
+    pub(super) fn merged_within(&self, state: &State, most: usize, patience: Patience) -> Option<Vec<Turn>> {
         if self.layout.is_over(state) {
             return Some(Vec::new());
         }
@@ -308,7 +308,7 @@ impl<const W: usize> Program<W> {
                 self.keep_shortest(&mut ends, &after, turn);
             }
         } else {
-            self.merge_by_parts(state, &mut ends, (most, most_inside))?;
+            self.merge_by_parts(state, &mut ends, most, patience)?;
         }
         let mut turns: Vec<Turn> = ends.into_values().collect();
         turns.sort_unstable_by(|a, b| a.parts.len().cmp(&b.parts.len()).then_with(|| a.cmp(b)));
@@ -332,7 +332,8 @@ impl<const W: usize> Program<W> {
         &self,
         state: &State,
         ends: &mut FxHashMap<Box<[u64]>, Turn>,
-        (most, most_inside): (usize, u64),
+        most: usize,
+        (most_inside, stop): Patience,
     ) -> Option<()> {
         let mut pool = Pool::default();
         let player = self.layout.mover(state);
@@ -358,6 +359,9 @@ impl<const W: usize> Program<W> {
                     self.keep_shortest(ends, &after, Turn { parts: parts.clone() });
                 }
                 inside += heads.iter().map(size).sum::<u64>();
+                if stop() {
+                    return Some(());
+                }
                 if inside > most_inside {
                     return None;
                 }
@@ -401,6 +405,9 @@ impl<const W: usize> Program<W> {
         pool.give_back(after);
     }
 }
+
+/// How many parts inside turns are played to merge them, and what tells to stop before.
+type Patience<'a> = (u64, &'a dyn Fn() -> bool);
 
 /// Positions inside a turn after so many parts, one way to each, and what the turn has bound, where that matters.
 type Level<const W: usize> = FxHashMap<Known<W>, (Vec<Part>, Option<Box<Frame<W>>>)>;

@@ -26,9 +26,8 @@ pub trait Scout {
     fn worths(&self, shares: &[f32], whole: f32, near: f32) -> Worths;
     /// What the pieces of a position are worth, for the first player.
     fn weigh(&self, state: &State, worths: &Worths) -> i32;
-    /// Lists the turns of the player to move, at most so many, with what each leads to; perhaps only those that take
-    /// something.
-    fn survey(&self, state: &State, worths: &Worths, wanted: (bool, usize), found: &mut Survey, pool: &mut Pool);
+    /// Lists the turns of the player to move that are wanted, with what each leads to.
+    fn survey(&self, state: &State, worths: &Worths, wanted: Wanted, found: &mut Survey, pool: &mut Pool);
     /// Looks at these turns, as if they were all there are, and at what each leads to.
     fn examine(&self, state: &State, turns: &[Turn], worths: &Worths, found: &mut Survey);
     /// The position after a legal turn; whether the next player can move is left open.
@@ -53,6 +52,17 @@ pub trait Scout {
     fn owners(&self, state: &State, owners: &mut Vec<u8>);
     /// What the mover's pieces of each role are free to do: adds up the turns in which one is lifted first, and the pieces.
     fn activity(&self, state: &State, sums: &mut Vec<(u64, u64)>);
+}
+
+/// Which turns a survey lists.
+#[derive(Clone, Copy)]
+pub struct Wanted<'a> {
+    /// Only those that take something.
+    pub captures: bool,
+    /// At most so many.
+    pub most: usize,
+    /// Asked while turns of many parts are merged: what was found by then is all, and said to be cut.
+    pub stop: &'a dyn Fn() -> bool,
 }
 
 /// What pieces are worth to who has them, by kind and place.
@@ -179,12 +189,13 @@ impl<const W: usize> Program<W> {
 
     /// Lists turns first and looks at each afterwards: where equal turns may be found twice, or turns are too many to be
     /// found one by one.
-    fn survey_slowly(&self, state: &State, worths: &Worths, (captures, most): (bool, usize), found: &mut Survey) {
+    fn survey_slowly(&self, state: &State, worths: &Worths, wanted: Wanted, found: &mut Survey) {
+        let Wanted { captures, most, stop } = wanted;
         let most_inside = MOST_INSIDE.min(INSIDE_A_TURN.saturating_mul(most as u64));
-        let merged = if self.by_parts { self.merged_within(state, most, most_inside) } else { None };
+        let merged = if self.by_parts { self.merged_within(state, most, (most_inside, stop)) } else { None };
         let turns = merged.unwrap_or_else(|| self.turns(state, most));
         self.examine_turns(state, &turns, worths, captures, found);
-        found.is_cut = turns.len() >= most;
+        found.is_cut = turns.len() >= most || stop();
     }
 
     /// Looks at what these turns lead to; of `captures` only at those that take something.
@@ -375,21 +386,15 @@ impl<const W: usize> Scout for Program<W> {
         tops.sum::<i32>() + covered.sum::<i32>() + held.sum::<i32>()
     }
 
-    fn survey(
-        &self,
-        state: &State,
-        worths: &Worths,
-        (captures, most): (bool, usize),
-        found: &mut Survey,
-        pool: &mut Pool,
-    ) {
+    fn survey(&self, state: &State, worths: &Worths, wanted: Wanted, found: &mut Survey, pool: &mut Pool) {
         found.clear();
         if self.layout.is_over(state) || self.to_roll(state).is_some() {
             return;
         }
         if self.by_parts || self.may_repeat_words {
-            return self.survey_slowly(state, worths, (captures, most), found);
+            return self.survey_slowly(state, worths, wanted, found);
         }
+        let Wanted { captures, most, .. } = wanted;
         let mut look = Look::new(self, state, worths, (captures, most), found, pool);
         let _ = match captures {
             true => self.walk_captures(state, &mut look, pool),

@@ -72,10 +72,14 @@ pub(super) struct OwnWay {
 pub(super) struct Roll {
     /// The name.
     pub name: String,
+    /// Where it is written.
+    pub span: Span,
     /// The sides of the dice, where they are used one by one.
     pub apart: Option<i64>,
     /// The least and the greatest sum.
     pub sums: (i64, i64),
+    /// Something is asked of what it shows.
+    pub is_used: bool,
 }
 
 /// The game under construction: what does not depend on the position first ([`statics`]), then what does ([`dynamics`]).

@@ -8,7 +8,7 @@ use crate::engine::Engine;
 use crate::id::PlayerId;
 use crate::play::pool::Pool;
 use crate::play::rng::Rng;
-use crate::play::survey::{Prospect, Survey};
+use crate::play::survey::{Prospect, Survey, Wanted};
 use crate::play::{Outcome, State};
 
 /// A position with more turns than this has only some of them looked at.
@@ -24,7 +24,7 @@ const WHIM: u64 = 25;
 const MOST_HIDDEN: Score = MOST_FREEDOM + WHIM as Score;
 
 /// Whether to stop is asked once for so many positions.
-const PAUSE: u64 = 1024;
+const PAUSE: u64 = 128;
 
 /// Lines of play are followed no further than this.
 const LONGEST_LINE: usize = 100;
@@ -76,7 +76,7 @@ pub struct Search<'a> {
     pub exact: bool,
     /// Something was judged before the game was over there: looking deeper may tell more.
     pub left_open: bool,
-    /// It may not stop yet.
+    /// However many positions were looked at, it may not stop yet.
     pub must_go_on: bool,
     pub stopped: bool,
     /// It should have stopped, could it: no more threats are followed.
@@ -100,10 +100,15 @@ impl Search<'_> {
     /// The turns of a position into a room, each once; of very many only some, by chance.
     fn survey(&mut self, state: &State, captures: bool, survey: &mut Survey) {
         let pool = &mut self.kept.pool;
-        self.engine.survey(state, &self.judge.worths, (captures, MANY), survey, pool);
+        let wanted = Wanted { captures, most: MANY, stop: self.stop };
+        self.engine.survey(state, &self.judge.worths, wanted, survey, pool);
         if survey.is_cut {
-            let few = draw_some(self.engine, state, FEW, self.rng, pool);
-            self.engine.examine(state, &few, &self.judge.worths, survey);
+            let has_time = !(self.stop)();
+            self.stopped |= !has_time;
+            if has_time || survey.turns.is_empty() {
+                let few = draw_some(self.engine, state, if has_time { FEW } else { 1 }, self.rng, pool);
+                self.engine.examine(state, &few, &self.judge.worths, survey);
+            }
             survey.is_cut = true;
             self.left_open = true;
         }
@@ -121,12 +126,12 @@ impl Search<'_> {
         let before = self.seen;
         self.seen += positions;
         let is_told = before / PAUSE < self.seen / PAUSE && (self.stop)();
-        self.stopped |= !self.must_go_on && (is_told || self.seen >= self.most);
+        self.stopped |= is_told || !self.must_go_on && self.seen >= self.most;
         self.is_pressed |= is_told || self.seen >= self.most.saturating_add(POSITIONS_OF_THREATS);
     }
 
     /// What the end of a game is worth to a player; `None` where it goes on.
-    fn at_end(&self, outcome: Outcome, player: PlayerId, ply: usize) -> Option<Score> {
+    pub fn at_end(&self, outcome: Outcome, player: PlayerId, ply: usize) -> Option<Score> {
         self.judge.at_end(self.engine, outcome, player, ply)
     }
 

@@ -2,25 +2,15 @@
 
 use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};
-use crate::id::ClauseId;
+use crate::id::{ClauseId, RoleId};
 use crate::model::flat::Flat;
 use crate::model::memory::Moment;
 use crate::model::{Effect, Game, Move, Owner, SegmentKind, Set, Trigger, Who, takes};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
-        let of_path = play.path.iter().filter_map(|segment| match &segment.kind {
-            SegmentKind::Line { pattern, .. } => Some((pattern, play.path_clause)),
-            _ => None,
-        });
-        let lines = of_path.chain(play.fans.iter().map(|fan| (&fan.pattern, fan.clause)));
-        for (item, clause) in lines.flat_map(|(pattern, clause)| pattern.iter().map(move |item| (item, clause))) {
-            if item.taken {
-                check_taking(game, play, &item.test, clause, report);
-            }
-        }
-        if let Some(set) = play.landing.capturing.as_ref().filter(|_| game.landing != Some(play.land_clause)) {
-            check_taking(game, play, set, play.land_clause, report);
+        for (set, clause) in taken_sets(play).filter(|&(_, clause)| game.landing != Some(clause)) {
+            check_taking(game, play, set, clause, report);
         }
     }
 }
@@ -41,8 +31,47 @@ pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
     for event in game.triggers.iter().filter(|_| !takes) {
         if let Some((message, help)) = never_captured(game, event, is_any_taken) {
             report.push(Diagnostic::warning("never-acts", game.clauses[event.clause].span, message).help(help));
+        } else if let Some(roles) = safe_roles(game, event) {
+            let (message, span) =
+                (format!("no move takes any {roles}, so this never happens"), game.clauses[event.clause].span);
+            let told = Diagnostic::warning("never-acts", span, message);
+            report.push(told.help("let a move take it, or leave this out"));
         }
     }
+}
+
+/// The roles that an event waits to be captured, where no move takes any of them.
+fn safe_roles(game: &Game, event: &Trigger) -> Option<String> {
+    let Moment::Capture { roles, .. } = &event.moment else { return None };
+    // what is captured takes along whatever it stands on
+    let is_single = game.stacks.most == Some(1);
+    let is_taken = |&role: &RoleId| {
+        game.moves.iter().any(|play| taken_sets(play).any(|(set, _)| may_take(game, play, set, &[role])))
+    };
+    (is_single && !roles.is_empty() && !roles.iter().any(is_taken)).then(|| names(game, roles))
+}
+
+/// What a move may capture, and where that is written.
+fn taken_sets(play: &Move) -> impl Iterator<Item = (&Set, ClauseId)> {
+    let ways = play.path.iter().flat_map(|segment| segment.kind.ways());
+    let of_path = ways.filter_map(|way| match way {
+        SegmentKind::Line { pattern, .. } => Some((pattern, play.path_clause)),
+        _ => None,
+    });
+    let lines = of_path.chain(play.fans.iter().map(|fan| (&fan.pattern, fan.clause)));
+    let on_lines = lines.flat_map(|(pattern, clause)| pattern.iter().map(move |item| (item, clause)));
+    let on_lines = on_lines.filter(|(item, _)| item.taken).map(|(item, clause)| (&item.test, clause));
+    on_lines.chain(play.landing.capturing.as_ref().map(|set| (set, play.land_clause)))
+}
+
+/// True where a piece that the move lifts takes one of these roles, and may meet it in the set.
+fn may_take(game: &Game, play: &Move, set: &Set, victims: &[RoleId]) -> bool {
+    let takes = |a: usize, v: usize| game.captures.takes.get(a).and_then(|row| row.get(v)).is_some_and(Option::is_some);
+    let (attackers, met) = (Contents::lifted(game, play).roles(), Contents::of(game, set).enemy_roles());
+    let victims = || met.iter().filter(|role| victims.contains(role));
+    // where nothing is lifted, anything may be taken
+    let by_none = attackers.is_empty() && victims().next().is_some();
+    by_none || attackers.iter().any(|a| victims().any(|v| takes(usize::from(a.0), usize::from(v.0))))
 }
 
 /// Why what an event waits for is never captured, in a game without effects that take.
@@ -66,9 +95,7 @@ fn never_captured(game: &Game, event: &Trigger, is_any_taken: bool) -> Option<(&
 fn check_taking(game: &Game, play: &Move, set: &Set, clause: ClauseId, report: &mut Report) {
     let meets = Contents::of(game, set);
     let (attackers, victims) = (Contents::lifted(game, play).roles(), meets.enemy_roles());
-    let takes = |a: usize, v: usize| game.captures.takes.get(a).and_then(|row| row.get(v)).is_some_and(Option::is_some);
-    let possible = attackers.iter().any(|a| victims.iter().any(|v| takes(usize::from(a.0), usize::from(v.0))));
-    if possible || attackers.is_empty() {
+    if attackers.is_empty() || may_take(game, play, set, &victims) {
         return;
     }
     let span = game.clauses[clause].span;
@@ -88,7 +115,7 @@ fn check_taking(game: &Game, play: &Move, set: &Set, clause: ClauseId, report: &
     report.push(diagnostic);
 }
 
-fn names(game: &Game, roles: &[crate::id::RoleId]) -> String {
+fn names(game: &Game, roles: &[RoleId]) -> String {
     let names: Vec<String> = roles.iter().map(|&r| format!("`{}`", game.roles[r].name)).collect();
     names.join(", ")
 }

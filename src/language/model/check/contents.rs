@@ -102,6 +102,11 @@ impl Contents {
         self.roles_of(OWN)
     }
 
+    /// True where any piece on top is the mover's.
+    pub fn is_own(&self) -> bool {
+        self.roles_of(ENEMY | NEUTRAL).is_empty()
+    }
+
     /// True where a neutral piece may be on top.
     pub fn has_neutral(&self) -> bool {
         !self.roles_of(NEUTRAL).is_empty()

@@ -4,7 +4,7 @@ use super::contents::Contents;
 use super::no_effect;
 use crate::diag::Report;
 use crate::id::ClauseId;
-use crate::model::{Bound, CompareOp, Cond, Effect, Game, Move, MoveSource, Num, Set};
+use crate::model::{Bound, CompareOp, Cond, Effect, Game, Move, MoveSource, Num, Owner, Set, Who};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -14,9 +14,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             check_place(game, play, effect, *clause, report);
         }
     }
-    let of_moves = game.moves.iter().flat_map(|play| &play.effects);
-    let of_events = game.triggers.iter().flat_map(|event| &event.effects);
-    for (effect, clause) in of_moves.chain(of_events) {
+    for (effect, clause) in game.effects() {
+        check_found(game, effect, *clause, report);
         if keeps_what_is_remembered(effect) {
             let told = no_effect(game, *clause, "this is what it is already");
             let help = match effect {
@@ -53,6 +52,20 @@ fn only_takes_or_notes(effect: &Effect) -> bool {
     )
 }
 
+/// An effect on cells on which nothing stands, or on pieces that are already what they are turned into.
+fn check_found(game: &Game, effect: &Effect, clause: ClauseId, report: &mut Report) {
+    let Some(set) = acted_on(effect) else { return };
+    let found = Contents::of(game, set);
+    if !found.is_impossible() && found.roles().is_empty() {
+        report
+            .push(no_effect(game, clause, "nothing ever stands on these cells").help("name pieces, or leave this out"));
+    } else if is_that_already(effect, &found) {
+        report.push(
+            no_effect(game, clause, "they are that already").help("leave this out, or name another role or player"),
+        );
+    }
+}
+
 fn check_place(game: &Game, play: &Move, effect: &Effect, clause: ClauseId, report: &mut Report) {
     let Some(place) = acted_on(effect) else { return };
     if is_at(place, &[Bound::From]) && leaves_nothing(game, play) {
@@ -62,9 +75,9 @@ fn check_place(game: &Game, play: &Move, effect: &Effect, clause: ClauseId, repo
         let told =
             no_effect(game, clause, "by then the piece that was lifted stands there, and this is not said of it");
         report.push(told.help("what stands where a piece lands is taken by `land capturing`"));
-    } else if is_at(place, &[Bound::To, Bound::It]) && is_that_already(game, play, effect) {
-        let told = no_effect(game, clause, "it is that already: no other role is lifted here");
-        report.push(told.help("leave it out, or name another role"));
+    } else if is_at(place, &[Bound::To, Bound::It]) && is_that_already(effect, &Contents::lifted(game, play)) {
+        let told = no_effect(game, clause, "it is that already: nothing else is lifted here");
+        report.push(told.help("leave it out, or name another role or player"));
     }
 }
 
@@ -104,8 +117,10 @@ fn cannot_be_the_unit(game: &Game, play: &Move, place: &Set) -> bool {
     lifts && is_of_pieces && !Contents::lifted(game, play).meets(&Contents::of(game, pieces))
 }
 
-fn is_that_already(game: &Game, play: &Move, effect: &Effect) -> bool {
+/// True where pieces are turned into what all of them are.
+fn is_that_already(effect: &Effect, pieces: &Contents) -> bool {
     let Effect::TurnInto(_, change) = effect else { return false };
-    let Some(role) = change.role.filter(|_| change.owner.is_none()) else { return false };
-    Contents::lifted(game, play).roles() == [role]
+    let is_of_role = change.role.is_none_or(|role| pieces.roles() == [role]);
+    let is_of_owner = change.owner.is_none_or(|owner| owner == Owner::Who(Who::Mover) && pieces.is_own());
+    is_of_role && is_of_owner && !pieces.roles().is_empty()
 }

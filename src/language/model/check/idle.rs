@@ -8,7 +8,9 @@ use crate::model::board::Board;
 use crate::model::flat::Flat;
 use crate::model::memory::{Moment, Remembered, Sort};
 use crate::model::opposites::{exclude, is_same};
-use crate::model::{Bound, Cond, Effect, End, Game, Guard, Move, MoveSource, Num, SegmentKind, Set, SetupStep, Turn};
+use crate::model::{
+    Bound, Cond, Effect, End, Event, Game, Guard, Move, MoveSource, Num, SegmentKind, Set, SetupStep, Turn,
+};
 use crate::syntax::ast::StacksLine;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
@@ -244,11 +246,21 @@ fn check_passes(game: &Game, report: &mut Report) {
     for phase in &game.phases {
         phase.turn.visit(&mut |turn| passes |= *turn == Turn::Pass);
     }
-    for event in game.triggers.iter().filter(|_| !passes) {
+    if passes {
+        return;
+    }
+    let mut tell = |clause: ClauseId| {
+        let told = Diagnostic::warning("never-acts", game.clauses[clause].span, "nobody may pass");
+        report.push(told.help("a turn says where: `turn { step | pass }`, `turn { step otherwise pass }`"));
+    };
+    for event in game.triggers.iter() {
         if matches!(&event.moment, Moment::After { moves, pass: true } if moves.is_empty()) {
-            let told = Diagnostic::warning("never-acts", game.clauses[event.clause].span, "nobody may pass");
-            report.push(told.help("a turn says where: `turn { step | pass }`, `turn { step otherwise pass }`"));
+            tell(event.clause);
         }
+    }
+    let counts_passes = |cond: &Cond| matches!(cond, Cond::Turns { events, with: true, .. } if events.iter().all(|event| *event == Event::Pass));
+    for end in game.ends.iter().filter(|end| end.when.any(&mut |cond| counts_passes(cond))) {
+        tell(end.clause);
     }
 }
 

@@ -13,6 +13,7 @@ mod notation;
 mod numbered;
 mod nums;
 mod paths;
+mod rolls;
 mod sets;
 mod templates;
 #[cfg(test)]
@@ -60,6 +61,7 @@ pub(super) fn resolve(resolver: &mut Resolver) {
     resolver.resolve_numbers();
     resolver.note_ways();
     resolver.resolve_notation();
+    resolver.check_rolls();
 }
 
 /// A number of the position, such as a test expects: `quiet.passed`.

@@ -148,7 +148,9 @@ impl Resolver<'_> {
             return param;
         }
         if let Some(roll) = self.rolls.iter().find(|roll| roll.name == name.node) {
-            return Some(if roll.apart.is_some() { Num::Hand } else { Num::Roll });
+            let number = if roll.apart.is_some() { Num::Hand } else { Num::Roll };
+            self.use_roll(&name.node);
+            return Some(number);
         }
         if self.memory_kind(name) == Some(Sort::Cells) {
             return self.fail("not-a-number", name.span, format!("`{}` is a set of cells", name.node));
