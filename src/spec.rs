@@ -108,6 +108,11 @@ pub enum Unfit {
 }
 
 impl AgentSpec {
+    /// True where it has an opinion of a position.
+    pub fn thinks(self) -> bool {
+        !matches!(self, Self::Random | Self::RandomStep | Self::RandomTurn)
+    }
+
     /// The agent; a time budget is kept by who calls it.
     pub fn agent(self, seed: u64) -> Box<dyn Agent> {
         match self {

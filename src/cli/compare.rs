@@ -176,6 +176,12 @@ impl Compare {
         }
         let Some(name) = &self.sprt else { return Ok(Stop::Games) };
         match MEASURES.into_iter().find(|m| m.name() == *name) {
+            Some(measure) if measure.needs_thought() && self.agents.iter().any(|agent| !agent.thinks()) => {
+                misuse(format!(
+                    "`--sprt {name}` asks what players think of their chances, and random ones do not think: name others, \
+                 such as `--agent mcts:200`"
+                ))
+            }
             Some(measure) => Ok(Stop::Answered { measure, worth: self.worth }),
             None => {
                 let names = MEASURES.map(|m| m.name());

@@ -16,6 +16,7 @@ use crate::notation::picture::Marks;
 use crate::notation::position::write_json;
 use crate::notation::record::{self, Played as Replayed, Record};
 use clap::Args;
+use serde::Serialize;
 use std::io::Write;
 
 /// List the games of an experiment, sorted and filtered by any measure or outcome; show or replay one.
@@ -39,10 +40,10 @@ pub struct Games {
     #[arg(short, long, value_name = "N", default_value_t = 20, value_parser = whole::<usize>)]
     number: usize,
     /// Print the record of the game with this number.
-    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>, conflicts_with_all = ["replay", "json"])]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>, conflicts_with_all = ["replay", "json", "sort", "conditions", "number"])]
     show: Option<usize>,
     /// Draw the game with this number, turn by turn.
-    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>, conflicts_with = "json")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>, conflicts_with_all = ["json", "sort", "conditions", "number"])]
     replay: Option<usize>,
     /// Print JSON.
     #[arg(long)]
@@ -72,14 +73,22 @@ impl Games {
         let most = if self.number == 0 { usize::MAX } else { self.number };
         let shown = &chosen[..chosen.len().min(most)];
         if self.json {
-            let games: Vec<&Played> = shown.iter().map(|&place| &found.games[place]).collect();
-            return json(&games, out);
+            let listed = |&place: &usize| Listed { number: place + 1, game: &found.games[place] };
+            return json(&shown.iter().map(listed).collect::<Vec<Listed>>(), out);
         }
         list(&contest, &found.games, shown, order.as_ref(), out)?;
         let (few, all) = (shown.len(), chosen.len());
         let more = if few < all { format!("; {} more with -n 0", grouped((all - few) as u64)) } else { String::new() };
         Ok(writeln!(out, "{} of {} games{more}", grouped(all as u64), grouped(found.games.len() as u64))?)
     }
+}
+
+/// A game as `--json` prints it, with the number that `--show` takes.
+#[derive(Serialize)]
+struct Listed<'a> {
+    number: usize,
+    #[serde(flatten)]
+    game: &'a Played,
 }
 
 fn list(contest: &Contest, games: &[Played], places: &[usize], order: Option<&Order>, out: &mut dyn Write) -> Result {

@@ -59,6 +59,7 @@ pub struct Play {
 impl Play {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         let session = Session::open(&self.game)?;
+        self.save.as_deref().map_or(Ok(()), keep::check)?;
         let terminal = std::io::stdin().is_terminal();
         let seed = self.start.seed.unwrap_or(1);
         let dice_seed = if terminal { self.start.seed.unwrap_or_else(by_the_clock) } else { seed };

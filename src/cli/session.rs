@@ -277,6 +277,9 @@ impl Session {
     }
 
     fn read_position(&self, text: &str) -> Result<State> {
+        if text.trim().is_empty() {
+            return misuse("`--position` is empty: give it JSON or a text in a form of the game, or leave it out");
+        }
         if Path::new(text).exists() {
             let found = position::read_any(&self.rules, read_text(text)?.trim());
             return found.map_err(|e| Fault::Refused(format!("`{text}` holds no position: {e}")));

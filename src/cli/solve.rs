@@ -45,6 +45,9 @@ pub struct Solve {
     json: bool,
 }
 
+/// So many positions are looked at where `--positions` says nothing else.
+const MOST_POSITIONS: u64 = 1_000_000_000;
+
 /// What else may help.
 const SMALLER: &str = "a smaller board or fewer pieces may do, in a file that `extends` the game";
 
@@ -123,10 +126,12 @@ impl Solve {
 
     fn too_large(&self, session: &Session, why: &TooLarge) -> String {
         let title = &session.game.title;
+        let more_than_asked = |most: u64| {
+            format!("`{title}` has more than {} positions: `--positions` allows more; {SMALLER}", grouped(most))
+        };
         match why {
-            TooLarge::Positions(most) => {
-                format!("`{title}` has more than {} positions: `--positions` allows more; {SMALLER}", grouped(*most))
-            }
+            TooLarge::Positions(most) => more_than_asked(*most),
+            TooLarge::Sampled { .. } if self.positions < MOST_POSITIONS => more_than_asked(self.positions),
             TooLarge::Memory { positions, .. } => format!(
                 "`{title}` is too large: {} took all the memory allowed; `--memory` allows more; {SMALLER}",
                 many(*positions as usize, "position")

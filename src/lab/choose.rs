@@ -2,7 +2,7 @@
 
 use super::contest::{Contest, letter};
 use super::game::{End, Played};
-use super::measures::{MEASURES, Measure};
+use super::measures::{MEASURES, Measure, Scale};
 use crate::names::NO_TURN;
 use std::cmp::Ordering;
 
@@ -72,7 +72,17 @@ pub fn wanted(contest: &Contest, text: &str) -> Result<Wanted, String> {
             let value: f64 = share.unwrap_or(number).trim().parse().map_err(|_| {
                 format!("a number must stand after `{sign}`, as in `turns{sign}40`, not `{}`", number.trim())
             })?;
-            return Ok(Wanted::Measure(measure, sides, if share.is_some() { value / 100.0 } else { value }));
+            let name = measure.name();
+            match (measure.scale(), share.is_some()) {
+                (Scale::Number, true) => {
+                    return Err(format!("`{name}` is no share: ask for a number, as in `turns>40`"));
+                }
+                (Scale::Share | Scale::Percent, false) if value > 1.0 => {
+                    return Err(format!("`{name}` lies between 0 and 100 %: write `{name}{sign}{}%`", number.trim()));
+                }
+                (_, true) => return Ok(Wanted::Measure(measure, sides, value / 100.0)),
+                (_, false) => return Ok(Wanted::Measure(measure, sides, value)),
+            }
         }
     }
     match text {
