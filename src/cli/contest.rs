@@ -51,7 +51,7 @@ pub fn contestant(name: &str, options: &[(String, Value)], setup: Option<&str>) 
 }
 
 /// `folder/my-game.rules` is called `my-game`.
-fn stem(name: &str) -> String {
+pub fn stem(name: &str) -> String {
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
     file.trim_end_matches(".rules").trim_end_matches(".toml").to_owned()
 }

@@ -2,7 +2,7 @@
 
 use crate::agents::AgentSpec;
 use crate::cli::compare::print_clause;
-use crate::cli::contest::{Conditions, clock, comparable, contestant, fitting, threads};
+use crate::cli::contest::{Conditions, clock, comparable, contestant, fitting, stem, threads};
 use crate::cli::fault::{Fault, Result, list, misuse};
 use crate::cli::number::{positive, whole};
 use crate::cli::players::asked;
@@ -22,6 +22,7 @@ use crate::model::Value;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
+use std::path::Path;
 
 /// Search for the setting of an option that does what is meant.
 #[derive(Args)]
@@ -67,15 +68,28 @@ const GAMES: u64 = 160;
 const LONGEST_RANGE: i64 = 100;
 
 /// The values that a text stands for: `2..4` for 2, 3 and 4.
-fn each_of(text: &str) -> Vec<String> {
+fn each_of(text: &str) -> Result<Vec<String>> {
     let range =
         text.split_once("..").and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
     match range {
-        Some((low, high)) if low <= high && high - low < LONGEST_RANGE => {
-            (low..=high).map(|value: i64| value.to_string()).collect()
+        Some((low, high)) if low <= high && i64::saturating_sub(high, low) >= LONGEST_RANGE => {
+            misuse(format!("`{text}` is more than {LONGEST_RANGE} values: name those to try, `--option NAME=1,2,5`"))
         }
-        _ => vec![text.to_owned()],
+        Some((low, high)) if low <= high => Ok((low..=high).map(|value: i64| value.to_string()).collect()),
+        _ => Ok(vec![text.to_owned()]),
     }
+}
+
+/// The values that are tried of an option, each once.
+fn set_to(name: &str, values: &str) -> Result<Vec<Value>> {
+    let mut given = Vec::new();
+    for text in values.split(',').map(each_of).collect::<Result<Vec<_>>>()?.concat() {
+        let (_, value) = setting(&format!("{name}={text}")).map_err(Fault::Misuse)?;
+        if !given.contains(&value) {
+            given.push(value);
+        }
+    }
+    Ok(given)
 }
 
 /// Options with the values they are set to.
@@ -85,9 +99,11 @@ impl Tune {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         let session = Session::open_with(&self.game, &[])?;
         let clauses = self.clauses(&session)?;
-        let settings = self.settings(&session)?;
+        // what a tweak itself says is meant against the game without it
+        let base = session.about.as_ref().filter(|_| self.meant.is_none()).map(|about| beside(&self.game, &about.game));
+        let settings = self.settings(&session, base.is_some())?;
         let setup = self.conditions.setup.as_deref();
-        let mut contestants = vec![contestant(&self.game, &[], setup)?];
+        let mut contestants = vec![contestant(base.as_deref().unwrap_or(&self.game), &[], setup)?];
         for options in &settings {
             contestants.push(contestant(&self.game, options, setup)?);
         }
@@ -102,11 +118,22 @@ impl Tune {
             longest: self.conditions.max_turns,
         };
         let tuned = self.search(&tuning)?;
-        let names: Vec<String> = [now(&session, &settings[0])].into_iter().chain(settings.iter().map(words)).collect();
+        let first = base
+            .as_ref()
+            .map_or_else(|| now(&session, &settings[0]), |base| format!("{}, without the tweak", stem(base)));
+        let names: Vec<String> = [first].into_iter().chain(settings.iter().map(words)).collect();
         if self.json {
-            return json(&told(&tuned, &names, agent), out);
+            let meant = clauses.iter().map(|clause| clause.text.as_str()).collect();
+            return json(&Json { meant, ..told(&tuned, &names, agent, self.seed) }, out);
         }
-        self.print(&tuned, &names, &clauses, agent, out)
+        self.print(&tuned, &names, &clauses, agent, out)?;
+        let rules = base.map_or(self.game.clone(), |base| format!("{base} {}", self.game));
+        let options = names[tuned.confirmed.contestant].split(' ').map(|option| format!("--set {option}"));
+        Ok(writeln!(
+            out,
+            "\nall that it changes: boardwright compare {rules} {}",
+            options.collect::<Vec<_>>().join(" ")
+        )?)
     }
 
     fn clauses(&self, session: &Session) -> Result<Vec<Clause>> {
@@ -114,7 +141,8 @@ impl Tune {
         let Some(text) = self.meant.clone().or(own) else {
             return misuse("say what is meant: `--meant \"fewer draws, first player 45..55 %\"`");
         };
-        let meant = read(&text);
+        let ends: Vec<String> = session.game.ends.iter().map(|end| end.name.clone()).collect();
+        let meant = read(&text, Some(&ends));
         if let Some(other) = meant.others.first() {
             return misuse(format!(
                 "`{}` cannot be tested: {}; {}",
@@ -129,8 +157,8 @@ impl Tune {
         }
     }
 
-    /// All ways to set the options, the game as it is left out.
-    fn settings(&self, session: &Session) -> Result<Vec<Settings>> {
+    /// All ways to set the options, that of the game as it is only if asked for.
+    fn settings(&self, session: &Session, with_present: bool) -> Result<Vec<Settings>> {
         let known = &session.game.options;
         let names = || known.iter().map(|option| option.name.as_str());
         let mut ways: Vec<Settings> = vec![Vec::new()];
@@ -145,11 +173,7 @@ impl Tune {
             };
             let said = text.split_once('=').map(|(_, values)| values);
             let given = match said {
-                Some(values) => values
-                    .split(',')
-                    .flat_map(each_of)
-                    .map(|value| setting(&format!("{name}={value}")).map(|(_, value)| value).map_err(Fault::Misuse))
-                    .collect::<Result<Vec<_>>>()?,
+                Some(values) => set_to(&name, values)?,
                 // one of several options may stay as it is
                 None if self.options.len() > 1 => [option.value.clone()].into_iter().chain(values(option)).collect(),
                 None => values(option),
@@ -160,7 +184,7 @@ impl Tune {
             ways = ways.iter().flat_map(longer).take(MOST * 40).collect();
         }
         let is_now = |(name, value): &(String, Value)| known.iter().any(|o| o.name == *name && o.value == *value);
-        ways.retain(|way| !way.iter().all(is_now));
+        ways.retain(|way| with_present || !way.iter().all(is_now));
         match ways.len() {
             0 => misuse("there is no other setting to try"),
             n if n >= MOST => {
@@ -241,17 +265,23 @@ impl Tune {
         let words = match best.verdict() {
             Judgement::Held => format!("{name} does what is meant; that is sure to 95 %"),
             Judgement::Failed => format!("no setting does what is meant: {name} comes nearest"),
+            Judgement::Open if best.judged.iter().any(|judged| judged.note.is_some()) => {
+                format!("{name} comes nearest; more games by these players would not tell more")
+            }
             Judgement::Open if (best.games as usize) < FEWEST => format!("too few games to say anything: -n {GAMES}"),
             Judgement::Open => {
                 format!("{name} comes nearest; that it does what is meant is not sure: -n {} may tell", 4 * best.games)
             }
         };
-        for line in wrapped(&words, WIDTH) {
-            writeln!(out, "{line}")?;
-        }
-        let options: Vec<String> = name.split(' ').map(|option| format!("--set {option}")).collect();
-        Ok(writeln!(out, "\nall that it changes: boardwright compare {} {}", self.game, options.join(" "))?)
+        Ok(wrapped(&words, WIDTH).iter().try_for_each(|line| writeln!(out, "{line}"))?)
     }
+}
+
+/// A game as a tweak names it: a rules file beside the tweak, or a shipped one.
+fn beside(tweak: &str, game: &str) -> String {
+    let (file, variant) = game.split_once(':').map_or((game, String::new()), |(file, name)| (file, format!(":{name}")));
+    let path = Path::new(tweak).with_file_name(format!("{file}.rules"));
+    if path.exists() { format!("{}{variant}", path.display()) } else { game.to_owned() }
 }
 
 /// The values that options have in the game as it is: `quiet_turns=20, as now`.
@@ -279,12 +309,14 @@ struct Setting<'a> {
 #[derive(Serialize)]
 struct Json<'a> {
     agent: String,
+    seed: u64,
+    meant: Vec<&'a str>,
     now: Setting<'a>,
     tried: Vec<Setting<'a>>,
     confirmed: Setting<'a>,
 }
 
-fn told<'a>(tuned: &'a Tuned, names: &'a [String], agent: AgentSpec) -> Json<'a> {
+fn told<'a>(tuned: &'a Tuned, names: &'a [String], agent: AgentSpec, seed: u64) -> Json<'a> {
     let of = |tried: &'a Tried| Setting {
         setting: &names[tried.contestant],
         games: tried.games,
@@ -293,6 +325,8 @@ fn told<'a>(tuned: &'a Tuned, names: &'a [String], agent: AgentSpec) -> Json<'a>
     };
     Json {
         agent: agent.to_string(),
+        seed,
+        meant: Vec::new(),
         now: of(&tuned.now),
         tried: tuned.tried.iter().map(of).collect(),
         confirmed: of(&tuned.confirmed),

@@ -85,8 +85,8 @@ const CALLED: [(&str, Measure); 16] = [
     ("uncertainty", Measure::Uncertainty),
 ];
 
-/// Reads a sentence.
-pub fn read(text: &str) -> Meant {
+/// Reads a sentence about games with these ends; `None` where they are not known.
+pub fn read(text: &str, ends: Option<&[String]>) -> Meant {
     let tested = text.find(':').map_or(text, |colon| &text[..colon]);
     let mut meant = Meant::default();
     let mut from = 0;
@@ -100,7 +100,7 @@ pub fn read(text: &str) -> Meant {
         if words.is_empty() {
             continue;
         }
-        match clause(words) {
+        match clause(words).and_then(|clause| of_known_end(clause, ends)) {
             Ok(clause) => meant.clauses.push(clause),
             Err((message, help)) => {
                 meant.others.push(Untestable { at: start..start + words.len(), message, help });
@@ -118,6 +118,19 @@ pub fn sayable() -> String {
          commas between; what is measured: `games`, {}",
         names.join(", ")
     )
+}
+
+/// Draws by an end can be asked for only where there is one of that name.
+fn of_known_end(clause: Clause, ends: Option<&[String]>) -> Result<Clause, Why> {
+    let (Measure::DrawsBy(label), Some(ends)) = (&clause.measure, ends) else { return Ok(clause) };
+    if ends.contains(label) {
+        return Ok(clause);
+    }
+    let help = match nearest(label, ends.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `draws by {near}`?"),
+        None => format!("the ends are {}", ends.iter().map(|end| format!("`{end}`")).collect::<Vec<_>>().join(", ")),
+    };
+    Err((format!("no end is called `{label}`"), help))
 }
 
 /// Why a clause cannot be tested, and what can be said.
@@ -153,11 +166,20 @@ struct Amount {
     number: f64,
     is_percent: bool,
     is_points: bool,
+    /// What it counts, where that is said.
+    unit: Option<&'static str>,
 }
 
 impl Amount {
     /// As a factor more than one, and as an offset.
     fn on(self, measure: &Measure) -> Result<(f64, f64), Why> {
+        self.check(measure)?;
+        if self.number < 0.0 {
+            return why(format!(
+                "`by {}` is less than nothing: say `more` or `fewer` by a number above 0",
+                self.number
+            ));
+        }
         match (measure.scale(), self.is_percent, self.is_points) {
             (Scale::Number, true, _) => Ok((self.number / 100.0, 0.0)),
             (Scale::Number, _, true) => why(format!("`{}` is no share, and has no points", measure.name())),
@@ -167,7 +189,23 @@ impl Amount {
     }
 }
 
-/// Units that may stand after a number and say nothing more.
+impl Amount {
+    /// Says where a number is of something that the measure does not count.
+    fn check(self, measure: &Measure) -> Result<(), Why> {
+        let counted = match measure {
+            Measure::Turns => "turns",
+            Measure::Captures => "captures",
+            Measure::Branching => "choices",
+            _ => "",
+        };
+        match self.unit.filter(|unit| *unit != counted) {
+            Some(unit) => why(format!("`{}` is not counted in {unit}", measure.name())),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Units that may stand after a number.
 const UNITS: [&str; 4] = ["turns", "captures", "choices", "games"];
 
 fn number(text: &str) -> Option<f64> {
@@ -182,10 +220,11 @@ fn unit(words: &mut Vec<&str>, at: usize, number: f64) -> Amount {
     let is_named = words[..at.min(words.len())]
         .iter()
         .any(|w| !["at", "not", "no"].contains(w) && !UP.contains(w) && !DOWN.contains(w));
-    if is_percent || is_points || (UNITS.contains(&word) && is_named) {
+    let unit = UNITS.into_iter().find(|unit| *unit == word && is_named);
+    if is_percent || is_points || unit.is_some() {
         words.remove(at);
     }
-    Amount { number, is_percent, is_points }
+    Amount { number, is_percent, is_points, unit }
 }
 
 /// Takes a word with the number after it away.
@@ -279,12 +318,16 @@ impl Said {
         };
         Ok(match self {
             Self::More { is_up: true, is_not: false } => vec![bound(false, 1.0, by.unwrap_or_default())],
+            Self::More { is_up: false, .. } if by.is_some_and(|(factor, _)| factor > 1.0) => {
+                return why(format!("nothing becomes less by more than 100 %, as `{text}` says"));
+            }
             Self::More { is_up: false, is_not: false } => vec![bound(true, -1.0, by.unwrap_or_default())],
             Self::More { is_up: true, is_not: true } => vec![bound(true, 1.0, by.unwrap_or(usual))],
             Self::More { is_up: false, is_not: true } => vec![bound(false, -1.0, by.unwrap_or(usual))],
             Self::Same => vec![bound(false, -1.0, by.unwrap_or(usual)), bound(true, 1.0, by.unwrap_or(usual))],
             Self::Between(low, high) => {
                 let fixed = |is_upper: bool, amount: Amount| {
+                    amount.check(measure)?;
                     let is_share = measure.scale() != Scale::Number;
                     if !is_share && amount.is_percent {
                         return why(format!("`{}` is a number, and no share of anything", measure.name()));
@@ -340,7 +383,7 @@ mod tests {
     use super::*;
 
     fn one(text: &str) -> (Measure, Vec<(bool, f64, f64)>) {
-        let meant = read(text);
+        let meant = read(text, None);
         assert_eq!((meant.clauses.len(), meant.others.len()), (1, 0), "{text}: {meant:?}");
         let clause = &meant.clauses[0];
         let round = |number: f64| (number * 1e6).round() / 1e6;
@@ -374,21 +417,21 @@ mod tests {
 
     #[test]
     fn sentences_have_clauses_and_a_reason() {
-        let meant = read("fewer draws, longer games and more drama: draws are dull, as everybody knows");
+        let meant = read("fewer draws, longer games and more drama: draws are dull, as everybody knows", None);
         assert_eq!(
             meant.clauses.iter().map(|c| c.text.as_str()).collect::<Vec<_>>(),
             ["fewer draws", "longer games", "more drama"]
         );
         assert!(meant.others.is_empty());
-        assert_eq!(read(""), Meant::default());
+        assert_eq!(read("", None), Meant::default());
     }
 
     #[test]
     fn what_cannot_be_tested_is_told_with_its_place() {
-        let told = read("games shorter, Red first more often").others[0].message.clone();
+        let told = read("games shorter, Red first more often", None).others[0].message.clone();
         assert_eq!(told, "`Red first often` is nothing that is measured");
         let text = "fewer draws, more fun and  fewer drawz, captures, draws by 5 %";
-        let others = read(text).others;
+        let others = read(text, None).others;
         let told: Vec<(&str, &str)> = others.iter().map(|o| (&text[o.at.clone()], o.message.as_str())).collect();
         assert_eq!(
             told,
@@ -405,9 +448,12 @@ mod tests {
             ("longer games by far", "a number must stand after `by`"),
             ("turns 10..x", "on both sides"),
             ("turns at most 10 %", "no share"),
+            ("fewer draws by 10 turns", "not counted in turns"),
+            ("shorter games by -20 %", "less than nothing"),
+            ("shorter games by 120 %", "more than 100 %"),
             ("longer", "does not say of what"),
         ] {
-            let other = &read(text).others[0];
+            let other = &read(text, Some(&["quiet".to_owned()])).others[0];
             assert!(other.message.contains(words) && other.help.contains("first player 45..55 %"), "{text}: {other:?}");
         }
     }

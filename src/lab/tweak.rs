@@ -138,7 +138,7 @@ pub fn load_tweak(
         report.push(wrong);
         loaded.game = None;
     }
-    report = untestable(&tweak, shown).into_iter().fold(report, |mut report, warning| {
+    report = untestable(&tweak, loaded.game.as_ref(), shown).into_iter().fold(report, |mut report, warning| {
         report.push(warning);
         report
     });
@@ -280,7 +280,7 @@ fn clause_name(clause: &str) -> Option<String> {
 }
 
 /// What the tweak is meant to do, and cannot be asked of games.
-fn untestable(tweak: &Tweak, toml: Span) -> Vec<Diagnostic> {
+fn untestable(tweak: &Tweak, game: Option<&Game>, toml: Span) -> Vec<Diagnostic> {
     let (Some(text), Some(at)) = (&tweak.about.meant, &tweak.meant_at) else { return Vec::new() };
     let warning = |other: meant::Untestable| {
         // a text with signs of its own, or of several lines, is shown as a whole
@@ -289,7 +289,8 @@ fn untestable(tweak: &Tweak, toml: Span) -> Vec<Diagnostic> {
         Diagnostic::warning("untestable", place(toml, &at), other.message)
             .help(format!("{}; a reason goes after a colon", other.help))
     };
-    meant::read(text).others.into_iter().map(warning).collect()
+    let ends: Option<Vec<String>> = game.map(|game| game.ends.iter().map(|end| end.name.clone()).collect());
+    meant::read(text, ends.as_deref()).others.into_iter().map(warning).collect()
 }
 
 fn unknown_setup(tweak: &Tweak, loaded: &Loaded, toml: Span) -> Option<Diagnostic> {

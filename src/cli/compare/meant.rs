@@ -18,6 +18,9 @@ pub struct Purpose {
     clauses: Vec<Judged>,
     /// What of it cannot be tested.
     untestable: Vec<String>,
+    /// Why not.
+    #[serde(skip)]
+    why: Vec<String>,
     #[serde(skip)]
     letter: char,
 }
@@ -25,14 +28,18 @@ pub struct Purpose {
 /// All that was meant, as the strongest players see it.
 pub fn all(contest: &Contest, games: &[Played]) -> Vec<Purpose> {
     let Some(pairing) = contest.strongest() else { return Vec::new() };
+    let ends = contest.ends();
     let of = |(number, contestant): (usize, &crate::lab::contest::Contestant)| {
-        let text = contestant.meant.as_ref()?;
-        let meant = read(text);
+        // meant is a change from what the rules were without the tweak
+        let is_told = contestant.meant != contest.contestants[0].meant;
+        let text = contestant.meant.as_ref().filter(|_| is_told)?;
+        let meant = read(text, Some(&ends));
         Some(Purpose {
             rules: contestant.label.clone(),
             agents: contest.pairings[pairing].name(),
             clauses: judge(contest, games, pairing, number, &meant.clauses),
             untestable: meant.others.iter().map(|other| text[other.at.clone()].to_owned()).collect(),
+            why: meant.others.into_iter().map(|other| other.message).collect(),
             letter: letter(number),
         })
     };
@@ -43,7 +50,7 @@ pub fn all(contest: &Contest, games: &[Played]) -> Vec<Purpose> {
 pub fn print(contest: &Contest, games: &[Played], out: &mut dyn Write) -> Result {
     let style = Style::new().bold();
     for told in all(contest, games) {
-        if told.clauses.is_empty() {
+        if told.clauses.is_empty() && told.untestable.is_empty() {
             continue;
         }
         let heading = format!("{style}what {} was meant to do{style:#}", told.letter);
@@ -51,8 +58,9 @@ pub fn print(contest: &Contest, games: &[Played], out: &mut dyn Write) -> Result
         for judged in &told.clauses {
             line(judged, out)?;
         }
-        for text in &told.untestable {
+        for (text, why) in told.untestable.iter().zip(&told.why) {
             writeln!(out, "  -       {text}: cannot be tested")?;
+            wrapped(why, WIDTH - 10).iter().try_for_each(|line| writeln!(out, "          {line}"))?;
         }
         if !told.untestable.is_empty() {
             for line in wrapped(&sayable(), WIDTH - 10) {

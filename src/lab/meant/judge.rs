@@ -42,9 +42,15 @@ pub struct Judged {
     pub judgement: Judgement,
     /// The figure it is about.
     pub figure: String,
+    /// The figure as a number, on the scale of the measure, unrounded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
     /// The figure of the rules as they are now, where it is held against that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub now: Option<String>,
+    /// That of the rules as they are now as a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value_now: Option<f64>,
     /// Why no games can tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<&'static str>,
@@ -107,15 +113,28 @@ impl Asked<'_> {
             })
         };
         let margin = kept.iter().map(room).fold(f64::INFINITY, f64::min);
-        let figure = self.told(&self.b).unwrap_or_else(|| "too few games".into());
+        let has_no_opinion = self.measure.needs_thought() && self.b.len() >= FEWEST && known(&self.b).is_empty();
+        let scale = self.measure.scale();
+        let value = told(&self.b);
+        let figure = match value {
+            Some(value) => number(scale, value),
+            None if has_no_opinion => "none".into(),
+            None => "too few games".into(),
+        };
         let is_held_against_now = clause.bounds.iter().any(|bound| bound.factor != 0.0);
-        let now = if is_held_against_now { self.told(&self.a) } else { None };
+        let value_now = told(&self.a).filter(|_| is_held_against_now);
+        let now = value_now.map(|value| number(scale, value));
         let is_less =
             |bound: &Bound| bound.is_upper && bound.factor != 0.0 && (bound.factor < 1.0 || bound.offset <= 0.0);
-        let none_now = self.measure.scale() == Scale::Share && self.has_none(&self.a);
-        let note = (judgement == Judgement::Open && none_now && clause.bounds.iter().any(is_less))
-            .then_some("there are none now, and nothing to reduce");
-        Judged { text: clause.text.clone(), judgement, figure, now, note, margin }
+        let none_now = scale == Scale::Share && self.has_none(&self.a);
+        let note = match () {
+            () if has_no_opinion => Some("these players have no opinion of their chances"),
+            () if judgement == Judgement::Open && none_now && clause.bounds.iter().any(is_less) => {
+                Some("there are none now, and nothing to reduce")
+            }
+            () => None,
+        };
+        Judged { text: clause.text.clone(), judgement, figure, value, now, value_now, note, margin }
     }
 
     /// How far the second rule set is beyond a bound, with the risk of one bound among all.
@@ -151,13 +170,12 @@ impl Asked<'_> {
         let known = known(values);
         known.len() >= FEWEST && known.iter().all(|&value| value == 0.0)
     }
+}
 
-    /// The mean of what is known of these games, as it is told.
-    fn told(&self, values: &[Option<f64>]) -> Option<String> {
-        let known = known(values);
-        let mean = known.iter().sum::<f64>() / known.len() as f64;
-        (known.len() >= FEWEST).then(|| number(self.measure.scale(), mean))
-    }
+/// The mean of what is known of these games, where it may be told.
+fn told(values: &[Option<f64>]) -> Option<f64> {
+    let known = known(values);
+    (known.len() >= FEWEST).then(|| known.iter().sum::<f64>() / known.len() as f64)
 }
 
 /// What is known of these.

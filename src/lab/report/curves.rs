@@ -75,7 +75,8 @@ impl Report<'_> {
     pub(super) fn meant(&self, page: &mut String) {
         let Some(pairing) = self.contest.strongest() else { return };
         for (number, contestant) in self.contest.contestants.iter().enumerate().skip(1) {
-            let clauses = contestant.meant.as_deref().map(|text| read(text).clauses).unwrap_or_default();
+            let ends = self.contest.ends();
+            let clauses = contestant.meant.as_deref().map(|text| read(text, Some(&ends)).clauses).unwrap_or_default();
             if clauses.is_empty() {
                 continue;
             }
