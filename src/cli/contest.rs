@@ -4,6 +4,7 @@ use crate::Rules;
 use crate::agents::AgentSpec;
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::number::{MOST_THREADS, positive, within};
+use crate::cli::render::note;
 use crate::cli::session::{Session, StartArgs};
 use crate::cli::table::grouped;
 use crate::id::SetupId;
@@ -33,8 +34,12 @@ pub struct Conditions {
 pub fn contestant(name: &str, options: &[(String, Value)], setup: Option<&str>) -> Result<Contestant> {
     let session = Session::open_with(name, options)?;
     let start = StartArgs { setup: setup.map(str::to_owned), seed: Some(0), ..StartArgs::default() };
-    let setup = session.setup(&start)?;
     let about = session.about.as_ref();
+    let other = about.and_then(|about| about.setup.as_ref()).zip(setup).filter(|(own, asked)| own != asked);
+    if let Some((own, asked)) = other {
+        note(&format!("`{name}` begins with setup `{own}`; `--setup {asked}` takes its place"));
+    }
+    let setup = session.setup(&start)?;
     let options: Vec<(String, String)> =
         options.iter().map(|(name, value)| (name.clone(), value.to_string())).collect();
     let origin = Origin {

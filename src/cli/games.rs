@@ -79,6 +79,18 @@ impl Games {
         list(&contest, &found.games, shown, order.as_ref(), out)?;
         let (few, all) = (shown.len(), chosen.len());
         let more = if few < all { format!("; {} more with -n 0", grouped((all - few) as u64)) } else { String::new() };
+        let unmeasured = choose(&contest, &found.games, &wanted, None).len() - all;
+        let more = match order.filter(|_| unmeasured > 0) {
+            Some(order) => {
+                format!(
+                    "{more}; {} left out, which {} no `{}`",
+                    grouped(unmeasured as u64),
+                    if unmeasured == 1 { "has" } else { "have" },
+                    order.measure.name()
+                )
+            }
+            None => more,
+        };
         Ok(writeln!(out, "{} of {} games{more}", grouped(all as u64), grouped(found.games.len() as u64))?)
     }
 }

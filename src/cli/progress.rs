@@ -4,7 +4,7 @@ use crate::lab::contest::{Contest, letter};
 use crate::lab::game::{End, Played};
 use crate::lab::results::Shard;
 use crate::lab::stats::wilson;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::cell::RefCell;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -41,13 +41,16 @@ pub fn bar(all: u64, things: &str) -> ProgressBar {
     let target =
         if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(all), target);
-    let template = format!("{{bar:20}} {{pos}}/{{len}} {things}, {{per_sec}}, {{eta}} left  {{wide_msg}}");
+    let template = format!("{{bar:10}} {{pos}}/{{len}} {things}{{left}}  {{wide_msg}}");
     if let Ok(style) = ProgressStyle::with_template(&template) {
-        bar.set_style(style.with_key("per_sec", |state: &indicatif::ProgressState, w: &mut dyn std::fmt::Write| {
-            let _ = write!(w, "{:.0}/s", state.per_sec());
+        bar.set_style(style.with_key("left", |state: &ProgressState, w: &mut dyn std::fmt::Write| {
+            // nothing is known of the time before the first is done
+            let _ = if state.pos() > 0 { write!(w, ", {:#} left", HumanDuration(state.eta())) } else { Ok(()) };
         }));
     }
-    bar.tick();
+    if all > 0 {
+        bar.tick();
+    }
     bar
 }
 
@@ -95,12 +98,12 @@ impl Progress {
     }
 }
 
-/// How often the first player has won so far: `first wins: A 46±19 %, B 50±28 %`.
+/// How often the first player has won so far, of games of equals: `first wins: A 46±19 %, B 50±28 %`.
 fn headline(sides: &[Side]) -> String {
     let share = |(number, side): (usize, &Side)| {
         let half = wilson(side.first, side.games).half() * 100.0;
         format!("{} {:.0}±{half:.0} %", letter(number), side.first as f64 * 100.0 / side.games.max(1) as f64)
     };
-    let all: Vec<String> = sides.iter().enumerate().map(share).collect();
-    format!("first wins: {}", all.join(", "))
+    let all: Vec<String> = sides.iter().enumerate().filter(|(_, side)| side.games > 0).map(share).collect();
+    if all.is_empty() { String::new() } else { format!("first wins: {}", all.join(", ")) }
 }

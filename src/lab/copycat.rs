@@ -3,7 +3,7 @@
 //! Which symmetry suits the rules cannot be told from a position: in most games it is the half turn, where the players join
 //! different sides it is a reflection. So each is tried in some games, and the best of them is judged by others.
 
-use super::compare::{Against, Figure, against, figure};
+use super::compare::{Against, FEWEST, Figure, against, figure};
 use super::contest::{Contestant, Seeds, hash, mix};
 use super::game::first_by_roll;
 use super::measures::{Measure, mean};
@@ -123,6 +123,8 @@ pub enum Verdict {
     Open,
     /// Most turns cannot be copied.
     Seldom,
+    /// There are too few games to say anything.
+    Few,
 }
 
 /// One game: what the second player scored, and how many of his turns were copies.
@@ -279,7 +281,7 @@ impl Copying<'_> {
             symmetry: tried[best].symmetry.clone(),
             tried,
             games: games.len(),
-            verdict: Verdict::of(&copied, &told),
+            verdict: Verdict::of(games.len(), &copied, &told),
             copied,
             throughout: throughout as f64 / games.len().max(1) as f64,
             score: told,
@@ -367,7 +369,10 @@ fn tried(image: &Image, games: &[&Game]) -> Tried {
 }
 
 impl Verdict {
-    fn of(copied: &Figure, score: &Figure) -> Self {
+    fn of(games: usize, copied: &Figure, score: &Figure) -> Self {
+        if games < FEWEST {
+            return Self::Few;
+        }
         match (copied.value, score.interval) {
             // nothing is said where no turn could be copied at all, too
             (share, _) if share.is_none_or(|share| share < OFTEN) => Self::Seldom,
@@ -383,6 +388,7 @@ impl Verdict {
             Self::Wins => "copying wins",
             Self::Loses => "copying loses",
             Self::Open => "whether copying wins is open: more games (-n) may tell",
+            Self::Few => "too few games in which copying was tried: more (-n) may tell",
             Self::Seldom => "most turns cannot be copied: who tries plays another game, and no more is said of copying",
         }
     }

@@ -62,6 +62,9 @@ pub fn mattered(contest: &Contest, games: &[Played], pairing: usize, rules: usiz
 fn parts_at(game: &Played, other: &Contestant) -> Option<usize> {
     let engine = &*other.rules.engine;
     let mut last = game.start(other);
+    if other.rules.names.players[engine.mover(&last)] != game.first {
+        return Some(1);
+    }
     for (played, turn) in game.replay(other).zip(1..) {
         match played {
             // a game that is over does not go on
