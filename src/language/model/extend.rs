@@ -19,7 +19,7 @@ use crate::model::options::Settings;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Game, Item, ItemKind, Name};
 use chain::Ancestor;
-use sections::Draft;
+use sections::{Draft, Finished};
 
 /// A flat game, and what of the files it leaves out.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +28,8 @@ pub(super) struct Flattened {
     pub flat: Flat,
     /// The clauses it leaves out: in branches of `if` and variants not chosen, replaced, removed.
     pub left_out: Vec<Span>,
+    /// Those of them that stand in branches of `if` not chosen.
+    pub unchosen: Vec<Span>,
     /// The options that conditions ask for, in any branch, with the numbers they are compared with.
     pub asked: Vec<(String, Vec<i64>)>,
 }
@@ -82,12 +84,12 @@ pub(super) fn flatten(chain: &Chain, settings: &Settings, tried: bool, report: &
     let options = choose::choose(&layers, &settings.options, missing, report);
     let mut draft = Draft::new(options, layers.len(), report);
     layers.iter().enumerate().for_each(|(at, layer)| draft.layer(layer.items, at));
-    let (mut flat, mut left_out) = draft.finish();
+    let Finished { mut flat, mut left_out, unchosen } = draft.finish();
     left_out.extend(chain.ancestors.iter().flat_map(|a| other_variants(a, &layers)));
     flat.title = title(game, wanted.as_ref());
     flat.header = header;
     flat.variants = variants(game, report);
-    Flattened { flat, left_out, asked: asked::asked(&layers).into_iter().collect() }
+    Flattened { flat, left_out, unchosen, asked: asked::asked(&layers).into_iter().collect() }
 }
 
 fn stack_up<'a>(layers: &mut Vec<Layer<'a>>, ancestor: &'a Ancestor, variant: Option<&Name>, report: &mut Report) {

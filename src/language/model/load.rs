@@ -16,6 +16,7 @@ use super::resolve::resolve;
 use crate::diag::{Diagnostic, Report, Severity};
 use crate::source::{Sources, Span};
 use crate::syntax::{Known, ast};
+use std::collections::BTreeSet;
 
 /// All that loading found.
 #[derive(Debug, Default)]
@@ -142,7 +143,7 @@ fn make(text: Text, settings: &Settings, tried: bool) -> (Option<Game>, Made) {
 /// Checks the other games that can be made of the text, and says of each mistake once; with the number of those that the text is
 /// too long for.
 fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -> (Report, usize) {
-    let mut others = settings::combinations(&main.flattened, settings);
+    let (mut others, is_all) = settings::combinations(&main.flattened, settings);
     let mut variants = settings::variants(&main.flattened, settings);
     let mut tests = settings::of_tests(game, settings);
     let (most, found) = (text.most_games(), others.len() + variants.len() + tests.len());
@@ -167,6 +168,9 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
             });
         }
     }
+    if is_all && unchecked == 0 && settings.options.is_empty() {
+        never_chosen(&all, variants.len(), text.sources).for_each(|told| report.push(told));
+    }
     for (settings, tests) in tests {
         let made = make(text, &settings, true).1;
         let concerns = |d: &&Diagnostic| d.severity == Severity::Error && !is_judged_by_all(d) || inside(&tests, d);
@@ -174,6 +178,20 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
         more.into_iter().for_each(|d| report.push(d.clone()));
     }
     (report, unchecked)
+}
+
+/// What stands in a branch of an `if` that no game chooses.
+fn never_chosen<'a>(all: &'a [Made], variants: usize, sources: &'a Sources) -> impl Iterator<Item = Diagnostic> + 'a {
+    let own = sources.files().first().map(|file| file.span());
+    // of the other variants not all options are tried
+    let tried = &all[..all.len() - variants];
+    let unchosen: BTreeSet<Span> = tried.iter().flat_map(|made| &made.flattened.unchosen).copied().collect();
+    let is_never =
+        move |span: &Span| own.is_some_and(|own| own.contains(*span)) && all.iter().all(|made| made.leaves_out(*span));
+    unchosen.into_iter().filter(is_never).map(|span| {
+        let told = Diagnostic::warning("never-chosen", span, "no setting of the options leads here");
+        told.help("change the condition of the `if`, or leave this out")
+    })
 }
 
 /// The options by which other settings differ: `size = 4`.

@@ -5,7 +5,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, RoleId};
 use crate::model::flat::Flat;
 use crate::model::memory::Moment;
-use crate::model::{Effect, Game, Move, Owner, SegmentKind, Set, Trigger, Who, takes};
+use crate::model::{Effect, Game, Move, Owner, Pieces, SegmentKind, Set, Trigger, Who, takes};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -28,7 +28,7 @@ pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
         let told = Diagnostic::warning("never-acts", line.span, "no move captures anything, so this is never asked");
         report.push(told.help("let a move say so, `land on empty, or capturing`, or leave the section out"));
     }
-    for event in game.triggers.iter().filter(|_| !takes) {
+    for event in game.triggers.iter().filter(|event| !is_taken_by_effect(game, event)) {
         if let Some((message, help)) = never_captured(game, event, is_any_taken) {
             report.push(Diagnostic::warning("never-acts", game.clauses[event.clause].span, message).help(help));
         } else if let Some(roles) = safe_roles(game, event) {
@@ -38,6 +38,18 @@ pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
             report.push(told.help("let a move take it, or leave this out"));
         }
     }
+}
+
+/// True where an effect, but one of the event itself, may take what it waits for.
+fn is_taken_by_effect(game: &Game, event: &Trigger) -> bool {
+    let Moment::Capture { roles, owner, .. } = &event.moment else { return false };
+    let roles = if roles.is_empty() { game.roles.ids().collect() } else { roles.clone() };
+    let awaited = Pieces { owner: *owner, roles, height: None, without: Vec::new(), like: None };
+    let awaited = Contents::of(game, &Set::Pieces(awaited));
+    let may_take = |set: &Set| game.stacks.most != Some(1) || Contents::of(game, set).meets(&awaited);
+    let others = game.triggers.iter().filter(|other| !std::ptr::eq(*other, event));
+    let of_others = game.moves.iter().flat_map(|play| &play.effects).chain(others.flat_map(|other| &other.effects));
+    of_others.into_iter().any(|(effect, _)| matches!(effect, Effect::Take(set) if may_take(set)))
 }
 
 /// The roles that an event waits to be captured, where no move takes any of them.
@@ -74,10 +86,10 @@ fn may_take(game: &Game, play: &Move, set: &Set, victims: &[RoleId]) -> bool {
     by_none || attackers.iter().any(|a| victims().any(|v| takes(usize::from(a.0), usize::from(v.0))))
 }
 
-/// Why what an event waits for is never captured, in a game without effects that take.
+/// Why what an event waits for is never captured, where no effect takes it.
 fn never_captured(game: &Game, event: &Trigger, is_any_taken: bool) -> Option<(&'static str, &'static str)> {
     let Moment::Capture { roles, owner, .. } = &event.moment else { return None };
-    if *owner == Owner::Who(Who::Mover) && !game.captures_own() {
+    if *owner == Owner::Who(Who::Mover) && game.stacks.most == Some(1) {
         let help = "what is captured is the enemy's: `on capture of enemy …`";
         return Some(("nobody captures pieces of his own, so this never happens", help));
     }

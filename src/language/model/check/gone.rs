@@ -4,7 +4,8 @@ use super::contents::Contents;
 use super::no_effect;
 use crate::diag::Report;
 use crate::id::ClauseId;
-use crate::model::{Bound, CompareOp, Cond, Effect, Game, Move, MoveSource, Num, Owner, Set, Who};
+use crate::model::memory::Moment;
+use crate::model::{Bound, CompareOp, Cond, Effect, Game, Move, MoveSource, Num, Owner, Set, Trigger, Who};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -12,6 +13,16 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         let untouched = play.effects.iter().take_while(|(effect, _)| only_takes_or_notes(effect)).count();
         for (effect, clause) in play.effects.iter().take(untouched + 1) {
             check_place(game, play, effect, *clause, report);
+        }
+    }
+    for event in game.triggers.iter() {
+        if let Some(play) =
+            only_move(game, event).filter(|play| play.effects.iter().all(|(e, _)| only_takes_or_notes(e)))
+        {
+            let untouched = event.effects.iter().take_while(|(effect, _)| only_takes_or_notes(effect)).count();
+            for (effect, clause) in event.effects.iter().take(untouched + 1) {
+                check_place(game, play, effect, *clause, report);
+            }
         }
     }
     for (effect, clause) in game.effects() {
@@ -26,6 +37,14 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             };
             report.push(told.help(help));
         }
+    }
+}
+
+/// The move after which an event happens, where it is one.
+fn only_move<'a>(game: &'a Game, event: &Trigger) -> Option<&'a Move> {
+    match &event.moment {
+        Moment::After { moves, pass: false } if moves.len() == 1 => game.moves.get(moves[0]),
+        _ => None,
     }
 }
 

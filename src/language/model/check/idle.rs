@@ -3,7 +3,7 @@
 use super::excluded::are_apart;
 use super::no_effect;
 use crate::diag::{Diagnostic, Report};
-use crate::id::{ClauseId, LinkId};
+use crate::id::{ClauseId, LinkId, MoveId};
 use crate::model::board::Board;
 use crate::model::flat::Flat;
 use crate::model::memory::{Moment, Remembered, Sort};
@@ -26,6 +26,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     check_stacks(game, report);
     check_passes(game, report);
     check_ends(game, report);
+    check_counts(game, report);
 }
 
 /// `may stay` of a move that cannot come back, or goes nowhere.
@@ -239,14 +240,19 @@ pub(super) fn check_stack_law(game: &Game, flat: &Flat, report: &mut Report) {
     }
 }
 
-/// What follows a pass, where nobody may pass.
-fn check_passes(game: &Game, report: &mut Report) {
+/// True where some turn does nothing.
+fn may_pass(game: &Game) -> bool {
     // a turn that may be left out is written so too, which is told
     let mut passes = game.phases.iter().any(|phase| phase.turn.accepts_nothing());
     for phase in &game.phases {
         phase.turn.visit(&mut |turn| passes |= *turn == Turn::Pass);
     }
-    if passes {
+    passes
+}
+
+/// What follows a pass, where nobody may pass.
+fn check_passes(game: &Game, report: &mut Report) {
+    if may_pass(game) {
         return;
     }
     let mut tell = |clause: ClauseId| {
@@ -269,11 +275,45 @@ fn check_ends(game: &Game, report: &mut Report) {
     let ends: Vec<&End> = game.ends.iter().collect();
     for (at, end) in ends.iter().enumerate() {
         let hides = |earlier: &&&End| (earlier.at_once || !end.at_once) && implies(&end.when, &earlier.when);
-        if let Some(earlier) = ends[..at].iter().find(hides) {
+        let sooner = ends.iter().find(|other| other.at_once == end.at_once && comes_sooner(&other.when, &end.when));
+        if let Some(sooner) = sooner {
+            let message = format!("this end never comes: `{}` counts the same, and is there sooner", sooner.name);
+            let told = no_effect(game, end.clause, message).also(game.clauses[sooner.clause].span, "there sooner");
+            report.push(told.help("leave it out, or let them count different turns"));
+        } else if let Some(earlier) = ends[..at].iter().find(hides) {
             let message =
                 format!("this end never comes: `{}` holds whenever it does, and is asked first", earlier.name);
             let told = no_effect(game, end.clause, message).also(game.clauses[earlier.clause].span, "asked first");
             report.push(told.help("change the order, or leave one of them out"));
+        }
+    }
+}
+
+/// True for counts of the same turns of which the first is reached before the second.
+fn comes_sooner(first: &Cond, second: &Cond) -> bool {
+    let (Cond::Turns { turns, events, with }, Cond::Turns { turns: more, events: others, with: also }) =
+        (first, second)
+    else {
+        return false;
+    };
+    let sooner = matches!((turns, more), (Num::Int(turns), Num::Int(more)) if turns < more);
+    sooner && with == also && events == others
+}
+
+/// Turns that are counted until something happens that happens in every turn.
+fn check_counts(game: &Game, report: &mut Report) {
+    let mut played: Vec<MoveId> = game.phases.iter().flat_map(|phase| phase.turn.moves()).collect();
+    played.sort_unstable();
+    played.dedup();
+    let is_always = |events: &[Event]| {
+        let has = |play: &MoveId| events.contains(&Event::Move(*play));
+        !may_pass(game) && !played.is_empty() && played.iter().all(has)
+    };
+    for end in game.ends.iter() {
+        let counts_none = |cond: &Cond| matches!(cond, Cond::Turns { events, with: false, .. } if is_always(events));
+        if end.when.any(&mut |cond| counts_none(cond)) {
+            let told = no_effect(game, end.clause, "no turn passes without one of these moves: there are no others");
+            report.push(told.help("leave some of them out"));
         }
     }
 }

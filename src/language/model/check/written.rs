@@ -14,6 +14,7 @@ pub(super) fn check(flat: &Flat, sources: &Sources, report: &mut Report) {
         let told = Diagnostic::warning("unused-test", test.node.name.span, "this test shows nothing");
         report.push(told.help("say what is to be so: `legal a1-a2`, `count 20`, `play a1-a2; expect a2: M`"));
     }
+    check_params(flat, sources, report);
     let declared: Vec<_> = declared(flat).collect();
     let wheels: Vec<_> = wheels(flat).collect();
     let names = declared.iter().map(|(_, _, name)| *name).chain(wheels.iter().flatten().copied());
@@ -25,6 +26,20 @@ pub(super) fn check(flat: &Flat, sources: &Sources, report: &mut Report) {
         if !used.contains(name.node.as_str()) {
             let message = format!("{sort} `{}` is used nowhere", name.node);
             report.push(Diagnostic::warning(code, name.span, message).help("use it, or leave it out"));
+        }
+    }
+}
+
+/// A definition or a path that is asked of something, and does not speak of it.
+fn check_params(flat: &Flat, sources: &Sources, report: &mut Report) {
+    let definitions = flat.definitions.iter().filter_map(|line| Some((line.clause.param.as_ref()?, line.span)));
+    let paths = flat.paths.iter().filter_map(|path| Some((path.param.as_ref()?, path.span)));
+    for (param, span) in definitions.chain(paths) {
+        let words = sources.text(span).split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        if words.filter(|word| *word == param.node).count() < 2 {
+            let message = format!("`{}` is not spoken of: this is the same whatever it is asked of", param.node);
+            let told = Diagnostic::warning("unused-name", param.span, message);
+            report.push(told.help("say what depends on it, or declare it without `of`"));
         }
     }
 }

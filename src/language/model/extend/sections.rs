@@ -85,6 +85,16 @@ fn before_nothing(anchor: &Name, word: &str) -> Diagnostic {
         .help("write `before` inside the section, or leave it out")
 }
 
+/// What comes of all layers.
+pub(super) struct Finished {
+    /// The flat game but for its header.
+    pub flat: Flat,
+    /// The places of all clauses that are left out.
+    pub left_out: Vec<Span>,
+    /// Those that are left out because another branch of an `if` is chosen.
+    pub unchosen: Vec<Span>,
+}
+
 /// The flat game while the layers are put on each other.
 pub(super) struct Draft<'r> {
     folder: Folder<'r>,
@@ -262,9 +272,10 @@ impl<'r> Draft<'r> {
         }
     }
 
-    /// The flat game but for its header, and the places of the clauses left out.
-    pub fn finish(self) -> (Flat, Vec<Span>) {
-        let mut out = self.folder.unchosen;
+    /// What has come of all layers.
+    pub fn finish(self) -> Finished {
+        let unchosen = self.folder.unchosen;
+        let mut out = unchosen.clone();
         let flat = Flat {
             credits: self.credits.into_iter().map(|(_, c)| c).collect(),
             options: self.folder.options,
@@ -290,7 +301,7 @@ impl<'r> Draft<'r> {
             tests: self.tests,
             ..Flat::default()
         };
-        (flat, out)
+        Finished { flat, left_out: out, unchosen }
     }
 }
 

@@ -144,6 +144,9 @@ impl Register {
             report.push(self.not_replaced(&key, &entry.origin, edit));
             return Some(self.insert_at(self.entries.len(), entry));
         };
+        if let Some(told) = self.declared_here(at, &entry.origin) {
+            report.push(told);
+        }
         self.dropped.push(self.entries[at].span);
         self.entries[at] = entry;
         Some(Change::Replace(at))
@@ -153,9 +156,12 @@ impl Register {
     fn remove(&mut self, key: &str, origin: Origin, report: &mut Report) -> Option<usize> {
         self.note_edit(key, origin, report);
         let found = self.position(key);
+        if let Some(told) = found.and_then(|at| self.declared_here(at, &origin)) {
+            report.push(told);
+        }
         match found {
             Some(at) => self.dropped.push(self.entries.remove(at).span),
-            None if self.edits.iter().filter(|(k, _)| k == key).count() > 1 => {}
+            None if self.edits_of(key, origin.layer) > 1 => {}
             None => report.push(self.missing("remove", key, origin.span)),
         }
         found
@@ -173,6 +179,23 @@ impl Register {
             );
         }
         self.edits.push((key.to_owned(), origin));
+    }
+
+    fn edits_of(&self, key: &str, layer: usize) -> usize {
+        self.edits.iter().filter(|(k, origin)| k == key && origin.layer == layer).count()
+    }
+
+    /// A clause that is changed where it is declared, and not by a layer above it.
+    fn declared_here(&self, at: usize, edit: &Origin) -> Option<Diagnostic> {
+        let entry = &self.entries[at];
+        let key = entry.key.as_deref().unwrap_or_default();
+        let is_own = entry.origin.layer == edit.layer && self.edits_of(key, edit.layer) == 1;
+        is_own.then(|| {
+            let message = format!("{} is declared and changed by the same game", self.called(key));
+            Diagnostic::error("nothing-to-replace", edit.span, message)
+                .also(entry.origin.span, "declared here")
+                .help("keep one of the two")
+        })
     }
 
     fn position(&self, key: &str) -> Option<usize> {
@@ -291,6 +314,24 @@ mod tests {
         assert_eq!(codes(&report), ["declared-twice", "nothing-to-replace", "edited-twice"]);
         let labels: Vec<usize> = report.iter().map(|d| d.labels.len()).collect();
         assert_eq!(labels, [2, 1, 2]);
+    }
+
+    #[test]
+    fn what_is_gone_is_not_removed_again() {
+        let (mut shelf, mut report) = two();
+        shelf.remove("goal", Origin { layer: 1, span: Span::default() }, &mut report);
+        shelf.remove("goal", Origin { layer: 2, span: Span::default() }, &mut report);
+        assert_eq!(codes(&report), ["nothing-to-replace"]);
+    }
+
+    #[test]
+    fn a_layer_does_not_change_what_it_declares() {
+        let (mut shelf, mut report) = two();
+        shelf.take(None, entry("third", 1, 3), &mut report);
+        shelf.take(replace().as_ref(), entry("third", 1, 4), &mut report);
+        shelf.take(None, entry("fourth", 1, 5), &mut report);
+        shelf.remove("fourth", Origin { layer: 1, span: Span::default() }, &mut report);
+        assert_eq!(codes(&report), ["nothing-to-replace"; 2]);
     }
 
     #[test]

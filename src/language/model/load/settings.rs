@@ -13,8 +13,8 @@ const MOST_COMBINATIONS: usize = 64;
 const MOST_VALUES: usize = 8;
 
 /// Ways to set the options that an `if` asks for, but the one already tried: first each option for itself, then together,
-/// as many as are allowed.
-pub(super) fn combinations(main: &Flattened, settings: &Settings) -> Vec<Settings> {
+/// as many as are allowed; and whether these are all that some `if` distinguishes.
+pub(super) fn combinations(main: &Flattened, settings: &Settings) -> (Vec<Settings>, bool) {
     let asked: Vec<Choice> = main.asked.iter().filter_map(|(name, numbers)| choice(main, name, numbers)).collect();
     let alone = asked.iter().enumerate().flat_map(|(at, c)| (0..c.values.len()).map(move |v| (at, v)));
     let alone =
@@ -29,13 +29,16 @@ pub(super) fn combinations(main: &Flattened, settings: &Settings) -> Vec<Setting
             break;
         }
     }
-    ways.iter().map(|way| with(settings, &asked, way)).collect()
+    let is_all = ways.len() < MOST_COMBINATIONS && asked.len() == main.asked.len() && asked.iter().all(|c| c.is_whole);
+    (ways.iter().map(|way| with(settings, &asked, way)).collect(), is_all)
 }
 
 /// An option and the values to try.
 struct Choice {
     name: String,
     values: Vec<Value>,
+    /// These are all that can make a difference.
+    is_whole: bool,
     /// Which of them is chosen already.
     chosen: usize,
 }
@@ -48,9 +51,10 @@ fn choice(main: &Flattened, name: &str, numbers: &[i64]) -> Option<Choice> {
     }
     let mut values = values(option, numbers);
     values.retain(|v| *v != option.default.node);
+    let is_whole = values.len() < MOST_VALUES;
     values.truncate(MOST_VALUES - 1);
     values.insert(0, option.default.node.clone());
-    Some(Choice { name: name.to_owned(), values, chosen: 0 })
+    Some(Choice { name: name.to_owned(), values, is_whole, chosen: 0 })
 }
 
 /// All values of an option; of a range its ends, and the numbers it is compared with and their neighbours.
