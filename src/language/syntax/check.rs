@@ -5,6 +5,7 @@
 use crate::diag::{Diagnostic, Report, nearest};
 use crate::source::{Sources, Span, unseen};
 use crate::syntax::brackets;
+use crate::syntax::explain::Place;
 use crate::syntax::scan::{Kind, Token, scan};
 
 /// More brackets than this are never open at once in a file made by people.
@@ -171,6 +172,11 @@ fn has_game(text: &str, base: u32, words: &[Token], report: &mut Report) -> bool
                 .label("expected `{` after this")
                 .help("the clauses of a game stand between `{` and `}`, which is the last sign of the file")
         }
+        None if let Some(first) = clause_without_game(text, words) => {
+            Diagnostic::error("bad-header", span(first), "this stands in no game").label("expected `game`").help(
+                "the clauses of a game stand between `game \"TITLE\" {` and `}`, which is the last sign of the file",
+            )
+        }
         _ if words.iter().any(|t| t.text(text) == "{") => return true,
         _ => {
             let last = words.last().map_or(Span::new(base, base), span);
@@ -181,6 +187,14 @@ fn has_game(text: &str, base: u32, words: &[Token], report: &mut Report) -> bool
     };
     report.push(told);
     false
+}
+
+/// The first clause of a game in a text in which no game begins.
+fn clause_without_game<'t>(text: &str, words: &'t [Token]) -> Option<&'t Token> {
+    let is_header = words.first().is_some_and(|t| t.text(text) == "rules");
+    let first = words.get(if is_header { 2 } else { 0 })?;
+    let begins = words.iter().any(|t| t.text(text) == "game");
+    (!begins && Place::Game.starts(first.text(text))).then_some(first)
 }
 
 /// The last word of `game "TITLE" extends "NAME"`, and what follows it.

@@ -255,6 +255,8 @@ impl<'r> Draft<'r> {
             ("remember", Some(_)) => self.memory.remove(key, origin, report),
             ("define", Some(_)) => self.definitions.remove(key, origin, report),
             ("sequence", Some(_)) => self.sequences.remove(key, origin, report),
+            // the one without a name is called so in messages and records
+            ("setup", _) if key == "setup" && !self.setups.has(key) => self.setups.remove("", origin, report),
             ("setup", _) => self.setups.remove(key, origin, report),
             ("turn", _) => self.turns.remove(key, origin, report),
             ("board", None) => self.board.remove(origin, report),

@@ -141,7 +141,7 @@ impl Place {
     }
 
     /// True where `word` begins a clause.
-    pub(super) fn starts(self, word: &str) -> bool {
+    pub(in crate::syntax) fn starts(self, word: &str) -> bool {
         self.starters().contains(&word)
     }
 

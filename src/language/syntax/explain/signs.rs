@@ -304,6 +304,7 @@ fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained>
         ways.find_map(|(so, tokens)| {
             let spaced: Vec<(Token, String)> = tokens.iter().map(|t| (*t, spaced(clause, *t, so))).collect();
             let change: Change = spaced.iter().map(|(t, so)| (t.lo, t.hi, so.as_str())).collect();
+            let change = if *so == "or" { in_brackets(clause, head, tokens, change) } else { change };
             let message = match *so {
                 "" => format!("no `{sign}` stands here"),
                 so => format!("`{sign}` is written `{so}` here"),
@@ -312,6 +313,19 @@ fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained>
             good(clause, &change, || Diagnostic::error(code, clause.span(token.lo, token.hi), message))
         })
     })
+}
+
+/// Alternatives after a word that joins only one thing are one thing in brackets: `man in (row 1 or row 2)`.
+fn in_brackets<'c>(clause: &Clause, head: &[Token], signs: &[Token], mut change: Change<'c>) -> Change<'c> {
+    let before =
+        signs.first().and_then(|sign| head.iter().position(|t| t.lo == sign.lo)).map_or(&[][..], |at| &head[..at]);
+    let joins = before.iter().rposition(|t| matches!(t.text(clause.text), "in" | "on"));
+    let first = joins.and_then(|at| before.get(at + 1)).filter(|t| t.text(clause.text) != "(");
+    if let (Some(first), Some(last)) = (first, head.last()) {
+        change.insert(0, (first.lo, first.lo, "("));
+        change.push((last.hi, last.hi, ")"));
+    }
+    change
 }
 
 /// `man and king`, `capturing and stacking`: what is joined excludes each other, so that one of them is meant.

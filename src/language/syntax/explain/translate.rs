@@ -206,13 +206,15 @@ fn next_to_of_what(clause: &Clause, (lo, hi): (usize, usize)) -> Option<Explaine
     good(clause, &[(lo, lo, subject)], || told.help(help))
 }
 
-/// Places of which only the first has a verb: `to is in river or own home`.
+/// Sets of which only the first has a verb: `to is in river or own home`, `to is empty or enemy king`.
 fn one_or_the_other(clause: &Clause, head: &[Token], start: usize, bad: usize) -> Option<Explained> {
     let text = |at: usize| head.get(at).map(|token| token.text(clause.text));
     let asked = (1..start.checked_sub(1)?).rev().take_while(|&at| !matches!(text(at), Some("and" | "when" | "unless")));
     let joins = asked.into_iter().find(|&at| {
         matches!(text(at), Some("in" | "on")) && matches!(text(at - 1), Some("is" | "are" | "not"))
             || text(at) == Some("to") && text(at - 1) == Some("next")
+            || matches!(text(at), Some("is" | "are" | "not"))
+                && !matches!(text(at + 1), Some("in" | "on" | "not" | "next"))
     })?;
     if text(start - 1) != Some("or") {
         return None;

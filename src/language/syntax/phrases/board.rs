@@ -100,6 +100,8 @@ pub(super) const BOARD: &[Phrase] = &[
     written(Board, "^ hexes # by/x #", "hexes in rhombus $1 by $2"),
     written(Board, "^ circle/circular/track/loop of #", "ring of $1"),
     written(Board, "^ hexes rows", "hexes in rows"),
+    written(Board, "^ hexagons/hexagon/hex rows", "hexes in rows"),
+    written(Board, "^ hexagons/hexagon/hex in rows", "hexes in rows"),
     said(
         Board,
         "^ hexagonal/hexagon/hex/hexes board/grid/shape/with/side",

@@ -153,8 +153,15 @@ pub(super) const ASKING: &[Phrase] = &[
         "?from/to/it/there is not lower/shorter/smaller than ?from/to/it/there",
         "height of $1 >= height of $2",
     ),
-    written(Asking, "# own _ in a row/line", "there is a run of own $1.."),
-    written(Asking, "# own _ in row/line", "there is a run of own $1.."),
+    written(Asking, "# own _ in a row/line", "there is a run of own $2 $1.."),
+    written(Asking, "# own _ in row/line", "there is a run of own $2 $1.."),
+    written(Asking, "_ =/is no", "not $1"),
+    written(Asking, "_ != no", "$1"),
+    said(
+        Asking,
+        "_ passes/passed",
+        "passes are counted, `2 turns in a row are pass`; what happens after one is said by `after pass { … }`",
+    ),
     written(Asking, "no _ left/remaining", "no $1"),
     written(Asking, "no own _ left/remaining", "no own $1"),
     written(Asking, "no enemy _ left/remaining", "no enemy $1"),
@@ -275,6 +282,8 @@ pub(super) const ASKING: &[Phrase] = &[
 /// Clauses of moves, turns, ends, events and tests.
 pub(super) const PLAY: &[Phrase] = &[
     // the end of a game
+    written(End, "^ player/mover wins if/when", "win when"),
+    written(End, "^ player/mover loses if/when", "lose when"),
     written(End, "^ _ wins if/when", "win for $1 when"),
     written(End, "^ _ wins", "win for $1"),
     written(End, "^ _ loses if/when", "lose for $1 when"),
@@ -382,6 +391,17 @@ pub(super) const PLAY: &[Phrase] = &[
         Turn,
         "from to/target/here",
         "a part that goes on where the last ended is written `from there`: `jump then may repeat jump from there`",
+    ),
+    said(
+        Move,
+        "^ then again",
+        "another turn of the same player is written `again` after a part of `turn`: `turn { step | capture then again }`",
+    ),
+    said(
+        Move,
+        "^ then",
+        "which moves follow each other is said in `turn { step then jump }`; what else a move does is a clause of its own, \
+         such as `remove from`",
     ),
     said(
         Effects,

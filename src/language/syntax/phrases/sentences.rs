@@ -730,6 +730,11 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(End, "worth # points/point", "worth $1"),
     written(End, "^ win most _", "win by most number of own $1"),
     written(End, "^ win by number", "win by most number"),
+    said(
+        End,
+        "^ win by most/majority/plurality when/if",
+        "it is said of what there is most: `win by most number of own pieces when no empty`",
+    ),
     written(End, "^ win by _ when/if", "win by most $1 when"),
     written(End, "^ win for most", "win by most"),
     written(End, "by most ?own/enemy _", "by most number of $1 $2"),

@@ -181,6 +181,9 @@ impl Resolver<'_> {
                 self.compares_places(cond.span, (way, *op, other));
                 return None;
             }
+            if self.memory_kind(way) == Some(Sort::Flag) && self.compares_flag(cond.span, (way, *op, other)) {
+                return None;
+            }
         }
         if self.is_settled(left) && self.is_settled(right) && !self.is_of_unknown(left, right) {
             let settled = Options(&self.flat.options).cond(cond);
@@ -190,6 +193,23 @@ impl Resolver<'_> {
         let compared = Cond::Compare(left?, *op, right?);
         self.compares_something(cond, &compared);
         Some(compared)
+    }
+
+    /// What is yes or no is asked for by its name, and compared with neither; false where it is compared with something else.
+    fn compares_flag(&mut self, span: Span, (flag, op, word): (&Name, CompareOp, &Name)) -> bool {
+        let is_yes = match word.node.as_str() {
+            "yes" | "true" => true,
+            "false" => false,
+            _ => return false,
+        };
+        let so = match (op, is_yes) {
+            (CompareOp::Eq, true) | (CompareOp::Ne, false) => flag.node.clone(),
+            (CompareOp::Eq, false) | (CompareOp::Ne, true) => format!("not {}", flag.node),
+            _ => return false,
+        };
+        let message = format!("`{}` is a yes or no, not a number", flag.node);
+        self.say(Diagnostic::error("not-a-number", span, message).help("write it so").fix(span, so));
+        true
     }
 
     /// True for a name that nobody has declared, compared with something that is no option.
