@@ -131,7 +131,8 @@ impl Compare {
         let seen = if self.course || self.copycat { Seen::all(&contest, &games) } else { Vec::new() };
         let (together, uncopied) = self.together(&contest, &seen, &tables);
         if self.json {
-            return print_json(&contest, &games, &tables, together, out);
+            let answers = answers::all(&contest, &stop, &games);
+            return print_json(&contest, &games, &tables, (together, answers), out);
         }
         let more = |games: u64| vec![format!("  {}", again(games, self.results.as_deref()))];
         let kept = self.results.as_ref().map(|path| path.to_string_lossy().into_owned());
@@ -273,9 +274,18 @@ struct Everything {
     rows: Vec<FlatRow>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     course: Vec<Told>,
+    /// What `--until` or `--sprt` asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    answers: Vec<answers::Found>,
 }
 
-fn print_json(contest: &Contest, games: &[Played], tables: &[Table], course: Vec<Told>, out: &mut dyn Write) -> Result {
+fn print_json(
+    contest: &Contest,
+    games: &[Played],
+    tables: &[Table],
+    (course, answers): (Vec<Told>, Vec<answers::Found>),
+    out: &mut dyn Write,
+) -> Result {
     let everything = Everything {
         fingerprint: contest.fingerprint(),
         seed: contest.seed,
@@ -284,6 +294,7 @@ fn print_json(contest: &Contest, games: &[Played], tables: &[Table], course: Vec
         meant: meant::all(contest, games),
         rows: flat_rows(contest, games, tables),
         course,
+        answers,
     };
     json(&everything, out)
 }

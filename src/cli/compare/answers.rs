@@ -5,55 +5,79 @@ use crate::cli::table::many;
 use crate::lab::compare::sides;
 use crate::lab::contest::{Contest, letter};
 use crate::lab::game::Played;
-use crate::lab::measures::Measure;
 use crate::lab::plan::{Plan, Stop};
 use crate::lab::stats::Answer;
+use serde::Serialize;
 use std::io::Write;
 
-/// What is known of what was asked.
+/// One answer to what was asked.
+#[derive(Serialize)]
+pub struct Found {
+    /// The rule set that is held against the first; none where the question is about all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
+    agents: String,
+    /// `more`, `less`, `none` or `open`; `known` or `unknown` where figures were to be known so well.
+    answer: &'static str,
+    /// Games of each rule set.
+    games: usize,
+    #[serde(skip)]
+    letter: Option<char>,
+}
+
+/// All that is known of what was asked.
+pub fn all(contest: &Contest, stop: &Stop, games: &[Played]) -> Vec<Found> {
+    let plan = Plan::new(contest, stop);
+    let mut found = Vec::new();
+    for (pairing, agents) in contest.pairings.iter().enumerate() {
+        let sides = sides(contest, games, pairing);
+        let agents = agents.name();
+        match stop {
+            Stop::Games | Stop::Clear(_) => {}
+            Stop::Until(_) => {
+                let answer = if plan.is_enough(pairing, games) { "known" } else { "unknown" };
+                found.push(Found { rules: None, agents, answer, games: sides[0].len(), letter: None });
+            }
+            Stop::Answered { .. } => found.extend((1..sides.len()).map(|other| Found {
+                rules: Some(contest.contestants[other].label.clone()),
+                agents: agents.clone(),
+                answer: match plan.answer_of(&sides, other) {
+                    Answer::More => "more",
+                    Answer::Less => "less",
+                    Answer::None => "none",
+                    Answer::Open => "open",
+                },
+                games: sides[other].len(),
+                letter: Some(letter(other)),
+            })),
+        }
+    }
+    found
+}
+
+/// Prints what is known of what was asked.
 pub fn answers(contest: &Contest, stop: &Stop, games: &[Played], out: &mut dyn Write) -> Result {
     match stop {
-        Stop::Games | Stop::Clear(_) => Ok(()),
-        Stop::Until(half) => reached(contest, stop, *half, games, out),
-        Stop::Answered { measure, worth } => answered(contest, stop, (measure, *worth), games, out),
-    }
-}
-
-/// Whether figures are known as well as was asked.
-fn reached(contest: &Contest, stop: &Stop, half: f64, games: &[Played], out: &mut dyn Write) -> Result {
-    let plan = Plan::new(contest, stop);
-    writeln!(out, "\nasked: the first player's score and the draws to {:.1} points either way", half * 100.0)?;
-    for (pairing, agents) in contest.pairings.iter().enumerate() {
-        let played = sides(contest, games, pairing)[0].len();
-        let words = if plan.is_enough(pairing, games) { "known" } else { "not known yet" };
-        writeln!(out, "  {}: {words} (after {} each)", agents.name(), many(played, "game"))?;
-    }
-    Ok(())
-}
-
-/// What a sequential test says.
-fn answered(
-    contest: &Contest,
-    stop: &Stop,
-    (measure, worth): (&Measure, f64),
-    games: &[Played],
-    out: &mut dyn Write,
-) -> Result {
-    let plan = Plan::new(contest, stop);
-    writeln!(out, "\nasked: does `{}` differ by {:.1} % or more?", measure.name(), worth * 100.0)?;
-    writeln!(out, "(the answer is wrong once in twenty times)")?;
-    for pairing in 0..contest.pairings.len() {
-        let sides = sides(contest, games, pairing);
-        for other in 1..sides.len() {
-            let verdict = match plan.answer_of(&sides, other) {
-                Answer::More => "yes, it is larger",
-                Answer::Less => "yes, it is smaller",
-                Answer::None => "no",
-                Answer::Open => "not enough games to tell",
-            };
-            let (name, played) = (contest.pairings[pairing].name(), many(sides[other].len(), "game"));
-            writeln!(out, "  {} against A, {name}: {verdict} (after {played} each)", letter(other))?;
+        Stop::Games | Stop::Clear(_) => return Ok(()),
+        Stop::Until(half) => {
+            writeln!(out, "\nasked: the first player's score and the draws to {:.1} points either way", half * 100.0)?;
         }
+        Stop::Answered { measure, worth } => {
+            writeln!(out, "\nasked: does `{}` differ by {:.1} % or more?", measure.name(), worth * 100.0)?;
+            writeln!(out, "(the answer is wrong once in twenty times)")?;
+        }
+    }
+    for Found { agents, answer, games, letter, .. } in all(contest, stop, games) {
+        let words = match answer {
+            "more" => "yes, it is larger",
+            "less" => "yes, it is smaller",
+            "none" => "no",
+            "open" => "not enough games to tell",
+            "unknown" => "not known yet",
+            known => known,
+        };
+        let whom = letter.map_or_else(|| agents.clone(), |letter| format!("{letter} against A, {agents}"));
+        writeln!(out, "  {whom}: {words} (after {} each)", many(games, "game"))?;
     }
     Ok(())
 }
