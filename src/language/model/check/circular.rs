@@ -28,6 +28,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         }
     }
     game.phases.iter().for_each(|phase| check_turn(game, &phase.turn, report));
+    game.phases.iter().for_each(|phase| check_order(game, &phase.turn, report));
     for phase in &game.phases {
         if phase.when.as_ref().is_some_and(|c| c.asks_who_can_move() || c.any_set(&mut is_threatened)) {
             report.push(turns_in_turns(game.clauses[phase.clause].span));
@@ -52,6 +53,30 @@ fn check_turn(game: &Game, turn: &Turn, report: &mut Report) {
             report.push(threats_in_threats(game, *clause));
         }
     });
+}
+
+/// Threats look at all turns that capture, and so at what must have been played, or must not be possible, before a capture.
+fn check_order(game: &Game, turn: &Turn, report: &mut Report) {
+    let asks = |part: &Turn| asking(game, part);
+    let takes = |part: &Turn| part.moves().iter().any(|&play| captures(&game.moves[play]));
+    let found = match turn {
+        Turn::Then(parts) | Turn::Prefer(parts) => {
+            let mut before = (0..parts.len()).filter(|&at| parts[at + 1..].iter().any(takes));
+            before.find_map(|at| asks(&parts[at]))
+        }
+        Turn::Repeat { body, .. } | Turn::Rounds { body, .. } | Turn::WithMost(body, _) if takes(body) => asks(body),
+        _ => None,
+    };
+    match found {
+        Some(clause) => report.push(threats_before_captures(game, clause)),
+        None => turn.parts().iter().for_each(|part| check_order(game, part, report)),
+    }
+}
+
+/// The clause of a move in a turn that asks for threats in the position it leaves.
+fn asking(game: &Game, turn: &Turn) -> Option<ClauseId> {
+    let asks = |play: &Move| !captures(play) && play.any_set(&mut is_threatened);
+    turn.moves().into_iter().map(|id| &game.moves[id]).find(|play| asks(play)).map(|play| play.clause)
 }
 
 /// A choice between two sets that depends on who can move.
@@ -92,4 +117,12 @@ fn threats_in_threats(game: &Game, clause: ClauseId) -> Diagnostic {
     let message = "whether a capture is possible depends here on what is threatened, and that on the captures possible";
     Diagnostic::error("circular", game.clauses[clause].span, message)
         .help("ask what is threatened in `end`, in `no turn may leave` or of moves that capture nothing")
+}
+
+fn threats_before_captures(game: &Game, clause: ClauseId) -> Diagnostic {
+    let message =
+        "whether a later part can capture depends here on what is threatened, and that on the captures possible";
+    Diagnostic::error("circular", game.clauses[clause].span, message).help(
+        "ask what is threatened in `end` or in `no turn may leave`, or ask `is attacked by enemy`, which looks at no turns",
+    )
 }
