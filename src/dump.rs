@@ -55,10 +55,7 @@ impl Listing<'_> {
         writeln!(f, "  cells      {} in sets of {} words", p.topology.cells, words_needed(p.layout.places.len()))?;
         writeln!(f, "  players    {}, {} begins", p.players, self.names.players[p.first])?;
         writeln!(f, "  position   {} bytes, at most {} pieces on a cell", p.layout.at.words * 8, p.layout.levels)?;
-        let flags = [
-            (p.may_repeat_words, "a turn can be found twice: lists are made unique"),
-            (p.stuck_loses, "who has no turn loses"),
-        ];
+        let flags = [(p.may_repeat_words, "a turn can be found twice: lists are made unique")];
         flags.iter().filter(|(on, _)| *on).try_for_each(|(_, what)| writeln!(f, "  {what}"))?;
         self.likenesses(f)
     }

@@ -148,8 +148,6 @@ pub struct Program<const W: usize = WIDEST> {
     pub likenesses: Vec<Likeness>,
     /// Two paths through a turn expression can give the same turn: lists must be made unique.
     pub may_repeat_words: bool,
-    /// No end speaks of a player who cannot move: then he loses.
-    pub stuck_loses: bool,
     /// Where players are ranked, what remembers the rank of the first of them, 0 while he plays; those of the others follow.
     pub ranks: Option<u16>,
     /// Ways to begin.

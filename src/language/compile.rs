@@ -246,7 +246,6 @@ impl<'g> Compiler<'g> {
             kinds: self.kinds,
             kind_of: self.kind_of,
             topology: self.tables.topology(game.board.len()),
-            stuck_loses: !views.iter().any(|v| v.ends.iter().any(|e| e.is_stuck)),
             ranks: game.ranks.map(|memory| u16::from(memory.0)),
             views,
             counters: self.counters,

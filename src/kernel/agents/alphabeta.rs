@@ -62,6 +62,8 @@ impl AlphaBeta {
             seen: 0,
             most: nodes,
             exact: self.depth < DEEPEST,
+            is_wide: false,
+            most_captures: 0,
             left_open: false,
             must_go_on: true,
             stopped: false,

@@ -62,8 +62,9 @@ impl<const W: usize> Program<W> {
                 None => Some(start),
                 Some(at) => ray.get(at).map(|&cell| usize::from(cell)),
             };
-            let fits = table.from_cell(start).any(|ray| tested.fits(&|at| line(ray, at), ray.len() + 1));
-            fits || (table.of.row(start).is_empty() && pattern.len() == 1 && tests[0].contains(start))
+            // where the board ends there is no ray: the line is the cell itself
+            let mut rays = table.from_cell(start).chain([&[][..]]);
+            rays.any(|ray| tested.fits(&|at| line(ray, at), ray.len() + 1))
         })
     }
 }

@@ -44,6 +44,8 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub shared_gates: Vec<SharedGate>,
     /// How far it walks: which of the view's numbers.
     pub shared_steps: Option<u16>,
+    /// Where its conditions let it begin, as far as the position alone tells.
+    pub begun: Option<Set<W>>,
     /// How it may end, but for where it began.
     pub lands: Landing<W>,
     /// It never lands where it began, wherever its path leads.

@@ -89,6 +89,11 @@ fn tried(compiler: &Compiler<'_>, mv: MoveId, code: &MoveCode) -> Tried {
 
 /// `[place]`: all places to which a path could lead from there, or where it could take on its way, wherever pieces stand.
 fn leads(compiler: &Compiler<'_>, path: &Path) -> Vec<CellSet> {
+    leads_or_passes(compiler, path, false)
+}
+
+/// The same, with all places that a slide could pass, if these are asked for.
+fn leads_or_passes(compiler: &Compiler<'_>, path: &Path, passing: bool) -> Vec<CellSet> {
     let tables = &compiler.tables;
     let places = compiler.places();
     let count = places.last().map_or(0, |last| last + 1);
@@ -103,7 +108,8 @@ fn leads(compiler: &Compiler<'_>, path: &Path) -> Vec<CellSet> {
         Path::Stay => (0..count).map(CellSet::one).collect(),
         Path::Step(table) => tables.neighbours[*table].clone(),
         Path::Slide { rays, least, most, .. } => {
-            along(&tables.rays[*rays], usize::from(least.saturating_sub(1)), usize::from(*most))
+            let least = if passing { 0 } else { usize::from(least.saturating_sub(1)) };
+            along(&tables.rays[*rays], least, usize::from(*most))
         }
         Path::Line { rays, pattern, .. } => {
             let most = pattern.iter().map(|item| usize::from(item.most)).sum();
@@ -112,25 +118,52 @@ fn leads(compiler: &Compiler<'_>, path: &Path) -> Vec<CellSet> {
         Path::To(_) | Path::Walk { .. } | Path::Repeat { .. } => vec![places; count],
         Path::Measured { rays, .. } => along(&tables.rays[*rays], 0, usize::from(u16::MAX)),
         Path::Either(ways) => {
-            let ways: Vec<Vec<CellSet>> = ways.iter().map(|way| leads(compiler, way)).collect();
+            let ways: Vec<Vec<CellSet>> = ways.iter().map(|way| leads_or_passes(compiler, way, passing)).collect();
             let row =
                 |from: usize| ways.iter().filter_map(|rows| rows.get(from)).fold(CellSet::EMPTY, |all, r| all | *r);
             (0..count).map(row).collect()
         }
-        Path::When(_, path) => leads(compiler, path),
+        Path::When(_, path) => leads_or_passes(compiler, path, passing),
+        Path::Chain(parts) if passing => {
+            let by_link = passes_by_links(compiler, parts);
+            (0..count)
+                .map(|from| by_link.iter().filter_map(|rows| rows.get(from)).fold(CellSet::EMPTY, |all, r| all | *r))
+                .collect()
+        }
         Path::Chain(parts) => leads_by_links(compiler, parts).pop().unwrap_or_default(),
     }
 }
 
 /// Where a chain leads, after each of its links.
-pub(super) fn leads_by_links(compiler: &Compiler<'_>, parts: &[(Path, Set)]) -> Vec<Vec<CellSet>> {
+fn leads_by_links(compiler: &Compiler<'_>, parts: &[(Path, Set)]) -> Vec<Vec<CellSet>> {
     let mut so_far: Vec<Vec<CellSet>> = Vec::new();
     for next in parts.iter().map(|(path, _)| leads(compiler, path)) {
-        let on = |row: &CellSet| row.iter().filter_map(|at| next.get(at)).fold(CellSet::EMPTY, |all, r| all | *r);
-        let longer = so_far.last().map(|rows| rows.iter().map(on).collect());
-        so_far.push(longer.unwrap_or(next));
+        let longer = on_from(so_far.last(), &next);
+        so_far.push(longer);
     }
     so_far
+}
+
+/// Where each place leads by what has been gone so far, and then on by one more link.
+fn on_from(so_far: Option<&Vec<CellSet>>, next: &[CellSet]) -> Vec<CellSet> {
+    let on = |row: &CellSet| row.iter().filter_map(|at| next.get(at)).fold(CellSet::EMPTY, |all, r| all | *r);
+    so_far.map_or_else(|| next.to_vec(), |rows| rows.iter().map(on).collect())
+}
+
+/// True for a chain of which some link may end, or pass, where the first began.
+pub(super) fn comes_by_its_start(compiler: &Compiler<'_>, parts: &[(Path, Set)]) -> bool {
+    passes_by_links(compiler, parts).iter().any(|rows| rows.iter().enumerate().any(|(from, row)| row.contains(from)))
+}
+
+/// Where a chain ends or passes, link by link.
+fn passes_by_links(compiler: &Compiler<'_>, parts: &[(Path, Set)]) -> Vec<Vec<CellSet>> {
+    let so_far = leads_by_links(compiler, parts);
+    let before = std::iter::once(None).chain(so_far.iter().map(Some));
+    parts
+        .iter()
+        .zip(before)
+        .map(|((path, _), before)| on_from(before, &leads_or_passes(compiler, path, true)))
+        .collect()
 }
 
 /// The kinds that a set asks for, if it asks for nothing else.

@@ -9,11 +9,13 @@ impl Compiler<'_> {
     /// The ends in order.
     /// `can_pass`: a turn need not have a move in it.
     pub fn ends(&mut self, can_pass: bool) -> Vec<EndCode> {
+        // after `again` the next to play is not the player after him
+        let goes_round = !self.game.phases.iter().any(|phase| phase.turn.goes_on());
         let mut ends = Vec::new();
         for (id, end) in self.game.ends.pairs() {
             let when = self.cond(&end.when);
-            let is_stuck = matches!(when, Cond::Not(_)) && self.is_mobility(&when);
-            let stillness = self.is_mobility(&when);
+            let stillness = goes_round && self.is_mobility(&when);
+            let is_stuck = stillness && matches!(when, Cond::Not(_));
             let mobility = !can_pass && stillness;
             let winner = self.winner(end);
             let by_most = end.by_most.iter().map(|number| self.for_each_player(number)).collect();

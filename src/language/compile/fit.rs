@@ -223,7 +223,7 @@ structs! {
     CaptureCode { kinds, sort, run }
     MoveCode {
         source, path, landing, fans, guards, guards_of_values, gates, asked, along, asks_fans, asks_line, shared_gates,
-        shared_steps, lands, leaves_start, stands, weighs_swaps, asks_areas, lifted_kinds, path_is_gated, steps, leaving, effects, plan,
+        shared_steps, begun, lands, leaves_start, stands, weighs_swaps, asks_areas, lifted_kinds, path_is_gated, steps, leaving, effects, plan,
         slow, begins, vacant, can_capture, moves_one, carries_one, takes_where_it_lands, plain, needs_lift, lifts_lightly, stays, declared,
         player, clauses,
     }
@@ -397,7 +397,6 @@ impl<const W: usize> Fit<W> for Program<WIDEST> {
             bindings: self.bindings,
             likenesses: self.likenesses,
             may_repeat_words: self.may_repeat_words,
-            stuck_loses: self.stuck_loses,
             ranks: self.ranks,
             setups: self.setups,
             placing: self.placing,

@@ -3,6 +3,7 @@
 pub(super) mod effects;
 mod paths;
 
+use super::sets::and;
 use super::turns::on_board;
 use super::{Compiler, attacks, targets};
 use crate::bits::CellSet;
@@ -12,7 +13,7 @@ use crate::program::{
     After, Along, Among, Asked, Cond, Effect, FanCode, Item, Landing, MoveClauses, MoveCode, Num, Path, Place, Set,
     Shared, SharedGate, Source,
 };
-use paths::{has_line, lead_back, when_allowed};
+use paths::{has_line, when_allowed};
 
 /// The lines of a move but for its conditions; `allowed` is the condition on its path, where it has one for all parts.
 struct Lines {
@@ -88,8 +89,9 @@ struct Demands {
     guards: Vec<(Cond, ClauseId)>,
     gates: Vec<Cond>,
     late_guards: Vec<Cond>,
-    /// Those that are part of where it may land.
+    /// Those that are part of where it begins, or may land.
     aimed: Vec<Cond>,
+    begun: Option<Set>,
     lands: Landing,
     leaves_start: bool,
     path_is_gated: bool,
@@ -101,7 +103,7 @@ impl Compiler<'_> {
         let lines = self.lines(mv);
         let demands = self.demands(mv, &lines);
         let lifts = mv.source.lifts();
-        let needs_lift = lifts && (self.needs_lift(&lines) || lines.counts());
+        let needs_lift = lifts && self.needs_lift(&lines);
         let may_stay = matches!(lines.path, Path::Stay) && demands.lands.is_by_pattern() && !demands.leaves_start;
         let stays = may_stay && self.levels == 1 && lifts && !lines.counts();
         let asks_names = lines.allowed.is_some() || asks_names(mv);
@@ -141,6 +143,7 @@ impl Compiler<'_> {
                 path: mv.path_clause,
                 land: mv.land_clause,
             },
+            begun: demands.begun,
             lands: demands.lands,
             leaves_start: demands.leaves_start,
             gates: demands.gates,
@@ -185,8 +188,11 @@ impl Compiler<'_> {
         let open = |cond: &&Cond| !cond.is_bound() && !is_chosen;
         let gates = gated.chain(parts.iter().filter(open).cloned()).collect();
         let late_guards: Vec<Cond> = parts.into_iter().filter(Cond::is_bound).collect();
-        let (late_guards, aimed, lands) = self.aimed(late_guards, lands, lifts && self.needs_lift(lines));
-        Demands { guards, gates, late_guards, aimed, lands, leaves_start, path_is_gated }
+        let (late_guards, mut aimed, lands) = self.aimed(late_guards, lands, lifts && self.needs_lift(lines));
+        let (late_guards, begins, begun) =
+            if lifts && !lines.counts() { self.begun(late_guards) } else { (late_guards, Vec::new(), None) };
+        aimed.extend(begins);
+        Demands { guards, gates, late_guards, aimed, begun, lands, leaves_start, path_is_gated }
     }
 
     /// What a move asks of parts along each way, where its conditions or lines ask along which of several ways a part goes.
@@ -217,7 +223,38 @@ impl Compiler<'_> {
     /// What the move sees may depend on whether the unit still stands where it began.
     fn needs_lift(&self, lines: &Lines) -> bool {
         let goes_back = self.can_return(&lines.path) && !self.goes_elsewhere(&lines.path, &lines.source);
-        goes_back || !lines.sets().all(Set::is_local)
+        goes_back || lines.counts() || !lines.sets().all(|set| self.is_steady(set, &lines.source))
+    }
+
+    /// True for a set that is the same with the unit off the board, but for the cell it has left.
+    fn is_steady(&self, set: &Set, source: &Source) -> bool {
+        match set {
+            Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => {
+                self.is_steady(a, source) && self.is_steady(b, source)
+            }
+            set => set.is_local() || self.is_untouched(set, source),
+        }
+    }
+
+    /// True for a set that is the same with the unit off the board: it asks for nothing that a move lifts or lays bare.
+    fn is_untouched(&self, set: &Set, source: &Source) -> bool {
+        let is_bare = self.levels == 1 || matches!(source, Source::Stack(_));
+        let is_other = |kinds: u64| is_bare && kinds & self.lifted_kinds(source) == 0;
+        match set {
+            Set::Const(_) | Set::Remembered(_) | Set::Marked(_) | Set::Bound(_) => true,
+            Set::Tops(kinds) => is_other(*kinds),
+            Set::Owned(owner) => is_other(self.kinds_where(|kind| kind.owner == *owner)),
+            Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => {
+                self.is_untouched(a, source) && self.is_untouched(b, source)
+            }
+            Set::Reached { within, from, .. } => self.is_untouched(within, source) && self.is_untouched(from, source),
+            Set::Image(_, of) | Set::Run(of, _) | Set::Joining(of, _) | Set::Group { of, .. } => {
+                self.is_untouched(of, source)
+            }
+            Set::FirstOf(sets) => sets.iter().all(|set| self.is_untouched(set, source)),
+            Set::Empty | Set::Occupied | Set::Height(..) | Set::Holding(_) | Set::Held(_) | Set::Like(..) => false,
+            Set::When(..) | Set::Spread { .. } | Set::Threatened(_) | Set::Attacked(..) | Set::Reach(..) => false,
+        }
     }
 
     /// It carries a single piece, and takes only what stands where it lands.
@@ -277,8 +314,8 @@ impl Compiler<'_> {
         let (places, tables) = (self.places(), &mut self.tables);
         let (mut left, mut aimed) = (Vec::new(), Vec::new());
         for guard in guards {
-            let turned = targets::turned(guard.clone(), places, &mut |table| tables.back(table));
-            match targets::targets_of(&turned, places).filter(|_| !lands.is_by_pattern()) {
+            let turned = targets::turned(guard.clone(), Place::To, places, &mut |table| tables.back(table));
+            match targets::places_of(&turned, Place::To, places).filter(|_| !lands.is_by_pattern()) {
                 Some(set) if !needs_lift || matches!(set, Set::Const(_)) => {
                     lands = targets::narrowed(lands, &set);
                     aimed.push(guard);
@@ -287,6 +324,23 @@ impl Compiler<'_> {
             }
         }
         (left, aimed, lands)
+    }
+
+    /// What is asked of where a part begins, as a set of places: what is left of it, what was taken, and the set.
+    fn begun(&mut self, guards: Vec<Cond>) -> (Vec<Cond>, Vec<Cond>, Option<Set>) {
+        let (places, tables) = (self.places(), &mut self.tables);
+        let (mut left, mut taken, mut begun) = (Vec::new(), Vec::new(), None);
+        for guard in guards {
+            let turned = targets::turned(guard.clone(), Place::From, places, &mut |table| tables.back(table));
+            match targets::places_of(&turned, Place::From, places) {
+                Some(set) => {
+                    begun = Some(begun.map_or(set.clone(), |begun| and(begun, set)));
+                    taken.push(guard);
+                }
+                None => left.push(guard),
+            }
+        }
+        (left, taken, begun)
     }
 
     /// The kinds that the top pieces of a set's places can be.
@@ -359,7 +413,7 @@ impl Compiler<'_> {
             Path::When(_, path) => self.can_return(path),
             Path::Either(ways) => ways.iter().any(|way| self.can_return(way)),
             Path::Chain(parts) => {
-                parts.iter().any(|(path, _)| self.can_return(path)) || lead_back(&attacks::leads_by_links(self, parts))
+                parts.iter().any(|(path, _)| self.can_return(path)) || attacks::comes_by_its_start(self, parts)
             }
             Path::Walk { walks, .. } => self.tables.walks[*walks].returns,
             Path::Step(_) => false,

@@ -1,5 +1,5 @@
-//! What a move asks of where it lands, as the set of places for which it holds: part of where it may land, found once for all
-//! units instead of being asked of each.
+//! What a move asks of where it begins or lands, as the set of places for which it holds: found once for all units instead of
+//! being asked of each.
 
 use super::sets::{and, except, or};
 use crate::bits::CellSet;
@@ -12,32 +12,32 @@ pub fn narrowed(landing: Landing, within: &Set) -> Landing {
     Landing { empty: part(empty), stacking: part(stacking), capturing: part(capturing), swapping: part(swapping) }
 }
 
-/// The places to land for which a condition holds, where nothing but they and the position has a say in it.
-pub fn targets_of(cond: &Cond, places: CellSet) -> Option<Set> {
+/// The places to begin or to land for which a condition holds, where nothing but they and the position has a say in it.
+pub fn places_of(cond: &Cond, place: Place, places: CellSet) -> Option<Set> {
     if !cond.is_bound() {
         let (all, none) = (Set::Const(places), Set::Const(CellSet::EMPTY));
         return Some(Set::When(Box::new(cond.clone()), Box::new(all), Box::new(none)));
     }
     match cond {
         Cond::Some(Set::And(a, b)) => match (&**a, &**b) {
-            (Set::Bound(Place::To), set) | (set, Set::Bound(Place::To)) => free(set),
+            (Set::Bound(at), set) | (set, Set::Bound(at)) if *at == place => free(set),
             _ => None,
         },
-        Cond::Some(Set::Except(a, set)) if **a == Set::Bound(Place::To) => Some(except(Set::Const(places), free(set)?)),
-        Cond::Within(Set::Bound(Place::To), set) => free(set),
+        Cond::Some(Set::Except(a, set)) if **a == Set::Bound(place) => Some(except(Set::Const(places), free(set)?)),
+        Cond::Within(Set::Bound(at), set) if *at == place => free(set),
         Cond::Not(inner) => {
-            let inner = targets_of(inner, places)?;
+            let inner = places_of(inner, place, places)?;
             Some(except(Set::Const(places), inner))
         }
         Cond::And(all) => {
-            let sets = all.iter().map(|cond| targets_of(cond, places)).collect::<Option<Vec<_>>>()?;
+            let sets = all.iter().map(|cond| places_of(cond, place, places)).collect::<Option<Vec<_>>>()?;
             sets.into_iter().reduce(and)
         }
         Cond::Or(all) => {
-            let sets = all.iter().map(|cond| targets_of(cond, places)).collect::<Option<Vec<_>>>()?;
+            let sets = all.iter().map(|cond| places_of(cond, place, places)).collect::<Option<Vec<_>>>()?;
             sets.into_iter().reduce(or)
         }
-        Cond::Compare(Num::Sum(values, Set::Bound(Place::To)), op, Num::Int(number)) => {
+        Cond::Compare(Num::Sum(values, Set::Bound(at)), op, Num::Int(number)) if *at == place => {
             let value = |place: usize| values.get(place).copied().unwrap_or(0);
             Some(Set::Const(places.iter().filter(|&place| op.holds(value(place), *number)).collect()))
         }
@@ -45,20 +45,20 @@ pub fn targets_of(cond: &Cond, places: CellSet) -> Option<Set> {
     }
 }
 
-/// The condition, asked of the place to land itself where it is asked of what links lead to from there: the same links, taken
-/// `back` by another table, lead from what is wanted to such places.
-pub fn turned(cond: Cond, places: CellSet, back: &mut dyn FnMut(usize) -> usize) -> Cond {
-    let meets = |set| Cond::Some(and(Set::Bound(Place::To), set));
+/// The condition, asked of the place to begin or to land itself where it is asked of what links lead to from there: the same
+/// links, taken `back` by another table, lead from what is wanted to such places.
+pub fn turned(cond: Cond, place: Place, places: CellSet, back: &mut dyn FnMut(usize) -> usize) -> Cond {
+    let meets = |set| Cond::Some(and(Set::Bound(place), set));
     match cond {
-        Cond::And(all) => Cond::And(all.into_iter().map(|cond| turned(cond, places, back)).collect()),
-        Cond::Or(all) => Cond::Or(all.into_iter().map(|cond| turned(cond, places, back)).collect()),
-        Cond::Not(inner) => Cond::Not(Box::new(turned(*inner, places, back))),
-        Cond::Some(set) => match meeting(&set, Set::Const(places), back) {
+        Cond::And(all) => Cond::And(all.into_iter().map(|cond| turned(cond, place, places, back)).collect()),
+        Cond::Or(all) => Cond::Or(all.into_iter().map(|cond| turned(cond, place, places, back)).collect()),
+        Cond::Not(inner) => Cond::Not(Box::new(turned(*inner, place, places, back))),
+        Cond::Some(set) => match meeting(&set, place, Set::Const(places), back) {
             Some(from) => meets(from),
             None => Cond::Some(set),
         },
-        Cond::Within(a, b) if a != Set::Bound(Place::To) && !b.asks_target() => {
-            match meeting(&a, except(Set::Const(places), b.clone()), back) {
+        Cond::Within(a, b) if a != Set::Bound(place) && !asks(&b, place) => {
+            match meeting(&a, place, except(Set::Const(places), b.clone()), back) {
                 Some(outside) => Cond::Not(Box::new(meets(outside))),
                 None => Cond::Within(a, b),
             }
@@ -67,19 +67,25 @@ pub fn turned(cond: Cond, places: CellSet, back: &mut dyn FnMut(usize) -> usize)
     }
 }
 
-/// The places to land for which `set` has a place in common with `wanted`, if links lead from there to all that it holds.
-fn meeting(set: &Set, wanted: Set, back: &mut dyn FnMut(usize) -> usize) -> Option<Set> {
+/// The places to begin or to land for which `set` has a place in common with `wanted`, if links lead from there to all that it
+/// holds.
+fn meeting(set: &Set, place: Place, wanted: Set, back: &mut dyn FnMut(usize) -> usize) -> Option<Set> {
     match set {
-        Set::Bound(Place::To) => Some(wanted),
-        Set::Image(table, of) if of.asks_target() => {
+        Set::Bound(at) if *at == place => Some(wanted),
+        Set::Image(table, of) if asks(of, place) => {
             let from = Set::Image(back(*table), Box::new(wanted));
-            meeting(of, from, back)
+            meeting(of, place, from, back)
         }
-        Set::And(a, b) if !b.asks_target() => meeting(a, and((**b).clone(), wanted), back),
-        Set::And(a, b) if !a.asks_target() => meeting(b, and((**a).clone(), wanted), back),
-        Set::Except(a, b) if !b.asks_target() => meeting(a, except(wanted, (**b).clone()), back),
+        Set::And(a, b) if !asks(b, place) => meeting(a, place, and((**b).clone(), wanted), back),
+        Set::And(a, b) if !asks(a, place) => meeting(b, place, and((**a).clone(), wanted), back),
+        Set::Except(a, b) if !asks(b, place) => meeting(a, place, except(wanted, (**b).clone()), back),
         _ => None,
     }
+}
+
+/// True where the set may speak of such a place.
+fn asks(set: &Set, place: Place) -> bool {
+    set.asks_target() && place == Place::To || set.speaks_of(&|at| at == place)
 }
 
 /// The set, unless it speaks of places that differ from part to part.

@@ -91,6 +91,13 @@ impl Turn {
         }
     }
 
+    /// True where a player may have another turn after it.
+    pub fn goes_on(&self) -> bool {
+        let mut goes_on = false;
+        self.visit(&mut |turn| goes_on |= *turn == Self::Again);
+        goes_on
+    }
+
     /// The moves that occur, each once, in order of first use.
     pub fn moves(&self) -> Vec<MoveId> {
         let mut moves = Vec::new();

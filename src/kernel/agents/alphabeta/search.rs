@@ -40,6 +40,11 @@ const POSITIONS_OF_THREATS: u64 = 1 << 14;
 /// where every turn takes, two or three.
 const LINES_OF_CAPTURES: u32 = 1 << 16;
 
+/// Beyond the depth so many captures are looked at for all turns of the root together, when they are looked at one turn deep;
+/// and never fewer for one than these.
+const CAPTURES: u64 = 1 << 13;
+const FEWEST_CAPTURES: usize = 16;
+
 /// From the root, so many first turns of a position are looked at as deeply as any.
 const FULL: usize = 3;
 
@@ -74,6 +79,10 @@ pub struct Search<'a> {
     pub most: u64,
     /// All lines of play are looked at to their full depth, and it is asked at their ends whether the game goes on.
     pub exact: bool,
+    /// The root has so many turns that to count those of a position, to tell how free both are, takes too long.
+    pub is_wide: bool,
+    /// Where so many captures are possible, others are not looked at.
+    pub most_captures: usize,
     /// Something was judged before the game was over there: looking deeper may tell more.
     pub left_open: bool,
     /// However many positions were looked at, it may not stop yet.
@@ -100,9 +109,11 @@ impl Search<'_> {
     /// The turns of a position into a room, each once; of very many only some, by chance.
     fn survey(&mut self, state: &State, captures: bool, survey: &mut Survey) {
         let pool = &mut self.kept.pool;
-        let wanted = Wanted { captures, most: MANY, stop: self.stop };
+        let most = if captures { self.most_captures } else { MANY };
+        let wanted = Wanted { captures, most, stop: self.stop };
         self.engine.survey(state, &self.judge.worths, wanted, survey, pool);
-        if survey.is_cut {
+        self.left_open |= survey.is_cut;
+        if survey.is_cut && !captures {
             let has_time = !(self.stop)();
             self.stopped |= !has_time;
             if has_time || survey.turns.is_empty() {
@@ -110,15 +121,17 @@ impl Search<'_> {
                 self.engine.examine(state, &few, &self.judge.worths, survey);
             }
             survey.is_cut = true;
-            self.left_open = true;
         }
         self.count(survey.turns.len() as u64);
     }
 
-    /// All turns of the root.
+    /// All turns of the root; with them it is settled how many captures are looked at.
     pub fn roots(&mut self, state: &State) -> Survey {
         let mut survey = Survey::default();
         self.survey(state, false, &mut survey);
+        let each = CAPTURES.min(self.most) as usize / survey.turns.len().max(1);
+        self.most_captures = each.clamp(FEWEST_CAPTURES, MANY);
+        self.is_wide = survey.is_cut;
         survey
     }
 
@@ -367,6 +380,7 @@ impl Search<'_> {
     fn still(&mut self, state: &State, mover: PlayerId, pieces: Score, (alpha, beta): (Score, Score)) -> Option<Score> {
         let sight = pieces + self.whim(self.engine.key(state));
         let bound = match () {
+            () if self.is_wide => Some(sight),
             () if sight - MOST_FREEDOM >= beta => Some(sight - MOST_FREEDOM),
             () if sight + MOST_FREEDOM <= alpha => Some(sight + MOST_FREEDOM),
             () => None,
@@ -397,7 +411,10 @@ impl Search<'_> {
         }
         let end = |outcome| self.judge.at_end(self.engine, outcome, mover, ply);
         self.kept.memory.order(survey, (mover, ply), task.pieces, None, end, order);
-        let left = left / (survey.turns.len() as u32).max(2);
+        let turns = survey.turns.len() as u32;
+        // a reply that cannot be looked at as widely as this is judged as it stands
+        let left = left / turns.max(2);
+        let left = if turns > FEWEST_CAPTURES as u32 && left < turns { 0 } else { left };
         let mut best = if must { LOST } else { still };
         for next in order.iter() {
             let prospect = survey.turns[usize::from(next.place)];

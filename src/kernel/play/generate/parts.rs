@@ -91,7 +91,12 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             }
         };
         let from = if within.is_empty() { within } else { within & program.eval(set, state, frame) };
-        if from.is_empty() { from } else { from & (program.layout.occupied(state) | program.layout.filled(state)) }
+        let from =
+            if from.is_empty() { from } else { from & (program.layout.occupied(state) | program.layout.filled(state)) };
+        match &code.begun {
+            Some(begun) if !from.is_empty() => from & program.eval(begun, state, frame),
+            _ => from,
+        }
     }
 
     /// Where the turn lets a move begin, whatever the move itself says.

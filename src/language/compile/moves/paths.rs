@@ -1,7 +1,6 @@
 //! The ways of moves.
 
 use super::super::Compiler;
-use crate::bits::CellSet;
 use crate::id::LinkId;
 use crate::model::{self, PerPlayer, SegmentKind};
 use crate::program::{Cond, FanCode, Num, Path, Pattern, Set};
@@ -186,11 +185,6 @@ impl Compiler<'_> {
             |(cond, links): &model::Case| (self.cond(cond), self.tables.rays(&self.game.board, &links.0[self.player]));
         cases.iter().map(case).collect()
     }
-}
-
-/// True for ways of which some leads back to where it began.
-pub(super) fn lead_back(so_far: &[Vec<CellSet>]) -> bool {
-    so_far.iter().any(|rows| rows.iter().enumerate().any(|(from, row)| row.contains(from)))
 }
 
 pub(super) fn has_line(path: &Path) -> bool {

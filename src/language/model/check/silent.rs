@@ -38,10 +38,18 @@ fn left_out(turn: &Turn) -> Option<&Turn> {
         Turn::Either(parts) if parts.contains(&Turn::Nothing) => parts.iter().find(|part| **part != Turn::Nothing),
         Turn::Either(parts) => parts.iter().find_map(|part| left_out(part).or_else(|| only_preferred(part))),
         Turn::Prefer(parts) => parts.iter().find_map(left_out),
-        Turn::Then(parts) if parts.iter().all(|part| left_out(part).is_some()) => parts.first().and_then(left_out),
+        // another turn is no part
+        Turn::Then(parts) if parts.iter().all(|part| is_another_turn(part) || left_out(part).is_some()) => {
+            parts.iter().find_map(left_out)
+        }
         Turn::Then(_) | Turn::Play { .. } | Turn::Roll(..) | Turn::Pass => None,
         Turn::Again | Turn::When(..) | Turn::Nothing => None,
     }
+}
+
+/// True for `again` and what decides whether it comes.
+fn is_another_turn(turn: &Turn) -> bool {
+    turn.goes_on() && turn.moves().is_empty() && !turn.parts().contains(&Turn::Pass)
 }
 
 /// A part that must be played if it can be: beside others it leaves a turn with no part where it cannot.

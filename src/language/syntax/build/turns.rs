@@ -68,7 +68,15 @@ impl Builder<'_> {
     fn turn_atom(&mut self, node: &Node) -> Option<TurnExpr> {
         let inner = first(node)?;
         let kind = match inner.as_rule() {
-            Rule::s_lpar => return self.turn_expr(&find(node, Rule::texpr)?),
+            Rule::s_lpar => {
+                let inside = self.turn_expr(&find(node, Rule::texpr)?)?;
+                // a `must` before the brackets asks for all of it, not for each time
+                let span = inside.span;
+                return Some(match inside.kind {
+                    TurnKind::Repeat { .. } => TurnExpr { kind: TurnKind::Then(vec![inside]), span },
+                    _ => inside,
+                });
+            }
             Rule::t_pass => TurnKind::Pass,
             Rule::t_again => TurnKind::Again,
             Rule::t_nothing => TurnKind::Nothing,

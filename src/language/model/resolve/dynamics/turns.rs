@@ -40,6 +40,17 @@ enum Prefix {
     Must,
 }
 
+impl Prefix {
+    /// The expression with this in front of it.
+    fn before(self, turn: Turn) -> Turn {
+        match self {
+            Self::Plain => turn,
+            Self::May => Turn::Either(vec![turn, Turn::Nothing]),
+            Self::Must => Turn::Prefer(vec![turn, Turn::Nothing]),
+        }
+    }
+}
+
 /// `from` or `to` alone.
 fn is_own_end(set: &ast::Set) -> bool {
     let SetKind::Noun(noun) = &set.kind else { return false };
@@ -170,8 +181,8 @@ impl Resolver<'_> {
 
     fn prefixed_inside(&mut self, work: &mut Work, expr: &TurnExpr, prefix: Prefix) -> Option<Turn> {
         match &expr.kind {
-            TurnKind::May(body) => self.prefixed(work, body, Prefix::May),
-            TurnKind::Must(body) => self.prefixed(work, body, Prefix::Must),
+            TurnKind::May(body) => Some(prefix.before(self.prefixed(work, body, Prefix::May)?)),
+            TurnKind::Must(body) => Some(prefix.before(self.prefixed(work, body, Prefix::Must)?)),
             TurnKind::Repeat { times, body } => self.repeat(work, times.as_ref(), body, prefix, expr.span),
             TurnKind::From(_, set) if is_own_end(set) => {
                 let message = "these names are of the part that is only being chosen";
@@ -198,11 +209,7 @@ impl Resolver<'_> {
             }
             _ => {
                 let turn = self.unprefixed(work, expr)?;
-                Some(match prefix {
-                    Prefix::Plain => turn,
-                    Prefix::May => Turn::Either(vec![turn, Turn::Nothing]),
-                    Prefix::Must => Turn::Prefer(vec![turn, Turn::Nothing]),
-                })
+                Some(prefix.before(turn))
             }
         }
     }
