@@ -45,6 +45,10 @@ const LINES_OF_CAPTURES: u32 = 1 << 16;
 const CAPTURES: u64 = 1 << 13;
 const FEWEST_CAPTURES: usize = 16;
 
+/// Where things can be taken and a root has more turns than this, how free players are is not counted below it: all that can
+/// be taken next would be looked at for each.
+const WIDE: usize = 512;
+
 /// From the root, so many first turns of a position are looked at as deeply as any.
 const FULL: usize = 3;
 
@@ -131,7 +135,7 @@ impl Search<'_> {
         self.survey(state, false, &mut survey);
         let each = CAPTURES.min(self.most) as usize / survey.turns.len().max(1);
         self.most_captures = each.clamp(FEWEST_CAPTURES, MANY);
-        self.is_wide = survey.is_cut;
+        self.is_wide = survey.is_cut || self.has_captures && survey.turns.len() > WIDE;
         survey
     }
 
