@@ -19,6 +19,7 @@ mod setups;
 mod slots;
 mod tables;
 mod targets;
+mod threats;
 mod triggers;
 mod turns;
 mod walks;

@@ -514,11 +514,12 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     }
 
     /// True where a word is open if, and only if, turns are found by it: nothing is asked of whole turns, and all are
-    /// looked for.
+    /// looked for to their ends.
     fn shows_what_is_open(&self) -> bool {
         let view = self.view;
         let asks_more = !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
-        !asks_more && !self.only_captures && self.heads.is_none()
+        let is_unfinished = self.unasked && self.sink.takes_unfinished();
+        !asks_more && !is_unfinished && !self.only_captures && self.heads.is_none()
     }
 
     /// Hands over turns that differ only in where their last part lands.

@@ -4,7 +4,6 @@
 //! cells than it has neighbours.
 
 use super::afterwards::{compares, plays_all, prefers_what_is_asked};
-use super::turns::nodes::reached;
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::program::{
@@ -38,26 +37,15 @@ fn most_after(program: &Program, view: &View) -> Vec<Option<Box<MostAfter>>> {
         return vec![None; view.nodes.len()];
     }
     let mut bounds = Bounds { program, view, known: vec![None; view.nodes.len()] };
-    let is_preferred = preferred(view);
-    let most = |(node, is_preferred): (&Node, &bool)| match node {
-        // what is preferred is open only if a turn goes on from it
-        Node::Play(play) if play.may_end || !is_preferred => {
+    let most = |node: &Node| match node {
+        Node::Play(play) => {
             let is_found_otherwise = play.follow == Follow::Never || play.has_no_say || play.tail.is_some();
             // where it is told on which few cells anything follows, few parts are played
             if is_found_otherwise || play.goes_on.is_some() { None } else { bounds.after(play).map(Box::new) }
         }
         _ => None,
     };
-    view.nodes.iter().zip(&is_preferred).map(most).collect()
-}
-
-/// The nodes that turns come by which are preferred to others.
-fn preferred(view: &View) -> Vec<bool> {
-    let preferred = view.nodes.iter().flat_map(|node| match node {
-        Node::Prefer { probe, first, .. } => vec![*probe, *first],
-        _ => Vec::new(),
-    });
-    reached(&view.nodes, preferred.collect())
+    view.nodes.iter().map(most).collect()
 }
 
 /// What is known of how many turns there can be.

@@ -344,7 +344,7 @@ impl Compiler<'_> {
     }
 
     /// The kinds that the top pieces of a set's places can be.
-    fn kinds_in(&self, set: &Set) -> u64 {
+    pub(super) fn kinds_in(&self, set: &Set) -> u64 {
         match set {
             Set::Tops(kinds) | Set::Like(_, kinds, _) => *kinds,
             Set::Owned(owner) => self.kinds_where(|k| k.owner == *owner),

@@ -66,7 +66,16 @@ impl Compiler<'_> {
                 let of = self.set(of);
                 self.image(table, of)
             }
-            model::Set::Threatened(of) => Set::Threatened(Box::new(self.set(of))),
+            model::Set::Threatened(of) => {
+                let of = Box::new(self.set(of));
+                match self.threatens_by_attacks(&of) {
+                    Some(players) => {
+                        self.asks_for_attacks = true;
+                        Set::Attacked(of, players)
+                    }
+                    None => Set::Threatened(of),
+                }
+            }
             model::Set::Attacked { of, by } => {
                 self.asks_for_attacks = true;
                 let players = self.owners(model::Owner::Who(*by)).iter().fold(0, |all, p| all | 1 << p);
