@@ -45,13 +45,17 @@ pub fn compile(game: &Game) -> Program {
 /// The clauses without which a game can be compiled, to see what they cost: moves, ends, what no turn or part may leave, and
 /// events.
 pub fn clauses_apart(game: &Game) -> Vec<ClauseId> {
-    without::clauses(&written_out(game))
+    without::clauses(game, &written_out(game))
 }
 
-/// Compiles a game without one of its [`clauses_apart`]: a move is never played, an end never reached, an event does nothing.
+/// Compiles a game without one of its [`clauses_apart`]: a move is never played or asks for less, an end never reached, an
+/// event does nothing.
 /// Positions of the whole game are positions of this one.
 pub fn compile_without(game: &Game, clause: ClauseId) -> Program {
-    let mut program = written_out(game);
+    let mut program = match without::asking_less(game, clause) {
+        Some(game) => written_out(&game),
+        None => written_out(game),
+    };
     without::take_out(&mut program, clause);
     planned(program)
 }

@@ -3,12 +3,16 @@
 //! Positions of the whole program are positions of what is left, so that both can be asked the same.
 
 use crate::bits::WIDEST;
-use crate::id::ClauseId;
+use crate::id::{ClauseId, MoveId};
+use crate::model::{Game, Guard, Turn};
 use crate::program::{Cond, EndCode, Node, Program, Run, View};
 
-/// The clauses that a game can be played without: moves, ends, what no turn or part may leave, and events.
-pub(super) fn clauses(program: &Program) -> Vec<ClauseId> {
-    let mut clauses: Vec<ClauseId> = program.views.iter().flat_map(clauses_of).collect();
+/// The clauses that a game can be played without: moves and their conditions, ends, what no turn or part may leave, and events.
+pub(super) fn clauses(game: &Game, program: &Program) -> Vec<ClauseId> {
+    let endless = played_without_end(game);
+    let bounded = game.moves.pairs().filter(|(id, _)| !endless.contains(id));
+    let guards = bounded.flat_map(|(_, play)| play.guards.iter().map(|guard| guard.clause));
+    let mut clauses: Vec<ClauseId> = program.views.iter().flat_map(clauses_of).chain(guards).collect();
     clauses.sort_unstable();
     clauses.dedup();
     clauses
@@ -21,6 +25,30 @@ fn clauses_of(view: &View) -> Vec<ClauseId> {
     let runs = view.after.runs.iter().chain(view.on_capture.iter().map(|code| &code.run));
     let runs = runs.chain(&view.at_start).chain(&view.at_end).map(|run| run.clause);
     moves.chain(leaving).chain(ends).chain(runs).collect()
+}
+
+/// The moves that are repeated as long as they can be: their conditions may be all that ends a turn.
+fn played_without_end(game: &Game) -> Vec<MoveId> {
+    let mut endless = Vec::new();
+    for phase in &game.phases {
+        phase.turn.visit(&mut |turn| {
+            if matches!(turn, Turn::Repeat { most: None, .. } | Turn::Rounds { .. }) {
+                endless.extend(turn.moves());
+            }
+        });
+    }
+    endless
+}
+
+/// The game in which a move does not make one of its conditions; `None` where the clause is none.
+pub(super) fn asking_less(game: &Game, clause: ClauseId) -> Option<Game> {
+    let is_meant = |guard: &Guard| guard.clause == clause;
+    if !game.moves.iter().any(|play| play.guards.iter().any(is_meant)) {
+        return None;
+    }
+    let mut less = game.clone();
+    less.moves.iter_mut().for_each(|play| play.guards.retain(|guard| !is_meant(guard)));
+    Some(less)
 }
 
 /// Takes a clause out: a move is never played, an end never reached, an event does nothing.
