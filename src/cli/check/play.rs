@@ -10,6 +10,7 @@ use crate::play::rng::{Rng, below, rng};
 use crate::play::{Outcome, State, Turn};
 use crate::source::Span;
 use crate::{Rules, engine_without};
+use std::time::{Duration, Instant};
 
 /// Random games looked into, and turns played in each: enough for a few hundred positions.
 const GAMES: u64 = 6;
@@ -22,6 +23,8 @@ const MOST_OF_PARTS: usize = 1000;
 const LONGEST: usize = 100;
 /// With more parts than this in the turns of all positions together the search ends: nothing was found.
 const ALL_PARTS: usize = 100_000;
+/// Nor is it gone on with for longer, where turns are found in many ways each.
+const LONGEST_SEARCH: Duration = Duration::from_secs(3);
 /// Codes that say why nothing can be played where nothing stands on the board: then these are what is wrong.
 const NEVER_BEGINS: [&str; 2] = ["never-placed", "never-leads"];
 /// Most further places that one message shows.
@@ -166,12 +169,15 @@ fn no_turn(game: &Game, rules: &Rules, state: &State, (name, span): (&str, Span)
 
 /// Two different legal turns written alike, somewhere in a few random games.
 fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
-    let mut left = ALL_PARTS;
+    let (began, mut left) = (Instant::now(), ALL_PARTS);
     for number in 0..GAMES {
         let setup = SetupId::from_index(number as usize % game.setups.len().max(1));
         let mut rng = rng(number, 1);
         let mut state = rules.engine.start(setup, None, &mut rng);
         for _ in 0..TURNS {
+            if began.elapsed() > LONGEST_SEARCH {
+                return;
+            }
             let before = state.clone();
             state = rolled(rules, &state, &mut rng);
             let most = if rules.engine.by_parts() { MOST_OF_PARTS } else { MOST_TURNS };

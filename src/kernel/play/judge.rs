@@ -85,7 +85,8 @@ impl<const W: usize> Program<W> {
         for count in self.tops_lifted(least, most, state, frame) {
             match self.judge_unit(play, code, count, state, frame) {
                 Ok(found) => parts.extend(found),
-                Err(refusal) => refused = Some(refusal),
+                // why fewer cannot go says more than that there are no more
+                Err(refusal) => refused = refused.or(Some(refusal)),
             }
         }
         match refused {

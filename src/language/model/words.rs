@@ -59,10 +59,7 @@ impl Turn {
         let (mut has_rounds, mut is_repeated) = (false, false);
         self.visit(&mut |turn| match turn {
             Self::Rounds { .. } => has_rounds = true,
-            // where so many rounds must be played, parts may lead to where no turn ends
-            Self::Repeat { least, most, must, body } if !must || *least == 0 => {
-                is_repeated |= most.is_none_or(|most| most >= MANY) && body.begins_anywhere();
-            }
+            Self::Repeat { .. } => is_repeated |= turn.rounds() >= MANY,
             Self::Then(parts) => {
                 is_repeated |= parts.iter().any(|part| {
                     let is_alike = |other: &&Turn| other.begins_anywhere() && other.moves() == part.moves();
@@ -72,6 +69,18 @@ impl Turn {
             _ => {}
         });
         has_rounds || is_repeated
+    }
+
+    /// How often one part can be played again with any piece, repeats in repeats multiplied.
+    fn rounds(&self) -> u16 {
+        let inside = self.parts().iter().map(Self::rounds).max().unwrap_or(1);
+        match self {
+            // where so many rounds must be played, parts may lead to where no turn ends
+            Self::Repeat { least, most, must, body } if (!must || *least == 0) && body.begins_anywhere() => {
+                inside.saturating_mul(most.unwrap_or(u16::MAX))
+            }
+            _ => inside,
+        }
     }
 
     /// True where something is sought among whole turns, by `with most`: that needs them all, and parts alone do not tell.
