@@ -205,42 +205,39 @@ impl Bench {
     }
 
     fn print(&self, told: &[Figures], out: &mut dyn Write) -> Result {
-        let headings = [
-            "game",
-            ">first turn",
-            ">spread",
-            ">games/s",
-            ">spread",
-            ">turns/s",
-            ">spread",
-            ">perft",
-            ">leaves/s",
-            ">spread",
-            ">state",
-        ];
+        let headings = ["game", ">first turn", ">games/s", ">turns/s", ">perft", ">leaves/s", ">spread", ">state"];
         let mut table = Table::new(&headings);
         let percent = |value: f64| format!("{value:.0} %");
         for one in told {
             table.row([
                 one.game.clone(),
                 span(one.load_ms / 1e3),
-                percent(one.load_spread_percent),
                 grouped(one.games_per_second as u64),
-                percent(one.games_spread_percent),
                 grouped(one.turns_per_second as u64),
-                percent(one.turns_spread_percent),
                 one.perft_depth.map(|depth| depth.to_string()).unwrap_or_default(),
                 one.perft_leaves_per_second.map(|speed| grouped(speed as u64)).unwrap_or_default(),
-                one.perft_spread_percent.map(percent).unwrap_or_default(),
+                percent(one.largest_spread()),
                 format!("{} B", one.state_bytes),
             ]);
         }
         write!(out, "{table}")?;
-        writeln!(out, "\none thread, processor time, median of {}", many(usize::from(self.runs), "run"))?;
+        writeln!(
+            out,
+            "\none thread, processor time, median of {}; spread: the largest of a row",
+            many(usize::from(self.runs), "run")
+        )?;
         if told.iter().any(|one| one.perft_depth.is_none()) {
             writeln!(out, "leaves are not counted where turns are so many that they are played part by part")?;
         }
         Ok(())
+    }
+}
+
+impl Figures {
+    /// How far the runs lie apart, of what differs most.
+    fn largest_spread(&self) -> f64 {
+        let spreads = [self.load_spread_percent, self.games_spread_percent, self.turns_spread_percent];
+        spreads.into_iter().chain(self.perft_spread_percent).fold(0.0, f64::max)
     }
 }
 

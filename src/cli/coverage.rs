@@ -11,9 +11,9 @@ use crate::cli::perft::threads;
 use crate::cli::play::seats;
 use crate::cli::progress::bar;
 use crate::cli::read::plain;
-use crate::cli::render::json;
+use crate::cli::render::{WIDTH, json};
 use crate::cli::session::{GameArgs, Session, StartArgs};
-use crate::cli::table::{Table, grouped, many};
+use crate::cli::table::{Table, grouped, many, wrapped};
 use crate::id::{Id, KindId};
 use crate::lab::coverage::{ClauseCount, Coverage, Plan, asked_turn, play};
 use crate::names::{KindName, Names};
@@ -176,15 +176,20 @@ fn print_moves(session: &Session, coverage: &Coverage, out: &mut dyn Write) -> R
     Ok(writeln!(out, "{table}")?)
 }
 
+/// What the columns of numbers take that stand between a piece and what it captures.
+const BEFORE_CAPTURES: usize = 34;
+
 /// Roles with their owners: how often moved, captured, and what they capture.
 fn print_roles(session: &Session, coverage: &Coverage, out: &mut dyn Write) -> Result {
     let names = &session.rules.names;
     let mut table = Table::new(&["piece", ">moved", ">captures", ">captured", "what it captures"]);
+    let longest = names.kinds.iter().map(|kind| called(names, kind).chars().count()).max().unwrap_or(0);
     let role = |name: &str| session.game.roles.position(|role| role.name == name);
     let may_be = |known: &KindName| role(&known.role).is_none_or(|role| session.game.may_have(known.owner, role));
     for (kind, known) in names.kinds.pairs().filter(|(kind, known)| coverage.moved[kind.index()] > 0 || may_be(known)) {
         let by = |captor: &Option<KindId>| *captor == Some(kind);
-        let captures: Vec<_> = coverage.taken.iter().filter(|((captor, _), _)| by(captor)).collect();
+        let mut captures: Vec<_> = coverage.taken.iter().filter(|((captor, _), _)| by(captor)).collect();
+        captures.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
         let captured: u64 = coverage.taken.iter().filter(|((_, victim), _)| *victim == kind).map(|(_, n)| n).sum();
         // of one enemy only the role need be said
         let victim = |kind: KindId| match names.players.len() {
@@ -192,14 +197,19 @@ fn print_roles(session: &Session, coverage: &Coverage, out: &mut dyn Write) -> R
             _ => called(names, &names.kinds[kind]),
         };
         let pairs = captures.iter().map(|((_, taken), n)| format!("{} {}", victim(*taken), grouped(**n)));
-        let pairs: Vec<String> = pairs.collect();
+        let pairs = wrapped(
+            &pairs.collect::<Vec<String>>().join(", "),
+            WIDTH.saturating_sub(BEFORE_CAPTURES + longest).max(24),
+        );
+        let mut lines = pairs.into_iter();
         table.row([
             called(names, known),
             grouped(coverage.moved[kind.index()]),
             grouped(captures.iter().map(|(_, n)| **n).sum()),
             grouped(captured),
-            pairs.join(", "),
+            lines.next().unwrap_or_default(),
         ]);
+        lines.for_each(|line| table.row([String::new(), String::new(), String::new(), String::new(), line]));
     }
     Ok(writeln!(out, "{table}")?)
 }

@@ -151,7 +151,8 @@ fn is_bare(rules: &Rules, state: &State) -> bool {
 
 fn no_turn(game: &Game, rules: &Rules, state: &State, (name, span): (&str, Span)) -> Diagnostic {
     let player = &rules.names.players[rules.engine.mover(state)];
-    let message = format!("{player} has no turn at all in setup `{name}`");
+    let place = if game.setups.len() > 1 { format!("in setup `{name}`") } else { "at the start".to_owned() };
+    let message = format!("{player} has no turn at all {place}");
     if let Some(law) = game.forbidden.iter().find(|law| engine_without(game, law.clause).has_turn(state)) {
         let told = Diagnostic::error("starts-finished", game.clauses[law.clause].span, message);
         let told = told.label("every turn leaves this").also(span, "this setup");
@@ -159,7 +160,8 @@ fn no_turn(game: &Game, rules: &Rules, state: &State, (name, span): (&str, Span)
     }
     let told = Diagnostic::error("starts-finished", span, message);
     told.help(if is_bare(rules, state) && places_pieces(game) {
-        "a turn is played to its end, and none can be: what may be left out stands after `may` or `must` in `turn`"
+        "no turn can be played to its end: look at where pieces are put (`to …`) and at what is asked (`when …`); what may \
+         be left out of a turn stands after `may` or `must`"
     } else if is_bare(rules, state) {
         nothing_there(game)
     } else {

@@ -22,7 +22,7 @@ const LONGEST: Duration = Duration::from_millis(500);
 pub fn unplayed<'g>(game: &'g Game, rules: &Rules, report: &Report) -> Vec<&'g str> {
     let mut left: Vec<usize> = game.moves.ids().map(Id::index).filter(|&mv| !is_told(game, mv, report)).collect();
     for test in &rules.names.tests {
-        in_test(rules, test, &mut left);
+        in_test(game, rules, test, &mut left);
     }
     let (began, mut pool, mut played, mut number) = (Instant::now(), Pool::default(), 0, 0);
     while played < TRIED && !left.is_empty() {
@@ -36,7 +36,7 @@ pub fn unplayed<'g>(game: &'g Game, rules: &Rules, report: &Report) -> Vec<&'g s
             played += 1;
             rules.engine.roll(&mut state, &mut rng);
             let Some(turn) = rules.engine.pick(&state, &mut rng, &mut pool) else { break };
-            take_out(&turn, &mut left);
+            take_out(game, rules, &turn, &mut left);
             state = rules.engine.play(&state, &turn);
             if left.is_empty() || rules.engine.outcome(&state) != Outcome::Open {
                 break;
@@ -48,13 +48,13 @@ pub fn unplayed<'g>(game: &'g Game, rules: &Rules, report: &Report) -> Vec<&'g s
 }
 
 /// Takes out the moves of the turns that a test plays, or says to be legal.
-fn in_test(rules: &Rules, test: &Test, left: &mut Vec<usize>) {
+fn in_test(game: &Game, rules: &Rules, test: &Test, left: &mut Vec<usize>) {
     let Some(mut state) = trial::first(rules, test) else { return };
     for (step, _) in &test.steps {
         if let TestStep::Legal(text) | TestStep::Play(text) = step
             && let Ok(turn) = turns::read(rules, &state, text)
         {
-            take_out(&turn, left);
+            take_out(game, rules, &turn, left);
         }
         match trial::after(rules, &state, step) {
             Some(after) => state = after,
@@ -63,8 +63,14 @@ fn in_test(rules: &Rules, test: &Test, left: &mut Vec<usize>) {
     }
 }
 
-fn take_out(turn: &Turn, left: &mut Vec<usize>) {
-    left.retain(|&mv| turn.parts.iter().all(|part| usize::from(part.mv) != mv));
+/// Takes out the moves of a turn; one that another player chooses has a number of its own, and the same name.
+fn take_out(game: &Game, rules: &Rules, turn: &Turn, left: &mut Vec<usize>) {
+    let names = &rules.names.moves;
+    let is_played = |mv: usize| {
+        let mut played = turn.parts.iter().filter_map(|part| names.get(usize::from(part.mv)));
+        played.any(|name| name.name == game.moves.as_slice()[mv].name)
+    };
+    left.retain(|&mv| !is_played(mv));
 }
 
 /// True where a mistake in the move was reported: that may be why nobody has it.

@@ -43,7 +43,7 @@ const LINES_OF_CAPTURES: u32 = 1 << 16;
 /// Beyond the depth so many captures are looked at for all turns of the root together, when they are looked at one turn deep;
 /// and never fewer for one than these.
 const CAPTURES: u64 = 1 << 13;
-const FEWEST_CAPTURES: usize = 16;
+const FEWEST_CAPTURES: usize = 64;
 
 /// Where things can be taken and a root has more turns than this, how free players are is not counted below it: all that can
 /// be taken next would be looked at for each.

@@ -394,6 +394,9 @@ fn lone_name(set: &ast::Set) -> Option<&str> {
 /// Names read as a number, which are sets of cells as well: a noun, `NAME of …`, or a choice among such.
 pub(super) fn named_set(num: &ast::Num) -> Option<ast::Set> {
     let kind = match &num.kind {
+        NumKind::Name(name) if name.node == "all" => SetKind::All,
+        NumKind::Name(name) if name.node == "edge" => SetKind::Edge,
+        NumKind::Name(name) if name.node == "dark" => SetKind::Dark,
         NumKind::Name(name) => {
             let word = Some(Spanned::new(Word::Named(name.node.clone()), num.span));
             SetKind::Noun(Noun {
