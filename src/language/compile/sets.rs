@@ -419,6 +419,11 @@ fn compare(a: Num, op: CompareOp, b: Num) -> Cond {
     let (a, b) = match (a, op, b) {
         (Num::Groups(of, table), CompareOp::Eq, Num::Int(1)) => return Cond::OneGroup(of, table),
         (Num::Int(a), op, Num::Int(b)) => return Cond::Const(op.holds(a, b)),
+        // whether there is any need not be counted
+        (Num::Count(set), CompareOp::Ge, Num::Int(1))
+        | (Num::Count(set), CompareOp::Gt | CompareOp::Ne, Num::Int(0)) => return Cond::Some(set),
+        (Num::Count(set), CompareOp::Lt, Num::Int(1))
+        | (Num::Count(set), CompareOp::Le | CompareOp::Eq, Num::Int(0)) => return Cond::Not(Box::new(Cond::Some(set))),
         (a, _, b) => (a, b),
     };
     let settled = a.bounds().zip(b.bounds()).and_then(|((a_least, a_most), (b_least, b_most))| match op {
