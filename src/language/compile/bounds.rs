@@ -4,6 +4,7 @@
 //! cells than it has neighbours.
 
 use super::afterwards::{compares, plays_all, prefers_what_is_asked};
+use super::turns::nodes::reached;
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::program::{
@@ -14,6 +15,9 @@ use crate::program::{
 /// Parts after which more turns may go on, whatever the position, are played to see how many do: of so many too few would be
 /// turns.
 const MOST: u32 = 4096;
+
+/// After a part that is preferred to others, no more turns than these are found at once.
+const FEW: u32 = 8;
 
 /// Notes for each part how many turns can go on after it, where a turn may be drawn by it, and marks the players for whom there
 /// are such parts.
@@ -37,15 +41,27 @@ fn most_after(program: &Program, view: &View) -> Vec<Option<Box<MostAfter>>> {
         return vec![None; view.nodes.len()];
     }
     let mut bounds = Bounds { program, view, known: vec![None; view.nodes.len()] };
-    let most = |node: &Node| match node {
+    let is_preferred = preferred(view);
+    let most = |(node, is_preferred): (&Node, &bool)| match node {
         Node::Play(play) => {
             let is_found_otherwise = play.follow == Follow::Never || play.has_no_say || play.tail.is_some();
             // where it is told on which few cells anything follows, few parts are played
-            if is_found_otherwise || play.goes_on.is_some() { None } else { bounds.after(play).map(Box::new) }
+            let after = if is_found_otherwise || play.goes_on.is_some() { None } else { bounds.after(play) };
+            // that a turn goes on from what is preferred is probed first: for few turns that takes longer than to find them
+            after.filter(|after| !is_preferred || after.ever > FEW).map(Box::new)
         }
         _ => None,
     };
-    view.nodes.iter().map(most).collect()
+    view.nodes.iter().zip(&is_preferred).map(most).collect()
+}
+
+/// The nodes that turns come by which are preferred to others.
+fn preferred(view: &View) -> Vec<bool> {
+    let preferred = view.nodes.iter().flat_map(|node| match node {
+        Node::Prefer { first, .. } => Some(*first),
+        _ => None,
+    });
+    reached(&view.nodes, preferred.collect())
 }
 
 /// What is known of how many turns there can be.
