@@ -647,15 +647,9 @@ fn turns_that_were_cut_off_are_told_of() {
         engine.roll(&mut state, &mut rng(3, 0));
         let worths = engine.worths(&vec![1.0; engine.roles()], 100.0, 0.0);
         let (mut found, mut pool) = (Survey::default(), Pool::default());
-        engine.survey(&state, &worths, Wanted { captures: false, most: 2, stop: &|| false }, &mut found, &mut pool);
+        engine.survey(&state, &worths, Wanted::unhurried(false, 2), &mut found, &mut pool);
         assert_eq!((found.turns.len(), found.is_cut), (2, true), "{name}");
-        engine.survey(
-            &state,
-            &worths,
-            Wanted { captures: false, most: 10_000, stop: &|| false },
-            &mut found,
-            &mut pool,
-        );
+        engine.survey(&state, &worths, Wanted::unhurried(false, 10_000), &mut found, &mut pool);
         assert!(found.turns.len() > 2 && !found.is_cut, "{name}");
     }
 }

@@ -133,13 +133,7 @@ fn captures_are_found(rules: &Rules, state: &State, what: &str) {
     let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, 100.0);
     let taking = |only: bool| {
         let mut found = Survey::default();
-        engine.survey(
-            state,
-            &worths,
-            Wanted { captures: only, most: usize::MAX, stop: &|| false },
-            &mut found,
-            &mut Pool::default(),
-        );
+        engine.survey(state, &worths, Wanted::unhurried(only, usize::MAX), &mut found, &mut Pool::default());
         let mut turns: Vec<_> = found.turns.iter().filter(|turn| turn.takes).collect();
         turns.sort_by_key(|turn| found.parts(turn));
         turns.iter().map(|turn| (found.parts(turn).to_vec(), turn.outcome, turn.worth)).collect::<Vec<_>>()

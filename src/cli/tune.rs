@@ -14,7 +14,7 @@ use crate::lab::compare::FEWEST;
 use crate::lab::contest::{Contest, Contestant, Job};
 use crate::lab::experiment::MOST;
 use crate::lab::game::Played;
-use crate::lab::meant::{Clause, Judged, Judgement, read};
+use crate::lab::meant::{Clause, Judged, Judgement, ends_of, read};
 use crate::lab::players::millis;
 use crate::lab::run::run;
 use crate::lab::tune::{Tried, Tuned, Tuning, values};
@@ -123,8 +123,7 @@ impl Tune {
             .map_or_else(|| now(&session, &settings[0]), |base| format!("{}, without the tweak", stem(base)));
         let names: Vec<String> = [first].into_iter().chain(settings.iter().map(words)).collect();
         if self.json {
-            let meant = clauses.iter().map(|clause| clause.text.as_str()).collect();
-            return json(&Json { meant, ..told(&tuned, &names, agent, self.seed) }, out);
+            return json(&told(&tuned, &names, &tuning), out);
         }
         self.print(&tuned, &names, &clauses, agent, out)?;
         let rules = base.map_or(self.game.clone(), |base| format!("{base} {}", self.game));
@@ -141,8 +140,7 @@ impl Tune {
         let Some(text) = self.meant.clone().or(own) else {
             return misuse("say what is meant: `--meant \"fewer draws, first player 45..55 %\"`");
         };
-        let ends: Vec<String> = session.game.ends.iter().map(|end| end.name.clone()).collect();
-        let meant = read(&text, Some(&ends));
+        let meant = read(&text, Some(&ends_of(&session.game)));
         if let Some(other) = meant.others.first() {
             return misuse(format!(
                 "`{}` cannot be tested: {}; {}",
@@ -316,7 +314,7 @@ struct Json<'a> {
     confirmed: Setting<'a>,
 }
 
-fn told<'a>(tuned: &'a Tuned, names: &'a [String], agent: AgentSpec, seed: u64) -> Json<'a> {
+fn told<'a>(tuned: &'a Tuned, names: &'a [String], tuning: &Tuning<'a>) -> Json<'a> {
     let of = |tried: &'a Tried| Setting {
         setting: &names[tried.contestant],
         games: tried.games,
@@ -324,9 +322,9 @@ fn told<'a>(tuned: &'a Tuned, names: &'a [String], agent: AgentSpec, seed: u64) 
         clauses: &tried.judged,
     };
     Json {
-        agent: agent.to_string(),
-        seed,
-        meant: Vec::new(),
+        agent: tuning.agent.to_string(),
+        seed: tuning.seed,
+        meant: tuning.clauses.iter().map(|clause| clause.text.as_str()).collect(),
         now: of(&tuned.now),
         tried: tuned.tried.iter().map(of).collect(),
         confirmed: of(&tuned.confirmed),

@@ -9,6 +9,7 @@ pub use judge::{Judged, Judgement, judge};
 
 use super::measures::{MEASURES, Measure, Scale};
 use crate::diag::nearest;
+use crate::model::Game;
 use std::ops::Range;
 
 /// One thing that is meant.
@@ -120,6 +121,11 @@ pub fn sayable() -> String {
     )
 }
 
+/// The names of a game's ends.
+pub fn ends_of(game: &Game) -> Vec<String> {
+    game.ends.iter().map(|end| end.name.clone()).collect()
+}
+
 /// Draws by an end can be asked for only where there is one of that name.
 fn of_known_end(clause: Clause, ends: Option<&[String]>) -> Result<Clause, Why> {
     let (Measure::DrawsBy(label), Some(ends)) = (&clause.measure, ends) else { return Ok(clause) };
@@ -187,9 +193,7 @@ impl Amount {
             _ => Ok((0.0, self.number / 100.0)),
         }
     }
-}
 
-impl Amount {
     /// Says where a number is of something that the measure does not count.
     fn check(self, measure: &Measure) -> Result<(), Why> {
         let counted = match measure {

@@ -117,8 +117,7 @@ impl Asked {
         let mut found = Survey::default();
         let began = clock();
         for position in positions {
-            let wanted = Wanted { captures: false, most: MANY, stop: &|| false };
-            self.engine.survey(position, &self.worths, wanted, &mut found, pool);
+            self.engine.survey(position, &self.worths, Wanted::unhurried(false, MANY), &mut found, pool);
         }
         self.search.push((clock() - began) / positions.len().max(1) as f64);
     }

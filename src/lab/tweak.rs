@@ -289,8 +289,7 @@ fn untestable(tweak: &Tweak, game: Option<&Game>, toml: Span) -> Vec<Diagnostic>
         Diagnostic::warning("untestable", place(toml, &at), other.message)
             .help(format!("{}; a reason goes after a colon", other.help))
     };
-    let ends: Option<Vec<String>> = game.map(|game| game.ends.iter().map(|end| end.name.clone()).collect());
-    meant::read(text, ends.as_deref()).others.into_iter().map(warning).collect()
+    meant::read(text, game.map(meant::ends_of).as_deref()).others.into_iter().map(warning).collect()
 }
 
 fn unknown_setup(tweak: &Tweak, loaded: &Loaded, toml: Span) -> Option<Diagnostic> {

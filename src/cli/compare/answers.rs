@@ -17,12 +17,42 @@ pub struct Found {
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<String>,
     agents: String,
-    /// `more`, `less`, `none` or `open`; `known` or `unknown` where figures were to be known so well.
-    answer: &'static str,
+    answer: Finding,
     /// Games of each rule set.
     games: usize,
     #[serde(skip)]
     letter: Option<char>,
+}
+
+/// What is known.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Finding {
+    /// The measure is larger,
+    More,
+    /// smaller,
+    Less,
+    /// or does not differ by so much,
+    None,
+    /// or there are not enough games to tell.
+    Open,
+    /// The figures are known so well,
+    Known,
+    /// or not yet.
+    Unknown,
+}
+
+impl Finding {
+    fn words(self) -> &'static str {
+        match self {
+            Self::More => "yes, it is larger",
+            Self::Less => "yes, it is smaller",
+            Self::None => "no",
+            Self::Open => "not enough games to tell",
+            Self::Known => "known",
+            Self::Unknown => "not known yet",
+        }
+    }
 }
 
 /// All that is known of what was asked.
@@ -35,17 +65,17 @@ pub fn all(contest: &Contest, stop: &Stop, games: &[Played]) -> Vec<Found> {
         match stop {
             Stop::Games | Stop::Clear(_) => {}
             Stop::Until(_) => {
-                let answer = if plan.is_enough(pairing, games) { "known" } else { "unknown" };
+                let answer = if plan.is_enough(pairing, games) { Finding::Known } else { Finding::Unknown };
                 found.push(Found { rules: None, agents, answer, games: sides[0].len(), letter: None });
             }
             Stop::Answered { .. } => found.extend((1..sides.len()).map(|other| Found {
                 rules: Some(contest.contestants[other].label.clone()),
                 agents: agents.clone(),
                 answer: match plan.answer_of(&sides, other) {
-                    Answer::More => "more",
-                    Answer::Less => "less",
-                    Answer::None => "none",
-                    Answer::Open => "open",
+                    Answer::More => Finding::More,
+                    Answer::Less => Finding::Less,
+                    Answer::None => Finding::None,
+                    Answer::Open => Finding::Open,
                 },
                 games: sides[other].len(),
                 letter: Some(letter(other)),
@@ -68,16 +98,8 @@ pub fn answers(contest: &Contest, stop: &Stop, games: &[Played], out: &mut dyn W
         }
     }
     for Found { agents, answer, games, letter, .. } in all(contest, stop, games) {
-        let words = match answer {
-            "more" => "yes, it is larger",
-            "less" => "yes, it is smaller",
-            "none" => "no",
-            "open" => "not enough games to tell",
-            "unknown" => "not known yet",
-            known => known,
-        };
         let whom = letter.map_or_else(|| agents.clone(), |letter| format!("{letter} against A, {agents}"));
-        writeln!(out, "  {whom}: {words} (after {} each)", many(games, "game"))?;
+        writeln!(out, "  {whom}: {} (after {} each)", answer.words(), many(games, "game"))?;
     }
     Ok(())
 }

@@ -143,13 +143,7 @@ impl Mcts {
             return self.unseen(engine, state);
         }
         let mut survey = std::mem::take(&mut self.survey);
-        engine.survey(
-            state,
-            &judge.worths,
-            Wanted { captures: false, most: MANY, stop: &|| false },
-            &mut survey,
-            &mut self.pool,
-        );
+        engine.survey(state, &judge.worths, Wanted::unhurried(false, MANY), &mut survey, &mut self.pool);
         let complete = !survey.is_cut;
         if !complete {
             engine.examine(state, &self.few(engine, state), &judge.worths, &mut survey);

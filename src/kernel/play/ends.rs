@@ -9,8 +9,8 @@ impl<const W: usize> Program<W> {
     /// Finds how the game stands after a turn of `player`, and notes it in the position.
     pub fn settle(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
         let outcome = self.settle_by_ends(state, frame, player);
-        let is_told = self.views[player.index()].ends.iter().any(|end| end.is_stuck);
-        let is_stuck = || !is_told && !Pool::spare(|pool| self.has_turn(state, pool));
+        let is_told = || self.views[player.index()].ends.iter().any(|end| end.is_stuck);
+        let is_stuck = || !is_told() && !Pool::spare(|pool| self.has_turn(state, pool));
         let outcome = if outcome == Outcome::Open && is_stuck() { self.stuck(state) } else { outcome };
         self.layout.set_outcome(state, outcome);
         outcome

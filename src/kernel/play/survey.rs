@@ -65,6 +65,13 @@ pub struct Wanted<'a> {
     pub stop: &'a dyn Fn() -> bool,
 }
 
+impl Wanted<'_> {
+    /// So many at most, and nobody stops it.
+    pub fn unhurried(captures: bool, most: usize) -> Self {
+        Self { captures, most, stop: &|| false }
+    }
+}
+
 /// What pieces are worth to who has them, by kind and place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Worths {

@@ -74,8 +74,8 @@ impl Report<'_> {
     /// What came of what rule sets were meant to do.
     pub(super) fn meant(&self, page: &mut String) {
         let Some(pairing) = self.contest.strongest() else { return };
+        let ends = self.contest.ends();
         for (number, contestant) in self.contest.contestants.iter().enumerate().skip(1) {
-            let ends = self.contest.ends();
             let clauses = contestant.meant.as_deref().map(|text| read(text, Some(&ends)).clauses).unwrap_or_default();
             if clauses.is_empty() {
                 continue;

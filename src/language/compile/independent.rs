@@ -6,12 +6,14 @@
 use crate::id::Id;
 use crate::program::{Cond, END, Kind, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set, Source, View};
 
-/// What a part changes.
-struct Touched {
+/// What a part changes, or lifting a unit does.
+pub(super) struct Touched {
     /// The kinds of the pieces that come or go.
-    kinds: u64,
+    pub kinds: u64,
     /// Their owners, as bits.
-    owners: u64,
+    pub owners: u64,
+    /// Names of the turn, and what is remembered, may stand for something else.
+    pub names: bool,
 }
 
 /// Marks the parts of a player after which the same may follow wherever they land.
@@ -76,7 +78,7 @@ fn touched(program: &Program, view: &View, play: &Play) -> Option<Touched> {
     let owner = |(_, kind): (usize, &Kind)| 1 << kind.owner;
     let of = program.kinds.iter().enumerate().filter(|(at, _)| kinds >> at & 1 != 0);
     let owners = of.map(owner).fold(0, |all, owner| all | owner);
-    (!runs && quiet && flat).then_some(Touched { kinds, owners })
+    (!runs && quiet && flat).then_some(Touched { kinds, owners, names: true })
 }
 
 /// True where all that may be played from a node on is the last part of its turn, and looks at nothing that is touched.
@@ -110,18 +112,18 @@ fn looks_elsewhere(code: &MoveCode, touched: &Touched) -> bool {
 }
 
 /// True where what is touched may have a say in a set.
-fn is_touched(set: &Set, touched: &Touched) -> bool {
+pub(super) fn is_touched(set: &Set, touched: &Touched) -> bool {
     match set {
         Set::Const(_) => false,
         Set::Tops(kinds) => kinds & touched.kinds != 0,
         Set::Owned(owner) => touched.owners >> owner & 1 != 0,
-        Set::Bound(place) => *place != Place::From,
+        Set::Bound(place) => touched.names && *place != Place::From,
+        Set::Remembered(_) | Set::Marked(_) => touched.names,
         Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => is_touched(a, touched) || is_touched(b, touched),
         Set::FirstOf(sets) => sets.iter().any(|set| is_touched(set, touched)),
         Set::Image(_, of) | Set::Run(of, _) | Set::Joining(of, _) | Set::Group { of, .. } => is_touched(of, touched),
         Set::Reached { within, from, .. } => is_touched(within, touched) || is_touched(from, touched),
         Set::Empty | Set::Occupied | Set::Height(..) | Set::Holding(_) | Set::Held(_) | Set::Like(..) => true,
-        Set::Remembered(_) | Set::Marked(_) | Set::When(..) | Set::Reach(..) => true,
-        Set::Spread { .. } | Set::Threatened(_) | Set::Attacked(..) => true,
+        Set::When(..) | Set::Reach(..) | Set::Spread { .. } | Set::Threatened(_) | Set::Attacked(..) => true,
     }
 }

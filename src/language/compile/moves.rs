@@ -3,6 +3,7 @@
 pub(super) mod effects;
 mod paths;
 
+use super::independent::{Touched, is_touched};
 use super::sets::and;
 use super::turns::on_board;
 use super::{Compiler, attacks, targets};
@@ -223,38 +224,15 @@ impl Compiler<'_> {
     /// What the move sees may depend on whether the unit still stands where it began.
     fn needs_lift(&self, lines: &Lines) -> bool {
         let goes_back = self.can_return(&lines.path) && !self.goes_elsewhere(&lines.path, &lines.source);
-        goes_back || lines.counts() || !lines.sets().all(|set| self.is_steady(set, &lines.source))
+        goes_back || lines.counts() || !lines.sets().all(|set| is_steady(set, &self.lifting(&lines.source)))
     }
 
-    /// True for a set that is the same with the unit off the board, but for the cell it has left.
-    fn is_steady(&self, set: &Set, source: &Source) -> bool {
-        match set {
-            Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => {
-                self.is_steady(a, source) && self.is_steady(b, source)
-            }
-            set => set.is_local() || self.is_untouched(set, source),
-        }
-    }
-
-    /// True for a set that is the same with the unit off the board: it asks for nothing that a move lifts or lays bare.
-    fn is_untouched(&self, set: &Set, source: &Source) -> bool {
+    /// What changes on the board when the unit is lifted: what it lays bare may be anything.
+    fn lifting(&self, source: &Source) -> Touched {
         let is_bare = self.levels == 1 || matches!(source, Source::Stack(_));
-        let is_other = |kinds: u64| is_bare && kinds & self.lifted_kinds(source) == 0;
-        match set {
-            Set::Const(_) | Set::Remembered(_) | Set::Marked(_) | Set::Bound(_) => true,
-            Set::Tops(kinds) => is_other(*kinds),
-            Set::Owned(owner) => is_other(self.kinds_where(|kind| kind.owner == *owner)),
-            Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => {
-                self.is_untouched(a, source) && self.is_untouched(b, source)
-            }
-            Set::Reached { within, from, .. } => self.is_untouched(within, source) && self.is_untouched(from, source),
-            Set::Image(_, of) | Set::Run(of, _) | Set::Joining(of, _) | Set::Group { of, .. } => {
-                self.is_untouched(of, source)
-            }
-            Set::FirstOf(sets) => sets.iter().all(|set| self.is_untouched(set, source)),
-            Set::Empty | Set::Occupied | Set::Height(..) | Set::Holding(_) | Set::Held(_) | Set::Like(..) => false,
-            Set::When(..) | Set::Spread { .. } | Set::Threatened(_) | Set::Attacked(..) | Set::Reach(..) => false,
-        }
+        let kinds = if is_bare { self.lifted_kinds(source) } else { u64::MAX };
+        let of = self.kinds.iter().enumerate().filter(|(at, _)| kinds >> at & 1 != 0);
+        Touched { kinds, owners: of.fold(0, |all, (_, kind)| all | 1 << kind.owner), names: false }
     }
 
     /// It carries a single piece, and takes only what stands where it lands.
@@ -532,6 +510,14 @@ fn are_apart<'a>(ways: impl Iterator<Item = &'a Vec<CellSet>>) -> bool {
         all.iter_mut().zip(rows).for_each(|(before, row)| *before |= *row);
     }
     true
+}
+
+/// True for a set that is the same with the unit off the board, but for the cell it has left.
+fn is_steady(set: &Set, lifting: &Touched) -> bool {
+    match set {
+        Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => is_steady(a, lifting) && is_steady(b, lifting),
+        set => set.is_local() || !is_touched(set, lifting),
+    }
 }
 
 /// Conditions by how they are asked.

@@ -187,7 +187,7 @@ impl Draft<'_> {
             Source::Top(set) => (set, false),
             Source::Stack(set) => (set, true),
         };
-        let begun = code.begun.as_ref().map(|begun| both(source.clone(), begun.clone()));
+        let begun = |set: Set| code.begun.iter().fold(set, |set, begun| both(set, begun.clone()));
         let on_board = !off_board(source, program.topology.board);
         let vacates = code.needs_lift && on_board;
         let single = program.layout.levels == 1;
@@ -198,11 +198,10 @@ impl Draft<'_> {
         if whole && code.stands && !(program.stacks.unlimited && self.any_bottom_is_alike()) {
             return Err(Slow::AsksStack);
         }
-        let source_reg = self.reg(begun.as_ref().unwrap_or(source));
+        let source_reg = self.reg(&begun(source.clone()));
         let held = held_of(source, program.layout.places.without(program.topology.board));
         let holds_some = !program.layout.slots.is_empty() && !matches!(held, Set::Const(none) if none.is_empty());
-        let held = code.begun.as_ref().map_or(held.clone(), |begun| both(held.clone(), begun.clone()));
-        let aside = holds_some.then(|| self.reg(&held));
+        let aside = holds_some.then(|| self.reg(&begun(held)));
         let first = self.steps.len() as u16;
         let way = self.way(&code.path, code, vacates).ok_or(Slow::Way)?;
         let kinds = (0..program.kinds.len()).filter(|kind| code.lifted_kinds >> kind & 1 != 0);

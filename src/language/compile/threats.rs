@@ -3,7 +3,7 @@
 use super::Compiler;
 use crate::id::MoveId;
 use crate::model::memory::Moment;
-use crate::model::{Effect, Game, Move, SegmentKind, Turn, Who, takes};
+use crate::model::{Effect, Game, Turn, Who, takes};
 use crate::program::Set;
 use std::collections::BTreeSet;
 
@@ -15,15 +15,17 @@ impl Compiler<'_> {
         let mut owners = (0..self.kinds.len()).filter(|at| kinds >> at & 1 != 0).map(|at| self.kinds[at].owner);
         let owner = owners.next().filter(|&owner| usize::from(owner) < self.game.players.len())?;
         let is_one = owners.all(|other| other == owner);
-        let all = (1u8 << self.game.players.len()) - 1;
-        (is_one && self.levels == 1 && captures_are_turns(self.game)).then_some(all & !(1 << owner))
+        let others = self.game.players.ids().map(|player| player.0).filter(|&player| player != owner);
+        let by = others.fold(0, |all, player| all | 1 << player);
+        (is_one && self.levels == 1 && captures_are_turns(self.game)).then_some(by)
     }
 }
 
 /// True where each move that captures is open as a turn of its own, whatever else there is to play, and captures by where it
 /// goes alone.
 fn captures_are_turns(game: &Game) -> bool {
-    let capturing: BTreeSet<MoveId> = game.moves.pairs().filter(|(_, play)| captures(play)).map(|(id, _)| id).collect();
+    let capturing: BTreeSet<MoveId> =
+        game.moves.pairs().filter(|(_, play)| play.takes_by_going()).map(|(id, _)| id).collect();
     let is_plain = |id: &MoveId| {
         let play = &game.moves[*id];
         play.leaving.is_empty() && play.source.lifts() && !play.fans.iter().any(|fan| takes(&fan.pattern))
@@ -37,11 +39,6 @@ fn captures_are_turns(game: &Game) -> bool {
         && begins_alike
         && capturing.iter().all(is_plain)
         && game.phases.iter().all(|phase| is_alone(&phase.turn))
-}
-
-fn captures(play: &Move) -> bool {
-    let in_path = play.path.iter().flat_map(|part| part.kind.ways()).any(SegmentKind::takes);
-    in_path || play.landing.capturing.is_some() || play.fans.iter().any(|fan| takes(&fan.pattern))
 }
 
 /// The capturing moves that are turns of their own; `None` where one is played otherwise.

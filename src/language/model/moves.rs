@@ -1,6 +1,6 @@
 //! Moves: what is taken in hand, how it may end, and what else it does.
 
-use super::logic::{Case, Cond, Num, Owner, PatternItem, PerPlayer, Pieces, Segment, Set};
+use super::logic::{Case, Cond, Num, Owner, PatternItem, PerPlayer, Pieces, Segment, SegmentKind, Set, takes};
 use super::memory::Remembered;
 use super::notation::Template;
 use super::pieces::Target;
@@ -128,6 +128,15 @@ pub enum MoveSource {
         /// Neutral, or the mover's.
         owner: Owner,
     },
+}
+
+impl Move {
+    /// True where it may capture by where it goes, lands or has landed; what effects take is not asked.
+    pub fn takes_by_going(&self) -> bool {
+        self.landing.capturing.is_some()
+            || self.path.iter().flat_map(|part| part.kind.ways()).any(SegmentKind::takes)
+            || self.fans.iter().any(|fan| takes(&fan.pattern))
+    }
 }
 
 impl MoveSource {

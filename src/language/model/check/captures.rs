@@ -5,7 +5,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, RoleId};
 use crate::model::flat::Flat;
 use crate::model::memory::Moment;
-use crate::model::{Effect, Game, Move, Owner, Pieces, SegmentKind, Set, Trigger, Who, takes};
+use crate::model::{Effect, Game, Move, Owner, Pieces, SegmentKind, Set, Trigger, Who};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -17,13 +17,9 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 
 /// Lines that say who takes whom, in a game in which nothing is captured; and what follows a capture that never is.
 pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
-    let is_taken = |play: &Move| {
-        let in_path = play.path.iter().flat_map(|part| part.kind.ways()).any(SegmentKind::takes);
-        in_path || play.landing.capturing.is_some() || play.fans.iter().any(|fan| takes(&fan.pattern))
-    };
     let takes = game.effects().any(|(effect, _)| matches!(effect, Effect::Take(_)));
     let line = flat.captures.iter().flatten().next();
-    let is_any_taken = game.moves.iter().any(is_taken);
+    let is_any_taken = game.moves.iter().any(Move::takes_by_going);
     if let Some(line) = line.filter(|_| !takes && !is_any_taken) {
         let told = Diagnostic::warning("never-acts", line.span, "no move captures anything, so this is never asked");
         report.push(told.help("let a move say so, `land on empty, or capturing`, or leave the section out"));

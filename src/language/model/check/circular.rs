@@ -100,9 +100,7 @@ fn asks_before(play: &Move, fits: &mut dyn FnMut(&Set) -> bool) -> bool {
 
 /// Threats look at moves that can capture, so only these must not look at threats.
 fn captures(play: &Move) -> bool {
-    play.landing.capturing.is_some()
-        || play.path.iter().any(|s| s.kind.takes())
-        || play.effects.iter().any(|(e, _)| matches!(e, Effect::Take(_)))
+    play.takes_by_going() || play.effects.iter().any(|(e, _)| matches!(e, Effect::Take(_)))
 }
 
 fn turns_in_turns(span: Span) -> Diagnostic {

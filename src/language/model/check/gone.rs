@@ -9,20 +9,13 @@ use crate::model::{Bound, CompareOp, Cond, Effect, Game, Move, MoveSource, Num, 
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
-        // what came before may have changed what stands there
-        let untouched = play.effects.iter().take_while(|(effect, _)| only_takes_or_notes(effect)).count();
-        for (effect, clause) in play.effects.iter().take(untouched + 1) {
-            check_place(game, play, effect, *clause, report);
-        }
+        check_first(game, play, &play.effects, report);
     }
     for event in game.triggers.iter() {
         if let Some(play) =
             only_move(game, event).filter(|play| play.effects.iter().all(|(e, _)| only_takes_or_notes(e)))
         {
-            let untouched = event.effects.iter().take_while(|(effect, _)| only_takes_or_notes(effect)).count();
-            for (effect, clause) in event.effects.iter().take(untouched + 1) {
-                check_place(game, play, effect, *clause, report);
-            }
+            check_first(game, play, &event.effects, report);
         }
     }
     for (effect, clause) in game.effects() {
@@ -37,6 +30,14 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             };
             report.push(told.help(help));
         }
+    }
+}
+
+/// Effects after a move, as far as those before have not changed what stands there.
+fn check_first(game: &Game, play: &Move, effects: &[(Effect, ClauseId)], report: &mut Report) {
+    let untouched = effects.iter().take_while(|(effect, _)| only_takes_or_notes(effect)).count();
+    for (effect, clause) in effects.iter().take(untouched + 1) {
+        check_place(game, play, effect, *clause, report);
     }
 }
 

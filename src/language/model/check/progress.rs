@@ -10,7 +10,7 @@ use super::still::is_still;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{BindingId, CellId, Id, LinkId, MoveId, PlayerId, RoleId};
 use crate::model::{
-    Bound, Cond, Effect, Extent, Game, Move, MoveSource, Owner, PatternItem, Pieces, SegmentKind, Set, Turn, takes,
+    Bound, Cond, Effect, Extent, Game, Move, MoveSource, Owner, PatternItem, Pieces, SegmentKind, Set, Turn,
 };
 use crate::source::Span;
 
@@ -219,10 +219,7 @@ fn is_anything(game: &Game, pieces: &Pieces) -> bool {
 }
 
 fn can_remove(play: &Move) -> bool {
-    play.landing.capturing.is_some()
-        || play.path.iter().any(|s| s.kind.takes())
-        || play.fans.iter().any(|f| takes(&f.pattern))
-        || play.effects.iter().any(|(e, _)| matches!(e, Effect::Take(_) | Effect::Remove(_)))
+    play.takes_by_going() || play.effects.iter().any(|(e, _)| matches!(e, Effect::Take(_) | Effect::Remove(_)))
 }
 
 /// A new piece each time: the supply ends, or the board is full.
