@@ -96,7 +96,8 @@ impl Listing<'_> {
     fn counters(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = self.words();
         for (number, counter) in self.program.counters.iter().enumerate() {
-            let moves: Vec<&str> = (0..64).filter(|m| counter.played >> m & 1 != 0).map(|m| words.played(m)).collect();
+            let moves: Vec<String> =
+                (0..64).filter(|m| counter.played >> m & 1 != 0).map(|m| words.played(m)).collect();
             let events = [
                 ("captures of", words.kinds(counter.captured)),
                 ("lifts of", words.kinds(counter.lifted)),
@@ -294,7 +295,7 @@ impl Listing<'_> {
 
     fn play(&self, play: &Play) -> String {
         let words = self.words();
-        let mut text = words.played(play.mv.index()).to_owned();
+        let mut text = words.played(play.mv.index());
         for (how, set) in [("from", &play.from), ("to", &play.to)] {
             if let Some(set) = set {
                 text += &format!(" {how} {}", words.set(set));

@@ -4,7 +4,7 @@
 use super::words::Words;
 use crate::id::{Id, PlayerId};
 use crate::names::Names;
-use crate::program::plans::{KindPlan, Mix, Op, Plan, Reg, RowPlan, Sheet, StepsPlan, WayPlan};
+use crate::program::plans::{KindPlan, Mix, Op, Plan, Reg, RowPlan, Sheet, Slow, StepsPlan, WayPlan};
 use crate::program::{Node, Offsets, Program, View};
 use std::fmt;
 
@@ -28,9 +28,10 @@ impl fmt::Display for PlanListing<'_> {
             self.turns(f, view)?;
             self.sheet(f, &view.sheet)?;
             for (number, code) in view.moves.iter().enumerate() {
-                let name = Words(self.names).played(number);
+                let name = &Words(self.names).played(number);
                 match (code.plan.and_then(|plan| view.plans.get(usize::from(plan))), code.slow) {
                     (Some(plan), _) => self.plan(f, name, plan, is_direct(view, number))?,
+                    (None, Some(Slow::NotPlayed)) => writeln!(f, "move {name}: {}", Slow::NotPlayed.words())?,
                     (None, Some(slow)) => writeln!(f, "move {name}: the general way, for {}", slow.words())?,
                     (None, None) => writeln!(f, "move {name}: the general way")?,
                 }

@@ -23,8 +23,9 @@ impl<'a> Words<'a> {
     }
 
     /// A move.
-    pub fn played(&self, number: usize) -> &'a str {
-        self.0.moves.get(number).map_or("?", |m| &m.name)
+    pub fn played(&self, number: usize) -> String {
+        let Some(mv) = self.0.moves.get(number) else { return "?".into() };
+        mv.way.map_or_else(|| mv.name.clone(), |way| format!("{} ({})", mv.name, self.0.chosen(way)))
     }
 
     /// A counter.

@@ -17,6 +17,7 @@ mod rolls;
 mod sets;
 mod setups;
 mod slots;
+mod spelled;
 mod tables;
 mod targets;
 mod threats;
@@ -26,7 +27,7 @@ mod walks;
 mod without;
 
 use crate::bits::WIDEST;
-use crate::id::{ClauseId, Id, KindId, LinkId, MemoryId, MoveId, PlayerId};
+use crate::id::{ClauseId, Id, KindId, LinkId, MemoryId, PlayerId};
 use crate::model::memory::{Memory, Sort};
 use crate::model::{self, Extent, Game, Move, MoveSource, Owner, Piece, Who};
 use crate::program::{
@@ -34,6 +35,8 @@ use crate::program::{
     Shield, Slot, StackLaw, View,
 };
 pub use fit::fitted;
+use spelled::Spelled;
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 use tables::Tables;
 
@@ -62,7 +65,7 @@ pub fn compile_without(game: &Game, clause: ClauseId) -> Program {
 
 /// All that the rules say, as code.
 fn written_out(game: &Game) -> Program {
-    let mut compiler = Compiler::new(game);
+    let mut compiler = Compiler::new(game, Spelled::of(game));
     let views = game.players.ids().map(|player| compiler.view(player)).collect();
     compiler.finish(views)
 }
@@ -108,20 +111,22 @@ pub(super) struct Compiler<'g> {
     pub before_end: bool,
     /// A memory of which is known what it holds.
     pub held: Option<(MemoryId, i64)>,
-    /// The tables of neighbours of which it was asked whether a part goes along them.
-    pub ways_asked: Vec<usize>,
-    /// The one along which it goes, where that is known, and all it could be.
-    pub going: Option<(usize, Vec<usize>)>,
+    /// The link along which the part goes, where that is known, and whether it goes but one step.
+    pub led: Option<(LinkId, bool)>,
+    /// What is remembered and has been asked for.
+    pub memory_asked: BTreeSet<MemoryId>,
+    /// It has been asked along which of its links a part goes.
+    pub way_asked: bool,
     /// Some set asks which cells are attacked.
     pub asks_for_attacks: bool,
     /// What is rolled has a say in more than how often something may be done.
     pub weighs_rolls: bool,
-    /// Moves chosen by another than the mover, after those declared.
-    pub aliases: Vec<(MoveId, Who)>,
+    /// The turns, and moves as they are played in them, after those declared.
+    spelled: Spelled,
 }
 
 impl<'g> Compiler<'g> {
-    fn new(game: &'g Game) -> Self {
+    fn new(game: &'g Game, spelled: Spelled) -> Self {
         let (kinds, kind_of) = kinds(game);
         let slots = slots::slots(game);
         let slot_of = slots::slot_of(game, &slots, kinds.len());
@@ -142,11 +147,12 @@ impl<'g> Compiler<'g> {
             on_path: false,
             before_end: false,
             held: None,
-            ways_asked: Vec::new(),
-            going: None,
+            led: None,
+            memory_asked: BTreeSet::new(),
+            way_asked: false,
             asks_for_attacks: false,
             weighs_rolls: false,
-            aliases: game.chosen_by_others(),
+            spelled,
         }
     }
 
@@ -158,10 +164,8 @@ impl<'g> Compiler<'g> {
         for (id, declared) in game.moves.pairs() {
             moves.push(self.move_code(id, declared));
         }
-        for (id, who) in self.aliases.clone() {
-            self.player = self.who(who);
-            moves.push(self.move_code(id, &game.moves[id]));
-            self.player = player;
+        for instance in self.spelled.instances.clone() {
+            moves.push(self.instance_code(&instance));
         }
         let shared = moves::share(&mut moves);
         let triggers = self.triggers();

@@ -120,6 +120,8 @@ pub struct MoveName {
     pub name: String,
     /// How it is written.
     pub template: Template,
+    /// The direction that is known in it, as the value by which a part chooses it.
+    pub way: Option<u8>,
 }
 
 impl Names {
@@ -291,8 +293,11 @@ impl Names {
 
 fn moves(game: &Game, program: &Program) -> Vec<MoveName> {
     let codes = program.views.first().map_or(&[][..], |v| &v.moves);
-    let declared = codes.iter().map(|code| &game.moves.as_slice()[usize::from(code.declared)]);
-    declared.map(|m| MoveName { name: m.name.clone(), template: m.template.clone() }).collect()
+    let name = |code: &MoveCode| {
+        let declared = &game.moves.as_slice()[usize::from(code.declared)];
+        MoveName { name: declared.name.clone(), template: declared.template.clone(), way: code.way }
+    };
+    codes.iter().map(name).collect()
 }
 
 fn of_player(game: &Game, name: &str, owner: Option<PlayerId>) -> String {

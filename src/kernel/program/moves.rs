@@ -34,8 +34,6 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub gates: Vec<Cond<W>>,
     /// The conditions left: asked for each part.
     pub asked: Asked<W>,
-    /// The same for each way that the part may go, where they ask which it is.
-    pub along: Vec<Along<W>>,
     /// These conditions may ask for cells that its fans name.
     pub asks_fans: bool,
     /// The line of the move names cells, and these conditions may ask for them.
@@ -94,6 +92,8 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub stays: bool,
     /// The move as it is declared.
     pub declared: u8,
+    /// The direction that is known in it, as the value by which a part chooses it.
+    pub way: Option<u8>,
     /// Who chooses it.
     pub player: PlayerId,
     /// The clauses that speak of source, path, landing and the move itself.
@@ -117,17 +117,6 @@ impl<const W: usize> Asked<W> {
     pub fn is_empty(&self) -> bool {
         self.by_set.is_empty() && self.by_fan.is_empty() && self.each.is_empty()
     }
-}
-
-/// What is asked of parts that go one of several ways, once it is known that it is this one.
-#[derive(Clone, Debug)]
-pub struct Along<const W: usize = WIDEST> {
-    /// Where the way leads: a table of neighbours.
-    pub table: usize,
-    /// The conditions.
-    pub asked: Asked<W>,
-    /// The lines of the move.
-    pub fans: Vec<FanCode<W>>,
 }
 
 /// Lines in several directions from one cell.

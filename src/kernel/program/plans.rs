@@ -214,6 +214,8 @@ pub enum Slow {
     Way,
     /// The moves before it ask for all the sets there is room for.
     TooManySets,
+    /// No turn plays it but with a direction known, or chosen by another player.
+    NotPlayed,
 }
 
 impl Slow {
@@ -229,6 +231,7 @@ impl Slow {
             Slow::AsksStack => "whether it may land depends on the whole stack that is lifted",
             Slow::Way => "its way is looked at cell by cell",
             Slow::TooManySets => "the moves before it ask for all the sets there is room for",
+            Slow::NotPlayed => "no turn plays it as it is declared",
         }
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn mark_guards_that_wait(view: &mut View) {
             Source::Choice(_, among) => matches!(among, Among::Cells(_)),
             Source::Die(_) => false,
             Source::Value(..) | Source::Row { .. } => true,
-            _ => !code.asked.each.is_empty(),
+            _ => !code.asked.each.is_empty() || !code.asked.by_set.is_empty(),
         };
         play.guards_wait = play.ends_turn() && asks_each && !code.guards.is_empty();
     }

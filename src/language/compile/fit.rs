@@ -9,12 +9,11 @@ use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
 use crate::program::plans::{Direct, LineAfter, Op, Plan, Register, Sheet, Slow};
 use crate::program::slides::{Lane, Slides, lanes};
 use crate::program::{
-    After, Aim, Aims, Along, Among, Asked, Attack, Attacks, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond,
-    Counter, Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Grown, Growth, Item, Kind,
-    Landing, Layout, Lessons, Lines, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order,
-    Path, Pattern, Place, Placing, Play, Program, Rays, Rows, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate,
-    Shield, Shift, Sight, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, Unfed, View, Walks, Windows,
-    words_needed,
+    After, Aim, Aims, Among, Asked, Attack, Attacks, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter,
+    Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Grown, Growth, Item, Kind, Landing,
+    Layout, Lessons, Lines, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path,
+    Pattern, Place, Placing, Play, Program, Rays, Rows, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate, Shield,
+    Shift, Sight, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, Unfed, View, Walks, Windows, words_needed,
 };
 use std::sync::OnceLock;
 
@@ -222,13 +221,12 @@ structs! {
     After { runs, of_move, of_pass }
     CaptureCode { kinds, sort, run }
     MoveCode {
-        source, path, landing, fans, guards, guards_of_values, gates, asked, along, asks_fans, asks_line, shared_gates,
+        source, path, landing, fans, guards, guards_of_values, gates, asked, asks_fans, asks_line, shared_gates,
         shared_steps, begun, lands, leaves_start, stands, weighs_swaps, asks_areas, lifted_kinds, path_is_gated, steps, leaving, effects, plan,
         slow, begins, vacant, can_capture, moves_one, carries_one, takes_where_it_lands, plain, needs_lift, lifts_lightly, stays, declared,
-        player, clauses,
+        way, player, clauses,
     }
     Asked { by_set, by_fan, each }
-    Along { table, asked, fans }
     FanCode { rays, pattern, is_fixed, ways, cases }
     Landing { empty, stacking, capturing, swapping }
     Play {

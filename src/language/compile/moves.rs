@@ -11,8 +11,8 @@ use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId, LinkId, MoveId, ZoneId};
 use crate::model::{self, Bound, MoveSource, Piece};
 use crate::program::{
-    After, Along, Among, Asked, Cond, Effect, FanCode, Item, Landing, MoveClauses, MoveCode, Num, Path, Place, Set,
-    Shared, SharedGate, Source,
+    After, Among, Asked, Cond, Effect, FanCode, Item, Landing, MoveClauses, MoveCode, Num, Path, Place, Set, Shared,
+    SharedGate, Source,
 };
 use paths::{has_line, when_allowed};
 
@@ -90,8 +90,6 @@ struct Demands {
     guards: Vec<(Cond, ClauseId)>,
     gates: Vec<Cond>,
     late_guards: Vec<Cond>,
-    /// Those that are part of where it begins, or may land.
-    aimed: Vec<Cond>,
     begun: Option<Set>,
     lands: Landing,
     leaves_start: bool,
@@ -108,7 +106,6 @@ impl Compiler<'_> {
         let may_stay = matches!(lines.path, Path::Stay) && demands.lands.is_by_pattern() && !demands.leaves_start;
         let stays = may_stay && self.levels == 1 && lifts && !lines.counts();
         let asks_names = lines.allowed.is_some() || asks_names(mv);
-        let along = self.along(mv, &lines, &demands);
         MoveCode {
             shared_gates: Vec::new(),
             shared_steps: None,
@@ -117,7 +114,6 @@ impl Compiler<'_> {
             asks_areas: lines.asks_areas(&demands.lands),
             lifted_kinds: self.lifted_kinds(&lines.source),
             asked: sorted(&lines.fans, &demands.late_guards),
-            along,
             asks_line: asks_names && names_cells(&lines.path),
             asks_fans: asks_names && !lines.fans.is_empty(),
             plan: None,
@@ -133,6 +129,7 @@ impl Compiler<'_> {
             stays,
             plain: lines.is_plain(&demands),
             declared: id.0,
+            way: None,
             player: self.player,
             needs_lift,
             guards_of_values: self.guards_of_values(mv),
@@ -166,8 +163,6 @@ impl Compiler<'_> {
         let by_pattern = landing.is_by_pattern() && may_end_on(&path, &stays_there);
         let landing = if by_pattern { self.anywhere(&path) } else { landing };
         let effects = mv.effects.iter().map(|(e, _)| self.effect(e)).collect();
-        // from here on: which ways lines and conditions ask about
-        self.ways_asked.clear();
         let fans = mv.fans.iter().map(|fan| self.fan(fan)).collect();
         let source = self.source(&mv.source);
         Lines { source, path, allowed, landing, fans, effects }
@@ -189,36 +184,9 @@ impl Compiler<'_> {
         let open = |cond: &&Cond| !cond.is_bound() && !is_chosen;
         let gates = gated.chain(parts.iter().filter(open).cloned()).collect();
         let late_guards: Vec<Cond> = parts.into_iter().filter(Cond::is_bound).collect();
-        let (late_guards, mut aimed, lands) = self.aimed(late_guards, lands, lifts && self.needs_lift(lines));
-        let (late_guards, begins, begun) =
-            if lifts && !lines.counts() { self.begun(late_guards) } else { (late_guards, Vec::new(), None) };
-        aimed.extend(begins);
-        Demands { guards, gates, late_guards, aimed, begun, lands, leaves_start, path_is_gated }
-    }
-
-    /// What a move asks of parts along each way, where its conditions or lines ask along which of several ways a part goes.
-    fn along(&mut self, mv: &model::Move, lines: &Lines, demands: &Demands) -> Vec<Along> {
-        let ways = std::mem::take(&mut self.ways_asked);
-        let rows = || ways.iter().map(|&way| &self.tables.neighbours[way]);
-        if ways.len() < 2 || !are_apart(rows()) {
-            return Vec::new();
-        }
-        let along = ways.iter().map(|&table| {
-            self.going = Some((table, ways.clone()));
-            let (conds, fans) = self.conditions_and_lines(mv);
-            self.going = None;
-            let allowed = lines.allowed.iter().cloned().flat_map(parts_of);
-            let is_asked = |cond: &Cond| !demands.gates.contains(cond) && !demands.aimed.contains(cond);
-            let conds: Vec<Cond> = allowed.chain(conds).filter(is_asked).collect();
-            Along { table, asked: sorted(&fans, &conds), fans }
-        });
-        along.collect()
-    }
-
-    /// What a move demands, one condition after the other, and its lines.
-    fn conditions_and_lines(&mut self, mv: &model::Move) -> (Vec<Cond>, Vec<FanCode>) {
-        let conds = mv.guards.iter().flat_map(|guard| parts_of(self.cond(&guard.cond))).collect();
-        (conds, mv.fans.iter().map(|fan| self.fan(fan)).collect())
+        let (late_guards, lands) = self.aimed(late_guards, lands, lifts && self.needs_lift(lines));
+        let (late_guards, begun) = if lifts && !lines.counts() { self.begun(late_guards) } else { (late_guards, None) };
+        Demands { guards, gates, late_guards, begun, lands, leaves_start, path_is_gated }
     }
 
     /// What the move sees may depend on whether the unit still stands where it began.
@@ -277,48 +245,44 @@ impl Compiler<'_> {
     fn guards_of_values(&mut self, mv: &model::Move) -> Vec<Vec<Cond>> {
         let MoveSource::Way(memory, values) = &mv.source else { return Vec::new() };
         let values: Vec<u8> = values.0[self.player].iter().map(|&(value, _)| value).collect();
+        let outer = self.held;
         let guards = values.into_iter().map(|value| {
             self.held = Some((*memory, i64::from(value) + 1));
             mv.guards.iter().map(|guard| self.cond(&guard.cond)).collect()
         });
         let guards = guards.collect();
-        self.held = None;
+        self.held = outer;
         guards
     }
 
-    /// What is asked of where a part lands, taken into where it may land as far as it can be: what is left of it, and what was
-    /// taken. Conditions are asked of the position before the unit is lifted.
-    fn aimed(&mut self, guards: Vec<Cond>, mut lands: Landing, needs_lift: bool) -> (Vec<Cond>, Vec<Cond>, Landing) {
+    /// What is asked of where a part lands, taken into where it may land as far as it can be, and what is left of it. Conditions are asked of the position before the unit is lifted.
+    fn aimed(&mut self, guards: Vec<Cond>, mut lands: Landing, needs_lift: bool) -> (Vec<Cond>, Landing) {
         let (places, tables) = (self.places(), &mut self.tables);
-        let (mut left, mut aimed) = (Vec::new(), Vec::new());
+        let mut left = Vec::new();
         for guard in guards {
-            let turned = targets::turned(guard.clone(), Place::To, places, &mut |table| tables.back(table));
+            let turned = targets::turned(guard, Place::To, places, &mut |table| tables.back(table));
             match targets::places_of(&turned, Place::To, places).filter(|_| !lands.is_by_pattern()) {
                 Some(set) if !needs_lift || matches!(set, Set::Const(_)) => {
                     lands = targets::narrowed(lands, &set);
-                    aimed.push(guard);
                 }
                 _ => left.push(turned),
             }
         }
-        (left, aimed, lands)
+        (left, lands)
     }
 
-    /// What is asked of where a part begins, as a set of places: what is left of it, what was taken, and the set.
-    fn begun(&mut self, guards: Vec<Cond>) -> (Vec<Cond>, Vec<Cond>, Option<Set>) {
+    /// What is asked of where a part begins, as a set of places as far as it can be, and what is left of it.
+    fn begun(&mut self, guards: Vec<Cond>) -> (Vec<Cond>, Option<Set>) {
         let (places, tables) = (self.places(), &mut self.tables);
-        let (mut left, mut taken, mut begun) = (Vec::new(), Vec::new(), None);
+        let (mut left, mut begun) = (Vec::new(), None);
         for guard in guards {
             let turned = targets::turned(guard.clone(), Place::From, places, &mut |table| tables.back(table));
             match targets::places_of(&turned, Place::From, places) {
-                Some(set) => {
-                    begun = Some(begun.map_or(set.clone(), |begun| and(begun, set)));
-                    taken.push(guard);
-                }
+                Some(set) => begun = Some(begun.map_or(set.clone(), |begun| and(begun, set))),
                 None => left.push(guard),
             }
         }
-        (left, taken, begun)
+        (left, begun)
     }
 
     /// The kinds that the top pieces of a set's places can be.
@@ -494,22 +458,6 @@ fn parts_of(cond: Cond) -> Vec<Cond> {
         Cond::And(all) => all,
         cond => vec![cond],
     }
-}
-
-/// True where no cell leads to a place along two of these ways.
-fn are_apart<'a>(ways: impl Iterator<Item = &'a Vec<CellSet>>) -> bool {
-    let mut all: Vec<CellSet> = Vec::new();
-    for rows in ways {
-        if all.is_empty() {
-            all.clone_from(rows);
-            continue;
-        }
-        if all.iter().zip(rows).any(|(before, row)| before.meets(*row)) {
-            return false;
-        }
-        all.iter_mut().zip(rows).for_each(|(before, row)| *before |= *row);
-    }
-    true
 }
 
 /// True for a set that is the same with the unit off the board, but for the cell it has left.

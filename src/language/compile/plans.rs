@@ -27,9 +27,10 @@ pub(super) fn plan_all(program: &mut Program) {
         let mut sheet = Draft { program: &*program, steps: vec![Step::Pending], sets: Vec::new() };
         let mut plans = Vec::new();
         let mut planned: Vec<Result<u16, Slow>> = Vec::new();
-        for code in &program.views[player].moves {
+        for (at, code) in program.views[player].moves.iter().enumerate() {
             let before = sheet.steps.len();
-            let mut plan = sheet.plan(code);
+            let is_played = |node: &Node| matches!(node, Node::Play(play) if play.mv.index() == at);
+            let mut plan = if nodes.iter().any(is_played) { sheet.plan(code) } else { Err(Slow::NotPlayed) };
             if let Ok(plan) = &mut plan {
                 sheet.add_prerequisites(plan, code);
             }

@@ -27,6 +27,7 @@ impl Compiler<'_> {
             model::Set::Occupied => Set::Occupied,
             model::Set::Remembered(memory) => {
                 let memory = memory.0[self.player];
+                self.memory_asked.insert(memory);
                 let is_one = self.game.memory[memory].sort != Sort::Cells;
                 if is_one { Set::Remembered(memory.0) } else { Set::Marked(memory.0) }
             }
@@ -232,7 +233,10 @@ impl Compiler<'_> {
             model::Num::Sum { values, over } => Num::Sum(values.0[self.player].clone(), self.set(over)),
             model::Num::Remembered(memory) => match self.held {
                 Some((held, value)) if held == memory.0[self.player] => Num::Int(value),
-                _ => Num::Remembered(memory.0[self.player].0),
+                _ => {
+                    self.memory_asked.insert(memory.0[self.player]);
+                    Num::Remembered(memory.0[self.player].0)
+                }
             },
             model::Num::Roll => {
                 self.weighs_rolls = true;
@@ -320,20 +324,28 @@ impl Compiler<'_> {
         }) as u16
     }
 
-    /// That a set lies in another. Where it asks which way a part goes, that may be known.
+    /// That a set lies in another. Along which link a part goes may be known.
     fn lies_within(&mut self, a: &model::Set, b: &model::Set) -> Cond {
-        let cond = Cond::Within(self.set(a), self.set(b));
-        let Cond::Within(Set::Bound(Place::To), Set::Image(way, of)) = &cond else { return cond };
-        if **of != Set::Bound(Place::From) {
-            return cond;
+        match self.is_led(a, b) {
+            Some(is_led) => Cond::Const(is_led),
+            None => Cond::Within(self.set(a), self.set(b)),
         }
-        if !self.ways_asked.contains(way) {
-            self.ways_asked.push(*way);
-        }
-        match &self.going {
-            Some((going, among)) if among.contains(way) => Cond::Const(going == way),
-            _ => cond,
-        }
+    }
+
+    /// Whether a part goes along a link, where that is asked, and known.
+    fn is_led(&mut self, a: &model::Set, b: &model::Set) -> Option<bool> {
+        let from = |set: &model::Set| *set == model::Set::Bound(Bound::From);
+        let (links, is_step) = match (a, b) {
+            (model::Set::Bound(Bound::To), model::Set::Image { links, of }) if from(of) => (links, true),
+            (model::Set::Bound(Bound::To), model::Set::Reached { links, from: next, .. }) => match &**next {
+                model::Set::Image { links: first, of } if from(of) && first == links => (links, false),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let [link] = links.0[self.player][..] else { return None };
+        self.way_asked = true;
+        self.led.filter(|(_, of_step)| *of_step == is_step).map(|(led, _)| led == link)
     }
 
     /// A condition on what a part leaves, the turn not ended yet.

@@ -6,8 +6,8 @@ pub(super) mod nodes;
 use super::Compiler;
 use super::triggers::Triggers;
 use crate::bits::CellSet;
-use crate::id::{Id, MoveId};
-use crate::model::{self, Dice, Extent, Turn, Who};
+use crate::id::Id;
+use crate::model::{self, Dice, Extent, Turn};
 use crate::program::{
     Cond, END, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set, Source, Unfed,
 };
@@ -31,12 +31,6 @@ pub(super) fn roll_of(turn: &Turn) -> Option<Dice> {
 }
 
 impl Compiler<'_> {
-    /// The move as it is chosen by a player.
-    fn alias(&self, play: MoveId, by: Who) -> MoveId {
-        let at = self.aliases.iter().position(|a| *a == (play, by));
-        at.map_or(play, |at| MoveId::from_index(self.game.moves.len() + at))
-    }
-
     /// The nodes of all phases, and each phase's condition and first node.
     pub(super) fn turn_graph(
         &mut self,
@@ -44,10 +38,11 @@ impl Compiler<'_> {
         triggers: &Triggers,
     ) -> (Vec<Node>, Vec<(Option<Cond>, NodeId)>) {
         let game = self.game;
+        let turns = self.spelled.turns.clone();
         let mut graph = Graph { compiler: self, moves, triggers, nodes: vec![Node::End] };
         let mut phases = Vec::new();
-        for phase in &game.phases {
-            let start = graph.turn(&phase.turn, END);
+        for (phase, turn) in game.phases.iter().zip(turns) {
+            let start = graph.turn(&turn, END);
             phases.push((phase.when.as_ref().map(|c| graph.compiler.cond(c)), start));
         }
         graph.annotate();
@@ -69,13 +64,13 @@ impl Graph<'_, '_> {
             Turn::Play { play, from, to, when, by, clause } => {
                 let outer = self.compiler.player;
                 self.compiler.player = self.compiler.who(*by);
-                let (mv, by) = (self.compiler.alias(*play, *by), outer);
+                self.compiler.held = self.compiler.held_in(*play);
                 let from = from.as_ref().map(|s| self.compiler.set(s));
                 let to = to.as_ref().map(|s| self.compiler.set(s));
                 let when = when.as_ref().map(|c| self.compiler.cond(c));
                 let tied = from == Some(Set::Bound(Place::There));
-                self.compiler.player = by;
-                self.add(Node::Play(Play { from, to, when, tied, ..Play::new(mv, next, *clause) }))
+                (self.compiler.player, self.compiler.held) = (outer, None);
+                self.add(Node::Play(Play { from, to, when, tied, ..Play::new(*play, next, *clause) }))
             }
             Turn::Roll(..) => self.add(Node::Roll(next)),
             Turn::Rounds { most, body } => {
@@ -205,8 +200,7 @@ impl Graph<'_, '_> {
         let effects = self.triggers.effects().chain(&code.effects);
         let feeds = effects.flat_map(sent_to).any(|place| slots.contains(usize::from(place)));
         let takes_on_its_way = matches!(&code.path, Path::Line { .. } | Path::Chain(_)) || !code.fans.is_empty();
-        let is_alias = usize::from(play.mv.0) >= self.compiler.game.moves.len();
-        if slots.is_empty() || feeds || takes_on_its_way || is_alias {
+        if slots.is_empty() || feeds || takes_on_its_way || code.player != self.compiler.player {
             return None;
         }
         let player = self.compiler.player;
@@ -240,7 +234,7 @@ impl Graph<'_, '_> {
                 && code.fans.is_empty()
                 && code.landing.swapping.is_none()
         };
-        if usize::from(play.mv.0) >= self.compiler.game.moves.len()
+        if first.player != self.compiler.player
             || captures.extent == Extent::Top
             || captures.leave_at_end
             || !is_simple(first)

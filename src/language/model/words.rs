@@ -28,6 +28,19 @@ impl Turn {
         }
     }
 
+    /// The same expression, each of those directly inside replaced by another.
+    pub fn with_parts(&self, other: &mut dyn FnMut(&Turn) -> Turn) -> Turn {
+        let mut turn = self.clone();
+        match &mut turn {
+            Self::Either(parts) | Self::Prefer(parts) | Self::Then(parts) => {
+                parts.iter_mut().for_each(|part| *part = other(part));
+            }
+            Self::Repeat { body, .. } | Self::Rounds { body, .. } | Self::WithMost(body, _) => **body = other(body),
+            Self::Roll(..) | Self::Play { .. } | Self::Pass | Self::Again | Self::When(..) | Self::Nothing => {}
+        }
+        turn
+    }
+
     /// How many expressions it is made of, itself too, with the descriptions and conditions that narrow its moves.
     pub fn weight(&self) -> usize {
         let narrowed = match self {
@@ -38,6 +51,22 @@ impl Turn {
             _ => 0,
         };
         1 + narrowed + self.parts().iter().map(Self::weight).sum::<usize>()
+    }
+
+    /// How many expressions it is made of where repeats are written out: so many times a counted one, twice what must be done as
+    /// long as it can.
+    pub fn written_out(&self) -> usize {
+        let own = if self.parts().is_empty() { self.weight() } else { 1 };
+        let inside = self.parts().iter().map(Self::written_out).fold(own, usize::saturating_add);
+        match self {
+            Self::Repeat { least, most, must, .. } => {
+                let optional = most.map_or(1, |most| usize::from(most.saturating_sub(*least)));
+                let copies = usize::from(*least).saturating_add(optional.saturating_mul(if *must { 2 } else { 1 }));
+                inside.saturating_mul(copies.max(1))
+            }
+            Self::Prefer(_) => inside.saturating_mul(2),
+            _ => inside,
+        }
     }
 
     /// How many expressions stand one in another.

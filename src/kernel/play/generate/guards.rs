@@ -38,45 +38,21 @@ impl<const W: usize> Program<W> {
     ) -> CellSet<W> {
         let mut bound = Frame { from: part.from, to: NOWHERE, ..frame.clone() };
         if !code.asks_fans && !code.asks_line {
-            return self.guarded_by_ways(code, (state, state), &mut bound, None, targets);
+            return self.guarded_seen((&code.asked, &[]), (state, state), &mut bound, None, targets);
         }
         let mut lifted = pool.copy_board(state);
         let top = self.layout.lift(code, &mut lifted, part).last().copied();
         if code.asks_line {
             self.read_line(code, &lifted, &mut bound, part, top);
         }
-        let held = self.guarded_by_ways(code, (state, &lifted), &mut bound, top, targets);
+        let fans = if code.asks_fans { &code.fans[..] } else { &[] };
+        let held = self.guarded_seen((&code.asked, fans), (state, &lifted), &mut bound, top, targets);
         pool.give_back(lifted);
         held
     }
 
-    /// The same, for each way that a part may go apart, where the conditions ask which it is.
-    fn guarded_by_ways<'p>(
-        &self,
-        code: &'p MoveCode<W>,
-        seen: (&State, &State),
-        bound: &mut Frame<W>,
-        top: Option<usize>,
-        targets: CellSet<W>,
-    ) -> CellSet<W> {
-        let read = |fans: &'p [FanCode<W>]| if code.asks_fans { fans } else { &[] };
-        let (mut held, mut left) = (CellSet::EMPTY, targets);
-        for along in &code.along {
-            let ahead = self.topology.neighbours[along.table].get(usize::from(bound.from)).copied().unwrap_or_default();
-            if left.meets(ahead) {
-                held |= self.guarded_one_way((&along.asked, read(&along.fans)), seen, bound, top, left & ahead);
-                left = left.without(ahead);
-            }
-        }
-        if left.is_empty() {
-            held
-        } else {
-            held | self.guarded_one_way((&code.asked, read(&code.fans)), seen, bound, top, left)
-        }
-    }
-
     /// The targets for which these conditions hold; they may ask for lines read from where the unit with this top lands.
-    fn guarded_one_way(
+    fn guarded_seen(
         &self,
         (asked, fans): (&Asked<W>, &[FanCode<W>]),
         (state, lifted): (&State, &State),

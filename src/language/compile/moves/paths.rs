@@ -87,7 +87,8 @@ impl Compiler<'_> {
                         way => all.push(way),
                     }
                 }
-                Path::Either(all)
+                all.retain(|way| !leads_nowhere(way));
+                if all.len() == 1 { all.swap_remove(0) } else { Path::Either(all) }
             }
             SegmentKind::Repeat { path, least, most, stopping } => Path::Repeat {
                 path: Box::new(self.path(path)),
@@ -194,6 +195,15 @@ pub(super) fn has_line(path: &Path) -> bool {
         Path::Either(ways) => ways.iter().any(has_line),
         Path::Repeat { path, .. } => has_line(path),
         Path::When(_, path) => has_line(path),
+        _ => false,
+    }
+}
+
+/// True for a way whose condition never holds, or that of a part of it.
+fn leads_nowhere(path: &Path) -> bool {
+    match path {
+        Path::When(cond, _) => **cond == Cond::Const(false),
+        Path::Chain(parts) => parts.iter().any(|(part, _)| leads_nowhere(part)),
         _ => false,
     }
 }

@@ -64,7 +64,7 @@ fn check_counted(game: &Game, report: &mut Report) {
 
 /// Repeats are written out: so many times a counted one, twice what must be done as long as it can.
 fn check_turn(game: &Game, phase: &Phase, report: &mut Report) {
-    let (longest, size) = (longest(&phase.turn), written_out(&phase.turn));
+    let (longest, size) = (longest(&phase.turn), phase.turn.written_out());
     let message = if longest > MOST_PARTS {
         format!("a turn can have {longest} parts here, more than {MOST_PARTS}")
     } else if size > LARGEST {
@@ -86,19 +86,5 @@ fn longest(turn: &Turn) -> usize {
             parts().max().unwrap_or(0).saturating_mul(usize::from(most.unwrap_or(*least).max(*least)).max(1))
         }
         _ => parts().max().unwrap_or(0),
-    }
-}
-
-fn written_out(turn: &Turn) -> usize {
-    let own = if turn.parts().is_empty() { turn.weight() } else { 1 };
-    let inside = turn.parts().iter().map(written_out).fold(own, usize::saturating_add);
-    match turn {
-        Turn::Repeat { least, most, must, .. } => {
-            let optional = most.map_or(1, |most| usize::from(most.saturating_sub(*least)));
-            let copies = usize::from(*least).saturating_add(optional.saturating_mul(if *must { 2 } else { 1 }));
-            inside.saturating_mul(copies.max(1))
-        }
-        Turn::Prefer(_) => inside.saturating_mul(2),
-        _ => inside,
     }
 }

@@ -1,0 +1,390 @@
+//! Turns whose parts share a direction, spelled out: one alternative for each direction that the first of them can take.
+//!
+//! `step any as way`, then `step way`: where the second part leads hangs on what is remembered, of which nothing is known before
+//! play. Spelled out, each alternative plays its moves with the direction known, as if the rules file had a move for each.
+
+use super::Compiler;
+use crate::bits::CellSet;
+use crate::id::{CellId, Id, LinkId, MemoryId, MoveId};
+use crate::model::{
+    Bound, Cond, Effect, Game, MOST_MOVES, Move, MoveSource, Num, PerPlayer, Segment, SegmentKind, Set, Turn, Who,
+};
+use crate::program::MoveCode;
+use std::collections::BTreeSet;
+
+/// A turn that would become longer than this, in expressions, stays as it is.
+const LONGEST: usize = 1024;
+
+/// A move as it is played in turns, where that is not just as the rules file declares it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Instance {
+    /// What is declared.
+    pub play: MoveId,
+    /// Who chooses it.
+    pub by: Who,
+    /// The direction that is known in it.
+    pub known: Option<Known>,
+}
+
+/// A direction that is known.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Known {
+    /// Where it is remembered, if it is.
+    pub memory: Option<MemoryId>,
+    pub way: Way,
+    /// The move itself takes it; else a part before has.
+    pub is_taken: bool,
+}
+
+/// The turns of all phases. Their moves are those declared, then the instances.
+#[derive(Default)]
+pub(super) struct Spelled {
+    pub turns: Vec<Turn>,
+    pub instances: Vec<Instance>,
+}
+
+impl Spelled {
+    /// The turns of a game.
+    pub(super) fn of(game: &Game) -> Self {
+        let mut speller = Speller { game, taken: directions_taken(game), asked: Vec::new(), instances: Vec::new() };
+        if speller.taken.iter().any(Option::is_some) {
+            let mut compiler = Compiler::new(game, Self::default());
+            speller.asked = game.moves.pairs().map(|(id, play)| compiler.asked_by(id, play)).collect();
+        }
+        let turns = game.phases.iter().map(|phase| speller.phase(&phase.turn)).collect();
+        Self { turns, instances: speller.instances }
+    }
+
+    /// The instance of which this is the number among all moves.
+    pub(super) fn instance(&self, game: &Game, play: MoveId) -> Option<&Instance> {
+        self.instances.get(play.index().checked_sub(game.moves.len())?)
+    }
+}
+
+/// The directions that a move can take.
+struct Directions {
+    /// Where it remembers which it was, if it does.
+    memory: Option<MemoryId>,
+    ways: Vec<Way>,
+}
+
+/// What is remembered of a direction, and along which link it leads.
+type Way = PerPlayer<(i64, LinkId)>;
+
+/// What a move asks that only play tells.
+#[derive(Default)]
+struct Asks {
+    /// What is remembered.
+    memory: BTreeSet<MemoryId>,
+    /// Along which of its own directions it goes.
+    its_way: bool,
+}
+
+/// The turns of a game, written anew.
+struct Speller<'g> {
+    game: &'g Game,
+    /// For each move declared.
+    taken: Vec<Option<Directions>>,
+    /// What each asks; empty where no move takes a direction.
+    asked: Vec<Asks>,
+    instances: Vec<Instance>,
+}
+
+impl Speller<'_> {
+    /// The turn of a phase, as it is where it would become too long.
+    fn phase(&mut self, turn: &Turn) -> Turn {
+        let before = self.instances.len();
+        let spelled = self.turn(turn);
+        if spelled.written_out() <= LONGEST.max(turn.written_out()) {
+            return spelled;
+        }
+        self.instances.truncate(before);
+        let taken = std::mem::take(&mut self.taken);
+        let plain = self.turn(turn);
+        self.taken = taken;
+        plain
+    }
+
+    fn turn(&mut self, turn: &Turn) -> Turn {
+        match turn {
+            Turn::Play { play, by: Who::Mover, .. } => match self.directions(turn) {
+                Some(taken) if self.asked[play.index()].its_way && self.has_room(taken.ways.len()) => {
+                    Turn::Either(self.each_way(turn, &[], None))
+                }
+                _ => turn.clone(),
+            },
+            Turn::Play { play, by, .. } => self.played(turn, Instance { play: *play, by: *by, known: None }),
+            Turn::Then(parts) => self.sequence(parts),
+            turn => turn.with_parts(&mut |part| self.turn(part)),
+        }
+    }
+
+    /// Parts one after the other: where one takes a direction for which a later one asks, all from it on for each direction.
+    fn sequence(&mut self, parts: &[Turn]) -> Turn {
+        for (at, first) in parts.iter().enumerate() {
+            if let Some(spelled) = self.shared(first, &parts[at + 1..]) {
+                let mut all: Vec<Turn> = parts[..at].iter().map(|part| self.turn(part)).collect();
+                all.push(spelled);
+                return Turn::Then(all);
+            }
+        }
+        Turn::Then(parts.iter().map(|part| self.turn(part)).collect())
+    }
+
+    /// A part and those after it, for each direction that it can take, if they ask for it.
+    fn shared(&mut self, first: &Turn, rest: &[Turn]) -> Option<Turn> {
+        let alternatives = match first {
+            Turn::Either(all) => all,
+            one => std::slice::from_ref(one),
+        };
+        let memory = alternatives.iter().find_map(|part| self.directions(part)?.memory)?;
+        self.is_worth_it(alternatives, rest, memory).then(|| {
+            let spelled = alternatives.iter().flat_map(|part| self.each_way(part, rest, Some(memory)));
+            Turn::Either(spelled.collect())
+        })
+    }
+
+    /// True where later parts ask for a direction, of which they know nothing else.
+    fn is_worth_it(&self, alternatives: &[Turn], rest: &[Turn], memory: MemoryId) -> bool {
+        let (mut asking, mut is_plain) = (BTreeSet::new(), true);
+        for part in rest {
+            part.visit(&mut |turn| {
+                let Turn::Play { play, by, .. } = turn else { return };
+                let taken = self.taken.get(play.index()).and_then(Option::as_ref);
+                is_plain &= taken.is_none_or(|taken| taken.memory != Some(memory));
+                if self.asks(*play, memory) {
+                    is_plain &= *by == Who::Mover;
+                    asking.insert(*play);
+                }
+            });
+        }
+        let ways: usize =
+            alternatives.iter().filter_map(|part| self.directions(part)).map(|taken| taken.ways.len()).sum();
+        is_plain && !asking.is_empty() && self.has_room(ways * (1 + asking.len()))
+    }
+
+    /// True where so many moves more are not too many.
+    fn has_room(&self, more: usize) -> bool {
+        self.game.moves.len() + self.instances.len() + more <= MOST_MOVES
+    }
+
+    /// One part and those after it, once for each direction that it can take.
+    fn each_way(&mut self, part: &Turn, rest: &[Turn], memory: Option<MemoryId>) -> Vec<Turn> {
+        let Some(ways) = self
+            .directions(part)
+            .filter(|taken| memory.is_none() || taken.memory == memory)
+            .map(|taken| taken.ways.clone())
+        else {
+            return vec![Turn::Then(vec![self.turn(part), self.sequence(rest)])];
+        };
+        let spelled = ways.into_iter().map(|way| {
+            let mut known = Known { memory, way, is_taken: true };
+            let first = self.knowing(part, &known);
+            if rest.is_empty() {
+                return first;
+            }
+            known.is_taken = false;
+            let rest: Vec<Turn> = rest.iter().map(|part| self.knowing(part, &known)).collect();
+            Turn::Then(vec![first, self.sequence(&rest)])
+        });
+        spelled.collect()
+    }
+
+    /// The turn in which a direction is known.
+    fn knowing(&mut self, turn: &Turn, known: &Known) -> Turn {
+        match turn {
+            Turn::Play { play, by, .. }
+                if known.is_taken || known.memory.is_some_and(|memory| self.asks(*play, memory)) =>
+            {
+                self.played(turn, Instance { play: *play, by: *by, known: Some(known.clone()) })
+            }
+            turn => turn.with_parts(&mut |part| self.knowing(part, known)),
+        }
+    }
+
+    /// The same part, as an instance of its move.
+    fn played(&mut self, turn: &Turn, instance: Instance) -> Turn {
+        let at = self.instances.iter().position(|known| *known == instance).unwrap_or_else(|| {
+            self.instances.push(instance);
+            self.instances.len() - 1
+        });
+        let mut turn = turn.clone();
+        if let Turn::Play { play, .. } = &mut turn {
+            *play = MoveId::from_index(self.game.moves.len() + at);
+        }
+        turn
+    }
+
+    /// The directions that a part can take, if it is a move that takes one.
+    fn directions(&self, part: &Turn) -> Option<&Directions> {
+        match part {
+            Turn::Play { play, by: Who::Mover, .. } => self.taken.get(play.index())?.as_ref(),
+            _ => None,
+        }
+    }
+
+    fn asks(&self, play: MoveId, memory: MemoryId) -> bool {
+        self.asked.get(play.index()).is_some_and(|asked| asked.memory.contains(&memory))
+    }
+}
+
+/// For each move the directions that it can take, if something may hang on which it is.
+fn directions_taken(game: &Game) -> Vec<Option<Directions>> {
+    game.moves.iter().map(|play| chosen(play).or_else(|| gone_along(game, play))).collect()
+}
+
+/// The directions among which a move chooses.
+fn chosen(play: &Move) -> Option<Directions> {
+    let MoveSource::Way(memory, values) = &play.source else { return None };
+    let value = |&(value, link): &(u8, LinkId)| (i64::from(value) + 1, link);
+    let ways = transposed(values.0.iter().map(|values| values.iter().map(value).collect()).collect())?;
+    Some(Directions { memory: Some(*memory), ways })
+}
+
+/// The directions along which a move goes, where it remembers by where it has led which it was, or asks for that. None where two
+/// of them lead from a cell to the same.
+fn gone_along(game: &Game, play: &Move) -> Option<Directions> {
+    let (links, is_step) = links_of(&play.path)?;
+    let noted = play.effects.first().and_then(|(effect, _)| noted_way(effect));
+    if noted.is_none() && !asks_its_way(play) {
+        return None;
+    }
+    let (memory, values) = noted.map_or((None, Vec::new()), |(memory, values)| (Some(memory), values));
+    let value = |link: LinkId| values.iter().find(|(_, of)| *of == link).map_or(0, |(value, _)| *value);
+    let of_player = |links: &Vec<LinkId>| links.iter().map(|&link| (value(link), link)).collect();
+    let ways = transposed(links.0.iter().map(of_player).collect())?;
+    let are_apart = links.0.iter().all(|links| lead_apart(game, links, is_step));
+    (are_apart && ways.len() > 1).then_some(Directions { memory, ways })
+}
+
+/// True where a condition of a move, a line that it reads or a set that hangs on a condition may ask along which link it goes.
+fn asks_its_way(play: &Move) -> bool {
+    let asks = |cond: &Cond| cond.any(&mut |cond| matches!(cond, Cond::Within(Set::Bound(Bound::To), _)));
+    play.conditions().any(asks)
+        || play.fans.iter().flat_map(|fan| &fan.cases).any(|(cond, _)| asks(cond))
+        || play.any_set(&mut |set| matches!(set, Set::When(cond, ..) if asks(cond)))
+}
+
+/// The links of a path of one simple part, and whether it is a step.
+fn links_of(path: &[Segment]) -> Option<(&PerPlayer<Vec<LinkId>>, bool)> {
+    let [segment] = path else { return None };
+    match &segment.kind {
+        SegmentKind::Step(links) => Some((links, true)),
+        SegmentKind::Slide { links, .. } | SegmentKind::Measured { links, .. } => Some((links, false)),
+        SegmentKind::Line { links, cases, .. } if cases.is_empty() => Some((links, false)),
+        _ => None,
+    }
+}
+
+/// Where the direction along which a move has gone is remembered, and the number for each link.
+fn noted_way(effect: &Effect) -> Option<(MemoryId, Vec<(i64, LinkId)>)> {
+    let Effect::Note(memory, value) = effect else { return None };
+    let mut value = value;
+    let mut known = Vec::new();
+    while let Num::When(number, led, other) = value {
+        let (
+            Num::Int(number),
+            Cond::Within(Set::Bound(Bound::To), Set::Image { links, .. } | Set::Reached { links, .. }),
+        ) = (&**number, &**led)
+        else {
+            return None;
+        };
+        known.push((*number, *links.0.iter().next()?.first()?));
+        value = other;
+    }
+    (*value == Num::Int(0) && !known.is_empty()).then_some((*memory.0.iter().next()?, known))
+}
+
+/// True where no cell leads along two of the links to the same, by one step or by several.
+fn lead_apart(game: &Game, links: &[LinkId], is_step: bool) -> bool {
+    game.board.places().all(|from| {
+        let mut seen = CellSet::EMPTY;
+        links.iter().all(|&link| {
+            let led = led_to(game, from, link, is_step);
+            let is_apart = !seen.meets(led);
+            seen |= led;
+            is_apart
+        })
+    })
+}
+
+/// The cells to which a link leads.
+fn led_to(game: &Game, from: CellId, link: LinkId, is_step: bool) -> CellSet {
+    let mut led = CellSet::EMPTY;
+    let mut open = game.board.next(from, link);
+    while let Some(cell) = open.pop() {
+        if !led.contains(cell.index()) {
+            led.insert(cell.index());
+            if !is_step {
+                open.extend(game.board.next(cell, link));
+            }
+        }
+    }
+    led
+}
+
+/// For each place in the lists of all players what stands there; none where some list is longer than another.
+fn transposed<T: Copy>(of_players: Vec<Vec<T>>) -> Option<Vec<PerPlayer<T>>> {
+    let length = of_players.first()?.len();
+    let is_even = of_players.iter().all(|list| list.len() == length);
+    is_even.then(|| (0..length).map(|at| PerPlayer(of_players.iter().map(|list| list[at]).collect())).collect())
+}
+
+impl Compiler<'_> {
+    /// What a move asks.
+    fn asked_by(&mut self, id: MoveId, play: &Move) -> Asks {
+        (self.memory_asked, self.way_asked) = (BTreeSet::new(), false);
+        for player in self.game.players.ids() {
+            self.player = player;
+            self.move_code(id, play);
+        }
+        Asks { memory: std::mem::take(&mut self.memory_asked), its_way: self.way_asked }
+    }
+
+    /// The direction that is known in a move, as the value by which a part chooses it.
+    fn way_value(&self, instance: &Instance) -> Option<u8> {
+        let (_, link) = instance.known.as_ref()?.way.0[self.player];
+        u8::try_from(self.game.roles.len() + self.game.board.zones.len() + link.index()).ok()
+    }
+
+    /// What is known to be remembered where a move of turns asks for it.
+    pub(super) fn held_in(&self, play: MoveId) -> Option<(MemoryId, i64)> {
+        let known = self.spelled.instance(self.game, play)?.known.as_ref().filter(|known| !known.is_taken)?;
+        Some((known.memory?, known.way.0[self.player].0))
+    }
+
+    /// A move as it is played in turns.
+    pub(super) fn instance_code(&mut self, instance: &Instance) -> MoveCode {
+        let (outer, by) = (self.player, self.who(instance.by));
+        self.player = by;
+        let mut play = self.game.moves[instance.play].clone();
+        if let Some(known) = &instance.known {
+            let (value, link) = known.way.0[self.player];
+            // what a move asks of the direction that it takes itself, it asks of where it leads
+            if known.is_taken {
+                self.led = keep_to(&mut play, link).map(|is_step| (link, is_step));
+            } else {
+                self.held = known.memory.map(|memory| (memory, value));
+            }
+        }
+        let code = MoveCode { way: self.way_value(instance), ..self.move_code(instance.play, &play) };
+        (self.player, self.led, self.held) = (outer, None, None);
+        code
+    }
+}
+
+/// Leaves a move only one of the directions among which it chooses, or along which it goes; of the latter whether it is a step.
+fn keep_to(play: &mut Move, link: LinkId) -> Option<bool> {
+    if let MoveSource::Way(_, values) = &mut play.source {
+        values.0.iter_mut().for_each(|values| values.retain(|(_, of)| *of == link));
+        return None;
+    }
+    match &mut play.path.first_mut()?.kind {
+        SegmentKind::Step(links)
+        | SegmentKind::Slide { links, .. }
+        | SegmentKind::Measured { links, .. }
+        | SegmentKind::Line { links, .. } => links.0.iter_mut().for_each(|links| links.retain(|of| *of == link)),
+        _ => {}
+    }
+    Some(matches!(play.path.first()?.kind, SegmentKind::Step(_)))
+}
