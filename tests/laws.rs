@@ -250,7 +250,7 @@ fn random_turns_are_equally_likely() {
 
 /// Small games in which a turn is drawn without asking all of them: an end cuts turns short; some turns are forbidden; some
 /// targets do not fulfil a condition; only the greatest words count.
-const DRAWN: [(&str, &str, &str); 24] = [
+const DRAWN: [(&str, &str, &str); 26] = [
     (
         "a new stone may go on",
         "move put \"+{to}\" { place a stone; to empty in row 1 }
@@ -371,6 +371,24 @@ const DRAWN: [(&str, &str, &str); 24] = [
         "  Black  c3 c1: stone",
     ),
     (
+        "beside one's own, and from where there is room",
+        "move step { lift an own stone; step any; land on empty in (next to own), or capturing (enemy in next to empty) }
+         captures { stone > stone }
+         turn { step | pass }
+         end { over: draw when 9 turns pass without capture }",
+        "  Black  c3 c2 b3: stone",
+    ),
+    (
+        "the same way twice",
+        "move aim \"{course}:\" { choose course among any }
+         move step { lift an own stone; step course; land on empty }
+         move go \"{from}~{to}\" { lift an own stone; step any as way; when way is not diagonal }
+         move on_ \"{from}={to}\" { lift an own stone; step way; land on empty }
+         turn { aim then step then may step | go then on_ | pass }
+         end { quiet: draw when 40 turns pass without capture }",
+        "  Black  c3 a2: stone",
+    ),
+    (
         "next to something",
         "move step { lift an own stone; step any; land on empty; when an enemy stone is in (next to to) }
          turn { step | pass }
@@ -480,6 +498,17 @@ fn turns_drawn_without_asking_all_are_equally_likely() {
 #[test]
 fn laws_hold_where_lines_go_along_a_direction_with_a_name() {
     hold_in_file(&support::root().join("tests/sound/lines-along-named-ways.rules"), 6, 12);
+}
+
+#[test]
+fn laws_hold_where_parts_share_a_direction() {
+    hold_in_file(&support::root().join("tests/sound/shared-directions.rules"), 6, 16);
+    hold_in_file(&support::root().join("tests/sound/the-same-way-again.rules"), 6, 8);
+}
+
+#[test]
+fn laws_hold_where_what_is_lifted_was_near() {
+    hold_in_file(&support::root().join("tests/sound/near-what-it-leaves.rules"), 6, 16);
 }
 
 #[test]

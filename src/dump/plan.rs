@@ -71,6 +71,7 @@ impl PlanListing<'_> {
         let ops = sheet.ops.iter().map(|op| match *op {
             Op::Mix(a, b, mix) => format!("r{a} {} r{b}", sign(mix)),
             Op::Image(table, of) => format!("one link by table {table} from r{of}"),
+            Op::Twice(table, of) => format!("one link by table {table} from two cells or more of r{of}"),
             Op::Cell(memory) => words.memory(memory),
             Op::Eval(set) => words.set(&sheet.sets[usize::from(set)]),
         });
@@ -105,6 +106,9 @@ impl PlanListing<'_> {
         let more = [("standing on", kind.stacking), ("on the cell left in", kind.vacant), ("alone on", kind.alone)];
         for (what, reg) in more.iter().filter_map(|(what, reg)| Some((what, (*reg)?))) {
             text += &format!(", {what} r{reg}");
+        }
+        if let Some((table, lands)) = kind.near {
+            text += &format!(", where table {table} leads from the cell left on r{lands}");
         }
         let tests: Vec<String> = kind.tests.iter().map(|reg| format!("r{reg}")).collect();
         if tests.is_empty() { text } else { format!("{text}, cells in {}", tests.join(" ")) }

@@ -30,6 +30,13 @@ impl<const W: usize> Topology<W> {
         shifts.iter().fold(CellSet::EMPTY, |all, shift| all | shift.on(of))
     }
 
+    /// One link on from two cells or more.
+    pub(super) fn image_twice(&self, table: usize, of: CellSet<W>) -> CellSet<W> {
+        let rows = &self.neighbours[table];
+        let add = |(once, twice): (CellSet<W>, CellSet<W>), cell: usize| (once | rows[cell], twice | once & rows[cell]);
+        of.iter().fold((CellSet::EMPTY, CellSet::EMPTY), add).1
+    }
+
     /// Along one straight way.
     #[inline]
     fn on(&self, way: usize, of: CellSet<W>) -> CellSet<W> {

@@ -39,6 +39,8 @@ pub enum Op {
     Mix(Reg, Reg, Mix),
     /// One link on, by a table of neighbours.
     Image(u32, Reg),
+    /// One link on from two cells or more.
+    Twice(u32, Reg),
     /// The cell that a memory holds, if any.
     Cell(u8),
     /// One of the sheet's sets.
@@ -249,6 +251,8 @@ pub struct KindPlan {
     pub stacking: Option<Reg>,
     /// Which of the cells they leave they may land on.
     pub vacant: Option<Reg>,
+    /// Where they may land near the cell they leave: where this table leads from it, the register says it.
+    pub near: Option<(u32, Reg)>,
     /// The areas where a lone one may land.
     pub alone: Option<Reg>,
     /// What the cells of each item of a line must be.
@@ -331,7 +335,7 @@ impl Op {
     pub fn sources(self) -> impl Iterator<Item = Reg> {
         let [first, second] = match self {
             Op::Mix(a, b, _) => [Some(a), Some(b)],
-            Op::Image(_, of) => [Some(of), None],
+            Op::Image(_, of) | Op::Twice(_, of) => [Some(of), None],
             Op::Cell(_) | Op::Eval(_) => [None, None],
         };
         first.into_iter().chain(second)
@@ -343,6 +347,7 @@ impl Op {
         match self {
             Op::Mix(a, b, mix) => Op::Mix(new(a), new(b), mix),
             Op::Image(table, of) => Op::Image(table, new(of)),
+            Op::Twice(table, of) => Op::Twice(table, new(of)),
             Op::Cell(_) | Op::Eval(_) => self,
         }
     }
@@ -360,7 +365,7 @@ impl KindPlan {
     /// Where they may land does not depend on the cell they leave, nor on whether they are alone.
     #[inline]
     pub fn lands_apart(&self) -> bool {
-        self.vacant.is_none() && self.alone.is_none()
+        self.vacant.is_none() && self.near.is_none() && self.alone.is_none()
     }
 }
 
@@ -376,6 +381,7 @@ impl Plan {
             (kind.upto, kind.lands) = (count(kind.upto), new(kind.lands));
             (kind.stacking, kind.vacant) = (kind.stacking.map(new), kind.vacant.map(new));
             kind.alone = kind.alone.map(new);
+            kind.near = kind.near.map(|(table, lands)| (table, new(lands)));
             kind.tests.iter_mut().for_each(|test| *test = new(*test));
         }
     }

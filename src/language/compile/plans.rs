@@ -1,5 +1,6 @@
 //! Plans for the moves of a finished program.
 
+mod near;
 mod registers;
 mod vacancy;
 
@@ -193,7 +194,8 @@ impl Draft<'_> {
         let vacates = code.needs_lift && on_board;
         let single = program.layout.levels == 1;
         let lightly = code.lifts_lightly && !code.asks_areas && (whole || single);
-        if vacates && !lightly || code.needs_lift && code.asks_areas {
+        let nearly = !lightly && single && self.lifts_nearly(code);
+        if vacates && !lightly && !nearly || code.needs_lift && code.asks_areas {
             return Err(Slow::MustBeLifted);
         }
         if whole && code.stands && !(program.stacks.unlimited && self.any_bottom_is_alike()) {
@@ -208,9 +210,10 @@ impl Draft<'_> {
         let kinds = (0..program.kinds.len()).filter(|kind| code.lifted_kinds >> kind & 1 != 0);
         let kinds = kinds.map(|kind| {
             let hand = Hand { kind, single: !whole };
-            self.kind_plan(code, &hand, vacates)
+            self.kind_plan(code, &hand, vacates, vacates && nearly)
         });
-        let kinds = kinds.collect::<Option<Vec<KindPlan>>>().ok_or(Slow::Way)?;
+        let kinds =
+            kinds.collect::<Option<Vec<KindPlan>>>().ok_or(if nearly { Slow::MustBeLifted } else { Slow::Way })?;
         let is_one = !vacates && matches!(kinds.as_slice(), [KindPlan { alone: None, .. }]);
         let tells_cells = match &way {
             WayPlan::Row(_) | WayPlan::Slide(..) | WayPlan::Anywhere => true,
@@ -247,8 +250,8 @@ impl Draft<'_> {
         let stacking = self.stacking(code, kind);
         let (lands, stacking) = (self.reg(&lands), stacking.map(|set| self.reg(&set)));
         let upto = self.steps.len() as u16;
-        let (vacant, alone, tests) = (None, None, Vec::new());
-        let plan = KindPlan { kind: kind as u8, upto, lands, stacking, vacant, alone, tests };
+        let (vacant, near, alone, tests) = (None, None, None, Vec::new());
+        let plan = KindPlan { kind: kind as u8, upto, lands, stacking, vacant, near, alone, tests };
         let way = WayPlan::Anywhere;
         let (aside, source, whole, vacates, is_one) = (None, None, false, false, true);
         let (by_cell, is_direct) = (false, true);
@@ -271,7 +274,7 @@ impl Draft<'_> {
         })
     }
 
-    fn kind_plan(&mut self, code: &MoveCode, hand: &Hand, vacates: bool) -> Option<KindPlan> {
+    fn kind_plan(&mut self, code: &MoveCode, hand: &Hand, vacates: bool, nearly: bool) -> Option<KindPlan> {
         let program = self.program;
         let mut lands = self.lands(code, hand);
         let mut left = code
@@ -301,12 +304,13 @@ impl Draft<'_> {
             }
         }
         let stacking = self.stacking(code, hand.kind);
+        let near = if nearly { Some(self.near(&lands, hand.kind)?) } else { None };
         let lands = self.reg(&lands);
         let stacking = stacking.map(|set| self.reg(&set));
         let vacant = left.map(|set| self.reg(&set));
         let alone = alone.map(|set| self.reg(&set));
         let upto = self.steps.len() as u16;
-        Some(KindPlan { kind: hand.kind as u8, upto, lands, stacking, vacant, alone, tests })
+        Some(KindPlan { kind: hand.kind as u8, upto, lands, stacking, vacant, near, alone, tests })
     }
 
     /// Where units may land, as [`Program::lands`] and [`Program::lands_anyhow`] find it.

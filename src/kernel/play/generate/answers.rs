@@ -155,6 +155,7 @@ impl<const W: usize> Program<W> {
             let value = match *op {
                 Op::Mix(a, b, mix) => mix.of(regs[usize::from(a)], regs[usize::from(b)]),
                 Op::Image(table, of) => self.topology.image(table as usize, regs[usize::from(of)]),
+                Op::Twice(table, of) => self.topology.image_twice(table as usize, regs[usize::from(of)]),
                 Op::Cell(memory) => self.layout.remembered_cell(state, usize::from(memory)),
                 Op::Eval(set) => self.eval_apart(&sheet.sets[usize::from(set)], state, frame),
             };

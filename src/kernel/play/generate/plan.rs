@@ -31,6 +31,8 @@ struct Alike<'p, const W: usize> {
     lands: CellSet<W>,
     stacking: CellSet<W>,
     vacant: CellSet<W>,
+    /// Where they may land near the cell they leave.
+    near: Option<(&'p [CellSet<W>], CellSet<W>)>,
     alone: CellSet<W>,
     /// Stacks, as far as it matters.
     tall: CellSet<W>,
@@ -267,7 +269,11 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     ) -> Option<Alike<'p, W>> {
         let lands = self.value(kind.lands);
         let (vacant, alone) = (self.value_or_none(kind.vacant), self.value_or_none(kind.alone));
-        if lands.is_empty() && vacant.is_empty() && alone.is_empty() {
+        let near = kind.near.filter(|_| on_board).map(|(table, near)| {
+            let program = self.program;
+            (program.topology.neighbours[table as usize].as_slice(), self.value(near))
+        });
+        if lands.is_empty() && vacant.is_empty() && alone.is_empty() && near.is_none() {
             return None;
         }
         let stacking = self.value_or_none(kind.stacking);
@@ -278,7 +284,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             true => cells.without(self.unsafe_ones(scene.code.moves_one, usize::from(kind.kind), cells)),
             false => CellSet::EMPTY,
         };
-        Some(Alike { kind, lands, stacking, vacant, alone, tall, tail, direct })
+        Some(Alike { kind, lands, stacking, vacant, near, alone, tall, tail, direct })
     }
 
     /// The one part that may follow those of units with this top, where it can be found without playing them.
@@ -371,6 +377,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     ) -> ControlFlow<()> {
         for cell in cells.iter() {
             let mut lands = alike.lands;
+            if let Some((rows, near)) = alike.near {
+                lands = lands.without(rows[cell]) | near & rows[cell];
+            }
             if vacates {
                 lands.set(cell, alike.vacant.contains(cell));
             }

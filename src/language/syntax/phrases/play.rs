@@ -459,6 +459,8 @@ pub(super) const PLAY: &[Phrase] = &[
     ),
     said(Turn, "one/any of", "moves of which one is chosen are parted by `|`: `step | jump`"),
     // a move: the way
+    written(Move, "on empty except next to ?own/enemy _", "on empty in (all except next to $1 $2)"),
+    written(Move, "on empty except next to _", "on empty in (all except next to $1)"),
     written(Move, "on empty except ?own/enemy _", "on empty in (all except $1 $2)"),
     written(Move, "on empty except in ?own/enemy _", "on empty in (all except $1 $2)"),
     written(Move, "on empty except in _", "on empty in (all except $1)"),
