@@ -242,11 +242,12 @@ fn chosen(play: &Move) -> Option<Directions> {
 }
 
 /// The directions along which a move goes, where it remembers by where it has led which it was, or asks for that. None where two
-/// of them lead from a cell to the same.
+/// of them lead from a cell to the same, or so many pieces are lifted: each number of them would be lifted for each direction.
 fn gone_along(game: &Game, play: &Move) -> Option<Directions> {
     let (links, is_step) = links_of(&play.path)?;
     let noted = play.effects.first().and_then(|(effect, _)| noted_way(effect));
-    if noted.is_none() && !asks_its_way(play) {
+    let counts = matches!(play.source, MoveSource::Tops { .. });
+    if counts || noted.is_none() && !asks_its_way(play) {
         return None;
     }
     let (memory, values) = noted.map_or((None, Vec::new()), |(memory, values)| (Some(memory), values));

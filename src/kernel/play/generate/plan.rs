@@ -377,10 +377,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     ) -> ControlFlow<()> {
         for cell in cells.iter() {
             let mut lands = alike.lands;
-            if let Some((rows, near)) = alike.near {
-                lands = lands.without(rows[cell]) | near & rows[cell];
-            }
             if vacates {
+                if let Some((rows, near)) = alike.near {
+                    lands = lands.without(rows[cell]) | near & rows[cell];
+                }
                 lands.set(cell, alike.vacant.contains(cell));
             }
             if scene.code.leaves_start {
