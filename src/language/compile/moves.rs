@@ -183,10 +183,38 @@ impl Compiler<'_> {
         let parts: Vec<Cond> = guards.iter().flat_map(|(cond, _)| parts_of(cond.clone())).collect();
         let open = |cond: &&Cond| !cond.is_bound() && !is_chosen;
         let gates = gated.chain(parts.iter().filter(open).cloned()).collect();
-        let late_guards: Vec<Cond> = parts.into_iter().filter(Cond::is_bound).collect();
+        let late_guards =
+            parts.into_iter().filter(Cond::is_bound).map(|cond| self.named_for_certain(cond, lines, lifts));
+        let late_guards: Vec<Cond> = late_guards.collect();
         let (late_guards, lands) = self.aimed(late_guards, lands, lifts && self.needs_lift(lines));
         let (late_guards, begun) = if lifts && !lines.counts() { self.begun(late_guards) } else { (late_guards, None) };
         Demands { guards, gates, late_guards, begun, lands, leaves_start, path_is_gated }
+    }
+
+    /// That a line gives some cell a name, where the first cell alone decides it: asked of the cells beside where a part lands,
+    /// or, of a line back over where a step began, beside that.
+    fn named_for_certain(&mut self, cond: Cond, lines: &Lines, lifts: bool) -> Cond {
+        let Some(fan) = fan_naming(&lines.fans, &cond).map(|at| &lines.fans[at]) else { return cond };
+        let is_start = |item: &Item| item.test == Set::Bound(Place::From) && item.is_one_cell() && !item.taken;
+        let (place, item) = match &fan.pattern[..] {
+            [item] => (Place::To, item),
+            [start, item] if is_start(start) && self.leads_back(fan.rays) => (Place::From, item),
+            _ => return cond,
+        };
+        let is_touched = lifts && is_touched(&item.test, &self.lifting(&lines.source));
+        if item.least != 1 || item.taken || item.test.is_bound() || is_touched {
+            return cond;
+        }
+        let back = self.tables.back_along(fan.rays);
+        Cond::Some(and(Set::Bound(place), Set::Image(back, Box::new(item.test.clone()))))
+    }
+
+    /// True where rays lead straight back from where a step leads whose direction is known.
+    fn leads_back(&mut self, rays: usize) -> bool {
+        let Some((link, true)) = self.led else { return false };
+        let step = self.tables.neighbours(&self.game.board, &[link]);
+        let (rows, back) = (&self.tables.neighbours[step], &self.tables.rays[rays].near);
+        rows.iter().enumerate().all(|(from, row)| row.iter().all(|to| back.get(to) == Some(&CellSet::one(from))))
     }
 
     /// What the move sees may depend on whether the unit still stands where it began.
@@ -483,13 +511,18 @@ fn sorted(fans: &[FanCode], conds: &[Cond]) -> Asked {
     asked
 }
 
-/// The fan whose names a condition asks for: any cell of a part of its pattern that cannot be left out.
-fn fan_asked(fans: &[FanCode], cond: &Cond) -> Option<usize> {
+/// The fan whose names a condition asks for where it fits: any cell of a part of its pattern that cannot be left out.
+fn fan_naming(fans: &[FanCode], cond: &Cond) -> Option<usize> {
     let Cond::Some(Set::Bound(Place::Named(name))) = cond else { return None };
     let names = |fan: &FanCode| fan.pattern.iter().any(|item| item.binding == Some(*name));
     let at = fans.iter().rposition(names)?;
     let must = |item: &Item| item.binding == Some(*name) && item.least > 0;
-    (!fans[at].ways.is_empty() && fans[at].pattern.iter().any(must)).then_some(at)
+    (fans[at].cases.is_empty() && fans[at].pattern.iter().any(must)).then_some(at)
+}
+
+/// The same, where it can be told of all cells at once whether it fits.
+fn fan_asked(fans: &[FanCode], cond: &Cond) -> Option<usize> {
+    fan_naming(fans, cond).filter(|&at| !fans[at].ways.is_empty())
 }
 
 /// True for a line that may end on such an item. Where it may end without its last items, those before them are its end.

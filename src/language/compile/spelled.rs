@@ -339,7 +339,9 @@ impl Compiler<'_> {
             self.player = player;
             self.move_code(id, play);
         }
-        Asks { memory: std::mem::take(&mut self.memory_asked), its_way: self.way_asked }
+        // lines are read along all directions at once, and tell of each what they ask
+        let reads = play.path.iter().any(|segment| matches!(segment.kind, SegmentKind::Line { .. }));
+        Asks { memory: std::mem::take(&mut self.memory_asked), its_way: self.way_asked && !reads }
     }
 
     /// The direction that is known in a move, as the value by which a part chooses it.

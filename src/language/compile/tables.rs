@@ -154,6 +154,11 @@ impl Tables {
         self.keep(turned_back(&self.neighbours[table]))
     }
 
+    /// The table that leads to each cell from those to which rays lead first.
+    pub fn back_along(&mut self, rays: usize) -> usize {
+        self.keep(turned_back(&self.rays[rays].near))
+    }
+
     /// A table of its own, once.
     fn keep(&mut self, rows: Vec<CellSet>) -> usize {
         if let Some(known) = self.neighbours.iter().position(|kept| *kept == rows) {
