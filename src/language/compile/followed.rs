@@ -7,7 +7,7 @@
 use super::plans::{both, either};
 use super::turns::Graph;
 use crate::bits::CellSet;
-use crate::program::{Cond, Effect, GoesOn, Node, NodeId, Place, Play, Set};
+use crate::program::{Cond, Effect, GoesOn, Node, NodeId, Place, Play, Set, Source};
 
 impl Graph<'_, '_> {
     /// Where the part must land for anything to follow it; `None` where that may be anywhere.
@@ -31,7 +31,7 @@ impl Graph<'_, '_> {
         match &self.nodes[at as usize] {
             Node::End => shut.ends |= is_left,
             Node::Play(play) => {
-                let cells = self.held_where(play.when.as_ref()?)?;
+                let cells = self.begins_where(play)?;
                 shut.cells = Some(shut.cells.take().map_or(cells.clone(), |known| either(known, cells)));
             }
             Node::Either(all) => all.iter().try_for_each(|&next| self.shut(next, is_left, path, shut))?,
@@ -50,16 +50,32 @@ impl Graph<'_, '_> {
         Some(())
     }
 
-    /// Where the unit moved last must have landed for a condition to hold; `None`: perhaps anywhere.
-    fn held_where(&self, cond: &Cond) -> Option<Set> {
-        let is_it = |set: &Set| matches!(set, Set::Bound(Place::It | Place::There));
+    /// Where the unit moved last must have landed for a part to follow it; `None`: perhaps anywhere.
+    fn begins_where(&self, play: &Play) -> Option<Set> {
+        let code = &self.moves[usize::from(play.mv.0)];
+        let lifted = match &code.source {
+            Source::Top(set) | Source::Stack(set) if play.tied => self.lies_where(set),
+            _ => None,
+        };
+        let asked = play.when.iter().chain(code.guards.iter().map(|(cond, _)| cond));
+        lifted.into_iter().chain(asked.filter_map(|cond| self.held_where(cond, play.tied))).reduce(both)
+    }
+
+    /// Where the unit moved last must have landed for a condition to hold; `None`: perhaps anywhere. `tied`: the next part
+    /// begins there.
+    fn held_where(&self, cond: &Cond, tied: bool) -> Option<Set> {
+        let is_it = |set: &Set| match set {
+            Set::Bound(Place::It | Place::There) => true,
+            Set::Bound(Place::From) => tied,
+            _ => false,
+        };
         match cond {
             Cond::Some(Set::And(a, b)) if is_it(a) => self.lies_where(b),
             Cond::Some(Set::And(a, b)) if is_it(b) => self.lies_where(a),
             Cond::Within(it, set) if is_it(it) => self.lies_where(set),
-            Cond::And(all) => all.iter().filter_map(|cond| self.held_where(cond)).reduce(both),
+            Cond::And(all) => all.iter().filter_map(|cond| self.held_where(cond, tied)).reduce(both),
             Cond::Or(all) => {
-                let all = all.iter().map(|cond| self.held_where(cond)).collect::<Option<Vec<_>>>()?;
+                let all = all.iter().map(|cond| self.held_where(cond, tied)).collect::<Option<Vec<_>>>()?;
                 all.into_iter().reduce(either)
             }
             Cond::Const(false) => Some(Set::Const(CellSet::EMPTY)),

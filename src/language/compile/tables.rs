@@ -3,7 +3,7 @@
 use super::walks::{longest, straight, walks};
 use crate::bits::CellSet;
 use crate::id::{CellId, LinkId};
-use crate::model::board::{Board, Onward};
+use crate::model::board::{Board, MOST_LINES, Onward};
 use crate::program::shifts::shifts;
 use crate::program::{NOWHERE, Num, Ray, Rays, Rows, Topology, Walks, Windows};
 use std::borrow::Cow;
@@ -382,9 +382,6 @@ fn as_places(line: &[CellId], spread: &[Vec<u16>]) -> Vec<Vec<u16>> {
     lines
 }
 
-/// Most lines from one cell along one link: a link may branch.
-const MOST_RAYS: usize = 64;
-
 /// Collects the longest lines that go on from `line` (its first cell is where they start) and meet no cell
 /// twice, the start excepted; true where one comes back to the start.
 fn extend(onward: &Onward, line: &mut Vec<CellId>, found: &mut Vec<Vec<CellId>>) -> bool {
@@ -393,7 +390,7 @@ fn extend(onward: &Onward, line: &mut Vec<CellId>, found: &mut Vec<Vec<CellId>>)
     let mut returns = false;
     let mut went_on = false;
     for &next in onward.from(last) {
-        if found.len() >= MOST_RAYS || line[1..].contains(&next) {
+        if found.len() >= MOST_LINES || line[1..].contains(&next) {
             continue;
         }
         went_on = true;

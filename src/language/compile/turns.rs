@@ -11,7 +11,7 @@ use crate::model::{self, Dice, Extent, Turn};
 use crate::program::{
     Cond, END, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set, Source, Unfed,
 };
-use nodes::{Ahead, MOST_NODES, ahead, closure, ends_freely, offers_twice, successors};
+use nodes::{Ahead, MOST_NODES, ahead, closure, ends_freely, repeats_words, successors};
 
 /// The graph under construction. Node 0 is the end of the turn.
 pub(super) struct Graph<'a, 'g> {
@@ -47,7 +47,7 @@ impl Compiler<'_> {
         }
         graph.annotate();
         let nodes = graph.nodes;
-        self.may_repeat_words |= (0..nodes.len() as NodeId).any(|n| offers_twice(&nodes, n));
+        self.may_repeat_words |= phases.iter().any(|(_, start)| repeats_words(&nodes, *start));
         (nodes, phases)
     }
 }

@@ -261,6 +261,14 @@ impl Board {
         enough
     }
 
+    /// A cell from which more than [`MOST_LINES`] lines lead along one label, where its links branch on and on.
+    pub fn branches_too_often(&self, link: LinkId) -> Option<CellId> {
+        let next = self.onward(link);
+        let branches = self.places().any(|cell| next.from(cell).len() > 1);
+        let too_many = |cell: &CellId| lines_from(&next, &mut vec![*cell], MOST_LINES + 1) > MOST_LINES;
+        self.places().filter(|_| branches).find(too_many)
+    }
+
     /// The cells whose places lie on the straight line from one cell to another, in this order, with both.
     pub fn between(&self, from: CellId, to: CellId) -> Vec<CellId> {
         let (first, last) = (self.cell(from), self.cell(to));
@@ -292,4 +300,22 @@ impl Board {
     pub fn cell_named(&self, name: &str) -> Option<CellId> {
         self.cells().find(|(_, c)| c.name == name).map(|(id, _)| id)
     }
+}
+
+/// Most lines from one cell along one link: a link may branch.
+pub const MOST_LINES: usize = 64;
+
+/// How many longest lines go on from `line` and meet no cell twice, but for its first, up to `enough`.
+fn lines_from(next: &Onward, line: &mut Vec<CellId>, enough: usize) -> usize {
+    let Some(&last) = line.last() else { return 0 };
+    let mut lines = 0;
+    for &cell in next.from(last) {
+        if lines >= enough || line[1..].contains(&cell) {
+            continue;
+        }
+        line.push(cell);
+        lines += if cell == line[0] { 1 } else { lines_from(next, line, enough - lines) };
+        line.pop();
+    }
+    lines.max(usize::from(line.len() > 1))
 }

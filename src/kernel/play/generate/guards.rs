@@ -65,7 +65,7 @@ impl<const W: usize> Program<W> {
             if left.is_empty() {
                 return left;
             }
-            left &= self.targets_where(cond, state, bound);
+            left = self.targets_where(cond, state, bound, left);
         }
         for &fan in &asked.by_fan {
             if left.is_empty() {
@@ -105,32 +105,30 @@ impl<const W: usize> Program<W> {
         targets.iter().filter(holds).collect()
     }
 
-    /// The places for which a condition on where a part lands holds ([`Cond::is_of_target`]).
-    fn targets_where(&self, cond: &Cond<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
+    /// Those of some places for which a condition on where a part lands holds ([`Cond::is_of_target`]).
+    fn targets_where(&self, cond: &Cond<W>, state: &State, frame: &Frame<W>, within: CellSet<W>) -> CellSet<W> {
         match cond {
-            Cond::And(all) => {
-                let mut left = self.layout.places;
-                for cond in all {
-                    if left.is_empty() {
-                        break;
-                    }
-                    left &= self.targets_where(cond, state, frame);
-                }
-                left
+            Cond::And(all) => all.iter().fold(within, |left, cond| match left.is_empty() {
+                true => left,
+                false => self.targets_where(cond, state, frame, left),
+            }),
+            Cond::Or(all) => {
+                all.iter().fold(CellSet::EMPTY, |some, cond| some | self.targets_where(cond, state, frame, within))
             }
-            Cond::Or(all) => all.iter().fold(CellSet::EMPTY, |some, c| some | self.targets_where(c, state, frame)),
-            Cond::Not(inner) => self.layout.places.without(self.targets_where(inner, state, frame)),
-            Cond::Some(Set::And(a, set)) if matches!(**a, Set::Bound(Place::To)) => self.eval(set, state, frame),
+            Cond::Not(inner) => within.without(self.targets_where(inner, state, frame, within)),
+            Cond::Some(Set::And(a, set)) if matches!(**a, Set::Bound(Place::To)) => {
+                within & self.eval(set, state, frame)
+            }
             Cond::Some(Set::Except(a, set)) if matches!(**a, Set::Bound(Place::To)) => {
-                self.layout.places.without(self.eval(set, state, frame))
+                within.without(self.eval(set, state, frame))
             }
-            Cond::Within(Set::Bound(Place::To), set) => self.eval(set, state, frame),
+            Cond::Within(Set::Bound(Place::To), set) => within & self.eval(set, state, frame),
             Cond::Compare(Num::Sum(values, Set::Bound(Place::To)), op, number) => {
                 let number = self.number(number, state, frame);
                 let value = |place: usize| values.get(place).copied().unwrap_or(0);
-                self.layout.places.iter().filter(|&place| op.holds(value(place), number)).collect()
+                within.iter().filter(|&place| op.holds(value(place), number)).collect()
             }
-            settled if self.holds(settled, state, frame) => self.layout.places,
+            settled if self.holds(settled, state, frame) => within,
             _ => CellSet::EMPTY,
         }
     }

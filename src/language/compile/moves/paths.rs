@@ -3,7 +3,7 @@
 use super::super::Compiler;
 use crate::id::LinkId;
 use crate::model::{self, PerPlayer, SegmentKind};
-use crate::program::{Cond, FanCode, Num, Path, Pattern, Set};
+use crate::program::{Cond, FanCode, Num, Path, Pattern, Place, Set};
 
 impl Compiler<'_> {
     pub fn path(&mut self, segments: &[model::Segment]) -> Path {
@@ -75,7 +75,10 @@ impl Compiler<'_> {
                     steps,
                 }
             }
-            SegmentKind::To(set) => Path::To(self.set(set)),
+            SegmentKind::To(set) => match self.set(set) {
+                Set::Image(table, of) if *of == Set::Bound(Place::From) => Path::Step(table),
+                set => Path::To(set),
+            },
             SegmentKind::Measured { links, least, most, through } => {
                 self.measured(&links.0[self.player], least, most.as_ref(), through)
             }

@@ -1,9 +1,13 @@
 //! What lies ahead of a node of a turn graph.
 
-use crate::program::{CompareOp, Cond, Node, NodeId};
+use crate::program::{CompareOp, Cond, END, Node, NodeId, Play};
+use std::collections::BTreeSet;
 
 /// Most nodes of a turn graph: counted repeats are written out.
 pub(super) const MOST_NODES: usize = 1 << 16;
+
+/// Most pairs of ways that are told apart.
+const MOST_PAIRS: usize = 4096;
 
 /// What lies ahead of a node.
 pub(super) struct Ahead {
@@ -107,27 +111,61 @@ pub(super) fn collect(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>, found:
     }
 }
 
-/// True where the same move, the end or a pass is offered by two alternatives of one choice. What `otherwise` parts is
-/// never open at once.
-pub(super) fn offers_twice(nodes: &[Node], node: NodeId) -> bool {
-    let Node::Either(all) = &nodes[node as usize] else { return false };
-    let mut offers: Vec<(usize, &Node)> = Vec::new();
-    for (alternative, &start) in all.iter().enumerate() {
-        offers.extend(closure(nodes, start).iter().map(|&n| (alternative, &nodes[n as usize])));
+/// True where a turn that begins at this node may be found in two ways: parts that are alike, one after the other, as far as
+/// that can be told without a position. What `otherwise` parts is never open at once.
+pub(super) fn repeats_words(nodes: &[Node], start: NodeId) -> bool {
+    let from_start = reached(nodes, vec![start]);
+    let all = (0..nodes.len() as NodeId).filter(|&node| from_start[node as usize]);
+    // pairs of ways that have been alike so far
+    let mut open: Vec<(NodeId, NodeId)> = all.flat_map(|node| parting(nodes, node)).collect();
+    // what is compared is found another way, of which less is known
+    let compares = nodes.iter().any(|node| matches!(node, Node::Most { .. }));
+    let mut seen = BTreeSet::new();
+    while let Some((one, other)) = open.pop() {
+        if compares || one == other || seen.len() > MOST_PAIRS {
+            return true;
+        }
+        if seen.insert((one.min(other), one.max(other))) {
+            let (ones, others) = (closure(nodes, one), closure(nodes, other));
+            if ones.contains(&END) && others.contains(&END) {
+                return true;
+            }
+            open.extend(ones.iter().flat_map(|&one| others.iter().filter_map(move |&other| alike(nodes, one, other))));
+        }
     }
-    offers.sort_by_key(|(_, node)| offer_key(node));
-    let alike = offers.chunk_by(|(_, a), (_, b)| offer_key(a) == offer_key(b));
-    alike.flat_map(pairs).any(|((one, a), (other, b))| one != other && !exclude_each_other(a, b))
+    false
 }
 
-/// Each two of these.
-fn pairs<T: Copy>(all: &[T]) -> impl Iterator<Item = (T, T)> {
-    all.iter().enumerate().flat_map(|(at, &a)| all[at + 1..].iter().map(move |&b| (a, b)))
+/// Where two ways lead that part at a node, and begin alike.
+fn parting(nodes: &[Node], node: NodeId) -> Vec<(NodeId, NodeId)> {
+    let ways = match &nodes[node as usize] {
+        Node::Either(all) => all.clone(),
+        Node::Rounds { body, next, .. } => vec![*body, *next],
+        _ => return Vec::new(),
+    };
+    let offers = ways.iter().map(|&way| closure(nodes, way)).collect::<Vec<_>>();
+    let mut parted = Vec::new();
+    for (at, ones) in offers.iter().enumerate() {
+        for (&one, &other) in
+            offers[at + 1..].iter().flatten().flat_map(|other| ones.iter().map(move |one| (one, other)))
+        {
+            parted.extend(alike(nodes, one, other));
+        }
+    }
+    parted
 }
 
+/// Where two parts lead that may be the same.
+fn alike(nodes: &[Node], one: NodeId, other: NodeId) -> Option<(NodeId, NodeId)> {
+    match (&nodes[one as usize], &nodes[other as usize]) {
+        (Node::End, Node::End) => Some((one, other)),
+        (Node::Play(a), Node::Play(b)) => (a.mv == b.mv && !exclude_each_other(a, b)).then_some((a.next, b.next)),
+        (Node::Pass(a), Node::Pass(b)) | (Node::Again(a), Node::Again(b)) => Some((*a, *b)),
+        _ => None,
+    }
+}
 /// True for two plays of which one asks that something holds, the other that it does not.
-fn exclude_each_other(a: &Node, b: &Node) -> bool {
-    let (Node::Play(a), Node::Play(b)) = (a, b) else { return false };
+fn exclude_each_other(a: &Play, b: &Play) -> bool {
     match (&a.when, &b.when) {
         (Some(a), Some(b)) => contradict(a, b),
         _ => false,
@@ -148,13 +186,4 @@ fn contradict(a: &Cond, b: &Cond) -> bool {
 fn opposed(a: CompareOp, b: CompareOp) -> bool {
     use CompareOp::{Eq, Ge, Gt, Le, Lt, Ne};
     matches!((a, b), (Eq, Ne | Lt | Gt) | (Ne | Lt | Gt, Eq) | (Lt, Gt | Ge) | (Gt, Lt | Le) | (Ge, Lt) | (Le, Gt))
-}
-
-fn offer_key(node: &Node) -> u16 {
-    match node {
-        Node::Play(play) => u16::from(play.mv.0),
-        Node::Pass(_) => 256,
-        Node::Again(_) => 257,
-        _ => 258,
-    }
 }

@@ -3,6 +3,7 @@
 use super::each_condition;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, LinkId};
+use crate::model::board::MOST_LINES;
 use crate::model::visit::any_in_effect;
 use crate::model::{Cond, Game, Grouping, PatternItem, PerPlayer, SegmentKind, Set, Turn};
 
@@ -13,18 +14,23 @@ pub(super) fn check(game: &Game, report: &mut Report) {
                 SegmentKind::Step(links) => check_line(game, links, 1, play.path_clause, report),
                 SegmentKind::Slide { links, least, .. } => {
                     check_line(game, links, (*least).max(1), play.path_clause, report);
+                    check_branches(game, links, play.path_clause, report);
                 }
                 SegmentKind::Line { links, pattern, .. } => {
                     check_line(game, links, length(pattern), play.path_clause, report);
+                    check_branches(game, links, play.path_clause, report);
                 }
-                SegmentKind::Walk { links, .. } | SegmentKind::Measured { links, .. } => {
-                    check_line(game, links, 1, play.path_clause, report)
+                SegmentKind::Walk { links, .. } => check_line(game, links, 1, play.path_clause, report),
+                SegmentKind::Measured { links, .. } => {
+                    check_line(game, links, 1, play.path_clause, report);
+                    check_branches(game, links, play.path_clause, report);
                 }
                 SegmentKind::To(_) | SegmentKind::Ways(_) | SegmentKind::Repeat { .. } => {}
             }
         }
         for fan in &play.fans {
             check_line(game, &fan.links, length(&fan.pattern), fan.clause, report);
+            check_branches(game, &fan.links, fan.clause, report);
         }
         play.any_set(&mut |set| check_run(game, set, play.clause, report));
     }
@@ -55,7 +61,18 @@ fn check_run(game: &Game, set: &Set, clause: ClauseId, report: &mut Report) -> b
         let told = Diagnostic::error("never-matches", game.clauses[clause].span, message);
         report.push(told.help("ask for a smaller group, or make the board larger"));
     }
+    if let Set::Reach { path, .. } = set {
+        for way in path.iter().flat_map(|segment| segment.kind.ways()) {
+            if let SegmentKind::Slide { links, .. }
+            | SegmentKind::Line { links, .. }
+            | SegmentKind::Measured { links, .. } = way
+            {
+                check_branches(game, links, clause, report);
+            }
+        }
+    }
     let Set::Run { least, links, .. } = set else { return false };
+    check_branches(game, links, clause, report);
     let steps = least.saturating_sub(1);
     let longest = longest_of(game, links, steps);
     if longest < steps {
@@ -72,6 +89,7 @@ fn check_cond(game: &Game, cond: &Cond, clause: ClauseId, report: &mut Report) {
     cond.any(&mut |inner| {
         if let Cond::Line { links, pattern } = inner {
             check_line(game, links, length(pattern).saturating_sub(1), clause, report);
+            check_branches(game, links, clause, report);
         }
         false
     });
@@ -95,6 +113,25 @@ fn check_line(game: &Game, links: &PerPlayer<Vec<LinkId>>, steps: u16, clause: C
         let message = format!("this needs a line of {steps} links, but the longest on the board has {longest}");
         Diagnostic::error("never-matches", span, message).help("shorten it, or make the board larger")
     });
+}
+
+/// A direction whose links branch at every cell, so that lines along it cannot all be kept.
+fn check_branches(game: &Game, links: &PerPlayer<Vec<LinkId>>, clause: ClauseId, report: &mut Report) {
+    let mut links: Vec<LinkId> = links.0.iter().flatten().copied().collect();
+    links.sort_unstable();
+    links.dedup();
+    let Some((link, cell)) = links.iter().find_map(|&link| Some((link, game.board.branches_too_often(link)?))) else {
+        return;
+    };
+    let (name, cell) = (&game.board.links[link].name, &game.board.cell(cell).name);
+    let message = format!(
+        "links along `{name}` branch at cell after cell, so that more than {MOST_LINES} lines along it begin at `{cell}`"
+    );
+    let told = Diagnostic::error("too-many-ways", game.clauses[clause].span, message);
+    report.push(told.help(format!(
+        "`step {name}` goes one link, `walk exactly 2 along {name}` two, each in any of its directions; `slide` and `line` keep \
+         to one: name directions apart, as in `direction right = e`"
+    )));
 }
 
 /// The most links that can be followed along one of these, up to `enough`.
