@@ -250,7 +250,7 @@ fn random_turns_are_equally_likely() {
 
 /// Small games in which a turn is drawn without asking all of them: an end cuts turns short; some turns are forbidden; some
 /// targets do not fulfil a condition; only the greatest words count.
-const DRAWN: [(&str, &str, &str); 26] = [
+const DRAWN: [(&str, &str, &str); 29] = [
     (
         "a new stone may go on",
         "move put \"+{to}\" { place a stone; to empty in row 1 }
@@ -375,6 +375,32 @@ const DRAWN: [(&str, &str, &str); 26] = [
         "move step { lift an own stone; step any; land on empty in (next to own), or capturing (enemy in next to empty) }
          captures { stone > stone }
          turn { step | pass }
+         end { over: draw when 9 turns pass without capture }",
+        "  Black  c3 c2 b3: stone",
+    ),
+    (
+        "what begins alike",
+        "move step { lift an own stone; step any; land on empty, or capturing }
+         move go \"{from}~{to}\" { lift an own stone; step orthogonal; land on empty; when from is there }
+         captures { stone > stone }
+         turn { step | step then step | step then go | pass | pass then step }
+         end { quiet: draw when 9 turns pass without capture }",
+        "  Black  c3 a2: stone",
+    ),
+    (
+        "what can be read in two ways",
+        "move step { lift an own stone; step any; land on empty }
+         turn { step | (step | pass) | step then (step otherwise pass) | step then may step }
+         end { quiet: draw when 9 turns pass without capture }",
+        "  Black  c3 a2: stone",
+    ),
+    (
+        "a second part while there are few, or once",
+        "remember done: yes or no
+         move step { lift an own stone; step any; land on empty, or capturing }
+         move late \"{from}~{to}\" { lift an own stone; step any; land on empty; when not done; done becomes yes }
+         captures { stone > stone }
+         turn { step then may step when number of own < 2 | late then may late when done }
          end { over: draw when 9 turns pass without capture }",
         "  Black  c3 c2 b3: stone",
     ),

@@ -180,9 +180,20 @@ pub struct GoesOn<const W: usize = WIDEST> {
 pub struct MostAfter<const W: usize = WIDEST> {
     /// Whatever the position.
     pub ever: u32,
-    /// In a position before the part: so many, and so many more for each of the places of some sets, and for each place that the
-    /// part may add to one.
-    pub now: Option<(u32, Vec<(Set<W>, u32)>)>,
+    /// In a position before the part: so many, and those that may go on from some places.
+    pub now: Option<(u32, Vec<Onset<W>>)>,
+}
+
+/// A part that may follow another: so many turns for each of the places of a set, and for each place that the part before may
+/// add to it.
+#[derive(Clone, Debug)]
+pub struct Onset<const W: usize = WIDEST> {
+    /// The places.
+    pub of: Set<W>,
+    /// How many turns at most.
+    pub each: u32,
+    /// Only if this holds, in which the part before has no say.
+    pub when: Vec<Cond<W>>,
 }
 
 impl<const W: usize> MostAfter<W> {

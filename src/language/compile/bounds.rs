@@ -8,8 +8,8 @@ use super::turns::nodes::reached;
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::program::{
-    Among, CompareOp, Cond, Effect, Follow, Layout, MostAfter, MoveCode, Node, NodeId, Num, Path, Place, Play, Program,
-    Set, Source, View,
+    Among, CompareOp, Cond, Effect, Follow, Layout, MostAfter, MoveCode, Node, NodeId, Num, Onset, Path, Place, Play,
+    Program, Set, Source, View,
 };
 
 /// Parts after which more turns may go on, whatever the position, are played to see how many do: of so many too few would be
@@ -77,7 +77,7 @@ impl Bounds<'_> {
     fn after(&mut self, play: &Play) -> Option<MostAfter> {
         let ever = self.turns_from(play.next);
         let mut now = (0, Vec::new());
-        let is_told = self.moves_one(play) && self.turns_now(play.next, &mut now).is_some() && !now.1.is_empty();
+        let is_told = self.moves_one(play) && self.turns_now(play, play.next, &mut now).is_some() && !now.1.is_empty();
         let ever = ever.and_then(|ever| u32::try_from(ever).ok());
         let now = is_told.then_some(now);
         let is_small = now.is_some() || ever.is_some_and(|ever| (1..=MOST).contains(&ever));
@@ -96,9 +96,9 @@ impl Bounds<'_> {
         !takes_elsewhere && only_notes(&code.effects) && !runs_on
     }
 
-    /// Adds up how many turns can go on from a node after a part that moves one piece: so many, and so many more for each place
-    /// of some sets. Nothing where that does not tell it.
-    fn turns_now(&mut self, at: NodeId, now: &mut (u32, Vec<(Set, u32)>)) -> Option<()> {
+    /// Adds up how many turns can go on from a node after a part that moves one piece: so many, and those from the places of some
+    /// sets. Nothing where that does not tell it.
+    fn turns_now(&mut self, first: &Play, at: NodeId, now: &mut (u32, Vec<Onset>)) -> Option<()> {
         let view = self.view;
         match &view.nodes[at as usize] {
             Node::End => now.0 += 1,
@@ -108,7 +108,9 @@ impl Bounds<'_> {
                 match &code.source {
                     Source::Top(of) | Source::Stack(of) if !play.tied && is_told_by_pieces(of) => {
                         let each = then.checked_mul(self.ends(play, code)?)?;
-                        now.1.push((of.clone(), u32::try_from(each).ok()?));
+                        let asked = play.when.iter().chain(&code.gates);
+                        let when = asked.filter(|cond| self.has_no_say_in(first, cond)).cloned().collect();
+                        now.1.push(Onset { of: of.clone(), each: u32::try_from(each).ok()?, when });
                     }
                     _ => {
                         let parts = then.checked_mul(self.parts(play)?)?;
@@ -117,16 +119,39 @@ impl Bounds<'_> {
                 }
             }
             Node::Pass(next) | Node::Again(next) | Node::When(_, next) | Node::Roll(next) => {
-                self.turns_now(*next, now)?;
+                self.turns_now(first, *next, now)?;
             }
-            Node::Either(all) => all.iter().try_for_each(|&next| self.turns_now(next, now))?,
-            Node::Prefer { first, other, .. } => {
-                self.turns_now(*first, now)?;
-                self.turns_now(*other, now)?;
+            Node::Either(all) => all.iter().try_for_each(|&next| self.turns_now(first, next, now))?,
+            Node::Prefer { first: one, other, .. } => {
+                self.turns_now(first, *one, now)?;
+                self.turns_now(first, *other, now)?;
             }
             Node::Rounds { .. } | Node::Most { .. } => return None,
         }
         Some(())
+    }
+
+    /// True for a condition that holds after a part, which moves one piece, if and only if it holds before it: what is asked of is
+    /// remembered and stays so, or counts pieces that are not taken.
+    fn has_no_say_in(&self, part: &Play, cond: &Cond) -> bool {
+        let Some(code) = self.view.moves.get(part.mv.index()) else { return false };
+        let runs = self.view.after.after_move(code.declared).next().is_some() || !self.view.on_capture.is_empty();
+        let is_quiet = code.effects.is_empty() && !runs;
+        let moves = matches!(code.source, Source::Top(_) | Source::Stack(_)) && self.layout().levels == 1;
+        let victims = &self.program.captures.victims;
+        let taken = (0..victims.len()).filter(|kind| code.can_capture && code.lifted_kinds >> kind & 1 != 0);
+        let taken = taken.fold(0, |all, kind| all | victims[kind]);
+        let is_left = |kinds: u64| is_quiet && moves && kinds & taken == 0;
+        cond.asks_only(&|num| match num {
+            Num::Int(_) | Num::Roll | Num::OfRoll(_) => true,
+            Num::Remembered(_) => is_quiet,
+            Num::Count(Set::Tops(kinds)) => is_left(*kinds),
+            Num::Count(Set::Owned(owner)) => {
+                let of_owner = self.program.kinds.iter().enumerate().filter(|(_, kind)| kind.owner == *owner);
+                is_left(of_owner.fold(0, |all, (kind, _)| all | 1 << kind))
+            }
+            _ => false,
+        })
     }
 
     /// How many turns can go on from a node; `None` where there may be any number.

@@ -11,9 +11,10 @@ use crate::program::slides::{Lane, Slides, lanes};
 use crate::program::{
     After, Aim, Aims, Among, Asked, Attack, Attacks, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter,
     Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Grown, Growth, Item, Kind, Landing,
-    Layout, Lessons, Lines, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path,
-    Pattern, Place, Placing, Play, Program, Rays, Rows, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate, Shield,
-    Shift, Sight, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, Unfed, View, Walks, Windows, words_needed,
+    Layout, Lessons, Lines, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Onset, Order,
+    Path, Pattern, Place, Placing, Play, Program, Rays, Rows, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate,
+    Shield, Shift, Sight, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, Unfed, View, Walks, Windows,
+    words_needed,
 };
 use std::sync::OnceLock;
 
@@ -235,6 +236,7 @@ structs! {
     }
     Unfed { slots, kinds, may_end, follow, tail }
     MostAfter { ever, now }
+    Onset { of, each, when }
     GoesOn { cells, known, ends }
     EndCode { end, when, winner, by_most, finish, loser, at_once, of_turn, clause, mobility, stillness, is_stuck, growth }
     Sheet { fixed, kept, ops, early, sets }

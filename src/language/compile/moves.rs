@@ -159,6 +159,7 @@ impl Compiler<'_> {
     fn lines(&mut self, mv: &model::Move) -> Lines {
         let (path, allowed) = when_allowed(self.path(&mv.path));
         let landing = self.landing(&mv.landing);
+        let (path, landing) = self.slid_over(path, landing);
         let stays_there = |item: &Item| !item.taken && !matches!(item.test, Set::Empty);
         let by_pattern = landing.is_by_pattern() && may_end_on(&path, &stays_there);
         let landing = if by_pattern { self.anywhere(&path) } else { landing };
@@ -166,6 +167,24 @@ impl Compiler<'_> {
         let fans = mv.fans.iter().map(|fan| self.fan(fan)).collect();
         let source = self.source(&mv.source);
         Lines { source, path, allowed, landing, fans, effects }
+    }
+
+    /// A line of so many cells that are alike, then an empty one, is a slide over them, which is looked up.
+    fn slid_over(&mut self, path: Path, landing: Landing) -> (Path, Landing) {
+        let Path::Line { rays, pattern, cases, .. } = &path else { return (path, landing) };
+        let Some((last, [first, rest @ ..])) = pattern.split_last() else { return (path, landing) };
+        let is_plain = |item: &Item| item.is_one_cell() && !item.taken && !item.lands && item.binding.is_none();
+        let is_slide = last.test == Set::Empty
+            && first.test.is_local()
+            && rest.iter().all(|item| item.test == first.test)
+            && pattern.iter().all(is_plain);
+        if !is_slide || !landing.is_by_pattern() || !cases.is_empty() {
+            return (path, landing);
+        }
+        let length = pattern.len() as u16;
+        self.tables.note_slides(*rays, length, length);
+        let path = Path::Slide { rays: *rays, least: length, most: length, through: first.test.clone() };
+        (path, Landing { empty: Some(Set::Const(self.places())), ..Landing::default() })
     }
 
     /// What a move asks for, sorted by when it is asked.

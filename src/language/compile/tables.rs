@@ -209,11 +209,16 @@ impl Tables {
     /// The table of straight lines, for slides of these lengths.
     pub fn slides(&mut self, board: &Board, links: &[LinkId], least: u16, most: u16) -> usize {
         let at = self.rays(board, links);
-        let rays = &mut self.rays[at];
-        if !rays.lengths.contains(&(least, most)) {
-            rays.lengths.push((least, most));
-        }
+        self.note_slides(at, least, most);
         at
+    }
+
+    /// Notes that slides of these lengths go along some rays.
+    pub fn note_slides(&mut self, rays: usize, least: u16, most: u16) {
+        let lengths = &mut self.rays[rays].lengths;
+        if !lengths.contains(&(least, most)) {
+            lengths.push((least, most));
+        }
     }
 
     /// The table of straight lines.

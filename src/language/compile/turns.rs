@@ -66,6 +66,7 @@ impl Graph<'_, '_> {
                 self.compiler.player = self.compiler.who(*by);
                 self.compiler.held = self.compiler.held_in(*play);
                 let from = from.as_ref().map(|s| self.compiler.set(s));
+                let from = from.or_else(|| begins_there(&self.moves[play.index()]).then_some(Set::Bound(Place::There)));
                 let to = to.as_ref().map(|s| self.compiler.set(s));
                 let when = when.as_ref().map(|c| self.compiler.cond(c));
                 let tied = from == Some(Set::Bound(Place::There));
@@ -315,6 +316,12 @@ impl Graph<'_, '_> {
         }
         false
     }
+}
+
+/// True for a move that may only begin where the part before landed.
+fn begins_there(code: &MoveCode) -> bool {
+    let (from, there) = (Set::Bound(Place::From), Set::Bound(Place::There));
+    code.guards.iter().any(|(cond, _)| matches!(cond, Cond::Some(Set::And(a, b)) if **a == from && **b == there))
 }
 
 /// Where an effect sends pieces.

@@ -7,7 +7,7 @@ use super::tail::Tail;
 use super::{Head, Onward, Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
-use crate::program::{Follow, GoesOn, MostAfter, NOWHERE, NodeId, Set, Unfed};
+use crate::program::{Follow, GoesOn, MostAfter, NOWHERE, NodeId, Onset, Unfed};
 use std::ops::ControlFlow::{self, Continue};
 
 impl<const W: usize> Traversal<'_, '_, W> {
@@ -112,20 +112,24 @@ impl<const W: usize> Traversal<'_, '_, W> {
         }
         // the turn that ends there is one of them
         let most = self.most_after(most, scene) - u32::from(counted);
-        (most > 0).then_some(Onward { node: scene.play.next, rounds: self.rounds, counted, most })
+        Some(Onward { node: scene.play.next, rounds: self.rounds, counted, most })
     }
 
     /// How many turns can go on after a part.
     fn most_after(&self, most: &MostAfter<W>, scene: &Scene<'_, W>) -> u32 {
         let Some((fixed, moving)) = &most.now else { return most.ever };
-        let by_places = |(set, each): &(Set<W>, u32)| {
-            let places = self.program.eval(set, scene.state, scene.frame).len() as u32;
-            (places + MostAfter::<W>::ADDED).saturating_mul(*each)
+        let by_places = |onset: &Onset<W>| {
+            let places = self.program.eval(&onset.of, scene.state, scene.frame).len() as u32;
+            (places + MostAfter::<W>::ADDED).saturating_mul(onset.each)
         };
-        moving.iter().map(by_places).fold(*fixed, u32::saturating_add).min(most.ever)
+        let may_be = |onset: &&Onset<W>| onset.when.iter().all(|c| self.program.holds(c, scene.state, scene.frame));
+        moving.iter().filter(may_be).map(by_places).fold(*fixed, u32::saturating_add).min(most.ever)
     }
 
     fn hand_over_unfinished(&mut self, part: Part, targets: CellSet<W>, onward: Onward) -> ControlFlow<()> {
+        if onward.most == 0 {
+            return Continue(());
+        }
         self.handed += 1;
         self.sink.unfinished(&self.parts, part, targets, onward)
     }
