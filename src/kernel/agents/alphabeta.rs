@@ -146,6 +146,10 @@ fn deepen(search: &mut Search, state: &State, roots: &mut [Root], depth: u32) ->
     let mover = search.engine.mover(state);
     let mut best = LOST;
     for place in 0..roots.len() {
+        if (search.stop)() {
+            search.stopped = true;
+            break;
+        }
         let before = search.seen;
         let after = &roots[place].after;
         let mut score = best + 1;

@@ -97,9 +97,10 @@ impl Agent for Best {
     }
 }
 
-/// True where alpha-beta can play: there is somebody to choose from.
+/// True where alpha-beta can play, so that there is somebody to choose from. Where turns are too many to be looked at one by one
+/// it would look at some of them, and for long.
 fn can_lead(engine: &dyn Engine) -> bool {
-    engine.players() == 2 && !engine.has_dice()
+    engine.players() == 2 && !engine.has_dice() && !engine.by_parts()
 }
 
 impl Scout {

@@ -24,7 +24,7 @@ const WHIM: u64 = 25;
 const MOST_HIDDEN: Score = MOST_FREEDOM + WHIM as Score;
 
 /// Whether to stop is asked once for so many positions.
-const PAUSE: u64 = 128;
+const PAUSE: u64 = 16;
 
 /// Lines of play are followed no further than this.
 const LONGEST_LINE: usize = 100;
