@@ -115,7 +115,18 @@ impl Compiler<'_> {
     fn speaks_of_areas(&self, set: &model::Set) -> bool {
         let cells = self.game.board.len();
         let named = |of: &model::PerPlayer<Vec<CellId>>| of.0.iter().flatten().any(|c| c.index() >= cells);
-        !self.slots.is_empty() && set.any(&mut |s| matches!(s, model::Set::Cells(of) if named(of)))
+        // what a condition asks is another thing than what the set holds
+        let mut meant = vec![set];
+        while let Some(set) = meant.pop().filter(|_| !self.slots.is_empty()) {
+            match set {
+                model::Set::When(_, a, b) => meant.extend([&**a, b]),
+                model::Set::Both(a, b) | model::Set::Except(a, b) => meant.extend([&**a, b]),
+                model::Set::Union(parts) | model::Set::FirstOf(parts) => meant.extend(parts),
+                set if set.any(&mut |s| matches!(s, model::Set::Cells(of) if named(of))) => return true,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// The meeting of two sets, where one may be a description of pieces on cells and in areas, the other places of one sort.

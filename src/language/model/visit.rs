@@ -166,13 +166,19 @@ impl Move {
 
     /// True where a set inside fits, wherever it stands.
     pub fn any_set(&self, fits: Asked) -> bool {
+        self.any_set_before(fits)
+            || self.leaving.iter().any(|guard| guard.cond.any_set(fits))
+            || self.effects.iter().any(|(e, _)| any_in_effect(e, fits))
+    }
+
+    /// The same of what is asked before the move is made.
+    pub fn any_set_before(&self, fits: Asked) -> bool {
         self.source_set().is_some_and(|s| s.any(fits))
             || self.source_asks(fits)
             || self.path.iter().any(|s| any_in_segment(s, fits))
             || self.landing_sets().any(|s| s.any(fits))
             || self.fans.iter().any(|fan| any_in_lines(&fan.pattern, &fan.cases, fits))
-            || self.conditions().any(|c| c.any_set(fits))
-            || self.effects.iter().any(|(e, _)| any_in_effect(e, fits))
+            || self.guards.iter().any(|guard| guard.cond.any_set(fits))
     }
 
     /// What is lifted from the board.

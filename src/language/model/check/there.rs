@@ -250,5 +250,5 @@ fn asks_for_last(game: &Game, turn: &Turn) -> bool {
     let part = &mut |set: &Set| matches!(set, Set::Bound(Bound::There | Bound::It | Bound::From | Bound::To));
     from.iter().chain(to).any(|set| set.any(last))
         || when.as_ref().is_some_and(|cond| cond.any_set(part))
-        || game.moves[*play].any_set(there)
+        || game.moves[*play].any_set_before(there)
 }
