@@ -150,6 +150,8 @@ impl Match {
             |(agent, strength): (&AgentSpec, f64)| Standing { agent: agent.to_string(), elo: strength.round() };
         let mut standings: Vec<Standing> = self.agents.iter().zip(strengths).map(standing).collect();
         standings.sort_by(|a, b| b.elo.total_cmp(&a.elo));
+        // so few games tell nobody's strength
+        standings.retain(|_| meetings.iter().all(|meeting| meeting.score.interval.is_some()));
         Summary {
             game: contest.contestants[0].label.clone(),
             seed: self.seed,
@@ -166,7 +168,8 @@ impl Match {
             0 => "no opening".to_owned(),
             turns => format!("openings of {} by lot", many(turns as usize, "turn")),
         };
-        writeln!(out, "{style}{}{style:#}, both sides, {opening}, seed {}\n", summary.game, summary.seed)?;
+        let sides = if summary.seats == 2 { "both sides" } else { "all seats" };
+        writeln!(out, "{style}{}{style:#}, {sides}, {opening}, seed {}\n", summary.game, summary.seed)?;
         let [won, drawn, lost] = match summary.meetings.iter().any(|meeting| meeting.is_ranked) {
             true => [">ahead", ">level", ">behind"],
             false => [">won", ">drawn", ">lost"],
