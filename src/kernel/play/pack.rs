@@ -46,8 +46,7 @@ impl<const W: usize> Program<W> {
         let bits = self.piece_bits();
         let (mut word, mut filled) = (0u64, 0);
         for cell in 0..self.topology.cells {
-            let column = self.layout.column(state, cell);
-            let height = column.iter().position(|&b| b == 0).unwrap_or(column.len());
+            let (column, height) = (self.layout.column(state, cell), self.layout.height(state, cell));
             for &piece in &column[..(height + 1).min(column.len())] {
                 word |= u64::from(piece) << filled;
                 filled += bits;

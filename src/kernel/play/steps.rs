@@ -3,7 +3,7 @@
 use crate::id::{Id, KindId};
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{NOWHERE, Node, NodeId, Program, Source};
+use crate::program::{NOWHERE, Node, NodeId, Program};
 use crate::stack::deeper;
 
 /// What one part of a turn did.
@@ -79,23 +79,9 @@ impl<const W: usize> Program<W> {
 
     /// What a part moves, bottom first.
     fn unit(&self, before: &State, part: Part) -> Vec<KindId> {
-        let view = &self.views[self.layout.mover(before).index()];
-        match view.moves.get(part.mv as usize).map(|m| &m.source) {
-            Some(Source::New(kind)) => vec![*kind],
-            Some(Source::Top(_)) => {
-                self.layout.top_of(before, part.from as usize).map(|k| KindId(k as u8)).into_iter().collect()
-            }
-            Some(Source::Tops { .. }) => {
-                let stack = self.layout.stack(before, part.from as usize);
-                stack[stack.len().saturating_sub(usize::from(part.way))..].to_vec()
-            }
-            Some(source) if source.is_choice() => Vec::new(),
-            Some(Source::Stack(_)) if self.layout.is_slot(usize::from(part.from)) => {
-                self.layout.top_of(before, part.from as usize).map(|k| KindId(k as u8)).into_iter().collect()
-            }
-            Some(_) => self.layout.stack(before, part.from as usize),
-            None => Vec::new(),
-        }
+        let code = self.views[self.layout.mover(before).index()].moves.get(usize::from(part.mv));
+        let lifted = code.map(|code| self.layout.lift(code, &mut before.clone(), part)).unwrap_or_default();
+        lifted.into_iter().map(KindId::from_index).collect()
     }
 
     /// For each part whether the turn expression ties it to where the last one ended.

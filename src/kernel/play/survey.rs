@@ -185,7 +185,7 @@ impl<const W: usize> Program<W> {
 
     /// What the pieces under the top of a cell are worth.
     fn weigh_covered(&self, state: &State, cell: usize, worths: &Worths) -> i32 {
-        let under = &self.layout.column(state, cell)[..self.layout.height(state, cell).saturating_sub(1)];
+        let under = self.layout.pieces(state, cell).split_last().map_or(&[][..], |(_, under)| under);
         under.iter().map(|&b| worths.covered[usize::from(b) - 1]).sum()
     }
 

@@ -208,12 +208,19 @@ impl<const W: usize> Layout<W> {
         &self.bytes(state)[cell * levels..(cell + 1) * levels]
     }
 
+    /// The pieces of a cell: kind plus one, bottom first.
+    #[inline]
+    pub(crate) fn pieces<'s>(&self, state: &'s State, cell: usize) -> &'s [u8] {
+        let column = self.column(state, cell);
+        &column[..column.iter().position(|&b| b == 0).unwrap_or(column.len())]
+    }
+
     /// The pieces of a cell, bottom first.
     pub fn stack(&self, state: &State, cell: usize) -> Vec<KindId> {
         if self.is_slot(cell) {
             return vec![KindId(self.slot_kind(cell) as u8); self.held(state, cell)];
         }
-        self.column(state, cell).iter().take_while(|&&b| b != 0).map(|&b| KindId(b - 1)).collect()
+        self.pieces(state, cell).iter().map(|&b| KindId(b - 1)).collect()
     }
 
     /// How many pieces a cell has.
@@ -222,8 +229,7 @@ impl<const W: usize> Layout<W> {
         if self.is_slot(cell) {
             return self.held(state, cell);
         }
-        let column = self.column(state, cell);
-        column.iter().position(|&b| b == 0).unwrap_or(column.len())
+        self.pieces(state, cell).len()
     }
 
     /// The top piece of a cell.
@@ -232,23 +238,12 @@ impl<const W: usize> Layout<W> {
         if self.is_slot(cell) {
             return (self.held(state, cell) > 0).then(|| self.slot_kind(cell));
         }
-        let column = self.column(state, cell);
-        let height = column.iter().position(|&b| b == 0).unwrap_or(column.len());
-        (height > 0).then(|| column[height - 1] as usize - 1)
+        self.pieces(state, cell).last().map(|&b| usize::from(b) - 1)
     }
 
     /// The top piece of a place; none where there is no place.
     pub(crate) fn top_of_place(&self, state: &State, place: u16) -> Option<usize> {
         if place == NOWHERE { None } else { self.top_of(state, usize::from(place)) }
-    }
-
-    /// The piece at a level of a cell, from 0 at the bottom.
-    #[inline]
-    pub fn piece_at(&self, state: &State, cell: usize, level: usize) -> Option<usize> {
-        if self.is_slot(cell) {
-            return (level < self.held(state, cell)).then(|| self.slot_kind(cell));
-        }
-        self.column(state, cell).get(level).filter(|&&b| b != 0).map(|&b| b as usize - 1)
     }
 
     /// Cells whose stack holds a piece of one of these kinds.
@@ -265,7 +260,7 @@ impl<const W: usize> Layout<W> {
     /// Those of these cells whose stack holds a piece of one of these kinds.
     fn holding_among(&self, cells: CellSet<W>, kinds: u64, state: &State) -> CellSet<W> {
         let on_top = self.tops(state, kinds) & cells;
-        let holds = |&cell: &usize| self.column(state, cell).iter().any(|&b| b != 0 && kinds >> (b - 1) & 1 != 0);
+        let holds = |&cell: &usize| self.pieces(state, cell).iter().any(|&b| kinds >> (b - 1) & 1 != 0);
         on_top | (cells & self.tall(state)).without(on_top).iter().filter(holds).collect::<CellSet<W>>()
     }
 

@@ -4,7 +4,7 @@
 //! unit, only the cell it leaves is asked anew.
 
 use super::parts::Reach;
-use super::scene::{Column, Scene, Unit, entry};
+use super::scene::{Scene, Unit, entry};
 use super::ways::Seen;
 use super::{Part, Traversal};
 use crate::bits::CellSet;
@@ -97,8 +97,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 None => {
                     let mut through = reach.through;
                     through.set(cell, reach.through_vacant.contains(cell));
-                    let left = Column::new();
-                    let seen = Seen { left: Some((cell, &left)), ..self.seen(scene, scene.state) };
+                    let seen = Seen { left: Some((cell, &[])), ..self.seen(scene, scene.state) };
                     program.way(&code.path, cell, lands, through, seen, scene.frame)
                 }
             };
@@ -107,7 +106,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
         if code.needs_lift {
             let left = program.layout.left_by(scene.state, cell, unit);
-            return self.go_lightly(scene, reach, unit, cell, &left);
+            return self.go_lightly(scene, reach, unit, cell, left);
         }
         self.go(scene, reach, unit, cell, self.seen(scene, scene.state))
     }
@@ -119,7 +118,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         reach: &Reach<'_, W>,
         unit: Unit,
         cell: usize,
-        left: &Column,
+        left: &[u8],
     ) -> ControlFlow<()> {
         let (program, code) = (self.program, scene.code);
         let (mut any, mut stacking, mut through) = (reach.lands.any, reach.lands.stacking, reach.through);
@@ -183,10 +182,8 @@ impl<const W: usize> Program<W> {
         if self.layout.is_slot(cell) {
             return self.layout.top_of(state, cell).map(Unit::single);
         }
-        let column = self.layout.column(state, cell);
-        let top = self.layout.height(state, cell);
-        let kind = |level: usize| usize::from(column[level]) - 1;
-        Some(Unit { bottom: kind(top - count), top: kind(top - 1), height: count })
+        let pieces = self.layout.pieces(state, cell);
+        Unit::of(&pieces[pieces.len() - count..])
     }
 
     /// How many pieces can be lifted from a place together: of an area, one.
@@ -213,21 +210,13 @@ impl<const W: usize> Layout<W> {
         if self.is_slot(cell) {
             return self.top_of(state, cell).map(Unit::single);
         }
-        let column = self.column(state, cell);
-        let height = column.iter().position(|&b| b == 0).unwrap_or(column.len());
-        let top = usize::from(*column.get(height.checked_sub(1)?)?) - 1;
-        if !whole {
-            return Some(Unit::single(top));
-        }
-        Some(Unit { bottom: usize::from(column[0]) - 1, top, height })
+        let pieces = self.pieces(state, cell);
+        Unit::of(if whole { pieces } else { &pieces[pieces.len().saturating_sub(1)..] })
     }
 
     /// The pieces that stay where a unit is lifted, bottom first.
-    pub(super) fn left_by(&self, state: &State, cell: usize, unit: Unit) -> Column {
-        let mut column = Column::new();
-        let pieces = self.column(state, cell);
-        let height = pieces.iter().position(|&b| b == 0).unwrap_or(pieces.len());
-        let _ = column.try_extend_from_slice(&pieces[..height - unit.height]);
-        column
+    pub(super) fn left_by<'s>(&self, state: &'s State, cell: usize, unit: Unit) -> &'s [u8] {
+        let pieces = self.pieces(state, cell);
+        &pieces[..pieces.len() - unit.height]
     }
 }

@@ -123,7 +123,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if code.lifts_lightly && !program.layout.is_slot(cell) {
             let left = program.layout.left_by(scene.state, cell, unit);
             let reach = self.reach(scene, unit, scene.state);
-            return self.go_lightly(scene, &reach, unit, cell, &left);
+            return self.go_lightly(scene, &reach, unit, cell, left);
         }
         self.lift_whole(scene, cell, unit)
     }

@@ -2,8 +2,7 @@
 
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
-use crate::program::{HIGHEST, MoveCode, Play};
-use arrayvec::ArrayVec;
+use crate::program::{MoveCode, Play};
 
 /// A move looked at in a position.
 #[derive(Clone, Copy)]
@@ -32,10 +31,13 @@ impl Unit {
     pub fn single(kind: usize) -> Self {
         Self { bottom: kind, top: kind, height: 1 }
     }
-}
 
-/// The pieces of a cell, kind plus one, bottom first.
-pub(super) type Column = ArrayVec<u8, HIGHEST>;
+    /// These pieces, kind plus one, bottom first; none where there are none.
+    pub fn of(pieces: &[u8]) -> Option<Self> {
+        let kind = |piece: &u8| usize::from(*piece) - 1;
+        Some(Self { bottom: kind(pieces.first()?), top: kind(pieces.last()?), height: pieces.len() })
+    }
+}
 
 /// Where a cell leads; walks lead nowhere from areas.
 #[inline]

@@ -4,14 +4,15 @@
 //! one left and the one reached. What the follower finds on all other cells is known; these two are asked alone. The
 //! compiler says where this holds ([`crate::program::Play::tail`]).
 
-use super::scene::{Column, Scene, Unit, entry};
+use super::scene::{Scene, Unit, entry};
 use super::ways::Seen;
 use super::{Part, Traversal};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
 use crate::program::slides::Sliding;
-use crate::program::{Landing, MoveCode, NOWHERE, Node, NodeId, Path, Program, Set, Source, Unfed};
+use crate::program::{HIGHEST, Landing, MoveCode, NOWHERE, Node, NodeId, Path, Program, Set, Source, Unfed};
+use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
 /// A follower, and what it could do in the position before the first part.
@@ -108,10 +109,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             _ => {
                 let left = program.layout.left_by(scene.state, from, unit);
                 let single = Unit::single(tail.new.unwrap_or(unit.top));
-                let stays = program.lands_on(&tail.code.lands, single, from, &left, scene.state, scene.frame);
+                let stays = program.lands_on(&tail.code.lands, single, from, left, scene.state, scene.frame);
                 lands.set(from, stays);
                 if let Some(passes) = tail.passes {
-                    through.set(from, program.fits(passes, from, &left, scene.state, scene.frame));
+                    through.set(from, program.fits(passes, from, left, scene.state, scene.frame));
                 }
             }
         }
@@ -162,11 +163,10 @@ impl<const W: usize> Traversal<'_, '_, W> {
             return targets.without(piled) & alone | piled & two;
         }
         let Some(source) = tail.source else { return targets };
-        let pieces = program.layout.column(state, from).iter().copied().take_while(|&b| b != 0).collect::<Column>();
+        let pieces = program.layout.pieces(state, from);
         let moved = &pieces[pieces.len().saturating_sub(unit.height)..];
         let begins = |&target: &usize| {
-            let pieces = program.layout.column(state, target).iter().copied().take_while(|&b| b != 0);
-            let mut there: Column = pieces.collect();
+            let mut there: ArrayVec<u8, HIGHEST> = program.layout.pieces(state, target).iter().copied().collect();
             if takes && there.last().is_some_and(|&b| program.is_enemy(state, b as usize - 1)) {
                 there.retain(|b| program.captures.spared >> (*b - 1) & 1 != 0);
             }

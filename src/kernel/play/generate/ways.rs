@@ -314,8 +314,7 @@ impl<const W: usize> Program<W> {
             return prey;
         }
         let fits = |&cell: &usize| {
-            let column = self.layout.column(state, cell);
-            let pieces = &column[..self.layout.height(state, cell)];
+            let pieces = self.layout.pieces(state, cell);
             let stays = |&(level, &piece): &(usize, &u8)| match self.captures.top_only {
                 true => level + 1 < pieces.len(),
                 false => self.captures.spared >> (piece - 1) & 1 != 0,
