@@ -102,7 +102,7 @@ impl<const W: usize> Obvious<'_, W> {
     }
 
     fn with_bare(&self, (mut parts, mut state, mut frame): Word<W>, mv: u8) -> Word<W> {
-        let part = Part { mv, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+        let part = Part::bare(mv);
         self.apply(&mut state, &mut frame, part);
         parts.push(part);
         (parts, state, frame)

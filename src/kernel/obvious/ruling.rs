@@ -160,7 +160,7 @@ impl<const W: usize> Obvious<'_, W> {
     }
 
     fn with_bare_part(&self, mut word: Word<W>, mv: u8) -> Word<W> {
-        let part = Part { mv, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+        let part = Part::bare(mv);
         self.apply(&mut word.state, &mut word.frame, part);
         word.parts.push(part);
         word.clauses.push(Vec::new());
@@ -293,7 +293,11 @@ impl<const W: usize> Obvious<'_, W> {
         match self.judge_part(play, from, next.to, &word.state, &word.frame) {
             Err(Refusal { why, clause }) => refused(at, self.why_in_truth(why, code, &word, next), clause),
             Ok(parts) if !parts.iter().any(chosen) && !parts.is_empty() => {
-                if let Some(clause) = self.value_refused(code, next.way, &word.state, &word.frame) {
+                let said = Part { way: next.way, ..Part::bare(next.mv) };
+                let bound = Frame { from: NOWHERE, to: NOWHERE, ..word.frame.clone() };
+                if self.choices(play.mv, &code.source, &word.state, &bound).contains(&said)
+                    && let Some(clause) = self.choice_refused(code, said, &word.state, &bound)
+                {
                     return refused(at, Why::Condition, clause);
                 }
                 let ways = parts.iter().map(|part| part.way).collect();

@@ -206,7 +206,7 @@ impl<const W: usize> Program<W> {
         }
         if code.source.is_choice() {
             let bound = Frame { from: part.from, to: part.to, ..frame.clone() };
-            return !self.allows_choice(code, part.way, state, &bound);
+            return !self.allows_choice(code, part, state, &bound);
         }
         let to = CellSet::one(usize::from(part.to));
         !code.asked.is_empty() && self.guarded(code, (state, frame), part, to, pool).is_empty()

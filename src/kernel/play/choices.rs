@@ -1,57 +1,85 @@
-//! What a part may choose that is no unit in hand: a value, a row, a role, a die, a number of pieces. The generator and the
-//! obvious way both read it here.
+//! What a part may choose that is no unit in hand: a value, a row, a role, a die, a cell, a number of pieces. The generator
+//! and the obvious way both read it here.
 
-use crate::id::ClauseId;
+use crate::id::{ClauseId, MoveId};
 use crate::play::state::{Frame, State};
-use crate::program::{Among, HIGHEST, MoveCode, NOWHERE, Num, Program, Source};
+use crate::play::turn::Part;
+use crate::program::{Among, HIGHEST, MoveCode, Num, Program, Source};
 use std::ops::Range;
 
 impl<const W: usize> Program<W> {
-    /// True where the conditions of a move allow what is chosen: of cells those where the part begins and lands, as the frame
-    /// says, or else this way.
-    pub(super) fn allows_choice(&self, code: &MoveCode<W>, way: u16, state: &State, bound: &Frame<W>) -> bool {
-        match &code.source {
-            Source::Value(_, values) => {
-                let at = values.iter().position(|&value| u16::from(value) == way);
-                let guards = at.and_then(|at| code.guards_of_values.get(at));
-                guards.is_none_or(|guards| guards.iter().all(|cond| self.holds(cond, state, bound)))
+    /// What a move chooses that lifts nothing, whatever its conditions: each as the part that does.
+    pub(crate) fn choices(&self, mv: MoveId, source: &Source<W>, state: &State, frame: &Frame<W>) -> Vec<Part> {
+        let bare = Part::bare(mv.0);
+        let by_way = |way: u8| Part { way: u16::from(way), ..bare };
+        match source {
+            Source::Choice(_, Among::Pieces(set)) => {
+                let tops = self.eval(set, state, frame).iter().filter_map(|c| self.layout.top_of(state, c));
+                each_once(tops.map(|kind| by_way(self.kinds[kind].role)).collect())
             }
-            Source::Row { .. } => self.row_refused(code, state, bound).is_none(),
-            _ => code.guards.iter().all(|(cond, _)| self.holds(cond, state, bound)),
+            Source::Choice(_, Among::Roles(roles)) => each_once(roles.iter().copied().map(by_way).collect()),
+            Source::Choice(_, Among::Zones(_, zones)) => {
+                each_once(zones.iter().map(|(zone, _)| by_way(*zone)).collect())
+            }
+            Source::Choice(_, Among::Cells(cells)) => {
+                let cells = self.eval(cells, state, frame) & self.topology.board;
+                cells.iter().map(|to| Part { to: to as u16, ..bare }).collect()
+            }
+            Source::Die(_) => self.layout.faces_left(state).into_iter().map(by_way).collect(),
+            Source::Value(_, values) => values.iter().copied().map(by_way).collect(),
+            Source::Row { .. } => {
+                let rows = self.rows_in(source, state, frame).into_iter();
+                rows.map(|(from, to)| Part { from, to, ..bare }).collect()
+            }
+            Source::Top(_) | Source::Stack(_) | Source::Tops { .. } | Source::New(_) => Vec::new(),
         }
     }
 
-    /// The condition that a value to choose does not fulfil, if there is one; the value is known by its name.
-    pub(crate) fn value_refused(
+    /// True where the conditions of a move allow such a part; `bound`: a frame that knows where it begins and lands.
+    pub(super) fn allows_choice(&self, code: &MoveCode<W>, part: Part, state: &State, bound: &Frame<W>) -> bool {
+        // those of a value are known without noting it
+        let value = match &code.source {
+            Source::Value(_, values) => values.iter().position(|&value| u16::from(value) == part.way),
+            _ => None,
+        };
+        match value.and_then(|at| code.guards_of_values.get(at)) {
+            Some(guards) => guards.iter().all(|cond| self.holds(cond, state, bound)),
+            None => self.choice_refused(code, part, state, bound).is_none(),
+        }
+    }
+
+    /// The condition that such a part does not fulfil, if there is one: a value and the cells of a row are known by their names.
+    pub(crate) fn choice_refused(
         &self,
         code: &MoveCode<W>,
-        way: u16,
+        part: Part,
         state: &State,
-        frame: &Frame<W>,
+        bound: &Frame<W>,
     ) -> Option<ClauseId> {
-        let Source::Value(memory, values) = &code.source else { return None };
-        if code.guards.is_empty() || values.iter().all(|&value| u16::from(value) != way) {
-            return None;
-        }
-        let mut noted = state.clone();
-        self.layout.note(&mut noted, usize::from(*memory), i64::from(way) + 1);
-        let frame = &Frame { from: NOWHERE, to: NOWHERE, ..frame.clone() };
-        code.guards.iter().find(|(cond, _)| !self.holds(cond, &noted, frame)).map(|(_, clause)| *clause)
-    }
-
-    /// The condition that a row from `from` to `to` does not fulfil, if there is one; its cells are known by their name.
-    pub(super) fn row_refused(&self, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> Option<ClauseId> {
-        let Source::Row { memory, rays, .. } = &code.source else { return None };
-        if code.guards.is_empty() {
-            return None;
-        }
-        let mut noted = state.clone();
-        self.layout.mark(&mut noted, usize::from(*memory), self.topology.row_between(*rays, frame.from, frame.to));
-        code.guards.iter().find(|(cond, _)| !self.holds(cond, &noted, frame)).map(|(_, clause)| *clause)
+        let mut noted;
+        let state = match &code.source {
+            _ if code.guards.is_empty() => return None,
+            Source::Value(memory, _) => {
+                noted = state.clone();
+                self.layout.note(&mut noted, usize::from(*memory), i64::from(part.way) + 1);
+                &noted
+            }
+            Source::Row { memory, rays, .. } => {
+                noted = state.clone();
+                self.layout.mark(
+                    &mut noted,
+                    usize::from(*memory),
+                    self.topology.row_between(*rays, part.from, part.to),
+                );
+                &noted
+            }
+            _ => state,
+        };
+        code.guards.iter().find(|(cond, _)| !self.holds(cond, state, bound)).map(|(_, clause)| *clause)
     }
 
     /// The rows that may be chosen, each by its first and its last cell.
-    pub(super) fn rows_in(&self, source: &Source<W>, state: &State, frame: &Frame<W>) -> Vec<(u16, u16)> {
+    fn rows_in(&self, source: &Source<W>, state: &State, frame: &Frame<W>) -> Vec<(u16, u16)> {
         let Source::Row { of, least, most, rays, .. } = source else { return Vec::new() };
         let cells = self.eval(of, state, frame) & self.topology.board;
         let mut rows = Vec::new();
@@ -82,20 +110,11 @@ impl<const W: usize> Program<W> {
         let least = number(least).clamp(1, HIGHEST as i64 + 1) as u16;
         least..most + 1
     }
+}
 
-    /// The roles to choose from, each once.
-    pub(super) fn roles_among(&self, among: &Among<W>, state: &State, frame: &Frame<W>) -> Vec<u8> {
-        let mut roles: Vec<u8> = match among {
-            Among::Pieces(set) => {
-                let tops = self.eval(set, state, frame).iter().filter_map(|c| self.layout.top_of(state, c));
-                tops.map(|kind| self.kinds[kind].role).collect()
-            }
-            Among::Roles(roles) => roles.clone(),
-            Among::Zones(_, zones) => zones.iter().map(|(zone, _)| *zone).collect(),
-            Among::Cells(_) => Vec::new(),
-        };
-        roles.sort_unstable();
-        roles.dedup();
-        roles
-    }
+/// The same parts in order, each once.
+fn each_once(mut parts: Vec<Part>) -> Vec<Part> {
+    parts.sort_unstable();
+    parts.dedup();
+    parts
 }

@@ -60,23 +60,8 @@ impl<const W: usize> Program<W> {
             return refuse(play.clause, Why::Condition);
         }
         let frame = &Frame { from, to, ..frame.clone() };
-        let ways = match &code.source {
-            Source::Row { .. } => {
-                let part = self.judge_row(play, code, state, frame)?;
-                return Ok(vec![(part, CellSet::EMPTY)]);
-            }
-            Source::Value(_, values) => Some(values.clone()),
-            Source::Choice(_, Among::Cells(cells)) => {
-                let part = self.judge_pointing(play, code, cells, state, frame)?;
-                return Ok(vec![(part, CellSet::EMPTY)]);
-            }
-            Source::Choice(_, among) => Some(self.roles_among(among, state, frame)),
-            Source::Die(_) => Some(self.layout.faces_left(state)),
-            Source::Top(_) | Source::Stack(_) | Source::Tops { .. } | Source::New(_) => None,
-        };
-        if let Some(ways) = ways {
-            let parts = self.judge_choice(play, code, ways, state, frame)?;
-            return Ok(parts.into_iter().map(|part| (part, CellSet::EMPTY)).collect());
+        if code.source.is_choice() {
+            return self.judge_choice(play, code, state, frame);
         }
         let Source::Tops { least, most, .. } = &code.source else {
             return self.judge_unit(play, code, 0, state, frame);
@@ -142,70 +127,33 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The roles that can be chosen among those of some pieces.
+    /// The parts that choose something: from where the frame says, and to there, where they have such places.
     fn judge_choice(
         &self,
         play: &Play<W>,
         code: &MoveCode<W>,
-        ways: Vec<u8>,
         state: &State,
         frame: &Frame<W>,
-    ) -> Judged<Vec<Part>> {
-        if matches!(code.source, Source::Value(..)) {
-            let (mut parts, mut refused) = (Vec::new(), None);
-            for way in ways.into_iter().map(u16::from) {
-                match self.value_refused(code, way, state, frame) {
-                    Some(clause) => refused = Some(clause),
-                    None => parts.push(Part { mv: play.mv.0, ray: 0, way, from: NOWHERE, to: NOWHERE }),
-                }
-            }
-            return match refused {
-                Some(clause) if parts.is_empty() => refuse(clause, Why::Condition),
-                _ => Ok(parts),
-            };
-        }
-        if let Some((_, clause)) = code.guards.iter().find(|(cond, _)| !self.holds(cond, state, frame)) {
-            return refuse(*clause, Why::Condition);
-        }
-        let part = |way: u8| Part { mv: play.mv.0, ray: 0, way: u16::from(way), from: NOWHERE, to: NOWHERE };
-        let parts: Vec<Part> = ways.into_iter().map(part).collect();
-        if parts.is_empty() { refuse(code.clauses.source, Why::NotChosen) } else { Ok(parts) }
-    }
-
-    /// The cell to which a move points.
-    fn judge_pointing(
-        &self,
-        play: &Play<W>,
-        code: &MoveCode<W>,
-        cells: &Set<W>,
-        state: &State,
-        frame: &Frame<W>,
-    ) -> Judged<Part> {
-        let points = |set: &Set<W>| self.eval(set, state, frame).contains(usize::from(frame.to));
-        if usize::from(frame.to) >= self.topology.cells
-            || !points(cells)
-            || play.to.as_ref().is_some_and(|to| !points(to))
-        {
-            return refuse(code.clauses.source, Why::NotToThere(frame.to));
-        }
-        if let Some((_, clause)) = code.guards.iter().find(|(cond, _)| !self.holds(cond, state, frame)) {
-            return refuse(*clause, Why::Condition);
-        }
-        Ok(Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: frame.to })
-    }
-
-    /// Cells in a row, from the first to the last.
-    fn judge_row(&self, play: &Play<W>, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> Judged<Part> {
+    ) -> Judged<Vec<(Part, CellSet<W>)>> {
         let (from, to) = (frame.from, frame.to);
-        let rows = self.rows_in(&code.source, state, frame);
-        if !rows.contains(&(from, to))
-            || play.to.as_ref().is_some_and(|s| !self.eval(s, state, frame).contains(to.into()))
-        {
-            return refuse(code.clauses.source, Why::NoRow(from, to));
+        let may_land = || play.to.as_ref().is_none_or(|s| self.eval(s, state, frame).contains(usize::from(to)));
+        let is_there = |part: &Part| part.to == to && [NOWHERE, from].contains(&part.from) && may_land();
+        let (mut parts, mut refused) = (Vec::new(), None);
+        for part in self.choices(play.mv, &code.source, state, frame) {
+            if part.to != NOWHERE && !is_there(&part) {
+                continue;
+            }
+            match self.choice_refused(code, part, state, frame) {
+                Some(clause) => refused = Some(clause),
+                None => parts.push((part, CellSet::EMPTY)),
+            }
         }
-        match self.row_refused(code, state, frame) {
-            Some(clause) => refuse(clause, Why::Condition),
-            None => Ok(Part { mv: play.mv.0, ray: 0, way: 0, from, to }),
+        match (refused, &code.source) {
+            _ if !parts.is_empty() => Ok(parts),
+            (Some(clause), _) => refuse(clause, Why::Condition),
+            (None, Source::Row { .. }) => refuse(code.clauses.source, Why::NoRow(from, to)),
+            (None, Source::Choice(_, Among::Cells(_))) => refuse(code.clauses.source, Why::NotToThere(to)),
+            _ => refuse(code.clauses.source, Why::NotChosen),
         }
     }
 

@@ -23,7 +23,8 @@ impl Part {
     /// The player is on again.
     pub const AGAIN: u8 = 254;
 
-    pub(super) fn bare(mv: u8) -> Self {
+    /// A part that begins and lands nowhere.
+    pub(crate) fn bare(mv: u8) -> Self {
         Self { mv, ray: 0, way: 0, from: NOWHERE, to: NOWHERE }
     }
 }

@@ -8,7 +8,7 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::{Tested, Tests};
 use crate::play::state::{Frame, State};
-use crate::program::{Among, MoveCode, NOWHERE, Path, Play, Program, Rays, Set, Source};
+use crate::program::{MoveCode, NOWHERE, Path, Play, Program, Rays, Set, Source};
 use std::ops::ControlFlow::{self, Continue};
 
 /// What such a unit can do, wherever it begins.
@@ -63,11 +63,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let scene = &Scene { play, code, to, state, frame, steps, count: 0 };
         let whole = match &code.source {
             Source::New(kind) => return self.place(scene, kind.index()),
-            Source::Choice(_, Among::Cells(cells)) => return self.point(scene, cells),
-            Source::Choice(_, among) => return self.choose(scene, program.roles_among(among, state, frame)),
-            Source::Die(_) => return self.choose(scene, program.layout.faces_left(state)),
-            Source::Value(_, values) => return self.choose(scene, values.clone()),
-            Source::Row { .. } => return self.choose_row(scene),
+            Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => return self.choose(scene),
             Source::Tops { .. } => return from.iter().try_for_each(|cell| self.lift_tops(scene, cell)),
             Source::Top(_) => false,
             Source::Stack(_) => true,
@@ -252,67 +248,24 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.offer(scene, part, targets, targets & reach.lands.stacking, unit, reach.tail.as_ref())
     }
 
-    /// Something chosen among some: a role, or a die.
-    fn choose(&mut self, scene: &Scene<'_, W>, ways: Vec<u8>) -> ControlFlow<()> {
-        let program = self.program;
-        let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
-        let bound = Frame { from: NOWHERE, to: NOWHERE, ..scene.frame.clone() };
-        let asks_each = matches!(scene.code.source, Source::Value(..));
-        let is_asked = self.asks_choice(scene);
-        if is_asked && !asks_each && !program.allows_choice(scene.code, part.way, scene.state, &bound) {
-            return Continue(());
-        }
-        ways.into_iter().try_for_each(|way| {
-            let part = Part { way: u16::from(way), ..part };
-            if is_asked && asks_each && !program.allows_choice(scene.code, part.way, scene.state, &bound) {
-                return Continue(());
-            }
-            if self.heads.is_some() {
-                return self.head(scene, part, CellSet::EMPTY);
-            }
-            self.make(scene, part, false)
-        })
-    }
-
-    /// True where the conditions on what is chosen are asked now.
-    fn asks_choice(&self, scene: &Scene<'_, W>) -> bool {
-        !(scene.code.guards.is_empty() || self.unasked && scene.play.guards_wait)
-    }
-
-    /// Cells in a row chosen among some.
-    fn choose_row(&mut self, scene: &Scene<'_, W>) -> ControlFlow<()> {
-        let program = self.program;
-        for (from, to) in program.rows_in(&scene.code.source, scene.state, scene.frame) {
-            let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from, to };
-            let bound = Frame { from, to, ..scene.frame.clone() };
-            let allows = || program.allows_choice(scene.code, part.way, scene.state, &bound);
-            if !scene.to.contains(usize::from(to)) || self.asks_choice(scene) && !allows() {
+    /// Something is chosen, and nothing lifted.
+    fn choose(&mut self, scene: &Scene<'_, W>) -> ControlFlow<()> {
+        let (program, code) = (self.program, scene.code);
+        let is_asked = !(code.guards.is_empty() || self.unasked && scene.play.guards_wait);
+        let mut bound = scene.frame.clone();
+        for part in program.choices(scene.play.mv, &code.source, scene.state, scene.frame) {
+            (bound.from, bound.to) = (part.from, part.to);
+            let is_elsewhere = part.to != NOWHERE && !scene.to.contains(usize::from(part.to));
+            if is_elsewhere || is_asked && !program.allows_choice(code, part, scene.state, &bound) {
                 continue;
             }
             if self.heads.is_some() {
-                self.head(scene, part, CellSet::one(usize::from(to)))?;
+                self.head(scene, part, CellSet::EMPTY)?;
             } else {
                 self.make(scene, part, false)?;
             }
         }
         Continue(())
-    }
-
-    /// Nothing moves: the move points to a cell.
-    fn point(&mut self, scene: &Scene<'_, W>, cells: &Set<W>) -> ControlFlow<()> {
-        let program = self.program;
-        let cells = program.eval(cells, scene.state, scene.frame) & program.topology.board & scene.to;
-        cells.iter().try_for_each(|to| {
-            let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: to as u16 };
-            let bound = Frame { from: NOWHERE, to: part.to, ..scene.frame.clone() };
-            if self.asks_choice(scene) && !program.allows_choice(scene.code, part.way, scene.state, &bound) {
-                return Continue(());
-            }
-            if self.heads.is_some() {
-                return self.head(scene, part, CellSet::EMPTY);
-            }
-            self.make(scene, part, false)
-        })
     }
 
     /// A new piece.
