@@ -2,7 +2,7 @@
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
-use crate::play::generate::{Collect, Sink, began};
+use crate::play::generate::{Collect, Sink};
 use crate::play::pool::Pool;
 use crate::play::replay::Replay;
 use crate::play::state::{Frame, State};
@@ -227,22 +227,17 @@ impl<const W: usize> Deeper<'_, W> {
         self.replay.pool.give_back(after);
         if self.leaves == UNCOUNTED { Break(()) } else { Continue(()) }
     }
-
-    fn play(&mut self, prefix: &[Part], last: Part) -> ControlFlow<()> {
-        let after = self.replay.play(prefix, last);
-        self.descend(prefix.len(), after)
-    }
 }
 
 impl<const W: usize> Sink<W> for Deeper<'_, W> {
     fn takes_bundles(&self) -> bool {
         true
     }
-    fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
-        targets.iter().try_for_each(|to| self.play(prefix, Part { from: began(to, by), to: to as u16, ..last }))
-    }
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        targets.iter().try_for_each(|to| self.play(prefix, Part { to: to as u16, ..last }))
+        targets.iter().try_for_each(|to| {
+            let after = self.replay.play(prefix, Part { to: to as u16, ..last });
+            self.descend(prefix.len(), after)
+        })
     }
     fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
         let after = self.replay.adopt(state, frame);

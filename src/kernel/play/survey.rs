@@ -6,7 +6,7 @@
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
-use crate::play::generate::{Sink, began};
+use crate::play::generate::Sink;
 use crate::play::parts::MOST_INSIDE;
 use crate::play::pool::Pool;
 use crate::play::replay::Replay;
@@ -261,18 +261,6 @@ impl<'a, const W: usize> Look<'a, W> {
         if self.found.is_cut { Break(()) } else { Continue(()) }
     }
 
-    /// Looks at the turns that may be wanted: `prefix`, then `last` to each of `targets`.
-    #[inline]
-    fn look(&mut self, prefix: &[Part], targets: CellSet<W>, last: impl Fn(usize) -> Part) -> ControlFlow<()> {
-        let Some(any) = targets.first() else { return Continue(()) };
-        let wanted = if self.captures { self.replay.taking(prefix, last(any), targets) } else { targets };
-        debug_assert!(
-            targets.without(wanted).iter().all(|to| !self.replay.takes(prefix, last(to))),
-            "what is left out takes nothing"
-        );
-        wanted.iter().try_for_each(|to| self.play(prefix, last(to)))
-    }
-
     fn play(&mut self, prefix: &[Part], last: Part) -> ControlFlow<()> {
         let after = self.replay.play(prefix, last);
         self.note((prefix, Some(last)), after)
@@ -280,16 +268,18 @@ impl<'a, const W: usize> Look<'a, W> {
 }
 
 impl<const W: usize> Sink<W> for Look<'_, W> {
-    fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        self.look(prefix, targets, |to| Part { to: to as u16, ..last })
-    }
-
     fn takes_bundles(&self) -> bool {
         true
     }
 
-    fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
-        self.look(prefix, targets, |to| Part { from: began(to, by), to: to as u16, ..last })
+    fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
+        let to_each = |to: usize| Part { to: to as u16, ..last };
+        let wanted = if self.captures { self.replay.taking(prefix, last, targets) } else { targets };
+        debug_assert!(
+            targets.without(wanted).iter().all(|to| !self.replay.takes(prefix, to_each(to))),
+            "what is left out takes nothing"
+        );
+        wanted.iter().try_for_each(|to| self.play(prefix, to_each(to)))
     }
 
     fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
@@ -316,11 +306,6 @@ struct Arrival<'a, const W: usize> {
 }
 
 impl<const W: usize> Arrival<'_, W> {
-    fn play(&mut self, prefix: &[Part], last: Part) -> ControlFlow<()> {
-        let after = self.replay.play(prefix, last);
-        self.end(after)
-    }
-
     /// Ends a turn whose parts have been played.
     fn end(&mut self, mut after: State) -> ControlFlow<()> {
         self.program.end_turn(&mut after, &mut self.replay.frame);
@@ -345,13 +330,10 @@ impl<const W: usize> Sink<W> for Arrival<'_, W> {
     }
 
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        let mut within = (targets & self.zone).iter();
-        within.try_for_each(|to| self.play(prefix, Part { to: to as u16, ..last }))
-    }
-
-    fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
-        let mut within = (targets & self.zone).iter();
-        within.try_for_each(|to| self.play(prefix, Part { from: began(to, by), to: to as u16, ..last }))
+        (targets & self.zone).iter().try_for_each(|to| {
+            let after = self.replay.play(prefix, Part { to: to as u16, ..last });
+            self.end(after)
+        })
     }
 
     fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
