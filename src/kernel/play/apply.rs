@@ -5,9 +5,7 @@ use crate::id::{Id, KindId};
 use crate::play::lines::{Tested, forget_names, name_cells, taken_cells};
 use crate::play::state::{Captured, Frame, State};
 use crate::play::turn::Part;
-use crate::program::{
-    Among, Effect, HIGHEST, Landing, Layout, MoveCode, NOWHERE, Path, Program, Run, Sent, Set, Source,
-};
+use crate::program::{Among, Effect, Landing, MoveCode, NOWHERE, Path, Program, Run, Sent, Set, Source};
 use arrayvec::ArrayVec;
 
 /// Most kinds of pieces.
@@ -269,8 +267,7 @@ impl<const W: usize> Program<W> {
                 let (from, to) = (self.eval(from, state, frame), self.eval(to, state, frame) & self.topology.board);
                 if let Some(to) = to.first() {
                     let kinds = kinds & self.of_role(*like, frame);
-                    let bring = if *under { Layout::bring_under } else { Layout::bring };
-                    bring(&self.layout, from, kinds, usize::from(*most), to, becomes, state);
+                    self.layout.bring(from, (kinds, usize::from(*most)), (to, *under), becomes, state);
                 }
             }
             Effect::Take(set) => {
@@ -338,7 +335,7 @@ impl<const W: usize> Program<W> {
     /// Hands the pieces of a cell out, the lowest first, one to each cell that follows and has room; what finds none stays. The
     /// cell that got the last.
     fn sow(&self, cell: usize, next: &[u16], skipping: CellSet<W>, state: &mut State) -> Option<u16> {
-        let mut hand = self.layout.off(state, cell, self.topology.board);
+        let mut hand = self.layout.off(state, cell);
         let (mut at, mut last, mut passed) = (next[cell], None, 0);
         while !hand.is_empty() && at != NOWHERE && passed <= next.len() {
             let here = usize::from(at);
@@ -387,34 +384,23 @@ impl<const W: usize> Program<W> {
         state: &mut State,
         frame: &mut Frame<W>,
     ) {
-        let mut left = most;
-        for place in from.iter() {
-            let mut staying: ArrayVec<usize, HIGHEST> = ArrayVec::new();
-            let mut gone = NOWHERE;
-            while left > 0 {
-                let Some(kind) = self.layout.top_of(state, place) else { break };
-                let sent = to[kind].filter(|_| kinds >> kind & 1 != 0);
-                let Some(sent) = sent else {
-                    if self.layout.is_slot(place) {
-                        break;
-                    }
-                    self.layout.pop(state, place);
-                    staying.push(kind);
-                    continue;
-                };
-                if usize::from(sent.place) == place {
-                    break;
+        let mut left = usize::from(most);
+        let goes = |&(kind, sent): &(usize, &Option<Sent>)| sent.is_some() && kinds >> kind & 1 != 0;
+        let kinds = to.iter().enumerate().filter(goes).fold(0, |all, (kind, _)| all | 1 << kind);
+        let is_there = |place: usize| {
+            let sent = if self.layout.is_slot(place) { to[self.layout.slot_kind(place)] } else { None };
+            sent.is_some_and(|sent| usize::from(sent.place) == place)
+        };
+        for place in from.iter().filter(|&place| !is_there(place)) {
+            let mut gone = None;
+            left -= self.layout.pick(state, place, kinds, left, |state, kind| {
+                if let Some(sent) = to[kind] {
+                    self.layout.push(state, usize::from(sent.place), usize::from(sent.kind));
+                    gone = Some(sent.place);
                 }
-                self.layout.pop(state, place);
-                self.layout.push(state, usize::from(sent.place), usize::from(sent.kind));
-                gone = sent.place;
-                left -= 1;
-            }
-            if gone != NOWHERE && staying.is_empty() && self.layout.height(state, place) == 0 {
+            });
+            if let Some(gone) = gone.filter(|_| self.layout.height(state, place) == 0) {
                 self.follow(place, gone, frame);
-            }
-            for kind in staying.into_iter().rev() {
-                self.layout.push(state, place, kind);
             }
         }
     }

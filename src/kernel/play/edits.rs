@@ -29,81 +29,67 @@ impl<const W: usize> Layout<W> {
         unit
     }
 
-    /// Takes off all that stands on a cell, bottom first, unless nothing comes from elsewhere.
-    pub(super) fn off(&self, state: &mut State, cell: usize, from: CellSet<W>) -> ArrayVec<usize, HIGHEST> {
-        let mut above: ArrayVec<usize, HIGHEST> = ArrayVec::new();
-        if !from.without(CellSet::one(cell)).is_empty() {
-            above.extend(std::iter::from_fn(|| self.pop(state, cell)));
-            above.reverse();
-        }
+    /// Takes off all that stands on a cell, bottom first.
+    pub(super) fn off(&self, state: &mut State, cell: usize) -> ArrayVec<usize, HIGHEST> {
+        let mut above: ArrayVec<usize, HIGHEST> = std::iter::from_fn(|| self.pop(state, cell)).collect();
+        above.reverse();
         above
     }
 
-    /// Brings pieces of these kinds to a cell, beneath what stands there, as far as there is room.
-    pub(super) fn bring_under(
+    /// Takes the pieces of these kinds off a place, the top one first, at most so many; those between them stay. How many it
+    /// took.
+    pub(super) fn pick(
         &self,
-        from: CellSet<W>,
+        state: &mut State,
+        place: usize,
         kinds: u64,
         most: usize,
-        to: usize,
-        becomes: &[KindId],
-        state: &mut State,
-    ) {
-        if from == CellSet::one(to) {
-            return self.restack(to, kinds, most, becomes, true, state);
+        mut take: impl FnMut(&mut State, usize),
+    ) -> usize {
+        let mut taken = 0;
+        let mut staying: ArrayVec<usize, HIGHEST> = ArrayVec::new();
+        while taken < most
+            && let Some(kind) = self.top_of(state, place)
+        {
+            let goes = kinds >> kind & 1 != 0;
+            if !goes && self.is_slot(place) {
+                break;
+            }
+            self.pop(state, place);
+            if goes {
+                take(state, kind);
+                taken += 1;
+            } else {
+                staying.push(kind);
+            }
         }
-        let above = self.off(state, to, from);
-        let room = self.levels.saturating_sub(above.len());
-        self.bring(from, kinds, most.min(room), to, becomes, state);
-        above.into_iter().for_each(|kind| self.push(state, to, kind));
+        staying.into_iter().rev().for_each(|kind| self.push(state, place, kind));
+        taken
     }
 
-    /// Brings pieces of these kinds to a cell, on top of what stands there, as far as there is room.
+    /// Brings pieces of these kinds to a cell, on top of what stands there or `under` it, as far as there is room. Those of the
+    /// cell itself change their places in the stack if none are to come from elsewhere.
     pub(super) fn bring(
         &self,
         from: CellSet<W>,
-        kinds: u64,
-        most: usize,
-        to: usize,
+        (kinds, most): (u64, usize),
+        (to, under): (usize, bool),
         becomes: &[KindId],
         state: &mut State,
     ) {
-        if from == CellSet::one(to) {
-            return self.restack(to, kinds, most, becomes, false, state);
-        }
+        let is_own = from == CellSet::one(to);
+        let mut above = if under && !is_own { self.off(state, to) } else { ArrayVec::new() };
         let mut left = most;
-        for place in from.iter().filter(|&place| place != to) {
-            let room = self.levels.saturating_sub(self.height(state, to)).min(left);
+        for place in from.iter().filter(|&place| is_own || place != to) {
+            let room = if is_own { left } else { self.levels.saturating_sub(above.len() + self.height(state, to)) };
             let mut going: ArrayVec<usize, HIGHEST> = ArrayVec::new();
-            let mut staying: ArrayVec<usize, HIGHEST> = ArrayVec::new();
-            while going.len() < room
-                && let Some(kind) = self.top_of(state, place)
-            {
-                let goes = kinds >> kind & 1 != 0;
-                if !goes && self.is_slot(place) {
-                    break;
-                }
-                self.pop(state, place);
-                if goes { going.push(kind) } else { staying.push(kind) }
+            left -= self.pick(state, place, kinds, room.min(left), |_, kind| going.push(becomes[kind].index()));
+            if under && is_own {
+                above = self.off(state, to);
             }
-            left -= going.len();
-            staying.into_iter().rev().for_each(|kind| self.push(state, place, kind));
-            going.into_iter().rev().for_each(|kind| self.push(state, to, becomes[kind].index()));
+            going.into_iter().rev().for_each(|kind| self.push(state, to, kind));
         }
-    }
-
-    /// Brings pieces of these kinds, those nearest the top first, to the bottom of their own stack, or else to its top.
-    fn restack(&self, cell: usize, kinds: u64, most: usize, becomes: &[KindId], under: bool, state: &mut State) {
-        let mut going: ArrayVec<usize, HIGHEST> = ArrayVec::new();
-        let mut staying: ArrayVec<usize, HIGHEST> = ArrayVec::new();
-        while let Some(kind) = self.pop(state, cell) {
-            match kinds >> kind & 1 != 0 && going.len() < most {
-                true => going.push(becomes[kind].index()),
-                false => staying.push(kind),
-            }
-        }
-        let (below, above) = if under { (going, staying) } else { (staying, going) };
-        below.into_iter().rev().chain(above.into_iter().rev()).for_each(|kind| self.push(state, cell, kind));
+        above.into_iter().for_each(|kind| self.push(state, to, kind));
     }
 
     /// Moves all that stands on these cells one link on at once, and what stands in its way too; what finds no cell leaves the
