@@ -5,6 +5,7 @@ use crate::bits::CellSet;
 use crate::play::bound::Named;
 use crate::program::{Item, NOWHERE, Pattern, Rays};
 use rustc_hash::FxHashSet;
+use std::ops::ControlFlow::{self, Break, Continue};
 
 /// One way a ray fits a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,7 +131,10 @@ impl<'i, const W: usize> Tested<'i, W> {
         if self.is_settled {
             return self.read(&along(ray)).into_iter().for_each(found);
         }
-        self.from((0, 0, NOWHERE, CellSet::EMPTY), ray, &mut self.untried(ray.len()), found);
+        let _ = self.from((0, 0, NOWHERE, CellSet::EMPTY), &along(ray), &mut self.untried(ray.len()), &mut |m| {
+            found(m);
+            Continue(())
+        });
     }
 
     /// A way to fit whose last item, if it is for any number of cells, stands for as many as it can.
@@ -247,33 +251,36 @@ impl<'i, const W: usize> Tested<'i, W> {
         after.map(|n| self.longest_from(item + 1, ray, at + n, tried)).fold(stop, usize::max)
     }
 
-    /// The items and cells from a stage on.
-    fn from(&self, stage: Stage<W>, ray: &[u16], tried: &mut Tried<W>, found: &mut impl FnMut(Match<W>)) {
+    /// The items and cells from a stage on, until something is found that is enough.
+    fn from(
+        &self,
+        stage: Stage<W>,
+        line: &impl Fn(usize) -> Option<usize>,
+        tried: &mut Tried<W>,
+        found: &mut impl FnMut(Match<W>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if !tried.is_new(stage) {
-            return;
+            return Continue(());
         }
         let (item, mut at, mut end, mut taken) = stage;
         let Some(rule) = self.pattern.get(item) else {
-            if let Some(last) = at.checked_sub(1) {
-                let end = if end == NOWHERE { ray[last] } else { end };
-                found(Match { end, taken, length: at });
-            }
-            return;
+            let Some(last) = at.checked_sub(1).and_then(line) else { return Continue(()) };
+            return found(Match { end: if end == NOWHERE { last as u16 } else { end }, taken, length: at });
         };
         let test = self.tests[item];
         let mut count = 0u16;
         loop {
             if count >= rule.least {
-                self.from((item + 1, at, end, taken), ray, tried, found);
+                self.from((item + 1, at, end, taken), line, tried, found)?;
             }
-            if count == rule.most || at == ray.len() || !test.contains(ray[at] as usize) {
-                return;
-            }
+            let Some(cell) = line(at).filter(|&cell| count < rule.most && test.contains(cell)) else {
+                return Continue(());
+            };
             if rule.taken {
-                taken.insert(ray[at] as usize);
+                taken.insert(cell);
             }
             if rule.lands {
-                end = ray[at];
+                end = cell as u16;
             }
             at += 1;
             count += 1;
@@ -291,31 +298,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         if self.is_settled {
             return self.read(line).is_some();
         }
-        self.fits_from(0, 0, line, &mut self.untried(cells))
-    }
-
-    /// True where the cells of a line, from one of them on, fit the items left.
-    fn fits_from(
-        &self,
-        item: usize,
-        mut at: usize,
-        line: &impl Fn(usize) -> Option<usize>,
-        tried: &mut Tried<W>,
-    ) -> bool {
-        let Some(rule) = self.pattern.get(item) else { return at > 0 };
-        if !tried.is_new((item, at, NOWHERE, CellSet::EMPTY)) {
-            return false;
-        }
-        let mut count = 0;
-        loop {
-            if count >= rule.least && self.fits_from(item + 1, at, line, tried) {
-                return true;
-            }
-            if count == rule.most || !line(at).is_some_and(|cell| self.tests[item].contains(cell)) {
-                return false;
-            }
-            (at, count) = (at + 1, count + 1);
-        }
+        self.from((0, 0, NOWHERE, CellSet::EMPTY), line, &mut self.untried(cells), &mut |_| Break(())).is_break()
     }
 
     /// The cells bound by each named item in the first way that fits with this end and these cells taken.
@@ -325,8 +308,9 @@ impl<'i, const W: usize> Tested<'i, W> {
         }
         let ray = &ray[..wanted.length];
         let mut counts = Vec::new();
-        let start = (0, 0, NOWHERE, CellSet::EMPTY);
-        if !self.is_clear && !self.split(start, ray, wanted, &mut self.untried(ray.len()), &mut counts) {
+        if !self.is_clear
+            && !self.split((0, 0, NOWHERE, CellSet::EMPTY), ray, wanted, &mut self.untried(ray.len()), &mut counts)
+        {
             return;
         }
         let mut rest = ray;
