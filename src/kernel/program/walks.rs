@@ -3,6 +3,9 @@
 use crate::bits::{CellSet, WIDEST};
 use crate::program::{NOWHERE, Walks};
 
+/// A walk longer than this goes on as if it were this long.
+const LONGEST_WALK: i64 = 100_000;
+
 impl<const W: usize> Walks<W> {
     /// Where walks of so many links over anything lead from each cell, where that is looked up.
     #[inline]
@@ -16,6 +19,41 @@ impl<const W: usize> Walks<W> {
             period => rows - period + (steps - rows) % period,
         };
         self.ends.get(known).map(Vec::as_slice)
+    }
+
+    /// Where walks of exactly so many links from a cell lead, over these cells.
+    #[inline]
+    pub fn walked(&self, steps: i64, cell: usize, through: CellSet<W>) -> CellSet<W> {
+        if steps <= 0 || cell >= self.next.len() {
+            return CellSet::EMPTY;
+        }
+        match &self.spans {
+            Some(spans) => spans.over(steps as usize, cell, through),
+            None => self.walked_link_by_link(steps, cell, through),
+        }
+    }
+
+    #[inline(never)]
+    fn walked_link_by_link(&self, steps: i64, cell: usize, through: CellSet<W>) -> CellSet<W> {
+        if let Some(ends) = self.unbranched_ends(steps, cell, through) {
+            return ends;
+        }
+        let (mut front, mut after) = (self.start(cell), self.start(cell));
+        for _ in 1..steps.min(LONGEST_WALK) {
+            self.on_into(&mut after, &front, through);
+            std::mem::swap(&mut front, &mut after);
+        }
+        front.ends
+    }
+
+    /// Where walks of exactly so many links lead; `None` where one branches.
+    fn unbranched_ends(&self, steps: i64, cell: usize, through: CellSet<W>) -> Option<CellSet<W>> {
+        let mut ends = CellSet::EMPTY;
+        for &second in &self.next[cell] {
+            let end = self.follow(cell as u16, second, steps.min(LONGEST_WALK) as usize, through)?;
+            end.into_iter().for_each(|end| ends.insert(usize::from(end)));
+        }
+        Some(ends)
     }
 
     /// Walks of one link from a cell.

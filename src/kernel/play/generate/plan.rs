@@ -3,7 +3,6 @@
 mod direct;
 mod leads;
 mod lines;
-mod ready;
 
 use super::answers::Regs;
 use super::scene::{Scene, Unit, entry};
@@ -15,8 +14,7 @@ use crate::play::state::{Frame, State};
 use crate::program::plans::{KindPlan, LinkPlan, Plan, Reg, RowPlan, WayPlan};
 use crate::program::slides::Sliding;
 use crate::program::{Follow, MoveCode, NOWHERE, Node, NodeId, Path, Pattern, Play, Program, Shift};
-use leads::by_shifts;
-use ready::Ready;
+use leads::{Leads, by_shifts};
 use std::ops::ControlFlow::{self, Continue};
 
 /// For no more units than this it is worth looking at each before lines are found for all at once.
@@ -221,7 +219,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         on_board: bool,
     ) -> ControlFlow<()> {
         let Some(alike) = self.alike(scene, plan, kind, cells, on_board) else { return Continue(()) };
-        let (program, alone) = (self.program, alike.alone);
+        let (alone, path) = (alike.alone, &self.view.moves[scene.play.mv.index()].path);
         let vacates = plan.vacates && on_board;
         match &plan.way {
             WayPlan::Row(RowPlan::Step(table)) if !vacates && self.takes_together(scene, *table, cells, alone) => {
@@ -231,29 +229,17 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 traversal.along(links, cell, lands, vacates, scene)
             }),
             WayPlan::Either(ways) => {
-                let Path::Either(paths) = &scene.code.path else { return Continue(()) };
-                let ready = |(way, path)| self.ready(way, path, scene);
-                let ways: Vec<_> = ways.iter().zip(paths).filter_map(ready).collect();
+                let Path::Either(paths) = path else { return Continue(()) };
+                let ready = |(way, path)| self.answers.leads(way, path, kind, scene.steps);
+                let ways: Vec<_> = ways.iter().zip(paths).map(ready).collect();
                 self.each(scene, plan, &alike, cells, vacates, |_, cell, lands| {
-                    let leads = |all, way: &Ready<'_, W>| all | way.ends(program, cell, vacates);
+                    let leads = |all, way: &Leads<'_, W>| all | way.led(cell, vacates);
                     ways.iter().fold(CellSet::EMPTY, leads) & lands
                 })
             }
-            WayPlan::Row(_) | WayPlan::Slide(..) | WayPlan::Walk { .. } => {
-                // a loop for each kind of way: nothing is asked again of each unit
-                match self.ready(&plan.way, &scene.code.path, scene) {
-                    Some(Ready::Row(row)) => {
-                        self.each(scene, plan, &alike, cells, vacates, |_, cell, lands| entry(row, cell) & lands)
-                    }
-                    Some(Ready::Slide(slide)) => self
-                        .each(scene, plan, &alike, cells, vacates, |_, cell, lands| slide.ends(cell, vacates) & lands),
-                    Some(Ready::Walk(walk)) => self
-                        .each(scene, plan, &alike, cells, vacates, |_, cell, lands| walk.ends(program, cell) & lands),
-                    None => Continue(()),
-                }
-            }
-            WayPlan::Anywhere | WayPlan::Line(..) => {
-                self.each(scene, plan, &alike, cells, vacates, |_, _, lands| lands)
+            way => {
+                let leads = self.answers.leads(way, path, kind, scene.steps);
+                self.each(scene, plan, &alike, cells, vacates, |_, cell, lands| leads.led(cell, vacates) & lands)
             }
         }
     }

@@ -9,9 +9,6 @@ use crate::program::{Landing, Path, Program, Set, Walks};
 /// Lines from no more cells than this are read faster one by one than found for all at once.
 const FEW_STARTS: usize = 4;
 
-/// A walk longer than this goes on as if it were this long.
-const LONGEST_WALK: i64 = 100_000;
-
 /// A position before a move, and with the unit in hand.
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {
@@ -128,42 +125,7 @@ impl<const W: usize> Program<W> {
             return row[cell];
         }
         let through = through.map_or(self.topology.board, |set| self.seen_set(set, seen, frame));
-        self.walked(walks, steps, cell, through)
-    }
-
-    /// Where walks of exactly so many links from a cell lead, over these cells.
-    #[inline]
-    pub(super) fn walked(&self, walks: &Walks<W>, steps: i64, cell: usize, through: CellSet<W>) -> CellSet<W> {
-        if steps <= 0 || cell >= walks.next.len() {
-            return CellSet::EMPTY;
-        }
-        match &walks.spans {
-            Some(spans) => spans.over(steps as usize, cell, through),
-            None => self.walked_link_by_link(walks, steps, cell, through),
-        }
-    }
-
-    #[inline(never)]
-    fn walked_link_by_link(&self, walks: &Walks<W>, steps: i64, cell: usize, through: CellSet<W>) -> CellSet<W> {
-        if let Some(ends) = self.unbranched_ends(walks, steps, cell, through) {
-            return ends;
-        }
-        let (mut front, mut after) = (walks.start(cell), walks.start(cell));
-        for _ in 1..steps.min(LONGEST_WALK) {
-            walks.on_into(&mut after, &front, through);
-            std::mem::swap(&mut front, &mut after);
-        }
-        front.ends
-    }
-
-    /// Where walks of exactly so many links lead; `None` where one branches.
-    fn unbranched_ends(&self, walks: &Walks<W>, steps: i64, cell: usize, through: CellSet<W>) -> Option<CellSet<W>> {
-        let mut ends = CellSet::EMPTY;
-        for &second in &walks.next[cell] {
-            let end = walks.follow(cell as u16, second, steps.min(LONGEST_WALK) as usize, through)?;
-            end.into_iter().for_each(|end| ends.insert(usize::from(end)));
-        }
-        Some(ends)
+        walks.walked(steps, cell, through)
     }
 
     /// The cells of `lands` that a path from `cell` reaches; a slide passes over `through`. How far a walk goes is asked of

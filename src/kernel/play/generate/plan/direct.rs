@@ -4,12 +4,12 @@
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::generate::answers::Answers;
-use crate::play::generate::plan::leads::{Leads, bundles_pay, by_shifts};
+use crate::play::generate::plan::leads::{Leads, Steps, bundles_pay, by_shifts};
 use crate::play::generate::scene::{Scene, Unit};
 use crate::play::generate::tail::Tail;
 use crate::play::generate::{Part, Sink, Traversal};
 use crate::play::state::{Frame, State};
-use crate::program::plans::{Direct, KindPlan, Plan, RowPlan, WayPlan};
+use crate::program::plans::{Direct, KindPlan, Plan, RowPlan, StepsPlan, WayPlan};
 use crate::program::{Layout, MoveCode, Node, NodeId, Path, Program};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -86,22 +86,43 @@ impl<'p, const W: usize> Answers<'p, W> {
         Some((from, self.value_or_none(direct.aside)))
     }
 
+    /// Where a direct move leads units of a kind.
     #[inline]
-    fn leads(&mut self, direct: &Direct, kind: &KindPlan, state: &State, frame: &Frame<W>) -> Leads<'p, W> {
-        let (topology, code) = (&self.program.topology, &self.view.moves[direct.mv.index()]);
-        let plan = &self.view.plans[usize::from(direct.plan)];
-        match (&plan.way, &code.path) {
+    fn leads_of(&mut self, direct: &Direct, kind: &KindPlan, state: &State, frame: &Frame<W>) -> Leads<'p, W> {
+        let code = &self.view.moves[direct.mv.index()];
+        let way = &self.view.plans[usize::from(direct.plan)].way;
+        let steps = if matches!(way, WayPlan::Row(RowPlan::Walk(_))) { self.steps(code, state, frame) } else { None };
+        self.leads(way, &code.path, kind, steps)
+    }
+
+    /// Where a way leads units of a kind; walks that are looked up, so many links on.
+    #[inline]
+    pub(super) fn leads(
+        &self,
+        way: &'p WayPlan,
+        path: &'p Path<W>,
+        kind: &KindPlan,
+        steps: Option<i64>,
+    ) -> Leads<'p, W> {
+        let topology = &self.program.topology;
+        match (way, path) {
             (WayPlan::Anywhere, _) => Leads::Anywhere,
             (WayPlan::Row(RowPlan::Step(table)), _) => {
                 Leads::Step(&topology.neighbours[*table as usize], &topology.shifts[*table as usize])
             }
-            (WayPlan::Row(row), _) => {
-                let steps = self.steps(code, state, frame);
-                self.program.row(*row, steps).map_or(Leads::Nowhere, Leads::Row)
+            (WayPlan::Row(row), _) => self.program.row(*row, steps).map_or(Leads::Nowhere, Leads::Row),
+            (&WayPlan::Slide(through, left), path) => {
+                let (through, left) = (self.value(through), self.value(left));
+                self.program.sliding(path).map_or(Leads::Nowhere, |slides| Leads::Slide { slides, through, left })
             }
-            (&WayPlan::Slide(through, _), path) => {
-                let through = self.value(through);
-                self.program.sliding(path).map_or(Leads::Nowhere, |slides| Leads::Slide(slides, through))
+            (&WayPlan::Walk { walks, steps: plan, through }, _) => {
+                let steps = match plan {
+                    StepsPlan::Fixed => Steps::Fixed(steps.unwrap_or_default()),
+                    StepsPlan::Counted(table, of) => {
+                        Steps::Counted(&topology.neighbours[table as usize], self.value(of))
+                    }
+                };
+                Leads::Walk { walks: &topology.walks[walks as usize], steps, through: self.value(through) }
             }
             (WayPlan::Line(rays, ways), Path::Line { pattern, .. }) => {
                 let tests = kind.tests.iter().map(|&test| self.value(test)).collect();
@@ -186,7 +207,7 @@ impl<'p, const W: usize> Answers<'p, W> {
         (prefix, part): (&[Part], Part),
         sink: &mut S,
     ) -> ControlFlow<(), u64> {
-        let leads = self.leads(direct, kind, state, frame);
+        let leads = self.leads_of(direct, kind, state, frame);
         match direct.goes_on {
             None => leads.hand_over(cells, lands, direct.leaves_start, (prefix, part), sink),
             Some(_) => leads.one_by_one(cells, lands, direct.leaves_start, (prefix, part), sink),
@@ -266,7 +287,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         frame: &Frame<W>,
     ) -> ControlFlow<()> {
         let Going { direct, kind, lands, goes_on } = going;
-        let leads = self.answers.leads(direct, kind, state, frame);
+        let leads = self.answers.leads_of(direct, kind, state, frame);
         let is_followed = lands.meets(goes_on);
         let mut together = None;
         if direct.goes_on.is_none() || matches!(leads, Leads::Step(..)) {

@@ -1,4 +1,5 @@
-//! Where units are led by ways in which they have no say themselves, and the parts handed over that lead there.
+//! A way made ready for a position: its sets are read once, and then where units are led is told cell by cell, and the parts
+//! handed over that lead there.
 
 use crate::bits::CellSet;
 use crate::play::generate::scene::entry;
@@ -6,7 +7,7 @@ use crate::play::generate::{Part, Sink};
 use crate::play::lines::Tested;
 use crate::program::plans::FEW_ITEMS;
 use crate::program::slides::Sliding;
-use crate::program::{Pattern, Shift, Topology};
+use crate::program::{Pattern, Shift, Topology, Walks};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -17,8 +18,19 @@ pub(super) enum Leads<'p, const W: usize> {
     Row(&'p [CellSet<W>]),
     /// A row of neighbours, as shifts too.
     Step(&'p [CellSet<W>], &'p [Shift<W>]),
-    /// Slides over these cells.
-    Slide(Sliding<'p, W>, CellSet<W>),
+    Slide {
+        slides: Sliding<'p, W>,
+        /// What may be passed,
+        through: CellSet<W>,
+        /// and what may be once the unit has left it.
+        left: CellSet<W>,
+    },
+    /// Walks over what may be passed.
+    Walk {
+        walks: &'p Walks<W>,
+        steps: Steps<'p, W>,
+        through: CellSet<W>,
+    },
     Line {
         topology: &'p Topology<W>,
         rays: usize,
@@ -28,22 +40,42 @@ pub(super) enum Leads<'p, const W: usize> {
     },
 }
 
+/// How many links a walk follows.
+pub(super) enum Steps<'p, const W: usize> {
+    Fixed(i64),
+    /// As many as there are such cells in the start's row.
+    Counted(&'p [CellSet<W>], CellSet<W>),
+}
+
 impl<const W: usize> Leads<'_, W> {
-    /// From a cell, as far as the way goes.
+    /// From a cell, which the unit may leave empty, as far as the way goes.
     #[inline]
-    fn led(&self, cell: usize) -> CellSet<W> {
+    pub fn led(&self, cell: usize, vacates: bool) -> CellSet<W> {
         match self {
             Leads::Row(row) | Leads::Step(row, _) => entry(row, cell),
-            _ => self.led_afar(cell),
+            _ => self.led_afar(cell, vacates),
         }
     }
 
-    fn led_afar(&self, cell: usize) -> CellSet<W> {
+    fn led_afar(&self, cell: usize, vacates: bool) -> CellSet<W> {
         match self {
             Leads::Nowhere => CellSet::EMPTY,
             Leads::Anywhere => CellSet([u64::MAX; W]),
             Leads::Row(row) | Leads::Step(row, _) => entry(row, cell),
-            Leads::Slide(slides, through) => slides.ends(cell, *through),
+            Leads::Slide { slides, through, left } => {
+                let mut through = *through;
+                if vacates {
+                    through.set(cell, left.contains(cell));
+                }
+                slides.ends(cell, through)
+            }
+            Leads::Walk { walks, steps, through } => {
+                let steps = match *steps {
+                    Steps::Fixed(steps) => steps,
+                    Steps::Counted(rows, of) => (entry(rows, cell) & of).len() as i64,
+                };
+                walks.walked(steps, cell, *through)
+            }
             Leads::Line { topology, rays, pattern, tests, .. } => {
                 Tested::new(pattern, tests).ends(&topology.rays[*rays], cell)
             }
@@ -64,7 +96,7 @@ impl<const W: usize> Leads<'_, W> {
     /// Where a unit is led that stands there, of these targets.
     #[inline]
     pub fn to(&self, lands: CellSet<W>, cell: usize, leaves_start: bool) -> CellSet<W> {
-        let mut targets = self.led(cell) & lands;
+        let mut targets = self.led(cell, false) & lands;
         if leaves_start {
             targets.remove(cell);
         }
