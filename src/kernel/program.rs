@@ -13,7 +13,6 @@ mod ends;
 mod events;
 mod layout;
 mod logic;
-mod made;
 mod moves;
 mod pieces;
 mod placing;

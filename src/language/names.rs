@@ -1,5 +1,7 @@
 //! What people call things: the words, letters and places of a game, beside its program and never inside it.
 
+mod made;
+
 use crate::id::{CellId, ClauseId, EndId, Id, KindId, LinkId, MemoryId, PlayerId, SetupId, Table};
 use crate::model::memory::Memory;
 use crate::model::{Clause, Game, Piece};
@@ -313,7 +315,7 @@ fn memory_name(game: &Game, memory: &Memory) -> MemoryName {
 }
 
 fn kinds(game: &Game, program: &Program) -> Table<KindId, KindName> {
-    let made = program.kinds_made();
+    let made = made::kinds_made(program);
     program.kinds.iter().enumerate().map(|(at, kind)| kind_name(game, kind, made >> at & 1 != 0)).collect()
 }
 
