@@ -2,6 +2,7 @@
 
 mod afterwards;
 mod aims;
+mod asks;
 mod attacks;
 mod bounds;
 mod census;

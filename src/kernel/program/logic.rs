@@ -1,6 +1,5 @@
 //! What a program asks of a position: sets, numbers, conditions, and the ways of moves.
 
-mod asks;
 mod pattern;
 
 use crate::bits::{CellSet, WIDEST};
@@ -77,6 +76,23 @@ pub enum Path<const W: usize = WIDEST> {
         /// At most.
         most: u16,
     },
+}
+
+impl<const W: usize> Path<W> {
+    /// True where something is taken on its way: along a line, which is then the whole path.
+    #[inline]
+    pub fn takes(&self) -> bool {
+        matches!(self, Self::Line { pattern, .. } if pattern.takes)
+    }
+
+    /// What the cells passed must be, where it slides.
+    pub fn passes(&self) -> Option<&Set<W>> {
+        match self {
+            Path::Slide { through, most, .. } if *most > 1 => Some(through),
+            Path::When(_, path) => path.passes(),
+            _ => None,
+        }
+    }
 }
 
 /// A set of cells, computed from a state and what the turn has bound.

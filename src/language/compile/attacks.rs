@@ -5,6 +5,7 @@
 
 use super::Compiler;
 use crate::bits::CellSet;
+use crate::compile::asks::{Asks, OfSets};
 use crate::id::{Id, MoveId, PlayerId};
 use crate::program::{Attack, Attacks, MoveCode, Order, Path, Rays, Set, Shape, Sight, Source, Tried, View};
 

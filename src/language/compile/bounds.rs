@@ -6,6 +6,7 @@
 use super::afterwards::{compares, plays_all, prefers_what_is_asked};
 use super::turns::nodes::reached;
 use crate::bits::CellSet;
+use crate::compile::asks::OfConds;
 use crate::id::Id;
 use crate::program::{
     Among, CompareOp, Cond, Effect, Follow, Layout, MostAfter, MoveCode, Node, NodeId, Num, Onset, Path, Place, Play,

@@ -3,6 +3,7 @@
 //!
 //! What follows such a part is the same wherever the part lands, so that it is found once and not once for each target.
 
+use crate::compile::asks::OfConds;
 use crate::id::Id;
 use crate::program::{Cond, END, Kind, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set, Source, View};
 

@@ -8,6 +8,7 @@ use super::sets::and;
 use super::turns::on_board;
 use super::{Compiler, attacks, targets};
 use crate::bits::CellSet;
+use crate::compile::asks::{Asks, OfConds, OfPaths, OfSets};
 use crate::id::{ClauseId, Id, KindId, LinkId, MoveId, ZoneId};
 use crate::model::{self, Bound, MoveSource, Piece};
 use crate::program::{

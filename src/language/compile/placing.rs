@@ -1,6 +1,7 @@
 //! Games in which nothing happens but that new pieces are put on empty cells.
 
 use crate::bits::CellSet;
+use crate::compile::asks::OfPaths;
 use crate::id::{Id, KindId};
 use crate::program::{
     Cond, Ground, Grown, Growth, Lines, MOST_NEAR, MOST_PLACING, MoveCode, NOWHERE, Node, Open, Opening, Path, Placing,

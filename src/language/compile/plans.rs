@@ -9,6 +9,7 @@ use super::turns::off_board;
 use super::walks::are_looked_up;
 use crate::bits::CellSet;
 use crate::bits::WIDEST;
+use crate::compile::asks::{Asks, OfPaths, OfSets};
 use crate::id::Id;
 use crate::program::plans::{
     Counted, Direct, FEW_ITEMS, KindPlan, LineAfter, LinkPlan, MOST_REGS, Plan, Reg, Register, RowPlan, Sheet, Slow,

@@ -3,6 +3,7 @@
 use super::turns::on_board;
 use super::{Compiler, rolls};
 use crate::bits::CellSet;
+use crate::compile::asks::OfNums;
 use crate::id::{CellId, Id, LinkId, MoveId, RoleId};
 use crate::model::memory::{Remembered, Sort};
 use crate::model::{self, Bound, Pieces, Who};

@@ -3,6 +3,7 @@
 
 use super::sets::{and, except, or};
 use crate::bits::CellSet;
+use crate::compile::asks::{Asks, OfSets};
 use crate::program::{Cond, Landing, Num, Place, Set};
 
 /// A landing within these places.

@@ -6,6 +6,7 @@ pub(super) mod nodes;
 use super::Compiler;
 use super::triggers::Triggers;
 use crate::bits::CellSet;
+use crate::compile::asks::{Asks, OfSets};
 use crate::id::Id;
 use crate::model::{self, Dice, Extent, Turn};
 use crate::program::{

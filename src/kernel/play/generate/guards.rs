@@ -105,7 +105,7 @@ impl<const W: usize> Program<W> {
         targets.iter().filter(holds).collect()
     }
 
-    /// Those of some places for which a condition on where a part lands holds ([`Cond::is_of_target`]).
+    /// Those of some places for which a condition on where a part lands holds, which the compiler found to be a set.
     fn targets_where(&self, cond: &Cond<W>, state: &State, frame: &Frame<W>, within: CellSet<W>) -> CellSet<W> {
         match cond {
             Cond::And(all) => all.iter().fold(within, |left, cond| match left.is_empty() {

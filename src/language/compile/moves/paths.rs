@@ -1,6 +1,7 @@
 //! The ways of moves.
 
 use super::super::Compiler;
+use crate::compile::asks::Asks;
 use crate::id::LinkId;
 use crate::model::{self, PerPlayer, SegmentKind};
 use crate::program::{Cond, FanCode, Num, Path, Pattern, Place, Set};

@@ -2,6 +2,7 @@
 //! cell that was left leads can be another than before, and there it is what a second set says for all units.
 
 use super::registers::{Draft, Step};
+use crate::compile::asks::{OfPaths, OfSets};
 use crate::compile::independent::{Touched, is_touched};
 use crate::program::plans::{Op, Reg};
 use crate::program::{MoveCode, Path, Set};

@@ -1,5 +1,6 @@
 //! What a player's turns ask of the parts, the turns and the positions before.
 
+use crate::compile::asks::{Asks, OfPaths};
 use crate::program::{Cond, Node, Num, Place, Set, Source, View};
 
 /// True where what may follow a part, or what it does, depends on more than the position it led to.
