@@ -212,3 +212,15 @@ pub enum Follow {
     /// Something.
     Maybe,
 }
+
+impl Follow {
+    /// Where something may follow parts that land on these targets, on those of `stacking` on top of others.
+    #[inline]
+    pub fn among<const W: usize>(self, targets: CellSet<W>, stacking: CellSet<W>) -> CellSet<W> {
+        match self {
+            Follow::Never => CellSet::EMPTY,
+            Follow::AfterStacking => targets & stacking,
+            Follow::Maybe => targets,
+        }
+    }
+}

@@ -7,7 +7,7 @@ use super::tail::Tail;
 use super::{Head, Onward, Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
-use crate::program::{Follow, GoesOn, MostAfter, NOWHERE, NodeId, Onset, Unfed};
+use crate::program::{GoesOn, MostAfter, NOWHERE, NodeId, Onset, Unfed};
 use std::ops::ControlFlow::{self, Continue};
 
 impl<const W: usize> Traversal<'_, '_, W> {
@@ -50,26 +50,31 @@ impl<const W: usize> Traversal<'_, '_, W> {
         if is_careful || !scene.code.leaving.is_empty() && !self.unasked {
             return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
-        if let Some(unfed) =
-            scene.play.unfed.as_ref().filter(|unfed| !self.program.layout.filled(scene.state).meets(unfed.slots))
-        {
-            return self.offer_unfed(scene, unfed, part, targets, stacking, unit, tail);
-        }
-        let going_on = targets & self.goes_on(scene);
-        let ending = match &scene.play.goes_on {
-            _ if scene.play.may_end => targets,
+        let play = scene.play;
+        let is_unfed = |unfed: &&Unfed<W>| !self.program.layout.filled(scene.state).meets(unfed.slots);
+        let unfed = play.unfed.as_ref().filter(is_unfed);
+        let (may_end, follow) = unfed.map_or((play.may_end, play.follow), |unfed| (unfed.may_end, unfed.follow));
+        let (targets, going_on) = match unfed {
+            None => (targets, targets & self.goes_on(scene)),
+            Some(unfed) => {
+                // where something must be played only if it is fed by what the part captures
+                let feeding = self.program.layout.feeding(targets, unfed.kinds, scene.state) | targets & unfed.slots;
+                feeding.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false))?;
+                (targets.without(feeding), targets.without(feeding))
+            }
+        };
+        let ending = match &play.goes_on {
+            _ if may_end => targets,
             Some(goes_on) if goes_on.ends => targets.without(going_on),
             _ => CellSet::EMPTY,
         };
         if !ending.is_empty() {
             self.found(part, ending)?;
         }
-        let deeper = match scene.play.follow {
-            Follow::Never => return Continue(()),
-            Follow::AfterStacking => going_on & stacking,
-            Follow::Maybe => going_on,
-        };
-        self.go_on(scene, part, deeper, unit, tail, scene.play.may_end)
+        match follow.among(going_on, stacking) {
+            none if none.is_empty() => Continue(()),
+            deeper => self.go_on(scene, part, deeper, unit, tail, may_end),
+        }
     }
 
     /// Where a part must land for anything to follow it.
@@ -207,35 +212,6 @@ impl<const W: usize> Traversal<'_, '_, W> {
     fn is_safe(&self, scene: &Scene<'_, W>, part: Part, unit: Unit) -> bool {
         let cell = CellSet::one(usize::from(part.from));
         part.from != NOWHERE && self.unsafe_ones(scene.code.moves_one, unit.top, cell).is_empty()
-    }
-
-    /// Parts after which something must be played only if it is fed by what they capture.
-    #[expect(clippy::too_many_arguments, reason = "the parts, and what is known of them")]
-    fn offer_unfed(
-        &mut self,
-        scene: &Scene<'_, W>,
-        unfed: &Unfed<W>,
-        part: Part,
-        targets: CellSet<W>,
-        stacking: CellSet<W>,
-        unit: Unit,
-        tail: Option<&Tail<'_, W>>,
-    ) -> ControlFlow<()> {
-        let feeding = self.program.layout.feeding(targets, unfed.kinds, scene.state) | targets & unfed.slots;
-        feeding.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false))?;
-        let targets = targets.without(feeding);
-        if targets.is_empty() {
-            return Continue(());
-        }
-        if unfed.may_end {
-            self.found(part, targets)?;
-        }
-        let deeper = match unfed.follow {
-            Follow::Never => return Continue(()),
-            Follow::AfterStacking => targets & stacking,
-            Follow::Maybe => targets,
-        };
-        self.go_on(scene, part, deeper, unit, tail, unfed.may_end)
     }
 
     /// Notes the parts that may be played next.

@@ -13,7 +13,7 @@ use crate::id::Id;
 use crate::play::state::{Frame, State};
 use crate::program::plans::{KindPlan, LinkPlan, Plan, Reg, RowPlan, WayPlan};
 use crate::program::slides::Sliding;
-use crate::program::{Follow, MoveCode, NOWHERE, Node, NodeId, Path, Pattern, Play, Program, Shift};
+use crate::program::{MoveCode, NOWHERE, Node, NodeId, Path, Pattern, Play, Program, Shift};
 use leads::{Leads, by_shifts};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -334,11 +334,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             let part = Part { from: cell as u16, ..part };
             self.offer(scene, part, targets, targets & alike.stacking, Unit::single(kind), alike.tail.as_ref())?;
         }
-        let followed = match play.follow {
-            Follow::Never => return Continue(()),
-            Follow::AfterStacking => going_on & alike.stacking,
-            Follow::Maybe => going_on,
-        };
+        let followed = play.follow.among(going_on, alike.stacking);
+        if followed.is_empty() {
+            return Continue(());
+        }
         for cell in cells.iter() {
             let targets = rows[cell] & followed;
             if !targets.is_empty() {
