@@ -121,20 +121,26 @@ impl<const W: usize> Program<W> {
         Outcome::Over { winner, by: Some(end.end) }
     }
 
-    /// The player with the most; the numbers after the first separate those that are equal up to there.
+    /// The player with the most, if it is one alone.
     fn with_most(&self, numbers: &[Vec<Num<W>>], state: &State, frame: &Frame<W>) -> Option<PlayerId> {
-        let mut left: Vec<usize> = (0..self.players).collect();
-        for of_each in numbers {
-            let values: Vec<i64> = left.iter().map(|&player| self.number(&of_each[player], state, frame)).collect();
-            let most = values.iter().max().copied();
-            left = left
-                .into_iter()
-                .zip(values)
-                .filter(|&(_, value)| Some(value) == most)
-                .map(|(player, _)| player)
-                .collect();
-        }
-        if let [winner] = left[..] { Some(PlayerId::from_index(winner)) } else { None }
+        let counted = self.by_most(numbers, 0..self.players, state, frame);
+        let (most, player) = counted.first()?;
+        counted.get(1).is_none_or(|(next, _)| next != most).then(|| PlayerId::from_index(*player))
+    }
+
+    /// These players and what is counted for each, who has most first; the numbers after the first separate those that are equal
+    /// up to there.
+    pub(super) fn by_most(
+        &self,
+        numbers: &[Vec<Num<W>>],
+        players: impl IntoIterator<Item = usize>,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Vec<(Vec<i64>, usize)> {
+        let count = |player: usize| numbers.iter().map(|of| self.number(&of[player], state, frame)).collect();
+        let mut counted: Vec<_> = players.into_iter().map(|player| (count(player), player)).collect();
+        counted.sort_by(|(a, _), (b, _): &(Vec<i64>, usize)| b.cmp(a));
+        counted
     }
 
     /// True where no prohibition of this player's turns speaks of what this one leaves.

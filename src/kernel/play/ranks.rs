@@ -125,9 +125,7 @@ impl<const W: usize> Program<W> {
     }
 
     fn rank_by_most(&self, state: &mut State, frame: &Frame<W>, numbers: &[Vec<Num<W>>]) {
-        let count = |player: usize| numbers.iter().map(|of| self.number(&of[player], state, frame)).collect();
-        let mut counted: Vec<(Vec<i64>, usize)> = self.playing(state).into_iter().map(|p| (count(p), p)).collect();
-        counted.sort_by(|a, b| b.0.cmp(&a.0));
+        let counted = self.by_most(numbers, self.playing(state), state, frame);
         for equal in counted.chunk_by(|a, b| a.0 == b.0) {
             let players: Vec<usize> = equal.iter().map(|&(_, player)| player).collect();
             self.give(state, &players, Finish::Best);
@@ -137,8 +135,12 @@ impl<const W: usize> Program<W> {
     /// Gives these players, of those who still play, the same rank: the best, or the last, that so many can share.
     fn give(&self, state: &mut State, players: &[usize], finish: Finish) {
         let Some(first) = self.ranks.map(usize::from) else { return };
-        let (ranks, playing) = (self.ranks(state).unwrap_or_default(), self.playing(state));
-        let (rank, given) = rank_for(players, &playing, &ranks, finish);
+        let (ahead, playing) = (ahead(&self.ranks(state).unwrap_or_default()), self.playing(state));
+        let given: Vec<usize> = players.iter().copied().filter(|player| playing.contains(player)).collect();
+        let rank = match finish {
+            Finish::Best => ahead + 1,
+            Finish::Last => ahead + playing.len() - given.len() + 1,
+        };
         given.into_iter().for_each(|player| self.layout.note(state, first + player, rank as i64));
     }
 
@@ -159,23 +161,16 @@ impl<const W: usize> Program<W> {
 
     /// The player who came first, if it is one alone.
     fn first_of_all(&self, state: &State) -> Option<PlayerId> {
-        first_of_all(&self.ranks(state)?)
+        let ranks = self.ranks(state)?;
+        let mut first = (0..ranks.len()).filter(|&player| ranks[player] == 1);
+        let winner = first.next()?;
+        first.next().is_none().then(|| PlayerId::from_index(winner))
     }
 }
 
 /// All players, from the one after this to himself.
 fn in_turn(players: usize, player: usize) -> impl Iterator<Item = usize> {
     (1..=players).map(move |on| (player + on) % players)
-}
-
-/// The rank that these players get together, and who of them still plays.
-fn rank_for(players: &[usize], playing: &[usize], ranks: &[u8], finish: Finish) -> (usize, Vec<usize>) {
-    let given: Vec<usize> = players.iter().copied().filter(|player| playing.contains(player)).collect();
-    let rank = match finish {
-        Finish::Best => ahead(ranks) + 1,
-        Finish::Last => ahead(ranks) + playing.len() - given.len() + 1,
-    };
-    (rank, given)
 }
 
 /// How many players have ranks before the best that is left, while somebody plays. Those who came last have none of the ranks
@@ -189,10 +184,4 @@ fn ahead(ranks: &[u8]) -> usize {
         }
         ahead = as_good;
     }
-}
-
-fn first_of_all(ranks: &[u8]) -> Option<PlayerId> {
-    let mut first = (0..ranks.len()).filter(|&player| ranks[player] == 1);
-    let winner = first.next()?;
-    first.next().is_none().then(|| PlayerId::from_index(winner))
 }
