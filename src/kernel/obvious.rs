@@ -1,10 +1,13 @@
 //! The slow, obvious way: every move from every cell to every cell is judged alone, one condition after the other.
 //!
 //! It finds the same turns as [`crate::play`] without any of its plans, so that each can be held against the other, and says
-//! why a turn is refused and which clauses took part in one. What a position holds, what conditions mean in it, how one part
-//! is judged and what it does is asked of the program, as in play; nothing else is shared, and play uses nothing of this.
+//! why a turn is refused and which clauses took part in one. What a position holds, what conditions mean in it, what there is to
+//! choose from and what a part does is asked of the program, as in play; nothing else is shared, and play uses nothing of this.
 
+mod attack;
+mod judge;
 mod oracle;
+pub mod refusal;
 pub mod ruling;
 pub mod trace;
 

@@ -5,8 +5,8 @@ use crate::id::{CellId, ClauseId, EndId, KindId, PlayerId};
 use crate::names::NOWHERE;
 use crate::notation::rolls::{self, RollError};
 use crate::notation::turns::{self, Sketch, TurnError};
+use crate::obvious::refusal::{Refusal, Why};
 use crate::obvious::ruling::{Ruling, Wanted};
-use crate::play::refusal::{Refusal, Why};
 use crate::play::steps::Step;
 use crate::play::{Outcome, Part, State};
 

@@ -3,6 +3,7 @@
 
 use crate::id::Id;
 use crate::obvious::Obvious;
+use crate::obvious::attack::is_attacked_obviously;
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
 use crate::program::{Among, NOWHERE, Node, NodeId, Source};
@@ -29,7 +30,7 @@ impl<const W: usize> Obvious<'_, W> {
     /// All words of the turn expression, forbidden or not.
     pub(super) fn all_words(&self, state: &State) -> Vec<Word<W>> {
         let player = self.layout.mover(state).index();
-        let start = (Vec::new(), state.clone(), Frame { is_obvious: true, ..self.frame() });
+        let start = (Vec::new(), state.clone(), Frame { obvious: Some(is_attacked_obviously), ..self.frame() });
         let mut words = Vec::new();
         self.words(self.first_node(state, player), start, &mut words);
         words

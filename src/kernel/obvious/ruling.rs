@@ -3,9 +3,9 @@
 use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId};
 use crate::obvious::Obvious;
+use crate::obvious::refusal::{Refusal, Why};
 use crate::play::generate::Sink;
 use crate::play::pool::Pool;
-use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, Outcome, State};
 use crate::play::turn::{Part, Turn};
 use crate::program::{END, Landing, MoveCode, NOWHERE, Node, NodeId, Path, Play, Set, Source};

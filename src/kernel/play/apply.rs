@@ -163,7 +163,7 @@ impl<const W: usize> Program<W> {
 
     /// True where the unit, which is in hand, changes places with what stands where it lands: not in an area, which is always
     /// empty for it, nor out of one.
-    pub(super) fn lands_swapping(
+    pub(crate) fn lands_swapping(
         &self,
         code: &MoveCode<W>,
         state: &State,
@@ -406,7 +406,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// The cells that a line takes; binds its names.
-    pub(super) fn read_line(
+    pub(crate) fn read_line(
         &self,
         code: &MoveCode<W>,
         state: &State,

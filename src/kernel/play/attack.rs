@@ -1,13 +1,13 @@
 //! Which cells a player attacks: whether some move of his could take on a cell.
 //!
 //! The set is never made. A cell is asked for, and the moves that take are read backwards from it; those that cannot be
-//! read backwards are tried, and in the obvious way of asking all are.
+//! read backwards are tried.
 
 use crate::bits::CellSet;
-use crate::id::{Id, MoveId, PlayerId};
+use crate::id::{Id, PlayerId};
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::{Attack, END, Follow, MoveCode, Order, Path, Play, Program, Shape, Sight, Source, Tried};
+use crate::program::{Attack, MoveCode, Order, Path, Program, Shape, Sight, Source, Tried};
 
 /// What may be moved without opening an attack on pieces that no turn may leave attacked, where none is now.
 #[derive(Clone, Copy)]
@@ -62,9 +62,9 @@ impl<const W: usize> Program<W> {
     /// True where a move of one of these players (as bits) takes on the cell, or would, if something stood there.
     pub(super) fn is_attacked(&self, cell: usize, by: u8, state: &State, frame: &Frame<W>) -> bool {
         let mut players = (0..self.players).filter(|player| by >> player & 1 != 0);
-        players.any(|player| match frame.is_obvious {
-            false => self.is_attacked_by(cell, player, state, frame),
-            true => self.is_attacked_obviously(cell, player, state),
+        players.any(|player| match frame.obvious {
+            None => self.is_attacked_by(cell, player, state, frame),
+            Some(is_attacked) => is_attacked(self, cell, player, state),
         })
     }
 
@@ -92,15 +92,18 @@ impl<const W: usize> Program<W> {
     fn might_take(&self, tried: &Tried<W>, cell: usize, player: usize, (state, frame): (&State, &Frame<W>)) -> bool {
         let code = &self.views[player].moves[tried.mv.index()];
         let (Source::Top(set) | Source::Stack(set)) = &code.source else { return false };
+        let takes = |within: CellSet<W>| {
+            self.would_take(cell, player, state, |position| self.move_takes(tried.mv, within, cell, position))
+        };
         if !tried.lifts_locally {
-            return self.takes_on(tried.mv, self.layout.places, cell, player, state);
+            return takes(self.layout.places);
         }
         let from = tried.within.get(cell).copied().unwrap_or_default() & self.eval(set, state, frame);
         if from.is_empty() {
             return false;
         }
         let from = if tried.reads_locally { self.lines_to(code, from, cell, player, (state, frame)) } else { from };
-        !from.is_empty() && self.takes_on(tried.mv, from, cell, player, state)
+        !from.is_empty() && takes(from)
     }
 
     /// Those of the places from which some line fits that takes on the cell, or ends there; all, where nothing is there to
@@ -134,64 +137,22 @@ impl<const W: usize> Program<W> {
         self.layout.top_of(state, cell).filter(|&kind| self.is_enemy_of(player, kind))
     }
 
-    /// The obvious way: every move that takes is tried from every cell.
-    fn is_attacked_obviously(&self, cell: usize, player: usize, state: &State) -> bool {
-        let moves = self.views[player].moves.iter().take(self.declared_moves).enumerate();
-        let takes = moves.filter(|(_, code)| code.landing.capturing.is_some() || code.path.takes());
-        takes.map(|(at, _)| MoveId::from_index(at)).any(|mv| self.takes_on(mv, self.layout.places, cell, player, state))
-    }
-
-    /// True where a move of the player from one of these places takes on the cell what stands there or, if no enemy does,
-    /// any enemy that might.
-    fn takes_on(&self, mv: MoveId, within: CellSet<W>, cell: usize, player: usize, state: &State) -> bool {
+    /// True where the player, were it his turn, takes on the cell what stands there or, if no enemy does, any enemy that might.
+    pub(crate) fn would_take(&self, cell: usize, player: usize, state: &State, takes: impl Fn(&State) -> bool) -> bool {
         let mut position = state.without_history();
         self.layout.set_mover(&mut position, PlayerId::from_index(player));
         if self.victim(cell, player, state).is_some() {
-            return self.takes_now(mv, within, cell, &position);
+            return takes(&position);
         }
         while self.layout.pop(&mut position, cell).is_some() {}
         let mut enemies = (0..self.kinds.len()).filter(|&kind| self.is_enemy_of(player, kind));
         enemies.any(|kind| {
             self.layout.push(&mut position, cell, kind);
-            let takes = self.takes_now(mv, within, cell, &position);
+            let is_taken = takes(&position);
             self.layout.pop(&mut position, cell);
-            takes
+            is_taken
         })
     }
-
-    /// True where a move of the player to move from one of these places takes what stands on the cell.
-    fn takes_now(&self, mv: MoveId, within: CellSet<W>, cell: usize, state: &State) -> bool {
-        let code = &self.views[self.layout.mover(state).index()].moves[mv.index()];
-        let (Source::Top(set) | Source::Stack(set)) = &code.source else { return false };
-        let play = alone(mv, code.clauses.whole);
-        let captures = code.landing.capturing.is_some();
-        (self.eval(set, state, &self.frame()) & within).iter().any(|from| {
-            self.ends_taking(code, from, cell).into_iter().any(|to| {
-                let ways = self.judge_going(&play, from as u16, to, state, &self.frame()).unwrap_or_default();
-                let lands_there = captures && usize::from(to) == cell;
-                ways.iter().any(|(_, taken)| lands_there || taken.contains(cell))
-            })
-        })
-    }
-
-    /// Where a move from a cell may end that takes on another: there or, if it takes on its way, behind it on a line.
-    fn ends_taking(&self, code: &MoveCode<W>, from: usize, cell: usize) -> Vec<u16> {
-        let rays = match &code.path {
-            Path::Line { rays, pattern, .. } if pattern.takes => &self.topology.rays[*rays],
-            _ => return vec![cell as u16],
-        };
-        let at = |ray: &&[u16]| ray.iter().position(|&c| usize::from(c) == cell);
-        let after = |ray| at(&ray).map_or(&[][..], |at| &ray[at..]);
-        let mut ends: Vec<u16> = rays.from_cell(from).flat_map(after).copied().collect();
-        ends.sort_unstable();
-        ends.dedup();
-        ends
-    }
-}
-
-/// A move that nothing narrows.
-fn alone<const W: usize>(mv: MoveId, clause: crate::id::ClauseId) -> Play<W> {
-    Play { may_end: true, follow: Follow::Never, can_capture: true, ..Play::new(mv, END, clause) }
 }
 
 /// True where the first piece on the ray is one of these.

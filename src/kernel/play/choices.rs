@@ -104,7 +104,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// How many of the top pieces a part may lift, as far as that does not hang on where it begins.
-    pub(super) fn tops_lifted(&self, least: &Num<W>, most: &Num<W>, state: &State, frame: &Frame<W>) -> Range<u16> {
+    pub(crate) fn tops_lifted(&self, least: &Num<W>, most: &Num<W>, state: &State, frame: &Frame<W>) -> Range<u16> {
         let number = |num| self.number(num, state, frame);
         let most = number(most).clamp(0, HIGHEST as i64) as u16;
         let least = number(least).clamp(1, HIGHEST as i64 + 1) as u16;

@@ -22,11 +22,11 @@ use crate::play::known::Known;
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{Cond, Dice, Node, NodeId, Num, Program, View};
+use crate::program::{Cond, Dice, END, Follow, Node, NodeId, Num, Play, Program, Set, View};
 use crate::stack::deeper;
 use answers::Answers;
 use rustc_hash::FxHashSet;
-use sinks::{Best, Ended, First, FirstMove, Taking};
+use sinks::{Best, Ended, First, FirstMove, Hitting, Taking};
 use std::ops::ControlFlow::{self, Continue};
 
 pub use sinks::Collect;
@@ -335,6 +335,21 @@ impl<const W: usize> Program<W> {
             traversal.only_captures = true;
             traversal.requirements = false;
             traversal.node(node, state, &p.frame()).is_break()
+        })
+    }
+}
+
+impl<const W: usize> Program<W> {
+    /// True where a move of the player to move from one of these places takes on a cell, whatever its turn or the position after
+    /// it would have to be.
+    pub(super) fn move_takes(&self, mv: MoveId, within: CellSet<W>, cell: usize, state: &State) -> bool {
+        let player = self.layout.mover(state).index();
+        let code = &self.views[player].moves[mv.index()];
+        let (from, follow) = (Some(Set::Const(within)), Follow::Never);
+        let play = Play { from, may_end: true, follow, can_capture: true, ..Play::new(mv, END, code.clauses.whole) };
+        Pool::spare(|pool| {
+            let rare: &mut dyn Sink<W> = &mut Hitting { program: self, code, cell, state };
+            Traversal::unasked(self, player, rare, pool).play(&play, state, &self.frame()).is_break()
         })
     }
 }

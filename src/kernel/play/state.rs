@@ -63,6 +63,9 @@ pub enum Outcome {
     },
 }
 
+/// Tells whether a player attacks a cell.
+pub(crate) type IsAttacked<const W: usize> = fn(&Program<W>, usize, usize, &State) -> bool;
+
 /// What a turn has bound and done so far.
 #[derive(Debug)]
 pub struct Frame<const W: usize> {
@@ -84,8 +87,8 @@ pub struct Frame<const W: usize> {
     pub(crate) ended: Option<EndId>,
     /// How often the rounds of a repeat have begun.
     pub(crate) rounds: u16,
-    /// What can be asked in a fast way is asked in the obvious one.
-    pub(crate) is_obvious: bool,
+    /// The obvious way to ask whether a cell is attacked, where it is asked so.
+    pub(crate) obvious: Option<IsAttacked<W>>,
     pub(crate) names: Named<W>,
     /// The roles that names have.
     pub(crate) sorts: [u8; MOST_SORTS],
@@ -140,7 +143,7 @@ impl<const W: usize> Program<W> {
     /// Empties a frame for another turn.
     #[inline]
     pub(super) fn clear(&self, frame: &mut Frame<W>) {
-        if self.bindings > 0 || frame.is_obvious {
+        if self.bindings > 0 || frame.obvious.is_some() {
             *frame = self.frame();
             return;
         }
@@ -168,7 +171,7 @@ impl<const W: usize> Program<W> {
             again: false,
             ended: None,
             rounds: 0,
-            is_obvious: false,
+            obvious: None,
             sorts: [u8::MAX; MOST_SORTS],
             fresh: Vec::new(),
             captive: Captured { kind: 0, place: NOWHERE },

@@ -187,7 +187,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// How many pieces can be lifted from a place together: of an area, one.
-    pub(in crate::play) fn liftable(&self, state: &State, cell: usize) -> usize {
+    pub(crate) fn liftable(&self, state: &State, cell: usize) -> usize {
         let height = self.layout.height(state, cell);
         if self.layout.is_slot(cell) { height.min(1) } else { height }
     }

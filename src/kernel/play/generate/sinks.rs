@@ -4,7 +4,7 @@ use super::{Part, Pool, Sink, Turn};
 use crate::bits::CellSet;
 use crate::id::MoveId;
 use crate::play::state::{Frame, State};
-use crate::program::{Num, Program};
+use crate::program::{MoveCode, Num, Program};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Stops at the first turn.
@@ -105,6 +105,36 @@ impl<const W: usize> Sink<W> for Taking {
     }
     fn turn(&mut self, _: &[Part], _: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
         if frame.taken.contains(self.cell) { Break(()) } else { Continue(()) }
+    }
+}
+
+/// Stops at the first part of a move that captures and lands on a cell, or takes there along its line.
+pub struct Hitting<'p, const W: usize> {
+    pub program: &'p Program<W>,
+    pub code: &'p MoveCode<W>,
+    /// That cell.
+    pub cell: usize,
+    /// The position before it.
+    pub state: &'p State,
+}
+
+impl<const W: usize> Hitting<'_, W> {
+    /// The cells that a part takes along its line.
+    fn taken(&self, part: Part) -> CellSet<W> {
+        let mut lifted = self.state.without_history();
+        let top = self.program.layout.lift(self.code, &mut lifted, part).last().copied();
+        self.program.read_line(self.code, &lifted, &mut self.program.frame(), part, top)
+    }
+}
+
+impl<const W: usize> Sink<W> for Hitting<'_, W> {
+    fn group(&mut self, _: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
+        let lands_there = self.code.landing.capturing.is_some() && targets.contains(self.cell);
+        let takes = |to: usize| self.taken(Part { to: to as u16, ..last }).contains(self.cell);
+        if lands_there || self.code.path.takes() && targets.iter().any(takes) { Break(()) } else { Continue(()) }
+    }
+    fn turn(&mut self, _: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
+        Continue(())
     }
 }
 

@@ -1,12 +1,13 @@
 //! One conceivable part of a turn, judged the obvious way: each sentence of the rules asked in turn, the first that says
-//! no reported. Slow: what lists turns with it, and what explains them, is [`crate::obvious`].
+//! no reported. Slow: turns are listed with it, and explained.
 
 mod walker;
 
 use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId};
+use crate::obvious::Obvious;
+use crate::obvious::refusal::{Refusal, Why};
 use crate::play::lines::Tested;
-use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, State};
 use crate::play::turn::Part;
 use crate::program::{Among, Landing, MoveCode, NOWHERE, Path, Pattern, Play, Program, Set, Source};
@@ -21,7 +22,7 @@ fn refuse<T>(clause: ClauseId, why: Why) -> Judged<T> {
 /// What is in hand: kinds, bottom first.
 type Unit = Vec<usize>;
 
-impl<const W: usize> Program<W> {
+impl<const W: usize> Obvious<'_, W> {
     /// The parts by which the move of `play` leads from `from` (nowhere: a new piece) to `to`: several, where a line can take
     /// different pieces on its way.
     ///
@@ -222,7 +223,7 @@ impl<const W: usize> Program<W> {
             };
             return self.judge_line(clause, rays, pattern, from, to, unit, lifted, frame);
         }
-        let walker = Walker { program: self, before, lifted, frame };
+        let walker = Walker { program: self.0, before, lifted, frame };
         match walker.goes(&code.path, from, to) {
             Walked::There => Ok(vec![(0, 0, CellSet::EMPTY)]),
             Walked::Blocked(cell) => {
@@ -316,7 +317,7 @@ impl<const W: usize> Program<W> {
         lifted: &State,
         frame: &Frame<W>,
     ) -> Judged<()> {
-        let landing = if code.landing.is_by_pattern() { &anyhow(self) } else { &code.landing };
+        let landing = if code.landing.is_by_pattern() { &anyhow(self.0) } else { &code.landing };
         let within =
             |set: &Option<Set<W>>| set.as_ref().is_some_and(|s| self.eval(s, lifted, frame).contains(to as usize));
         let clause = code.clauses.land;
