@@ -9,8 +9,8 @@ use boardwright::model::load::{Settings, load_quick};
 use boardwright::notation::{position, turns};
 use boardwright::play::pool::Pool;
 use boardwright::play::rng::rng;
-use boardwright::play::survey::{Survey, Wanted};
 use boardwright::play::{Outcome, State, Turn};
+use boardwright::survey::{Survey, Wanted};
 use boardwright::{Rules, compile};
 use std::collections::BTreeSet;
 

@@ -11,9 +11,9 @@ use crate::play::rng::Rng;
 use crate::play::start::Standing;
 use crate::play::state::{Outcome, State};
 use crate::play::steps::Step;
-use crate::play::survey::Scout;
 use crate::play::turn::{Part, Turn};
 use crate::program::{Fitted, Lessons, NOWHERE, Program};
+use crate::survey::Scout;
 use std::sync::Arc;
 
 /// A compiled game, whoever asks it: to [`Play`], to [`Arrange`] positions, to [`Search`], to [`Explain`].

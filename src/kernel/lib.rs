@@ -23,3 +23,4 @@ pub mod ops;
 pub mod play;
 pub mod program;
 pub mod stack;
+pub mod survey;

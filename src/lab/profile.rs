@@ -14,7 +14,7 @@ use crate::model::Game;
 use crate::play::State;
 use crate::play::pool::Pool;
 use crate::play::rng::{below, rng};
-use crate::play::survey::{Survey, Wanted, Worths};
+use crate::survey::{Survey, Wanted, Worths};
 use crate::{Rules, compile, engine_without};
 use std::sync::Arc;
 

@@ -8,8 +8,8 @@ use crate::engine::Engine;
 use crate::id::PlayerId;
 use crate::play::pool::Pool;
 use crate::play::rng::{below, rng};
-use crate::play::survey::Worths;
 use crate::play::{Outcome, State};
+use crate::survey::Worths;
 
 /// Thousandths of a piece, for the player who asks.
 pub type Score = i32;

@@ -31,7 +31,7 @@ impl<const W: usize> Program<W> {
 
     /// True where there are positions in which a player must take something although he could do otherwise, or must do as much
     /// as he can of what the rules count.
-    pub(super) fn may_have_to_take(&self) -> bool {
+    pub(crate) fn may_have_to_take(&self) -> bool {
         let takes = |node: &Node<W>| matches!(node, Node::Play(play) if play.can_capture);
         self.views.iter().any(|view| {
             view.nodes.iter().any(|node| match node {

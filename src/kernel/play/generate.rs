@@ -207,7 +207,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// Hands the turns that may take something to a sink; some of them may take nothing.
-    pub(super) fn walk_captures(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
+    pub(crate) fn walk_captures(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
         let player = self.layout.mover(state).index();
         let mut traversal = Traversal::new(self, player, sink, pool);
         traversal.only_captures = true;

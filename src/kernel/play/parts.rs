@@ -297,7 +297,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// The same, given up after so many parts inside turns; only those found so far where it is told to stop.
-    pub(super) fn merged_within(&self, state: &State, most: usize, patience: Patience) -> Option<Vec<Turn>> {
+    pub(crate) fn merged_within(&self, state: &State, most: usize, patience: Patience) -> Option<Vec<Turn>> {
         if self.layout.is_over(state) {
             return Some(Vec::new());
         }

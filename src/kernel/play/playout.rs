@@ -152,7 +152,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// The result where `mover` turned out to have no turn.
-    pub(super) fn settle_stuck(&self, state: &mut State, mover: PlayerId) -> Outcome {
+    pub(crate) fn settle_stuck(&self, state: &mut State, mover: PlayerId) -> Outcome {
         let last = PlayerId::from_index(self.player_before(state, mover.index()));
         let outcome = match self.settle(state, &self.frame(), last) {
             Outcome::Open => self.stuck(state),

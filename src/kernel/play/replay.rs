@@ -9,7 +9,7 @@ use crate::play::turn::Part;
 use crate::program::{NOWHERE, Program};
 
 /// Plays turns of a position.
-pub(super) struct Replay<'r, const W: usize> {
+pub(crate) struct Replay<'r, const W: usize> {
     program: &'r Program<W>,
     root: &'r State,
     /// What the turn that was played last has done.

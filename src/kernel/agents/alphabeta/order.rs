@@ -2,8 +2,8 @@
 
 use super::super::judge::{Judge, Score, WON};
 use crate::id::PlayerId;
-use crate::play::survey::Survey;
 use crate::play::{Outcome, Part};
+use crate::survey::Survey;
 
 /// Places of the table of turns that were good elsewhere.
 const SIZE: usize = 1 << 13;

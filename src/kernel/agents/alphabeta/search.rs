@@ -8,8 +8,8 @@ use crate::engine::Engine;
 use crate::id::PlayerId;
 use crate::play::pool::Pool;
 use crate::play::rng::Rng;
-use crate::play::survey::{Prospect, Survey, Wanted};
 use crate::play::{Outcome, State};
+use crate::survey::{Prospect, Survey, Wanted};
 
 /// A position with more turns than this has only some of them looked at.
 const MANY: usize = 4096;

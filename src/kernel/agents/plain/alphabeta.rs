@@ -8,8 +8,8 @@ use crate::engine::Engine;
 use crate::id::PlayerId;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng, shuffle};
-use crate::play::survey::Worths;
 use crate::play::{Outcome, State, Turn};
+use crate::survey::Worths;
 use rustc_hash::FxHashMap;
 
 /// A position with more turns than this has only some of them looked at, and how many of such a position are drawn.
