@@ -19,7 +19,7 @@ mod placing;
 pub mod plans;
 mod rays;
 mod rows;
-pub mod shifts;
+mod shifts;
 pub mod slides;
 mod topology;
 mod turns;

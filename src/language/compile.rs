@@ -17,6 +17,8 @@ mod plans;
 mod rolls;
 mod sets;
 mod setups;
+mod shifts;
+mod slides;
 mod slots;
 mod spelled;
 mod tables;

@@ -4,10 +4,10 @@
 //! the finished tables and steps are copied into sets of the size that the board needs. What depends on that size, where
 //! things lie in a position and which slides are looked up, is settled here.
 
+use super::slides::{lanes, slides};
 use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
 use crate::program::plans::{Direct, LineAfter, Op, Plan, Register, Sheet, Slow};
-use crate::program::slides::{Lane, Slides, lanes};
 use crate::program::{
     After, Aim, Aims, Among, Asked, Attack, Attacks, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter,
     Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Grown, Growth, Item, Kind, Landing,
@@ -242,7 +242,6 @@ structs! {
     Sheet { fixed, kept, ops, early, sets }
     LineAfter { ways, pattern, tests, upto }
     Item { test, least, most, taken, binding, lands }
-    Lane { cells, rises }
     Grown { always, joins }
     Shift { by, from, to }
 }
@@ -314,7 +313,7 @@ impl<const W: usize> Fit<W> for Rays<WIDEST> {
         let near = near.fit();
         let mut rays = Rays { cells, of, onward, returns, near, lengths, slides: Vec::new(), lanes: Rows::default() };
         let short = rays.lengths.iter().filter(|(_, most)| *most > 1);
-        rays.slides = short.filter_map(|&(least, most)| Slides::new(&rays, least, most)).collect();
+        rays.slides = short.filter_map(|&(least, most)| slides(&rays, least, most)).collect();
         if rays.lengths.contains(&(1, u16::MAX)) {
             rays.lanes = lanes(&rays);
         }

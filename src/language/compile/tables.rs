@@ -1,10 +1,10 @@
 //! Tables taken from the board graph: neighbours and straight lines, one for each list of links that the rules use.
 
+use super::shifts::shifts;
 use super::walks::{longest, straight, walks};
 use crate::bits::CellSet;
 use crate::id::{CellId, LinkId};
 use crate::model::board::{Board, MOST_LINES, Onward};
-use crate::program::shifts::shifts;
 use crate::program::{NOWHERE, Num, Ray, Rays, Rows, Topology, Walks, Windows};
 use std::borrow::Cow;
 
