@@ -31,8 +31,8 @@ impl fmt::Display for PlanListing<'_> {
                 let name = &Words(self.names).played(number);
                 match (code.plan.and_then(|plan| view.plans.get(usize::from(plan))), code.slow) {
                     (Some(plan), _) => self.plan(f, name, plan, is_direct(view, number))?,
-                    (None, Some(Slow::NotPlayed)) => writeln!(f, "move {name}: {}", Slow::NotPlayed.words())?,
-                    (None, Some(slow)) => writeln!(f, "move {name}: the general way, for {}", slow.words())?,
+                    (None, Some(Slow::NotPlayed)) => writeln!(f, "move {name}: {}", why_slow(Slow::NotPlayed))?,
+                    (None, Some(slow)) => writeln!(f, "move {name}: the general way, for {}", why_slow(slow))?,
                     (None, None) => writeln!(f, "move {name}: the general way")?,
                 }
             }
@@ -152,5 +152,21 @@ fn row(row: RowPlan) -> String {
         RowPlan::Step(table) => format!("one link by table {table}"),
         RowPlan::Near(rays) => format!("one cell along rays {rays}"),
         RowPlan::Walk(walks) => format!("walks {walks}"),
+    }
+}
+
+/// Why a move is looked at the general way.
+fn why_slow(slow: Slow) -> &'static str {
+    match slow {
+        Slow::AsksStart => "what it passes, or where it may land, depends on where it begins",
+        Slow::TakesPartly => "what it takes is not the whole stack",
+        Slow::SwapsPartly => "with what it changes places depends on where it begins",
+        Slow::Chooses => "nothing moves: something is chosen",
+        Slow::Counts => "how many pieces it lifts is chosen",
+        Slow::MustBeLifted => "what it sees depends on whether the unit still stands where it began",
+        Slow::AsksStack => "whether it may land depends on the whole stack that is lifted",
+        Slow::Way => "its way is looked at cell by cell",
+        Slow::TooManySets => "the moves before it ask for all the sets there is room for",
+        Slow::NotPlayed => "no turn plays it as it is declared",
     }
 }

@@ -37,12 +37,6 @@ impl<const W: usize> Topology<W> {
         of.iter().fold((CellSet::EMPTY, CellSet::EMPTY), add).1
     }
 
-    /// Along one straight way.
-    #[inline]
-    fn on(&self, way: usize, of: CellSet<W>) -> CellSet<W> {
-        self.shifts[way].iter().fold(CellSet::EMPTY, |all, shift| all | shift.on(of))
-    }
-
     /// Back along one straight way.
     #[inline]
     fn back(&self, way: usize, of: CellSet<W>) -> CellSet<W> {
@@ -120,19 +114,19 @@ impl<const W: usize> Topology<W> {
     /// The cells on which a straight run of `of` begins whose length lies between these; each with its `least`-th cell.
     #[inline]
     fn run_marks(&self, way: usize, of: CellSet<W>, least: usize, most: usize) -> CellSet<W> {
-        let mut mark = of.without(self.on(way, of));
+        let mut mark = of.without(self.image(way, of));
         for _ in 1..least {
             if mark.is_empty() {
                 return mark;
             }
-            mark = self.on(way, mark) & of;
+            mark = self.image(way, mark) & of;
         }
         if most >= self.cells {
             return mark;
         }
         let mut longer = mark;
         for _ in least..=most {
-            longer = self.on(way, longer) & of;
+            longer = self.image(way, longer) & of;
         }
         for _ in least..=most {
             longer = self.back(way, longer);
@@ -199,7 +193,7 @@ impl<const W: usize> Topology<W> {
         for &way in &straight.ways {
             let mut run = self.run_marks(way, of, least, most);
             loop {
-                let longer = run | (self.on(way, run) | self.back(way, run)) & of;
+                let longer = run | (self.image(way, run) | self.back(way, run)) & of;
                 if longer == run {
                     break;
                 }
@@ -237,7 +231,7 @@ impl<const W: usize> Topology<W> {
             let mut behind = self.board;
             for ahead in ahead.iter().rev() {
                 all |= *ahead & behind;
-                behind = self.on(way, of & behind);
+                behind = self.image(way, of & behind);
             }
         }
         all
@@ -249,7 +243,7 @@ impl<const W: usize> Topology<W> {
         for &way in ways {
             let mut at = starts;
             for (item, &test) in tested.items().iter().zip(tested.cells()) {
-                at = self.on(way, at) & test;
+                at = self.image(way, at) & test;
                 taken |= if item.taken { at } else { CellSet::EMPTY };
             }
         }
@@ -297,7 +291,7 @@ impl<const W: usize> Topology<W> {
 
     /// Where lines end that begin after these cells, each item of their pattern one cell; `tests`: where each item fits.
     pub(super) fn ends_ahead(&self, tests: &[CellSet<W>], ways: &[usize], starts: CellSet<W>) -> CellSet<W> {
-        let ends = |&way: &usize| tests.iter().fold(starts, |at, &test| self.on(way, at) & test);
+        let ends = |&way: &usize| tests.iter().fold(starts, |at, &test| self.image(way, at) & test);
         ways.iter().fold(CellSet::EMPTY, |all, way| all | ends(way))
     }
 

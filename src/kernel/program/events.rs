@@ -38,15 +38,6 @@ pub struct CaptureCode<const W: usize = WIDEST> {
     pub run: Run<W>,
 }
 
-/// All effects that run of themselves after parts: for what is captured, and after moves.
-pub fn effects_after<'a, const W: usize>(
-    on_capture: &'a [CaptureCode<W>],
-    after: &'a After<W>,
-) -> impl Iterator<Item = &'a Effect<W>> {
-    let runs = on_capture.iter().map(|code| &code.run).chain(&after.runs);
-    runs.flat_map(|run| &run.effects)
-}
-
 impl<const W: usize> After<W> {
     /// What runs after a declared move.
     #[inline]

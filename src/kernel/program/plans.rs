@@ -220,24 +220,6 @@ pub enum Slow {
     NotPlayed,
 }
 
-impl Slow {
-    /// The reason in words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Slow::AsksStart => "what it passes, or where it may land, depends on where it begins",
-            Slow::TakesPartly => "what it takes is not the whole stack",
-            Slow::SwapsPartly => "with what it changes places depends on where it begins",
-            Slow::Chooses => "nothing moves: something is chosen",
-            Slow::Counts => "how many pieces it lifts is chosen",
-            Slow::MustBeLifted => "what it sees depends on whether the unit still stands where it began",
-            Slow::AsksStack => "whether it may land depends on the whole stack that is lifted",
-            Slow::Way => "its way is looked at cell by cell",
-            Slow::TooManySets => "the moves before it ask for all the sets there is room for",
-            Slow::NotPlayed => "no turn plays it as it is declared",
-        }
-    }
-}
-
 /// What units with this top do.
 #[derive(Clone, Debug)]
 pub struct KindPlan {

@@ -1,8 +1,9 @@
 //! How the greatest words of turns can be counted position by position.
 
+use super::triggers::effects_after;
 use super::turns::asks::{asks_for_earlier_parts, number_asks_for_last};
 use super::turns::nodes::reached;
-use crate::program::{CensusCode, END, Effect, MoveCode, Node, NodeId, Num, Source, View, effects_after};
+use crate::program::{CensusCode, END, Effect, MoveCode, Node, NodeId, Num, Source, View};
 
 /// How the greatest words of a player's turns can be counted position by position, where each turn is one of those words,
 /// or another where there is none.

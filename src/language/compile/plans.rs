@@ -4,6 +4,7 @@ mod near;
 mod registers;
 mod vacancy;
 
+use super::triggers::effects_after;
 use super::turns::nodes::successors;
 use super::turns::off_board;
 use super::walks::are_looked_up;
@@ -17,7 +18,7 @@ use crate::program::plans::{
 };
 use crate::program::{
     CompareOp, Cond, END, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set,
-    Source, View, Walks, effects_after,
+    Source, View, Walks,
 };
 use registers::{Draft, Step, is_light};
 use vacancy::{begins, held_of, vacant, vacant_cells};

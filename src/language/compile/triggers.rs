@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::id::Id;
 use crate::model::Owner;
 use crate::model::memory::{Moment, Trigger};
-use crate::program::{After, CaptureCode, Effect, Run, effects_after};
+use crate::program::{After, CaptureCode, Effect, Run};
 
 /// The triggers of a player, by moment.
 pub(super) struct Triggers {
@@ -19,6 +19,12 @@ impl Triggers {
     pub fn effects(&self) -> impl Iterator<Item = &Effect> {
         effects_after(&self.on_capture, &self.after)
     }
+}
+
+/// All effects that run of themselves after parts: for what is captured, and after moves.
+pub(super) fn effects_after<'a>(on_capture: &'a [CaptureCode], after: &'a After) -> impl Iterator<Item = &'a Effect> {
+    let runs = on_capture.iter().map(|code| &code.run).chain(&after.runs);
+    runs.flat_map(|run| &run.effects)
 }
 
 impl Compiler<'_> {

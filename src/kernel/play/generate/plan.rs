@@ -11,7 +11,7 @@ use super::{Part, Traversal};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
-use crate::program::plans::{KindPlan, LinkPlan, Plan, Reg, RowPlan, WayPlan};
+use crate::program::plans::{KindPlan, LinkPlan, Plan, RowPlan, WayPlan};
 use crate::program::slides::Sliding;
 use crate::program::{MoveCode, NOWHERE, Node, NodeId, Path, Pattern, Play, Program, Shift};
 use leads::{Leads, by_shifts};
@@ -67,16 +67,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let is_known = self.parts.is_empty() || self.answers.known() >= usize::from(early);
         match play.prerequisites {
             Some(prerequisites) if is_known && self.parts.len() == self.root => {
-                self.lacks_one_of(prerequisites, state, frame)
+                self.answers.lacks_one_of(prerequisites, state, frame)
             }
             _ => false,
         }
-    }
-
-    /// True where one of the registers has no cells without which a plan offers nothing.
-    #[inline]
-    pub(super) fn lacks_one_of(&mut self, prerequisites: [Reg; 2], state: &State, frame: &Frame<W>) -> bool {
-        self.answers.lacks_one_of(prerequisites, state, frame)
     }
 
     /// The parts a move offers, by its plan, from where the turn lets it begin.
@@ -91,7 +85,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     ) -> ControlFlow<()> {
         self.work_out(plan.first, state, frame);
         let source = plan.source.map(|source| self.value(source) & within);
-        if source.is_some_and(|source| source.is_empty()) || !self.allows(plan, state, frame) {
+        if source.is_some_and(|source| source.is_empty()) || !self.answers.allow(plan, state, frame) {
             return Continue(());
         }
         let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
@@ -125,12 +119,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             }
         }
         Continue(())
-    }
-
-    /// True where the position is as the move asks.
-    #[inline]
-    pub(super) fn allows(&mut self, plan: &Plan, state: &State, frame: &Frame<W>) -> bool {
-        self.answers.allow(plan, state, frame)
     }
 
     /// Units of several kinds in the order of their cells.
