@@ -188,13 +188,6 @@ pub struct Register {
     pub upto: u16,
 }
 
-impl Register {
-    /// Gives the registers other numbers, as [`Plan::renumber`] does.
-    pub fn renumber(&mut self, new: &impl Fn(Reg) -> Reg, count: &impl Fn(u16) -> u16) {
-        (self.reg, self.upto) = (new(self.reg), count(self.upto));
-    }
-}
-
 /// Why a move has no plan, and is looked at the general way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slow {
@@ -312,80 +305,10 @@ impl<const W: usize> Sheet<W> {
     }
 }
 
-impl Op {
-    /// The registers it is worked out from.
-    pub fn sources(self) -> impl Iterator<Item = Reg> {
-        let [first, second] = match self {
-            Op::Mix(a, b, _) => [Some(a), Some(b)],
-            Op::Image(_, of) | Op::Twice(_, of) => [Some(of), None],
-            Op::Cell(_) | Op::Eval(_) => [None, None],
-        };
-        first.into_iter().chain(second)
-    }
-
-    /// This operation with other numbers of registers.
-    #[must_use]
-    pub fn renumbered(self, new: &impl Fn(Reg) -> Reg) -> Self {
-        match self {
-            Op::Mix(a, b, mix) => Op::Mix(new(a), new(b), mix),
-            Op::Image(table, of) => Op::Image(table, new(of)),
-            Op::Twice(table, of) => Op::Twice(table, new(of)),
-            Op::Cell(_) | Op::Eval(_) => self,
-        }
-    }
-}
-
-impl<const W: usize> LineAfter<W> {
-    /// Gives the registers that a line that follows is asked for other numbers.
-    pub fn renumber(&mut self, new: &impl Fn(Reg) -> Reg, count: &impl Fn(u16) -> u16) {
-        self.upto = count(self.upto);
-        self.tests.iter_mut().for_each(|(fits, vacant)| (*fits, *vacant) = (new(*fits), new(*vacant)));
-    }
-}
-
 impl KindPlan {
     /// Where they may land does not depend on the cell they leave, nor on whether they are alone.
     #[inline]
     pub fn lands_apart(&self) -> bool {
         self.vacant.is_none() && self.near.is_none() && self.alone.is_none()
-    }
-}
-
-impl Plan {
-    /// Gives every register the number that `new` says, and every count of registers that which `count` says.
-    pub fn renumber(&mut self, new: &impl Fn(Reg) -> Reg, count: &impl Fn(u16) -> u16) {
-        (self.first, self.all) = (count(self.first), count(self.all));
-        self.prerequisites.iter_mut().flatten().for_each(|reg| *reg = new(*reg));
-        self.counts.iter_mut().for_each(|counted| counted.reg = new(counted.reg));
-        (self.source, self.aside) = (self.source.map(new), self.aside.map(new));
-        self.way.renumber(new);
-        for kind in &mut self.kinds {
-            (kind.upto, kind.lands) = (count(kind.upto), new(kind.lands));
-            (kind.stacking, kind.vacant) = (kind.stacking.map(new), kind.vacant.map(new));
-            kind.alone = kind.alone.map(new);
-            kind.near = kind.near.map(|(table, lands)| (table, new(lands)));
-            kind.tests.iter_mut().for_each(|test| *test = new(*test));
-        }
-    }
-}
-
-impl WayPlan {
-    fn renumber(&mut self, new: &impl Fn(Reg) -> Reg) {
-        match self {
-            WayPlan::Chain(links) => {
-                for link in links {
-                    (link.stops, link.vacant) = (new(link.stops), new(link.vacant));
-                }
-            }
-            WayPlan::Slide(through, left) => (*through, *left) = (new(*through), new(*left)),
-            WayPlan::Walk { steps, through, .. } => {
-                *through = new(*through);
-                if let StepsPlan::Counted(_, of) = steps {
-                    *of = new(*of);
-                }
-            }
-            WayPlan::Either(ways) => ways.iter_mut().for_each(|way| way.renumber(new)),
-            WayPlan::Anywhere | WayPlan::Row(_) | WayPlan::Line(..) => {}
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! Plans for the moves of a finished program.
 
 mod near;
+mod numbers;
 mod registers;
 mod vacancy;
 
@@ -20,6 +21,7 @@ use crate::program::{
     CompareOp, Cond, END, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set,
     Source, View, Walks,
 };
+use numbers::Numbers;
 use registers::{Draft, Step, is_light};
 use vacancy::{begins, held_of, vacant, vacant_cells};
 
@@ -472,16 +474,17 @@ impl Draft<'_> {
         let [given, early] = [3, 4].map(|end| order.iter().filter(|&&at| rank(at) < end).count() as u16);
         let new = |reg: Reg| numbers[usize::from(reg)];
         let count = |steps: u16| (0..steps).map(|step| new(step) + 1).fold(given, u16::max);
-        plans.iter_mut().for_each(|plan| plan.renumber(&new, &count));
-        lines.iter_mut().flatten().for_each(|lines| lines.renumber(&new, &count));
-        followed.iter_mut().flatten().for_each(|known| known.renumber(&new, &count));
+        let numbers = Numbers { new, count };
+        plans.iter_mut().for_each(|plan| numbers.of_plan(plan));
+        lines.iter_mut().flatten().for_each(|line| numbers.of_line(line));
+        followed.iter_mut().flatten().for_each(|known| numbers.of_set(known));
         let mut sheet = Sheet { sets: self.sets, early, ..Sheet::default() };
         for at in order {
             match self.steps[at] {
                 Step::Const(cells) => sheet.fixed.push(cells),
                 Step::Pending => {}
                 Step::Kept(at) => sheet.kept.push(at),
-                Step::Op(op) => sheet.ops.push(op.renumbered(&new)),
+                Step::Op(op) => sheet.ops.push(numbers.of_op(op)),
             }
         }
         sheet

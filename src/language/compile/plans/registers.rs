@@ -1,5 +1,6 @@
 //! Registers: sets that the moves of a player ask of a position, each put together of earlier ones by simple steps.
 
+use super::numbers::sources;
 use crate::bits::CellSet;
 use crate::bits::WIDEST;
 use crate::program::plans::{Mix, Op, Reg};
@@ -177,7 +178,7 @@ impl Draft<'_> {
         // each register is worked out from earlier ones
         for at in (0..self.steps.len()).rev() {
             if let (true, Step::Op(op)) = (asked[at], &self.steps[at]) {
-                op.sources().for_each(|reg| asked[usize::from(reg)] = true);
+                sources(*op).for_each(|reg| asked[usize::from(reg)] = true);
             }
         }
         asked
