@@ -21,9 +21,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         ways: &[usize],
     ) -> ControlFlow<()> {
         let Path::Line { pattern, .. } = &scene.code.path else { return Continue(()) };
-        if self.heads.is_some() && pattern.is_plain && !pattern.takes && scene.code.asked.is_empty() {
-            return self.heads_by_line(scene, kind, (cells, lands), rays as usize, pattern.marks);
-        }
         if lands.is_empty() {
             return Continue(());
         }
@@ -44,44 +41,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let ended = self.ended(scene, tested, ways, cells);
         let unit = Unit::single(usize::from(kind.kind));
         cells.iter().try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, tested, ended, cell))
-    }
-
-    /// The next parts of units that go along a line each item of which is one cell, and take nothing on it. Where lines have
-    /// marks, each is a part of its own.
-    fn heads_by_line(
-        &mut self,
-        scene: &Scene<'_, W>,
-        kind: &KindPlan,
-        (cells, lands): (CellSet<W>, CellSet<W>),
-        rays: usize,
-        has_marks: bool,
-    ) -> ControlFlow<()> {
-        let table = &self.program.topology.rays[rays];
-        for cell in cells.iter() {
-            let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
-            let mut ends = CellSet::EMPTY;
-            for (ray, line) in table.beginnings(cell, kind.tests.len()) {
-                let Some(to) = self.end_of(kind, line) else { continue };
-                if !lands.without(ends).contains(usize::from(to)) {
-                    continue;
-                }
-                ends.insert(usize::from(to));
-                if has_marks {
-                    self.head(scene, Part { ray: ray as u8, to, ..part }, CellSet::one(usize::from(to)))?;
-                }
-            }
-            if !has_marks && !ends.is_empty() {
-                self.head(scene, part, ends)?;
-            }
-        }
-        Continue(())
-    }
-
-    /// Where a line ends, if each of its cells is what its item asks for.
-    #[inline]
-    fn end_of(&self, kind: &KindPlan, line: &[u16]) -> Option<u16> {
-        let fits = line.iter().zip(&kind.tests).all(|(&cell, &test)| self.value(test).contains(usize::from(cell)));
-        line.last().copied().filter(|_| fits)
     }
 
     /// The cells on which a turn is over after a line from one of `cells`: where even with all these, and all they take,
