@@ -1,5 +1,7 @@
 //! The engine as everybody above sees it, whatever the size of the board: a trait for each sort of reader.
 
+pub mod roll_off;
+
 use crate::id::{CellId, ClauseId, Id, KindId, MemoryId, PlayerId, SetupId};
 use crate::obvious::Obvious;
 use crate::obvious::ruling::{Ruling, Wanted};

@@ -3,10 +3,10 @@
 use crate::cli::fault::{Fault, Result};
 use crate::cli::play::ask::ask;
 use crate::cli::session::Session;
+use crate::engine::roll_off::roll_off;
 use crate::id::PlayerId;
 use crate::notation::rolls::{Said, dice_name, given};
 use crate::play::rng::{Rng, rng, throw};
-use crate::play::start::roll_off;
 use crate::program;
 use std::io::Write;
 

@@ -43,25 +43,9 @@ pub struct Spot {
 
 /// By how much a word is shifted, time after time, each time meeting itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shifts([u8; 4]);
+pub struct Shifts(pub [u8; 4]);
 
 impl Shifts {
-    /// Those that leave a bit for each run of so many, at its lower end; none for longer runs than they can tell.
-    ///
-    /// ```
-    /// # use boardwright_kernel::program::Shifts;
-    /// assert_eq!(Shifts::of_runs(3).map(|shifts| shifts.on(0b1111_0110)), Some(0b0011_0000));
-    /// ```
-    pub fn of_runs(length: usize) -> Option<Self> {
-        let mut shifts = [0; 4];
-        let mut known = 1;
-        for shift in &mut shifts {
-            let by = known.min(length.checked_sub(known)?);
-            (*shift, known) = (by as u8, known + by);
-        }
-        (known == length).then_some(Self(shifts))
-    }
-
     /// What is left of a word.
     #[inline]
     pub fn on(self, word: u64) -> u64 {

@@ -195,10 +195,10 @@ impl Finder<'_> {
         if straight.windows.is_some() {
             return None;
         }
-        let least = Shifts::of_runs(usize::from(straight.least))?;
+        let least = shifts_of_runs(usize::from(straight.least))?;
         let beyond = match straight.most {
             u16::MAX => None,
-            most => Some(Shifts::of_runs(usize::from(most) + 1)?),
+            most => Some(shifts_of_runs(usize::from(most) + 1)?),
         };
         let mut spots = vec![Vec::new(); self.program.topology.cells];
         let mut words = self.words;
@@ -270,4 +270,25 @@ fn lead_back(onward: &[u16], back: &[u16]) -> bool {
 /// True where every link leads back as well.
 fn is_symmetric(rows: &[CellSet]) -> bool {
     rows.iter().enumerate().all(|(cell, row)| row.iter().all(|next| rows.get(next).is_some_and(|r| r.contains(cell))))
+}
+
+/// Shifts of a word that leave a bit for each run of so many, at its lower end; none for longer runs than they can tell.
+fn shifts_of_runs(length: usize) -> Option<Shifts> {
+    let mut shifts = [0; 4];
+    let mut known = 1;
+    for shift in &mut shifts {
+        let by = known.min(length.checked_sub(known)?);
+        (*shift, known) = (by as u8, known + by);
+    }
+    (known == length).then_some(Shifts(shifts))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shifts_leave_a_bit_for_each_run() {
+        assert_eq!(shifts_of_runs(3).map(|shifts| shifts.on(0b1111_0110)), Some(0b0011_0000));
+    }
 }
