@@ -21,6 +21,12 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 fn check_guards(game: &Game, report: &mut Report) {
     let it = &mut |set: &Set| matches!(set, Set::Bound(Bound::It));
     for play in never_after(game, &|_| true) {
+        let moved = &game.moves[play];
+        if moved.path.iter().any(|segment| any_in_segment(segment, it)) {
+            let message = format!("`it` is what the part before has moved, and `{}` is always the first", moved.name);
+            let told = Diagnostic::error("there-before-play", game.clauses[moved.path_clause].span, message);
+            report.push(told.help("on its way a piece is asked for by where it began: `height of from`"));
+        }
         for guard in game.moves[play].guards.iter().filter(|guard| guard.cond.any_set(it)) {
             let message =
                 format!("`it` is what the part before has moved, and `{}` is always the first", game.moves[play].name);

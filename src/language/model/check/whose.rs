@@ -1,4 +1,5 @@
 //! `whose-piece`: a move lifts pieces without saying whose, and so a player may move another's; or an end asks for them.
+//! `whose-turn`: an end asks who is stuck of the player who has just moved.
 //!
 //! Nothing is said where the file shows that it is meant: `any pawn`, a place that tells (`from prison of mover`), a condition or
 //! a turn that asks whose it is, a piece that changes hands, a player who never plays the move.
@@ -9,7 +10,9 @@ use crate::model::check::placed::{is_made, is_made_by, is_set_up};
 use crate::model::flat::{Flat, FlatMove};
 use crate::model::{Bound, Cond, Effect, Game, Move, Owner, Phase, Set, SetupStep, Turn};
 use crate::source::Span;
-use crate::syntax::ast::{self, Article, CondKind, EndLine, EndResult, IsWhat, MoveLine, Noun, SetKind, Verb, Word};
+use crate::syntax::ast::{
+    self, Article, CondKind, EndLine, EndResult, IsWhat, MoveLine, Noun, SetKind, Side, Verb, Word,
+};
 use crate::syntax::singulars;
 
 pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
@@ -29,6 +32,39 @@ pub(super) fn check_ends(game: &Game, flat: &Flat, report: &mut Report) {
     let of_mover = |end: &&EndLine| matches!(end.result, EndResult::Win | EndResult::Lose) && end.player.is_none();
     for end in flat.ends.iter().map(|line| &line.clause).filter(of_mover) {
         check_cond(game, &end.when, report);
+    }
+    check_stuck(flat, report);
+}
+
+/// `lose when mover cannot move`: the mover has just moved, and it is the next player who is stuck. Nothing is said where another
+/// line asks about him, too.
+fn check_stuck(flat: &Flat, report: &mut Report) {
+    let ends = || flat.ends.iter().map(|line| &line.clause);
+    if ends().any(
+        |end| matches!(stuck(&end.when), Some(noun) if matches!(&noun.side, Some(side) if side.node == Side::Enemy)),
+    ) {
+        return;
+    }
+    for end in ends().filter(|end| end.result == EndResult::Lose && end.player.is_none()) {
+        let Some(noun) = stuck(&end.when) else { continue };
+        let message = match noun.word.as_ref().map(|word| &word.node) {
+            Some(Word::Mover) => "`mover` has just taken his turn, and it is the next player who may be stuck",
+            Some(Word::Named(word)) if word == "player" => {
+                "whoever is stuck, the player who has just taken his turn loses"
+            }
+            _ => continue,
+        };
+        let told = Diagnostic::warning("whose-turn", end.when.span, message);
+        report.push(told.help("who is next and cannot move loses by `win when enemy cannot move`"));
+    }
+}
+
+/// Who is said to have no turn, where nothing else is asked.
+fn stuck(cond: &ast::Cond) -> Option<&Noun> {
+    let CondKind::Claim { quantifier: None, subject, verb: Verb::Cannot(None) } = &cond.kind else { return None };
+    match &subject.kind {
+        SetKind::Noun(noun) => Some(noun),
+        _ => None,
     }
 }
 

@@ -35,7 +35,7 @@ pub(in crate::model) fn small(also: &str) -> String {
 pub(in crate::model) fn game(things: &str, also: &str) -> String {
     format!(
         "rules 1\ngame \"Small\" {{\n players White, Black\n {things}\n move go {{ lift an own piece ; step any ; land on empty, or capturing }}
-         end {{ goal: win when an own piece is in row 3 ; stuck: lose when mover cannot move }}\n {also}\n}}\n"
+         end {{ goal: win when an own piece is in row 3 ; stuck: win when enemy cannot move }}\n {also}\n}}\n"
     )
 }
 

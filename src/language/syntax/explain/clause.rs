@@ -50,6 +50,19 @@ impl<'t> Clause<'t> {
         self.declared.has_player(word)
     }
 
+    pub(super) fn is_place(&self, word: &str) -> bool {
+        self.declared.has_place(word)
+    }
+
+    pub(super) fn is_remembered(&self, word: &str) -> bool {
+        self.declared.has_remembered(word)
+    }
+
+    /// How many players the file names: two, where others name them.
+    pub(super) fn players(&self) -> usize {
+        self.declared.players().unwrap_or(2)
+    }
+
     pub(super) fn span(&self, lo: usize, hi: usize) -> Span {
         Span::new(self.base + lo as u32, self.base + hi as u32)
     }

@@ -28,11 +28,19 @@ pub(in crate::syntax) struct Declared {
     all: BTreeSet<String>,
     players: BTreeSet<String>,
     roles: BTreeSet<String>,
+    places: BTreeSet<String>,
+    remembered: BTreeSet<String>,
 }
 
 impl Declared {
     /// None at all.
-    pub(super) const NONE: Self = Self { all: BTreeSet::new(), players: BTreeSet::new(), roles: BTreeSet::new() };
+    pub(super) const NONE: Self = Self {
+        all: BTreeSet::new(),
+        players: BTreeSet::new(),
+        roles: BTreeSet::new(),
+        places: BTreeSet::new(),
+        remembered: BTreeSet::new(),
+    };
 
     /// The names that a file declares.
     pub(in crate::syntax) fn of(text: &str) -> Self {
@@ -46,7 +54,12 @@ impl Declared {
         let named = words.windows(2).filter(|pair| declares(pair[0].text(text))).map(|pair| pair[1]);
         let all = named.chain(values(text, &words)).filter(|t| is_name(&t)).map(|t| name(&t));
         let all = all.chain(players.iter().chain(&roles).cloned()).collect();
-        Self { all, players, roles }
+        let after = |so: &[&str]| -> BTreeSet<String> {
+            let pairs = words.windows(2).filter(|pair| so.contains(&pair[0].text(text)));
+            pairs.map(|pair| &pair[1]).filter(is_name).map(name).collect()
+        };
+        let (places, remembered) = (after(&["zone", "area", "areas"]), after(&["remember"]));
+        Self { all, players, roles, places, remembered }
     }
 
     /// True for a name of anything.
@@ -57,6 +70,21 @@ impl Declared {
     /// True for the name of a role.
     pub(super) fn has_role(&self, word: &str) -> bool {
         self.roles.contains(word)
+    }
+
+    /// True for the name of a zone or an area.
+    pub(super) fn has_place(&self, word: &str) -> bool {
+        self.places.contains(word)
+    }
+
+    /// True for the name of what is remembered.
+    pub(super) fn has_remembered(&self, word: &str) -> bool {
+        self.remembered.contains(word)
+    }
+
+    /// How many players the file names, if it names them.
+    pub(super) fn players(&self) -> Option<usize> {
+        Some(self.players.len()).filter(|count| *count > 0)
     }
 
     /// True for the name of a player.

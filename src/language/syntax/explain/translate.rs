@@ -30,6 +30,8 @@ struct Found {
     hi: usize,
     /// What the placeholders took.
     taken: Vec<String>,
+    /// How many players the file names.
+    players: usize,
 }
 
 /// Where a clause stumbles, and the phrases near that place.
@@ -382,7 +384,8 @@ impl Found {
     fn written(&self) -> String {
         let Advice::Written(so) = self.phrase.advice else { return String::new() };
         let numbered = self.taken.iter().enumerate();
-        numbered.fold(so.to_owned(), |so, (at, word)| {
+        let so = so.replace("$players", &self.players.to_string());
+        numbered.fold(so, |so, (at, word)| {
             so.replace(&format!("${}", at + 1), word).replace(&format!("$-{}", at + 1), &of_one(word))
         })
     }
@@ -415,6 +418,9 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
     for (at, (word, token)) in said.iter().zip(tokens).enumerate() {
         let text = token.text(clause.text);
         match *word {
+            "_place" if clause.is_place(text) => taken.push(text.to_owned()),
+            "_number" if clause.is_remembered(text) => taken.push(text.to_owned()),
+            "_place" | "_number" => return None,
             "#" if token.kind == Kind::Number => taken.push(text.to_owned()),
             "§" if token.kind == Kind::Word && is_cell(text) => taken.push(text.to_owned()),
             "\"" if token.kind == Kind::Text => taken.push(text.trim_matches('"').to_owned()),
@@ -439,7 +445,7 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
         }
     }
     let (lo, hi) = (tokens.first()?.lo, tokens.last()?.hi);
-    Some(Found { phrase, from, to: from + said.len(), lo, hi, taken })
+    Some(Found { phrase, from, to: from + said.len(), lo, hi, taken, players: clause.players() })
 }
 
 /// A capital in front makes a name of a word; all of it in capitals is loud.

@@ -1,9 +1,22 @@
 //! How the sections and clauses of a game are called elsewhere.
 
-use super::Spot::{Anywhere, Game, Pieces};
+use super::Spot::{Anywhere, Game, Pieces, Setup};
 use super::{Phrase, said, written};
 
 pub(super) const CLAUSES: &[Phrase] = &[
+    written(Game, "^ unless _", "if not $1"),
+    said(
+        Game,
+        "^ if ( _ ) captures/board/pieces/stacks/move/setup/turn/end/option/define/remember",
+        "what an option decides stands in brackets of its own: `if flying { move stride { … } }`",
+    ),
+    said(
+        Game,
+        "^ turn _ unless",
+        "when a turn is due is said by `when`: `turn opening when not (own bag is empty) { … }`",
+    ),
+    said(Setup, "^ _ _ on §", "cells come first, then a colon and what stands there: `White a1 c1: man  b1: king`"),
+    said(Setup, "^ _ on §", "cells come first, then a colon and what stands there: `White a1 c1: man  b1: king`"),
     written(Game, "^ goal/goals/ends/ending/endings/win/winning/victory/finish/results", "end"),
     written(Game, "^ end condition/conditions", "end"),
     written(Game, "^ start/initial/starting/begin/placement/arrangement/opening", "setup"),

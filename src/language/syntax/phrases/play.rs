@@ -446,6 +446,7 @@ pub(super) const PLAY: &[Phrase] = &[
         "if",
         "a condition stands after the move it is about, with `when`: `step | jump when there is a run of own 3`",
     ),
+    written(Turn, "must _ , otherwise", "$1 otherwise"),
     said(Turn, "unless", "a condition stands after the move it is about, with `when`: `step when not (…)`"),
     said(
         Turn,
@@ -491,6 +492,16 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Move, "^ choose a/the direction _", "choose $1 among any"),
     written(Move, "^ choose direction _", "choose $1 among any"),
     written(Move, "among runs/rows of", "among lines of"),
+    written(
+        Doing,
+        "^ capture/captures any/all/every/each/the enemy/enemies next/adjacent to ?it/to/from",
+        "take enemy in next to $1",
+    ),
+    written(
+        Doing,
+        "^ capture/captures any/all/every/each/the ?enemy _ next/adjacent to ?it/to/from",
+        "take $1 $2 in next to $3",
+    ),
     written(Move, "^ walk # along", "walk exactly $1 along"),
     written(Move, "^ walk _ along", "walk exactly $1 along"),
     written(Move, "as _ # ..", "$2.. as $1"),
@@ -735,6 +746,8 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Move, "land empty", "land on empty"),
     written(Move, "land on/in/at occupied", "land stacking, or capturing"),
     written(Move, "land on/capturing enemy/enemies", "land capturing"),
+    written(Move, "land on ?own/enemy _place", "land on empty in $1 $2"),
+    written(Move, "land on _place", "land on empty in $1"),
     written(Move, "land on own", "land stacking on own"),
     // a move: effects
     written(Doing, "^ promote/promotes to", "turn it into"),

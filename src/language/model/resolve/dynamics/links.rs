@@ -218,5 +218,12 @@ fn apart(told: Diagnostic, dirs: &Dirs) -> Diagnostic {
     let words: Vec<&str> = dirs.any_of.iter().flatten().map(|word| word.node.as_str()).collect();
     let told = told
         .help("words side by side narrow each other, as in `forward diagonal`; either of several stands after a comma");
-    told.fix(dirs.span, words.join(", "))
+    let is_twice = |(at, word): (usize, &&str)| words[..at].contains(word);
+    match words.iter().enumerate().any(is_twice) {
+        true => told.help(format!(
+            "links that follow each other have a name of their own: `direction leap = {}` in `board`, then `step leap`",
+            words.join(" ")
+        )),
+        false => told.fix(dirs.span, words.join(", ")),
+    }
 }

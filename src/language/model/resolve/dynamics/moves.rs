@@ -16,6 +16,7 @@ use crate::model::{
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, MoveLine, Name, Noun, SetKind, Side, Word};
+use crate::syntax::phrases;
 
 impl Resolver<'_> {
     /// Resolves all moves. Their ids are their places in the file, so that conditions may name moves further down.
@@ -126,7 +127,10 @@ impl Resolver<'_> {
             parts.land = self.flat.landing.clone().zip(self.game.landing);
         }
         let land = parts.land.as_ref().map(|(land, _)| land);
+        let is_new = matches!(source, Some((MoveSource::New { .. }, _)));
         let landing = match land.and_then(named_landing) {
+            // of a new piece it is told already that it goes nowhere
+            _ if is_new && path.is_empty() && land.is_some() => None,
             Some(name) => self.land_on(name, resolved.as_mut()),
             None => self.landing(path, land),
         };
@@ -289,7 +293,9 @@ impl Resolver<'_> {
             false if is_line => {
                 "a `line` is the way that the piece goes; what is read from where it lands is `lines`: `lines any: enemy 1.. taken`"
             }
-            false => "join the parts of one path by `then`; a turn joins several moves by `then`",
+            false => {
+                "join the parts of one path by `then`; ways of which one is chosen are moves of their own, `turn { walk | strike }`"
+            }
         };
         self.second_line("path", span, help);
     }
@@ -337,7 +343,17 @@ impl Resolver<'_> {
     fn placed_somewhere(&mut self, play: &FlatMove, source: &Option<(MoveSource, ClauseId)>, path: &[ast::Segment]) {
         if let (Some((MoveSource::New { .. }, _)), None) = (source, path.first()) {
             let message = format!("move `{}` places a piece but does not say where", play.name.node);
-            self.say(Diagnostic::error("missing-path", play.name.span, message).help("add a path such as `to empty`"));
+            let told = Diagnostic::error("missing-path", play.name.span, message);
+            let lands = play.lines.iter().find(|line| matches!(line.clause, MoveLine::Land(_)));
+            self.say(match lands.map(|line| (line.span, &line.clause)) {
+                Some((span, MoveLine::Land(kinds))) => {
+                    let told = told.help("a new piece does not land: where it goes is said by `to`, as in `to empty`");
+                    let is_plain =
+                        matches!(kinds.as_slice(), [Spanned { node: ast::Landing::Empty { within: None }, .. }]);
+                    if is_plain { told.fix(span, "to empty") } else { told }
+                }
+                _ => told.help("add a path such as `to empty`"),
+            });
         }
     }
 
@@ -400,11 +416,24 @@ impl Resolver<'_> {
     fn placed(&mut self, side: Option<Side>, role: &Name) -> Option<MoveSource> {
         let Some(id) = self.find_role(role) else {
             let known: Vec<String> = self.game.roles.iter().map(|r| r.name.clone()).collect();
-            self.unknown("role", role, &known);
+            self.unknown_placed(role, &known);
             return None;
         };
         let owner = self.placed_owner(side, id, role.span)?;
         Some(MoveSource::New { role: id, owner })
+    }
+
+    /// A word for any piece says nothing of what is placed: its role is named.
+    fn unknown_placed(&mut self, role: &Name, known: &[String]) {
+        match phrases::noun(&role.node) {
+            Some(phrases::Noun::Called("piece")) => {
+                let told = Diagnostic::error("unknown-role", role.span, format!("unknown role `{}`", role.node));
+                let listed: Vec<String> = known.iter().map(|role| format!("`{role}`")).collect();
+                let help = format!("what is placed goes by the name of its role: {}", listed.join(", "));
+                self.say(told.label("not declared").help(help));
+            }
+            _ => self.unknown("role", role, known),
+        }
     }
 
     /// The owner of a piece of this role that is placed, or that another piece turns into.

@@ -48,6 +48,10 @@ fn role(r: &mut Resolver, decl: &RoleDecl) {
     if decl.name.node == "all" {
         return all(r, decl);
     }
+    if decl.name.node == "each" && decl.letters.is_none() && decl.count.is_none() {
+        let told = Diagnostic::error("reserved-word", decl.name.span, "`each` stands for all players and is no role");
+        return r.say(told.help("a count such as `x4` is of each player already").fix(decl.name.span, ""));
+    }
     if r.game.roles.len() > MOST_KINDS {
         return; // said by `check_kinds`
     }
