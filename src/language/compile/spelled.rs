@@ -150,8 +150,7 @@ impl Speller<'_> {
         for part in rest {
             part.visit(&mut |turn| {
                 let Turn::Play { play, by, .. } = turn else { return };
-                let taken = self.taken.get(play.index()).and_then(Option::as_ref);
-                is_plain &= taken.is_none_or(|taken| taken.memory != Some(memory));
+                is_plain &= !self.game.moves.get(*play).is_some_and(|play| remembers(play, memory));
                 if self.asks(*play, memory) {
                     is_plain &= *by == Who::Mover;
                     asking.insert(*play);
@@ -165,7 +164,8 @@ impl Speller<'_> {
 
     /// True where so many moves more are not too many.
     fn has_room(&self, more: usize) -> bool {
-        self.game.moves.len() + self.instances.len() + more <= MOST_MOVES
+        let by_others = self.game.chosen_by_others().len();
+        self.game.moves.len() + by_others + self.instances.len() + more <= MOST_MOVES
     }
 
     /// One part and those after it, once for each direction that it can take.
@@ -231,6 +231,12 @@ impl Speller<'_> {
 /// For each move the directions that it can take, if something may hang on which it is.
 fn directions_taken(game: &Game) -> Vec<Option<Directions>> {
     game.moves.iter().map(|play| chosen(play).or_else(|| gone_along(game, play))).collect()
+}
+
+/// True for a move that takes a direction which is remembered here.
+fn remembers(play: &Move, memory: MemoryId) -> bool {
+    let notes = |effect: &Effect| effect.noted().is_some_and(|noted| noted.0.iter().any(|id| *id == memory));
+    matches!(play.source, MoveSource::Way(of, _) if of == memory) || play.effects.iter().any(|(e, _)| notes(e))
 }
 
 /// The directions among which a move chooses.
