@@ -349,10 +349,16 @@ impl Compiler<'_> {
         let from = |set: &model::Set| *set == model::Set::Bound(Bound::From);
         let (links, is_step) = match (a, b) {
             (model::Set::Bound(Bound::To), model::Set::Image { links, of }) if from(of) => (links, true),
-            (model::Set::Bound(Bound::To), model::Set::Reached { links, from: next, .. }) => match &**next {
-                model::Set::Image { links: first, of } if from(of) && first == links => (links, false),
-                _ => return None,
-            },
+            (model::Set::Bound(Bound::To), model::Set::Reached { within, links, from: next }) => {
+                match (&**within, &**next) {
+                    (model::Set::Cells(all), model::Set::Image { links: first, of })
+                        if from(of) && first == links && all.0[self.player].len() == self.game.board.len() =>
+                    {
+                        (links, false)
+                    }
+                    _ => return None,
+                }
+            }
             _ => return None,
         };
         let [link] = links.0[self.player][..] else { return None };
