@@ -13,7 +13,7 @@ use crate::program::MoveCode;
 use std::collections::BTreeSet;
 
 /// A turn that would become longer than this, in expressions, stays as it is.
-const LONGEST: usize = 1024;
+pub(super) const LONGEST: usize = 1024;
 
 /// A move as it is played in turns, where that is not just as the rules file declares it.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +40,8 @@ pub(super) struct Known {
 #[derive(Default)]
 pub(super) struct Spelled {
     pub turns: Vec<Turn>,
+    /// The same turns, no direction known in them.
+    pub plain: Vec<Turn>,
     pub instances: Vec<Instance>,
 }
 
@@ -51,8 +53,10 @@ impl Spelled {
             let mut compiler = Compiler::new(game, Self::default());
             speller.asked = game.moves.pairs().map(|(id, play)| compiler.asked_by(id, play)).collect();
         }
-        let turns = game.phases.iter().map(|phase| speller.phase(&phase.turn)).collect();
-        Self { turns, instances: speller.instances }
+        let turns: Vec<Turn> = game.phases.iter().map(|phase| speller.turn(&phase.turn)).collect();
+        speller.taken.clear();
+        let plain: Vec<Turn> = game.phases.iter().map(|phase| speller.turn(&phase.turn)).collect();
+        Self { turns, plain, instances: speller.instances }
     }
 
     /// The instance of which this is the number among all moves.
@@ -91,20 +95,6 @@ struct Speller<'g> {
 }
 
 impl Speller<'_> {
-    /// The turn of a phase, as it is where it would become too long.
-    fn phase(&mut self, turn: &Turn) -> Turn {
-        let before = self.instances.len();
-        let spelled = self.turn(turn);
-        if spelled.written_out() <= LONGEST.max(turn.written_out()) {
-            return spelled;
-        }
-        self.instances.truncate(before);
-        let taken = std::mem::take(&mut self.taken);
-        let plain = self.turn(turn);
-        self.taken = taken;
-        plain
-    }
-
     fn turn(&mut self, turn: &Turn) -> Turn {
         match turn {
             Turn::Play { play, by: Who::Mover, .. } => match self.directions(turn) {

@@ -4,6 +4,7 @@ pub(super) mod asks;
 pub(super) mod nodes;
 
 use super::Compiler;
+use super::spelled::LONGEST;
 use super::triggers::Triggers;
 use crate::bits::CellSet;
 use crate::compile::asks::{Asks, OfSets};
@@ -39,16 +40,16 @@ impl Compiler<'_> {
         triggers: &Triggers,
     ) -> (Vec<Node>, Vec<(Option<Cond>, NodeId)>) {
         let game = self.game;
-        let turns = self.spelled.turns.clone();
+        let (turns, plain) = (self.spelled.turns.clone(), self.spelled.plain.clone());
         let mut graph = Graph { compiler: self, moves, triggers, nodes: vec![Node::End] };
         let mut phases = Vec::new();
-        for (phase, turn) in game.phases.iter().zip(turns) {
-            let start = graph.turn(&turn, END);
+        for (phase, (spelled, plain)) in game.phases.iter().zip(turns.iter().zip(&plain)) {
+            let start = graph.spelled_turn(spelled, plain);
             phases.push((phase.when.as_ref().map(|c| graph.compiler.cond(c)), start));
         }
         graph.annotate();
         let nodes = graph.nodes;
-        self.may_repeat_words |= phases.iter().any(|(_, start)| repeats_words(&nodes, *start));
+        self.may_repeat_words |= phases.iter().any(|(_, start)| repeats_words(&nodes, moves, *start));
         (nodes, phases)
     }
 }
@@ -57,6 +58,19 @@ impl Graph<'_, '_> {
     fn add(&mut self, node: Node) -> NodeId {
         self.nodes.push(node);
         (self.nodes.len() - 1) as NodeId
+    }
+
+    /// The first node of a turn, spelled out unless it would be too long, or be found both ways.
+    fn spelled_turn(&mut self, spelled: &Turn, plain: &Turn) -> NodeId {
+        let before = self.nodes.len();
+        if spelled != plain && spelled.written_out() <= LONGEST {
+            let start = self.turn(spelled, END);
+            if !repeats_words(&self.nodes, self.moves, start) {
+                return start;
+            }
+            self.nodes.truncate(before);
+        }
+        self.turn(plain, END)
     }
 
     /// The node from which the words of `turn`, then those of `next`, are read.

@@ -1,6 +1,7 @@
 //! What lies ahead of a node of a turn graph.
 
-use crate::program::{CompareOp, Cond, END, Node, NodeId, Play};
+use crate::id::Id;
+use crate::program::{CompareOp, Cond, END, MoveCode, Node, NodeId, Play};
 use std::collections::BTreeSet;
 
 /// Most nodes of a turn graph: counted repeats are written out.
@@ -113,11 +114,11 @@ pub(super) fn collect(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>, found:
 
 /// True where a turn that begins at this node may be found in two ways: parts that are alike, one after the other, as far as
 /// that can be told without a position. What `otherwise` parts is never open at once.
-pub(super) fn repeats_words(nodes: &[Node], start: NodeId) -> bool {
+pub(super) fn repeats_words(nodes: &[Node], moves: &[MoveCode], start: NodeId) -> bool {
     let from_start = reached(nodes, vec![start]);
     let all = (0..nodes.len() as NodeId).filter(|&node| from_start[node as usize]);
     // pairs of ways that have been alike so far
-    let mut open: Vec<(NodeId, NodeId)> = all.flat_map(|node| parting(nodes, node)).collect();
+    let mut open: Vec<(NodeId, NodeId)> = all.flat_map(|node| parting(nodes, moves, node)).collect();
     // what is compared is found another way, of which less is known
     let compares = nodes.iter().any(|node| matches!(node, Node::Most { .. }));
     let mut seen = BTreeSet::new();
@@ -130,14 +131,16 @@ pub(super) fn repeats_words(nodes: &[Node], start: NodeId) -> bool {
             if ones.contains(&END) && others.contains(&END) {
                 return true;
             }
-            open.extend(ones.iter().flat_map(|&one| others.iter().filter_map(move |&other| alike(nodes, one, other))));
+            open.extend(
+                ones.iter().flat_map(|&one| others.iter().filter_map(move |&other| alike(nodes, moves, one, other))),
+            );
         }
     }
     false
 }
 
 /// Where two ways lead that part at a node, and begin alike.
-fn parting(nodes: &[Node], node: NodeId) -> Vec<(NodeId, NodeId)> {
+fn parting(nodes: &[Node], moves: &[MoveCode], node: NodeId) -> Vec<(NodeId, NodeId)> {
     let ways = match &nodes[node as usize] {
         Node::Either(all) => all.clone(),
         Node::Rounds { body, next, .. } => vec![*body, *next],
@@ -149,17 +152,22 @@ fn parting(nodes: &[Node], node: NodeId) -> Vec<(NodeId, NodeId)> {
         for (&one, &other) in
             offers[at + 1..].iter().flatten().flat_map(|other| ones.iter().map(move |one| (one, other)))
         {
-            parted.extend(alike(nodes, one, other));
+            parted.extend(alike(nodes, moves, one, other));
         }
     }
     parted
 }
 
 /// Where two parts lead that may be the same.
-fn alike(nodes: &[Node], one: NodeId, other: NodeId) -> Option<(NodeId, NodeId)> {
+fn alike(nodes: &[Node], moves: &[MoveCode], one: NodeId, other: NodeId) -> Option<(NodeId, NodeId)> {
+    let is_one_move = |a: &Play, b: &Play| {
+        let (a, b) = (&moves[a.mv.index()], &moves[b.mv.index()]);
+        let other_way = a.way.zip(b.way).is_some_and(|(a, b)| a != b);
+        a.declared == b.declared && a.player == b.player && !other_way
+    };
     match (&nodes[one as usize], &nodes[other as usize]) {
         (Node::End, Node::End) => Some((one, other)),
-        (Node::Play(a), Node::Play(b)) => (a.mv == b.mv && !exclude_each_other(a, b)).then_some((a.next, b.next)),
+        (Node::Play(a), Node::Play(b)) => (is_one_move(a, b) && !exclude_each_other(a, b)).then_some((a.next, b.next)),
         (Node::Pass(a), Node::Pass(b)) | (Node::Again(a), Node::Again(b)) => Some((*a, *b)),
         _ => None,
     }
