@@ -410,7 +410,7 @@ const DRAWN: [(&str, &str, &str); 29] = [
          move step { lift an own stone; step course; land on empty }
          move go \"{from}~{to}\" { lift an own stone; step any as way; when way is not diagonal }
          move on_ \"{from}={to}\" { lift an own stone; step way; land on empty }
-         turn { aim then step then may step | go then on_ | pass }
+         turn { aim then step then may step | go then may on_ | go | pass }
          end { quiet: draw when 40 turns pass without capture }",
         "  Black  c3 a2: stone",
     ),
