@@ -26,7 +26,7 @@ mod unknown;
 mod visit;
 mod words;
 
-use crate::id::{BindingId, ClauseId, EndId, MemoryId, MoveId, PlayerId, RoleId, SetupId, SortId, Table};
+use crate::id::{BindingId, ClauseId, EndId, Id, LinkId, MemoryId, MoveId, PlayerId, RoleId, SetupId, SortId, Table};
 use crate::source::Span;
 
 pub use crate::ops::{CompareOp, Dice, Doubles, Grouping, NumOp};
@@ -142,6 +142,11 @@ impl Game {
         let is_of_turn = |id: &MemoryId| self.memory[*id].this_turn && !is_set_at_start(id);
         end.when.any_num(&mut |num| matches!(num, Num::Roll | Num::Hand))
             || end.when.any_remembered(&mut |memory| memory.0.iter().any(is_of_turn))
+    }
+
+    /// The value that a direction has among all that can be chosen: after roles and zones.
+    pub fn way_value(&self, link: LinkId) -> u8 {
+        (self.roles.len() + self.board.zones.len() + link.index()).min(254) as u8
     }
 
     /// The moves that turns let another player than the mover choose, each with him once.

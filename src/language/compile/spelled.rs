@@ -6,9 +6,7 @@
 use super::Compiler;
 use crate::bits::CellSet;
 use crate::id::{CellId, Id, LinkId, MemoryId, MoveId};
-use crate::model::{
-    Bound, Cond, Effect, Game, MOST_MOVES, Move, MoveSource, Num, PerPlayer, Segment, SegmentKind, Set, Turn, Who,
-};
+use crate::model::{Bound, Cond, Game, MOST_MOVES, Move, MoveSource, PerPlayer, Segment, SegmentKind, Set, Turn, Who};
 use crate::program::MoveCode;
 use std::collections::BTreeSet;
 
@@ -31,7 +29,8 @@ pub(super) struct Instance {
 pub(super) struct Known {
     /// Where it is remembered, if it is.
     pub memory: Option<MemoryId>,
-    pub way: Way,
+    /// Along which link it leads each player.
+    pub way: PerPlayer<LinkId>,
     /// The move itself takes it; else a part before has.
     pub is_taken: bool,
 }
@@ -69,11 +68,9 @@ impl Spelled {
 struct Directions {
     /// Where it remembers which it was, if it does.
     memory: Option<MemoryId>,
-    ways: Vec<Way>,
+    /// Along which link each leads the players.
+    ways: Vec<PerPlayer<LinkId>>,
 }
-
-/// What is remembered of a direction, and along which link it leads.
-type Way = PerPlayer<(i64, LinkId)>;
 
 /// What a move asks that only play tells.
 #[derive(Default)]
@@ -140,7 +137,8 @@ impl Speller<'_> {
         for part in rest {
             part.visit(&mut |turn| {
                 let Turn::Play { play, by, .. } = turn else { return };
-                is_plain &= !self.game.moves.get(*play).is_some_and(|play| remembers(play, memory));
+                let takes_anew = |play: &Move| play.way_taken() == Some(memory);
+                is_plain &= !self.game.moves.get(*play).is_some_and(takes_anew);
                 if self.asks(*play, memory) {
                     is_plain &= *by == Who::Mover;
                     asking.insert(*play);
@@ -223,35 +221,24 @@ fn directions_taken(game: &Game) -> Vec<Option<Directions>> {
     game.moves.iter().map(|play| chosen(play).or_else(|| gone_along(game, play))).collect()
 }
 
-/// True for a move that takes a direction which is remembered here.
-fn remembers(play: &Move, memory: MemoryId) -> bool {
-    let notes = |effect: &Effect| effect.noted().is_some_and(|noted| noted.0.iter().any(|id| *id == memory));
-    matches!(play.source, MoveSource::Way(of, _) if of == memory) || play.effects.iter().any(|(e, _)| notes(e))
-}
-
 /// The directions among which a move chooses.
 fn chosen(play: &Move) -> Option<Directions> {
-    let MoveSource::Way(memory, values) = &play.source else { return None };
-    let value = |&(value, link): &(u8, LinkId)| (i64::from(value) + 1, link);
-    let ways = transposed(values.0.iter().map(|values| values.iter().map(value).collect()).collect())?;
-    Some(Directions { memory: Some(*memory), ways })
+    let MoveSource::Way(_, values) = &play.source else { return None };
+    let of_player = |values: &Vec<(u8, LinkId)>| values.iter().map(|&(_, link)| link).collect();
+    Some(Directions { memory: play.way_taken(), ways: transposed(values.0.iter().map(of_player).collect())? })
 }
 
 /// The directions along which a move goes, where it remembers by where it has led which it was, or asks for that. None where two
 /// of them lead from a cell to the same, or so many pieces are lifted: each number of them would be lifted for each direction.
 fn gone_along(game: &Game, play: &Move) -> Option<Directions> {
     let (links, is_step) = links_of(&play.path)?;
-    let noted = play.effects.first().and_then(|(effect, _)| noted_way(effect));
     let counts = matches!(play.source, MoveSource::Tops { .. });
-    if counts || noted.is_none() && !asks_its_way(play) {
+    if counts || play.noted_way.is_none() && !asks_its_way(play) {
         return None;
     }
-    let (memory, values) = noted.map_or((None, Vec::new()), |(memory, values)| (Some(memory), values));
-    let value = |link: LinkId| values.iter().find(|(_, of)| *of == link).map_or(0, |(value, _)| *value);
-    let of_player = |links: &Vec<LinkId>| links.iter().map(|&link| (value(link), link)).collect();
-    let ways = transposed(links.0.iter().map(of_player).collect())?;
+    let ways = transposed(links.0.iter().cloned().collect())?;
     let are_apart = links.0.iter().all(|links| lead_apart(game, links, is_step));
-    (are_apart && ways.len() > 1).then_some(Directions { memory, ways })
+    (are_apart && ways.len() > 1).then_some(Directions { memory: play.noted_way, ways })
 }
 
 /// True where a condition of a move, a line that it reads or a set that hangs on a condition may ask along which link it goes.
@@ -271,25 +258,6 @@ fn links_of(path: &[Segment]) -> Option<(&PerPlayer<Vec<LinkId>>, bool)> {
         SegmentKind::Line { links, cases, .. } if cases.is_empty() => Some((links, false)),
         _ => None,
     }
-}
-
-/// Where the direction along which a move has gone is remembered, and the number for each link.
-fn noted_way(effect: &Effect) -> Option<(MemoryId, Vec<(i64, LinkId)>)> {
-    let Effect::Note(memory, value) = effect else { return None };
-    let mut value = value;
-    let mut known = Vec::new();
-    while let Num::When(number, led, other) = value {
-        let (
-            Num::Int(number),
-            Cond::Within(Set::Bound(Bound::To), Set::Image { links, .. } | Set::Reached { links, .. }),
-        ) = (&**number, &**led)
-        else {
-            return None;
-        };
-        known.push((*number, *links.0.iter().next()?.first()?));
-        value = other;
-    }
-    (*value == Num::Int(0) && !known.is_empty()).then_some((*memory.0.iter().next()?, known))
 }
 
 /// True where no cell leads along two of the links to the same, by one step or by several.
@@ -340,16 +308,19 @@ impl Compiler<'_> {
         Asks { memory: std::mem::take(&mut self.memory_asked), its_way: self.way_asked && !reads }
     }
 
-    /// The direction that is known in a move, as the value by which a part chooses it.
-    fn way_value(&self, instance: &Instance) -> Option<u8> {
-        let (_, link) = instance.known.as_ref()?.way.0[self.player];
-        u8::try_from(self.game.roles.len() + self.game.board.zones.len() + link.index()).ok()
+    /// The direction that is known, as the value by which a part chooses it.
+    fn way_value(&self, known: &Known) -> u8 {
+        self.game.way_value(known.way.0[self.player])
+    }
+
+    /// What is known to be remembered of a direction that a part before has taken.
+    fn held_of(&self, known: &Known) -> Option<(MemoryId, i64)> {
+        known.memory.filter(|_| !known.is_taken).map(|memory| (memory, i64::from(self.way_value(known)) + 1))
     }
 
     /// What is known to be remembered where a move of turns asks for it.
     pub(super) fn held_in(&self, play: MoveId) -> Option<(MemoryId, i64)> {
-        let known = self.spelled.instance(self.game, play)?.known.as_ref().filter(|known| !known.is_taken)?;
-        Some((known.memory?, known.way.0[self.player].0))
+        self.held_of(self.spelled.instance(self.game, play)?.known.as_ref()?)
     }
 
     /// A move as it is played in turns.
@@ -358,32 +329,33 @@ impl Compiler<'_> {
         self.player = by;
         let mut play = self.game.moves[instance.play].clone();
         if let Some(known) = &instance.known {
-            let (value, link) = known.way.0[self.player];
             // what a move asks of the direction that it takes itself, it asks of where it leads
             if known.is_taken {
-                self.led = keep_to(&mut play, link).map(|is_step| (link, is_step));
-            } else {
-                self.held = known.memory.map(|memory| (memory, value));
+                keep_to(&mut play, &known.way);
+                self.led = links_of(&play.path).map(|(_, is_step)| (known.way.0[self.player], is_step));
             }
+            self.held = self.held_of(known);
         }
-        let code = MoveCode { way: self.way_value(instance), ..self.move_code(instance.play, &play) };
+        let way = instance.known.as_ref().map(|known| self.way_value(known));
+        let code = MoveCode { way, ..self.move_code(instance.play, &play) };
         (self.player, self.led, self.held) = (outer, None, None);
         code
     }
 }
 
-/// Leaves a move only one of the directions among which it chooses, or along which it goes; of the latter whether it is a step.
-fn keep_to(play: &mut Move, link: LinkId) -> Option<bool> {
+/// Leaves a move only one of the directions among which it chooses, or along which it goes.
+fn keep_to(play: &mut Move, way: &PerPlayer<LinkId>) {
     if let MoveSource::Way(_, values) = &mut play.source {
-        values.0.iter_mut().for_each(|values| values.retain(|(_, of)| *of == link));
-        return None;
+        values.0.iter_mut().zip(way.0.iter()).for_each(|(values, kept)| values.retain(|(_, link)| link == kept));
+        return;
     }
-    match &mut play.path.first_mut()?.kind {
+    if let Some(
         SegmentKind::Step(links)
         | SegmentKind::Slide { links, .. }
         | SegmentKind::Measured { links, .. }
-        | SegmentKind::Line { links, .. } => links.0.iter_mut().for_each(|links| links.retain(|of| *of == link)),
-        _ => {}
+        | SegmentKind::Line { links, .. },
+    ) = play.path.first_mut().map(|segment| &mut segment.kind)
+    {
+        *links = PerPlayer(way.0.iter().map(|&link| vec![link]).collect());
     }
-    Some(matches!(play.path.first()?.kind, SegmentKind::Step(_)))
 }

@@ -44,6 +44,8 @@ pub struct Move {
     pub leaving: Vec<Guard>,
     /// What else happens, in order.
     pub effects: Vec<(Effect, ClauseId)>,
+    /// Where its first effect remembers along which direction it has gone, if it does.
+    pub noted_way: Option<MemoryId>,
     /// The move's header.
     pub clause: ClauseId,
 }
@@ -131,6 +133,14 @@ pub enum MoveSource {
 }
 
 impl Move {
+    /// Where it remembers the direction that it chooses, or along which it has gone.
+    pub fn way_taken(&self) -> Option<MemoryId> {
+        match self.source {
+            MoveSource::Way(memory, _) => Some(memory),
+            _ => self.noted_way,
+        }
+    }
+
     /// True where it may capture by where it goes, lands or has landed; what effects take is not asked.
     pub fn takes_by_going(&self) -> bool {
         self.landing.capturing.is_some()

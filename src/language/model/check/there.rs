@@ -5,7 +5,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::{BindingId, ClauseId, MemoryId, MoveId, PlayerId, SortId};
 use crate::model::memory::Remembered;
 use crate::model::visit::{any_in_effect, any_in_segment};
-use crate::model::{Among, Bound, Cond, Effect, Game, Move, MoveSource, Num, Segment, SegmentKind, Set, Turn};
+use crate::model::{Among, Bound, Cond, Game, Move, MoveSource, Num, Segment, SegmentKind, Set, Turn};
 use crate::syntax::ast::CompareOp;
 use std::collections::BTreeSet;
 
@@ -64,8 +64,9 @@ fn check_placed(game: &Game, play: &Move, report: &mut Report) {
 fn check_ways(game: &Game, report: &mut Report) {
     for (id, play) in game.moves.pairs() {
         let Some(way) = way_followed(play) else { continue };
-        let is_chosen = |turn: &Turn| matches!(turn, Turn::Play { play, .. } if chooses(&game.moves[*play], way));
-        let Some((_, first)) = game.moves.pairs().find(|(_, play)| chooses(play, way)) else { continue };
+        let is_chosen =
+            |turn: &Turn| matches!(turn, Turn::Play { play, .. } if game.moves[*play].way_taken() == Some(way));
+        let Some((_, first)) = game.moves.pairs().find(|(_, play)| play.way_taken() == Some(way)) else { continue };
         if !never_after(game, &is_chosen).contains(&id) {
             continue;
         }
@@ -180,17 +181,6 @@ fn way_followed(play: &Move) -> Option<MemoryId> {
     };
     let ways: Option<BTreeSet<MemoryId>> = begun.iter().map(|segment| asked(segment.when.as_ref()?)).collect();
     ways.filter(|ways| ways.len() == 1)?.pop_first()
-}
-
-/// True for a move that chooses this direction, or goes along one that has its name.
-fn chooses(play: &Move, way: MemoryId) -> bool {
-    let notes = |effect: &Effect| match effect {
-        Effect::Note(memory, Num::When(_, led, _)) => {
-            memory.0.iter().any(|memory| *memory == way) && matches!(**led, Cond::Within(Set::Bound(Bound::To), _))
-        }
-        _ => false,
-    };
-    matches!(play.source, MoveSource::Way(memory, _) if memory == way) || play.effects.iter().any(|(e, _)| notes(e))
 }
 
 /// The moves of turns before which no such part can have been played.

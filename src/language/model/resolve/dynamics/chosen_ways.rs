@@ -6,7 +6,7 @@
 use super::Moment;
 use super::moves::ways_listed;
 use crate::diag::Diagnostic;
-use crate::id::{Id, LinkId, MemoryId};
+use crate::id::{LinkId, MemoryId};
 use crate::model::flat::FlatMove;
 use crate::model::memory::Sort;
 use crate::model::resolve::{OwnWay, Param, Resolver, WayName};
@@ -128,7 +128,7 @@ impl Resolver<'_> {
             }
             None => {
                 let memory = self.memory_of_way(way);
-                let value = i64::from(self.way_value(link)) + 1;
+                let value = i64::from(self.game.way_value(link)) + 1;
                 Cond::Compare(Num::Remembered(self.per_player(|_| memory)), CompareOp::Eq, Num::Int(value))
             }
         }
@@ -172,11 +172,6 @@ impl Resolver<'_> {
         memory
     }
 
-    /// The value that a direction has among all that can be chosen: after roles and zones.
-    fn way_value(&self, link: LinkId) -> u8 {
-        (self.game.roles.len() + self.game.board.zones.len() + link.index()).min(254) as u8
-    }
-
     /// The direction to which a move gives a name, if it goes along one and no more.
     pub fn way_taken(&self, play: &FlatMove) -> Option<OwnWay> {
         let path = play.lines.iter().find_map(|line| match &line.clause {
@@ -196,12 +191,13 @@ impl Resolver<'_> {
             self.check_own_way(own);
             let mut value = Num::Int(0);
             for link in self.ways[own.way].links.clone().into_iter().rev() {
-                let number = Num::Int(i64::from(self.way_value(link)) + 1);
+                let number = Num::Int(i64::from(self.game.way_value(link)) + 1);
                 value = Num::When(Box::new(number), Box::new(self.led_along(own, link)), Box::new(value));
             }
-            let memory = self.per_player(|_| memory);
+            let remembered = self.per_player(|_| memory);
             let play = &mut self.game.moves[id];
-            play.effects.insert(0, (Effect::Note(memory, value), play.path_clause));
+            play.noted_way = Some(memory);
+            play.effects.insert(0, (Effect::Note(remembered, value), play.path_clause));
         }
     }
 
@@ -216,7 +212,7 @@ impl Resolver<'_> {
         }
         let links = self.links(dirs)?;
         let way = self.way_named(name)?;
-        let value = |&link: &LinkId| (self.way_value(link), link);
+        let value = |&link: &LinkId| (self.game.way_value(link), link);
         let values = PerPlayer(links.0.iter().map(|links| links.iter().map(value).collect()).collect());
         Some(MoveSource::Way(self.memory_of_way(way), values))
     }
