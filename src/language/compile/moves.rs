@@ -303,7 +303,8 @@ impl Compiler<'_> {
         guards
     }
 
-    /// What is asked of where a part lands, taken into where it may land as far as it can be, and what is left of it. Conditions are asked of the position before the unit is lifted.
+    /// What is asked of where a part lands, taken into where it may land as far as it can be, and what is left of it.
+    /// Conditions are asked of the position before the unit is lifted.
     fn aimed(&mut self, guards: Vec<Cond>, mut lands: Landing, needs_lift: bool) -> (Vec<Cond>, Landing) {
         let (places, tables) = (self.places(), &mut self.tables);
         let mut left = Vec::new();
@@ -358,10 +359,6 @@ impl Compiler<'_> {
             Path::Stay => false,
             Path::Either(ways) => ways.iter().any(|way| self.comes_back(way)),
             Path::When(_, path) => self.comes_back(path),
-            Path::Step(table) => {
-                let rows = &self.tables.neighbours[*table];
-                rows.iter().enumerate().any(|(cell, row)| row.contains(cell))
-            }
             path => self.can_return(path),
         }
     }
@@ -406,7 +403,10 @@ impl Compiler<'_> {
                 parts.iter().any(|(path, _)| self.can_return(path)) || attacks::comes_by_its_start(self, parts)
             }
             Path::Walk { walks, .. } => self.tables.walks[*walks].returns,
-            Path::Step(_) => false,
+            Path::Step(table) => {
+                let rows = &self.tables.neighbours[*table];
+                rows.iter().enumerate().any(|(cell, row)| row.contains(cell))
+            }
             Path::Slide { rays, .. } | Path::Measured { rays, .. } | Path::Line { rays, .. } => {
                 self.tables.rays[*rays].returns
             }
