@@ -151,7 +151,9 @@ impl Match {
         let mut standings: Vec<Standing> = self.agents.iter().zip(strengths).map(standing).collect();
         standings.sort_by(|a, b| b.elo.total_cmp(&a.elo));
         // so few games tell nobody's strength
-        standings.retain(|_| meetings.iter().all(|meeting| meeting.score.interval.is_some()));
+        if meetings.iter().any(|meeting| meeting.score.interval.is_none()) {
+            standings.clear();
+        }
         Summary {
             game: contest.contestants[0].label.clone(),
             seed: self.seed,

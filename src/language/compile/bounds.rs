@@ -4,6 +4,7 @@
 //! cells than it has neighbours.
 
 use super::afterwards::{compares, plays_all, prefers_what_is_asked};
+use super::plans::registers::kinds_of;
 use super::turns::nodes::reached;
 use crate::bits::CellSet;
 use crate::compile::asks::OfConds;
@@ -146,11 +147,7 @@ impl Bounds<'_> {
         cond.asks_only(&|num| match num {
             Num::Int(_) | Num::Roll | Num::OfRoll(_) => true,
             Num::Remembered(_) => is_quiet,
-            Num::Count(Set::Tops(kinds)) => is_left(*kinds),
-            Num::Count(Set::Owned(owner)) => {
-                let of_owner = self.program.kinds.iter().enumerate().filter(|(_, kind)| kind.owner == *owner);
-                is_left(of_owner.fold(0, |all, (kind, _)| all | 1 << kind))
-            }
+            Num::Count(of) => kinds_of(self.program, of).is_some_and(is_left),
             _ => false,
         })
     }

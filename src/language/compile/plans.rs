@@ -2,7 +2,7 @@
 
 mod near;
 mod numbers;
-mod registers;
+pub(super) mod registers;
 mod vacancy;
 
 use super::triggers::effects_after;

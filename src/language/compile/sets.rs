@@ -117,8 +117,8 @@ impl Compiler<'_> {
         let cells = self.game.board.len();
         let named = |of: &model::PerPlayer<Vec<CellId>>| of.0.iter().flatten().any(|c| c.index() >= cells);
         // what a condition asks is another thing than what the set holds
-        let mut meant = vec![set];
-        while let Some(set) = meant.pop().filter(|_| !self.slots.is_empty()) {
+        let mut meant = if self.slots.is_empty() { Vec::new() } else { vec![set] };
+        while let Some(set) = meant.pop() {
             match set {
                 model::Set::When(_, a, b) => meant.extend([&**a, b]),
                 model::Set::Both(a, b) | model::Set::Except(a, b) => meant.extend([&**a, b]),

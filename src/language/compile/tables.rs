@@ -326,8 +326,8 @@ fn rays(onward: &[Cow<Onward>], nodes: &[CellId], spread: &[Vec<u16>]) -> Rays {
         let mut of = Vec::new();
         let mut near = CellSet::EMPTY;
         for onward in onward {
-            let mut found = Vec::new();
-            table.returns |= extend(onward, &mut vec![start], &mut found);
+            let found = onward.lines(start, MOST_LINES);
+            table.returns |= found.iter().any(|line| line.last() == Some(&start));
             for ray in found.iter().flat_map(|ray| as_places(ray, spread)) {
                 let start = table.cells.len() as u32;
                 near.insert(usize::from(ray[0]));
@@ -385,31 +385,4 @@ fn as_places(line: &[CellId], spread: &[Vec<u16>]) -> Vec<Vec<u16>> {
     }
     lines.retain(|l| !l.is_empty());
     lines
-}
-
-/// Collects the longest lines that go on from `line` (its first cell is where they start) and meet no cell
-/// twice, the start excepted; true where one comes back to the start.
-fn extend(onward: &Onward, line: &mut Vec<CellId>, found: &mut Vec<Vec<CellId>>) -> bool {
-    let Some(&last) = line.last() else { return false };
-    let start = line[0];
-    let mut returns = false;
-    let mut went_on = false;
-    for &next in onward.from(last) {
-        if found.len() >= MOST_LINES || line[1..].contains(&next) {
-            continue;
-        }
-        went_on = true;
-        line.push(next);
-        if next == start {
-            returns = true;
-            found.push(line[1..].to_vec());
-        } else {
-            returns |= extend(onward, line, found);
-        }
-        line.pop();
-    }
-    if !went_on && line.len() > 1 {
-        found.push(line[1..].to_vec());
-    }
-    returns
 }

@@ -265,7 +265,7 @@ impl Board {
     pub fn branches_too_often(&self, link: LinkId) -> Option<CellId> {
         let next = self.onward(link);
         let branches = self.places().any(|cell| next.from(cell).len() > 1);
-        let too_many = |cell: &CellId| lines_from(&next, &mut vec![*cell], MOST_LINES + 1) > MOST_LINES;
+        let too_many = |cell: &CellId| next.lines(*cell, MOST_LINES + 1).len() > MOST_LINES;
         self.places().filter(|_| branches).find(too_many)
     }
 
@@ -304,18 +304,3 @@ impl Board {
 
 /// Most lines from one cell along one link: a link may branch.
 pub const MOST_LINES: usize = 64;
-
-/// How many longest lines go on from `line` and meet no cell twice, but for its first, up to `enough`.
-fn lines_from(next: &Onward, line: &mut Vec<CellId>, enough: usize) -> usize {
-    let Some(&last) = line.last() else { return 0 };
-    let mut lines = 0;
-    for &cell in next.from(last) {
-        if lines >= enough || line[1..].contains(&cell) {
-            continue;
-        }
-        line.push(cell);
-        lines += if cell == line[0] { 1 } else { lines_from(next, line, enough - lines) };
-        line.pop();
-    }
-    lines.max(usize::from(line.len() > 1))
-}

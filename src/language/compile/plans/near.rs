@@ -2,6 +2,8 @@
 //! cell that was left leads can be another than before, and there it is what a second set says for all units.
 
 use super::registers::{Draft, Step};
+use super::vacancy::{fitting, fixed, vacant};
+use crate::bits::CellSet;
 use crate::compile::asks::{OfPaths, OfSets};
 use crate::compile::independent::{Touched, is_touched};
 use crate::program::plans::{Op, Reg};
@@ -48,7 +50,9 @@ impl Draft<'_> {
                 Some(self.without(a, b))
             }
             Set::Image(by, of) if of.is_local() && *table.get_or_insert(*by) == *by => {
-                match (self.holds(of, Some(kind))?, self.holds(of, None)?) {
+                let stood = self.is_all(fitting(self.program, of, kind, 1)?)?;
+                let left = self.is_all(fixed(&vacant(of, self.program.topology.board))?)?;
+                match (stood, left) {
                     (_, true) => Some(self.reg(&Set::Const(self.program.layout.places))),
                     (true, false) => {
                         let of = self.reg(of);
@@ -65,19 +69,9 @@ impl Draft<'_> {
         }
     }
 
-    /// Whether a set has the cells on which such a piece stands, or nothing.
-    fn holds(&self, set: &Set, top: Option<usize>) -> Option<bool> {
-        match set {
-            Set::Const(cells) if cells.is_empty() => Some(false),
-            Set::Const(cells) if self.program.topology.board.is_within(*cells) => Some(true),
-            Set::Empty => Some(top.is_none()),
-            Set::Occupied => Some(top.is_some()),
-            Set::Tops(kinds) => Some(top.is_some_and(|kind| kinds >> kind & 1 != 0)),
-            Set::Owned(owner) => Some(top.is_some_and(|kind| self.program.kinds[kind].owner == *owner)),
-            Set::Or(a, b) => Some(self.holds(a, top)? || self.holds(b, top)?),
-            Set::And(a, b) => Some(self.holds(a, top)? && self.holds(b, top)?),
-            Set::Except(a, b) => Some(self.holds(a, top)? && !self.holds(b, top)?),
-            _ => None,
-        }
+    /// Whether a set has all cells of the board, or none.
+    fn is_all(&self, cells: CellSet) -> Option<bool> {
+        let board = self.program.topology.board;
+        (board.is_within(cells) || !cells.meets(board)).then(|| cells.meets(board))
     }
 }

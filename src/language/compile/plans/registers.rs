@@ -49,7 +49,7 @@ impl Draft<'_> {
                 self.meet(slots, filled)
             }
             Set::And(a, b) => {
-                if let (Some(a), Some(b)) = (self.kinds_of(a), self.kinds_of(b)) {
+                if let (Some(a), Some(b)) = (kinds_of(program, a), kinds_of(program, b)) {
                     return self.tops(a & b);
                 }
                 let (a, b) = (self.reg(a), self.reg(b));
@@ -95,19 +95,6 @@ impl Draft<'_> {
             self.sets.len() - 1
         });
         self.push(Step::Op(Op::Eval(at as u16)))
-    }
-
-    /// The kinds, for a set of all cells with tops of these kinds.
-    pub(super) fn kinds_of(&self, set: &Set) -> Option<u64> {
-        let kinds = self.program.kinds.iter().enumerate();
-        match set {
-            Set::Tops(kinds) => Some(*kinds),
-            Set::Owned(owner) => {
-                Some(kinds.filter(|(_, k)| k.owner == *owner).fold(0, |all, (kind, _)| all | 1 << kind))
-            }
-            Set::Occupied => Some(kinds.fold(0, |all, (kind, _)| all | 1 << kind)),
-            _ => None,
-        }
     }
 
     pub(super) fn owned(&mut self, owner: usize) -> Reg {
@@ -219,6 +206,17 @@ impl Draft<'_> {
             (_, Some(none)) if none.is_empty() => a,
             _ => self.push(Step::Op(Op::Mix(a, b, Mix::EXCEPT))),
         }
+    }
+}
+
+/// The kinds, for a set of all cells with tops of these kinds.
+pub(in crate::compile) fn kinds_of(program: &Program, set: &Set) -> Option<u64> {
+    let kinds = program.kinds.iter().enumerate();
+    match set {
+        Set::Tops(kinds) => Some(*kinds),
+        Set::Owned(owner) => Some(kinds.filter(|(_, k)| k.owner == *owner).fold(0, |all, (kind, _)| all | 1 << kind)),
+        Set::Occupied => Some(kinds.fold(0, |all, (kind, _)| all | 1 << kind)),
+        _ => None,
     }
 }
 

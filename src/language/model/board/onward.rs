@@ -29,6 +29,36 @@ impl Onward {
         Self::of(usize::from(cells), links.map(|(to, from)| (to.index(), from.index())).collect())
     }
 
+    /// The longest lines that lead on from a cell and meet no cell twice, but that one may end where it began; no more are
+    /// looked for once there are `most`.
+    pub fn lines(&self, start: CellId, most: usize) -> Vec<Vec<CellId>> {
+        let mut found = Vec::new();
+        self.extend(&mut vec![start], &mut found, most);
+        found
+    }
+
+    /// Collects the lines that go on from `line`, whose first cell is where they start.
+    fn extend(&self, line: &mut Vec<CellId>, found: &mut Vec<Vec<CellId>>, most: usize) {
+        let Some(&last) = line.last() else { return };
+        let mut went_on = false;
+        for &next in self.from(last) {
+            if found.len() >= most || line[1..].contains(&next) {
+                continue;
+            }
+            went_on = true;
+            line.push(next);
+            if next == line[0] {
+                found.push(line[1..].to_vec());
+            } else {
+                self.extend(line, found, most);
+            }
+            line.pop();
+        }
+        if !went_on && line.len() > 1 {
+            found.push(line[1..].to_vec());
+        }
+    }
+
     /// Links from cells to cells, of so many.
     fn of(cells: usize, mut steps: Vec<(usize, usize)>) -> Self {
         steps.sort_unstable();

@@ -11,26 +11,21 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
         for way in play.path.iter().flat_map(|segment| segment.kind.ways()) {
             match way {
-                SegmentKind::Step(links) => check_line(game, links, 1, play.path_clause, report),
+                SegmentKind::Step(links) | SegmentKind::Walk { links, .. } => {
+                    check_links(game, links, 1, play.path_clause, report);
+                }
                 SegmentKind::Slide { links, least, .. } => {
                     check_line(game, links, (*least).max(1), play.path_clause, report);
-                    check_branches(game, links, play.path_clause, report);
                 }
                 SegmentKind::Line { links, pattern, .. } => {
                     check_line(game, links, length(pattern), play.path_clause, report);
-                    check_branches(game, links, play.path_clause, report);
                 }
-                SegmentKind::Walk { links, .. } => check_line(game, links, 1, play.path_clause, report),
-                SegmentKind::Measured { links, .. } => {
-                    check_line(game, links, 1, play.path_clause, report);
-                    check_branches(game, links, play.path_clause, report);
-                }
+                SegmentKind::Measured { links, .. } => check_line(game, links, 1, play.path_clause, report),
                 SegmentKind::To(_) | SegmentKind::Ways(_) | SegmentKind::Repeat { .. } => {}
             }
         }
         for fan in &play.fans {
             check_line(game, &fan.links, length(&fan.pattern), fan.clause, report);
-            check_branches(game, &fan.links, fan.clause, report);
         }
         play.any_set(&mut |set| check_run(game, set, play.clause, report));
     }
@@ -89,7 +84,6 @@ fn check_cond(game: &Game, cond: &Cond, clause: ClauseId, report: &mut Report) {
     cond.any(&mut |inner| {
         if let Cond::Line { links, pattern } = inner {
             check_line(game, links, length(pattern).saturating_sub(1), clause, report);
-            check_branches(game, links, clause, report);
         }
         false
     });
@@ -100,7 +94,14 @@ fn length(pattern: &[PatternItem]) -> u16 {
     pattern.iter().fold(0, |sum, item| sum.saturating_add(item.least))
 }
 
+/// A line of so many links.
 fn check_line(game: &Game, links: &PerPlayer<Vec<LinkId>>, steps: u16, clause: ClauseId, report: &mut Report) {
+    check_links(game, links, steps, clause, report);
+    check_branches(game, links, clause, report);
+}
+
+/// So many links, one after the other.
+fn check_links(game: &Game, links: &PerPlayer<Vec<LinkId>>, steps: u16, clause: ClauseId, report: &mut Report) {
     let longest = longest_of(game, links, steps);
     if longest >= steps {
         return;

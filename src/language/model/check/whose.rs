@@ -40,9 +40,8 @@ pub(super) fn check_ends(game: &Game, flat: &Flat, report: &mut Report) {
 /// line asks about him, too.
 fn check_stuck(flat: &Flat, report: &mut Report) {
     let ends = || flat.ends.iter().map(|line| &line.clause);
-    if ends().any(
-        |end| matches!(stuck(&end.when), Some(noun) if matches!(&noun.side, Some(side) if side.node == Side::Enemy)),
-    ) {
+    let is_enemy = |noun: &Noun| noun.side.as_ref().is_some_and(|side| side.node == Side::Enemy);
+    if ends().filter_map(|end| stuck(&end.when)).any(is_enemy) {
         return;
     }
     for end in ends().filter(|end| end.result == EndResult::Lose && end.player.is_none()) {
