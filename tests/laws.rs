@@ -250,7 +250,7 @@ fn random_turns_are_equally_likely() {
 
 /// Small games in which a turn is drawn without asking all of them: an end cuts turns short; some turns are forbidden; some
 /// targets do not fulfil a condition; only the greatest words count.
-const DRAWN: [(&str, &str, &str); 29] = [
+const DRAWN: [(&str, &str, &str); 30] = [
     (
         "a new stone may go on",
         "move put \"+{to}\" { place a stone; to empty in row 1 }
@@ -386,6 +386,14 @@ const DRAWN: [(&str, &str, &str); 29] = [
          turn { step | step then step | step then go | pass | pass then step }
          end { quiet: draw when 9 turns pass without capture }",
         "  Black  c3 a2: stone",
+    ),
+    (
+        "what begins alike, and may be cut short",
+        "move step { lift an own stone; step any; land on empty, or capturing }
+         captures { stone > stone }
+         turn { step | (step to row 3) then step | pass }
+         end { bare: win at once when no enemy; quiet: draw when 9 turns pass without capture }",
+        "  Black  c3: stone",
     ),
     (
         "what can be read in two ways",

@@ -33,6 +33,11 @@ pub(super) fn roll_of(turn: &Turn) -> Option<Dice> {
 }
 
 impl Compiler<'_> {
+    /// True where some end may cut a turn short.
+    fn may_cut_short(&self) -> bool {
+        self.game.ends.iter().any(|end| end.at_once)
+    }
+
     /// The nodes of all phases, and each phase's condition and first node.
     pub(super) fn turn_graph(
         &mut self,
@@ -49,7 +54,8 @@ impl Compiler<'_> {
         }
         graph.annotate();
         let nodes = graph.nodes;
-        self.may_repeat_words |= phases.iter().any(|(_, start)| repeats_words(&nodes, moves, *start));
+        let cut_short = self.may_cut_short();
+        self.may_repeat_words |= phases.iter().any(|(_, start)| repeats_words(&nodes, moves, *start, cut_short));
         (nodes, phases)
     }
 }
@@ -65,7 +71,7 @@ impl Graph<'_, '_> {
         let before = self.nodes.len();
         if spelled != plain && spelled.written_out() <= LONGEST {
             let start = self.turn(spelled, END);
-            if !repeats_words(&self.nodes, self.moves, start) {
+            if !repeats_words(&self.nodes, self.moves, start, self.compiler.may_cut_short()) {
                 return start;
             }
             self.nodes.truncate(before);

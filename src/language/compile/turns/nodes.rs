@@ -113,17 +113,18 @@ pub(super) fn collect(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>, found:
 }
 
 /// True where a turn that begins at this node may be found in two ways: parts that are alike, one after the other, as far as
-/// that can be told without a position. What `otherwise` parts is never open at once.
-pub(super) fn repeats_words(nodes: &[Node], moves: &[MoveCode], start: NodeId) -> bool {
+/// that can be told without a position. What `otherwise` parts is never open at once. `cut_short`: an end may cut a turn short, and
+/// then no more than its first parts need be alike.
+pub(super) fn repeats_words(nodes: &[Node], moves: &[MoveCode], start: NodeId, cut_short: bool) -> bool {
     let from_start = reached(nodes, vec![start]);
     let all = (0..nodes.len() as NodeId).filter(|&node| from_start[node as usize]);
     // pairs of ways that have been alike so far
     let mut open: Vec<(NodeId, NodeId)> = all.flat_map(|node| parting(nodes, moves, node)).collect();
     // what is compared is found another way, of which less is known
-    let compares = nodes.iter().any(|node| matches!(node, Node::Most { .. }));
+    let is_enough = cut_short || nodes.iter().any(|node| matches!(node, Node::Most { .. }));
     let mut seen = BTreeSet::new();
     while let Some((one, other)) = open.pop() {
-        if compares || one == other || seen.len() > MOST_PAIRS {
+        if is_enough || one == other || seen.len() > MOST_PAIRS {
             return true;
         }
         if seen.insert((one.min(other), one.max(other))) {
