@@ -284,8 +284,7 @@ impl<const W: usize> Program<W> {
 
     #[inline(never)]
     fn can_move_now(&self, state: &State, player: PlayerId, mv: Option<MoveId>) -> bool {
-        let player = self.asked(state, player);
-        Pool::spare(|pool| self.can_move(state, player, mv, pool))
+        self.plays(state, player.index()) && Pool::spare(|pool| self.can_move(state, player, mv, pool))
     }
 
     /// True where the player would have a turn, were the one under way ended now. Whether those turns are legal may hang on the
@@ -298,7 +297,7 @@ impl<const W: usize> Program<W> {
         let can_move = Pool::spare(|pool| {
             let (mut after, mut frame) = (pool.copy_board(state), frame.clone());
             self.end_turn(&mut after, &mut frame);
-            let can_move = self.can_move(&after, self.asked(&after, player), mv, pool);
+            let can_move = self.plays(&after, player.index()) && self.can_move(&after, player, mv, pool);
             pool.give_back(after);
             can_move
         });

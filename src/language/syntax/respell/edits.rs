@@ -32,6 +32,7 @@ impl Sort {
             Self::Quotes => format!("`{sign}` is not a quotation mark"),
             Self::BeforeSection => format!("no `{sign}` stands before the `{{` of a section"),
             Self::Section => format!("`{sign}` does not open a section"),
+            Self::Round if sign == "{" => "`{` begins no set".to_owned(),
             Self::Round => format!("`{sign}` is not a bracket"),
             Self::Bare => "no brackets stand around a list".to_owned(),
         }
@@ -44,7 +45,7 @@ impl Sort {
             Self::Quotes => Some("a text stands in `\"…\"`"),
             Self::BeforeSection | Self::Bare => None,
             Self::Section => Some("a section stands between `{` and `}`"),
-            Self::Round => Some("brackets are round: `( )`"),
+            Self::Round => Some("brackets around a set or a condition are round: `( )`"),
         }
     }
 }
@@ -196,13 +197,18 @@ fn before_sections(text: &str, tokens: &[Token]) -> Vec<Edit> {
     tokens.iter().filter(|t| t.text(text) == "{").filter_map(edit).collect()
 }
 
-/// Square brackets and their partners.
+/// What stands before a set or a list.
+const BEFORE_SETS: [&str; 12] = ["in", "on", "of", "to", "from", "is", "or", "except", "becomes", "not", ":", "="];
+
+/// Square brackets and their partners, and curly ones on one line where a set or a list would stand.
 fn pairs(text: &str, tokens: &[Token]) -> Vec<(Token, Token)> {
     let (mut open, mut pairs) = (Vec::new(), Vec::new());
-    for token in tokens.iter().filter(|t| t.kind == Kind::Foreign) {
+    for (at, token) in tokens.iter().enumerate() {
+        let before = || at.checked_sub(1).map_or("", |before| tokens[before].text(text));
         match token.text(text) {
-            "[" => open.push(*token),
-            "]" => pairs.extend(open.pop().map(|open| (open, *token))),
+            "[" if token.kind == Kind::Foreign => open.push(*token),
+            "]" if token.kind == Kind::Foreign => pairs.extend(open.pop().map(|open| (open, *token))),
+            "{" if BEFORE_SETS.contains(&before()) => pairs.extend(list(text, &tokens[at..])),
             _ => {}
         }
     }
@@ -210,18 +216,26 @@ fn pairs(text: &str, tokens: &[Token]) -> Vec<(Token, Token)> {
     pairs
 }
 
-/// What may stand in the place of a pair of square brackets.
+/// `{a1, b2}`: the first token and its partner, where nothing but a list of words stands between them.
+fn list(text: &str, tokens: &[Token]) -> Option<(Token, Token)> {
+    let inside = tokens[1..].iter().take_while(|t| t.kind == Kind::Word || t.text(text) == ",").count();
+    let close = tokens.get(1 + inside).filter(|close| inside > 0 && close.text(text) == "}")?;
+    Some((tokens[0], *close))
+}
+
+/// What may stand in the place of a pair of brackets.
 fn bracket(text: &str, tokens: &[Token], (open, close): (Token, Token), sort: Sort) -> Option<Vec<Edit>> {
     let line = text[..open.lo].rfind('\n').map_or(0, |at| at + 1);
     let mut head = tokens.iter().filter(|t| t.lo >= line && t.text(text) != "replace");
     let is_section = head.next().is_some_and(|t| SECTIONS.contains(&t.text(text)));
+    let sign = if open.text(text) == "{" { "{" } else { "[" };
     let signs = match sort {
-        Sort::Section if !is_section => return None,
+        Sort::Section if !is_section || sign == "{" => return None,
         Sort::Section => ["{", "}"],
         Sort::Round => ["(", ")"],
         _ => [" ", " "],
     };
     let fix = vec![piece(open.lo, open.hi, signs[0].trim()), piece(close.lo, close.hi, signs[1].trim())];
     let written = vec![(open.lo, signs[0].to_owned()), (close.lo, signs[1].to_owned())];
-    Some(vec![Edit { sort, sign: "[", shown: (open.lo, open.hi), written, fix }])
+    Some(vec![Edit { sort, sign, shown: (open.lo, open.hi), written, fix }])
 }
