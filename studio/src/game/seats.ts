@@ -12,13 +12,17 @@ const PLAYOUTS = [16, 64, 250, 1000, 4000, 16000];
 const DEPTHS = [1, 2, 3, 4, 5, 6];
 const POSITIONS = [250, 1000, 4000, 16_000, 64_000, 250_000];
 
-export const whoNames: Record<Who, string> = {
+const whoNames: Record<Who, string> = {
   person: "a person",
   random: "random",
   best: "best",
   mcts: "mcts",
   alphabeta: "alphabeta",
 };
+
+/** Who may sit where so many play, each with his words: alpha-beta plays games of two players. */
+export const whoMayPlay = (players: number): [string, string][] =>
+  Object.entries(whoNames).filter(([who]) => who !== "alphabeta" || players === 2);
 
 export const hasStrength = (who: Who): boolean => who === "best" || who === "mcts" || who === "alphabeta";
 export const HIGHEST = PLAYOUTS.length;

@@ -1,6 +1,6 @@
 // Who plays which side.
 
-import { HIGHEST, describe, hasStrength, whoNames, type Seat, type Who } from "../game/seats";
+import { HIGHEST, describe, hasStrength, whoMayPlay, type Seat, type Who } from "../game/seats";
 import { Dot } from "../board/dot";
 import type { Player } from "../protocol";
 import type { Studio } from "../studio";
@@ -11,20 +11,28 @@ export function Seats({ studio: { table } }: { studio: Studio }) {
     <section class="seats" aria-label="who plays">
       {players.map((player, number) => {
         const seat = table.seats.value[number];
-        return seat && <SeatRow key={player.name} player={player} seat={seat} onChange={(s) => table.setSeat(number, s)} />;
+        return seat && <SeatRow key={player.name} player={player} seat={seat} players={players.length} onChange={(s) => table.setSeat(number, s)} />;
       })}
     </section>
   );
 }
 
-function SeatRow({ player, seat, onChange }: { player: Player; seat: Seat; onChange: (seat: Seat) => void }) {
+interface SeatProps {
+  player: Player;
+  seat: Seat;
+  /** How many play. */
+  players: number;
+  onChange: (seat: Seat) => void;
+}
+
+function SeatRow({ player, seat, players, onChange }: SeatProps) {
   const { name } = player;
   return (
     <div class="seat">
       <label class="row">
         <span class="seat-name"><Dot player={player} />{name}</span>
         <select value={seat.who} onChange={(e) => onChange({ ...seat, who: e.currentTarget.value as Who })}>
-          {Object.entries(whoNames).map(([who, words]) => (
+          {whoMayPlay(players).map(([who, words]) => (
             <option key={who} value={who}>{words}</option>
           ))}
         </select>
