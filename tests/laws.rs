@@ -567,6 +567,17 @@ fn laws_hold_where_sets_are_told_by_several_conditions() {
 }
 
 #[test]
+fn laws_hold_where_a_turn_may_be_found_in_two_ways() {
+    hold_in_file(&support::root().join("tests/sound/compared-round-by-round.rules"), 6, 12);
+}
+
+#[test]
+fn laws_hold_where_only_captures_are_looked_for() {
+    hold_in_file(&support::root().join("tests/sound/taken-where-a-stack-stood.rules"), 12, 12);
+    hold_in_file(&support::root().join("tests/sound/threats-behind-otherwise.rules"), 4, 12);
+}
+
+#[test]
 fn laws_hold_where_plans_alone_tell_of_parts() {
     let file = support::root().join("tests/sound/told-by-plans-alone.rules");
     hold_in_file(&file, 6, 16);

@@ -12,7 +12,7 @@ use crate::play::pool::Pool;
 use crate::play::replay::Replay;
 use crate::play::state::{Frame, Outcome, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{Aim, NOWHERE, Node, Program};
+use crate::program::{Aim, NOWHERE, Program};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// What a search asks of a game, fast.
@@ -446,8 +446,7 @@ impl<const W: usize> Scout for Program<W> {
     }
 
     fn has_captures(&self) -> bool {
-        let takes = |node: &Node<W>| matches!(node, Node::Play(play) if play.can_capture);
-        self.views.iter().any(|view| view.nodes.iter().any(takes))
+        self.views.iter().any(|view| view.may_take.contains(&true))
     }
 
     fn has_aims(&self) -> bool {

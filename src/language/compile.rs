@@ -178,6 +178,7 @@ impl<'g> Compiler<'g> {
             code.takes_where_it_lands = code.player == player && moves::takes_where_it_lands(code, &triggers.after);
         }
         let (nodes, phases) = self.turn_graph(&moves, &triggers);
+        let may_take = turns::nodes::may_take(&nodes, &moves);
         self.player = player;
         let forbidden: Vec<_> = game.forbidden.iter().map(|g| (self.cond_left(&g.cond), g.clause)).collect();
         let can_pass = phases.iter().any(|(_, start)| turns::nodes::can_pass(&nodes, *start));
@@ -213,6 +214,7 @@ impl<'g> Compiler<'g> {
             shared,
             sheet: Default::default(),
             plans: Vec::new(),
+            may_take,
             planned: Vec::new(),
             direct: Vec::new(),
             outright: Vec::new(),

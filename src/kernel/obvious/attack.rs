@@ -26,7 +26,7 @@ impl<const W: usize> Obvious<'_, W> {
         let code = &self.views[self.layout.mover(state).index()].moves[mv.index()];
         let (Source::Top(set) | Source::Stack(set)) = &code.source else { return false };
         let alone = Play::new(mv, END, code.clauses.whole);
-        let play = Play { may_end: true, follow: Follow::Never, can_capture: true, ..alone };
+        let play = Play { may_end: true, follow: Follow::Never, ..alone };
         let captures = code.landing.capturing.is_some();
         self.eval(set, state, &self.frame()).iter().any(|from| {
             self.ends_taking(code, from, cell).into_iter().any(|to| {

@@ -32,10 +32,9 @@ impl<const W: usize> Program<W> {
     /// True where there are positions in which a player must take something although he could do otherwise, or must do as much
     /// as he can of what the rules count.
     pub(crate) fn may_have_to_take(&self) -> bool {
-        let takes = |node: &Node<W>| matches!(node, Node::Play(play) if play.can_capture);
         self.views.iter().any(|view| {
             view.nodes.iter().any(|node| match node {
-                Node::Prefer { first, .. } => comes_to(&view.nodes, *first, takes),
+                Node::Prefer { first, .. } => view.may_take[*first as usize],
                 Node::Most { .. } => true,
                 _ => false,
             })
@@ -45,23 +44,15 @@ impl<const W: usize> Program<W> {
 
 /// Whether a way through the nodes leads from `first` to the end without a part.
 fn ends_without_a_part<const W: usize>(nodes: &[Node<W>], first: NodeId) -> bool {
-    comes_to(nodes, first, |node| matches!(node, Node::End))
-}
-
-/// Whether a way through the nodes leads from `first`, without a part, to one of those that are wanted.
-fn comes_to<const W: usize>(nodes: &[Node<W>], first: NodeId, is_wanted: impl Fn(&Node<W>) -> bool) -> bool {
     let mut open = vec![first];
     let mut seen = vec![false; nodes.len()];
     while let Some(node) = open.pop() {
         if std::mem::replace(&mut seen[node as usize], true) {
             continue;
         }
-        let node = &nodes[node as usize];
-        if is_wanted(node) {
-            return true;
-        }
-        match node {
-            Node::End | Node::Play(_) | Node::Pass(_) => {}
+        match &nodes[node as usize] {
+            Node::End => return true,
+            Node::Play(_) | Node::Pass(_) => {}
             Node::Again(next) | Node::When(_, next) | Node::Roll(next) | Node::Rounds { next, .. } => open.push(*next),
             Node::Either(all) => open.extend(all),
             Node::Prefer { first, other, .. } => open.extend([*first, *other]),

@@ -346,7 +346,7 @@ impl<const W: usize> Program<W> {
         let player = self.layout.mover(state).index();
         let code = &self.views[player].moves[mv.index()];
         let (from, follow) = (Some(Set::Const(within)), Follow::Never);
-        let play = Play { from, may_end: true, follow, can_capture: true, ..Play::new(mv, END, code.clauses.whole) };
+        let play = Play { from, may_end: true, follow, ..Play::new(mv, END, code.clauses.whole) };
         Pool::spare(|pool| {
             let rare: &mut dyn Sink<W> = &mut Hitting { program: self, code, cell, state };
             Traversal::unasked(self, player, rare, pool).play(&play, state, &self.frame()).is_break()
@@ -467,6 +467,9 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     fn node(&mut self, mut node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         let program = self.program;
         loop {
+            if self.is_in_vain(node, frame) {
+                return Continue(());
+            }
             node = match &self.view.nodes[node as usize] {
                 Node::End => return self.end(state, frame),
                 Node::Play(_) => return self.alternative(node, state, frame),
@@ -513,9 +516,16 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         self.asked(node, state, frame)
     }
 
+    /// True where only what takes is looked for, and from here on nothing can.
+    #[inline]
+    fn is_in_vain(&self, node: NodeId, frame: &Frame<W>) -> bool {
+        self.only_captures && frame.taken.is_empty() && !self.view.may_take[node as usize]
+    }
+
     /// One of several nodes, each part of which is asked what it must be asked.
     fn asked(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         match &self.view.nodes[node as usize] {
+            _ if self.is_in_vain(node, frame) => Continue(()),
             Node::Play(play) if self.lacks_prerequisites(play, state, frame) => Continue(()),
             Node::Play(play) => self.play(play, state, frame),
             _ => self.node(node, state, frame),

@@ -77,6 +77,9 @@ impl<'r, const W: usize> Replay<'r, W> {
     pub fn taking(&self, prefix: &[Part], last: Part, targets: CellSet<W>) -> CellSet<W> {
         let (layout, mover) = (&self.program.layout, self.program.layout.mover(self.root).index());
         let enemies = layout.occupied(self.root).without(layout.owned(self.root, mover));
+        // what a stack was lifted from may be an enemy's now
+        let bared = prefix.iter().filter(|part| part.from != NOWHERE).map(|part| usize::from(part.from));
+        let enemies = enemies | bared.collect();
         let has_taken = |part: &Part| part.to != NOWHERE && enemies.contains(usize::from(part.to));
         let moves = &self.program.views[mover].moves;
         let lands = |part: &Part| moves.get(usize::from(part.mv)).is_some_and(|code| code.takes_where_it_lands);

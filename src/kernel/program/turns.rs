@@ -99,8 +99,6 @@ pub struct Play<const W: usize = WIDEST> {
     /// How many turns can go on after each of its parts: where a turn is drawn, what follows may be looked at once such a part
     /// was drawn.
     pub most_after: Option<Box<MostAfter<W>>>,
-    /// A capture can still happen from here on.
-    pub can_capture: bool,
     /// The player's plan for it, where it has one.
     pub plan: Option<u16>,
     /// The prerequisites of its plan.
@@ -131,7 +129,6 @@ impl<const W: usize> Play<W> {
             guards_wait: false,
             has_no_say: false,
             most_after: None,
-            can_capture: false,
             plan: None,
             prerequisites: None,
             unfed: None,

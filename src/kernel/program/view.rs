@@ -61,6 +61,8 @@ pub struct View<const W: usize = WIDEST> {
     pub sheet: plans::Sheet<W>,
     /// How his moves are found.
     pub plans: Vec<plans::Plan>,
+    /// For each node whether something may be taken there or after it.
+    pub may_take: Vec<bool>,
     /// For each node whether a move that has a plan may come next.
     pub planned: Vec<bool>,
     /// For each node the move there, where its plan tells all.

@@ -214,7 +214,7 @@ structs! {
     Sight { cells, all, order }
     View {
         moves, nodes, phases, clauses, forbidden, shield, asks_past, may_end_early, ends_of_turn, asks_afterwards, looks_afterwards, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
-        sheet, plans, planned, direct, outright, lone_put,
+        sheet, plans, may_take, planned, direct, outright, lone_put,
     }
     CensusCode { inner, number, other, after }
     Shared { nums, conds }
@@ -231,7 +231,7 @@ structs! {
     FanCode { rays, pattern, is_fixed, ways, cases }
     Landing { empty, stacking, capturing, swapping }
     Play {
-        mv, from, to, when, next, tied, may_end, follow, tail, guards_wait, has_no_say, most_after, can_capture, plan, prerequisites, unfed,
+        mv, from, to, when, next, tied, may_end, follow, tail, guards_wait, has_no_say, most_after, plan, prerequisites, unfed,
         goes_on, line_after, clause,
     }
     Unfed { slots, kinds, may_end, follow, tail }

@@ -6,7 +6,7 @@ pub(super) mod registers;
 mod vacancy;
 
 use super::triggers::effects_after;
-use super::turns::nodes::successors;
+use super::turns::nodes::leading_to;
 use super::turns::off_board;
 use super::walks::are_looked_up;
 use crate::bits::CellSet;
@@ -91,20 +91,9 @@ pub(super) fn plan_all(program: &mut Program) {
 
 /// For each node whether a move that has a plan may come next.
 fn planned_next(nodes: &[Node]) -> Vec<bool> {
-    let has_plan = |node: &Node| matches!(node, Node::Play(play) if play.plan.is_some());
-    let mut planned: Vec<bool> = nodes.iter().map(has_plan).collect();
-    // what comes next stands before most nodes: few rounds
-    let mut grows = true;
-    while std::mem::take(&mut grows) {
-        for (at, node) in nodes.iter().enumerate() {
-            // those that are compared are found by another traversal
-            let is_part = matches!(node, Node::Play(_) | Node::Pass(_) | Node::Again(_) | Node::Most { .. });
-            if !planned[at] && !is_part && successors(node).into_iter().any(|next| planned[next as usize]) {
-                (planned[at], grows) = (true, true);
-            }
-        }
-    }
-    planned
+    // those that are compared are found by another traversal
+    let is_part = |node: &Node| matches!(node, Node::Play(_) | Node::Pass(_) | Node::Again(_) | Node::Most { .. });
+    leading_to(nodes, |node| matches!(node, Node::Play(play) if play.plan.is_some()), |node| !is_part(node))
 }
 
 /// The move at a node, where its plan tells all of its parts.

@@ -13,7 +13,7 @@ use crate::model::{self, Dice, Extent, Turn};
 use crate::program::{
     Cond, END, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set, Source, Unfed,
 };
-use nodes::{Ahead, MOST_NODES, ahead, closure, ends_freely, repeats_words, successors};
+use nodes::{Ahead, MOST_NODES, ahead, closure, ends_freely, repeats_words};
 
 /// The graph under construction. Node 0 is the end of the turn.
 pub(super) struct Graph<'a, 'g> {
@@ -184,12 +184,11 @@ impl Graph<'_, '_> {
             let reach = closure(&self.nodes, play.next);
             let may_end = ends_freely(&self.nodes, play.next, &mut Vec::new());
             let follow = self.follow(play, &reach);
-            let can_capture = self.captures_from(node as NodeId);
             let unfed = self.unfed(play);
             let goes_on = self.goes_on(play);
             if let Node::Play(play) = &mut self.nodes[node] {
                 play.goes_on = goes_on;
-                (play.may_end, play.follow, play.can_capture, play.unfed) = (may_end, follow, can_capture, unfed);
+                (play.may_end, play.follow, play.unfed) = (may_end, follow, unfed);
             }
         }
         for node in 0..self.nodes.len() {
@@ -318,24 +317,6 @@ impl Graph<'_, '_> {
         } else {
             Follow::Maybe
         }
-    }
-
-    /// True where a capture can happen at this node or after it.
-    fn captures_from(&self, node: NodeId) -> bool {
-        let mut seen = vec![false; self.nodes.len()];
-        let mut open = vec![node];
-        while let Some(node) = open.pop() {
-            if std::mem::replace(&mut seen[node as usize], true) {
-                continue;
-            }
-            if let Node::Play(play) = &self.nodes[node as usize]
-                && self.moves[play.mv.0 as usize].can_capture
-            {
-                return true;
-            }
-            open.extend(successors(&self.nodes[node as usize]));
-        }
-        false
     }
 }
 

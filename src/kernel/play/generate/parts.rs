@@ -40,9 +40,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// A move at this point of the turn.
     pub(super) fn play(&mut self, play: &'p Play<W>, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         let program = self.program;
-        if self.only_captures && !play.can_capture && frame.taken.is_empty() {
-            return Continue(());
-        }
         if play.when.as_ref().is_some_and(|c| !program.holds(c, state, frame)) {
             return Continue(());
         }

@@ -64,6 +64,31 @@ pub(in crate::compile) fn reached(nodes: &[Node], mut from: Vec<NodeId>) -> Vec<
     seen
 }
 
+/// For each node whether something may be taken there or after it.
+pub(in crate::compile) fn may_take(nodes: &[Node], moves: &[MoveCode]) -> Vec<bool> {
+    let takes = |node: &Node| matches!(node, Node::Play(play) if moves[play.mv.index()].can_capture);
+    leading_to(nodes, takes, |_| true)
+}
+
+/// For each node whether it is wanted, or leads to one that is by nodes that lead on.
+pub(in crate::compile) fn leading_to(
+    nodes: &[Node],
+    is_wanted: impl Fn(&Node) -> bool,
+    leads_on: impl Fn(&Node) -> bool,
+) -> Vec<bool> {
+    let mut leads: Vec<bool> = nodes.iter().map(is_wanted).collect();
+    // what comes next stands before most nodes: few rounds
+    let mut grows = true;
+    while std::mem::take(&mut grows) {
+        for (at, node) in nodes.iter().enumerate() {
+            if !leads[at] && leads_on(node) && successors(node).into_iter().any(|next| leads[next as usize]) {
+                (leads[at], grows) = (true, true);
+            }
+        }
+    }
+    leads
+}
+
 /// True where some turn has no move in it.
 pub(in crate::compile) fn can_pass(nodes: &[Node], start: NodeId) -> bool {
     closure(nodes, start).iter().any(|&node| !matches!(nodes[node as usize], Node::Play(_)))
@@ -120,6 +145,7 @@ pub(super) fn repeats_words(nodes: &[Node], moves: &[MoveCode], start: NodeId, c
     let all = (0..nodes.len() as NodeId).filter(|&node| from_start[node as usize]);
     // pairs of ways that have been alike so far
     let mut open: Vec<(NodeId, NodeId)> = all.flat_map(|node| parting(nodes, moves, node)).collect();
+    open.extend(nodes.iter().flat_map(|node| going_on(nodes, moves, node)));
     // what is compared is found another way, of which less is known
     let is_enough = cut_short || nodes.iter().any(|node| matches!(node, Node::Most { .. }));
     let mut seen = BTreeSet::new();
@@ -159,6 +185,14 @@ fn parting(nodes: &[Node], moves: &[MoveCode], node: NodeId) -> Vec<(NodeId, Nod
     parted
 }
 
+/// Where two ways lead of which one goes on with what is compared, and the other, alike, with what comes after it.
+fn going_on(nodes: &[Node], moves: &[MoveCode], node: &Node) -> Vec<(NodeId, NodeId)> {
+    let Node::Most { inner, next, .. } = node else { return Vec::new() };
+    let (inside, after) = (reached(nodes, vec![*inner]), closure(nodes, *next));
+    let within = (1..nodes.len() as NodeId).filter(|&node| inside[node as usize]);
+    within.flat_map(|one| after.iter().filter_map(move |&other| alike(nodes, moves, one, other))).collect()
+}
+
 /// Where two parts lead that may be the same.
 fn alike(nodes: &[Node], moves: &[MoveCode], one: NodeId, other: NodeId) -> Option<(NodeId, NodeId)> {
     let is_one_move = |a: &Play, b: &Play| {
@@ -173,6 +207,7 @@ fn alike(nodes: &[Node], moves: &[MoveCode], one: NodeId, other: NodeId) -> Opti
         _ => None,
     }
 }
+
 /// True for two plays of which one asks that something holds, the other that it does not.
 fn exclude_each_other(a: &Play, b: &Play) -> bool {
     match (&a.when, &b.when) {

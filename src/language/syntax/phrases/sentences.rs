@@ -1033,6 +1033,11 @@ pub(super) const SENTENCES: &[Phrase] = &[
     ),
     said(
         Game,
+        "^ remember _ of/for each/every player",
+        "what is remembered says what it is: `remember played of each player: number in 0..99`, `remember opened of each player: yes or no`",
+    ),
+    said(
+        Game,
         "^ define _ (",
         "a definition has no brackets; it may be asked of a player: `define lead of player P = number of (man of P in home of P)`",
     ),
