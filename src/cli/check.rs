@@ -1,16 +1,19 @@
 //! `check`: everything that is wrong with rules files.
 
+mod course;
 mod play;
 mod unplayed;
 
 use crate::cli::fault::{Fault, Result, keep_last};
 use crate::cli::render;
-use crate::cli::session::{Care, OptionArgs, find, load_found, once};
+use crate::cli::session::{Care, Found, OptionArgs, find, load_found, once};
 use crate::cli::table::{grouped, many, span};
-use crate::diag::backticked;
+use crate::diag::{Diagnostic, Report, backticked};
+use crate::model::Value;
 use crate::model::load::Loaded;
 use crate::{Rules, compile};
 use clap::{Args, ValueEnum};
+use course::Odd;
 use serde::Serialize;
 use std::io::Write;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -51,6 +54,8 @@ struct Checked {
     loaded: Loaded,
     /// The moves that nobody had in random games.
     unplayed: Vec<String>,
+    /// What is odd about random games.
+    odd: Odd,
     seconds: f64,
 }
 
@@ -82,11 +87,14 @@ impl Check {
     fn check(&self, game: &str) -> Result<Checked> {
         once(&self.options.options)?;
         let began = Instant::now();
-        let mut loaded = load_found(find(game)?, &self.options.options, Care::All);
+        let found = find(game)?;
+        let mut loaded = load_found(found.clone(), &self.options.options, Care::All);
         let rules = try_out(&mut loaded);
+        try_variants_out(&found, &self.options.options, &mut loaded);
         let seconds = began.elapsed().as_secs_f64();
-        let unplayed = rules.map_or(Vec::new(), |rules| unplayed_in(&loaded, &rules));
-        Ok(Checked { name: game.to_owned(), unplayed, loaded, seconds })
+        let unplayed = rules.as_ref().map_or(Vec::new(), |rules| unplayed_in(&loaded, rules));
+        let odd = rules.filter(|_| !loaded.report.has_errors()).map_or(Odd::default(), |rules| course::odd(&rules));
+        Ok(Checked { name: game.to_owned(), unplayed, odd, loaded, seconds })
     }
 
     fn print(&self, checked: &Checked, out: &mut dyn Write) -> Result {
@@ -110,8 +118,8 @@ impl Check {
                 format!("so long a file is not checked with each of its variants and options: {left} were left out");
             render::note(&format!("{name}: {note}"));
         }
-        if self.format != Format::Json && !checked.unplayed.is_empty() {
-            render::note(&format!("{}: {}", checked.name, in_words(&checked.unplayed)));
+        if self.format != Format::Json {
+            notes(checked).iter().for_each(|note| render::note(&format!("{}: {note}", checked.name)));
         }
         Ok(())
     }
@@ -127,12 +135,33 @@ fn unplayed_in(loaded: &Loaded, rules: &Rules) -> Vec<String> {
     }
 }
 
-fn in_words(unplayed: &[String]) -> String {
-    let named = backticked(unplayed.iter().map(String::as_str));
-    format!(
-        "in {} turns of random games nobody played {named}: `boardwright coverage` tells which clauses never act",
-        grouped(unplayed::TRIED.into())
-    )
+/// What random games show, in words.
+fn notes(checked: &Checked) -> Vec<String> {
+    let named = |names: &[String]| backticked(names.iter().map(String::as_str));
+    let mut notes = Vec::new();
+    if !checked.unplayed.is_empty() {
+        notes.push(format!(
+            "in {} turns of random games nobody played {}: `boardwright coverage` tells which clauses never act",
+            grouped(unplayed::TRIED.into()),
+            named(&checked.unplayed)
+        ));
+    }
+    if !checked.odd.idle.is_empty() {
+        let names = named(&checked.odd.idle);
+        notes.push(format!(
+            "in {} random games {names} never had a turn: `boardwright playout` tells how they end",
+            course::GAMES
+        ));
+    }
+    if checked.odd.endless {
+        notes.push(format!(
+            "none of {} random games came to an end in {} turns: say when it is a draw, \
+             `quiet: draw when 50 turns pass without capture`",
+            course::GAMES,
+            grouped(course::TURNS.into())
+        ));
+    }
+    notes
 }
 
 /// Plays the game a little, and adds what goes wrong to what was found when it was read; the rules that were played.
@@ -142,6 +171,31 @@ pub(super) fn try_out(loaded: &mut Loaded) -> Option<Rules> {
     telling_if_long(&rules.names.title, || play::check(game, &rules, &mut loaded.report));
     loaded.report.sort();
     Some(rules)
+}
+
+/// The same of the variants of a file whose own game is asked for.
+fn try_variants_out(found: &Found, options: &[(String, Value)], loaded: &mut Loaded) {
+    let is_asked = found.variant.is_none() && loaded.unchecked == 0;
+    let Some(game) = loaded.game.as_ref().filter(|_| is_asked) else { return };
+    let mut more = Vec::new();
+    for variant in &game.variants {
+        let found = Found { variant: Some(variant.name.clone()), ..found.clone() };
+        let mut varied = load_found(found, options, Care::Quick);
+        try_out(&mut varied);
+        let help = format!("this is so in variant `{}`", variant.name);
+        more.extend(varied.report.iter().filter(|told| !has(&loaded.report, told)).map(|d| d.clone().help(&help)));
+    }
+    more.into_iter().for_each(|told| {
+        if !has(&loaded.report, &told) {
+            loaded.report.push(told);
+        }
+    });
+    loaded.report.sort();
+}
+
+/// True where the same is said of the same place.
+fn has(report: &Report, told: &Diagnostic) -> bool {
+    report.iter().any(|other| (other.code, other.span()) == (told.code, told.span()))
 }
 
 /// After so long it is said what takes long.
@@ -194,6 +248,12 @@ struct JsonFile<'a> {
     /// Moves that nobody had in random games.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     unplayed: &'a [String],
+    /// No random game came to an end.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    endless: bool,
+    /// Players who never had a turn in random games.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    idle: &'a [String],
     diagnostics: Vec<render::JsonDiagnostic<'a>>,
 }
 
@@ -202,7 +262,8 @@ fn told(checked: &Checked) -> JsonFile<'_> {
     let (errors, warnings) = report.counts();
     let diagnostics = report.iter().map(|d| render::told(sources, d)).collect();
     let (unchecked, unplayed) = (checked.loaded.unchecked, &checked.unplayed[..]);
-    JsonFile { game: &checked.name, errors, warnings, unchecked, unplayed, diagnostics }
+    let Odd { endless, idle } = &checked.odd;
+    JsonFile { game: &checked.name, errors, warnings, unchecked, unplayed, endless: *endless, idle, diagnostics }
 }
 
 fn is_nought(number: &usize) -> bool {

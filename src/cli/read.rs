@@ -11,6 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 /// A text, or bytes that are none.
+#[derive(Clone)]
 pub enum Text {
     /// UTF-8.
     Good(String),

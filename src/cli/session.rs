@@ -90,6 +90,7 @@ pub fn twice<T: PartialEq>(all: impl Iterator<Item = T> + Clone) -> Option<T> {
 }
 
 /// A rules text that was found.
+#[derive(Clone)]
 pub struct Found {
     /// The name as the user would write it, without the variant.
     pub name: String,

@@ -1,13 +1,14 @@
 //! `test`: the tests inside rules files.
 
 use crate::cli::draw::draw;
-use crate::cli::fault::{Fault, Result, keep_last, refused};
+use crate::cli::fault::{Fault, Result, keep_last};
 use crate::cli::library;
 use crate::cli::render::{self, Tone};
 use crate::cli::session::{OptionArgs, Session};
 use crate::cli::table::{many, span};
 use crate::model::Test;
 use crate::notation::picture::Marks;
+use crate::source::Span;
 use crate::trial::{self, Failure};
 use anstyle::AnsiColor;
 use clap::Args;
@@ -76,14 +77,12 @@ impl Tests {
         let tests: Vec<&Test> = session.game.tests.iter().filter(wanted).collect();
         counts.left_out += all - tests.len();
         writeln!(out, "{game}: {}", many(tests.len(), "test"))?;
-        if session.unfit_tests > 0 {
-            let unfit = many(session.unfit_tests, "test");
-            writeln!(out, "{unfit} left out: with these options the game lacks what they speak of")?;
-        }
+        let mut unfit = session.unfit_tests;
         for test in tests {
             match self.test(game, test, out) {
-                Ok(true) => counts.passed += 1,
-                Ok(false) => counts.failed += 1,
+                Ok(Some(true)) => counts.passed += 1,
+                Ok(Some(false)) => counts.failed += 1,
+                Ok(None) => unfit += 1,
                 Err(fault @ Fault::Output(_)) => return Err(fault),
                 Err(fault) => {
                     counts.failed += 1;
@@ -92,26 +91,48 @@ impl Tests {
             }
             out.flush()?;
         }
+        if unfit > 0 {
+            let unfit = many(unfit, "test");
+            writeln!(out, "{unfit} left out: with these options the game lacks what they speak of")?;
+        }
+        for variant in self.tested_variants(game, &session) {
+            writeln!(out, "variant `{variant}` has more tests: boardwright test {game}:{variant}")?;
+        }
         Ok(())
     }
 
-    /// Loads the game with the options of the test, and runs it.
-    fn test(&self, game: &str, test: &Test, out: &mut dyn Write) -> Result<bool> {
+    /// The variants that have tests of their own, where the file's own game is tested.
+    fn tested_variants<'s>(&self, game: &str, session: &'s Session) -> Vec<&'s str> {
+        let is_varied = |variant: &&str| game.ends_with(&format!(":{variant}"));
+        let variants: Vec<&str> = session.game.variants.iter().map(|variant| variant.name.as_str()).collect();
+        if game == "-" || variants.iter().any(|variant| is_varied(&variant)) {
+            return Vec::new();
+        }
+        let inherited: Vec<Span> = session.game.tests.iter().map(|test| test.span).collect();
+        let has_more = |variant: &&str| {
+            Session::open_with(&format!("{game}:{variant}"), &self.options.options)
+                .is_ok_and(|varied| varied.game.tests.iter().any(|test| !inherited.contains(&test.span)))
+        };
+        variants.into_iter().filter(has_more).collect()
+    }
+
+    /// Loads the game with the options of the test, and runs it; nothing is told of one that does not fit them.
+    fn test(&self, game: &str, test: &Test, out: &mut dyn Write) -> Result<Option<bool>> {
         let given = self.options.options.iter().filter(|(name, _)| test.options.iter().all(|(n, _)| n != name));
         let options: Vec<_> = given.chain(&test.options).cloned().collect();
         let session = Session::open_with(game, &options)?;
         let Some(test) = session.game.tests.iter().find(|t| t.span == test.span) else {
-            return refused(format!("its options leave out test `{}`", test.name));
+            return Ok(None);
         };
         match trial::run(&session.rules, test) {
             Ok(()) => {
                 writeln!(out, "test {} ... {}", test.name, good("ok"))?;
-                Ok(true)
+                Ok(Some(true))
             }
             Err(failure) => {
                 writeln!(out, "test {} ... {}\n", test.name, bad("FAILED"))?;
                 tell(&session, &failure, out)?;
-                Ok(false)
+                Ok(Some(false))
             }
         }
     }

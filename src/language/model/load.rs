@@ -56,13 +56,22 @@ fn load_with(name: &str, text: &str, settings: &Settings, library: &dyn Library,
     };
     let text = Text { chain: &chain, sources: &loaded.sources };
     let (mut game, mut made) = make(text, settings, false);
-    if !all && !settings.options.is_empty() {
+    let is_lenient = !all && !settings.options.is_empty();
+    if is_lenient {
         loaded.unfit_tests = leave_unfit_tests_out(&mut game, &mut made);
     }
     let all = all || made.needs_others() || settings.variant.is_some() && made.report.has_errors();
     let (report, unchecked) =
         if all { check_all(text, settings, made, game.as_ref()) } else { (made.without_others(), 0) };
     loaded.unchecked = unchecked;
+    let report = match &game {
+        // nor need tests with options of their own fit others beside them
+        Some(game) if is_lenient => {
+            let tests: Vec<Span> = game.tests.iter().map(|test| test.span).collect();
+            of_all(report.iter().filter(|d| !inside(&tests, d)).cloned().collect())
+        }
+        _ => report,
+    };
     let report = match blame::Change::extending(&chain, &loaded.sources) {
         Some(change) => {
             // what follows from a clause that could not be read is no work of the change

@@ -15,6 +15,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     check_ways(game, report);
     check_chosen(game, report);
     game.moves.iter().for_each(|play| check_placed(game, play, report));
+    check_unmoved(game, report);
 }
 
 /// `when it is in fort` of a move that only ever begins turns: there `it` is no cell, and `from` or `to` was meant.
@@ -58,6 +59,33 @@ fn check_placed(game: &Game, play: &Move, report: &mut Report) {
         "a cell of the part before is remembered: `remember spot: cell`, in that move `spot becomes from`, and here \
          `to spot`",
     ));
+}
+
+/// `to own guard; remove it`: nothing is lifted, so `it` and `from` are no cells.
+fn check_unmoved(game: &Game, report: &mut Report) {
+    let moves_something = |play: &Move| play.source.lifts() || matches!(play.source, MoveSource::New { .. });
+    let is_first =
+        never_after(game, &|turn| matches!(turn, Turn::Play { play, .. } if moves_something(&game.moves[*play])));
+    for (id, play) in game.moves.pairs().filter(|(_, play)| !moves_something(play)) {
+        let is_missing = &mut |set: &Set| match set {
+            Set::Bound(Bound::From) => true,
+            Set::Bound(Bound::It) => is_first.contains(&id),
+            _ => false,
+        };
+        let Some((effect, clause)) = play.effects.iter().find(|(effect, _)| any_in_effect(effect, is_missing)) else {
+            continue;
+        };
+        let from = any_in_effect(effect, &mut |set| *set == Set::Bound(Bound::From));
+        let message = match from {
+            true => format!("`{}` lifts nothing, so `from` is no cell", play.name),
+            false => format!("`{}` lifts nothing, and nothing is moved before it, so `it` is no cell", play.name),
+        };
+        let told = Diagnostic::error("not-yet-known", game.clauses[*clause].span, message);
+        report.push(match play.source {
+            MoveSource::Choice { among: Among::Cells(_), .. } => told.help("the cell that it points to is `to`"),
+            _ => told.help("say it in the move of a piece, or point to a cell, `to own piece`: that cell is `to`"),
+        });
+    }
 }
 
 /// `step way` of a move before which no part can have chosen `way`.
