@@ -334,6 +334,9 @@ impl Words<'_> {
                 format!("{mv} does not get past {}: {} stands there", self.cell(*cell), self.piece(*kind))
             }
             Why::Blocked(cell, None) => format!("{mv} does not get past {}: it is empty", self.cell(*cell)),
+            Why::StillThere(cell) => {
+                format!("what was taken on {} stays there until the turn is over", self.cell(*cell))
+            }
             Why::Misfit { cell, what, .. } => self.misfit(&mv, wanted, *cell, *what),
             Why::NotToThere(cell) => format!("the turn does not allow {mv} to end on {}", self.cell(*cell)),
             Why::NotOnEmpty(cell) => format!("{mv} does not land on {}: it is empty", self.cell(*cell)),
@@ -464,7 +467,10 @@ impl Words<'_> {
             }
         };
         if !step.taken.is_empty() {
-            let taken: Vec<String> = step.taken.iter().map(|(cell, stack)| self.taken(*cell, stack, part.to)).collect();
+            // where nothing stood before, it is what was moved there
+            let stack = |stack: &'_ [KindId]| if stack.is_empty() { step.unit.clone() } else { stack.to_vec() };
+            let taken = step.taken.iter().map(|(cell, taken)| self.taken(*cell, &stack(taken), part.to));
+            let taken: Vec<String> = taken.collect();
             text += &format!(", taking {}", taken.join(" and "));
         }
         let under = if part.to == NOWHERE { Vec::new() } else { self.rules.engine.stack(before, part.to) };

@@ -226,6 +226,7 @@ impl<const W: usize> Obvious<'_, W> {
         let walker = Walker { program: self.0, before, lifted, frame };
         match walker.goes(&code.path, from, to) {
             Walked::There => Ok(vec![(0, 0, CellSet::EMPTY)]),
+            Walked::Blocked(cell) if frame.pending.contains(usize::from(cell)) => refuse(clause, Why::StillThere(cell)),
             Walked::Blocked(cell) => {
                 let what = self.layout.top_of(lifted, cell as usize).map(|k| KindId(k as u8));
                 refuse(clause, Why::Blocked(cell, what))
@@ -328,8 +329,10 @@ impl<const W: usize> Obvious<'_, W> {
             return if open { Ok(()) } else { refuse(clause, Why::NotOnEmpty(to)) };
         }
         let Some(&top) = there.last() else {
-            let free = !frame.pending.contains(to as usize) && within(&landing.empty);
-            return if free { Ok(()) } else { refuse(clause, Why::NotOnEmpty(to)) };
+            if frame.pending.contains(to as usize) {
+                return refuse(clause, Why::StillThere(to));
+            }
+            return if within(&landing.empty) { Ok(()) } else { refuse(clause, Why::NotOnEmpty(to)) };
         };
         if self.lands_swapping(code, lifted, frame, (usize::from(frame.from), usize::from(to))) {
             return Ok(());

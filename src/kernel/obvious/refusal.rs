@@ -71,6 +71,8 @@ pub enum Why {
     },
     /// It does, but this cell is in the way; what stands on it, if anything.
     Blocked(u16, Option<KindId>),
+    /// What was taken on this cell leaves the board only when the turn is over.
+    StillThere(u16),
     /// A cell of the line is not what the move asks for there.
     Misfit {
         /// The first such cell.
@@ -138,7 +140,7 @@ impl Why {
             Why::NotFromHere(_) | Why::Instead(_) | Why::Stays(_) => (3, 0),
             Why::NoWay(..) | Why::NoWalk { .. } => (4, 0),
             Why::Misfit { fitting, .. } => (5, *fitting),
-            Why::Blocked(..) => (6, 0),
+            Why::Blocked(..) | Why::StillThere(_) => (6, 0),
             Why::NotToThere(_) => (7, 0),
             Why::NotOnEmpty(_) | Why::Occupied(..) => (8, 0),
             Why::DoesNotTake(..) | Why::MayNotStand(..) | Why::TooHigh { .. } => (9, 0),

@@ -45,7 +45,7 @@ impl<const W: usize> Program<W> {
         left_open: impl Fn(&EndCode<W>) -> bool,
     ) -> Outcome {
         let outcome = match self.ranks {
-            Some(_) => self.settle_ranks(state, frame, player),
+            Some(_) => self.settle_noting(state, frame, player, &mut |_| {}),
             None => self.find_end(state, frame, player, left_open, |end| self.has_ended(end, state, frame)),
         };
         if outcome != Outcome::Open || self.layout.is_over(state) {

@@ -8,8 +8,20 @@ use crate::program::{Cond, NOWHERE, Num, Place, Program, Set};
 use std::cell::Cell;
 
 thread_local! {
-    /// Who could move is asked already.
-    static IS_ASKED: Cell<bool> = const { Cell::new(false) };
+    /// How deep it is asked who can move.
+    static DEPTH: Cell<u8> = const { Cell::new(0) };
+}
+
+/// Deeper it is not asked again who can move, from inside the turns that are looked at for it: everybody can.
+const DEEPEST: u8 = 2;
+
+/// Asks who can move, so much deeper than it is asked already.
+fn ask(deeper: u8, can_move: impl FnOnce() -> bool) -> bool {
+    let depth = DEPTH.get();
+    DEPTH.set(depth + deeper);
+    let can_move = depth >= DEEPEST || can_move();
+    DEPTH.set(depth);
+    can_move
 }
 
 impl<const W: usize> Program<W> {
@@ -284,43 +296,40 @@ impl<const W: usize> Program<W> {
 
     #[inline(never)]
     fn can_move_now(&self, state: &State, player: PlayerId, mv: Option<MoveId>) -> bool {
-        self.plays(state, player.index()) && Pool::spare(|pool| self.can_move(state, player, mv, pool))
+        self.plays(state, player.index()) && ask(1, || Pool::spare(|pool| self.can_move(state, player, mv, pool)))
     }
 
-    /// True where the player would have a turn, were the one under way ended now. Whether those turns are legal may hang on the
-    /// same question: there it is not asked again, and everybody can move.
+    /// True where the player would have a turn, were the one under way ended now.
     #[inline(never)]
     fn could_move(&self, state: &State, frame: &Frame<W>, player: PlayerId, mv: Option<MoveId>) -> bool {
-        if IS_ASKED.replace(true) {
-            return true;
-        }
-        let can_move = Pool::spare(|pool| {
-            let (mut after, mut frame) = (pool.copy_board(state), frame.clone());
-            self.end_turn(&mut after, &mut frame);
-            let can_move = self.plays(&after, player.index()) && self.can_move(&after, player, mv, pool);
-            pool.give_back(after);
-            can_move
-        });
-        IS_ASKED.set(false);
-        can_move
+        ask(DEEPEST, || {
+            self.once_ended(state, frame, |after, pool| {
+                self.plays(after, player.index()) && self.can_move(after, player, mv, pool)
+            })
+        })
     }
 
     /// True where the position in which the turn begins, compared in that way, has occurred so many times.
     #[inline(never)]
     fn repeats(&self, likeness: usize, times: usize, state: &State) -> bool {
-        let now = self.present(likeness, state);
-        now.is_some_and(|now| state.history.has(now, times))
+        self.present(likeness, state).is_some_and(|now| state.history.has(now, times))
     }
 
     /// True where the position that the next player would have, were the turn ended now, will have occurred so many times.
     #[inline(never)]
     fn would_repeat(&self, likeness: usize, times: usize, state: &State, frame: &Frame<W>) -> bool {
+        let next = self.once_ended(state, frame, |after, _| self.present(likeness, after));
+        next.is_some_and(|next| state.history.has(next, times.saturating_sub(1)))
+    }
+
+    /// What is asked of the position that the next player would have, were the turn ended now.
+    fn once_ended<T>(&self, state: &State, frame: &Frame<W>, asked: impl FnOnce(&State, &mut Pool) -> T) -> T {
         Pool::spare(|pool| {
             let (mut after, mut frame) = (pool.copy_board(state), frame.clone());
             self.end_turn(&mut after, &mut frame);
-            let next = self.present(likeness, &after);
+            let answer = asked(&after, pool);
             pool.give_back(after);
-            next.is_some_and(|next| state.history.has(next, times.saturating_sub(1)))
+            answer
         })
     }
 

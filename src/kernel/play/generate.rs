@@ -559,16 +559,11 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         if self.counted == self.parts.len() {
             return Continue(());
         }
-        if self.requirements && self.is_forbidden(state, frame) {
+        if self.requirements && !self.program.may_leave(state, frame, self.player) {
             return Continue(());
         }
         self.handed += 1;
         self.sink.turn(&self.parts, state, frame, self.pool)
-    }
-
-    /// True where `no turn may leave` what this turn leaves.
-    fn is_forbidden(&self, state: &State, frame: &Frame<W>) -> bool {
-        !self.program.may_leave(state, frame, self.player)
     }
 
     fn bare(&mut self, mv: u8, next: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {

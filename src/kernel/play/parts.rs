@@ -56,7 +56,8 @@ impl<const W: usize> Program<W> {
             return self.next_of_listed(state, done);
         }
         let mut pool = Pool::default();
-        let mut partial = self.begin_turn(state);
+        let first = self.first_node(state, self.layout.mover(state).index());
+        let mut partial = Partial { state: state.clone(), frame: self.frame(), at: vec![(first, 0)] };
         for &part in done {
             let (heads, _) = self.partial_heads(&partial, &mut pool);
             partial = self.step(&partial, &heads, part)?;
@@ -89,11 +90,6 @@ impl<const W: usize> Program<W> {
         next.parts.sort_unstable();
         next.parts.dedup();
         Some(next)
-    }
-
-    fn begin_turn(&self, state: &State) -> Partial<W> {
-        let first = self.first_node(state, self.layout.mover(state).index());
-        Partial { state: state.clone(), frame: self.frame(), at: vec![(first, 0)] }
     }
 
     fn partial_heads(&self, partial: &Partial<W>, pool: &mut Pool) -> (Vec<Head<W>>, bool) {

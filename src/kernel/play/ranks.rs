@@ -56,12 +56,8 @@ impl<const W: usize> Program<W> {
         before.find(|&last| self.plays(state, last)).unwrap_or((player + self.players - 1) % self.players)
     }
 
-    /// Goes through the ends after a turn of `player`: who finishes gets his rank, and the others play on.
-    pub(super) fn settle_ranks(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
-        self.settle_noting(state, frame, player, &mut |_| {})
-    }
-
-    /// The same; says by which ends players finish.
+    /// Goes through the ends after a turn of `player`: who finishes gets his rank, and the others play on. Says by which ends
+    /// players finish.
     pub(crate) fn settle_noting(
         &self,
         state: &mut State,
@@ -69,11 +65,13 @@ impl<const W: usize> Program<W> {
         player: PlayerId,
         note: &mut dyn FnMut(&EndCode<W>),
     ) -> Outcome {
+        let mut has_changed = false;
         for (at, end) in self.views[player.index()].ends.iter().enumerate() {
             if let Some(finish) = end.finish {
                 let done = self.finishing(state, frame, player.index(), at);
                 self.give(state, &done, finish);
                 done.iter().for_each(|_| note(end));
+                has_changed |= !done.is_empty();
                 if self.playing(state).len() < 2 {
                     self.give(state, &self.playing(state), Finish::Best);
                     return Outcome::Over { winner: self.first_of_all(state), by: Some(end.end) };
@@ -83,9 +81,12 @@ impl<const W: usize> Program<W> {
                 return Outcome::Over { winner: self.first_of_all(state), by: Some(end.end) };
             }
         }
-        if !self.plays(state, self.layout.mover(state).index()) {
-            self.pass_on(state);
-            self.start_turn(state);
+        if has_changed {
+            if !self.plays(state, self.layout.mover(state).index()) {
+                self.pass_on(state);
+                self.start_turn(state);
+            }
+            // who has finished is part of the position
             self.note_position(state);
         }
         Outcome::Open
