@@ -1,10 +1,11 @@
-//! `swaps-from-nowhere`: a move that changes places, though nothing can go to where its unit came from. `lands-two-ways`: two
-//! ways to land that fit the same piece, of which only the first ever happens.
+//! `swaps-from-nowhere`: a move that changes places, though nothing can go to where its unit came from. `never-matches`: a move to
+//! pieces that lands on empty cells. `lands-two-ways`: two ways to land that fit the same piece, of which only the first ever
+//! happens.
 
 use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, RoleId};
-use crate::model::{Extent, Game, Move, MoveSource, Set};
+use crate::model::{Extent, Game, Move, MoveSource, SegmentKind, Set};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter().filter(|play| game.landing != Some(play.land_clause)) {
@@ -12,6 +13,24 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             check_start(game, play, report);
         }
     }
+    game.moves.iter().for_each(|play| check_target(game, play, report));
+}
+
+/// `lift an own king; to enemy man`, and no word of `capturing`.
+fn check_target(game: &Game, play: &Move, report: &mut Report) {
+    let landing = &play.landing;
+    let on_empty = landing.capturing.is_none() && landing.stacking.is_none() && landing.swapping.is_none();
+    let Some(SegmentKind::To(set)) = play.path.last().map(|part| &part.kind) else { return };
+    let comes_there = play.source.lifts() || matches!(play.source, MoveSource::New { .. });
+    if !on_empty || !comes_there || Contents::of(game, set).may_be_empty() {
+        return;
+    }
+    let message = "something stands on these cells, and the move lands on empty cells only";
+    let told = Diagnostic::error("never-matches", game.clauses[play.path_clause].span, message);
+    report.push(
+        told.help("say how it lands there: `land capturing`, or `land stacking`")
+            .help("where nothing moves and the player only points to a cell, leave the `lift` or `place` out"),
+    );
 }
 
 /// Two ways to land on one piece: asked of games without errors, in which the stack law and the captures are whole.
@@ -30,7 +49,7 @@ fn comes_from_nowhere(game: &Game, play: &Move) -> bool {
 }
 
 /// True for a set that has places off the board only.
-fn is_in_areas(game: &Game, set: &Set) -> bool {
+pub(super) fn is_in_areas(game: &Game, set: &Set) -> bool {
     let inside = |set: &Set| is_in_areas(game, set);
     match set {
         Set::Cells(places) => places.0.iter().flatten().all(|&place| game.board.area(place).is_some()),

@@ -1,10 +1,11 @@
 //! `endless-repeat`: an unbounded repeat in which nothing runs out.
 //!
-//! A round is safe if it takes a piece, adds one where none is ever removed, moves one along links that never lead
-//! back, or uses up something that is remembered. What is bounded by a number needs no proof. A capture of what `captures`
+//! A round is safe if it takes a piece, adds one where none is ever removed, brings one from an area where none comes into one,
+//! moves one along links that never lead back, or uses up something that is remembered. What is bounded by a number needs no proof. A capture of what `captures`
 //! leaves standing takes nothing.
 
 use super::contents::Contents;
+use super::landing::is_in_areas;
 use super::remembered;
 use super::still::is_still;
 use crate::diag::{Diagnostic, Report};
@@ -61,7 +62,7 @@ fn safe_moves(game: &Game, turn: &Turn) -> Vec<MoveId> {
     let removing = moves.iter().any(|&m| can_remove(&game.moves[m]));
     let adding: Vec<MoveId> = others.iter().copied().filter(|&m| runs_short(game, &game.moves[m], removing)).collect();
     let moving: Vec<MoveId> = others.into_iter().filter(|m| !adding.contains(m)).collect();
-    let one_way = never_back(game, &moving);
+    let one_way = never_back(game, &moving) || moves.iter().all(|&m| comes_from_area(game, &game.moves[m]));
     let remembering = moves.iter().copied().filter(|&m| remembered::uses_up(game, m, &moves));
     let remembering: Vec<MoveId> = remembering.collect();
     let dice = moves.iter().copied().filter(|&m| matches!(game.moves[m].source, MoveSource::Die(_)));
@@ -228,6 +229,21 @@ fn runs_short(game: &Game, play: &Move, removing: bool) -> bool {
     let landing = &play.landing;
     let fills = landing.empty.is_some() && landing.stacking.is_none() && landing.swapping.is_none() && !removing;
     game.roles[role].count.is_some() || fills
+}
+
+/// True where pieces come from areas to cells, and none into an area.
+fn comes_from_area(game: &Game, play: &Move) -> bool {
+    let is_area = |place: CellId| game.board.area(place).is_some();
+    let leads_to_cells = |kind: &SegmentKind| matches!(kind, SegmentKind::To(set) if !set.may_hold(is_area));
+    let notes = |effect: &Effect| matches!(effect, Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..));
+    let mut triggered = game.triggers.iter().flat_map(|trigger| &trigger.effects);
+    play.source.lifts()
+        && triggered.all(|(effect, _)| notes(effect))
+        && play.source_set().is_some_and(|set| is_in_areas(game, set))
+        && play.path.first().is_some_and(|part| leads_to_cells(&part.kind))
+        && !play.takes_by_going()
+        && play.landing.swapping.is_none()
+        && play.effects.iter().all(|(effect, _)| notes(effect))
 }
 
 /// True where all these moves follow links that, taken together, never lead back to a cell.
