@@ -24,7 +24,7 @@ pub(super) fn exclude(a: &Cond, b: &Cond, is_and: bool) -> bool {
 }
 
 /// The numbers for which a comparison with a fixed one holds, if they are one stretch.
-fn span_of(op: CompareOp, value: i64) -> Option<(i64, i64)> {
+pub(super) fn span_of(op: CompareOp, value: i64) -> Option<(i64, i64)> {
     Some(match op {
         CompareOp::Eq => (value, value),
         CompareOp::Lt => (i64::MIN, value.saturating_sub(1)),

@@ -2,7 +2,7 @@
 
 use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};
-use crate::id::{ClauseId, RoleId};
+use crate::id::{ClauseId, Id, RoleId};
 use crate::model::flat::Flat;
 use crate::model::memory::Moment;
 use crate::model::{Effect, Game, Move, Owner, Pieces, SegmentKind, Set, Trigger, Who};
@@ -24,6 +24,9 @@ pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
         let told = Diagnostic::warning("never-acts", line.span, "no move captures anything, so this is never asked");
         report.push(told.help("let a move say so, `land on empty, or capturing`, or leave the section out"));
     }
+    if is_any_taken && !takes {
+        check_lines(game, report);
+    }
     for event in game.triggers.iter().filter(|event| !is_taken_by_effect(game, event)) {
         if let Some((message, help)) = never_captured(game, event, is_any_taken) {
             report.push(Diagnostic::warning("never-acts", game.clauses[event.clause].span, message).help(help));
@@ -33,6 +36,32 @@ pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
             let told = Diagnostic::warning("never-acts", span, message);
             report.push(told.help("let a move take it, or leave this out"));
         }
+    }
+}
+
+/// Lines that say what a piece takes, though no move with which it goes captures.
+fn check_lines(game: &Game, report: &mut Report) {
+    let capturing: Vec<Vec<RoleId>> = game
+        .moves
+        .iter()
+        .filter(|play| play.takes_by_going())
+        .map(|play| Contents::lifted(game, play).roles())
+        .collect();
+    let captures = |role: &RoleId| capturing.iter().any(|lifted| lifted.is_empty() || lifted.contains(role));
+    let takes = &game.captures.takes;
+    let mut lines: Vec<ClauseId> = takes.iter().flatten().flatten().copied().collect();
+    lines.sort_unstable();
+    lines.dedup();
+    for line in lines.into_iter().filter(|line| *line != game.captures.clause) {
+        let says = |role: &RoleId| takes[role.index()].contains(&Some(line));
+        let attackers: Vec<RoleId> = game.roles.ids().filter(says).collect();
+        if attackers.iter().any(captures) {
+            continue;
+        }
+        let roles = names(game, &attackers);
+        let message = format!("no move of {roles} captures, so this never acts");
+        let told = Diagnostic::warning("never-acts", game.clauses[line].span, message);
+        report.push(told.help("let its move say so, `land on empty, or capturing`, or leave the line out"));
     }
 }
 

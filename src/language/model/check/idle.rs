@@ -7,9 +7,9 @@ use crate::id::{ClauseId, LinkId, MoveId};
 use crate::model::board::Board;
 use crate::model::flat::Flat;
 use crate::model::memory::{Moment, Remembered, Sort};
-use crate::model::opposites::{exclude, is_same};
+use crate::model::opposites::{exclude, is_same, span_of};
 use crate::model::{
-    Bound, Cond, Effect, End, Event, Game, Guard, Move, MoveSource, Num, SegmentKind, Set, SetupStep, Turn,
+    Bound, Cond, Effect, End, EndResult, Event, Game, Guard, Move, MoveSource, Num, SegmentKind, Set, SetupStep, Turn,
 };
 use crate::syntax::ast::StacksLine;
 
@@ -274,7 +274,10 @@ fn check_passes(game: &Game, report: &mut Report) {
 fn check_ends(game: &Game, report: &mut Report) {
     let ends: Vec<&End> = game.ends.iter().collect();
     for (at, end) in ends.iter().enumerate() {
-        let hides = |earlier: &&&End| (earlier.at_once || !end.at_once) && implies(&end.when, &earlier.when);
+        let hides = |earlier: &&&End| {
+            let ends = !matches!(earlier.result, EndResult::Finish | EndResult::FinishLast);
+            ends && (earlier.at_once || !end.at_once) && implies(&end.when, &earlier.when)
+        };
         let sooner = ends.iter().find(|other| other.at_once == end.at_once && comes_sooner(&other.when, &end.when));
         if let Some(sooner) = sooner {
             let message = format!("this end never comes: `{}` counts the same, and is there sooner", sooner.name);
@@ -325,9 +328,32 @@ fn implies(first: &Cond, second: &Cond) -> bool {
     }
     first == second
         || match (first, second) {
-            (Cond::And(parts), Cond::And(wanted)) => wanted.iter().all(|cond| parts.contains(cond)),
-            (Cond::And(parts), cond) => parts.contains(cond),
-            (cond, Cond::Or(ways)) => ways.contains(cond),
-            _ => false,
+            (first, Cond::And(wanted)) => wanted.iter().all(|cond| implies(first, cond)),
+            (Cond::Or(ways), second) => ways.iter().all(|way| implies(way, second)),
+            (Cond::And(parts), second) => parts.iter().any(|part| implies(part, second)),
+            (first, Cond::Or(ways)) => ways.iter().any(|way| implies(first, way)),
+            (
+                Cond::Repeats { times, whoever_moves, whatever },
+                Cond::Repeats { times: fewer, whoever_moves: who, whatever: what },
+            ) => times >= fewer && whoever_moves == who && whatever == what,
+            (
+                Cond::Some(Set::Run { of, least, most, links }),
+                Cond::Some(Set::Run { of: other, least: less, most: None, links: along }),
+            ) => of == other && links == along && least >= less && (most.is_none() || most >= &Some(*less)),
+            _ => bounds(first)
+                .zip(bounds(second))
+                .is_some_and(|((a, low, high), (b, least, most))| a == b && least <= low && high <= most),
         }
+}
+
+/// The number that a condition compares with a fixed one, and the numbers for which it holds.
+fn bounds(cond: &Cond) -> Option<(Num, i64, i64)> {
+    match cond {
+        Cond::Compare(num, op, Num::Int(value)) => span_of(*op, *value).map(|(low, high)| (num.clone(), low, high)),
+        Cond::Not(inner) => match &**inner {
+            Cond::Some(set) => Some((Num::Count(Box::new(set.clone())), 0, 0)),
+            _ => None,
+        },
+        _ => None,
+    }
 }
