@@ -1,13 +1,27 @@
-//! `never-holds`, `always-holds`: a condition that asks for what can stand on no cell.
+//! `never-holds`, `always-holds`: a condition that asks for what can stand on no cell. `never-matches`: a move that lifts more than
+//! can stand on one.
 
 use super::contents::Contents;
 use super::each_condition;
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
-use crate::model::{Cond, Game, Set};
+use crate::model::{Cond, Game, Move, MoveSource, Num, Set};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     each_condition(game, &mut |cond, clause| check_cond(game, cond, true, clause, report));
+    game.moves.iter().for_each(|play| check_lifted(game, play, report));
+}
+
+/// `lift the top 4 of own`, where no stack is so high.
+fn check_lifted(game: &Game, play: &Move, report: &mut Report) {
+    let (MoveSource::Tops { least: Num::Int(least), .. }, Some(most)) = (&play.source, game.stacks.most) else {
+        return;
+    };
+    if *least > i64::from(most) {
+        let message = format!("no stack is {least} high, so this lifts nothing");
+        let told = Diagnostic::error("never-matches", game.clauses[play.source_clause].span, message);
+        report.push(told.help(format!("stacks are at most {most} high: lift fewer, or allow more in `stacks`")));
+    }
 }
 
 /// `holds`: it is asked that the condition holds, not that it does not.

@@ -120,5 +120,17 @@ impl Resolver<'_> {
             );
             self.report.push(Diagnostic::warning("no-effect", *span, message).help(help));
         }
+        if self.dice_names.is_empty() {
+            self.check_apart();
+        }
+    }
+
+    /// Dice that are used one by one, and of which no move chooses one.
+    fn check_apart(&mut self) {
+        for Roll { name, span, .. } in self.rolls.iter().filter(|roll| roll.apart.is_some() && roll.is_used) {
+            let message = format!("no move chooses among `{name}`, so `one by one` changes nothing");
+            let told = Diagnostic::warning("no-effect", *span, message);
+            self.report.push(told.help(format!("use one with `choose die among {name}`, or leave `one by one` out")));
+        }
     }
 }
