@@ -82,15 +82,17 @@ pub fn between(rules: &Rules, state: &State, done: &[Part], from: Option<u16>, t
 
 /// What there is to say of the reading that gets furthest; of a part that other moves write alike, of each.
 fn best(rules: &Rules, state: &State, readings: Vec<Vec<Wanted>>) -> Option<Explanation> {
-    let rulings: Vec<(Vec<Wanted>, Ruling)> = readings
+    let mut rulings: Vec<(Vec<Wanted>, Ruling)> = readings
         .into_iter()
         .map(|reading| {
             let ruling = rules.engine.ruling(state, &reading);
             (reading, ruling)
         })
         .collect();
-    // of equal ones the first: the order of the rules file
-    let best = rulings.iter().reduce(|best, next| if next.1.rank() > best.1.rank() { next } else { best });
+    // of equal ones the first: of few parts, in the order of the rules file
+    rulings.sort_by_key(|(reading, _)| reading.len());
+    let rank = |reading| rank(reading, &rulings);
+    let best = rulings.iter().reduce(|best, next| if rank(next) > rank(best) { next } else { best });
     best.map(|best| match best {
         (_, Ruling::Legal { turn, clauses }) => legal(rules, state, turn, clauses),
         (wanted, Ruling::Refused { part, .. }) => {
@@ -102,6 +104,17 @@ fn best(rules: &Rules, state: &State, readings: Vec<Vec<Wanted>>) -> Option<Expl
             Explanation { is_legal: false, lines: lines.collect() }
         }
     })
+}
+
+/// How far a reading gets. One that begins well, but goes on with what the turn does not allow at all, is hardly meant where the
+/// text can be read as fewer parts.
+fn rank((wanted, ruling): &(Vec<Wanted>, Ruling), all: &[(Vec<Wanted>, Ruling)]) -> (bool, usize, (u8, u16)) {
+    let is_allowed = |ruling: &Ruling| matches!(ruling, Ruling::Refused { refusal, .. } if refusal.why.rank().0 > 0);
+    let is_shorter = |(other, _): &(Vec<Wanted>, Ruling)| other.len() < wanted.len();
+    match ruling {
+        Ruling::Refused { .. } if !is_allowed(ruling) && all.iter().any(is_shorter) => (false, 0, (0, 0)),
+        _ => ruling.rank(),
+    }
 }
 
 /// Other readings refused at the same part, each by the first of another move. Only where the text does not say what moves:
