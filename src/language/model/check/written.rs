@@ -5,7 +5,9 @@
 use crate::diag::{Diagnostic, Report};
 use crate::model::flat::Flat;
 use crate::source::Sources;
-use crate::syntax::ast::{BoardLine, DefinitionBody, GridOption, MoveLine, Name, Num, NumKind, PiecesLine};
+use crate::syntax::ast::{
+    BoardLine, DefinitionBody, GridOption, LineKind, MoveLine, Name, Num, NumKind, PiecesLine, Test, TestLine,
+};
 use crate::syntax::singulars;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,6 +16,7 @@ pub(super) fn check(flat: &Flat, sources: &Sources, report: &mut Report) {
         let told = Diagnostic::warning("unused-test", test.node.name.span, "this test shows nothing");
         report.push(told.help("say what is to be so: `legal a1-a2`, `count 20`, `play a1-a2; expect a2: M`"));
     }
+    flat.tests.iter().for_each(|test| check_test(&test.node, report));
     check_params(flat, sources, report);
     let declared: Vec<_> = declared(flat).collect();
     let wheels: Vec<_> = wheels(flat).collect();
@@ -28,6 +31,22 @@ pub(super) fn check(flat: &Flat, sources: &Sources, report: &mut Report) {
             report.push(Diagnostic::warning(code, name.span, message).help("use it, or leave it out"));
         }
     }
+}
+
+/// A test that ends with a position of which nothing is asked: after `play`, what should stand there was meant.
+fn check_test(test: &Test, report: &mut Report) {
+    let stands = |line: &LineKind<TestLine>| {
+        matches!(line, LineKind::Clause(TestLine::Pieces(_) | TestLine::Position { .. } | TestLine::ToMove(_)))
+    };
+    let asked = test.lines.iter().rposition(|line| !stands(&line.kind)).map_or(0, |at| at + 1);
+    let Some(first) = test.lines.get(asked) else { return };
+    let told = Diagnostic::warning("unused-test", first.span, "nothing is asked of this position");
+    report.push(match asked {
+        0 => told.help("say what is to be so there: `legal a1-a2`, `count 20`, `play a1-a2; expect a2: M`"),
+        _ => told.help(
+            "what should stand there after `play` is written `expect a2: M`; a new position comes before its questions",
+        ),
+    });
 }
 
 /// A definition or a path that is asked of something, and does not speak of it.
