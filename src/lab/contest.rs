@@ -141,11 +141,6 @@ impl Contest {
         self.pairings.iter().rposition(Pairing::is_mirror)
     }
 
-    /// The names of all ends that some rule set has.
-    pub fn ends(&self) -> Vec<String> {
-        self.contestants.iter().flat_map(|contestant| contestant.rules.names.ends.iter().cloned()).collect()
-    }
-
     /// How many games there are.
     pub fn size(&self) -> u64 {
         let games = self.pairings.iter().fold(0u64, |sum, pairing| sum.saturating_add(pairing.games));

@@ -7,9 +7,11 @@ mod judge;
 
 pub use judge::{Judged, Judgement, judge};
 
+use super::contest::{Contest, Contestant};
 use super::measures::{MEASURES, Measure, Scale};
 use crate::diag::nearest;
 use crate::model::Game;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// One thing that is meant.
@@ -54,6 +56,15 @@ pub struct Meant {
     pub others: Vec<Untestable>,
 }
 
+/// An end of a game, as a sentence may speak of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownEnd {
+    /// Its label.
+    pub name: String,
+    /// Whether a game can be drawn by it.
+    pub may_draw: bool,
+}
+
 /// What is worth speaking of, where nothing is said: 5 points, or 5 %.
 const WORTH: f64 = super::compare::WORTH;
 
@@ -87,7 +98,7 @@ const CALLED: [(&str, Measure); 16] = [
 ];
 
 /// Reads a sentence about games with these ends; `None` where they are not known.
-pub fn read(text: &str, ends: Option<&[String]>) -> Meant {
+pub fn read(text: &str, ends: Option<&[KnownEnd]>) -> Meant {
     let tested = text.find(':').map_or(text, |colon| &text[..colon]);
     let mut meant = Meant::default();
     let mut from = 0;
@@ -101,7 +112,8 @@ pub fn read(text: &str, ends: Option<&[String]>) -> Meant {
         if words.is_empty() {
             continue;
         }
-        match clause(words).and_then(|clause| of_known_end(clause, ends)) {
+        let clause = clause(words).and_then(|clause| of_known_end(clause, ends));
+        match clause.and_then(|clause| beside(clause, &meant.clauses)) {
             Ok(clause) => meant.clauses.push(clause),
             Err((message, help)) => {
                 meant.others.push(Untestable { at: start..start + words.len(), message, help });
@@ -121,22 +133,65 @@ pub fn sayable() -> String {
     )
 }
 
-/// The names of a game's ends.
-pub fn ends_of(game: &Game) -> Vec<String> {
-    game.ends.iter().map(|end| end.name.clone()).collect()
+/// A game's ends.
+pub fn ends_of(game: &Game) -> Vec<KnownEnd> {
+    game.ends.iter().map(|end| KnownEnd { name: end.name.clone(), may_draw: end.may_draw() }).collect()
 }
 
-/// Draws by an end can be asked for only where there is one of that name.
-fn of_known_end(clause: Clause, ends: Option<&[String]>) -> Result<Clause, Why> {
+/// All ends that some rule set has.
+pub fn ends_in(contest: &Contest) -> Vec<KnownEnd> {
+    let of = |contestant: &Contestant| {
+        let names = &contestant.rules.names;
+        let ends = names.ends.iter().zip(names.draws.iter());
+        ends.map(|(name, &may_draw)| KnownEnd { name: name.clone(), may_draw }).collect::<Vec<_>>()
+    };
+    contest.contestants.iter().flat_map(of).collect()
+}
+
+/// Draws by an end can be asked for only where there is one of that name by which games can be drawn.
+fn of_known_end(clause: Clause, ends: Option<&[KnownEnd]>) -> Result<Clause, Why> {
     let (Measure::DrawsBy(label), Some(ends)) = (&clause.measure, ends) else { return Ok(clause) };
-    if ends.contains(label) {
+    let mut called = ends.iter().filter(|end| end.name == *label).peekable();
+    let is_known = called.peek().is_some();
+    if called.any(|end| end.may_draw) {
         return Ok(clause);
     }
-    let help = match nearest(label, ends.iter().map(String::as_str)) {
+    let drawn: BTreeSet<&str> = ends.iter().filter(|end| end.may_draw).map(|end| end.name.as_str()).collect();
+    let help = match nearest(label, drawn.iter().copied()).filter(|_| !is_known) {
         Some(near) => format!("did you mean `draws by {near}`?"),
-        None => format!("the ends are {}", ends.iter().map(|end| format!("`{end}`")).collect::<Vec<_>>().join(", ")),
+        None if drawn.is_empty() => "no end of this game is a draw".into(),
+        None => {
+            let drawn: Vec<String> = drawn.iter().map(|end| format!("`{end}`")).collect();
+            format!("games can be drawn by {}", drawn.join(", "))
+        }
     };
-    Err((format!("no end is called `{label}`"), help))
+    let message =
+        if is_known { format!("`{label}` is a win, and never a draw") } else { format!("no end is called `{label}`") };
+    Err((message, help))
+}
+
+/// A clause is told where no figures can do what it says and what an earlier one does.
+fn beside(clause: Clause, earlier: &[Clause]) -> Result<Clause, Why> {
+    let of_it = |other: &&Clause| other.measure == clause.measure;
+    let above = |lower: &Clause, upper: &Clause| {
+        lower.bounds.iter().any(|low| upper.bounds.iter().any(|high| low.lies_above(high)))
+    };
+    let excludes = |other: &&Clause| above(&clause, other) || above(other, &clause);
+    match earlier.iter().filter(of_it).find(excludes) {
+        None => Ok(clause),
+        Some(other) => {
+            let message = format!("`{}` and `{}` exclude each other", other.text, clause.text);
+            Err((message, "leave out one of the two".into()))
+        }
+    }
+}
+
+impl Bound {
+    /// True of a lower bound where whatever keeps to it breaks the upper one: at least 40 and at most 30, longer and shorter.
+    fn lies_above(&self, upper: &Self) -> bool {
+        let is_more = self.offset > upper.offset || self.factor != 0.0 && self.offset == upper.offset;
+        !self.is_upper && upper.is_upper && self.factor == upper.factor && is_more
+    }
 }
 
 /// Why a clause cannot be tested, and what can be said.
@@ -156,10 +211,35 @@ fn clause(text: &str) -> Result<Clause, Why> {
         words.drain(at..at + 2);
     }
     let said = Said::take(&mut words)?;
+    if let Said::Nothing = said {
+        no_bare_number(&words, text)?;
+    }
     let measure = measure(&words, text)?;
     let by = by.map(|amount| amount.on(&measure)).transpose()?;
     let bounds = said.bounds(&measure, by, text)?;
     Ok(Clause { text: text.to_owned(), measure, bounds })
+}
+
+/// Says of `turns 30` and `first player 50 %` how to give a number to keep to.
+fn no_bare_number(words: &[&str], text: &str) -> Result<(), Why> {
+    let mut words = words.to_vec();
+    let Some((at, wanted)) = words.iter().enumerate().find_map(|(at, word)| Some((at, number(word)?))) else {
+        return Ok(());
+    };
+    let written = words.remove(at);
+    let unit = if unit(&mut words, at, wanted).is_percent { " %" } else { "" };
+    let Ok(measure) = measure(&words, text) else { return Ok(()) };
+    let (called, tenth) = (words.join(" "), (wanted.abs() / 10.0).max(1.0).round());
+    let unit = if measure.scale() == Scale::Number { unit } else { " %" };
+    Err((
+        format!("`{text}` is a single number, and figures of games are hardly ever just that"),
+        format!(
+            "say between what it must lie, as in `{called} {}..{}{unit}`, or `{called} at least {written}{unit}`, \
+             `{called} at most {written}{unit}`",
+            wanted - tenth,
+            wanted + tenth
+        ),
+    ))
 }
 
 fn position(words: &[&str], wanted: &[&str]) -> Option<usize> {
@@ -190,8 +270,20 @@ impl Amount {
             (Scale::Number, true, _) => Ok((self.number / 100.0, 0.0)),
             (Scale::Number, _, true) => why(format!("`{}` is no share, and has no points", measure.name())),
             (Scale::Number, ..) => Ok((0.0, self.number)),
-            _ => Ok((0.0, self.number / 100.0)),
+            _ => Ok((0.0, self.share()?)),
         }
+    }
+
+    /// As a share. Without a sign, `0.4` may be meant as 40 % or as 0.4 %.
+    fn share(self) -> Result<f64, Why> {
+        if self.is_percent || self.is_points || self.number <= 0.0 || self.number >= 1.0 {
+            return Ok(self.number / 100.0);
+        }
+        let (number, percent) = (self.number, (self.number * 1e4).round() / 100.0);
+        Err((
+            format!("shares are told in per cent, and `{number}` has no `%`"),
+            format!("write `{percent} %`, or `{number} %` if so little is meant"),
+        ))
     }
 
     /// Says where a number is of something that the measure does not count.
@@ -339,7 +431,7 @@ impl Said {
                     if is_share && !(0.0..=100.0).contains(&amount.number) {
                         return why(format!("a share lies between 0 and 100 %, and {} does not", amount.number));
                     }
-                    let offset = if is_share { amount.number / 100.0 } else { amount.number };
+                    let offset = if is_share { amount.share()? } else { amount.number };
                     Ok(Bound { is_upper, factor: 0.0, offset })
                 };
                 let low = low.map(|amount| fixed(false, amount)).transpose()?;
@@ -393,6 +485,10 @@ mod tests {
         let round = |number: f64| (number * 1e6).round() / 1e6;
         let bounds = clause.bounds.iter().map(|b| (b.is_upper, round(b.factor), round(b.offset)));
         (clause.measure.clone(), bounds.collect())
+    }
+
+    fn end(name: &str, may_draw: bool) -> KnownEnd {
+        KnownEnd { name: name.into(), may_draw }
     }
 
     #[test]
@@ -457,8 +553,33 @@ mod tests {
             ("shorter games by 120 %", "more than 100 %"),
             ("longer", "does not say of what"),
         ] {
-            let other = &read(text, Some(&["quiet".to_owned()])).others[0];
+            let other = &read(text, Some(&[end("quiet", true)])).others[0];
             assert!(other.message.contains(words) && other.help.contains("first player 45..55 %"), "{text}: {other:?}");
+        }
+    }
+    /// What can be read, but not be meant.
+    #[test]
+    fn what_cannot_be_meant_is_told() {
+        let ends = [end("row", false), end("quiet", true)];
+        for (text, message, help) in [
+            ("draws by row at most 5 %", "`row` is a win, and never a draw", "drawn by `quiet`"),
+            ("fewer draws by quit", "no end is called `quit`", "did you mean `draws by quiet`?"),
+            ("first player 0.4..0.6", "`0.4` has no `%`", "write `40 %`, or `0.4 %`"),
+            ("fewer draws by 0.1", "`0.1` has no `%`", "write `10 %`"),
+            ("turns 30", "a single number", "`turns 27..33`, or `turns at least 30`, `turns at most 30`"),
+            ("games 30 turns", "a single number", "`games 27..33`"),
+            ("first player 50 %", "a single number", "`first player 45..55 %`, or `first player at least 50 %`"),
+            ("shorter games, longer games", "`shorter games` and `longer games` exclude each other", "leave out one"),
+            ("turns at least 40, games at most 30", "exclude each other", "leave out one"),
+            ("fewer draws by 5 points, not fewer draws", "exclude each other", "leave out one"),
+        ] {
+            let told = read(text, Some(&ends)).others;
+            assert_eq!(told.len(), 1, "{text}: {told:?}");
+            assert!(told[0].message.contains(message) && told[0].help.contains(help), "{text}: {:?}", told[0]);
+        }
+        for text in ["draws by quiet at most 0.5 %", "turns at least 30, turns at most 30", "shorter games, turns 3..4"]
+        {
+            assert_eq!(read(text, Some(&ends)).others, [], "{text}");
         }
     }
 }

@@ -4,7 +4,7 @@ mod made;
 
 use crate::id::{CellId, ClauseId, EndId, Id, KindId, LinkId, MemoryId, PlayerId, SetupId, Table};
 use crate::model::memory::Memory;
-use crate::model::{Clause, Game, Piece};
+use crate::model::{Clause, End, Game, Piece};
 use crate::program::{Kind, MoveCode, Program, Source};
 use std::collections::BTreeMap;
 
@@ -69,6 +69,8 @@ pub struct Names {
     pub moves: Vec<MoveName>,
     /// The labels of the ends.
     pub ends: Table<EndId, String>,
+    /// Whether a game can be drawn by each end.
+    pub draws: Table<EndId, bool>,
     /// How many points each end is worth; empty in games without points.
     pub points_of_end: Vec<u16>,
     /// Counters by name (`quiet.passed`).
@@ -152,6 +154,7 @@ impl Names {
             roles: game.roles.iter().map(|r| r.name.clone()).collect(),
             moves: moves(game, program),
             ends: game.ends.iter().map(|e| e.name.clone()).collect(),
+            draws: game.ends.iter().map(End::may_draw).collect(),
             points_of_end: program.points.clone(),
             counters: counters(game, program),
             counter_of_end: program.counter_of_end.clone(),

@@ -5,9 +5,10 @@ use crate::cli::render::WIDTH;
 use crate::cli::table::wrapped;
 use crate::lab::contest::{Contest, letter};
 use crate::lab::game::Played;
-use crate::lab::meant::{Judged, Judgement, judge, read, sayable};
+use crate::lab::meant::{Judged, Judgement, ends_in, judge, read};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
+use std::collections::BTreeSet;
 use std::io::Write;
 
 /// What came of what a rule set was meant to do.
@@ -18,9 +19,9 @@ pub struct Purpose {
     clauses: Vec<Judged>,
     /// What of it cannot be tested.
     untestable: Vec<String>,
-    /// Why not.
+    /// Why not, and what can be said.
     #[serde(skip)]
-    why: Vec<String>,
+    why: Vec<(String, String)>,
     #[serde(skip)]
     letter: char,
 }
@@ -28,7 +29,7 @@ pub struct Purpose {
 /// All that was meant, as the strongest players see it.
 pub fn all(contest: &Contest, games: &[Played]) -> Vec<Purpose> {
     let Some(pairing) = contest.strongest() else { return Vec::new() };
-    let ends = contest.ends();
+    let ends = ends_in(contest);
     let of = |(number, contestant): (usize, &crate::lab::contest::Contestant)| {
         // meant is a change from what the rules were without the tweak
         let is_told = contestant.meant != contest.contestants[0].meant;
@@ -39,7 +40,7 @@ pub fn all(contest: &Contest, games: &[Played]) -> Vec<Purpose> {
             agents: contest.pairings[pairing].name(),
             clauses: judge(contest, games, pairing, number, &meant.clauses),
             untestable: meant.others.iter().map(|other| text[other.at.clone()].to_owned()).collect(),
-            why: meant.others.into_iter().map(|other| other.message).collect(),
+            why: meant.others.into_iter().map(|other| (other.message, other.help)).collect(),
             letter: letter(number),
         })
     };
@@ -58,14 +59,14 @@ pub fn print(contest: &Contest, games: &[Played], out: &mut dyn Write) -> Result
         for judged in &told.clauses {
             line(judged, out)?;
         }
-        for (text, why) in told.untestable.iter().zip(&told.why) {
+        for (text, (why, _)) in told.untestable.iter().zip(&told.why) {
             writeln!(out, "  -       {text}: cannot be tested")?;
             wrapped(why, WIDTH - 10).iter().try_for_each(|line| writeln!(out, "          {line}"))?;
         }
-        if !told.untestable.is_empty() {
-            for line in wrapped(&sayable(), WIDTH - 10) {
-                writeln!(out, "          {line}")?;
-            }
+        // what can be said instead is told once
+        let helps: BTreeSet<&String> = told.why.iter().map(|(_, help)| help).collect();
+        for line in helps.into_iter().flat_map(|help| wrapped(help, WIDTH - 10)) {
+            writeln!(out, "          {line}")?;
         }
     }
     Ok(())

@@ -3,7 +3,7 @@
 use super::super::compare::Seat;
 use super::super::compare::curves::{Curve, curves, levels, names};
 use super::super::contest::letter;
-use super::super::meant::{judge, read};
+use super::super::meant::{ends_in, judge, read};
 use super::shown::Shown;
 use super::{Report, charts, escaped};
 use std::fmt::Write;
@@ -74,7 +74,7 @@ impl Report<'_> {
     /// What came of what rule sets were meant to do.
     pub(super) fn meant(&self, page: &mut String) {
         let Some(pairing) = self.contest.strongest() else { return };
-        let ends = self.contest.ends();
+        let ends = ends_in(self.contest);
         for (number, contestant) in self.contest.contestants.iter().enumerate().skip(1) {
             let clauses = contestant.meant.as_deref().map(|text| read(text, Some(&ends)).clauses).unwrap_or_default();
             if clauses.is_empty() {

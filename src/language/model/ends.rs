@@ -24,3 +24,10 @@ pub struct End {
     /// Where.
     pub clause: ClauseId,
 }
+
+impl End {
+    /// Whether a game can be drawn by it: where it is not a plain win, somebody has the most of something, or as much as another.
+    pub fn may_draw(&self) -> bool {
+        self.result != EndResult::Win || !self.by_most.is_empty()
+    }
+}
