@@ -429,6 +429,20 @@ fn levels_that_disagree_are_told() {
     assert!(!short.contains("B against A, random"), "{short}");
 }
 
+/// Who is named last is believed, so whoever names the weaker one last is told.
+#[test]
+fn agents_in_the_wrong_order_are_told() {
+    let told = |first: &str, last: &str| {
+        let sides = ["compare", "pijersi", "--set", "quiet_turns=6", "-n", "20"];
+        program(&[&sides[..], &["--agent", first, "--agent", last]].concat())
+    };
+    let wrong = told("mcts:16", "random");
+    assert!(wrong.contains("warning: `random` is named after `mcts:16`"), "{wrong}");
+    assert!(wrong.contains("name them from weak to strong") && !wrong.contains("players, from weak"), "{wrong}");
+    let right = told("random", "mcts:16");
+    assert!(!right.contains("warning") && right.contains("players, from weak to strong"), "{right}");
+}
+
 /// The turns are the same, and so is who wins; what it is worth is not.
 #[test]
 fn a_change_of_what_an_end_is_worth_acts() {

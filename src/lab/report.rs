@@ -14,7 +14,7 @@ mod shown;
 mod story;
 mod viewer;
 
-use super::compare::curves::levels;
+use super::compare::curves::{levels, misplaced};
 use super::compare::silence::Silence;
 use super::compare::{Row, Seat, Table, never_acted, sides};
 use super::contest::{Contest, letter};
@@ -161,6 +161,9 @@ impl Report<'_> {
         *page += "<section id=\"in-short\"><h2>In short</h2>\n<ul>\n";
         let mut claims = 0;
         let is_curve = levels(self.contest, tables).len() > 1;
+        for text in misplaced(self.contest, self.games, tables) {
+            let _ = writeln!(page, "<li><b>warning</b>: {}</li>", escaped(&text));
+        }
         let all = 1..self.contest.contestants.len();
         if is_curve {
             claims = all.clone().map(|other| self.by_strength(other - 1, shown, seat, page)).sum();

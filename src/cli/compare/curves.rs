@@ -4,7 +4,7 @@ use super::telling::{Telling, paragraph, print_heading, print_mattered, print_op
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::wrapped;
-use crate::lab::compare::curves::{Curve, Point, curves, levels, names};
+use crate::lab::compare::curves::{Curve, Point, curves, levels, misplaced, names};
 use crate::lab::compare::shown::mattered;
 use crate::lab::compare::silence::Silence;
 use crate::lab::compare::{Claim, Figure, Row, Seat, Table, never_acted};
@@ -135,6 +135,8 @@ pub fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
     let all = names(contest, tables);
     let curves = curves(contest, tables);
     print_heading(tables, out)?;
+    let misplaced = misplaced(contest, games, tables);
+    misplaced.iter().try_for_each(|text| paragraph(&format!("warning: {text}"), out))?;
     let strongest = all.last().map_or("", String::as_str);
     for other in 0..contest.contestants.len() - 1 {
         let whom = format!("{} against A, {strongest}", letter(other + 1));
@@ -162,7 +164,12 @@ pub fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
         if !is_alike {
             print_mattered(told, mattered, other + 1, out)?;
         }
-        disagreements(&curves, &all, other, seat, out)?;
+        let who = if misplaced.is_empty() {
+            ["weaker players", "the strongest are"]
+        } else {
+            ["others", "the last named is"]
+        };
+        disagreements(&curves, &all, (other, who), seat, out)?;
     }
     let is_alike =
         levels(contest, tables).last().is_some_and(|last| !never_acted(contest, games, last.pairing).contains(&false));
@@ -174,15 +181,22 @@ pub fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
     Ok(())
 }
 
-/// Where weaker players are sure of what the strongest do not say.
-fn disagreements(curves: &[Curve], names: &[String], other: usize, seat: &Seat, out: &mut dyn Write) -> Result {
+/// Where weaker players are sure of what the strongest do not say; both go by these words.
+fn disagreements(
+    curves: &[Curve],
+    names: &[String],
+    (other, [weaker, strongest]): (usize, [&str; 2]),
+    seat: &Seat,
+    out: &mut dyn Write,
+) -> Result {
+    let heading = format!("{weaker} say something else; {strongest} believed:");
     let mut is_first = true;
     for curve in curves {
         let others = curve.others(other);
         let (Some(strongest), false) = (curve.strongest(), others.is_empty()) else { continue };
         if std::mem::take(&mut is_first) {
             let letter = letter(other + 1);
-            writeln!(out, "  of {letter} weaker players say something else; the strongest are believed:")?;
+            writeln!(out, "  of {letter} {heading}")?;
         }
         let said: Vec<String> =
             others.iter().map(|point| format!("{} ({})", point.row.meaning(other, seat), names[point.level])).collect();

@@ -6,7 +6,7 @@ use crate::cli::fault::Result;
 use crate::cli::players;
 use crate::cli::render::WIDTH;
 use crate::cli::table::{Table as Columns, many, wrapped};
-use crate::lab::compare::curves::{levels, names};
+use crate::lab::compare::curves::{levels, misplaced, names};
 use crate::lab::compare::shown::{Mattered, mattered};
 use crate::lab::compare::silence::Silence;
 use crate::lab::compare::{Row, Seat, Table, never_acted, sides};
@@ -60,7 +60,9 @@ fn print_players(told: Telling, levels: &[&Table], out: &mut dyn Write) -> Resul
     if let Some(chosen) = &contest.players {
         players::print(chosen, out)?;
     } else {
-        writeln!(out, "{style}players{style:#}, from weak to strong: the verdicts are those of the last")?;
+        let order =
+            if misplaced(contest, games, tables).is_empty() { "from weak to strong" } else { "as they are named" };
+        writeln!(out, "{style}players{style:#}, {order}: the verdicts are those of the last")?;
     }
     let mut table = Columns::bare(&[false, true]);
     for (name, level) in names(contest, tables).into_iter().zip(levels) {

@@ -1,9 +1,11 @@
 //! Measures as curves over strength: what players say who are asked at several strengths, the weakest first. The verdict is
 //! that of the strongest; where weaker ones say something else, that is told.
 
-use super::{Claim, Row, Table};
+use super::{Claim, Figure, Row, Table};
+use crate::agents::AgentSpec;
 use crate::lab::contest::Contest;
-use crate::lab::measures::Measure;
+use crate::lab::game::Played;
+use crate::lab::measures::{Measure, even_score};
 
 /// What players of one strength say.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +59,28 @@ pub fn curves<'a>(contest: &Contest, tables: &'a [Table]) -> Vec<Curve<'a>> {
         Curve { measure: measure.clone(), points: levels.iter().enumerate().filter_map(point).collect() }
     };
     measures.into_iter().map(curve).collect()
+}
+
+/// Of agents that are named from weak to strong, those that surely lost to one named before them, in words: which of them, to
+/// whom, and what to do. Where players were chosen, nobody named them.
+pub fn misplaced(contest: &Contest, games: &[Played], tables: &[Table]) -> Vec<String> {
+    let agents: Vec<AgentSpec> =
+        levels(contest, tables).iter().map(|table| contest.pairings[table.pairing].agents[0]).collect();
+    let place = |agent: AgentSpec| agents.iter().position(|other| *other == agent);
+    let told = |table: &Table| {
+        let [second, first] = contest.pairings[table.pairing].agents;
+        let is_named_later = place(second)? > place(first)?;
+        let row = table.rows.first().filter(|_| is_named_later)?;
+        let met = games.iter().filter(|game| game.pairing == table.pairing);
+        let even = even_score(met, contest.contestants[0].rules.engine.players());
+        let is_weaker = |figure: &&Figure| figure.interval.is_some_and(|interval| interval.high < even);
+        let score = row.figures.iter().find(is_weaker)?.words(row.measure.scale()).replace("  ", " ");
+        Some(format!(
+            "`{second}` is named after `{first}`, as the stronger of the two, but is the weaker: its score against it is \
+             {score}. What the last agent says is believed: name them from weak to strong"
+        ))
+    };
+    tables.iter().filter(|_| contest.players.is_none()).filter_map(told).collect()
 }
 
 impl<'a> Curve<'a> {
