@@ -531,8 +531,25 @@ fn a_setting_is_found() {
     assert_eq!(found["confirmed"]["verdict"], "held");
     let games: Vec<u64> = found["tried"].as_array().unwrap().iter().map(|t| t["games"].as_u64().unwrap()).collect();
     assert_eq!(games, [80, 80, 40, 20, 20]);
+    // one setting is held against the game as it is
+    let found = tune("turns 3..5", &["--option", "quiet_turns=4", "-n", "40"]);
+    assert_eq!(
+        (&found["now"]["games"], &found["now"]["verdict"], &found["idle"]),
+        (&40.into(), &"failed".into(), &false.into())
+    );
     let found = tune("draws at most 5 %, shorter games by 50 %", &["--option", "quiet_turns", "-n", "60"]);
     assert_eq!(found["confirmed"]["verdict"], "failed");
+    // what no game comes to changes nothing
+    let rules = fs::read_to_string(support::root().join("rules/breakthrough.rules")).unwrap();
+    let (head, rest) = rules.split_once("  end {\n").unwrap();
+    let line = "crowd: draw when number of own pawn > 60 + idle";
+    let folder = folder("idle");
+    let idle = path(&folder, "idle.rules");
+    fs::write(&idle, format!("{head}  option idle = 4 in 1..9\n  end {{\n    {line}\n{rest}")).unwrap();
+    let told =
+        program(&["tune", &idle, "--option", "idle=5", "--meant", "shorter games", "--agent", "random", "-n", "20"]);
+    assert!(told.contains("idle=5 played the same games as now, turn by turn") && !told.contains("-n "), "{told}");
+    assert!(told.contains("idle=4, as now, 20 games:") && told.contains("idle=5, with the same luck:"), "{told}");
     for (arguments, words) in [
         (
             &["--option", "quiet_turn", "--meant", "fewer draws"][..],

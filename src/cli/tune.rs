@@ -9,7 +9,7 @@ use crate::cli::players::asked;
 use crate::cli::progress::bar;
 use crate::cli::render::{WIDTH, json};
 use crate::cli::session::{Session, setting, twice};
-use crate::cli::table::{Table, grouped, wrapped};
+use crate::cli::table::{Table, grouped, many, wrapped};
 use crate::lab::compare::FEWEST;
 use crate::lab::contest::{Contest, Contestant, Job};
 use crate::lab::experiment::MOST;
@@ -237,8 +237,27 @@ impl Tune {
         // of one setting nothing need be searched
         if tuned.tried.iter().any(|tried| tried.games > 0) {
             self.print_tried(tuned, names, clauses, out)?;
+            let name = &names[tuned.confirmed.contestant];
+            writeln!(out, "\n{name}, asked again with other luck, {}:", many(tuned.confirmed.games as usize, "game"))?;
+        } else {
+            self.print_now(tuned, names, out)?;
         }
-        self.print_best(&tuned.confirmed, names, out)
+        for judged in &tuned.confirmed.judged {
+            print_clause(judged, out)?;
+        }
+        let told = [best(tuned, names), idle(tuned, names, agent), present(tuned, names)];
+        let lines = told.into_iter().flatten().flat_map(|words| wrapped(&words, WIDTH));
+        Ok(lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))?)
+    }
+
+    /// The game as it is, where it stands in no table, and the heading of the setting that it is held against.
+    fn print_now(&self, tuned: &Tuned, names: &[String], out: &mut dyn Write) -> Result {
+        writeln!(out, "\n{}, {}:", names[0], many(tuned.beside.games as usize, "game"))?;
+        for judged in &tuned.beside.judged {
+            print_clause(judged, out)?;
+        }
+        writeln!(out, "\n{}, with the same luck:", names[tuned.confirmed.contestant])?;
+        Ok(())
     }
 
     fn print_tried(&self, tuned: &Tuned, names: &[String], clauses: &[Clause], out: &mut dyn Write) -> Result {
@@ -253,25 +272,46 @@ impl Tune {
         }
         Ok(write!(out, "{table}")?)
     }
+}
 
-    fn print_best(&self, best: &Tried, names: &[String], out: &mut dyn Write) -> Result {
-        let name = &names[best.contestant];
-        writeln!(out, "\n{name}, asked again with other luck, {} games:", grouped(best.games))?;
-        for judged in &best.judged {
-            print_clause(judged, out)?;
+/// What came of the best setting; nothing where it left all as it is.
+fn best(tuned: &Tuned, names: &[String]) -> Option<String> {
+    let best = &tuned.confirmed;
+    let name = &names[best.contestant];
+    Some(match best.verdict() {
+        Judgement::Open if tuned.is_idle => return None,
+        Judgement::Held => format!("{name} does what is meant; that is sure to 95 %"),
+        Judgement::Failed => format!("no setting does what is meant: {name} comes nearest"),
+        Judgement::Open if best.judged.iter().any(|judged| judged.note.is_some()) => {
+            format!("{name} comes nearest; more games by these players would not tell more")
         }
-        let words = match best.verdict() {
-            Judgement::Held => format!("{name} does what is meant; that is sure to 95 %"),
-            Judgement::Failed => format!("no setting does what is meant: {name} comes nearest"),
-            Judgement::Open if best.judged.iter().any(|judged| judged.note.is_some()) => {
-                format!("{name} comes nearest; more games by these players would not tell more")
-            }
-            Judgement::Open if (best.games as usize) < FEWEST => format!("too few games to say anything: -n {GAMES}"),
-            Judgement::Open => {
-                format!("{name} comes nearest; that it does what is meant is not sure: -n {} may tell", 4 * best.games)
-            }
-        };
-        Ok(wrapped(&words, WIDTH).iter().try_for_each(|line| writeln!(out, "{line}"))?)
+        Judgement::Open if (best.games as usize) < FEWEST => format!("too few games to say anything: -n {GAMES}"),
+        Judgement::Open => {
+            format!("{name} comes nearest; that it does what is meant is not sure: -n {} may tell", 4 * best.games)
+        }
+    })
+}
+
+/// Says where the best setting changed nothing.
+fn idle(tuned: &Tuned, names: &[String], agent: AgentSpec) -> Option<String> {
+    let best = &tuned.confirmed;
+    let name = &names[best.contestant];
+    tuned.is_idle.then(|| {
+        format!(
+            "{name} played the same games as now, turn by turn: in {} of {agent} it never acted; other players, or another \
+             setup, may come to where it does",
+            many(best.games as usize, "game")
+        )
+    })
+}
+
+/// Says where the game as it is does what is meant, or comes nearer to it than the best setting.
+fn present(tuned: &Tuned, names: &[String]) -> Option<String> {
+    let (now, is_held) = (&names[0], tuned.confirmed.verdict() == Judgement::Held);
+    match tuned.beside.verdict() {
+        Judgement::Held => Some(format!("{now}, does what is meant{}", if is_held { ", too" } else { "" })),
+        _ if !is_held && tuned.beside.rank() > tuned.confirmed.rank() => Some(format!("{now}, comes nearer than that")),
+        _ => None,
     }
 }
 
@@ -312,6 +352,8 @@ struct Json<'a> {
     now: Setting<'a>,
     tried: Vec<Setting<'a>>,
     confirmed: Setting<'a>,
+    /// Whether the games of `confirmed` are those of the game as it is, turn by turn.
+    idle: bool,
 }
 
 fn told<'a>(tuned: &'a Tuned, names: &'a [String], tuning: &Tuning<'a>) -> Json<'a> {
@@ -328,5 +370,6 @@ fn told<'a>(tuned: &'a Tuned, names: &'a [String], tuning: &Tuning<'a>) -> Json<
         now: of(&tuned.now),
         tried: tuned.tried.iter().map(of).collect(),
         confirmed: of(&tuned.confirmed),
+        idle: tuned.is_idle,
     }
 }

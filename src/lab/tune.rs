@@ -2,6 +2,7 @@
 //! and so on (sequential halving: Karnin, Koren, Somekh 2013). What is left is asked once more with games of its own, for
 //! whoever came first among many was lucky too.
 
+use super::compare::never_acted;
 use super::contest::{Contest, Contestant, Job, Pairing, Seeds};
 use super::game::Played;
 use super::meant::{Clause, Judged, Judgement, judge};
@@ -36,6 +37,10 @@ pub struct Tuned {
     pub tried: Vec<Tried>,
     /// The best, with games of its own.
     pub confirmed: Tried,
+    /// The game as it is, in games with the same luck as those.
+    pub beside: Tried,
+    /// Whether those games were the same, turn by turn.
+    pub is_idle: bool,
 }
 
 /// The values an option could be given: all it can have, or some that are spread over them, in a number's own steps.
@@ -118,18 +123,25 @@ impl Tuning<'_> {
         let best = left[0].contestant;
         out.extend(left);
         out.reverse();
-        let confirmed = self.confirm(best, play)?;
-        Ok(Tuned { now, tried: out, confirmed })
+        self.confirmed(best, (now, out), play)
     }
 
-    /// Asks one setting with luck of its own.
-    fn confirm<E>(&self, contestant: usize, play: Play<E>) -> Result<Tried, E> {
+    /// Asks one setting with luck of its own, and the game as it is with the same.
+    fn confirmed<E>(&self, contestant: usize, (now, tried): (Tried, Vec<Tried>), play: Play<E>) -> Result<Tuned, E> {
         let contest = self.contest(self.seed.wrapping_add(1));
         let is_in = |job: &Job| job.contestant == 0 || job.contestant == contestant;
         let jobs: Vec<Job> = contest.jobs_of(0, 0, self.games).filter(is_in).collect();
         let mut games = play(&contest, &jobs)?;
         calibrate(&contest, &mut games);
-        Ok(Tried { contestant, games: self.games, judged: judge(&contest, &games, 0, contestant, self.clauses) })
+        let of = |contestant: usize| {
+            let judged = judge(&contest, &games, 0, contestant, self.clauses);
+            Tried { contestant, games: self.games, judged }
+        };
+        let (confirmed, beside) = (of(contestant), of(0));
+        // of one setting nothing was searched
+        let now = if now.games == 0 { beside.clone() } else { now };
+        let is_idle = never_acted(&contest, &games, 0)[contestant - 1];
+        Ok(Tuned { now, tried, confirmed, beside, is_idle })
     }
 
     fn contest(&self, seed: u64) -> Contest {
@@ -151,17 +163,17 @@ fn untried(contestant: usize) -> Tried {
 
 impl Tried {
     /// How well it does what is meant: as well as the clause it does worst; what is more than held counts no more.
-    fn rank(&self) -> f64 {
+    pub fn rank(&self) -> f64 {
         self.judged.iter().map(|judged| judged.margin.min(1.0)).sum::<f64>()
             + 10.0 * self.judged.iter().map(|judged| judged.margin.min(1.0)).fold(1.0, f64::min)
     }
 
-    /// Whether all clauses held, one failed, or it is open.
+    /// Whether all clauses held, one failed, or it is open, as it is where nothing was played.
     pub fn verdict(&self) -> Judgement {
         let is = |judgement: Judgement| move |judged: &Judged| judged.judgement == judgement;
         match () {
             () if self.judged.iter().any(is(Judgement::Failed)) => Judgement::Failed,
-            () if self.judged.iter().all(is(Judgement::Held)) => Judgement::Held,
+            () if !self.judged.is_empty() && self.judged.iter().all(is(Judgement::Held)) => Judgement::Held,
             () => Judgement::Open,
         }
     }
@@ -169,7 +181,13 @@ impl Tried {
 
 #[cfg(test)]
 mod tests {
-    use super::spread;
+    use super::super::meant::Judgement;
+    use super::{spread, untried};
+
+    #[test]
+    fn what_never_played_is_open() {
+        assert_eq!(untried(0).verdict(), Judgement::Open);
+    }
 
     #[test]
     fn numbers_are_spread_over_a_range() {
