@@ -82,6 +82,16 @@ pub struct Against {
     pub claim: Claim,
     /// About how many games of each rule set would settle it, where these leave it open.
     pub needed: Option<u64>,
+    /// Whether any games were seen to differ: in equal numbers either way, they make no difference.
+    #[serde(skip)]
+    pub is_seen: bool,
+}
+
+impl Against {
+    /// True where the interval leaves out zero.
+    pub fn is_beyond_zero(&self) -> bool {
+        self.interval.is_some_and(|interval| interval.low > 0.0 || interval.high < 0.0)
+    }
 }
 
 /// What can be said of a difference.
@@ -224,7 +234,7 @@ impl Row {
     /// Says how many games might settle what these leave open.
     fn advise(&mut self, played: usize, questions: usize) {
         // where nothing was seen to differ, how much things may differ is not seen either
-        for against in self.against.iter_mut().filter(|a| a.claim == Claim::Unknown && a.difference != Some(0.0)) {
+        for against in self.against.iter_mut().filter(|a| a.claim == Claim::Unknown && a.is_seen) {
             let (Some(value), Some(interval)) = (against.difference, against.interval) else { continue };
             let times = needed(value, interval, self.worth, RISK / questions as f64);
             against.needed = Some(round_up((played as f64 * times).ceil() as u64));
@@ -285,6 +295,7 @@ pub(super) fn against(
         same: 1.0,
         claim: Claim::Unknown,
         needed: None,
+        is_seen: false,
     };
     let (a, b): (Vec<f64>, Vec<f64>) = match seeds {
         Seeds::Shared => first.iter().zip(second).filter_map(|(a, b)| Some(((*a)?, (*b)?))).unzip(),
@@ -294,7 +305,12 @@ pub(super) fn against(
         return none;
     }
     let Some(found) = Finding::of(measure.scale(), seeds, &a, &b) else { return none };
+    let is_seen = match seeds {
+        Seeds::Shared => a != b,
+        Seeds::Own => a.iter().chain(&b).any(|value| *value != a[0]),
+    };
     Against {
+        is_seen,
         difference: Some(found.value()),
         interval: Some(found.interval(RISK)),
         p: found.p(),

@@ -57,7 +57,8 @@ mod tests {
     use super::*;
 
     fn row(measure: Measure, (p, claim, needed): (f64, Claim, Option<u64>)) -> Row {
-        let against = Against { difference: Some(0.1), interval: None, p, corrected: p, same: 1.0, claim, needed };
+        let against =
+            Against { difference: Some(0.1), interval: None, p, corrected: p, same: 1.0, claim, needed, is_seen: true };
         Row {
             measure,
             figures: vec![Figure { games: 0, value: None, interval: None }; 2],

@@ -99,9 +99,14 @@ impl Row {
             Claim::Same => "no difference worth speaking of".into(),
             Claim::Unknown => {
                 let games = against.needed.map_or_else(String::new, |n| format!("; about {n} games each would be"));
-                // by itself it would be sure
-                let among = if against.p < RISK { " among so many questions" } else { "" };
-                format!("not enough to tell{among}{games}")
+                let why = match () {
+                    // by itself it would be sure
+                    () if against.p < RISK => " among so many questions",
+                    // the exact test is more cautious than the interval
+                    () if against.is_beyond_zero() => " by the exact test",
+                    () => "",
+                };
+                format!("not enough to tell{why}{games}")
             }
         }
     }
@@ -153,5 +158,33 @@ impl Row {
         let verb = if after.abs() > before.abs() { "grows" } else { "shrinks" };
         let holder = holder(if before == 0.0 { after } else { before });
         format!("{holder}'s advantage {verb} from {} to {} points", points(before), points(after))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::against;
+    use super::*;
+    use crate::lab::contest::Seeds;
+
+    /// Five of twenty pairs that differ, all one way: the interval leaves out zero, the exact test gives 0.0625. As many either
+    /// way make no difference, and yet it is seen that games differ.
+    #[test]
+    fn intervals_and_tests_that_disagree_are_told() {
+        let pairs = |hits: [usize; 2]| {
+            let values = |hits: usize, from: usize| {
+                (0..20).map(move |at| Some(f64::from(u8::from((from..from + hits).contains(&at)))))
+            };
+            let (a, b): (Vec<_>, Vec<_>) = (values(hits[0], 0).collect(), values(hits[1], 10).collect());
+            against(Seeds::Shared, &Measure::Draws, &a, &b, 0.05)
+        };
+        let one_way = pairs([0, 5]);
+        assert!(one_way.is_beyond_zero() && (one_way.p - 0.0625).abs() < 1e-9, "{one_way:?}");
+        let figures = vec![Figure { games: 20, value: None, interval: None }; 2];
+        let row = Row { measure: Measure::Draws, figures, against: vec![one_way], worth: 0.05 };
+        let seat = Seat { first: String::new(), other: String::new(), fair: 0.5, fairs: Vec::new() };
+        assert!(row.verdict(0, &seat).ends_with("not enough to tell by the exact test"), "{}", row.verdict(0, &seat));
+        assert!(pairs([3, 3]).is_seen && pairs([3, 3]).difference == Some(0.0));
+        assert!(!pairs([0, 0]).is_seen);
     }
 }
