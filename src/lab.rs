@@ -9,6 +9,7 @@ pub mod chosen;
 pub mod compare;
 pub mod contest;
 pub mod copycat;
+pub mod count;
 pub mod course;
 pub mod coverage;
 pub mod crowd;

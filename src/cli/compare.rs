@@ -20,7 +20,7 @@ use crate::cli::players::{asked, named_for_parts};
 use crate::cli::render::json;
 use crate::cli::results::{Run, grown, kept_head};
 use crate::cli::session::{setting, twice};
-use crate::cli::table::grouped;
+use crate::cli::table::many;
 use crate::lab::compare::{FlatRow, Table, compare, flat_rows};
 use crate::lab::contest::{Contest, Contestant, Pairing, Seeds};
 use crate::lab::facts::{Seen, Told, told};
@@ -124,7 +124,7 @@ impl Compare {
         let run = Run { contest: &contest, stop: &stop, shard: self.shard, threads, file: self.results.as_deref() };
         let games = run.play()?;
         if let Some(shard) = self.shard {
-            let text = format!("part {} of {}: {} games", shard.part, shard.of, grouped(games.len() as u64));
+            let text = format!("part {} of {}: {}", shard.part, shard.of, many(games.len(), "game"));
             return Ok(writeln!(out, "{text}; `boardwright merge` puts the parts together")?);
         }
         let tables = compare(&contest, &games, self.worth);

@@ -155,8 +155,8 @@ impl Diff {
                 let turns = many(found.depth as usize, "turn");
                 Ok(writeln!(
                     out,
-                    "in play no difference was found in {turns} ({} positions);\n`--positions` and `--depth` look further",
-                    grouped(found.positions)
+                    "in play no difference was found in {turns} ({});\n`--positions` and `--depth` look further",
+                    many(found.positions as usize, "position")
                 )?)
             }
         }

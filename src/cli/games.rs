@@ -5,7 +5,7 @@ use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::number::whole;
 use crate::cli::render::json;
 use crate::cli::results::read_results;
-use crate::cli::table::{Table, grouped};
+use crate::cli::table::{Table, grouped, many};
 use crate::lab::choose::{Order, Wanted, choose, order, value, wanted};
 use crate::lab::compare::number;
 use crate::lab::contest::{Contest, Contestant, letter};
@@ -91,7 +91,7 @@ impl Games {
             }
             None => more,
         };
-        Ok(writeln!(out, "{} of {} games{more}", grouped(all as u64), grouped(found.games.len() as u64))?)
+        Ok(writeln!(out, "{} of {}{more}", grouped(all as u64), many(found.games.len(), "game"))?)
     }
 }
 

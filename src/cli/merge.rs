@@ -3,7 +3,7 @@
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::read::plain;
 use crate::cli::results::read_results;
-use crate::cli::table::grouped;
+use crate::cli::table::many;
 use crate::lab::results::{Found, Head};
 use clap::Args;
 use std::fs;
@@ -46,15 +46,15 @@ impl Merge {
                 }
                 _ => {
                     return Err(Fault::Refused(format!(
-                        "`{path}` is not finished: it has {} games; give the command that plays it again",
-                        found.games.len()
+                        "`{path}` is not finished: it has {}; give the command that plays it again",
+                        many(found.games.len(), "game")
                     )));
                 }
             }
         }
         let shown = self.results.display();
         fs::write(&self.results, &text).or_else(|e| misuse(format!("cannot write `{shown}`: {}", plain(&e))))?;
-        Ok(writeln!(out, "{} games of {of} parts in `{shown}`", grouped(contest.jobs().count() as u64))?)
+        Ok(writeln!(out, "{} of {} in `{shown}`", many(contest.jobs().count(), "game"), many(of, "part"))?)
     }
 
     /// All parts of one experiment, each once.
@@ -68,10 +68,10 @@ impl Merge {
             }
             if shard.of as usize != parts.len() || shard.part != number {
                 return Err(Fault::Refused(format!(
-                    "parts are missing or given twice: `{path}` is part {} of {}, and there are {} files",
+                    "parts are missing or given twice: `{path}` is part {} of {}, and you give {}",
                     shard.part,
                     shard.of,
-                    parts.len()
+                    many(parts.len(), "file")
                 )));
             }
         }

@@ -10,7 +10,7 @@ use crate::cli::players::{asked, named_for_parts};
 use crate::cli::read::{plain, read_text};
 use crate::cli::render;
 use crate::cli::results::{GAMES, Run, grown, kept_head};
-use crate::cli::table::grouped;
+use crate::cli::table::many;
 use crate::diag::Report;
 use crate::lab::compare::{WORTH, compare};
 use crate::lab::contest::{Contest, Contestant, Pairing};
@@ -67,7 +67,7 @@ impl Reports {
         let run = Run { contest: &contest, stop: &stop, shard: self.shard, threads, file: Some(&file) };
         let games = run.play()?;
         if self.shard.is_some() {
-            return Ok(writeln!(out, "{} games in `{}`", grouped(games.len() as u64), file.display())?);
+            return Ok(writeln!(out, "{} in `{}`", many(games.len(), "game"), file.display())?);
         }
         let title = experiment.name.clone().unwrap_or_else(|| "An experiment".into());
         let tables = compare(&contest, &games, WORTH);
@@ -94,12 +94,7 @@ impl Reports {
         print(Telling { contest: &contest, games: &games, tables: &tables, more: &more, kept: Some(&shown) }, out)?;
         print_meant(&contest, &games, out)?;
         uncopied.iter().try_for_each(|why| writeln!(out, "\n{why}"))?;
-        Ok(writeln!(
-            out,
-            "\n{} games; open `{}`",
-            grouped(games.len() as u64),
-            self.output.join("report.html").display()
-        )?)
+        Ok(writeln!(out, "\n{}; open `{}`", many(games.len(), "game"), self.output.join("report.html").display())?)
     }
 
     /// The contest that the experiment asks for.

@@ -1,5 +1,7 @@
 //! Plain tables: columns aligned, two blanks between them, numbers to the right.
 
+pub use crate::lab::count::{grouped, many};
+
 use std::fmt;
 
 /// A table under construction.
@@ -49,19 +51,6 @@ impl fmt::Display for Table {
     }
 }
 
-/// A number with its thousands parted: `6 410 472`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// A text, or as much of it as there is room for.
 pub fn cut(text: &str, room: usize) -> String {
     match text.chars().count() > room {
@@ -83,25 +72,33 @@ pub fn span(seconds: f64) -> String {
     }
 }
 
+/// The words of a text; a number whose thousands are parted is one.
+fn whole(text: &str) -> Vec<String> {
+    let is_three = |word: &str| word.bytes().take_while(u8::is_ascii_digit).count() == 3;
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match words.last_mut().filter(|last| last.ends_with(|c: char| c.is_ascii_digit()) && is_three(word)) {
+            Some(last) => *last = format!("{last} {word}"),
+            None => words.push(word.to_owned()),
+        }
+    }
+    words
+}
+
 /// A text in lines of a width; lines after the first are indented.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
+    for word in whole(text) {
         match lines.last_mut() {
             Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
                 line.push(' ');
-                line.push_str(word);
+                line.push_str(&word);
             }
             Some(_) => lines.push(format!("  {word}")),
-            None => lines.push(word.to_owned()),
+            None => lines.push(word),
         }
     }
     lines
-}
-
-/// `1 turn`, `2 000 turns`.
-pub fn many(count: usize, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(count as u64), if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]
@@ -114,6 +111,12 @@ mod tests {
         table.row(["a", "1"]);
         table.row(["long", "100000"]);
         assert_eq!(table.to_string(), "name   count\na          1\nlong  100000\n");
+    }
+
+    #[test]
+    fn numbers_are_not_torn_apart() {
+        assert_eq!(wrapped("about 6 400 games", 8), ["about", "  6 400", "  games"]);
+        assert_eq!(wrapped("see games 1, 200 of them", 12), ["see games 1,", "  200 of", "  them"]);
     }
 
     #[test]

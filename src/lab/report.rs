@@ -18,6 +18,7 @@ use super::compare::curves::{levels, misplaced};
 use super::compare::silence::Silence;
 use super::compare::{Row, Seat, Table, never_acted, sides};
 use super::contest::{Contest, letter};
+use super::count::{grouped, many};
 use super::facts::{self, ENDINGS, Fact, Seen, Told};
 use super::game::Played;
 use super::measures::Scale;
@@ -200,7 +201,7 @@ impl Report<'_> {
         let silence = Silence::of(&rows, asked.iter().all(is_alike), shown.has_mattered());
         let more = match silence {
             Silence::Open(Some((measure, games))) => {
-                format!("; {games} games each may tell about <em>{}</em>", escaped(&measure.name()))
+                format!("; {} games each may tell about <em>{}</em>", grouped(games), escaped(&measure.name()))
             }
             _ => String::new(),
         };
@@ -214,10 +215,10 @@ impl Report<'_> {
         let mirror = if pairing.is_mirror() { " against itself" } else { "" };
         let _ = writeln!(
             page,
-            "<section id=\"players-{}\"><h2>{}{mirror}, {most} game{} each</h2>",
+            "<section id=\"players-{}\"><h2>{}{mirror}, {} each</h2>",
             table.pairing + 1,
             escaped(&pairing.name()),
-            if most == 1 { "" } else { "s" }
+            many(most, "game")
         );
         self.endings(&sides, page);
         for row in &table.rows {

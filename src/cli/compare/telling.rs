@@ -2,7 +2,7 @@
 
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
-use crate::cli::table::{grouped, wrapped};
+use crate::cli::table::{grouped, many, wrapped};
 use crate::lab::compare::shown::{Mattered, shows, unplayed};
 use crate::lab::compare::silence::Silence;
 use crate::lab::compare::{Claim, FEWEST, Row, Table, sides};
@@ -81,21 +81,21 @@ pub fn shown(told: Telling, of: (usize, usize), measure: &Measure, claim: Claim)
 
 /// Says in how many games the change mattered, and how to look at the first.
 pub fn print_mattered(told: Telling, mattered: Mattered, other: usize, out: &mut dyn Write) -> Result {
-    let (letter, of) = (letter(other), grouped(mattered.of as u64));
+    let (letter, known) = (letter(other), mattered.known());
     if let Some(end) = unplayed(told.games, other) {
         let text = format!("no turn can be played in {letter}: each game is over before its first ({end})");
         return paragraph(&text, out);
     }
     let Some((place, turn)) = mattered.first else {
         let text =
-            format!("what is new in {letter} mattered in none of {of} games: each could be one of A and of {letter}");
+            format!("what is new in {letter} mattered in none of {known}: each could be one of A and of {letter}");
         return paragraph(&text, out);
     };
     let share = 100.0 * mattered.games as f64 / mattered.of as f64;
     let look = told.kept.map_or("keep games with `-r FILE` to look at them".to_owned(), |kept| {
         format!("first in game {} at turn {turn}: `boardwright games {kept} --replay {}`", place + 1, place + 1)
     });
-    let text = format!("what is new in {letter} mattered in {share:.0} % of {of} games; {look}");
+    let text = format!("what is new in {letter} mattered in {share:.0} % of {known}; {look}");
     paragraph(&text, out)
 }
 
@@ -103,7 +103,12 @@ pub fn print_mattered(told: Telling, mattered: Mattered, other: usize, out: &mut
 pub fn print_heading(tables: &[Table], out: &mut dyn Write) -> Result {
     let asked = tables.iter().flat_map(|t| &t.rows).flat_map(|r| &r.against).filter(|a| a.difference.is_some()).count();
     let style = Style::new().bold();
-    Ok(writeln!(out, "\n{style}in short{style:#} (together sure to 95 %: corrected for {asked} comparisons)")?)
+    write!(out, "\n{style}in short{style:#}")?;
+    // where too few games are there, nothing is asked of them
+    Ok(match asked {
+        0 => writeln!(out)?,
+        asked => writeln!(out, " (together sure to 95 %: corrected for {})", many(asked, "comparison"))?,
+    })
 }
 
 /// Prints a paragraph of a comparison: all of its lines stand as far to the right as the text begins, and two columns further.

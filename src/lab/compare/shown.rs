@@ -2,6 +2,7 @@
 
 use super::Claim;
 use crate::lab::contest::{Contest, Contestant, Seeds};
+use crate::lab::count::{grouped, many};
 use crate::lab::game::{End, Played};
 use crate::lab::measures::Measure;
 use crate::notation::outcome;
@@ -15,8 +16,22 @@ pub struct Mattered {
     pub games: usize,
     /// Games that were looked at.
     pub of: usize,
+    /// Games that were played.
+    pub played: usize,
     /// The place of the first, and the turn at which it is so, from 1.
     pub first: Option<(usize, usize)>,
+}
+
+impl Mattered {
+    /// The games of which it is known: `40 games`, `400 games that were looked at, of 2 000`.
+    pub fn known(&self) -> String {
+        let known = many(self.of, "game");
+        if self.of == self.played {
+            known
+        } else {
+            format!("{known} that were looked at, of {}", grouped(self.played as u64))
+        }
+    }
 }
 
 /// Most games of a rule set that are looked at: each is played once more.
@@ -42,7 +57,8 @@ pub fn unplayed(games: &[Played], rules: usize) -> Option<&str> {
 /// In how many games of a pairing it mattered that they were played by a rule set and not by the first, or the other way
 /// round.
 pub fn mattered(contest: &Contest, games: &[Played], pairing: usize, rules: usize) -> Mattered {
-    let mut found = Mattered::default();
+    let count = |rules: usize| places(games, pairing, rules).count();
+    let mut found = Mattered { played: count(0) + count(rules), ..Mattered::default() };
     let mut all: Vec<usize> =
         places(games, pairing, 0).take(MOST).chain(places(games, pairing, rules).take(MOST)).collect();
     all.sort_unstable();

@@ -1,6 +1,7 @@
 //! Figures and verdicts in words.
 
 use super::{Against, Claim, Figure, RISK, Row, Seat};
+use crate::lab::count::many;
 use crate::lab::measures::{Measure, Scale};
 use crate::lab::stats::Interval;
 
@@ -58,7 +59,7 @@ impl Figure {
             (Some(value), Some(Interval { low, high })) => {
                 format!("{}  ({} .. {})", number(scale, value), bare(scale, low), bare(scale, high))
             }
-            _ => format!("not enough to tell ({} games)", self.games),
+            _ => format!("not enough to tell ({})", many(self.games, "game")),
         }
     }
 }
@@ -98,7 +99,9 @@ impl Row {
             Claim::Same if against.corrected < RISK => "a difference, but too small to matter".into(),
             Claim::Same => "no difference worth speaking of".into(),
             Claim::Unknown => {
-                let games = against.needed.map_or_else(String::new, |n| format!("; about {n} games each would be"));
+                let games = against
+                    .needed
+                    .map_or_else(String::new, |n| format!("; about {} each would be", many(n as usize, "game")));
                 let why = match () {
                     // by itself it would be sure
                     () if against.p < RISK => " among so many questions",

@@ -2,6 +2,7 @@
 
 use super::super::compare::{Figure, Row};
 use super::super::contest::letter;
+use super::super::count::many;
 use super::super::measures::{Measure, Scale};
 use super::axis::{Axis, WIDTH, bin_width};
 
@@ -127,10 +128,11 @@ fn bars(svg: &mut String, (axis, bins): (&Axis, &Bins), values: &[f64], (base, r
         let tall = (count as f64 / most * room).max(1.0);
         let _ = write!(
             svg,
-            "<rect class=\"side{}\" x=\"{x:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{tall:.1}\"><title>{count} games</title></rect>",
+            "<rect class=\"side{}\" x=\"{x:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{tall:.1}\"><title>{}</title></rect>",
             side % COLOURS,
             base - tall,
-            (end - x - 1.0).max(0.8)
+            (end - x - 1.0).max(0.8),
+            many(count, "game")
         );
     }
 }

@@ -1,6 +1,7 @@
 //! Maps of the board: where pieces go, where they are taken, and which cells nobody needs.
 
 use super::super::contest::Contestant;
+use super::super::count::many;
 use super::super::course::Cells;
 use super::escaped;
 use crate::id::Id;
@@ -23,8 +24,8 @@ pub(super) fn maps(contestant: &Contestant, cells: &Cells, page: &mut String) {
     let told = if unused.is_empty() { "none".to_owned() } else { escaped(&unused.join(" ")) };
     let _ = writeln!(
         page,
-        "<p class=\"note\">Never used in {} games (so in fewer than {:.1} % of games): {told}</p>",
-        cells.games,
+        "<p class=\"note\">Never used in {} (so in fewer than {:.1} % of games): {told}</p>",
+        many(cells.games, "game"),
         100.0 * cells.at_most()
     );
 }

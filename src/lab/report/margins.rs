@@ -1,5 +1,6 @@
 //! The rules files of an experiment with how often each clause took part in its games.
 
+use super::super::count::many;
 use super::super::facts::Seen;
 use super::Margin;
 use crate::source::{SourceFile, Sources};
@@ -10,9 +11,9 @@ pub(super) fn margins(seen: &[Seen], players: &str) -> Vec<Margin> {
     let of = |seen: &Seen| Margin {
         label: seen.contestant.label.clone(),
         about: format!(
-            "How often each clause took part in {} games of {players}. What never did is marked; a line of a move counts as \
+            "How often each clause took part in {} of {players}. What never did is marked; a line of a move counts as \
              often as its move, and a rule that only forbids refuses.",
-            seen.coverage.games
+            many(seen.coverage.games as usize, "game")
         ),
         lines: counted(seen),
     };

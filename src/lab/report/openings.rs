@@ -1,5 +1,6 @@
 //! How games begin: the first turns as a tree, with how often they are played and how they end.
 
+use super::super::count::many;
 use super::super::course::first_turns;
 use super::super::game::{End, Played};
 use super::super::stats::{Estimate, Interval};
@@ -71,14 +72,14 @@ fn score(games: &[&Played]) -> String {
         End::Win => Some(f64::from(u8::from(game.winner.as_ref() == Some(&game.first)))),
     };
     let scores: Vec<f64> = games.iter().filter_map(|game| of(&game)).collect();
-    let count = games.len();
+    let count = many(games.len(), "game");
     match Estimate::of(&scores, 0.5).filter(|_| scores.len() >= 5) {
         Some(estimate) => {
             let interval = estimate.interval(0.05).times(100.0);
             let (low, high) = (interval.low.max(0.0), interval.high.min(100.0));
-            format!("{count} games, first player {:.0} % ({low:.0} .. {high:.0})", 100.0 * estimate.value)
+            format!("{count}, first player {:.0} % ({low:.0} .. {high:.0})", 100.0 * estimate.value)
         }
-        None => format!("{count} games"),
+        None => count,
     }
 }
 

@@ -72,7 +72,7 @@ impl Shown {
                 let _ = writeln!(told, "<li>No turn can be played in <b>{whom}</b>: {over}</li>");
                 continue;
             }
-            let _ = write!(told, "<li>What is new in <b>{whom}</b> mattered in {share:.0} % of {} games", found.of);
+            let _ = write!(told, "<li>What is new in <b>{whom}</b> mattered in {share:.0} % of {}", found.known());
             if let Some((place, turn)) = found.first {
                 let _ = write!(told, "; first in <a href=\"#game-{0}\">game {0}</a> at turn {turn}", place + 1);
             }

@@ -1,5 +1,6 @@
 //! How games go: choices and leads from beginning to end, and whether opinions come true.
 
+use super::super::count::many;
 use super::super::course::{self, Course, FEWEST, PARTS};
 use super::super::game::Played;
 use super::super::measures::Scale;
@@ -87,7 +88,7 @@ pub(super) fn opinions(sides: &[Vec<&Played>]) -> String {
         for bin in reliability(games.iter().copied()).iter().filter(|bin| bin.games >= FEWEST) {
             points += 1;
             let (colour, y) = (side % COLOURS, up(bin.came));
-            let title = format!("{} opinions of {} games", bin.opinions, bin.games);
+            let title = format!("{} of {}", many(bin.opinions, "opinion"), many(bin.games, "game"));
             let _ = write!(
                 svg,
                 "<circle class=\"hollow side{colour}\" cx=\"{:.1}\" cy=\"{y:.1}\" r=\"3.5\"/>",
