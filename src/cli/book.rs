@@ -2,7 +2,7 @@
 
 use crate::book::{Subject, book};
 use crate::cli::fault::{Fault, Result, misuse};
-use crate::cli::read::plain;
+use crate::cli::read::unwritten;
 use crate::cli::session::{Session, setting};
 use crate::model::Value;
 use clap::Args;
@@ -39,7 +39,8 @@ impl Books {
         let subject = Subject { rules: &session.rules, game: &session.game, sources: &session.sources };
         let html = book(subject, &again).html();
         let Some(file) = &self.output else { return Ok(out.write_all(html.as_bytes())?) };
-        let why = |error| Fault::Misuse(format!("cannot write `{}`: {}", file.display(), plain(&error)));
+        let why =
+            |error| Fault::Misuse(format!("cannot write `{}`: {}", file.display(), unwritten(file.as_ref(), &error)));
         fs::write(file, html).map_err(why)?;
         Ok(writeln!(out, "the rulebook of {} is in {}", session.game.title, file.display())?)
     }

@@ -15,7 +15,7 @@ use crate::agents::AgentSpec;
 use crate::cli::contest::{Conditions, comparable, contestant, fitting, percent, repeatable, threads};
 use crate::cli::copycat::in_contest;
 use crate::cli::fault::{Result, misuse, suggest};
-use crate::cli::number::{positive, whole};
+use crate::cli::number::{games, whole};
 use crate::cli::players::{asked, named_for_parts};
 use crate::cli::render::json;
 use crate::cli::results::{Run, grown, kept_head};
@@ -58,7 +58,7 @@ pub struct Compare {
     #[arg(long, value_name = "TIME", value_parser = millis, conflicts_with = "agents")]
     time: Option<u64>,
     /// Games for each rule set and agent.
-    #[arg(short, long, value_name = "N", value_parser = positive::<u64>, conflicts_with = "max_games")]
+    #[arg(short, long, value_name = "N", value_parser = games, conflicts_with = "max_games")]
     number: Option<u64>,
     /// The seed of everything.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
@@ -76,7 +76,7 @@ pub struct Compare {
     #[arg(long, value_name = "PERCENT", value_parser = percent, default_value = "5%")]
     worth: f64,
     /// Most games for each rule set and agent with --until or --sprt.
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = positive::<u64>, requires = "stop")]
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = games, requires = "stop")]
     max_games: u64,
     /// Keep the games in a file; if interrupted, the same command goes on with it.
     #[arg(short, long, value_name = "FILE")]

@@ -92,7 +92,8 @@ pub fn percent(text: &str) -> std::result::Result<f64, String> {
     let number = text.trim().trim_end_matches('%').trim();
     match number.parse::<f64>() {
         Ok(value) if value > 0.0 && value <= 100.0 => Ok(value / 100.0),
-        _ => Err("write a percentage, such as 2%".into()),
+        Ok(_) => Err("write a percentage above 0 and up to 100, such as 2%".into()),
+        Err(_) => Err("write a percentage, such as 2%".into()),
     }
 }
 

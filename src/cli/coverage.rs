@@ -10,7 +10,7 @@ use crate::cli::number::{MOST_GAMES, MOST_THREADS, positive, whole, within};
 use crate::cli::perft::threads;
 use crate::cli::play::seats;
 use crate::cli::progress::bar;
-use crate::cli::read::plain;
+use crate::cli::read::unwritten;
 use crate::cli::render::{WIDTH, json};
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, many, wrapped};
@@ -96,7 +96,8 @@ impl Coverages {
         let places = places(&session, &coverage);
         if let Some(file) = &self.lcov {
             let text = lcov::text(&session, &places);
-            std::fs::write(file, text).map_err(|e| Fault::Misuse(format!("cannot write `{file}`: {}", plain(&e))))?;
+            std::fs::write(file, text)
+                .map_err(|e| Fault::Misuse(format!("cannot write `{file}`: {}", unwritten(file.as_ref(), &e))))?;
         }
         if self.json {
             return print_json(self, &session, &coverage, &places, out);

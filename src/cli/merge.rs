@@ -1,7 +1,7 @@
 //! `merge`: the parts of an experiment, played here and there, put together.
 
 use crate::cli::fault::{Fault, Result, misuse};
-use crate::cli::read::plain;
+use crate::cli::read::unwritten;
 use crate::cli::results::read_results;
 use crate::cli::table::many;
 use crate::lab::results::{Found, Head};
@@ -53,7 +53,8 @@ impl Merge {
             }
         }
         let shown = self.results.display();
-        fs::write(&self.results, &text).or_else(|e| misuse(format!("cannot write `{shown}`: {}", plain(&e))))?;
+        fs::write(&self.results, &text)
+            .or_else(|e| misuse(format!("cannot write `{shown}`: {}", unwritten(&self.results, &e))))?;
         Ok(writeln!(out, "{} of {} in `{shown}`", many(contest.jobs().count(), "game"), many(of, "part"))?)
     }
 

@@ -1,5 +1,6 @@
 //! Numbers on the command line, and what is said of those that are none.
 
+use crate::cli::table::grouped;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -10,16 +11,30 @@ pub const MOST_GAMES: u64 = 10_000_000;
 /// The most threads that are started.
 pub const MOST_THREADS: usize = 1024;
 
+/// What is said of a number that has too many digits for what it counts.
+const SMALLER: &str = "write a smaller number";
+
 /// Any whole number, 0 or more.
 pub fn whole<T: FromStr>(text: &str) -> Result<T, String> {
     let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let wrong = if is_number { "write a smaller number" } else { "write a whole number, 0 or more" };
+    let wrong = if is_number { SMALLER } else { "write a whole number, 0 or more" };
     text.parse().map_err(|_| wrong.to_owned())
 }
 
 /// A number of things: one or more.
 pub fn positive<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
-    whole(text).ok().filter(|n| *n >= T::from(1)).ok_or_else(|| "write a whole number, 1 or more".into())
+    match whole(text) {
+        Ok(number) if number >= T::from(1) => Ok(number),
+        Err(wrong) if wrong == SMALLER => Err(wrong),
+        _ => Err("write a whole number, 1 or more".into()),
+    }
+}
+
+/// A number of games: one or more.
+pub fn games(text: &str) -> Result<u64, String> {
+    let most =
+        |wrong: String| if wrong == SMALLER { format!("{wrong}, {} at most", grouped(MOST_GAMES)) } else { wrong };
+    positive(text).map_err(most)
 }
 
 /// One from a range.
@@ -44,6 +59,9 @@ mod tests {
             assert_eq!(whole::<u64>(text), Err("write a whole number, 0 or more".into()), "{text}");
         }
         assert_eq!(positive::<u64>("0"), Err("write a whole number, 1 or more".into()));
+        assert_eq!(positive::<u32>("99999999999"), Err("write a smaller number".into()));
+        assert_eq!(games("99999999999999999999"), Err("write a smaller number, 10 000 000 at most".into()));
+        assert_eq!(games("40"), Ok(40));
         assert_eq!(within(1..=64u32)("65"), Err("write a whole number from 1 to 64".into()));
         assert_eq!(within(1..=64u32)("64"), Ok(64));
     }

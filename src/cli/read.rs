@@ -111,6 +111,13 @@ fn decode(bytes: Vec<u8>) -> Text {
     }
 }
 
+/// Why a file cannot be written, in plain words: where it is not there, its folder is missing.
+pub fn unwritten(path: &Path, error: &io::Error) -> String {
+    let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
+    let folder = path.parent().filter(|_| error.kind() == ErrorKind::NotFound).filter(is_missing);
+    folder.map_or_else(|| plain(error), |folder| format!("there is no folder `{}`: make it first", folder.display()))
+}
+
 /// Why a file cannot be used, in plain words.
 pub fn plain(error: &io::Error) -> String {
     match error.kind() {

@@ -3,7 +3,7 @@
 use crate::cli::contest::clock;
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::progress::Progress;
-use crate::cli::read::plain;
+use crate::cli::read::{plain, unwritten};
 use crate::cli::table::grouped;
 use crate::lab::contest::{Contest, Job, Pairing};
 use crate::lab::game::Played;
@@ -174,7 +174,7 @@ fn unwritable(path: &Path, error: &io::Error, kept: usize) -> Fault {
 /// Opens a file of results to go on with, or begins one.
 fn open(path: &Path, head: &Head) -> Result<(Vec<Played>, Option<File>)> {
     let shown = path.display();
-    let cannot = |error: io::Error| Fault::Misuse(format!("cannot open `{shown}`: {}", plain(&error)));
+    let cannot = |error: io::Error| Fault::Misuse(format!("cannot open `{shown}`: {}", unwritten(path, &error)));
     let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(cannot)?;
     if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
         return Err(Fault::Refused(format!(

@@ -3,7 +3,7 @@
 use crate::agents::AgentSpec;
 use crate::cli::contest::{Conditions, contestant, fitting, repeatable, threads};
 use crate::cli::fault::{Result, misuse};
-use crate::cli::number::{positive, whole, within};
+use crate::cli::number::{games, whole, within};
 use crate::cli::render::json;
 use crate::cli::results::{Run, grown, kept_head};
 use crate::cli::session::{setting, twice};
@@ -37,7 +37,7 @@ pub struct Match {
     #[arg(required = true, num_args = 2.., value_name = "AGENT")]
     agents: Vec<AgentSpec>,
     /// Games for each pair of agents: by default 40, and with --sprt at most 1000.
-    #[arg(short, long, value_name = "N", value_parser = positive::<u64>)]
+    #[arg(short, long, value_name = "N", value_parser = games)]
     number: Option<u64>,
     /// Stop as soon as it is known who is stronger, or that the difference is not worth knowing.
     #[arg(long)]

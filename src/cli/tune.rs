@@ -4,7 +4,7 @@ use crate::agents::AgentSpec;
 use crate::cli::compare::print_clause;
 use crate::cli::contest::{Conditions, clock, comparable, contestant, fitting, stem, threads};
 use crate::cli::fault::{Fault, Result, list, misuse};
-use crate::cli::number::{positive, whole};
+use crate::cli::number::{games, whole};
 use crate::cli::players::asked;
 use crate::cli::progress::bar;
 use crate::cli::render::{WIDTH, json};
@@ -49,7 +49,7 @@ pub struct Tune {
     #[arg(long, value_name = "TIME", value_parser = millis, conflicts_with = "agents")]
     time: Option<u64>,
     /// Games for the best setting.
-    #[arg(short, long, value_name = "N", value_parser = positive::<u64>)]
+    #[arg(short, long, value_name = "N", value_parser = games)]
     number: Option<u64>,
     /// The seed of everything.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]

@@ -152,6 +152,11 @@ pub struct RuleSet {
 }
 
 impl RuleSet {
+    /// True where the other differs in nothing but its name.
+    fn is_played_as(&self, other: &Self) -> bool {
+        (&self.game, &self.setup, &self.options) == (&other.game, &other.setup, &other.options)
+    }
+
     /// A mistake of the rule set, shown at the word that the message quotes.
     pub fn mistake(&self, path: &str, toml: &str, message: &str) -> (Sources, Report) {
         let quoted = |(word, _): &&(String, Range<usize>)| message.contains(&format!("`{word}`"));
@@ -245,11 +250,25 @@ fn players(said: Option<&List>) -> Result<Vec<String>, Mistake> {
     if list.get_ref().is_empty() {
         return wrong(list.span(), "nobody plays", "name an agent, such as `\"random\"`, or leave the list out");
     }
+    once(list.get_ref(), |agent| agent.get_ref().clone(), |agent| format!("`{}`", agent.get_ref()))?;
     let name = |agent: &Spanned<String>| match agent.get_ref().parse::<AgentSpec>() {
         Ok(_) => Ok(agent.get_ref().clone()),
         Err(why) => Err(Mistake { at: agent.span(), message: why.to_string(), help: None }),
     };
     list.get_ref().iter().map(name).collect()
+}
+
+/// Refuses what stands in a list a second time: it would play the same games once more.
+fn once<T, K: PartialEq>(
+    list: &[Spanned<T>],
+    key: impl Fn(&Spanned<T>) -> K,
+    what: impl Fn(&Spanned<T>) -> String,
+) -> Result<(), Mistake> {
+    let is_again = |at: &usize| list[..*at].iter().any(|earlier| key(earlier) == key(&list[*at]));
+    match (0..list.len()).find(is_again).map(|at| &list[at]) {
+        Some(again) => wrong(again.span(), format!("{} is named twice", what(again)), "name each once"),
+        None => Ok(()),
+    }
 }
 
 /// How many games, where it is said; those who play are known.
@@ -308,8 +327,19 @@ fn rule_sets(said: &Said) -> Result<Vec<RuleSet>, Mistake> {
             let message = format!("no value is given for `{}`", option.get_ref());
             return wrong(option.span(), message, "write the values to compare: `[1, 2]`");
         }
+        for (option, values) in &sweep.options {
+            let name = option.get_ref();
+            let what = |value: &Spanned<Setting>| format!("`{}` of option `{name}`", value.get_ref().value());
+            once(values, |value| value.get_ref().value(), what)?;
+        }
         let ways = grid(&sweep.options);
         all.extend(ways.iter().map(|way| rule_set(&sweep.game, sweep.setup.as_ref(), way)));
+    }
+    let is_again = |at: &usize| all[..*at].iter().any(|earlier| earlier.is_played_as(&all[*at]));
+    if let Some(again) = (0..all.len()).filter(|_| said.seeds == Seeds::Shared).find(is_again) {
+        let help = "leave one out; to see how far chance goes, say `seeds = \"own\"`";
+        let at = all[again].words.first().map_or(0..0, |(_, at)| at.clone());
+        return wrong(at, "two rule sets are the same, and would play the same games", help);
     }
     let sweep = said.sweep.as_ref().map_or(0..0, |s| s.game.span());
     match all.len() {
@@ -401,10 +431,15 @@ mod tests {
             ("agents = []\n", "[]"),
             ("ladder = []\n", "[]"),
             ("[sweep]\ngame = 'b'\noptions = { x = [] }\n", "x"),
+            ("[sweep]\ngame = 'b'\noptions = { x = [4, 5, 4] }\n", "4"),
+            ("agents = ['random', 'mcts:3', 'random']\n", "'random'"),
             ("[sweep]\ngame = 'b'\noptions = { x = [99999999999999999999999] }\n", "99999999999999999999999"),
         ] {
             assert_eq!(wrong(&format!("{toml}[[rules]]\ngame = 'a'\n")).1, place, "{toml}");
         }
+        let same = "[[rules]]\ngame = 'a'\n[[rules]]\ngame = 'a'\nname = 'b'\n";
+        assert_eq!(wrong(same).0, "two rule sets are the same, and would play the same games");
+        assert!(read("x.toml", &format!("seeds = 'own'\n{same}")).is_ok());
         let many = (0..30).map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
         assert!(wrong(&format!("[sweep]\ngame = 'b'\noptions = {{ x = [{many}] }}\n")).0.contains("too many"));
     }

@@ -23,9 +23,10 @@ pub fn print(contest: &Contest, tables: &[Table], seat: &Seat, out: &mut dyn Wri
         match same(&curve) {
             Some(figure) => {
                 let scale = curve.measure.scale();
+                let all = if contest.contestants.len() > 1 { "the same for all, " } else { "the same " };
                 writeln!(
                     out,
-                    "\n{}: the same for all, at every strength: {}",
+                    "\n{}: {all}at every strength: {}",
                     title(&curve.measure),
                     figure.short(scale)
                 )?;

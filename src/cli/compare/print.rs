@@ -149,7 +149,8 @@ fn print_row(row: &Row, seat: &Seat, out: &mut dyn Write) -> Result {
     let is_never = constant(first) && row.figures.iter().all(|f| f.value == first);
     if is_never || row.figures.iter().all(|figure| *figure == row.figures[0] && figure.value.is_some()) {
         let (name, words) = (row.measure.name(), row.figures[0].words(scale));
-        return Ok(writeln!(out, "  {name:<NAME$} the same for all: {words}")?);
+        let all = if row.figures.len() > 1 { "the same for all: " } else { "" };
+        return Ok(writeln!(out, "  {name:<NAME$} {all}{words}")?);
     }
     for (number, figure) in row.figures.iter().enumerate() {
         let name = if number == 0 { row.measure.name() } else { String::new() };

@@ -2,7 +2,7 @@
 
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::line::Line;
-use crate::cli::read::{plain, read_text};
+use crate::cli::read::{read_text, unwritten};
 use crate::cli::replay::parse;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::notation::position;
@@ -30,7 +30,8 @@ pub fn header(session: &Session, game: &GameArgs, args: &StartArgs, start: &Stat
 
 /// Writes the record of a game to a file.
 pub fn save(record: &str, file: &str) -> Result {
-    std::fs::write(file, record).map_err(|e| Fault::Misuse(format!("cannot write `{file}`: {}", plain(&e))))
+    std::fs::write(file, record)
+        .map_err(|e| Fault::Misuse(format!("cannot write `{file}`: {}", unwritten(file.as_ref(), &e))))
 }
 
 /// Says before the game begins where it could not be saved afterwards.
