@@ -79,6 +79,8 @@ pub fn changes(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
     changes.extend(clauses(a, b));
     changes.extend(order_of_ends(a, b));
     let mut changes = renamed::told(&renamed::find(&named_clauses(a), &named_clauses(b)), changes);
+    let squeezed = |text: &Option<String>| text.as_deref().map(squeezed);
+    changes.retain(|change| change.is_renamed || squeezed(&change.before) != squeezed(&change.after));
     let place = |change: &Change| SECTIONS.iter().position(|s| *s == change.section);
     changes.sort_by_key(place);
     changes
@@ -354,7 +356,7 @@ fn clauses(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
 
 /// What lines without names only one has; those left over in the same order are one that has changed.
 fn bare(mut a: Vec<String>, mut b: Vec<String>) -> impl Iterator<Item = (Option<String>, Option<String>)> {
-    a.retain(|text| match b.iter().position(|other| other == text) {
+    a.retain(|text| match b.iter().position(|other| squeezed(other) == squeezed(text)) {
         Some(at) => {
             b.remove(at);
             false
@@ -439,6 +441,22 @@ fn plain(text: &str) -> String {
     text.strip_prefix("replace ").or(placed).map_or_else(|| text.clone(), str::to_owned)
 }
 
+/// A text without the blanks that mean nothing: all but those between two words, and in quotes.
+fn squeezed(text: &str) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut squeezed = String::new();
+    let mut is_quoted = false;
+    let mut signs = text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        is_quoted ^= sign == '"';
+        let is_between = squeezed.ends_with(is_word) && signs.peek().copied().is_some_and(is_word);
+        if sign != ' ' || is_quoted || is_between {
+            squeezed.push(sign);
+        }
+    }
+    squeezed
+}
+
 /// Why two rule sets cannot be played side by side.
 pub fn obstacle(a: Side<'_>, b: Side<'_>) -> Option<String> {
     let players = |side: Side<'_>| side.rules.names.players.iter().cloned().collect::<Vec<_>>();
@@ -474,6 +492,14 @@ mod tests {
         assert_eq!(plain("replace goal: win when no piece"), "goal: win when no piece");
         assert_eq!(plain("before goal: tie: draw when no empty"), "tie: draw when no empty");
         assert_eq!(plain("move m \"{from}//{to}\" { }"), "move m \"{from}//{to}\" { }");
+    }
+
+    #[test]
+    fn blanks_that_mean_nothing_are_not_compared() {
+        assert_eq!(squeezed("lines any: enemy taken, own"), squeezed("lines any:enemy taken,own"));
+        assert_eq!(squeezed("2 .. 3 { a | b }"), "2..3{a|b}");
+        assert_eq!(squeezed("move m \"{from} - {to}\" { }"), "move m\"{from} - {to}\"{}");
+        assert_ne!(squeezed("own man"), squeezed("ownman"));
     }
 
     #[test]
