@@ -803,6 +803,10 @@ fn a_small_game_is_solved_and_a_large_one_refused() {
         .fails(1, &["`Pijersi` is too large to be solved", "random games have next to none in common", "extends"]);
     run(&["solve", "tic-tac-toe", "--positions", "1k"]).fails(1, &["more than 1 000 positions", "`--positions`"]);
     assert!(run(&["solve", "tic-tac-toe", "--memory", "lots"]).err.contains("512M"));
+    run(&["solve", "tic-tac-toe", "--memory", "1K"]).fails(1, &["too large to be solved", "`--memory` allows more"]);
+    // the turn that wins is counted in the list as it is above it
+    let told = run(&["solve", "tic-tac-toe", "--play", "a1; a2; b1; b2"]).fine();
+    assert!(told.out.contains("Cross wins, in 1 turn") && !told.out.contains("0 turns"), "{}", told.out);
 }
 
 #[test]

@@ -48,6 +48,9 @@ pub struct Solve {
 /// So many positions are looked at where `--positions` says nothing else.
 const MOST_POSITIONS: u64 = 1_000_000_000;
 
+/// So much memory is taken where `--memory` says nothing else.
+const MOST_BYTES: u64 = 1_000_000_000;
+
 /// What else may help.
 const SMALLER: &str = "a smaller board or fewer pieces may do, in a file that `extends` the game";
 
@@ -129,6 +132,10 @@ impl Solve {
         let more_than_asked = |most: u64| {
             format!("`{title}` has more than {} positions: `--positions` allows more; {SMALLER}", grouped(most))
         };
+        let smaller = match self.memory < MOST_BYTES {
+            true => format!("`--memory` allows more; {SMALLER}"),
+            false => SMALLER.to_owned(),
+        };
         match why {
             TooLarge::Positions(most) => more_than_asked(*most),
             TooLarge::Sampled { .. } if self.positions < MOST_POSITIONS => more_than_asked(self.positions),
@@ -142,13 +149,13 @@ impl Solve {
             ),
             TooLarge::Sampled { least, games } => format!(
                 "`{title}` is too large to be solved: it has more than {} positions, for {} have next to none in common; \
-                 {SMALLER}",
+                 {smaller}",
                 grouped(roughly(*least)),
                 many(*games as usize, "random game")
             ),
             TooLarge::Growth { level, turns, growth } => format!(
                 "`{title}` is too large to be solved: there are {} positions after {}, and each turn more makes {growth:.1} \
-                 times as many; {SMALLER}",
+                 times as many; {smaller}",
                 grouped(*level),
                 many(*turns as usize, "turn")
             ),
@@ -231,7 +238,7 @@ fn print_branch(rules: &Rules, start: &State, branch: &Branch, top: usize, out: 
     let mut table = Table::new(&[&heading, "value"]);
     let shown = if top == 0 { branch.turns.len() } else { top };
     for (turn, value) in branch.turns.iter().take(shown) {
-        table.row([turns::write(rules, &state, turn), words(rules, *value)]);
+        table.row([turns::write(rules, &state, turn), words(rules, from_here(*value))]);
     }
     write!(out, "{table}")?;
     let rest = branch.turns.len().saturating_sub(shown);
@@ -239,6 +246,15 @@ fn print_branch(rules: &Rules, start: &State, branch: &Branch, top: usize, out: 
         writeln!(out, "and {} that {} no better", many(rest, "turn"), if rest == 1 { "is" } else { "are" })?;
     }
     Ok(())
+}
+
+/// What a turn is worth that leads to a position of this value: the turns to the end are counted with it, as they are for the
+/// whole game.
+fn from_here(value: Value) -> Value {
+    match value {
+        Value::Win(player, turns) => Value::Win(player, turns + 1),
+        other => other,
+    }
 }
 
 fn rolled(rules: &Rules, start: &State, branch: &Branch) -> State {
@@ -305,8 +321,10 @@ fn print_json(session: &Session, start: &State, solution: &Solution, out: &mut d
     let rules = &session.rules;
     let branch = |branch: &Branch| {
         let state = rolled(rules, start, branch);
-        let turn =
-            |(turn, value): &(_, _)| JsonTurn { turn: turns::write(rules, &state, turn), value: told(rules, *value) };
+        let turn = |(turn, value): &(_, _)| JsonTurn {
+            turn: turns::write(rules, &state, turn),
+            value: told(rules, from_here(*value)),
+        };
         JsonBranch {
             roll: rolls::rolled(rules, &state),
             value: told(rules, branch.value),
