@@ -8,7 +8,7 @@ use crate::cli::render::json;
 use crate::cli::results::{Run, grown, kept_head};
 use crate::cli::session::{setting, twice};
 use crate::cli::table::{Table, many};
-use crate::lab::compare::{Figure, compare, number};
+use crate::lab::compare::{FEWEST, Figure, compare, number};
 use crate::lab::contest::{Contest, Pairing, Seeds};
 use crate::lab::elo;
 use crate::lab::game::{End, Played};
@@ -193,7 +193,7 @@ impl Match {
         }
         write!(out, "{table}")?;
         for meeting in &summary.meetings {
-            self.print_answer(meeting, out)?;
+            self.print_answer(summary, meeting, out)?;
         }
         if summary.standings.len() > 2 && summary.seats == 2 {
             writeln!(out, "\nstrength, 0 on average")?;
@@ -205,11 +205,14 @@ impl Match {
     }
 
     /// What the figures of two agents say, in a sentence.
-    fn print_answer(&self, meeting: &Meeting, out: &mut dyn Write) -> Result {
+    fn print_answer(&self, summary: &Summary, meeting: &Meeting, out: &mut dyn Write) -> Result {
         let [one, other] = &meeting.agents;
         let even = meeting.even;
         let words = match (meeting.score.interval, meeting.is_answered) {
-            (None, _) => format!("{one} and {other}: too few games to tell, -n 40 would be enough to begin with"),
+            (None, _) => {
+                let enough = (FEWEST * summary.seats) as u64;
+                format!("{one} and {other}: too few games to tell, -n {enough} would be enough to begin with")
+            }
             (Some(interval), _) if interval.low > even => format!("{one} is stronger than {other}"),
             (Some(interval), _) if interval.high < even => format!("{other} is stronger than {one}"),
             (Some(_), Some(true)) => {
