@@ -16,13 +16,17 @@ pub use plain::Plain;
 pub const HELP: &str = "  random            any turn; where turns are long, part by part
   random:step       any next part of the turn, or its end
   random:turn       any whole turn
-  mcts:500          Monte Carlo tree search, with that many random games a turn (1000)
+  mcts:500          Monte Carlo tree search, with that many random games a turn
+                    (1000)
   mcts:2s           the same, for that long a turn
-  alphabeta:3       all lines of play to that many turns (3); no dice, two players
+  alphabeta:3       all lines of play to that many turns (3); no dice, two
+                    players
   alphabeta:nodes=20000, alphabeta:2s
-                    the same, as deep as that many positions or that time allows
-  best:20000        the stronger of the two for the game, found out by trial: that many
-                    positions a turn, counting those in random games (20000)
+                    the same, as deep as that many positions or that time
+                    allows
+  best:20000        the stronger of the two for the game, found out by trial:
+                    that many positions a turn, counting those in random games
+                    (20000)
   best:2s           the same, for that long a turn";
 
 /// A kind of agent.

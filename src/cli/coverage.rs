@@ -238,7 +238,11 @@ fn print_ends(session: &Session, coverage: &Coverage, out: &mut dyn Write) -> Re
 
 fn print_refusals(coverage: &Coverage, places: &[Place<'_>], out: &mut dyn Write) -> Result {
     let mut table = Table::new(&["clause that refused something", "line", ">at turns", ">of"]);
-    for place in places.iter().filter(|place| place.count.refused > 0) {
+    let refusing: Vec<&Place<'_>> = places.iter().filter(|place| place.count.refused > 0).collect();
+    if refusing.is_empty() {
+        return Ok(());
+    }
+    for place in refusing {
         let refused = [grouped(place.count.refused), grouped(coverage.asked)];
         let line = format!("{}:{}", place.file, place.line);
         table.row([place.name.to_owned(), line].into_iter().chain(refused));

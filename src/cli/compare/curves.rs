@@ -24,12 +24,7 @@ pub fn print(contest: &Contest, tables: &[Table], seat: &Seat, out: &mut dyn Wri
             Some(figure) => {
                 let scale = curve.measure.scale();
                 let all = if contest.contestants.len() > 1 { "the same for all, " } else { "the same " };
-                writeln!(
-                    out,
-                    "\n{}: {all}at every strength: {}",
-                    title(&curve.measure),
-                    figure.short(scale)
-                )?;
+                writeln!(out, "\n{}: {all}at every strength: {}", title(&curve.measure), figure.short(scale))?;
             }
             None if is_empty(&curve) => {
                 writeln!(out, "\n{}: nothing to tell, too few games have such a figure", title(&curve.measure))?;
@@ -75,8 +70,10 @@ fn print_curve(contest: &Contest, curve: &Curve, names: &[String], seat: &Seat, 
     let bold = Style::new().bold();
     writeln!(out, "\n{bold}{}{bold:#}", title(&curve.measure))?;
     for (line, claim) in lines(contest, curve, names) {
-        let style = style(claim.unwrap_or(Claim::Same));
-        writeln!(out, "  {line}  {style}{}{style:#}", claim.map_or("", Claim::word))?;
+        match claim {
+            Some(claim) => writeln!(out, "  {line}  {0}{1}{0:#}", style(claim), claim.word())?,
+            None => writeln!(out, "  {}", line.trim_end())?,
+        }
     }
     let Some(strongest) = curve.strongest() else { return Ok(()) };
     for other in 1..contest.contestants.len() {
