@@ -453,6 +453,10 @@ fn a_change_of_what_an_end_is_worth_acts() {
     let told = program(&["compare", "breakthrough", &path(&folder, "double.toml"), "--agent", "random", "-n", "20"]);
     assert!(told.contains("what is new in B mattered in 100 % of 40 games"), "{told}");
     assert!(told.contains("first player's points") && !told.contains("never acted"), "{told}");
+    let double = path(&folder, "double.toml");
+    let told = program(&["compare", "breakthrough", &double, "--agent", "random", "-n", "20", "--json"]);
+    let mattered = &serde_json::from_str::<Value>(&told).unwrap()["mattered"][0];
+    assert_eq!([&mattered["games"], &mattered["of"], &mattered["played"]], [40, 40, 40]);
 }
 
 /// A tweak in which nobody can move is told as what it is; and who writes a table that tweaks do not have is told which they do.

@@ -7,6 +7,7 @@ mod meant;
 mod print;
 mod telling;
 
+pub use course::print_topic;
 pub use meant::{line as print_clause, print as print_meant};
 pub use print::print;
 pub use telling::Telling;
@@ -21,6 +22,7 @@ use crate::cli::render::json;
 use crate::cli::results::{Run, grown, kept_head};
 use crate::cli::session::{setting, twice};
 use crate::cli::table::many;
+use crate::lab::compare::shown::{Mattered, mattered};
 use crate::lab::compare::{FlatRow, Table, compare, flat_rows};
 use crate::lab::contest::{Contest, Contestant, Pairing, Seeds};
 use crate::lab::facts::{Seen, Told, told};
@@ -263,6 +265,28 @@ fn quoted(word: &str) -> String {
     }
 }
 
+/// In how many games of the strongest it mattered that they were played by a rule set and not by the first.
+#[derive(Serialize)]
+struct Mattering {
+    rules: String,
+    agents: String,
+    games: usize,
+    /// Games of both that were looked at.
+    of: usize,
+    /// Games of both that were played.
+    played: usize,
+}
+
+fn mattering(contest: &Contest, games: &[Played]) -> Vec<Mattering> {
+    let Some(pairing) = contest.strongest() else { return Vec::new() };
+    let told = |rules: usize| {
+        let Mattered { games, of, played, .. } = mattered(contest, games, pairing, rules);
+        let (label, agents) = (contest.contestants[rules].label.clone(), contest.pairings[pairing].name());
+        Mattering { rules: label, agents, games, of, played }
+    };
+    (1..contest.contestants.len()).map(told).collect()
+}
+
 /// All that is told, for programs.
 #[derive(Serialize)]
 struct Everything {
@@ -271,6 +295,8 @@ struct Everything {
     rules: Vec<String>,
     games: usize,
     meant: Vec<meant::Purpose>,
+    /// In how many games it mattered by which rules they were played, for each rule set but the first.
+    mattered: Vec<Mattering>,
     rows: Vec<FlatRow>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     course: Vec<Told>,
@@ -292,6 +318,7 @@ fn print_json(
         rules: contest.contestants.iter().map(|c| c.label.clone()).collect(),
         games: games.len(),
         meant: meant::all(contest, games),
+        mattered: mattering(contest, games),
         rows: flat_rows(contest, games, tables),
         course,
         answers,

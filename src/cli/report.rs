@@ -1,7 +1,7 @@
 //! `report`: an experiment, played and put on one page.
 
 use crate::agents::AgentSpec;
-use crate::cli::compare::{Telling, print, print_meant};
+use crate::cli::compare::{Telling, print, print_meant, print_topic};
 use crate::cli::contest::{comparable, contestant, fitting, repeatable, threads};
 use crate::cli::copycat::in_contest;
 use crate::cli::fault::{Fault, Result, misuse};
@@ -74,6 +74,7 @@ impl Reports {
         let seen = Seen::all(&contest, &games);
         let mut together = told(&contest, &seen, &tables);
         let mut uncopied = Vec::new();
+        let others = together.len();
         if experiment.copycat {
             let (copied, why) = in_contest(&contest, threads);
             together.push(copied);
@@ -93,6 +94,7 @@ impl Reports {
         let shown = self.output.to_string_lossy();
         print(Telling { contest: &contest, games: &games, tables: &tables, more: &more, kept: Some(&shown) }, out)?;
         print_meant(&contest, &games, out)?;
+        together[others..].iter().try_for_each(|copied| print_topic(&contest, copied, out))?;
         uncopied.iter().try_for_each(|why| writeln!(out, "\n{why}"))?;
         Ok(writeln!(out, "\n{}; open `{}`", many(games.len(), "game"), self.output.join("report.html").display())?)
     }

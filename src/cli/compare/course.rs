@@ -29,6 +29,14 @@ pub fn print(contest: &Contest, seen: &[Seen], together: &[Told], out: &mut dyn 
     rows("winner's lead, %", &each(&|games| line(&lead_of_winner(games), 100.0)), out)
 }
 
+/// Tells one topic alone, of the games of the strongest.
+pub fn print_topic(contest: &Contest, Told { topic, facts }: &Told, out: &mut dyn Write) -> Result {
+    let Some(pairing) = contest.strongest() else { return Ok(()) };
+    let style = Style::new().bold();
+    writeln!(out, "\n{style}{topic}{style:#} ({}, in games of their own)", contest.pairings[pairing].name())?;
+    rows("", &facts.iter().map(|facts| listed(facts)).collect::<Vec<_>>(), out)
+}
+
 /// Figures with their intervals, one after the other; none is broken at the end of a line.
 fn listed(facts: &[Fact]) -> String {
     facts.iter().map(|fact| fact.words().replace(' ', KEPT)).collect::<Vec<_>>().join("; ")
