@@ -3,7 +3,7 @@
 use crate::lab::tweak::Care;
 use crate::model::Game;
 use crate::model::load::Settings;
-use crate::names::{CellShape, TestStep};
+use crate::names::CellShape;
 use crate::studio::checking::variants;
 use crate::studio::docs::Docs;
 use crate::studio::protocol::Answer;
@@ -64,8 +64,7 @@ fn entry(docs: &Docs, doc: String, shipped: bool) -> Entry {
 
 /// What a game uses, in words to filter by.
 fn uses(game: &Game) -> Vec<String> {
-    let rolls = game.first_roll.is_some()
-        || game.tests.iter().any(|t| t.steps.iter().any(|(s, _)| matches!(s, TestStep::Roll(_))));
+    let rolls = game.first_roll.is_some() || game.phases.iter().any(|phase| phase.turn.rolls());
     let shape = match game.board.shape {
         CellShape::Square => "squares",
         CellShape::Hexagon => "hexagons",
@@ -85,4 +84,34 @@ fn uses(game: &Game) -> Vec<String> {
         (game.setups.iter().any(|s| s.is_random()), "random setup"),
     ];
     all.into_iter().filter(|(has, _)| *has).map(|(_, word)| word.to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::load::{Library, load_quick};
+
+    struct Alone;
+
+    impl Library for Alone {
+        fn find(&self, _: &str, _: &str) -> Result<(String, String), String> {
+            Err("there are no others".into())
+        }
+    }
+
+    /// Dice are found by the rules, not by what their tests happen to roll.
+    #[test]
+    fn games_with_dice_have_them_in_their_rules() {
+        let uses_of = |turn: &str| {
+            let text = format!(
+                "rules 1\ngame \"Race\" {{\n  players A, B\n  board {{ squares 5 by 2 }}\n  pieces {{ man x/o }}\n  setup {{ A a1: man  B a2: man }}\n  \
+                 move go {{ lift an own man; slide e 1..3, through empty; land on empty }}\n  turn {{ {turn} }}\n  \
+                 end {{ far: draw when no own man }}\n}}\n"
+            );
+            let loaded = load_quick("race.rules", &text, &Settings::default(), &Alone);
+            uses(&loaded.game.expect("it can be read"))
+        };
+        assert!(uses_of("roll d3 as pips then (go when pips > 1 otherwise pass)").contains(&"dice".to_owned()));
+        assert!(!uses_of("go").contains(&"dice".to_owned()));
+    }
 }

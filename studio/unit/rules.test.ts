@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Link, type Wire } from "../src/link";
-import type { Answer, Diagnostic, Request } from "../src/protocol";
+import type { Answer, Diagnostic, GameOption, Request } from "../src/protocol";
 import { notices } from "../src/state/notices";
 import { Rules } from "../src/state/rules";
 
@@ -13,6 +13,7 @@ class Studio implements Wire {
   /** What is wrong with a text under so many options that are set. */
   mistakes: (text: string, options: number) => Diagnostic[] = () => [];
   stamp = "s1";
+  options: GameOption[] = [];
   readonly heard: Request[] = [];
 
   send(text: string): void {
@@ -25,7 +26,7 @@ class Studio implements Wire {
   private answer(request: Request): Answer | null {
     if (request.do === "open") return { is: "opened", doc: request.doc, text: this.file, stamp: this.stamp, shipped: false, suggested: "copy", others: 0 };
     if (request.do === "edit") {
-      const empty = { diagnostics: [], tokens: [], outline: [], folds: [], options: [], variants: [], setups: [], tests: [] };
+      const empty = { diagnostics: [], tokens: [], outline: [], folds: [], options: this.options, variants: [], setups: [], tests: [] };
       const diagnostics = this.mistakes(request.text, request.options.length);
       return { is: "checked", doc: request.doc, version: request.version, playable: diagnostics.length === 0, ...empty, diagnostics };
     }
@@ -186,4 +187,22 @@ it("an option differs from the rules as an edit does", async () => {
   expect(studio.heard.at(-1)).toMatchObject({ do: "edit", options: [{ name: "size", value: "7" }] });
   rules.setOption("size", null);
   expect(rules.isDifferent.value).toBe(false);
+});
+
+it("an option that is moved back to the value of its text is set no more", async () => {
+  const { rules, studio } = await opened();
+  studio.options = [{ name: "size", value: "5", text: "", values: [] }];
+  rules.typed("rules 1, with an option");
+  await vi.advanceTimersByTimeAsync(1);
+  rules.setOption("size", "7");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(rules.options.value).toEqual([{ name: "size", value: "7" }]);
+  rules.setOption("size", "5");
+  expect(rules.options.value).toEqual([]);
+  // of another text it is not known what it would be
+  rules.setOption("size", "7");
+  rules.typed("rules 1, with another option");
+  await vi.advanceTimersByTimeAsync(1);
+  rules.setOption("size", "5");
+  expect(rules.options.value).toEqual([{ name: "size", value: "5" }]);
 });

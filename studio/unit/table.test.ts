@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { whoMayPlay } from "../src/game/seats";
 import { Table } from "../src/game/table";
 import { Link, type Wire } from "../src/link";
 import type { Answer, Board, Choice, Node, Position, Request } from "../src/protocol";
@@ -257,5 +258,16 @@ describe("other rules", () => {
     await table.renew(which);
     expect(played(table)).toEqual(["a", "b", "c"]);
     expect([table.node.value, table.tip.value]).toEqual([3, 3]);
+  });
+});
+
+describe("who may play", () => {
+  const names = (players: number, hasDice: boolean) => whoMayPlay(players, hasDice).map(([who]) => who);
+
+  it("leaves alpha-beta out where more than two play or dice are rolled", () => {
+    expect(names(2, false)).toContain("alphabeta");
+    expect(names(3, false)).not.toContain("alphabeta");
+    expect(names(2, true)).not.toContain("alphabeta");
+    expect(names(2, true)).toContain("best");
   });
 });

@@ -136,6 +136,13 @@ impl Turn {
         goes_on
     }
 
+    /// Whether dice are rolled for it.
+    pub fn rolls(&self) -> bool {
+        let mut rolls = false;
+        self.visit(&mut |turn| rolls |= matches!(turn, Self::Roll(..)));
+        rolls
+    }
+
     /// The moves that occur, each once, in order of first use.
     pub fn moves(&self) -> Vec<MoveId> {
         let mut moves = Vec::new();

@@ -205,7 +205,7 @@ function Signs({ board, lay, marks, pieces }: { board: Board; lay: Sheet; marks:
 
 function Ring({ board, lay, at }: { board: Board; lay: Sheet; at: number }) {
   const { x, y } = middle(board, lay, at);
-  return <circle class="ring" cx={x} cy={y} r={board.cells[at] ? 0.45 : 0.33} />;
+  return <circle class="ring" cx={x} cy={y} r={board.cells[at] ? 0.45 : 0.27} />;
 }
 
 function Arrow({ a, b }: { a: { x: number; y: number }; b: { x: number; y: number } }) {

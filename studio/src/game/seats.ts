@@ -20,9 +20,9 @@ const whoNames: Record<Who, string> = {
   alphabeta: "alphabeta",
 };
 
-/** Who may sit where so many play, each with his words: alpha-beta plays games of two players. */
-export const whoMayPlay = (players: number): [string, string][] =>
-  Object.entries(whoNames).filter(([who]) => who !== "alphabeta" || players === 2);
+/** Who may sit where so many play, with dice or without, each with his words: alpha-beta plays games of two without dice. */
+export const whoMayPlay = (players: number, hasDice: boolean): [string, string][] =>
+  Object.entries(whoNames).filter(([who]) => who !== "alphabeta" || (players === 2 && !hasDice));
 
 export const hasStrength = (who: Who): boolean => who === "best" || who === "mcts" || who === "alphabeta";
 export const HIGHEST = PLAYOUTS.length;

@@ -5,7 +5,7 @@ import type { Link, Stream } from "../link";
 import type { Began, Choice, Choices, Explained, Motion, Moved, Node, Old, Piece, Position, Request, Start, Thinking, Wanted, Which } from "../protocol";
 import { complain, hush, reason, tell } from "../state/notices";
 import { meaning, onlySource, type Meaning } from "./pick";
-import { agentOf, type Seat } from "./seats";
+import { agentOf, whoMayPlay, type Seat } from "./seats";
 import { asTurns, isOnLine, parentOf, pathTo, tipFrom } from "./tree";
 
 const TABLE = 1;
@@ -148,7 +148,10 @@ export class Table {
     this.began.value = began;
     this.nodes.value = began.nodes;
     const count = began.board.players.length;
+    const may = new Set(whoMayPlay(count, began.dice).map(([who]) => who));
     if (this.seats.value.length !== count) this.seats.value = Array.from({ length: count }, () => ({ who: "person", level: 3 }));
+    // who sat at another game may not be able to play this one
+    else if (this.seats.value.some(({ who }) => !may.has(who))) this.seats.value = this.seats.value.map((s) => (may.has(s.who) ? s : { ...s, who: "best" }));
     if (began.trouble) tell("trouble", `the game could not be played to its end under these rules: ${began.trouble}`);
     else hush("trouble");
     const { node, tip } = this.here;

@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import type { Link, Stream } from "../link";
-import type { Checked, Doc, Margin, Setting, Tested, Which } from "../protocol";
+import type { Checked, Doc, GameOption, Margin, Setting, Tested, Which } from "../protocol";
 import { complain, hush, mention, tell } from "./notices";
 import { Pause } from "./pause";
 
@@ -41,6 +41,9 @@ export class Rules {
   checkedText = "";
   /** The rules that were last found playable, with the text they had then: what is typed meanwhile may not be. */
   private playable: Which | null = null;
+
+  /** What options are where nothing is set, as a text has them. */
+  private own = { text: "", variant: null as string | null, values: new Map<string, string>() };
 
   private version = 0;
   /** Something was typed that was not sent yet. */
@@ -132,7 +135,8 @@ export class Rules {
 
   setOption(name: string, value: string | null): void {
     const rest = this.options.value.filter((o) => o.name !== name);
-    this.options.value = value === null ? rest : [...rest, { name, value }];
+    const isOwn = this.own.text === this.text.value && this.own.variant === this.variant.value && this.own.values.get(name) === value;
+    this.options.value = value === null || isOwn ? rest : [...rest, { name, value }];
     this.look();
   }
 
@@ -169,10 +173,19 @@ export class Rules {
     hush("check");
     if (this.dropOptions(checked)) return;
     this.checkedText = looked;
+    if (checked.playable) this.note(checked.options, looked);
     if (checked.playable) this.playable = { ...this.edited(), text: looked };
     this.checked.value = checked.playable ? checked : withKnown(checked, this.checked.value);
     this.onChecked(checked);
     this.beforeTests.then(() => this.test());
+  }
+
+  /** Keeps what the options are that are not set: one that is set back to that is set no more. */
+  private note(options: readonly GameOption[], text: string): void {
+    const variant = this.variant.value;
+    if (this.own.text !== text || this.own.variant !== variant) this.own = { text, variant, values: new Map() };
+    const isSet = (name: string) => this.options.value.some((o) => o.name === name);
+    options.filter((o) => !isSet(o.name)).forEach(({ name, value }) => this.own.values.set(name, value));
   }
 
   /** Options that were set here and are no more what the text declares are forgotten; true where there were any. */

@@ -68,7 +68,7 @@ export function Bar({ studio }: { studio: Studio }) {
         {isStudio && <Tabs studio={studio} />}
       </header>
       {isCopying.value && doc && <CopyForm studio={studio} suggested={doc.suggested} onEnd={() => (isCopying.value = false)} />}
-      {hasKeys.value && isStudio && <Keys />}
+      {hasKeys.value && isStudio && <Keys onEnd={() => (hasKeys.value = false)} />}
     </>
   );
 }

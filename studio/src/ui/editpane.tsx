@@ -117,7 +117,7 @@ function Found({ studio }: { studio: Studio }) {
     <>
       <Changes studio={studio} />
       {lab.obstacle.value && <p class="trouble"><Ticked text={lab.obstacle.value} /></p>}
-      <DifferenceView difference={lab.difference.value} base={studio.baseName()} />
+      <DifferenceView difference={lab.difference.value} isBusy={lab.isComparing.value} base={studio.baseName()} />
       <MeasuresView studio={studio} />
     </>
   );
@@ -161,10 +161,13 @@ function Words({ sign, label, bits, tag: Tag }: { sign: string; label: string; b
   );
 }
 
-function DifferenceView({ difference, base }: { difference: Difference | null; base: string }) {
+function DifferenceView({ difference, isBusy, base }: { difference: Difference | null; isBusy: boolean; base: string }) {
   if (!difference) return null;
   const { text, line, onlyA, onlyB, a, b, searching, found, positions } = difference;
-  if (!found && searching) return <p class="small soft number" role="status">looking for a position where play differs… {positions.toLocaleString("en")} so far</p>;
+  if (!found && searching) {
+    const number = positions.toLocaleString("en");
+    return <p class="small soft number" role="status">{isBusy ? `looking for a position where play differs… ${number} so far` : `stopped: play did not differ in the ${number} positions looked at`}</p>;
+  }
   return (
     <section aria-label="first difference">
       <h3>{found ? "The first difference" : "No difference within reach"}</h3>

@@ -44,7 +44,7 @@ function TestSummary({ studio: { rules }, failed }: { studio: Studio; failed: nu
   const run = rules.tested.value.size;
   if (!rules.isPlayable.value) return <span class="soft">{of === 1 ? "1 test is waiting" : `${of} tests are waiting`}</span>;
   if (run < of) return <span class="soft number">{`tests: ${run} of ${of}…`}</span>;
-  return failed > 0 ? <span class="trouble">{`✗ ${failed} of ${of} tests ${failed === 1 ? "fails" : "fail"}`}</span> : <span class="fine">{`✓ ${of === 1 ? "the test passes" : `all ${of} tests pass`}`}</span>;
+  return failed > 0 ? <span class="trouble">{of === 1 ? "✗ the test fails" : `✗ ${failed} of ${of} tests ${failed === 1 ? "fails" : "fail"}`}</span> : <span class="fine">{`✓ ${of === 1 ? "the test passes" : `all ${of} tests pass`}`}</span>;
 }
 
 function Finding({ studio, diagnostic: d }: { studio: Studio; diagnostic: Diagnostic }) {

@@ -1,17 +1,20 @@
 // What can be done with the keyboard.
 
+import { useEscape } from "./escape";
+
 const KEYS: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
   ["Rules", [
     ["Ctrl Space", "what can stand here"], ["F12", "go to its declaration"], ["F2", "rename it"], ["Shift Alt F", "format"],
     ["Ctrl F", "find"], ["Ctrl Shift O", "outline"], ["Ctrl S", "save"], ["Esc Tab", "leave the editor"],
   ]],
   ["Board", [
-    ["← ↑ → ↓", "move from place to place"], ["Enter", "pick up, put down"], ["Esc", "take back the last part"], ["Ctrl Z", "undo"], ["Ctrl Shift Z", "redo"],
+    ["← ↑ → ↓", "move from place to place"], ["Enter", "pick up, put down"], ["Esc", "take back the last part, close what is open"], ["Ctrl Z", "undo"], ["Ctrl Shift Z", "redo"],
   ]],
   ["Turns", [["↑ ↓", "step through the game"], ["Home, End", "go to its beginning, its end"]]],
 ];
 
-export function Keys() {
+export function Keys({ onEnd }: { onEnd: () => void }) {
+  useEscape(onEnd);
   return (
     <div class="keys" role="region" aria-label="keys">
       {KEYS.map(([title, keys]) => (

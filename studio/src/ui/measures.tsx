@@ -13,7 +13,7 @@ export function MeasuresView({ studio }: { studio: Studio }) {
   if (all.length === 0) return isBusy && !lab.obstacle.value ? <p class="soft small">playing the first games…</p> : null;
   return (
     <section class="measures" aria-label="measures">
-      <div class="legend-ab small"><span class="sign-a" aria-hidden="true" /> A, {studio.baseName()} <span class="sign-b" aria-hidden="true" /> B, edited <span class="soft">· the true figure lies within the bar 95 times out of 100</span></div>
+      <div class="legend-ab small"><span class="sign-a" aria-hidden="true" /> A, {studio.baseName()} <span class="sign-b" aria-hidden="true" /> B, edited <span class="soft">(the true figure lies within the bar 95 times out of 100)</span></div>
       {lab.players.value && <Players players={lab.players.value} isBusy={isBusy} />}
       {[...all].reverse().map((m) => <Step key={m.step} measures={m} isBusy={isBusy && m === all.at(-1)} />)}
     </section>

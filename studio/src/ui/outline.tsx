@@ -1,10 +1,12 @@
 import type { Outline } from "../protocol";
 import type { Studio } from "../studio";
+import { useEscape } from "./escape";
 
 export function OutlineList({ studio, onEnd }: { studio: Studio; onEnd: () => void }) {
+  useEscape(onEnd);
   const outline = studio.rules.checked.value?.outline ?? [];
   return (
-    <nav class="outline" aria-label="outline of the rules" onKeyDown={(e) => e.key === "Escape" && onEnd()}>
+    <nav class="outline" aria-label="outline of the rules">
       {outline.length === 0 && <p class="soft small">Nothing is declared yet.</p>}
       <Level studio={studio} items={outline} />
     </nav>

@@ -7,11 +7,12 @@ import type { Studio } from "../studio";
 
 export function Seats({ studio: { table } }: { studio: Studio }) {
   const players = table.began.value?.board.players ?? [];
+  const may = whoMayPlay(players.length, table.began.value?.dice ?? false);
   return (
     <section class="seats" aria-label="who plays">
       {players.map((player, number) => {
         const seat = table.seats.value[number];
-        return seat && <SeatRow key={player.name} player={player} seat={seat} players={players.length} onChange={(s) => table.setSeat(number, s)} />;
+        return seat && <SeatRow key={player.name} player={player} seat={seat} may={may} onChange={(s) => table.setSeat(number, s)} />;
       })}
     </section>
   );
@@ -20,19 +21,19 @@ export function Seats({ studio: { table } }: { studio: Studio }) {
 interface SeatProps {
   player: Player;
   seat: Seat;
-  /** How many play. */
-  players: number;
+  /** Who may sit here, each with his words. */
+  may: readonly [string, string][];
   onChange: (seat: Seat) => void;
 }
 
-function SeatRow({ player, seat, players, onChange }: SeatProps) {
+function SeatRow({ player, seat, may, onChange }: SeatProps) {
   const { name } = player;
   return (
     <div class="seat">
       <label class="row">
         <span class="seat-name"><Dot player={player} />{name}</span>
         <select value={seat.who} onChange={(e) => onChange({ ...seat, who: e.currentTarget.value as Who })}>
-          {whoMayPlay(players).map(([who, words]) => (
+          {may.map(([who, words]) => (
             <option key={who} value={who}>{words}</option>
           ))}
         </select>

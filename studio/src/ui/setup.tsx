@@ -6,9 +6,11 @@ import { PieceShape } from "../board/piece";
 import { asJson, cleared, draftOf, put, takeAway, type Draft } from "../game/draft";
 import type { Board } from "../protocol";
 import type { Studio } from "../studio";
+import { useEscape } from "./escape";
 import { Ticked } from "./findings";
 
 export function SetUp({ studio, onEnd }: { studio: Studio; onEnd: () => void }) {
+  useEscape(onEnd);
   const { table } = studio;
   const board = table.began.value?.board;
   const position = table.position.value;
