@@ -8,6 +8,7 @@ use crate::syntax::ast::{
     Article, CompareOp, Cond, CondKind, Dirs, Event, Extreme, Group, IsWhat, LeftOut, Noun, Num, NumKind, NumOp,
     Quantifier, Run, Set, SetKind, Verb, Word,
 };
+use crate::syntax::words::singulars;
 use boardwright_grammar::Rule;
 
 impl Builder<'_> {
@@ -139,8 +140,29 @@ impl Builder<'_> {
             true => Quantifier::No,
             false => Quantifier::Every,
         });
+        self.says_how_many(&subject, &find(node, Rule::verb)?)?;
         let verb = self.verb(&first(&find(node, Rule::verb)?)?)?;
         Some(CondKind::Claim { quantifier, subject: self.set_in(&subject)?, verb })
+    }
+
+    /// `own men are in row 1` would hold where one of them is: of several it is said whether all or some are meant.
+    fn says_how_many(&mut self, subject: &Node, verb: &Node) -> Option<()> {
+        let are = find(verb, Rule::verb_is).filter(|is| has(is, Rule::k_are) && !has(is, Rule::k_group));
+        let what = subject.as_str().trim();
+        let is_said = matches!(what.split(' ').next(), Some("no" | "every" | "any" | "a" | "an" | "all"));
+        let Some(are) = are.filter(|_| !is_said) else { return Some(()) };
+        let (head, last) = what.rsplit_once(' ').unwrap_or(("", what));
+        let one = format!("{head} {}", singulars(last).next().unwrap_or_else(|| last.to_owned()));
+        let (one, rest) = (one.trim(), are.as_str().trim().trim_start_matches("are").trim());
+        let (rest, is_all) = rest.strip_prefix("all ").map_or((rest, false), |rest| (rest, true));
+        let (every, span) = (format!("every {one} is {rest}"), self.span(subject).join(self.span(&are)));
+        let told = |code, message| Diagnostic::error(code, span, message);
+        self.report.push(match is_all {
+            true => told("foreign-word", format!("`{what} are all` is written `every {one} is`")).fix(span, every),
+            false => told("bare-set", format!("`{what} are` does not say whether all or some are meant"))
+                .help(format!("of all of them: `{every}`; of one at least: `any {one} is {rest}`")),
+        });
+        None
     }
 
     fn verb(&mut self, node: &Node) -> Option<Verb> {

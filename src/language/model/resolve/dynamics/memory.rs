@@ -90,7 +90,8 @@ impl Resolver<'_> {
                 continue;
             }
             let is_remembered = known.is_some().then_some("thing that is remembered");
-            if let Some(sort) = self.sort_of(name).or(is_remembered) {
+            let is_direction = self.links_of_word(&name.node).map(|_| "direction");
+            if let Some(sort) = self.sort_of(name).or(is_remembered).or(is_direction) {
                 let message = format!("`{}` is already the name of a {sort}", name.node);
                 self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name"));
                 continue;

@@ -144,6 +144,11 @@ impl Resolver<'_> {
         if self.links_of_word(&name.node).is_some() {
             return self.fail("name-taken", name.span, format!("`{}` is a direction already", name.node));
         }
+        if let Some(sort) = self.sort_of(name) {
+            let message = format!("`{}` is already the name of a {sort}", name.node);
+            self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name after `as`"));
+            return None;
+        }
         let links = self.links(segment.dirs()?)?;
         let most = links.0.iter().map(Vec::len).max().unwrap_or(0);
         let mut ways = Vec::new();

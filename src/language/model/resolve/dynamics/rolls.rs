@@ -37,6 +37,11 @@ impl Resolver<'_> {
             let told = Diagnostic::error("name-taken", name.span, message);
             self.say(told.help("dice that are summed and dice used one by one have different names"));
         }
+        let is_direction = self.links_of_word(&name.node).map(|_| "direction");
+        if let Some(sort) = self.sort_of(name).or(is_direction) {
+            let message = format!("`{}` is already the name of a {sort}", name.node);
+            self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name after `as`"));
+        }
         let span = name.span;
         self.rolls.push(Roll { name: name.node.clone(), span, apart: sides, sums, is_used: false });
     }
