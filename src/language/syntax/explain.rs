@@ -62,7 +62,10 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared:
         return explained;
     }
     // before other words are tried: of `man M 4 king K` the number is the men's
-    if let Some(explained) = roles::bare_count(&clause).or_else(|| translate::translate(&clause)) {
+    let first =
+        roles::bare_count(&clause).or_else(|| roles::neutral_behind(&clause)).or_else(|| signs::decimal(&clause));
+    let first = first.or_else(|| words::direction_of_players(&clause));
+    if let Some(explained) = first.or_else(|| translate::translate(&clause)) {
         return explained;
     }
     if let Some(told) = foreign(&clause) {
@@ -169,7 +172,9 @@ fn misspelt_start(clause: &Clause, first: Token) -> Option<Explained> {
     if first.kind != Kind::Word || clause.is_declared(word) {
         return None;
     }
-    let meant = nearest(word, clause.place.starters().iter().copied())?;
+    // `unlink` is not `link`, but its opposite
+    let is_opposite = |meant: &&str| word.strip_prefix("un") == Some(meant);
+    let meant = nearest(word, clause.place.starters().iter().copied()).filter(|meant| !is_opposite(meant))?;
     let mended = clause.with(first, meant);
     let reached = Clause::new(&mended.text, 0, clause.place).failure();
     let is_whole = reached.is_none();
@@ -447,8 +452,8 @@ fn second_clause(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagno
     let second = match clause.place {
         Place::Turn => None,
         Place::Look => second_in_look(clause, found),
-        // `next to` is one word in two
-        _ if is_led_by_next(clause, found) => None,
+        // `next to` is one word in two, and so is `up to`
+        _ if is_second_half(clause, found) => None,
         place => Some(found).filter(|t| rules.contains(&Rule::EOI) && place.starts(t.text(clause.text))),
     };
     second.filter(|second| clause.place == Place::Look || begins_well(clause, *second)).map(|second| {
@@ -470,10 +475,10 @@ fn begins_well(clause: &Clause, first: Token) -> bool {
     }
 }
 
-/// True for the second word of `next to`.
-fn is_led_by_next(clause: &Clause, token: Token) -> bool {
+/// True for the second word of `next to` or `up to`.
+fn is_second_half(clause: &Clause, token: Token) -> bool {
     let before = clause.tokens.iter().rfind(|t| t.hi <= token.lo);
-    token.text(clause.text) == "to" && before.is_some_and(|t| t.text(clause.text) == "next")
+    token.text(clause.text) == "to" && before.is_some_and(|t| matches!(t.text(clause.text), "next" | "up"))
 }
 
 /// The word after a text at which another line of `look` would begin. What `zone` or `cells` introduces is found amiss only

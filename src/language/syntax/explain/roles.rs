@@ -130,6 +130,21 @@ pub(super) fn letters_behind(clause: &Clause) -> Option<Explained> {
     })
 }
 
+/// `wall W x1 neutral`: the word that stands before the name of a piece.
+pub(super) fn neutral_behind(clause: &Clause) -> Option<Explained> {
+    let (last, before) = clause.tokens.split_last()?;
+    let name =
+        before.iter().rposition(|t| t.kind == Kind::Word && t.hi - t.lo > 1 && !is_count(t.text(clause.text)))?;
+    let is_meant = clause.place == Place::Pieces && last.text(clause.text) == "neutral";
+    let (name, end) = (before[name], before.last()?.hi);
+    let so = format!("neutral {}", &clause.text[name.lo..end]);
+    let told = || {
+        let message = format!("`{}` is written `{so}`", &clause.text[name.lo..last.hi]);
+        Diagnostic::error("foreign-word", clause.span(name.lo, last.hi), message)
+    };
+    is_meant.then(|| good(clause, &[(name.lo, last.hi, so.as_str())], told)).flatten()
+}
+
 /// `man w/bb`, `man ww/b`: a letter that is none, beside one that is.
 pub(super) fn long_letter(clause: &Clause) -> Option<Explained> {
     let text = |token: &Token| token.text(clause.text);

@@ -50,6 +50,26 @@ fn after_first(clause: &Clause) -> Option<Explained> {
     good(clause, &[(sign.lo, sign.hi, "")], told)
 }
 
+/// `win worth 0.5 when no empty`: a number with a point in it.
+pub(super) fn decimal(clause: &Clause) -> Option<Explained> {
+    let at = position(&*clause.failure()?);
+    let head = clause.head();
+    let is_decimal = |three: &&[Token]| {
+        let is_joined = three[0].hi == three[1].lo && three[1].hi == three[2].lo;
+        let are_numbers = three[0].kind == Kind::Number && three[2].kind == Kind::Number;
+        is_joined && are_numbers && is_sign(clause, three[1], &["."]) && three[1].lo <= at && at < three[2].hi
+    };
+    let &[whole, _, part] = head.windows(3).find(is_decimal)? else { return None };
+    // where cells stand on the picture is told in its own words
+    if clause.place == Place::Board && head.iter().any(|&t| is_sign(clause, t, &["("])) {
+        return None;
+    }
+    let message = format!("`{}` is not a whole number", &clause.text[whole.lo..part.hi]);
+    let told = Diagnostic::error("syntax", clause.span(whole.lo, part.hi), message).label("expected a whole number");
+    let told = told.help("all numbers are whole: for halves, make all that is compared twice as large");
+    Some(Explained { told, mended: None })
+}
+
 /// `- man M`, `1. man M`
 fn mark(clause: &Clause) -> Option<Explained> {
     let first = *clause.tokens.first()?;
@@ -75,8 +95,8 @@ pub(super) fn several(clause: &Clause) -> Option<Explained> {
     let begins = |at: usize| {
         let is_labelled = clause.place.takes_labels() && text(at + 1) == ":" && clause.place.starts(text(at + 2));
         let is_pair = clause.place == Place::Captures && text(at + 1) == ">" && text(at - 1) != ">";
-        // `next to` is one word in two
-        let is_second = at > 0 && text(at - 1) == "next" && text(at) == "to";
+        // `next to` is one word in two, and so is `up to`
+        let is_second = at > 0 && matches!(text(at - 1), "next" | "up") && text(at) == "to";
         // where something is sent
         let is_aim = text(at) == "to" && tokens[..at].iter().any(|t| t.text(clause.text) == "send");
         !is_second && !is_aim && clause.place.starts(text(at)) && text(at + 1) != ":" || is_labelled || is_pair
@@ -289,6 +309,8 @@ fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained>
             "and" | "&" if joins_alternatives(clause, head, *token) => &[",", "or"],
             // `river and empty` asks for both of the same cell
             "and" | "&" => &["in"],
+            // after it nothing comes
+            "," if head.last() == Some(token) => &[""],
             // without it, two turns would be one
             "," if clause.place == Place::Test => &["or"],
             "," => &["", "or"],
@@ -336,8 +358,12 @@ fn joins_alternatives(clause: &Clause, head: &[Token], token: Token) -> bool {
         || !matches!(clause.place, Place::Move | Place::Effects | Place::Game)
 }
 
-/// A word with the blanks that part it from what stands beside it.
+/// A word with the blanks that part it from what stands beside it; a blank where nothing else would.
 fn spaced(clause: &Clause, token: Token, so: &str) -> String {
+    let in_word = |c: char| c.is_alphanumeric() || c == '_';
+    if so.is_empty() && clause.text[..token.lo].ends_with(in_word) && clause.text[token.hi..].starts_with(in_word) {
+        return " ".into();
+    }
     let is_word = so.contains(char::is_alphabetic);
     let before = is_word && !clause.text[..token.lo].ends_with([' ', '\t', '\n']);
     let after = is_word && !clause.text[token.hi..].starts_with([' ', '\t', '\n']);
@@ -370,7 +396,8 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
                 Diagnostic::error("syntax", clause.span(next.lo, next.hi), message)
                     .label(format!("expected `{sign}` before this"))
             };
-            let is_far = clause.text[before.hi..next.lo].contains('\n');
+            // the end of a range is missing, not a sign
+            let is_far = clause.text[before.hi..next.lo].contains('\n') || before.text(clause.text) == "..";
             // a name and a colon would be a label
             let is_label = *sign == ":" && before == head[0] && clause.place.takes_labels();
             if is_far || is_label { None } else { good(clause, &[(before.hi, next.lo, so.as_str())], told) }

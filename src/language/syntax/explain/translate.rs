@@ -182,17 +182,43 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
     if first.text(clause.text) == "next" {
         return next_to_of_what(clause, (first.lo, last.hi));
     }
-    let mended = clause.with_range(first.lo, first.lo, "any ");
+    let before = asked_before(clause, &head[..start]);
+    let side = before.side.filter(|_| clause.is_role(set) || bad - start == 1).map(|side| format!("{side} "));
+    let side = side.unwrap_or_default();
+    let so = format!("{}{side}", if before.is_no { "no " } else { "any " });
+    let mended = clause.with_range(first.lo, first.lo, &so);
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
         let message = format!("`{set}` is a set of cells, but a condition was expected");
         let told = Diagnostic::error("bare-set", clause.span(first.lo, last.hi), message)
-            .help(match set.contains(" in ") || set.contains(" on ") {
-                true => format!("write `any {set}` or `no {set}`"),
-                false => format!("write `any {set}` or `no {set}`, or say what is to be true of it: `{set} is in …`"),
+            .help(match set.contains(" in ") || set.contains(" on ") || before.is_no {
+                true => format!("write `any {side}{set}` or `no {side}{set}`"),
+                false => format!(
+                    "write `any {side}{set}` or `no {side}{set}`, or say what is to be true of it: `{side}{set} is in …`"
+                ),
             })
-            .fix(clause.span(first.lo, first.lo), "any ");
+            .fix(clause.span(first.lo, first.lo), &so);
         Explained { told, mended: Some(mended) }
     })
+}
+
+/// What the condition in front of an `and` asks for, which may have been meant to go on.
+struct AskedBefore<'t> {
+    /// It is not to be there: `no enemy king and …`.
+    is_no: bool,
+    /// Whose it is, where nothing is said of it but that it is there or not: `no enemy king and man`.
+    side: Option<&'t str>,
+}
+
+fn asked_before<'t>(clause: &Clause<'t>, head: &[Token]) -> AskedBefore<'t> {
+    let text = |t: &Token| t.text(clause.text);
+    let asks = |t: &Token| matches!(text(t), "when" | "unless" | "leaving" | "leave" | "and" | "or" | "(");
+    let nothing = AskedBefore { is_no: false, side: None };
+    let Some((_, before)) = head.split_last().filter(|(joins, _)| text(joins) == "and") else { return nothing };
+    let asked = &before[before.iter().rposition(asks).map_or(0, |at| at + 1)..];
+    let is_told = asked.iter().any(|t| matches!(text(t), "is" | "are" | "has" | "have" | "can" | "cannot"));
+    let (Some(first), false) = (asked.first(), is_told) else { return nothing };
+    let side = asked.get(1).map(text).filter(|side| matches!(*side, "own" | "enemy"));
+    AskedBefore { is_no: text(first) == "no", side }
 }
 
 /// A place beside others where a condition is expected: `unless next to enemy`, of which it is not said what should lie there.

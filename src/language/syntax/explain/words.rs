@@ -114,6 +114,27 @@ fn comma_before_a_player(clause: &Clause, head: &[Token]) -> Option<Explained> {
     good(clause, &change, || foreign(clause, first, "no `,` stands between what two players have".into()))
 }
 
+/// `direction ahead: White n, Black s`: a direction that is another for each player, with its colons elsewhere.
+pub(super) fn direction_of_players(clause: &Clause) -> Option<Explained> {
+    let head = clause.head();
+    let text = |at: usize| head.get(at).map_or("", |t| t.text(clause.text));
+    let is_meant = text(0) == "direction" && matches!(text(2), ":" | "=") && clause.is_player(text(3));
+    let (first, sign) = (*head.first()?, *head.get(2).filter(|_| is_meant)?);
+    let mut change: Change = vec![(sign.lo, sign.hi, "")];
+    for at in (3..head.len()).filter(|&at| clause.is_player(text(at))) {
+        if is_sign(clause, head[at - 1], &[","]) {
+            change.push((head[at - 1].lo, head[at - 1].hi, ""));
+        }
+        if text(at + 1) != ":" {
+            change.push((head[at].hi, head[at].hi, ":"));
+        }
+    }
+    good(clause, &change, || {
+        let message = "what a direction means for each player stands after his name and a colon";
+        Diagnostic::error("syntax", clause.span(first.lo, sign.hi), message)
+    })
+}
+
 /// `when flying { move … }`: clauses that are there with some options only.
 fn asked_of_options(clause: &Clause) -> Option<Explained> {
     let first = *clause.tokens.first()?;

@@ -86,6 +86,17 @@ pub(super) const BOARD: &[Phrase] = &[
         "§ to §",
         "cells are written one by one, `a1 b1 c1`; a whole row or column is `row 1`, `columns a..c`",
     ),
+    // links that are not there
+    said(
+        Board,
+        "^ unlink/disconnect/unjoin/sever",
+        "a link is blocked by its label and the cells it leads from, there and back: `no way ne from a1`",
+    ),
+    said(
+        Board,
+        "^ no link/links/line/lines",
+        "a link is blocked by its label and the cells it leads from, there and back: `no way ne from a1`",
+    ),
     // the grid
     written(Board, "^ grid/square/board/squared/rectangle/rectangular/chessboard # by/x/, #", "squares $1 by $2"),
     written(Board, "^ grid/square/board/rectangle of # by/x #", "squares $1 by $2"),
@@ -101,7 +112,7 @@ pub(super) const BOARD: &[Phrase] = &[
     written(Board, "^ hex/hexagonal/hexes/hexagon #", "hexagon of $1"),
     written(Board, "^ rhombus # by #", "hexes in rhombus $1 by $2"),
     written(Board, "^ hexes/hex of #", "hexagon of $1"),
-    written(Board, "^ hexes # by/x #", "hexes in rhombus $1 by $2"),
+    written(Board, "^ hex/hexes/hexagon/hexagons/hexagonal # by/x #", "hexes in rhombus $1 by $2"),
     written(Board, "^ circle/circular/track/loop of #", "ring of $1"),
     written(Board, "^ hexes rows", "hexes in rows"),
     written(Board, "^ hexagons/hexagon/hex rows", "hexes in rows"),

@@ -14,8 +14,15 @@ use Noun::{Called, Said};
 
 const NOUNS: &[(&[&str], Noun)] = &[
     (
-        &["opponent", "opponents", "opposing", "opposite", "foe", "foes", "hostile", "enemies", "adversary", "rival"],
+        &["opponent", "opponents", "opposing", "foe", "foes", "hostile", "enemies", "adversary", "rival"],
         Called("enemy"),
+    ),
+    (
+        &["opposite", "across"],
+        Said(
+            "what lies opposite on the board is joined by a link with a name, `link across a1-a2, b1-b2`, and is then `across of it`; \
+             the other player is `enemy`",
+        ),
     ),
     (&["friendly", "friend", "my", "mine", "your", "yours", "ally", "allied", "self"], Called("own")),
     (&["me", "myself", "you", "player_to_move", "active", "current_player"], Called("mover")),

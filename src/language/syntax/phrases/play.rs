@@ -75,6 +75,14 @@ pub(super) const ASKING: &[Phrase] = &[
     written(Asking, "is/are unable to", "cannot"),
     written(Asking, "is/are able to", "can"),
     written(Asking, "is/are inside/within/among/at", "is in"),
+    written(Asking, "is/are within 1 of", "is next to"),
+    written(Anywhere, "within 1 of", "in next to"),
+    said(
+        Anywhere,
+        "within 2/3/4/5/two/three/four of",
+        "how far apart cells are is said by a way from one to the other: `path near { repeat 1..2 step any }` in the game, then \
+         `in (reach of own king by near)`",
+    ),
     written(Asking, "inside/within", "in"),
     written(Asking, "is/are under attack", "is threatened"),
     written(Asking, "is/are in check", "is threatened"),
@@ -727,7 +735,12 @@ pub(super) const PLAY: &[Phrase] = &[
         "^ lift top/upper/topmost _ of/from",
         "the top piece is what `lift an own man` takes; more of them: `lift the top 2 of own`, and all: `lift an own stack`",
     ),
-    written(Move, "^ capture/captures/capturing", "land capturing"),
+    said(
+        Move,
+        "^ capturing",
+        "how a move lands is one line: `land capturing`, or with all else that it may land on, `land on empty, or capturing`",
+    ),
+    written(Move, "^ capture/captures", "land capturing"),
     written(Move, "^ swap/exchange/swapping", "land swapping"),
     written(Move, "^ stack/stacking", "land stacking"),
     written(Move, "^ if/where/requires/require/provided/assuming", "when"),

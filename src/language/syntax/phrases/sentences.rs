@@ -30,6 +30,8 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "^ win by most/least/fewest man/men/pawn/pawns/piece/pieces/stone/stones/disc/discs/seed/seeds",
         "what is compared is a number, and the line says when: `win by most number of own pieces when no empty`",
     ),
+    written(Game, "^ on captured/capturing ?own/enemy _", "on capture of $1 $2"),
+    written(Game, "^ on captured/capturing _", "on capture of $1"),
     // what is taken where a move lands
     written(Move, "^ land on enemy and capture/take it", "land capturing"),
     written(Move, "^ land on an enemy and capture/take it", "land capturing"),
@@ -300,6 +302,11 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Pieces, "__ neutral", "neutral $1"),
     written(Pieces, "_ 1_ neutral", "neutral $1 $2"),
     said(Pieces, "group _ = _", "a group stands on a line of its own, or after a `;`"),
+    said(
+        Pieces,
+        "group _ : _",
+        "a group stands on a line of its own, or after a `;`, and has a `=`: `group fighter = rock, paper`",
+    ),
     written(Pieces, "_ \"", "$1 $2"),
     said(Pieces, "^ _ # x#", "a letter is `a` to `z`, `A` to `Z`, `*`, `#` or `+`, no figure: `man M x6`"),
     said(
@@ -457,6 +464,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Move, "?own/enemy _ not in/on", "$1 $2 except"),
     written(Move, "?own/enemy _ outside", "$1 $2 except"),
     written(Anywhere, "stack height", "stack of height"),
+    written(Anywhere, "stack of at least # piece/pieces/men/high", "stack of height $1.."),
     written(Anywhere, "stack of at least #", "stack of height $1.."),
     written(Move, "^ capture/captures/kill _ in next to", "take $1 in next to"),
     written(Move, "^ capture/captures/kill ?own/enemy _ in next to", "take $1 $2 in next to"),

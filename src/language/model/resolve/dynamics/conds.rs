@@ -11,8 +11,9 @@ use crate::model::{Cond, Event, Num, Owner, PerPlayer, Pieces, Set, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     self, Article, CompareOp, CondKind, Dirs, IsWhat, LeftOut, Name, Noun, NumKind, PatternItem, PlayerWord,
-    Quantifier, Range, SetKind, Verb, Word,
+    Quantifier, Range, SetKind, Side, Verb, Word,
 };
+use crate::syntax::phrases;
 
 impl Resolver<'_> {
     /// A condition.
@@ -56,6 +57,9 @@ impl Resolver<'_> {
         if !is_and && self.lacks_brackets(written) {
             return None;
         }
+        if is_and && self.lacks_asking(written) {
+            return None;
+        }
         let parts: Vec<_> = written.iter().map(|p| self.cond(p, at)).collect();
         let parts: Vec<Cond> = parts.into_iter().collect::<Option<_>>()?;
         self.parts_agree(written, &parts, is_and);
@@ -83,6 +87,25 @@ impl Resolver<'_> {
         let message = format!("`{word}` is a set of cells, but a condition was expected");
         let help = format!("what is asked of one or the other stands in brackets: `is in (… or {word})`");
         self.say(Diagnostic::error("bare-set", name.span, message).help(help));
+        true
+    }
+
+    /// `no enemy king and men`, where the second is meant to be asked for like the first.
+    fn lacks_asking(&mut self, written: &[ast::Cond]) -> bool {
+        let goes_on = |pair: &[ast::Cond]| match (&pair[0].kind, &pair[1].kind) {
+            (CondKind::None(set), CondKind::Flag(name)) => Some(("no", side_of(set)?, name.clone())),
+            (CondKind::Any(set), CondKind::Flag(name)) => Some(("any", side_of(set)?, name.clone())),
+            _ => None,
+        };
+        let is_role = |name: &Name| {
+            let options = Options(&self.flat.options);
+            options.find(name).is_none() && self.memory_kind(name).is_none() && self.find_roles(name).is_some()
+        };
+        let second = written.windows(2).find_map(goes_on).filter(|(_, _, name)| is_role(name));
+        let Some((asks, side, name)) = second else { return false };
+        let message = format!("`{}` is a set of cells, but a condition was expected", name.node);
+        let so = format!("{asks} {side} {}", name.node);
+        self.say(Diagnostic::error("bare-set", name.span, message).fix(name.span, so));
         true
     }
 
@@ -377,8 +400,34 @@ impl Resolver<'_> {
             let message = "a player was expected here, without `no` or `every`";
             return self.fail("not-a-player", subject.span, message);
         }
+        if let Verb::HasNo(what) = verb
+            && let Some(told) = self.has_no_moves(subject, what)
+        {
+            self.say(told);
+            return None;
+        }
         let who = self.who(subject)?;
         self.said_of(who, verb, at)
+    }
+
+    /// `opponent has no moves`: that a player cannot move has words of its own.
+    fn has_no_moves(&self, subject: &ast::Set, what: &ast::Set) -> Option<Diagnostic> {
+        let word = lone_name(what).filter(|word| matches!(word.node.as_str(), "moves" | "move" | "turns" | "turn"))?;
+        if self.find_roles(&word.node).is_some() {
+            return None;
+        }
+        let who = match self.find_who(subject) {
+            Some(Who::Mover) => "mover".to_owned(),
+            Some(Who::Enemy) => "enemy".to_owned(),
+            Some(Who::Player(player)) => self.game.players[player].name.clone(),
+            _ => match phrases::noun(&lone_name(subject)?.node) {
+                Some(phrases::Noun::Called(so)) => so.to_owned(),
+                _ => return None,
+            },
+        };
+        let (so, span) = (format!("{who} cannot move"), subject.span.join(what.span));
+        let message = format!("that a player has no {} is written `{so}`", word.node);
+        Some(Diagnostic::error("foreign-word", span, message).fix(span, so))
     }
 
     /// `a player has no king`, `no player can move`: said of each player, and joined.
@@ -608,6 +657,17 @@ fn some_players(quantifier: Option<Quantifier>, subject: &ast::Set) -> Option<Op
     let SetKind::Noun(Noun { article, .. }) = &subject.kind else { return None };
     let is_said = quantifier.is_some() || matches!(article, Some(Article::A | Article::Any | Article::Every));
     (is_said && is_word(subject, &Word::Named("player".into()))).then(|| quantifier.or(every(subject)))
+}
+
+/// The word for whose pieces a description is of, where that stands in it.
+fn side_of(set: &ast::Set) -> Option<&'static str> {
+    let SetKind::Noun(Noun { side: Some(side), .. }) = &set.kind else { return None };
+    match side.node {
+        Side::Own => Some("own"),
+        Side::Enemy => Some("enemy"),
+        Side::Other => Some("other"),
+        Side::Neutral => Some("neutral"),
+    }
 }
 
 /// The name that a description consists of.

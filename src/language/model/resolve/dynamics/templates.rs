@@ -100,6 +100,9 @@ impl Resolver<'_> {
             ));
         } else if let Some(so) = meant.filter(|so| fields.contains(so)) {
             diagnostic = diagnostic.fix(span, so);
+        } else if fields.contains(&word) {
+            diagnostic = diagnostic
+                .help(format!("`{{{word}}}` stands alone: what is written of it does not depend on anything"));
         } else if let Some(near) = nearest(word, fields.iter().copied().filter(|f| !f.contains(':'))) {
             diagnostic = diagnostic.fix(span, near);
         }

@@ -52,6 +52,11 @@ fn role(r: &mut Resolver, decl: &RoleDecl) {
         let told = Diagnostic::error("reserved-word", decl.name.span, "`each` stands for all players and is no role");
         return r.say(told.help("a count such as `x4` is of each player already").fix(decl.name.span, ""));
     }
+    if let Some(number) = large_count(decl).filter(|_| !r.game.roles.is_empty()) {
+        let (name, so) = (&decl.name.node, format!("x{number}"));
+        let told = Diagnostic::error("foreign-word", decl.name.span, format!("`{name}` is written `{so}`"));
+        return r.say(told.fix(decl.name.span, so));
+    }
     if r.game.roles.len() > MOST_KINDS {
         return; // said by `check_kinds`
     }
@@ -73,6 +78,13 @@ fn role(r: &mut Resolver, decl: &RoleDecl) {
         neutral: decl.neutral,
         span: decl.name.span,
     });
+}
+
+/// The number of `X3` alone, which is how many there are of the piece in front of it.
+fn large_count(decl: &RoleDecl) -> Option<&str> {
+    let is_bare = decl.letters.is_none() && decl.count.is_none() && !decl.neutral;
+    let number = decl.name.node.strip_prefix('X').filter(|_| is_bare)?;
+    (!number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())).then_some(number)
 }
 
 /// `stone A..F`, `neutral tile a..h`: a role for each letter, numbered from 1 on, and a group of all of them.

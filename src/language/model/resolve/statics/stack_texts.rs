@@ -143,7 +143,11 @@ impl Resolver<'_> {
         }
         let players = self.game.players.iter().map(|p| p.name.as_str());
         if let Some(near) = nearest(&text.node, players).filter(|_| text.node.len() > 2).map(str::to_owned) {
-            diagnostic = diagnostic.help(format!("did you mean the player `{near}`?")).fix(text.span, near);
+            diagnostic = match near == text.node {
+                true => diagnostic
+                    .help(format!("whose pieces these are is said once, at the start of the line: leave `{near}` out")),
+                false => diagnostic.help(format!("did you mean the player `{near}`?")).fix(text.span, near),
+            };
         }
         self.say(match letters.is_empty() {
             true => diagnostic,
