@@ -5,6 +5,7 @@ use crate::diag::Diagnostic;
 use crate::model::flat::FlatLine;
 use crate::model::resolve::Resolver;
 use crate::model::{Field, PositionForm, PositionLayout, Template, TemplatePart};
+use crate::source::Span;
 use crate::syntax::ast::{Line, LineKind, Name, NotationLine, PositionLine};
 
 /// What stands between the parts of a turn, where the file does not say.
@@ -32,6 +33,10 @@ impl Resolver<'_> {
     pub fn resolve_notation(&mut self) {
         let flat = self.flat;
         self.game.notation.joint = JOINT.to_string();
+        let of_parts = |line: &&FlatLine<NotationLine>| matches!(line.clause, NotationLine::PartsJoined(_));
+        let of_turns = |line: &&FlatLine<NotationLine>| matches!(line.clause, NotationLine::AfterTurn(_));
+        self.once(flat.notation.iter().filter(of_parts).map(|line| line.span), "what joins the parts of a turn");
+        self.once(flat.notation.iter().filter(of_turns).map(|line| line.span), "what stands after a turn");
         for line in &flat.notation {
             match &line.clause {
                 NotationLine::PartsJoined(text) => self.game.notation.joint = single(&text.node),
@@ -45,12 +50,24 @@ impl Resolver<'_> {
         }
     }
 
+    /// Says that something is said more than once.
+    fn once(&mut self, mut said: impl Iterator<Item = Span>, what: &str) {
+        if let (Some(first), Some(second)) = (said.next(), said.next()) {
+            let told = Diagnostic::error("said-twice", second, format!("{what} is said twice"));
+            self.say(told.also(first, "said first here").help("leave one of them out"));
+        }
+    }
+
     fn position(&mut self, name: &Name, lines: &[Line<PositionLine>], whole: &FlatLine<NotationLine>) {
         if self.game.notation.positions.iter().any(|p| p.name == name.node) {
             let message = format!("position form `{}` is declared twice", name.node);
             self.say(Diagnostic::error("declared-twice", name.span, message));
         }
         let form = sorted(lines);
+        for word in ["one", "stack", "empty", "before", "after"] {
+            let said = form.templates.iter().filter(|(w, _)| w.node == word).map(|(w, text)| w.span.join(text.span));
+            self.once(said, &format!("`{word}`"));
+        }
         let layout = match (form.rows, form.list) {
             (Some((last_first, joined)), None) => self.by_rows(&form, last_first, joined),
             (None, Some(entry)) => self.by_list(&form, entry),

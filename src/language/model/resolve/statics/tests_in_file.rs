@@ -80,6 +80,8 @@ fn setting(r: &mut Resolver, test: &mut Test, setting: &Setting) {
 struct Position {
     stacks: Vec<(CellId, Vec<Piece>)>,
     to_move: Option<PlayerId>,
+    /// Where it says who moves.
+    says_who: Option<Span>,
     span: Span,
 }
 
@@ -104,8 +106,9 @@ impl Builder<'_> {
     }
 
     fn pieces(&mut self, r: &mut Resolver, written: &[(Owner, Vec<CellsStacks>)], span: Span) {
-        let first = self.first.take().map(|f| f.1);
-        let position = self.position.get_or_insert_with(|| Position { span, to_move: first, ..Position::default() });
+        let (first, says_who) = self.first.take().map(|(_, player, span)| (player, span)).unzip();
+        let position =
+            self.position.get_or_insert_with(|| Position { span, to_move: first, says_who, ..Position::default() });
         position.span = position.span.join(span);
         for (owner, groups) in written {
             for side in sides(r, owner, groups) {
@@ -116,8 +119,16 @@ impl Builder<'_> {
 
     fn mover(&mut self, r: &mut Resolver, name: &Name) {
         let Some(player) = r.player(name) else { return };
+        let said = match &self.position {
+            Some(position) => position.says_who,
+            None => self.first.as_ref().map(|(_, _, span)| *span),
+        };
+        if let Some(first) = said {
+            let told = Diagnostic::error("said-twice", name.span, "who is to move is said twice");
+            return r.say(told.also(first, "said first here").help("leave one of them out"));
+        }
         match &mut self.position {
-            Some(position) => position.to_move = Some(player),
+            Some(position) => (position.to_move, position.says_who) = (Some(player), Some(name.span)),
             None => self.first = Some((name.node.clone(), player, name.span)),
         }
     }
