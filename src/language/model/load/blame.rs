@@ -76,6 +76,23 @@ impl<'a> Change<'a> {
             d.help =
                 vec!["place fewer, or repeat the section here with the right number: `replace pieces { … }`".into()];
         }
+        if matches!(d.code, "two-grids" | "declared-twice") && is_declared_above {
+            let item = self.items.iter().find(|item| item.span.contains(d.span()));
+            let section = item.and_then(|item| match &item.kind {
+                ItemKind::Board(_) => Some("board"),
+                ItemKind::Pieces(_) => Some("pieces"),
+                _ => None,
+            });
+            if let Some(section) = section {
+                // beside the first, a second grid has no name to change
+                if d.code == "two-grids" {
+                    d.help.clear();
+                }
+                d.help.push(format!(
+                    "what is written here is added to `{section}`; to change it, say the section anew: `replace {section} {{ … }}`"
+                ));
+            }
+        }
         d
     }
 
@@ -201,7 +218,7 @@ fn anew(item: &Item, at: Span) -> Option<String> {
 fn in_section<T>(word: &str, lines: &[Line<T>], at: Span) -> String {
     let line = lines.iter().find(|l| l.span.contains(at));
     match line.and_then(|l| l.label.as_ref()) {
-        Some(label) => format!("{word} {{ remove {} }}", label.node),
+        Some(label) => format!("{word} {{ replace {}: … }}", label.node),
         None => format!("replace {word} {{ … }}"),
     }
 }
