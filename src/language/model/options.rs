@@ -5,7 +5,10 @@
 use crate::diag::{Diagnostic, nearest};
 use crate::model::unknown::unknown;
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{CompareOp, Cond, CondKind, Name, Num, NumKind, NumOp, OptionDecl, OptionDomain, Value};
+use crate::syntax::ast::{
+    self, CompareOp, Cond, CondKind, IsWhat, Name, Num, NumKind, NumOp, OptionDecl, OptionDomain, Set, SetKind, Value,
+    Verb, Word,
+};
 use crate::syntax::phrases::{self, Noun};
 
 /// Said of a wrong value that does not stand in the rules file.
@@ -67,6 +70,18 @@ impl<'a> Options<'a> {
         }
     }
 
+    /// `mode is one`: the value of an option is compared with `=`.
+    fn is_for_equals(self, cond: &Cond) -> Option<Diagnostic> {
+        let CondKind::Claim { quantifier: None, subject, verb } = &cond.kind else { return None };
+        let Verb::Is { not, what: IsWhat::Same(value) } = verb else { return None };
+        let (option, value) = (lone_name(subject)?, lone_name(value)?);
+        self.find(&option)?;
+        let (verb, sign) = if *not { ("is not", "!=") } else { ("is", "=") };
+        let so = format!("{} {sign} {}", option.node, value.node);
+        let message = format!("`{} {verb} {}` is written `{so}`", option.node, value.node);
+        Some(Diagnostic::error("foreign-word", cond.span, message).fix(cond.span, so))
+    }
+
     /// A condition settled by the options.
     pub fn cond(self, cond: &Cond) -> Result<bool, Diagnostic> {
         match &cond.kind {
@@ -75,8 +90,10 @@ impl<'a> Options<'a> {
             CondKind::Not(inner) => Ok(!self.cond(inner)?),
             CondKind::Flag(name) => self.flag(name),
             CondKind::Compare { left, op, right } => self.compare(left, *op, right),
-            _ => Err(depends_on_position(cond.span, "condition")
-                .help("write `when` for what is asked of the position, and `if` for what is asked of the options")),
+            _ => Err(self.is_for_equals(cond).unwrap_or_else(|| {
+                depends_on_position(cond.span, "condition")
+                    .help("write `when` for what is asked of the position, and `if` for what is asked of the options")
+            })),
         }
     }
 
@@ -253,6 +270,15 @@ fn bad_arithmetic(span: Span, op: NumOp, right: i64) -> Diagnostic {
         Diagnostic::error("division-by-zero", span, "this divides by zero")
     } else {
         Diagnostic::error("number-too-large", span, "this number is too large")
+    }
+}
+
+/// The name that a description consists of.
+fn lone_name(set: &Set) -> Option<Name> {
+    let SetKind::Noun(ast::Noun { article: None, side: None, word: Some(word), .. }) = &set.kind else { return None };
+    match &word.node {
+        Word::Named(name) => Some(Spanned::new(name.to_string(), word.span)),
+        _ => None,
     }
 }
 

@@ -65,6 +65,8 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared:
     let first =
         roles::bare_count(&clause).or_else(|| roles::neutral_behind(&clause)).or_else(|| signs::decimal(&clause));
     let first = first.or_else(|| words::direction_of_players(&clause));
+    let first = first.or_else(|| words::of_options(&clause)).or_else(|| words::bare_template(&clause));
+    let first = first.or_else(|| words::hyphen(&clause)).or_else(|| roles::drawn_row(&clause));
     if let Some(explained) = first.or_else(|| translate::translate(&clause)) {
         return explained;
     }
@@ -228,9 +230,21 @@ fn unknown(clause: &Clause, first: Token) -> Diagnostic {
             .fix(span.end(), ":");
     }
     let message = format!("no clause of {} begins with `{word}`", clause.place.words());
-    Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message)
+    let told = Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message)
         .label(format!("expected a clause of {}", clause.place.words()))
-        .help(format!("a clause of {} begins with {}", clause.place.words(), clause.place.beginnings()))
+        .help(format!("a clause of {} begins with {}", clause.place.words(), clause.place.beginnings()));
+    label_alone(clause, told)
+}
+
+/// `bare; win when …`: a word alone in `end` may be a label that was parted from its line.
+fn label_alone(clause: &Clause, told: Diagnostic) -> Diagnostic {
+    match clause.head().as_slice() {
+        [word] if clause.place == Place::End => {
+            let word = word.text(clause.text);
+            told.help(format!("as a label it stands before its line, with a colon: `{word}: win when …`"))
+        }
+        _ => told,
+    }
 }
 
 /// `tall becomes height of it > 1`: a comparison stands where what is remembered gets its value.
@@ -307,7 +321,7 @@ fn strict(clause: &Clause) -> Explained {
             None => at_end(clause, &rules),
         },
         Some(found) => {
-            if let Some(explained) = superfluous(clause, found) {
+            if let Some(explained) = superfluous(clause, found).or_else(|| side_for_a_role(clause, found)) {
                 return explained;
             }
             if let Some(told) = reserved(clause, found, &rules).filter(|_| declares_place(clause)) {
@@ -421,6 +435,17 @@ fn reserved_label(clause: &Clause) -> Option<Explained> {
     }
     let so = format!("{word}_");
     mend::good(clause, &[(label.lo, label.hi, so.as_str())], || not_a_name(clause, label).label("expected a label"))
+}
+
+/// `guard > enemy`: whose the pieces are is no role.
+fn side_for_a_role(clause: &Clause, found: Token) -> Option<Explained> {
+    let is_side = clause.place == Place::Captures && matches!(found.text(clause.text), "enemy" | "own");
+    let told = || {
+        let message = format!("`{}` is no role: of all of them it is written `piece`", found.text(clause.text));
+        Diagnostic::error("foreign-word", clause.span(found.lo, found.hi), message)
+            .help("only enemies are taken: the names of roles are enough")
+    };
+    is_side.then(|| mend::good(clause, &[(found.lo, found.hi, "piece")], told)).flatten()
 }
 
 fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic> {

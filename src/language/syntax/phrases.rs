@@ -18,6 +18,8 @@ pub use nouns::{Noun, direction, noun};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spot {
     Anywhere,
+    /// The head of the game.
+    File,
     Game,
     Board,
     Pieces,
@@ -58,6 +60,10 @@ pub(super) struct Phrase {
     /// What to say.
     pub advice: Advice,
 }
+
+/// Of the rows of a setup that are drawn.
+pub(super) const ROWS: &str = "the cells of a row are named, and for whom, and what stands on each is parted by blanks, `.` for nothing: \
+     `White row 1: . M M .  row 2: K . . K`";
 
 /// Of what has happened to a piece before.
 const HAS_HAPPENED: &str = "only what stands now is asked; what has happened is remembered: `remember moved: yes or no`, then \

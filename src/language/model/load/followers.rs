@@ -47,6 +47,12 @@ const OF_ROLES: [&str; 3] = ["never-captures", "never-stacks", "unknown-letter"]
 /// Most further places that one message shows.
 const MOST_PLACES: usize = 4;
 
+/// Codes of what is said where the game that is extended is not known.
+const OF_BASES: [&str; 2] = ["nothing-to-replace", "option-without-values"];
+
+/// What an option gives that has no value it may have.
+const OF_RANGES: [&str; 4] = ["option-out-of-range", "setup-count", "board-size", "number-out-of-range"];
+
 /// Leaves out what is said only because something else is wrong, and says once what is the same mistake.
 pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sources) -> Report {
     let lost = Lost::of(chain, sources);
@@ -63,9 +69,11 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
     let follows = |d: &Diagnostic| {
         in_mended(d)
             || has_no_end && d.code == "unused-zone"
-            || is_base_lost && (ABSENT.contains(&d.code) || d.code == "nothing-to-replace")
+            || is_base_lost && (ABSENT.contains(&d.code) || OF_BASES.contains(&d.code))
             || lost.explains(d, sources)
             || is_wrong && needs_all(d)
+            || said.has_errors() && d.severity == Severity::Warning && d.code == "no-effect"
+            || has("empty-range") && OF_RANGES.contains(&d.code)
             || is_letter_of(d, &unknown, sources)
             || has_no_board && OF_BOARDS.contains(&d.code)
             || has("no-pieces") && OF_PIECES.contains(&d.code)
@@ -155,7 +163,8 @@ fn is_compared_with_unknown(d: &Diagnostic, found: &Report, sources: &Sources) -
 /// True for what is wrong with the line that names the game which is extended: what that game has is not known then.
 fn is_of_base(d: &Diagnostic, sources: &Sources) -> bool {
     let line = line(d.span(), sources).trim_start();
-    d.code == "syntax" && line.starts_with("game ") && line.contains(" extends ")
+    let names_two = line.contains(" extends ") || line.matches('"').count() > 2;
+    matches!(d.code, "syntax" | "misspelt-word" | "foreign-word") && line.starts_with("game ") && names_two
 }
 
 /// True for dice of which one is chosen, where the clause that rolls them is wrong.

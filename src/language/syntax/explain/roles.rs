@@ -5,6 +5,7 @@ use super::clause::Clause;
 use super::mend::good;
 use super::place::Place;
 use crate::diag::Diagnostic;
+use crate::syntax::phrases;
 use crate::syntax::scan::{Kind, Token};
 
 /// Joined to the sign before it: how a picture is shown, and what joins two of them.
@@ -143,6 +144,22 @@ pub(super) fn neutral_behind(clause: &Clause) -> Option<Explained> {
         Diagnostic::error("foreign-word", clause.span(name.lo, last.hi), message)
     };
     is_meant.then(|| good(clause, &[(name.lo, last.hi, so.as_str())], told)).flatten()
+}
+
+/// `. c c c .`, `6: . c c c .`: a row of a setup that is drawn, without its name.
+pub(super) fn drawn_row(clause: &Clause) -> Option<Explained> {
+    let text = |t: &Token| t.text(clause.text);
+    let tokens: Vec<Token> = clause.joined();
+    let row = match tokens.get(..2) {
+        Some([number, sign]) if number.kind == Kind::Number && text(sign) == ":" => &tokens[2..],
+        _ => &tokens[..],
+    };
+    let is_cell = |t: &Token| text(t).starts_with('.') || t.kind == Kind::Word && is_letter(text(t));
+    let has_empty = row.iter().any(|t| text(t).starts_with('.'));
+    let is_row = row.len() > 2 && has_empty && row.iter().all(is_cell);
+    let (first, last) = (tokens.first()?, tokens.last().filter(|_| clause.place == Place::Setup && is_row)?);
+    let told = Diagnostic::error("foreign-word", clause.span(first.lo, last.hi), "this row is drawn without its cells");
+    Some(Explained { told: told.label("expected a player, and cells").help(phrases::ROWS), mended: None })
 }
 
 /// `man w/bb`, `man ww/b`: a letter that is none, beside one that is.

@@ -5,7 +5,7 @@ use super::declared::DECLARING;
 use super::mend::good;
 use super::place::{self, Place};
 use super::signs;
-use super::{Explained, Mended, position};
+use super::{Explained, Mended, label_alone, position};
 use crate::diag::Diagnostic;
 use crate::syntax::phrases::{self, Advice, Noun, Phrase, Spot};
 use crate::syntax::scan::{Kind, Token};
@@ -118,6 +118,7 @@ fn a_noun(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
         match phrases::noun(word)? {
             Noun::Said(help) => {
                 let told = told(format!("`{word}` is said in other words")).help(help);
+                let told = label_alone(clause, told);
                 Some(Explained { told, mended: None })
             }
             Noun::Called(so) => {
@@ -497,6 +498,7 @@ fn sides(word: &str) -> Option<[String; 2]> {
 fn fits(spot: Spot, place: Place) -> bool {
     match spot {
         Spot::Anywhere => place != Place::File,
+        Spot::File => place == Place::File,
         Spot::Game => place == Place::Game,
         Spot::Board => place == Place::Board,
         Spot::Pieces => place == Place::Pieces,

@@ -114,6 +114,71 @@ fn comma_before_a_player(clause: &Clause, head: &[Token]) -> Option<Explained> {
     good(clause, &change, || foreign(clause, first, "no `,` stands between what two players have".into()))
 }
 
+/// `if flying then { … } elif slow { … }`: what depends on options, in the words of other languages.
+pub(super) fn of_options(clause: &Clause) -> Option<Explained> {
+    let tokens: Vec<Token> = clause.joined();
+    let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
+    let so = |at: usize| match text(at) {
+        "then" if text(at + 1) == "{" => Some(""),
+        "elif" | "elsif" | "elseif" => Some("else if"),
+        _ => None,
+    };
+    let is_meant = text(0) == "if" && clause.place.starts("if");
+    // with the blank in front of what is left out
+    let from = |at: usize| if text(at) == "then" { tokens[at - 1].hi } else { tokens[at].lo };
+    let change: Change = (1..tokens.len()).filter_map(|at| Some((from(at), tokens[at].hi, so(at)?))).collect();
+    let &(lo, hi, so) = change.first().filter(|_| is_meant)?;
+    good(clause, &change, || {
+        let said = clause.text[lo..hi].trim();
+        let message = match so {
+            "" => format!("no `{said}` stands before the `{{` of an `if`"),
+            so => format!("`{said}` is written `{so}`"),
+        };
+        Diagnostic::error("foreign-word", clause.span(hi - said.len(), hi), message)
+    })
+}
+
+/// `move raid {from}!{to} { … }`: a template without its quotes.
+pub(super) fn bare_template(clause: &Clause) -> Option<Explained> {
+    let tokens: Vec<Token> = clause.joined();
+    let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
+    let is_meant = clause.place == Place::Game && text(0) == "move" && text(2) == "{" && text(4) == "}";
+    // what opens the move is no field
+    let body = (2..tokens.len()).find(|&at| text(at) == "{" && text(at + 2) != "}").filter(|_| is_meant)?;
+    let (first, last) = (tokens[2], tokens[body - 1]);
+    good(clause, &[(first.lo, first.lo, "\""), (last.hi, last.hi, "\"")], || {
+        let message = "a template stands in quotes";
+        Diagnostic::error("syntax", clause.span(first.lo, last.hi), message)
+    })
+}
+
+/// `court-ier`: a name with a hyphen in it.
+pub(super) fn hyphen(clause: &Clause) -> Option<Explained> {
+    let at = super::position(&*clause.failure()?);
+    let is_name = |t: Token| {
+        let word = t.text(clause.text);
+        let has_digit = word.contains(|c: char| c.is_ascii_digit());
+        t.kind == Kind::Word && word.len() > 1 && !has_digit && !place::is_reserved(word) && !COMPASS.contains(&word)
+    };
+    let is_one = |three: &&[Token]| {
+        let is_joined = three[0].hi == three[1].lo && three[1].hi == three[2].lo;
+        let near = three[0].lo <= at && at < three[2].hi;
+        is_joined && near && is_sign(clause, three[1], &["-"]) && is_name(three[0]) && is_name(three[2])
+    };
+    let &[first, sign, last] = clause.tokens.windows(3).find(is_one)? else { return None };
+    let so = format!("{}_{}", first.text(clause.text), last.text(clause.text));
+    let explained = good(clause, &[(first.lo, last.hi, so.as_str())], || {
+        let message = format!("`{}` has a hyphen, and a name has none", &clause.text[first.lo..last.hi]);
+        Diagnostic::error("foreign-sign", clause.span(sign.lo, sign.hi), message)
+            .help(format!("write `{so}`, wherever it stands"))
+    })?;
+    // one mend would leave the others
+    Some(Explained { told: Diagnostic { fix: None, ..explained.told }, ..explained })
+}
+
+/// Words of directions that are joined by hyphens, and are no names.
+const COMPASS: [&str; 5] = ["north", "south", "east", "west", "clock"];
+
 /// `direction ahead: White n, Black s`: a direction that is another for each player, with its colons elsewhere.
 pub(super) fn direction_of_players(clause: &Clause) -> Option<Explained> {
     let head = clause.head();

@@ -29,6 +29,7 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (&["vacant", "free", "unoccupied", "blank", "void"], Called("empty")),
     (&["nonempty", "filled", "taken_cell"], Called("occupied")),
     (&["border", "borders", "perimeter", "rim", "edges", "boundary", "outer", "outermost"], Called("edge")),
+    (&["edge"], Said("the cells at the border are `edge`, with no `a` or `an` in front: `an own man is in edge`")),
     (&["everywhere", "anywhere", "everything"], Called("all")),
     (&["board"], Said("the cells of the board are `all`; a full board has no empty one: `no empty`")),
     (&["yes", "no"], Said("what is `yes` or `no` is asked for by its name alone: `when moved`, `when not moved`")),

@@ -346,7 +346,11 @@ pub(super) const PLAY: &[Phrase] = &[
         "each line of `end` stands alone, and the first that holds ends the game: write a line with its own `when`",
     ),
     said(End, "^ win/lose/draw and", "one line has one result, asked by `when`"),
-    said(End, "^ when/if", "the result comes first: `win when …`, `lose when …` or `draw when …`"),
+    said(
+        End,
+        "^ when/if",
+        "the result comes first: `win when …`, `lose when …` or `draw when …`; `if` asks about options alone: `if flying { … }`",
+    ),
     // a turn
     said(
         Turn,

@@ -178,6 +178,12 @@ impl Resolver<'_> {
             MemorySort::Flag => match &decl.default {
                 None => Some((Sort::Flag, 0)),
                 Some(MemoryValue::Flag(value)) => Some((Sort::Flag, i64::from(*value))),
+                Some(MemoryValue::Num(num)) if yes_or_no(num).is_some() => {
+                    let (said, so) = yes_or_no(num)?;
+                    let told = Diagnostic::error("foreign-word", num.span, format!("`{said}` is written `{so}`"));
+                    self.say(told.fix(num.span, so));
+                    Some((Sort::Flag, i64::from(so == "yes")))
+                }
                 Some(_) => {
                     let message = "this is `yes` or `no` at first, not a number";
                     let help = format!("write `remember {}: yes or no = yes`; `no` need not be said", decl.name.node);
@@ -495,4 +501,14 @@ fn asks_for_repetition(cond: &ast::Cond) -> bool {
         CondKind::Repeats { .. } => true,
         _ => false,
     }
+}
+
+/// A word of other languages for `yes` or `no`, and what it is called here.
+fn yes_or_no(num: &ast::Num) -> Option<(&str, &'static str)> {
+    let ast::NumKind::Name(name) = &num.kind else { return None };
+    Some(match name.node.as_str() {
+        "true" => ("true", "yes"),
+        "false" => ("false", "no"),
+        _ => return None,
+    })
 }

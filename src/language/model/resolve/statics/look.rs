@@ -82,6 +82,15 @@ fn zone(r: &mut Resolver, shown: &Shown) {
 }
 
 fn piece(r: &mut Resolver, shown: &Shown) {
+    let name = &shown.name;
+    if r.find_player(&name.node).is_some() && r.find_roles(&name.node).is_none() {
+        let told = Diagnostic::error("unknown-role", name.span, format!("`{}` is a player, not a piece", name.node));
+        let help = format!(
+            "the colours of players stand on a line of their own: `players {} \"{}\"`",
+            name.node, shown.by.node
+        );
+        return r.say(told.help(help));
+    }
     let (roles, sign) = (r.roles(&shown.name), sign(r, &shown.by));
     let of = match &shown.of {
         Some(of) => match r.player(of) {
