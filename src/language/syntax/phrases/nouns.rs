@@ -18,9 +18,9 @@ const NOUNS: &[(&[&str], Noun)] = &[
         Called("enemy"),
     ),
     (
-        &["opposite", "across"],
+        &["opposite"],
         Said(
-            "what lies opposite on the board is joined by a link with a name, `link across a1-a2, b1-b2`, and is then `across of it`; \
+            "what lies opposite on the board is joined by a link with a name, `link facing a1-a2, b1-b2`, and is then `facing of it`; \
              the other player is `enemy`",
         ),
     ),
