@@ -573,6 +573,10 @@ fn bare_bound(clause: &Clause, found: Token) -> Option<Diagnostic> {
             "of" => told
                 .label("expected a number, or one of the position in brackets")
                 .help("a number of the position is written in brackets, like `1..(height of from)`"),
+            _ if matches!(word, "n" | "N") && !clause.is_declared(word) => told
+                .label("expected a number, or nothing")
+                .help("a range that goes on without end has no number there")
+                .fix(span, ""),
             _ => told
                 .label("expected a number, or a name in brackets")
                 .help("an option in a range is written in brackets, like `1..(size)`")

@@ -184,20 +184,22 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
         return next_to_of_what(clause, (first.lo, last.hi));
     }
     let before = asked_before(clause, &head[..start]);
-    let side = before.side.filter(|_| clause.is_role(set) || bad - start == 1).map(|side| format!("{side} "));
-    let side = side.unwrap_or_default();
+    let own_side = Some(first.text(clause.text)).filter(|word| matches!(*word, "own" | "enemy"));
+    let side = before.side.filter(|_| bad - start == 1).map(|side| format!("{side} ")).unwrap_or_default();
     let so = format!("{}{side}", if before.is_no { "no " } else { "any " });
+    // of something else it is not known whether it is to be there too
+    let is_sure = !before.is_no || before.side.is_some() && (own_side == before.side || !side.is_empty());
     let mended = clause.with_range(first.lo, first.lo, &so);
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
         let message = format!("`{set}` is a set of cells, but a condition was expected");
-        let told = Diagnostic::error("bare-set", clause.span(first.lo, last.hi), message)
-            .help(match set.contains(" in ") || set.contains(" on ") || before.is_no {
-                true => format!("write `any {side}{set}` or `no {side}{set}`"),
-                false => format!(
-                    "write `any {side}{set}` or `no {side}{set}`, or say what is to be true of it: `{side}{set} is in …`"
-                ),
-            })
-            .fix(clause.span(first.lo, first.lo), &so);
+        let told = Diagnostic::error("bare-set", clause.span(first.lo, last.hi), message);
+        let told = told.help(match set.contains(" in ") || set.contains(" on ") || before.is_no {
+            true => format!("write `any {side}{set}` or `no {side}{set}`"),
+            false => format!(
+                "write `any {side}{set}` or `no {side}{set}`, or say what is to be true of it: `{side}{set} is in …`"
+            ),
+        });
+        let told = if is_sure { told.fix(clause.span(first.lo, first.lo), &so) } else { told };
         Explained { told, mended: Some(mended) }
     })
 }

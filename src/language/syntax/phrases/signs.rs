@@ -34,7 +34,6 @@ pub(super) const SIGNS: &[Phrase] = &[
     written(Anywhere, "# - #", "$1..$2"),
     written(Anywhere, "# to #", "$1..$2"),
     written(Anywhere, "# +", "$1.."),
-    written(Move, "# .. n/N/any/∞", "$1.."),
     written(Doing, "_ + = #", "$1 becomes $1 + $2"),
     written(Doing, "_ - = #", "$1 becomes $1 - $2"),
     written(Doing, "_ + +", "$1 becomes $1 + 1"),
