@@ -105,10 +105,11 @@ pub fn print_heading(tables: &[Table], out: &mut dyn Write) -> Result {
     let style = Style::new().bold();
     write!(out, "\n{style}in short{style:#}")?;
     // where too few games are there, nothing is asked of them
-    Ok(match asked {
-        0 => writeln!(out)?,
-        asked => writeln!(out, " (together sure to 95 %: corrected for {})", many(asked, "comparison"))?,
-    })
+    let sure = match asked {
+        0 => String::new(),
+        asked => format!(" (together sure to 95 %: corrected for {})", many(asked, "comparison")),
+    };
+    Ok(writeln!(out, "{sure}")?)
 }
 
 /// Prints a paragraph of a comparison: all of its lines stand as far to the right as the text begins, and two columns further.
