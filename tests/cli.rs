@@ -1168,7 +1168,7 @@ fn variants_are_checked_by_playing_them() {
     assert!(told.out.contains("starts-finished") && told.out.contains("this is so in variant `still`"), "{}", told.out);
     let fine = file(
         "varied-fine.rules",
-        &std::fs::read_to_string(&game).unwrap().replace("variant still { no turn may leave any own }", ""),
+        std::fs::read_to_string(&game).unwrap().replace("variant still { no turn may leave any own }", ""),
     );
     let told = run(&["test", &fine]).fine();
     assert!(told.out.contains("variant `fast` has more tests: boardwright test "), "{}", told.out);

@@ -105,7 +105,7 @@ impl Tests {
     fn tested_variants<'s>(&self, game: &str, session: &'s Session) -> Vec<&'s str> {
         let is_varied = |variant: &&str| game.ends_with(&format!(":{variant}"));
         let variants: Vec<&str> = session.game.variants.iter().map(|variant| variant.name.as_str()).collect();
-        if game == "-" || variants.iter().any(|variant| is_varied(&variant)) {
+        if game == "-" || variants.iter().any(is_varied) {
             return Vec::new();
         }
         let inherited: Vec<Span> = session.game.tests.iter().map(|test| test.span).collect();

@@ -5,7 +5,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::{BindingId, ClauseId, MemoryId, MoveId, PlayerId, SortId};
 use crate::model::memory::Remembered;
 use crate::model::visit::{any_in_effect, any_in_segment};
-use crate::model::{Among, Bound, Cond, Game, Move, MoveSource, Num, Segment, SegmentKind, Set, Turn};
+use crate::model::{Among, Bound, Cond, Effect, Game, Move, MoveSource, Num, Segment, SegmentKind, Set, Turn};
 use crate::syntax::ast::CompareOp;
 use std::collections::BTreeSet;
 
@@ -72,7 +72,10 @@ fn check_unmoved(game: &Game, report: &mut Report) {
             Set::Bound(Bound::It) => is_first.contains(&id),
             _ => false,
         };
-        let Some((effect, clause)) = play.effects.iter().find(|(effect, _)| any_in_effect(effect, is_missing)) else {
+        // where something is sown, `it` is where the last piece came to lie
+        let sown = play.effects.iter().position(|(effect, _)| matches!(effect, Effect::Sow { .. }));
+        let before = &play.effects[..sown.map_or(play.effects.len(), |at| at + 1)];
+        let Some((effect, clause)) = before.iter().find(|(effect, _)| any_in_effect(effect, is_missing)) else {
             continue;
         };
         let from = any_in_effect(effect, &mut |set| *set == Set::Bound(Bound::From));
