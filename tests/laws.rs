@@ -365,7 +365,7 @@ const DRAWN: [(&str, &str, &str); 30] = [
     (
         "seen by few",
         "move put { place a stone; to empty; lines any: empty 0.., own as seen; when number of seen = 1 }
-         move lift_off { place a stone; to enemy; lines any: empty 0.., own as seen; when number of seen > 1; remove to }
+         move lift_off { place a stone; to enemy; land capturing; lines any: empty 0.., own as seen; when number of seen > 1; remove to }
          turn { put | lift_off otherwise pass }
          end { full: draw when no empty }",
         "  Black  c3 c1: stone",

@@ -26,8 +26,10 @@ pub struct End {
 }
 
 impl End {
-    /// Whether a game can be drawn by it: where it is not a plain win, somebody has the most of something, or as much as another.
+    /// Whether a game can be drawn by it: where it says so, where several may finish first together, or where two may have as much
+    /// of what somebody must have most of.
     pub fn may_draw(&self) -> bool {
-        self.result != EndResult::Win || !self.by_most.is_empty()
+        let is_plain = matches!(self.result, EndResult::Win | EndResult::Lose);
+        !is_plain || !self.by_most.is_empty()
     }
 }
