@@ -3,14 +3,15 @@
 mod course;
 mod play;
 mod unplayed;
+mod walk;
 
 use crate::cli::fault::{Fault, Result, keep_last};
 use crate::cli::render;
 use crate::cli::session::{Care, Found, OptionArgs, find, load_found, once};
 use crate::cli::table::{grouped, many, span};
-use crate::diag::{Diagnostic, Report, backticked};
+use crate::diag::backticked;
 use crate::model::Value;
-use crate::model::load::Loaded;
+use crate::model::load::{Loaded, has};
 use crate::{Rules, compile};
 use clap::{Args, ValueEnum};
 use course::Odd;
@@ -183,19 +184,14 @@ fn try_variants_out(found: &Found, options: &[(String, Value)], loaded: &mut Loa
         let mut varied = load_found(found, options, Care::Quick);
         try_out(&mut varied);
         let help = format!("this is so in variant `{}`", variant.name);
-        more.extend(varied.report.iter().filter(|told| !has(&loaded.report, told)).map(|d| d.clone().help(&help)));
+        more.extend(varied.report.iter().map(|told| told.clone().help(&help)));
     }
-    more.into_iter().for_each(|told| {
+    for told in more {
         if !has(&loaded.report, &told) {
             loaded.report.push(told);
         }
-    });
+    }
     loaded.report.sort();
-}
-
-/// True where the same is said of the same place.
-fn has(report: &Report, told: &Diagnostic) -> bool {
-    report.iter().any(|other| (other.code, other.span()) == (told.code, told.span()))
 }
 
 /// After so long it is said what takes long.

@@ -481,9 +481,10 @@ impl Words<'_> {
         };
         if !step.taken.is_empty() {
             // where nothing stood before, it is what was moved there
-            let stack = |stack: &'_ [KindId]| if stack.is_empty() { step.unit.clone() } else { stack.to_vec() };
-            let taken = step.taken.iter().map(|(cell, taken)| self.taken(*cell, &stack(taken), part.to));
-            let taken: Vec<String> = taken.collect();
+            let told = |(cell, taken): &(u16, Vec<KindId>)| {
+                self.taken(*cell, if taken.is_empty() { &step.unit } else { taken }, part.to)
+            };
+            let taken: Vec<String> = step.taken.iter().map(told).collect();
             text += &format!(", taking {}", taken.join(" and "));
         }
         let under = if part.to == NOWHERE { Vec::new() } else { self.rules.engine.stack(before, part.to) };

@@ -1,15 +1,16 @@
 //! Moves that nobody ever has, as far as random games show.
 
+use super::walk::walk;
 use crate::Rules;
 use crate::diag::Report;
-use crate::id::{Id, SetupId};
+use crate::id::Id;
 use crate::model::Game;
 use crate::names::{Test, TestStep};
 use crate::notation::turns;
+use crate::play::Turn;
 use crate::play::pool::Pool;
-use crate::play::rng::rng;
-use crate::play::{Outcome, Turn};
 use crate::trial;
+use std::ops::ControlFlow::{Break, Continue};
 use std::time::{Duration, Instant};
 
 /// So many random turns are played to see a move, in games of no more than so many.
@@ -26,21 +27,16 @@ pub fn unplayed<'g>(game: &'g Game, rules: &Rules, report: &Report) -> Vec<&'g s
     }
     let (began, mut pool, mut played, mut number) = (Instant::now(), Pool::default(), 0, 0);
     while played < TRIED && !left.is_empty() {
-        let mut rng = rng(number, 2);
-        let mut state =
-            rules.engine.start(SetupId::from_index(number as usize % game.setups.len().max(1)), None, &mut rng);
-        for _ in 0..TURNS {
-            if began.elapsed() > LONGEST {
-                return Vec::new();
-            }
+        let before = played;
+        walk(rules, (number, 2), TURNS, &mut pool, |_, turn| {
             played += 1;
-            rules.engine.roll(&mut state, &mut rng);
-            let Some(turn) = rules.engine.pick(&state, &mut rng, &mut pool) else { break };
-            take_out(game, rules, &turn, &mut left);
-            state = rules.engine.play(&state, &turn);
-            if left.is_empty() || rules.engine.outcome(&state) != Outcome::Open {
-                break;
-            }
+            take_out(game, rules, turn, &mut left);
+            if left.is_empty() || began.elapsed() > LONGEST { Break(()) } else { Continue(()) }
+        });
+        // a game without a turn counts, too, or games would be played for ever
+        played += u32::from(played == before);
+        if !left.is_empty() && began.elapsed() > LONGEST {
+            return Vec::new();
         }
         number += 1;
     }

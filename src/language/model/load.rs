@@ -254,7 +254,8 @@ impl Made {
     }
 }
 
-fn has(report: &Report, diagnostic: &Diagnostic) -> bool {
+/// True where the same is reported of the same place.
+pub fn has(report: &Report, diagnostic: &Diagnostic) -> bool {
     report.iter().any(|d| d.code == diagnostic.code && d.span() == diagnostic.span())
 }
 
