@@ -8,6 +8,7 @@ mod guards;
 mod light;
 mod offers;
 mod outright;
+mod pairs;
 mod parts;
 mod plan;
 mod scene;
@@ -26,9 +27,10 @@ use crate::program::{Cond, Dice, END, Follow, Node, NodeId, Num, Play, Program, 
 use crate::stack::deeper;
 use answers::Answers;
 use rustc_hash::FxHashSet;
-use sinks::{Best, Ended, First, FirstMove, Hitting, Taking};
+use sinks::{Best, Ended, First, FirstMove, Follower, Hitting, Taking};
 use std::ops::ControlFlow::{self, Continue};
 
+pub use pairs::Pair;
 pub use sinks::Collect;
 pub use ways::Seen;
 
@@ -73,6 +75,16 @@ pub trait Sink<const W: usize> {
     /// is less by `by`.
     fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
         targets.iter().try_for_each(|to| self.group(prefix, Part { from: began(to, by), ..last }, CellSet::one(to)))
+    }
+
+    /// Turns of `parts`, then the first of two parts to where a pair says, then the second from and to where it says.
+    fn pairs(&mut self, parts: &mut Vec<Part>, (first, last): (Part, Part), pairs: &[Pair<W>]) -> ControlFlow<()> {
+        pairs.iter().try_for_each(|pair| {
+            parts.push(Part { to: pair.to, ..first });
+            let flow = self.group(parts, Part { from: pair.from, ..last }, pair.ends);
+            parts.pop();
+            flow
+        })
     }
 
     /// A turn, with the position its parts lead to (but for the last part, where only parts are wanted); the turn is not ended
@@ -142,6 +154,8 @@ pub struct Traversal<'p, 's, const W: usize> {
     safety: Option<Safety<W>>,
     /// How many parts were played before the traversal started.
     root: usize,
+    /// From this node on the same follows every part that has no say in it: this.
+    alike: Option<(NodeId, Vec<Follower<W>>)>,
     /// What is known of the position where it started.
     answers: Answers<'p, W>,
     /// Positions in the middle of long turns from which nothing can be handed over; and whether their end was already.
@@ -394,6 +408,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             handed: 0,
             safety: None,
             root: 0,
+            alike: None,
             answers,
             dead_ends: FxHashSet::default(),
         }
@@ -451,6 +466,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
                 heads: None,
                 safety: None,
                 root: self.parts.len(),
+                alike: None,
                 answers: Answers::new(self.program, self.view),
                 parts: std::mem::take(&mut self.parts),
                 dead_ends: std::mem::take(&mut self.dead_ends),
@@ -597,6 +613,12 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
 
     /// True where some word can be played from `node` to its end.
     fn is_open(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> bool {
+        if let (true, Some(direct)) = (self.parts.is_empty(), &self.view.direct[node as usize])
+            && direct.goes_on.is_none()
+        {
+            let rare: &mut dyn Sink<W> = &mut First;
+            return self.answers.tell(direct, (state, frame), &[], rare).is_break();
+        }
         // what must be or may be played is settled before `no turn may leave` is asked
         let mut sink = First;
         let mut probe = Traversal::new(self.program, self.player, &mut sink, self.pool);

@@ -1,7 +1,7 @@
 //! Drawing one of many turns, all equally likely.
 
 use crate::bits::CellSet;
-use crate::play::generate::{Onward, Sink, began};
+use crate::play::generate::{Onward, Pair, Sink, began};
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
@@ -12,6 +12,7 @@ use std::ops::ControlFlow::{self, Continue};
 pub(super) struct Lottery<const W: usize> {
     groups: Vec<Group<W>>,
     prefixes: Vec<Part>,
+    pairs: Vec<Pair<W>>,
     pub(super) seen: u64,
     /// Parts may be drawn before it is known what follows them.
     pub(super) takes_unfinished: bool,
@@ -45,40 +46,60 @@ pub(super) struct Begun {
     pub number: u64,
 }
 
-/// Turns that differ only in where their last part lands.
+/// Turns that differ only in where their last parts begin and land.
 struct Group<const W: usize> {
     /// The parts before the last: a stretch of the lottery's `prefixes`.
     prefix: (u32, u32),
     last: Option<Part>,
-    targets: CellSet<W>,
-    /// In a bundle: by how much each target's number is greater than that of the cell where the part begins.
-    by: Option<i32>,
+    ends: Ends<W>,
     /// How many turns there are up to and with this group.
     up_to: u64,
+}
+
+/// Where the last part of each turn of a group lands.
+#[derive(Clone, Copy)]
+enum Ends<const W: usize> {
+    /// On one of these, or nowhere if there are none.
+    On(CellSet<W>),
+    /// On one of these; its number is greater by so much than that of the cell where the part begins.
+    Bundle(CellSet<W>, i32),
+    /// Where these pairs say, a stretch of the lottery's; so they do for the part before.
+    Pairs(u32, u32),
+}
+
+impl<const W: usize> Ends<W> {
+    /// Where the last part lands, of parts that are not pairs.
+    fn targets(&self) -> CellSet<W> {
+        match self {
+            Ends::On(targets) | Ends::Bundle(targets, _) => *targets,
+            Ends::Pairs(..) => CellSet::EMPTY,
+        }
+    }
+
+    /// Where the last part that lands on `to` begins.
+    #[inline]
+    fn begin(&self, to: usize, last: Part) -> u16 {
+        if let Ends::Bundle(_, by) = *self { began(to, by) } else { last.from }
+    }
 }
 
 impl<const W: usize> Lottery<W> {
     pub(super) fn clear(&mut self) {
         self.groups.clear();
         self.prefixes.clear();
+        self.pairs.clear();
         self.unfinished.clear();
         self.looked_at.clear();
         self.seen = 0;
     }
 
     #[inline]
-    pub(super) fn add(
-        &mut self,
-        prefix: &[Part],
-        last: Option<Part>,
-        (targets, by): (CellSet<W>, Option<i32>),
-        count: u64,
-    ) {
+    fn add(&mut self, prefix: &[Part], last: Option<Part>, ends: Ends<W>, count: u64) {
         let start = self.prefixes.len() as u32;
         self.prefixes.extend_from_slice(prefix);
         self.seen += count;
         let prefix = (start, start + prefix.len() as u32);
-        self.groups.push(Group { prefix, last, targets, by, up_to: self.seen });
+        self.groups.push(Group { prefix, last, ends, up_to: self.seen });
     }
 
     /// How many parts there are of which it is not known how turns go on.
@@ -93,7 +114,7 @@ impl<const W: usize> Lottery<W> {
 
     /// How many parts there are in a group after which it is not known how turns go on.
     fn parts_of(&self, group: u32) -> u64 {
-        self.groups[group as usize].targets.len().max(1) as u64
+        self.groups[group as usize].ends.targets().len().max(1) as u64
     }
 
     /// True where of the parts of which it is not known how turns go on no more than two in three are likely to be looked at
@@ -153,17 +174,32 @@ impl<const W: usize> Lottery<W> {
         let (group, within) = (&self.groups[at], number - before);
         turn.parts.clear();
         if !self.prefixes.is_empty() {
-            turn.parts.extend_from_slice(&self.prefixes[group.prefix.0 as usize..group.prefix.1 as usize]);
+            turn.parts.extend_from_slice(group.prefix(&self.prefixes));
+        }
+        if let Ends::Pairs(from, to) = group.ends {
+            turn.parts.extend(group.last);
+            finish_with_pair(&mut turn.parts, &self.pairs[from as usize..to as usize], within);
+            return None;
         }
         let Some(onward) = self.onward(at) else {
-            if let Some(last) = group.nth(within) {
-                turn.parts.push(last);
-            }
+            turn.parts.extend(group.nth(within));
             return None;
         };
         let (nth, rest) = (within / u64::from(onward.most), within % u64::from(onward.most));
         turn.parts.extend(group.nth(nth));
         Some(Begun { place: Place { group: at as u32, number: nth as u32 }, onward, number: rest })
+    }
+}
+
+/// Says where the last two of a turn's parts begin and land: those of the turn of that number among the pairs'.
+fn finish_with_pair<const W: usize>(parts: &mut [Part], pairs: &[Pair<W>], mut number: u64) {
+    let [.., first, last] = parts else { return };
+    for pair in pairs {
+        if let Some(to) = pair.ends.nth(number as usize) {
+            (first.to, last.from, last.to) = (pair.to, pair.from, to as u16);
+            return;
+        }
+        number -= pair.ends.len() as u64;
     }
 }
 
@@ -174,33 +210,55 @@ impl<const W: usize> Lottery<W> {
         let counts = self.groups.iter().map(|group| {
             let count = group.up_to - before;
             before = group.up_to;
-            group.beginning_with(parts, &self.prefixes, count)
+            let prefix = group.prefix(&self.prefixes);
+            match (group.ends, group.last) {
+                (Ends::Pairs(from, to), Some(last)) => {
+                    let pairs = &self.pairs[from as usize..to as usize];
+                    pairs.iter().map(|pair| pair.beginning_with(parts, prefix, last)).sum()
+                }
+                _ => group.beginning_with(parts, prefix, count),
+            }
         });
         counts.sum()
     }
 }
 
+impl<const W: usize> Pair<W> {
+    /// How many of its turns begin with these parts.
+    fn beginning_with(&self, parts: &[Part], prefix: &[Part], last: Part) -> u64 {
+        let mut prefix = prefix.to_vec();
+        prefix.iter_mut().next_back().into_iter().for_each(|first| first.to = self.to);
+        let last = Some(Part { from: self.from, ..last });
+        let alone = Group { prefix: (0, 0), last, ends: Ends::On(self.ends), up_to: 0 };
+        alone.beginning_with(parts, &prefix, self.ends.len() as u64)
+    }
+}
+
 impl<const W: usize> Group<W> {
-    /// The last part of the turn of that number.
+    fn prefix<'a>(&self, prefixes: &'a [Part]) -> &'a [Part] {
+        &prefixes[self.prefix.0 as usize..self.prefix.1 as usize]
+    }
+
+    /// The last part of the turn of that number, where turns are no pairs.
     #[inline]
     fn nth(&self, number: u64) -> Option<Part> {
         let last = self.last?;
-        let Some(to) = self.targets.nth(number as usize) else { return Some(last) };
-        Some(Part { from: self.by.map_or(last.from, |by| began(to, by)), to: to as u16, ..last })
+        let Some(to) = self.ends.targets().nth(number as usize) else { return Some(last) };
+        Some(Part { from: self.ends.begin(to, last), to: to as u16, ..last })
     }
 
-    /// How many of the group's turns, `count` in all, begin with these parts.
-    fn beginning_with(&self, parts: &[Part], prefixes: &[Part], count: u64) -> u64 {
-        let prefix = &prefixes[self.prefix.0 as usize..self.prefix.1 as usize];
+    /// How many of the group's turns, `count` in all, begin with these parts, where turns are no pairs.
+    fn beginning_with(&self, parts: &[Part], prefix: &[Part], count: u64) -> u64 {
         match (parts.get(prefix.len()..), self.last) {
             (None, _) if prefix.starts_with(parts) => count,
             (Some([]), _) if prefix == parts => count,
             (Some(&[part]), Some(last)) if prefix == &parts[..prefix.len()] => {
-                let from = self.by.map_or(last.from, |by| began(usize::from(part.to), by));
-                let is_here = self.targets.is_empty() || self.targets.contains(usize::from(part.to));
-                let to = if self.targets.is_empty() { last.to } else { part.to };
+                let targets = self.ends.targets();
+                let from = self.ends.begin(usize::from(part.to), last);
+                let is_here = targets.is_empty() || targets.contains(usize::from(part.to));
+                let to = if targets.is_empty() { last.to } else { part.to };
                 // of a part that is not looked at yet, as many as there can be
-                let each = count / self.targets.len().max(1) as u64;
+                let each = count / targets.len().max(1) as u64;
                 if is_here && part == (Part { from, to, ..last }) { each } else { 0 }
             }
             _ => 0,
@@ -221,22 +279,31 @@ impl<const W: usize> Sink<W> for Lottery<W> {
     }
     fn unfinished(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, onward: Onward) -> ControlFlow<()> {
         let parts = targets.len().max(1) as u64;
-        self.add(prefix, Some(last), (targets, None), parts * u64::from(onward.most));
+        self.add(prefix, Some(last), Ends::On(targets), parts * u64::from(onward.most));
         self.unfinished.push((self.groups.len() as u32 - 1, onward));
         Continue(())
     }
     #[inline]
     fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
-        self.add(prefix, Some(last), (targets, Some(by)), targets.len() as u64);
+        self.add(prefix, Some(last), Ends::Bundle(targets, by), targets.len() as u64);
         Continue(())
     }
     #[inline]
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        self.add(prefix, Some(last), (targets, None), targets.len() as u64);
+        self.add(prefix, Some(last), Ends::On(targets), targets.len() as u64);
+        Continue(())
+    }
+    fn pairs(&mut self, parts: &mut Vec<Part>, (first, last): (Part, Part), pairs: &[Pair<W>]) -> ControlFlow<()> {
+        let start = self.pairs.len() as u32;
+        self.pairs.extend_from_slice(pairs);
+        let count: usize = pairs.iter().map(|pair| pair.ends.len()).sum();
+        parts.push(first);
+        self.add(parts, Some(last), Ends::Pairs(start, start + pairs.len() as u32), count as u64);
+        parts.pop();
         Continue(())
     }
     fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
-        self.add(parts, None, (CellSet::EMPTY, None), 1);
+        self.add(parts, None, Ends::On(CellSet::EMPTY), 1);
         Continue(())
     }
 }

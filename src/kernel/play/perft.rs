@@ -2,7 +2,7 @@
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
-use crate::play::generate::{Collect, Sink};
+use crate::play::generate::{Collect, Pair, Sink};
 use crate::play::pool::Pool;
 use crate::play::replay::Replay;
 use crate::play::state::{Frame, State};
@@ -197,6 +197,9 @@ impl<const W: usize> Sink<W> for Counter {
     #[inline]
     fn group(&mut self, prefix: &[Part], _: Part, targets: CellSet<W>) -> ControlFlow<()> {
         self.add(prefix, targets.len())
+    }
+    fn pairs(&mut self, prefix: &mut Vec<Part>, _: (Part, Part), pairs: &[Pair<W>]) -> ControlFlow<()> {
+        self.add(prefix, pairs.iter().map(|pair| pair.ends.len()).sum())
     }
     fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
         self.add(parts, 1)

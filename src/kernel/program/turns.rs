@@ -170,6 +170,9 @@ pub struct GoesOn<const W: usize = WIDEST> {
     pub known: Option<plans::Register>,
     /// Elsewhere the turn ends; if not, it cannot be completed there.
     pub ends: bool,
+    /// All that is asked of the one part that may follow, but for what it lifts, told by the position before the part and by
+    /// where that begins and lands.
+    pub foretold: Option<Cond<W>>,
 }
 
 /// No more turns than so many go on after a part.

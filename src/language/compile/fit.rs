@@ -237,7 +237,7 @@ structs! {
     Unfed { slots, kinds, may_end, follow, tail }
     MostAfter { ever, now }
     Onset { of, each, when }
-    GoesOn { cells, known, ends }
+    GoesOn { cells, known, ends, foretold }
     EndCode { end, when, winner, by_most, finish, loser, at_once, of_turn, clause, mobility, stillness, is_stuck, growth }
     Sheet { fixed, kept, ops, early, sets }
     LineAfter { ways, pattern, tests, upto }

@@ -17,9 +17,10 @@ impl Graph<'_, '_> {
         if !code.carries_one || code.path.takes() || !effects.all(Effect::only_notes) {
             return None;
         }
-        let mut shut = Shut { cells: None, ends: false };
+        let mut shut = Shut { cells: None, ends: false, follower: None };
         self.shut(play.next, true, &mut Vec::new(), &mut shut)?;
-        Some(GoesOn { cells: shut.cells?, known: None, ends: shut.ends })
+        let foretold = shut.follower.and_then(|follower| self.foretold(play, follower));
+        Some(GoesOn { cells: shut.cells?, known: None, ends: shut.ends, foretold })
     }
 
     /// Goes through what may follow at a node. `is_left`: it is reached where all that has a condition is shut.
@@ -32,6 +33,7 @@ impl Graph<'_, '_> {
             Node::End => shut.ends |= is_left,
             Node::Play(play) => {
                 let cells = self.begins_where(play)?;
+                shut.follower = shut.cells.is_none().then_some(at);
                 shut.cells = Some(shut.cells.take().map_or(cells.clone(), |known| either(known, cells)));
             }
             Node::Either(all) => all.iter().try_for_each(|&next| self.shut(next, is_left, path, shut))?,
@@ -99,6 +101,63 @@ impl Graph<'_, '_> {
         }
     }
 
+    /// What is asked of the follower at a node, but for what it lifts, told before the part that it follows.
+    fn foretold(&self, play: &Play, follower: NodeId) -> Option<Cond> {
+        let Node::Play(follower) = &self.nodes[follower as usize] else { return None };
+        let guards = &self.moves[usize::from(follower.mv.0)].guards;
+        if follower.tied || !guards.is_empty() || self.compiler.levels > 1 {
+            return None;
+        }
+        self.cond_foretold(follower.when.as_ref()?, self.moves[usize::from(play.mv.0)].lifted_kinds)
+    }
+
+    /// A condition on where a part that moves a lone piece of one of these kinds to an empty cell has landed, told before it.
+    fn cond_foretold(&self, cond: &Cond, kinds: u64) -> Option<Cond> {
+        let is_it = |set: &Set| matches!(set, Set::Bound(Place::It | Place::There));
+        let to = Set::Bound(Place::To);
+        let all = |all: &[Cond]| all.iter().map(|cond| self.cond_foretold(cond, kinds)).collect::<Option<Vec<_>>>();
+        Some(match cond {
+            Cond::Some(Set::And(a, b)) if is_it(a) => Cond::Some(both(to, self.set_foretold(b, kinds)?)),
+            Cond::Some(Set::And(a, b)) if is_it(b) => Cond::Some(both(to, self.set_foretold(a, kinds)?)),
+            Cond::Within(it, set) if is_it(it) => Cond::Within(to, self.set_foretold(set, kinds)?),
+            Cond::And(conds) => Cond::And(all(conds)?),
+            Cond::Or(conds) => Cond::Or(all(conds)?),
+            Cond::Not(cond) => Cond::Not(Box::new(self.cond_foretold(cond, kinds)?)),
+            Cond::Const(holds) => Cond::Const(*holds),
+            _ => return None,
+        })
+    }
+
+    /// What a set of cells of the board is after a part that moves a lone piece of one of these kinds to an empty cell, told
+    /// before it.
+    fn set_foretold(&self, set: &Set, kinds: u64) -> Option<Set> {
+        let (from, to) = (|| Set::Bound(Place::From), || Set::Bound(Place::To));
+        let without = |a: Set, b: Set| Set::Except(Box::new(a), Box::new(b));
+        let owned = |owner: usize| {
+            let of_owner = self.compiler.kinds.iter().enumerate().filter(|(_, kind)| usize::from(kind.owner) == owner);
+            of_owner.fold(0, |all, (at, _)| all | 1 << at)
+        };
+        let of_pieces = |tops: u64| match (tops & kinds == kinds, tops & kinds == 0) {
+            (true, _) => Some(either(without(set.clone(), from()), to())),
+            (_, true) => Some(set.clone()),
+            _ => None,
+        };
+        let again = |set: &Set| self.set_foretold(set, kinds);
+        match set {
+            Set::Const(_) => Some(set.clone()),
+            Set::Tops(tops) => of_pieces(*tops),
+            Set::Owned(owner) => of_pieces(owned(usize::from(*owner))),
+            Set::Occupied => of_pieces(u64::MAX),
+            Set::Empty => Some(without(either(set.clone(), from()), to())),
+            Set::Or(a, b) => Some(either(again(a)?, again(b)?)),
+            Set::And(a, b) => Some(both(again(a)?, again(b)?)),
+            Set::Except(a, b) => Some(without(again(a)?, again(b)?)),
+            Set::Image(table, of) => Some(Set::Image(*table, Box::new(again(of)?))),
+            Set::Run(of, straight) => Some(Set::Run(Box::new(again(of)?), straight.clone())),
+            _ => None,
+        }
+    }
+
     /// True for a set to which a part that moves a lone piece adds nothing but, perhaps, the cell where it lands.
     fn only_gains_target(&self, set: &Set) -> bool {
         self.compiler.levels == 1 && is_of_pieces(set)
@@ -116,6 +175,8 @@ struct Shut {
     cells: Option<Set>,
     /// The turn ends where none can.
     ends: bool,
+    /// The only one.
+    follower: Option<NodeId>,
 }
 
 /// True for a set in which a cell lies by the piece that stands there, and no empty cell that was not in it before.

@@ -23,7 +23,9 @@ pub(super) fn mark(program: &mut Program) {
         let view = &program.views[player];
         let is_free = |node: &Node| match node {
             Node::Play(play) => {
-                touched(program, view, play).is_some_and(|touched| has_no_say(view, play.next, &touched))
+                let is_told = play.goes_on.as_ref().is_some_and(|goes_on| goes_on.foretold.is_some());
+                let has_no_say = |touched: Touched| has_no_say(view, play.next, is_told, &touched);
+                touched(program, view, play).is_some_and(has_no_say)
                     || play.next != END && remembers_nothing(view, play) && is_settled_before(view, play.next)
             }
             _ => false,
@@ -68,7 +70,7 @@ fn touched(program: &Program, view: &View, play: &Play) -> Option<Touched> {
     let code = view.moves.get(play.mv.index())?;
     let runs = view.after.after_move(code.declared).next().is_some();
     let quiet = code.effects.is_empty() && code.fans.is_empty() && !code.can_capture && code.landing.swapping.is_none();
-    let flat = program.layout.levels == 1 && program.layout.slots.is_empty();
+    let flat = program.layout.levels == 1;
     let kinds = match &code.source {
         Source::New(kind) => 1 << kind.0,
         Source::Top(_) | Source::Stack(_) => code.lifted_kinds,
@@ -83,15 +85,22 @@ fn touched(program: &Program, view: &View, play: &Play) -> Option<Touched> {
 }
 
 /// True where all that may be played from a node on is the last part of its turn, and looks at nothing that is touched.
-fn has_no_say(view: &View, node: NodeId, touched: &Touched) -> bool {
+/// `is_told`: where it may be played is told by where the part before lands.
+fn has_no_say(view: &View, node: NodeId, is_told: bool, touched: &Touched) -> bool {
     match &view.nodes[node as usize] {
+        Node::End => true,
         Node::Play(play) => {
-            let plain =
-                play.next == END && !play.tied && play.from.is_none() && play.to.is_none() && play.when.is_none();
-            plain && view.moves.get(play.mv.index()).is_some_and(|code| looks_elsewhere(code, touched))
+            let is_plain = play.next == END && !play.tied && play.from.is_none() && play.to.is_none();
+            let looks_elsewhere = |code: &MoveCode| looks_elsewhere(code, touched);
+            is_plain && (is_told || play.when.is_none()) && view.moves.get(play.mv.index()).is_some_and(looks_elsewhere)
         }
-        Node::Either(all) => all.iter().all(|&node| has_no_say(view, node, touched)),
-        _ => false,
+        Node::Either(all) => all.iter().all(|&node| has_no_say(view, node, is_told, touched)),
+        Node::Prefer { probe, first, other } => {
+            [probe, first, other].iter().all(|&&node| has_no_say(view, node, is_told, touched))
+        }
+        Node::Pass(_) | Node::Again(_) | Node::When(..) | Node::Roll(_) | Node::Rounds { .. } | Node::Most { .. } => {
+            false
+        }
     }
 }
 

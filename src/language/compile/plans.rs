@@ -184,9 +184,11 @@ impl Draft<'_> {
         };
         let begun = |set: Set| code.begun.iter().fold(set, |set, begun| both(set, begun.clone()));
         let on_board = !off_board(source, program.topology.board);
-        let vacates = code.needs_lift && on_board;
         let single = program.layout.levels == 1;
         let lightly = code.lifts_lightly && !code.asks_areas && (whole || single);
+        // the cell that it leaves has no say where it goes nowhere but to others, and past none
+        let leaves_unseen = single && lightly && code.leaves_start && matches!(code.path, Path::To(_));
+        let vacates = code.needs_lift && on_board && !leaves_unseen;
         let nearly = !lightly && single && self.lifts_nearly(code);
         if vacates && !lightly && !nearly || code.needs_lift && code.asks_areas {
             return Err(Slow::MustBeLifted);

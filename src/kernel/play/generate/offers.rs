@@ -96,7 +96,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         tail: Option<&Tail<'_, W>>,
         counted: bool,
     ) -> ControlFlow<()> {
-        if scene.play.has_no_say && targets.len() > 1 && !self.careful && self.heads.is_none() {
+        if scene.play.has_no_say && !targets.is_empty() && !self.careful && self.heads.is_none() {
             return self.go_on_alike(scene, part, targets, counted);
         }
         if let Some(onward) = self.unfinished(scene, counted) {
@@ -139,21 +139,45 @@ impl<const W: usize> Traversal<'_, '_, W> {
         self.sink.unfinished(&self.parts, part, targets, onward)
     }
 
-    /// What follows parts that have no say in it: found after the first, it is handed over after all of them.
+    /// What follows parts that have no say in it: found once, it is handed over after all of them.
     fn go_on_alike(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>, counted: bool) -> ControlFlow<()> {
-        let found = self.followers(scene, part, targets);
+        let followed = self.exactly_followed(scene, part, targets);
+        let found = if followed.is_empty() { Vec::new() } else { self.take_followers(scene, part, followed) };
         let is_bare = |follower: &Follower<W>| matches!(follower, Follower::Bare(_));
-        if found.is_empty() || !self.sink.wants_parts_only() && found.iter().any(is_bare) {
-            return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, counted));
-        }
-        if let [Follower::End] = found[..] {
-            return if counted { Continue(()) } else { self.found(part, targets) };
-        }
-        for to in targets.iter() {
+        let is_played = found.is_empty() || !self.sink.wants_parts_only() && found.iter().any(is_bare);
+        let flow = targets.iter().try_for_each(|to| {
             let part = Part { to: to as u16, ..part };
-            found.iter().try_for_each(|follower| self.follow_alike(scene, part, follower, counted))?;
+            match followed.contains(to) {
+                false if counted || !scene.play.goes_on.as_ref().is_some_and(|goes_on| goes_on.ends) => Continue(()),
+                false => self.found(part, CellSet::one(to)),
+                true if is_played => self.make(scene, part, counted),
+                true => found.iter().try_for_each(|follower| self.follow_alike(scene, part, follower, counted)),
+            }
+        });
+        if self.is_at_root() && !followed.is_empty() {
+            self.alike = Some((scene.play.next, found));
         }
-        Continue(())
+        flow
+    }
+
+    /// What may follow a part that has no say in it to one of these targets: as after other such parts, if there were any.
+    fn take_followers(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> Vec<Follower<W>> {
+        match self.alike.take() {
+            Some((node, found)) if node == scene.play.next && self.is_at_root() => found,
+            _ => self.followers(scene, part, targets),
+        }
+    }
+
+    /// Those targets of a part on which all that is asked of what follows holds.
+    fn exactly_followed(&self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
+        let goes_on = scene.play.goes_on.as_ref();
+        let Some(foretold) = goes_on.and_then(|goes_on| goes_on.foretold.as_ref()) else { return targets };
+        let mut part_of = Frame { from: part.from, ..scene.frame.clone() };
+        let holds = |&to: &usize| {
+            part_of.to = to as u16;
+            self.program.holds(foretold, scene.state, &part_of)
+        };
+        targets.iter().filter(holds).collect()
     }
 
     /// Hands over a part with what follows it.
@@ -171,6 +195,11 @@ impl<const W: usize> Traversal<'_, '_, W> {
             Follower::To(last, targets) => {
                 self.parts.push(part);
                 self.found(last, targets)
+            }
+            Follower::Bundle(last, targets, by) => {
+                self.parts.push(part);
+                self.handed += 1;
+                self.sink.bundle(&self.parts, last, targets, by)
             }
             Follower::Bare(last) => {
                 self.parts.extend([part, last]);

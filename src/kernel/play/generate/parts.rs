@@ -66,7 +66,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             Source::Stack(_) => true,
         };
         if code.stays {
-            return from.iter().try_for_each(|cell| self.lift_in_place(scene, cell, whole));
+            return self.lift_all_in_place(scene, from, whole);
         }
         if self.lifts_alike(code, from) {
             return self.lift_alike(scene, from, whole);
@@ -119,6 +119,17 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return self.go_lightly(scene, &reach, unit, cell, left);
         }
         self.lift_whole(scene, cell, unit)
+    }
+
+    /// Lifting from each of these places to put down again there: all at once where nothing is asked of each part.
+    fn lift_all_in_place(&mut self, scene: &Scene<'_, W>, from: CellSet<W>, whole: bool) -> ControlFlow<()> {
+        let is_of_board = from.is_within(self.program.topology.board) && scene.frame.pending.is_empty();
+        let stay = from & scene.to;
+        if is_of_board && !stay.is_empty() && !self.careful && scene.play.ends_turn() && self.asks_nothing(scene) {
+            self.handed += 1;
+            return self.sink.bundle(&self.parts, Part { mv: scene.play.mv.0, ..Part::bare(0) }, stay, 0);
+        }
+        from.iter().try_for_each(|cell| self.lift_in_place(scene, cell, whole))
     }
 
     /// Lifting from one cell to put down again there: once it is lifted its cell is empty, and nothing else is asked.

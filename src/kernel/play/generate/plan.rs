@@ -288,7 +288,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     }
 
     /// True where no part is asked for more than that no turn may leave.
-    fn asks_nothing(&self, scene: &Scene<'_, W>) -> bool {
+    pub(super) fn asks_nothing(&self, scene: &Scene<'_, W>) -> bool {
         scene.play.goes_on.is_none() && self.asks_nothing_there(scene)
     }
 

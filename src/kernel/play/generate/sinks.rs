@@ -28,9 +28,11 @@ impl<const W: usize> Sink<W> for First {
     }
 }
 
-/// What follows a part to the end of the turn: one part with its targets, one that has none, or nothing.
+/// What follows a part to the end of the turn: one part with its targets, many that lead equally far, one that has no target,
+/// or nothing.
 pub enum Follower<const W: usize> {
     To(Part, CellSet<W>),
+    Bundle(Part, CellSet<W>, i32),
     Bare(Part),
     End,
 }
@@ -41,6 +43,10 @@ pub struct Followers<const W: usize>(pub Vec<Follower<W>>);
 impl<const W: usize> Sink<W> for Followers<W> {
     fn group(&mut self, _: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
         self.0.push(Follower::To(last, targets));
+        Continue(())
+    }
+    fn bundle(&mut self, _: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
+        self.0.push(Follower::Bundle(last, targets, by));
         Continue(())
     }
     fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {

@@ -4,6 +4,7 @@
 //! one left and the one reached. What the follower finds on all other cells is known; these two are asked alone. The
 //! compiler says where this holds ([`crate::program::Play::tail`]).
 
+use super::pairs::{Pair, Pairs};
 use super::scene::{Scene, Unit, entry};
 use super::ways::Seen;
 use super::{Part, Traversal};
@@ -13,7 +14,7 @@ use crate::play::state::{Frame, State};
 use crate::program::slides::Sliding;
 use crate::program::{HIGHEST, Landing, MoveCode, NOWHERE, Node, NodeId, Path, Program, Set, Source, Unfed};
 use arrayvec::ArrayVec;
-use std::ops::ControlFlow::{self, Continue};
+use std::ops::ControlFlow;
 
 /// A follower, and what it could do in the position before the first part.
 pub(super) struct Tail<'p, const W: usize> {
@@ -116,6 +117,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 }
             }
         }
+        let last = Part { mv: tail.mv, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+        let mut pairs = Pairs::new(part, last);
         for target in self.beginning(scene, tail, targets, unit, from).iter() {
             let ends = match &tail.route {
                 Route::Row(row) => entry(row, target) & lands,
@@ -126,19 +129,16 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 }
             };
             if tail.feeders != 0 && !program.layout.feeding(ends, tail.feeders, scene.state).is_empty() {
+                self.hand_over_pairs(&mut pairs)?;
                 self.make(scene, Part { to: target as u16, ..part }, true)?;
                 continue;
             }
             if !ends.is_empty() {
-                self.parts.push(Part { to: target as u16, ..part });
                 let from = if tail.new.is_some() { NOWHERE } else { target as u16 };
-                let last = Part { mv: tail.mv, ray: 0, way: 0, from, to: NOWHERE };
-                let flow = self.found(last, ends);
-                self.parts.pop();
-                flow?;
+                self.note_pair(&mut pairs, Pair { to: target as u16, from, ends })?;
             }
         }
-        Continue(())
+        self.hand_over_pairs(&mut pairs)
     }
 }
 
