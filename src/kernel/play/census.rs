@@ -46,6 +46,7 @@ struct Census<'p, const W: usize> {
 
 impl<const W: usize> Program<W> {
     /// How many turns there are, if they can be counted position by position; with dice to draw one, that too.
+    #[inline]
     pub(super) fn take_census(
         &self,
         state: &State,
@@ -53,6 +54,17 @@ impl<const W: usize> Program<W> {
         pool: &mut Pool,
     ) -> Option<u64> {
         let code = self.census_due(state)?;
+        Some(self.census(code, state, drawn, pool))
+    }
+
+    #[inline(never)]
+    fn census(
+        &self,
+        code: &CensusCode<W>,
+        state: &State,
+        drawn: Option<(&mut Rng, &mut Turn)>,
+        pool: &mut Pool,
+    ) -> u64 {
         let (known, lists) = (FxHashMap::default(), Vec::new());
         let mut census = Census { program: self, code, compares: true, frame: self.frame(), known, lists, pool };
         let mut start = code.inner;
@@ -66,10 +78,11 @@ impl<const W: usize> Program<W> {
             turn.parts.clear();
             census.pick(start, state, (below(rng, weight.words), weight.best), turn);
         }
-        Some(weight.words)
+        weight.words
     }
 
     /// How turns of a position are counted position by position, if they can be.
+    #[inline]
     pub(crate) fn census_due(&self, state: &State) -> Option<&CensusCode<W>> {
         let player = usize::from(self.layout.mover(state).0);
         let codes = &self.views[player].census;

@@ -159,7 +159,7 @@ pub struct Traversal<'p, 's, const W: usize> {
     /// What is known of the position where it started.
     answers: Answers<'p, W>,
     /// Positions in the middle of long turns from which nothing can be handed over; and whether their end was already.
-    dead_ends: FxHashSet<(bool, Known<W>)>,
+    dead_ends: Option<Box<FxHashSet<(bool, Known<W>)>>>,
 }
 
 /// After so many parts it is noted from which positions no turn can be completed: there may be many ways to each.
@@ -410,7 +410,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             root: 0,
             alike: None,
             answers,
-            dead_ends: FxHashSet::default(),
+            dead_ends: None,
         }
     }
 
@@ -442,14 +442,14 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             return self.go_on_from(next, after, bound);
         }
         let known = |own: &Self| (own.counted == own.parts.len(), own.program.known_by(after, bound, next, own.rounds));
-        if !self.dead_ends.is_empty() && self.dead_ends.contains(&known(self)) {
+        if self.dead_ends.as_ref().is_some_and(|dead_ends| dead_ends.contains(&known(self))) {
             return Continue(());
         }
         let before = self.handed;
         self.go_on_from(next, after, bound)?;
         if self.handed == before {
             let known = known(self);
-            self.dead_ends.insert(known);
+            self.dead_ends.get_or_insert_default().insert(known);
         }
         Continue(())
     }
@@ -469,12 +469,12 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
                 alike: None,
                 answers: Answers::new(self.program, self.view),
                 parts: std::mem::take(&mut self.parts),
-                dead_ends: std::mem::take(&mut self.dead_ends),
+                dead_ends: self.dead_ends.take(),
                 ..*self
             };
             let flow = inner.node(next, after, bound);
             (self.parts, self.handed) = (std::mem::take(&mut inner.parts), inner.handed);
-            self.dead_ends = std::mem::take(&mut inner.dead_ends);
+            self.dead_ends = inner.dead_ends.take();
             flow
         })
     }

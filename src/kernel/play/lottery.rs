@@ -97,8 +97,14 @@ impl<const W: usize> Lottery<W> {
     fn add(&mut self, prefix: &[Part], last: Option<Part>, ends: Ends<W>, count: u64) {
         let start = self.prefixes.len() as u32;
         self.prefixes.extend_from_slice(prefix);
+        self.add_group(start, last, ends, count);
+    }
+
+    /// Adds a group whose prefix begins there, and was noted.
+    #[inline]
+    fn add_group(&mut self, start: u32, last: Option<Part>, ends: Ends<W>, count: u64) {
         self.seen += count;
-        let prefix = (start, start + prefix.len() as u32);
+        let prefix = (start, self.prefixes.len() as u32);
         self.groups.push(Group { prefix, last, ends, up_to: self.seen });
     }
 
@@ -294,12 +300,17 @@ impl<const W: usize> Sink<W> for Lottery<W> {
         Continue(())
     }
     fn pairs(&mut self, parts: &mut Vec<Part>, (first, last): (Part, Part), pairs: &[Pair<W>]) -> ControlFlow<()> {
-        let start = self.pairs.len() as u32;
-        self.pairs.extend_from_slice(pairs);
-        let count: usize = pairs.iter().map(|pair| pair.ends.len()).sum();
-        parts.push(first);
-        self.add(parts, Some(last), Ends::Pairs(start, start + pairs.len() as u32), count as u64);
-        parts.pop();
+        let (start, begin) = (self.prefixes.len() as u32, self.pairs.len() as u32);
+        if !parts.is_empty() {
+            self.prefixes.extend_from_slice(parts);
+        }
+        self.prefixes.push(first);
+        let mut count = 0;
+        for pair in pairs {
+            self.pairs.push(*pair);
+            count += pair.ends.len() as u64;
+        }
+        self.add_group(start, Some(last), Ends::Pairs(begin, self.pairs.len() as u32), count);
         Continue(())
     }
     fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {

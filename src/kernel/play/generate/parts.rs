@@ -57,7 +57,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
         let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
         let to = play.to.as_ref().map_or(program.layout.places, |s| program.eval(s, state, frame));
-        let scene = &Scene { play, code, to, state, frame, steps, count: 0 };
+        let last = self.last_part(play, code, state, frame);
+        let scene = &Scene { play, code, to, state, frame, steps, count: 0, last: last.as_ref() };
         let whole = match &code.source {
             Source::New(kind) => return self.place(scene, kind.index()),
             Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => return self.choose(scene),
@@ -141,7 +142,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let Some(unit) = program.layout.unit_at(scene.state, cell, whole) else { return Continue(()) };
         let bound = Frame { from: cell as u16, ..scene.frame.clone() };
         let scene = &Scene { frame: &bound, ..*scene };
-        let tail = self.tail_node(scene).and_then(|node| self.tail(node, unit.top, None, scene.state, scene.frame));
+        let tail = self.tail(scene, unit.top);
         let part = Part { mv: scene.play.mv.0, ray: 0, way: scene.count, from: cell as u16, to: NOWHERE };
         self.offer(scene, part, CellSet::one(cell) & scene.to, CellSet::EMPTY, unit, tail.as_ref())
     }
@@ -211,7 +212,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             }
             _ => None,
         };
-        let tail = self.tail_node(scene).and_then(|node| self.tail(node, unit.top, None, scene.state, scene.frame));
+        let tail = self.tail(scene, unit.top);
         Reach { lands, through, tests, row, vacant, through_vacant, alone, tail }
     }
 

@@ -13,7 +13,7 @@ use crate::id::Id;
 use crate::play::state::{Frame, State};
 use crate::program::plans::{KindPlan, LinkPlan, Plan, RowPlan, WayPlan};
 use crate::program::slides::Sliding;
-use crate::program::{MoveCode, NOWHERE, Node, NodeId, Path, Pattern, Play, Program, Shift};
+use crate::program::{MoveCode, NOWHERE, Node, Path, Pattern, Play, Program, Shift};
 use leads::{Leads, by_shifts};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -89,7 +89,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return Continue(());
         }
         let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
-        let scene = &Scene { play, code, to: self.program.layout.places, state, frame, steps, count: 0 };
+        let (to, last) = (self.program.layout.places, self.last_part(play, code, state, frame));
+        let scene = &Scene { play, code, to, state, frame, steps, count: 0, last: last.as_ref() };
         if plan.source.is_none() {
             self.work_out(plan.all, state, frame);
             return self.put_new(scene, plan);
@@ -233,14 +234,17 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     }
 
     /// What units with one top share; nothing where they may land nowhere.
-    fn alike(
+    fn alike<'a>(
         &mut self,
-        scene: &Scene<'_, W>,
-        plan: &'p Plan,
-        kind: &'p KindPlan,
+        scene: &Scene<'a, W>,
+        plan: &Plan,
+        kind: &'a KindPlan,
         cells: CellSet<W>,
         on_board: bool,
-    ) -> Option<Alike<'p, W>> {
+    ) -> Option<Alike<'a, W>>
+    where
+        'p: 'a,
+    {
         let lands = self.value(kind.lands);
         let (vacant, alone) = (self.value_or_none(kind.vacant), self.value_or_none(kind.alone));
         let near = kind.near.filter(|_| on_board).map(|(table, near)| {
@@ -259,26 +263,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             false => CellSet::EMPTY,
         };
         Some(Alike { kind, lands, stacking, vacant, near, alone, tall, tail, direct })
-    }
-
-    /// The one part that may follow those of units with this top, where it can be found without playing them.
-    pub(super) fn tail_of(&mut self, scene: &Scene<'_, W>, kind: usize) -> Option<Tail<'p, W>> {
-        let node = self.tail_node(scene)?;
-        let lands = self.lands_known(node, kind as u8, scene);
-        self.tail(node, kind, lands, scene.state, scene.frame)
-    }
-
-    /// Where the move at a node lets units with this top land, if it has a plan that says so.
-    fn lands_known(&mut self, node: NodeId, kind: u8, scene: &Scene<'_, W>) -> Option<CellSet<W>> {
-        let view = self.view;
-        let Node::Play(play) = &view.nodes[node as usize] else { return None };
-        let plan = &view.plans[usize::from(view.moves[play.mv.index()].plan?)];
-        let kind = plan.kinds.iter().find(|k| k.kind == kind && plan.source.is_some())?;
-        if !self.program.layout.slots.is_empty() {
-            return None;
-        }
-        self.work_out(kind.upto, scene.state, scene.frame);
-        Some(self.value(kind.lands))
     }
 
     /// True where parts of many units may be handed over together: nothing is asked of each.

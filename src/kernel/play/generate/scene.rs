@@ -1,5 +1,6 @@
 //! What is looked at while the parts of a move are found.
 
+use super::tail::LastPart;
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
 use crate::program::{MoveCode, Play};
@@ -17,6 +18,8 @@ pub(super) struct Scene<'a, const W: usize> {
     pub steps: Option<i64>,
     /// How many of the top pieces are lifted, where that is chosen; else 0.
     pub count: u16,
+    /// The one part that may follow, where it can be counted without playing those of the move.
+    pub last: Option<&'a LastPart<'a, W>>,
 }
 
 /// What is in hand: its lowest and highest piece, and how many there are.

@@ -12,26 +12,37 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
 use crate::program::slides::Sliding;
-use crate::program::{HIGHEST, Landing, MoveCode, NOWHERE, Node, NodeId, Path, Program, Set, Source, Unfed};
+use crate::program::plans::{KindPlan, Plan};
+use crate::program::{HIGHEST, Landing, MoveCode, NOWHERE, Node, Path, Play, Program, Set, Source, Unfed};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow;
 
-/// A follower, and what it could do in the position before the first part.
-pub(super) struct Tail<'p, const W: usize> {
+/// The one part that may follow those of a move, and what it could do in the position before them.
+pub(super) struct LastPart<'p, const W: usize> {
     code: &'p MoveCode<W>,
     mv: u8,
     /// What it moves must be one of these; nothing, where it is a new piece.
     source: Option<&'p Set<W>>,
     /// The kind of the new piece.
     new: Option<usize>,
-    /// Where a unit with this top may land.
-    lands: CellSet<W>,
     /// What a slide may pass, and the set that says so.
     through: CellSet<W>,
     passes: Option<&'p Set<W>>,
     route: Route<'p, W>,
     /// The kinds after whose capture something more must be played.
     feeders: u64,
+    /// What the units can do that its plan knows.
+    kinds: &'p [KindPlan],
+    /// The cells on which the first part comes to stand on something.
+    piles: CellSet<W>,
+}
+
+/// The one part that may follow those of units with one top.
+#[derive(Clone, Copy)]
+pub(super) struct Tail<'t, const W: usize> {
+    last: &'t LastPart<'t, W>,
+    /// Where a unit with this top may land.
+    lands: CellSet<W>,
     /// Where it may begin once a unit with this top stands there, by the height it has then (1, 2), where that says all.
     begins: Option<[CellSet<W>; 2]>,
 }
@@ -44,28 +55,38 @@ enum Route<'p, const W: usize> {
 }
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
-    /// The node of the one part that may follow, where it can be counted without playing this one.
+    /// The one part that may follow those of a move, where it can be counted without playing them.
     #[inline]
-    pub(super) fn tail_node(&self, scene: &Scene<'_, W>) -> Option<NodeId> {
-        if self.careful || self.heads.is_some() || matches!(scene.code.source, Source::Tops { .. }) {
-            return None;
-        }
-        let is_unfed = |unfed: &&Unfed<W>| !self.program.layout.filled(scene.state).meets(unfed.slots);
-        let unfed = scene.play.unfed.as_ref().filter(is_unfed);
-        unfed.map_or(scene.play.tail, |unfed| unfed.tail)
-    }
-
-    /// The follower at `node`, for units with this top; where such may land, if it is known.
-    pub(super) fn tail(
+    pub(super) fn last_part(
         &self,
-        node: NodeId,
-        top: usize,
-        lands: Option<CellSet<W>>,
+        play: &Play<W>,
+        code: &MoveCode<W>,
         state: &State,
         frame: &Frame<W>,
-    ) -> Option<Tail<'p, W>> {
-        let program = self.program;
-        let view = self.view;
+    ) -> Option<LastPart<'p, W>> {
+        if play.tail.is_none() && play.unfed.is_none() { None } else { self.last_part_of(play, code, state, frame) }
+    }
+
+    #[inline(never)]
+    fn last_part_of(
+        &self,
+        play: &Play<W>,
+        code: &MoveCode<W>,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Option<LastPart<'p, W>> {
+        if self.careful || self.heads.is_some() || matches!(code.source, Source::Tops { .. }) {
+            return None;
+        }
+        let layout = &self.program.layout;
+        let is_unfed = |unfed: &&Unfed<W>| !layout.filled(state).meets(unfed.slots);
+        let node = play.unfed.as_ref().filter(is_unfed).map_or(play.tail, |unfed| unfed.tail)?;
+        // what stands there is taken, or comes to lie below
+        let piles = match code.landing.capturing {
+            Some(_) => layout.owned(state, self.player) | layout.owned(state, self.program.players),
+            None => layout.occupied(state),
+        };
+        let (program, view) = (self.program, self.view);
         let Node::Play(play) = &view.nodes[node as usize] else { return None };
         let code = &view.moves[play.mv.index()];
         let (source, new) = match &code.source {
@@ -74,19 +95,39 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             _ => return None,
         };
         let passes = code.path.passes();
-        let moved = new.unwrap_or(top);
-        Some(Tail {
+        let plan = code.plan.map(|plan| &view.plans[usize::from(plan)]);
+        let knows = |plan: &&Plan| plan.source.is_some() && program.layout.slots.is_empty();
+        Some(LastPart {
             code,
             mv: play.mv.0,
             source,
             new,
-            lands: lands.unwrap_or_else(|| program.lands(&code.lands, moved, moved, 1, state, frame).any),
             through: passes.map_or(CellSet::EMPTY, |set| program.eval(set, state, frame)),
             passes,
             route: program.route(&code.path),
             feeders: play.unfed.as_ref().map_or(0, |unfed| unfed.kinds),
-            begins: code.begins.get(top).copied().flatten(),
+            kinds: plan.filter(knows).map_or(&[], |plan| &plan.kinds),
+            piles,
         })
+    }
+
+    /// The one part that may follow those of units with this top.
+    pub(super) fn tail<'t>(&self, scene: &Scene<'t, W>, top: usize) -> Option<Tail<'t, W>> {
+        let last = scene.last?;
+        let moved = last.new.unwrap_or(top);
+        let lands = self.program.lands(&last.code.lands, moved, moved, 1, scene.state, scene.frame).any;
+        Some(Tail { last, lands, begins: last.code.begins.get(top).copied().flatten() })
+    }
+
+    /// The same, where registers may say where it lands.
+    pub(super) fn tail_of<'t>(&mut self, scene: &Scene<'t, W>, top: usize) -> Option<Tail<'t, W>> {
+        let last = scene.last?;
+        let Some(kind) = last.kinds.iter().find(|kind| usize::from(kind.kind) == top) else {
+            return self.tail(scene, top);
+        };
+        self.work_out(kind.upto, scene.state, scene.frame);
+        let begins = last.code.begins.get(top).copied().flatten();
+        Some(Tail { last, lands: self.value(kind.lands), begins })
     }
 
     /// Turns of `part` to each of `targets` and then the follower.
@@ -101,40 +142,40 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let program = self.program;
         let from = usize::from(part.from);
         let leaves_none = unit.height > 1 || !program.layout.tall(scene.state).contains(from);
-        let (mut lands, mut through) = (tail.lands, tail.through);
-        match tail.code.vacant {
+        let last = tail.last;
+        let (mut lands, mut through) = (tail.lands, last.through);
+        match last.code.vacant {
             Some((land, pass)) if leaves_none => {
                 lands.set(from, land.contains(from));
                 through.set(from, pass.contains(from));
             }
             _ => {
                 let left = program.layout.left_by(scene.state, from, unit);
-                let single = Unit::single(tail.new.unwrap_or(unit.top));
-                let stays = program.lands_on(&tail.code.lands, single, from, left, scene.state, scene.frame);
+                let single = Unit::single(last.new.unwrap_or(unit.top));
+                let stays = program.lands_on(&last.code.lands, single, from, left, scene.state, scene.frame);
                 lands.set(from, stays);
-                if let Some(passes) = tail.passes {
+                if let Some(passes) = last.passes {
                     through.set(from, program.fits(passes, from, left, scene.state, scene.frame));
                 }
             }
         }
-        let last = Part { mv: tail.mv, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
-        let mut pairs = Pairs::new(part, last);
+        let mut pairs = Pairs::new(part, Part::bare(last.mv));
         for target in self.beginning(scene, tail, targets, unit, from).iter() {
-            let ends = match &tail.route {
+            let ends = match &last.route {
                 Route::Row(row) => entry(row, target) & lands,
                 Route::Slides(slides) => slides.ends(target, through) & lands,
                 Route::Path => {
                     let seen = Seen::still(scene.state);
-                    program.way(&tail.code.path, target, lands, through, seen, scene.frame)
+                    program.way(&last.code.path, target, lands, through, seen, scene.frame)
                 }
             };
-            if tail.feeders != 0 && !program.layout.feeding(ends, tail.feeders, scene.state).is_empty() {
+            if last.feeders != 0 && !program.layout.feeding(ends, last.feeders, scene.state).is_empty() {
                 self.hand_over_pairs(&mut pairs)?;
                 self.make(scene, Part { to: target as u16, ..part }, true)?;
                 continue;
             }
             if !ends.is_empty() {
-                let from = if tail.new.is_some() { NOWHERE } else { target as u16 };
+                let from = if last.new.is_some() { NOWHERE } else { target as u16 };
                 self.note_pair(&mut pairs, Pair { to: target as u16, from, ends })?;
             }
         }
@@ -154,17 +195,15 @@ impl<const W: usize> Traversal<'_, '_, W> {
         from: usize,
     ) -> CellSet<W> {
         let (program, state) = (self.program, scene.state);
-        let takes = scene.code.landing.capturing.is_some();
         if let Some([one, two]) = tail.begins {
-            // what stands there is taken, or comes to lie below
-            let own = program.layout.owned(state, self.player) | program.layout.owned(state, program.players);
-            let piled = targets & if takes { own } else { program.layout.occupied(state) };
+            let piled = targets & tail.last.piles;
             let alone = if unit.height == 1 { one } else { two };
             return targets.without(piled) & alone | piled & two;
         }
-        let Some(source) = tail.source else { return targets };
+        let Some(source) = tail.last.source else { return targets };
         let pieces = program.layout.pieces(state, from);
         let moved = &pieces[pieces.len().saturating_sub(unit.height)..];
+        let takes = scene.code.landing.capturing.is_some();
         let begins = |&target: &usize| {
             let mut there: ArrayVec<u8, HIGHEST> = program.layout.pieces(state, target).iter().copied().collect();
             if takes && there.last().is_some_and(|&b| program.is_enemy(state, b as usize - 1)) {

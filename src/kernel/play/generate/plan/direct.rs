@@ -367,13 +367,14 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         going: Going<'p, W>,
         state: &State,
         frame: &Frame<W>,
-        then: impl FnOnce(&Scene<'_, W>, &mut Self, Option<&Tail<'p, W>>) -> ControlFlow<()>,
+        then: impl FnOnce(&Scene<'_, W>, &mut Self, Option<&Tail<'_, W>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let direct = going.direct;
         let Node::Play(play) = &self.view.nodes[direct.node as usize] else { return Continue(()) };
         let code = &self.view.moves[direct.mv.index()];
         let steps = self.answers.steps(code, state, frame);
-        let scene = &Scene { play, code, to: self.program.layout.places, state, frame, steps, count: 0 };
+        let (to, last) = (self.program.layout.places, self.last_part(play, code, state, frame));
+        let scene = &Scene { play, code, to, state, frame, steps, count: 0, last: last.as_ref() };
         let tail = self.tail_of(scene, usize::from(going.kind.kind));
         then(scene, self, tail.as_ref())
     }
