@@ -8,7 +8,6 @@ mod guards;
 mod light;
 mod offers;
 mod outright;
-mod pairs;
 mod parts;
 mod plan;
 mod scene;
@@ -30,7 +29,6 @@ use rustc_hash::FxHashSet;
 use sinks::{Best, Ended, First, FirstMove, Follower, Hitting, Taking};
 use std::ops::ControlFlow::{self, Continue};
 
-pub use pairs::Pair;
 pub use sinks::Collect;
 pub use ways::Seen;
 
@@ -96,6 +94,17 @@ pub trait Sink<const W: usize> {
 #[inline]
 pub(super) fn began(to: usize, by: i32) -> u16 {
     (to as i32 - by) as u16
+}
+
+/// Turns that differ only in where their last part lands, told by the two parts before their end.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<const W: usize> {
+    /// Where the last part but one lands.
+    pub to: u16,
+    /// Where the last part begins.
+    pub from: u16,
+    /// Where the last part may land.
+    pub ends: CellSet<W>,
 }
 
 /// Parts that may be played next: one for each target, or one without any.

@@ -143,6 +143,13 @@ impl<const W: usize> Play<W> {
     pub fn ends_turn(&self) -> bool {
         self.may_end && self.follow == Follow::Never && self.unfed.is_none() && self.goes_on.is_none()
     }
+
+    /// True where the turn ends after it on some cells, and it is known on which.
+    #[inline]
+    pub fn ends_somewhere(&self) -> bool {
+        let ends = self.goes_on.as_ref().is_some_and(|goes_on| self.may_end || goes_on.ends);
+        self.ends_turn() || ends && self.follow == Follow::Maybe && self.unfed.is_none()
+    }
 }
 
 /// A part after which something must be played that is lifted from areas: as long as these hold nothing, and the part

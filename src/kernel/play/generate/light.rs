@@ -4,12 +4,12 @@
 //! unit, only the cell it leaves is asked anew.
 
 use super::parts::Reach;
-use super::scene::{Scene, Unit, entry};
+use super::scene::{Scene, Unit};
 use super::ways::Seen;
 use super::{Part, Traversal};
 use crate::bits::CellSet;
-use crate::play::state::{Frame, State};
-use crate::program::{Layout, MoveCode, NOWHERE, Path, Program, Set};
+use crate::play::state::State;
+use crate::program::{Layout, MoveCode, NOWHERE, Path, Program};
 use std::ops::ControlFlow::{self, Continue};
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
@@ -34,7 +34,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             }
             let unit = Unit::single(kind);
             let reach = self.reach(scene, unit, scene.state);
-            cells.iter().try_for_each(|cell| self.go_alike(scene, &reach, unit, cell, whole))?;
+            cells.iter().try_for_each(|cell| self.go_alike(scene, &reach, unit, cell))?;
         }
         let slots = from.without(program.topology.board);
         if slots.is_empty() { Continue(()) } else { self.lift_from_areas(scene, slots) }
@@ -51,7 +51,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 Some((of, reach)) if *of == alike => reach,
                 _ => &known.insert((alike, self.reach(scene, alike, scene.state))).1,
             };
-            self.go_alike(scene, reach, unit, cell, whole)?;
+            self.go_alike(scene, reach, unit, cell)?;
         }
         Continue(())
     }
@@ -74,38 +74,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 
     /// The parts of a unit like those of `reach`.
     #[inline]
-    fn go_alike(
-        &mut self,
-        scene: &Scene<'_, W>,
-        reach: &Reach<'_, W>,
-        unit: Unit,
-        cell: usize,
-        whole: bool,
-    ) -> ControlFlow<()> {
-        let (program, code) = (self.program, scene.code);
-        if whole && code.needs_lift {
-            let mut lands = reach.lands.any;
-            let stays = !code.leaves_start && reach.vacant.contains(cell);
-            lands.set(cell, stays);
-            if unit.height == 1 {
-                lands |= reach.alone;
-            }
-            let lands = lands & scene.to;
-            let targets = match reach.row {
-                _ if lands.is_empty() => lands,
-                Some(row) => entry(row, cell) & lands,
-                None => {
-                    let mut through = reach.through;
-                    through.set(cell, reach.through_vacant.contains(cell));
-                    let seen = Seen { left: Some((cell, &[])), ..self.seen(scene, scene.state) };
-                    program.way(&code.path, cell, lands, through, seen, scene.frame)
-                }
-            };
-            let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
-            return self.offer(scene, part, targets, targets & reach.lands.stacking, unit, reach.tail.as_ref());
-        }
-        if code.needs_lift {
-            let left = program.layout.left_by(scene.state, cell, unit);
+    fn go_alike(&mut self, scene: &Scene<'_, W>, reach: &Reach<'_, W>, unit: Unit, cell: usize) -> ControlFlow<()> {
+        if scene.code.needs_lift {
+            let left = self.program.layout.left_by(scene.state, cell, unit);
             return self.go_lightly(scene, reach, unit, cell, left);
         }
         self.go(scene, reach, unit, cell, self.seen(scene, scene.state))
@@ -148,29 +119,6 @@ impl<const W: usize> Program<W> {
             Path::Walk { walks, through: None, .. } => self.topology.walks[*walks].row(steps?),
             Path::When(_, path) if is_gated => self.row_of(path, steps, is_gated),
             _ => None,
-        }
-    }
-
-    /// The cells that would be in a set were they empty.
-    pub(super) fn vacant(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
-        match set {
-            Set::Const(cells) => *cells,
-            Set::Empty | Set::Height(0, _) => self.topology.board,
-            Set::Bound(_) | Set::Remembered(_) | Set::Marked(_) => self.eval(set, state, frame),
-            Set::Or(a, b) => self.vacant(a, state, frame) | self.vacant(b, state, frame),
-            Set::And(a, b) => self.vacant(a, state, frame) & self.vacant(b, state, frame),
-            Set::Except(a, b) => self.vacant(a, state, frame).without(self.vacant(b, state, frame)),
-            Set::When(cond, a, b) => self.vacant(if self.holds(cond, state, frame) { a } else { b }, state, frame),
-            Set::Tops(_) | Set::Owned(_) | Set::Occupied | Set::Height(..) | Set::Holding(_) => CellSet::EMPTY,
-            Set::Held(_) | Set::Like(..) => CellSet::EMPTY,
-            // what is far away may have a say: not asked here
-            Set::FirstOf(_)
-            | Set::Reach(..)
-            | Set::Image(..)
-            | Set::Reached { .. }
-            | Set::Spread { .. }
-            | Set::Run(..) => CellSet::EMPTY,
-            Set::Joining(..) | Set::Group { .. } | Set::Threatened(_) | Set::Attacked(..) => CellSet::EMPTY,
         }
     }
 

@@ -20,11 +20,6 @@ pub(super) struct Reach<'a, const W: usize> {
     tests: Option<Tests<W>>,
     /// Where each cell leads, where nothing on the way is looked at.
     pub row: Option<&'a [CellSet<W>]>,
-    /// The cells where it may land once it has left them, and a slide pass, if it leaves nothing there.
-    pub vacant: CellSet<W>,
-    pub through_vacant: CellSet<W>,
-    /// The slots where it may land if it is a lone piece.
-    pub alone: CellSet<W>,
     /// The one part that may follow, where it can be counted without playing this one.
     pub tail: Option<Tail<'a, W>>,
 }
@@ -193,19 +188,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
         let row = program.row_of(&code.path, scene.steps, code.path_is_gated);
         let eval = |set: Option<&Set<W>>| set.map_or(CellSet::EMPTY, |set| program.eval(set, seen, scene.frame));
-        let is_vacated = code.needs_lift && matches!(code.source, Source::Stack(_));
-        let vacant = |set: Option<&Set<W>>| match set {
-            Some(set) if is_vacated => program.vacant(set, seen, scene.frame),
-            _ => CellSet::EMPTY,
-        };
-        let (through, through_vacant) = (eval(code.path.passes()), vacant(code.path.passes()));
-        let alone = match &code.lands.empty {
-            Some(within) if !program.layout.slots.is_empty() && is_vacated => {
-                program.layout.slots_of_kind[unit.top] & eval(Some(within))
-            }
-            _ => CellSet::EMPTY,
-        };
-        let vacant = vacant(code.lands.empty.as_ref());
+        let through = eval(code.path.passes());
         let tests = match &code.path {
             Path::Line { pattern, .. } => {
                 Some(program.tests(pattern, program.open_prey(Some(unit.top), seen, scene.frame), seen, scene.frame))
@@ -213,7 +196,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             _ => None,
         };
         let tail = self.tail(scene, unit.top);
-        Reach { lands, through, tests, row, vacant, through_vacant, alone, tail }
+        Reach { lands, through, tests, row, tail }
     }
 
     /// Where a unit from this place may land, those cells among them with which it can change places.

@@ -35,8 +35,9 @@ struct Alike<'p, const W: usize> {
     /// Stacks, as far as it matters.
     tall: CellSet<W>,
     tail: Option<Tail<'p, W>>,
-    /// The cells from which the turn ends with the part, and nothing more is asked.
+    /// From these cells nothing more is asked of a part to these: the turn ends with it.
     direct: CellSet<W>,
+    ending: CellSet<W>,
 }
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
@@ -258,11 +259,12 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let lands = if on_board { lands } else { lands | alone };
         let tall = if plan.whole && !alone.is_empty() { self.program.layout.tall(scene.state) } else { CellSet::EMPTY };
         let tail = self.tail_of(scene, usize::from(kind.kind));
-        let direct = match scene.play.ends_turn() && self.asks_nothing(scene) {
-            true => cells.without(self.unsafe_ones(scene.code.moves_one, usize::from(kind.kind), cells)),
-            false => CellSet::EMPTY,
-        };
-        Some(Alike { kind, lands, stacking, vacant, near, alone, tall, tail, direct })
+        let (mut direct, mut ending) = (CellSet::EMPTY, CellSet::EMPTY);
+        if self.asks_nothing_there(scene) && scene.play.ends_somewhere() {
+            direct = cells.without(self.unsafe_ones(scene.code.moves_one, usize::from(kind.kind), cells));
+            ending = if scene.play.ends_turn() { lands } else { lands.without(self.goes_on(scene)) };
+        }
+        Some(Alike { kind, lands, stacking, vacant, near, alone, tall, tail, direct, ending })
     }
 
     /// True where parts of many units may be handed over together: nothing is asked of each.
@@ -351,7 +353,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 continue;
             }
             let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
-            if alike.direct.contains(cell) {
+            if alike.direct.contains(cell) && targets.is_within(alike.ending) {
                 self.found(part, targets)?;
                 continue;
             }

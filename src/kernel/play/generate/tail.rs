@@ -4,15 +4,14 @@
 //! one left and the one reached. What the follower finds on all other cells is known; these two are asked alone. The
 //! compiler says where this holds ([`crate::program::Play::tail`]).
 
-use super::pairs::{Pair, Pairs};
 use super::scene::{Scene, Unit, entry};
 use super::ways::Seen;
-use super::{Part, Traversal};
+use super::{Pair, Part, Traversal};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
-use crate::program::slides::Sliding;
 use crate::program::plans::{KindPlan, Plan};
+use crate::program::slides::Sliding;
 use crate::program::{HIGHEST, Landing, MoveCode, NOWHERE, Node, Path, Play, Program, Set, Source, Unfed};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow;
@@ -46,6 +45,9 @@ pub(super) struct Tail<'t, const W: usize> {
     /// Where it may begin once a unit with this top stands there, by the height it has then (1, 2), where that says all.
     begins: Option<[CellSet<W>; 2]>,
 }
+
+/// So many pairs of parts at most are handed over at once.
+const MOST_PAIRS: usize = 32;
 
 /// Where each cell leads, where that can be looked up.
 enum Route<'p, const W: usize> {
@@ -159,7 +161,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 }
             }
         }
-        let mut pairs = Pairs::new(part, Part::bare(last.mv));
+        let parts = (part, Part::bare(last.mv));
+        let mut pairs = ArrayVec::new();
         for target in self.beginning(scene, tail, targets, unit, from).iter() {
             let ends = match &last.route {
                 Route::Row(row) => entry(row, target) & lands,
@@ -170,16 +173,30 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 }
             };
             if last.feeders != 0 && !program.layout.feeding(ends, last.feeders, scene.state).is_empty() {
-                self.hand_over_pairs(&mut pairs)?;
+                self.hand_over_pairs(parts, &mut pairs)?;
                 self.make(scene, Part { to: target as u16, ..part }, true)?;
                 continue;
             }
             if !ends.is_empty() {
                 let from = if last.new.is_some() { NOWHERE } else { target as u16 };
-                self.note_pair(&mut pairs, Pair { to: target as u16, from, ends })?;
+                pairs.push(Pair { to: target as u16, from, ends });
+                if pairs.is_full() {
+                    self.hand_over_pairs(parts, &mut pairs)?;
+                }
             }
         }
-        self.hand_over_pairs(&mut pairs)
+        self.hand_over_pairs(parts, &mut pairs)
+    }
+
+    /// Hands over turns that end with two parts, the first and the second each where the pairs say.
+    #[inline]
+    fn hand_over_pairs(&mut self, parts: (Part, Part), pairs: &mut ArrayVec<Pair<W>, MOST_PAIRS>) -> ControlFlow<()> {
+        self.handed += pairs.len() as u64;
+        if !pairs.is_empty() {
+            self.sink.pairs(&mut self.parts, parts, pairs)?;
+        }
+        pairs.clear();
+        ControlFlow::Continue(())
     }
 }
 

@@ -5,38 +5,11 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::generate::answers::Answers;
 use crate::play::generate::plan::leads::{Leads, Steps, bundles_pay, by_shifts};
-use crate::play::generate::scene::{Scene, Unit};
-use crate::play::generate::tail::Tail;
 use crate::play::generate::{Part, Sink, Traversal};
 use crate::play::state::{Frame, State};
-use crate::program::plans::{Direct, KindPlan, Plan, RowPlan, StepsPlan, WayPlan};
-use crate::program::{Layout, MoveCode, Node, NodeId, Path, Program};
+use crate::program::plans::{Direct, KindPlan, RowPlan, StepsPlan, WayPlan};
+use crate::program::{Layout, MoveCode, NodeId, Path};
 use std::ops::ControlFlow::{self, Continue};
-
-/// A move that is looked at for units with one top.
-#[derive(Clone, Copy)]
-struct Going<'p, const W: usize> {
-    direct: &'p Direct,
-    kind: &'p KindPlan,
-    /// Where it may land,
-    lands: CellSet<W>,
-    /// and where something may follow it.
-    goes_on: CellSet<W>,
-}
-
-impl<const W: usize> Going<'_, W> {
-    /// The part, but for where it begins and lands.
-    #[inline]
-    fn part(&self) -> Part {
-        Part { mv: self.direct.mv.0, ..Part::bare(0) }
-    }
-
-    /// Those targets on which the turn may end.
-    #[inline]
-    fn ending(&self, targets: CellSet<W>) -> CellSet<W> {
-        if self.direct.may_end { targets } else { targets.without(self.goes_on) }
-    }
-}
 
 /// The units of one kind that stand on these places, on the board and `aside`.
 #[inline]
@@ -49,26 +22,6 @@ fn of_kind<const W: usize>(
     let kind = usize::from(kind.kind);
     let cells = layout.top(state, kind) & from;
     if aside.is_empty() { cells } else { cells | aside & layout.slots_of_kind[kind] }
-}
-
-/// The units of a plan that stand on these places, by their kinds, on the board and then `aside`.
-#[inline]
-fn units<'p, const W: usize>(
-    program: &'p Program<W>,
-    plan: &'p Plan,
-    (from, aside): (CellSet<W>, CellSet<W>),
-    state: &State,
-) -> impl Iterator<Item = (&'p KindPlan, CellSet<W>)> {
-    let layout = &program.layout;
-    let is_one = plan.kinds.len() == 1;
-    let together = if is_one { aside } else { CellSet::EMPTY };
-    let on_board = plan.kinds.iter().map(move |kind| (kind, of_kind(layout, kind, (from, together), state)));
-    let slots = if is_one { CellSet::EMPTY } else { aside };
-    let off_board = slots.iter().filter_map(move |slot| {
-        let kind = plan.kinds.iter().find(|kind| usize::from(kind.kind) == layout.slot_kind(slot))?;
-        Some((kind, CellSet::one(slot)))
-    });
-    on_board.chain(off_board).filter(|(_, cells)| !cells.is_empty())
 }
 
 impl<'p, const W: usize> Answers<'p, W> {
@@ -248,7 +201,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.parts.is_empty() && is_safe && !self.only_captures && self.heads.is_none()
     }
 
-    /// The parts of a move whose plan tells all of them.
+    /// The parts of a move whose plan tells all of them, unless something may follow some of them in this position.
     #[inline]
     pub(in crate::play::generate) fn directly(
         &mut self,
@@ -257,130 +210,20 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         frame: &Frame<W>,
     ) -> ControlFlow<()> {
         let is_listed = direct.by_cell && !self.sink.takes_bundles();
-        if direct.by_kind && direct.goes_on.is_none() && !self.careful && !is_listed {
-            self.handed += self.answers.tell(direct, (state, frame), &self.parts, &mut *self.sink)?;
-            return Continue(());
-        }
-        let Some(places) = self.answers.begin(direct, state, frame) else { return Continue(()) };
-        let plan = &self.view.plans[usize::from(direct.plan)];
-        if plan.source.is_none() {
-            return self.put_directly(direct, plan, state, frame);
-        }
-        if is_listed || self.careful && !self.may_all_leave(direct, places.0, state) {
+        let is_told = direct.by_kind
+            && !is_listed
+            && (!self.careful || self.may_all_leave(direct, state, frame))
+            && !self.answers.may_go_on(std::slice::from_ref(direct), state, frame);
+        if !is_told {
             return self.asked(direct.node, state, frame);
         }
-        for (kind, cells) in units(self.program, plan, places, state) {
-            let (lands, goes_on) = (self.value(kind.lands), self.value_or_none(direct.goes_on));
-            if !lands.is_empty() {
-                self.units_directly(Going { direct, kind, lands, goes_on }, cells, state, frame)?;
-            }
-        }
+        self.handed += self.answers.tell(direct, (state, frame), &self.parts, &mut *self.sink)?;
         Continue(())
-    }
-
-    /// The parts of units with one top.
-    fn units_directly(
-        &mut self,
-        going: Going<'p, W>,
-        cells: CellSet<W>,
-        state: &State,
-        frame: &Frame<W>,
-    ) -> ControlFlow<()> {
-        let Going { direct, kind, lands, goes_on } = going;
-        let leads = self.answers.leads_of(direct, kind, state, frame);
-        let is_followed = lands.meets(goes_on);
-        let mut together = None;
-        if direct.goes_on.is_none() || matches!(leads, Leads::Step(..)) {
-            let parts = (&self.parts[..], going.part());
-            together = leads.together(cells, going.ending(lands), parts, &mut *self.sink)?;
-        }
-        self.handed += together.unwrap_or_default();
-        if is_followed {
-            return self.go_on_directly(going, &leads, cells, together.is_none(), (state, frame));
-        }
-        if together.is_none() {
-            let parts = (&self.parts[..], going.part());
-            self.handed += leads.one_by_one(cells, lands, direct.leaves_start, parts, &mut *self.sink)?;
-        }
-        Continue(())
-    }
-
-    /// A new piece.
-    fn put_directly(&mut self, direct: &'p Direct, plan: &'p Plan, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
-        let Some(kind) = plan.kinds.first().filter(|_| !self.careful) else {
-            return self.asked(direct.node, state, frame);
-        };
-        let of = usize::from(kind.kind);
-        let (lands, goes_on) = (self.value(kind.lands), self.value_or_none(direct.goes_on));
-        let going = Going { direct, kind, lands, goes_on };
-        if lands.is_empty() || self.program.is_used_up(state, of) {
-            return Continue(());
-        }
-        let ending = going.ending(going.lands);
-        if !ending.is_empty() {
-            self.found(going.part(), ending)?;
-        }
-        match going.lands & going.goes_on {
-            none if none.is_empty() => Continue(()),
-            followed => self.follow_up(going, state, frame, |scene, traversal, tail| {
-                traversal.go_on(scene, going.part(), followed, Unit::single(of), tail, going.direct.may_end)
-            }),
-        }
-    }
-
-    /// The parts from some cells, where something may follow some of them. `ends`: those that end the turn are handed over, too.
-    fn go_on_directly(
-        &mut self,
-        going: Going<'p, W>,
-        leads: &Leads<'p, W>,
-        cells: CellSet<W>,
-        ends: bool,
-        (state, frame): (&State, &Frame<W>),
-    ) -> ControlFlow<()> {
-        let whole = self.view.plans[usize::from(going.direct.plan)].whole;
-        self.follow_up(going, state, frame, |scene, traversal, tail| {
-            for cell in leads.beginnings(cells).iter() {
-                let targets = leads.to(going.lands, cell, going.direct.leaves_start);
-                let part = Part { from: cell as u16, ..going.part() };
-                let ending = going.ending(targets);
-                if ends && !ending.is_empty() {
-                    traversal.found(part, ending)?;
-                }
-                let followed = targets & going.goes_on;
-                if followed.is_empty() {
-                    continue;
-                }
-                let unit = match tail {
-                    Some(_) if whole => traversal.program.layout.unit_at(scene.state, cell, true),
-                    _ => None,
-                };
-                let unit = unit.unwrap_or(Unit::single(usize::from(going.kind.kind)));
-                traversal.go_on(scene, part, followed, unit, tail, going.direct.may_end)?;
-            }
-            Continue(())
-        })
-    }
-
-    /// Does something with what may follow the parts of a move.
-    fn follow_up(
-        &mut self,
-        going: Going<'p, W>,
-        state: &State,
-        frame: &Frame<W>,
-        then: impl FnOnce(&Scene<'_, W>, &mut Self, Option<&Tail<'_, W>>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let direct = going.direct;
-        let Node::Play(play) = &self.view.nodes[direct.node as usize] else { return Continue(()) };
-        let code = &self.view.moves[direct.mv.index()];
-        let steps = self.answers.steps(code, state, frame);
-        let (to, last) = (self.program.layout.places, self.last_part(play, code, state, frame));
-        let scene = &Scene { play, code, to, state, frame, steps, count: 0, last: last.as_ref() };
-        let tail = self.tail_of(scene, usize::from(going.kind.kind));
-        then(scene, self, tail.as_ref())
     }
 
     /// True where none of the units that begin there stands between what must not be attacked and who might.
-    fn may_all_leave(&self, direct: &Direct, from: CellSet<W>, state: &State) -> bool {
+    fn may_all_leave(&mut self, direct: &Direct, state: &State, frame: &Frame<W>) -> bool {
+        let Some((from, _)) = self.answers.begin(direct, state, frame) else { return true };
         self.view.plans[usize::from(direct.plan)].kinds.iter().all(|kind| {
             let kind = usize::from(kind.kind);
             let cells = self.program.layout.top(state, kind) & from;
