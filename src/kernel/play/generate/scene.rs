@@ -1,9 +1,10 @@
 //! What is looked at while the parts of a move are found.
 
-use super::tail::LastPart;
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
-use crate::program::{MoveCode, Play};
+use crate::program::plans::KindPlan;
+use crate::program::slides::Sliding;
+use crate::program::{MoveCode, Play, Set};
 
 /// A move looked at in a position.
 #[derive(Clone, Copy)]
@@ -20,6 +21,33 @@ pub(super) struct Scene<'a, const W: usize> {
     pub count: u16,
     /// The one part that may follow, where it can be counted without playing those of the move.
     pub last: Option<&'a LastPart<'a, W>>,
+}
+
+/// The one part that may follow those of a move, and what it could do in the position before them.
+pub(super) struct LastPart<'p, const W: usize> {
+    pub code: &'p MoveCode<W>,
+    pub mv: u8,
+    /// What it moves must be one of these; nothing, where it is a new piece.
+    pub source: Option<&'p Set<W>>,
+    /// The kind of the new piece.
+    pub new: Option<usize>,
+    /// What a slide may pass, and the set that says so.
+    pub through: CellSet<W>,
+    pub passes: Option<&'p Set<W>>,
+    pub route: Route<'p, W>,
+    /// The kinds after whose capture something more must be played.
+    pub feeders: u64,
+    /// What the units can do that its plan knows.
+    pub kinds: &'p [KindPlan],
+    /// The cells on which the first part comes to stand on something.
+    pub piles: CellSet<W>,
+}
+
+/// Where each cell leads, where that can be looked up.
+pub(super) enum Route<'p, const W: usize> {
+    Row(&'p [CellSet<W>]),
+    Slides(Sliding<'p, W>),
+    Path,
 }
 
 /// What is in hand: its lowest and highest piece, and how many there are.

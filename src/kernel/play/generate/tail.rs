@@ -4,37 +4,16 @@
 //! one left and the one reached. What the follower finds on all other cells is known; these two are asked alone. The
 //! compiler says where this holds ([`crate::program::Play::tail`]).
 
-use super::scene::{Scene, Unit, entry};
+use super::scene::{LastPart, Route, Scene, Unit, entry};
 use super::ways::Seen;
 use super::{Pair, Part, Traversal};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
-use crate::program::plans::{KindPlan, Plan};
-use crate::program::slides::Sliding;
+use crate::program::plans::Plan;
 use crate::program::{HIGHEST, Landing, MoveCode, NOWHERE, Node, Path, Play, Program, Set, Source, Unfed};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow;
-
-/// The one part that may follow those of a move, and what it could do in the position before them.
-pub(super) struct LastPart<'p, const W: usize> {
-    code: &'p MoveCode<W>,
-    mv: u8,
-    /// What it moves must be one of these; nothing, where it is a new piece.
-    source: Option<&'p Set<W>>,
-    /// The kind of the new piece.
-    new: Option<usize>,
-    /// What a slide may pass, and the set that says so.
-    through: CellSet<W>,
-    passes: Option<&'p Set<W>>,
-    route: Route<'p, W>,
-    /// The kinds after whose capture something more must be played.
-    feeders: u64,
-    /// What the units can do that its plan knows.
-    kinds: &'p [KindPlan],
-    /// The cells on which the first part comes to stand on something.
-    piles: CellSet<W>,
-}
 
 /// The one part that may follow those of units with one top.
 #[derive(Clone, Copy)]
@@ -48,13 +27,6 @@ pub(super) struct Tail<'t, const W: usize> {
 
 /// So many pairs of parts at most are handed over at once.
 const MOST_PAIRS: usize = 32;
-
-/// Where each cell leads, where that can be looked up.
-enum Route<'p, const W: usize> {
-    Row(&'p [CellSet<W>]),
-    Slides(Sliding<'p, W>),
-    Path,
-}
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// The one part that may follow those of a move, where it can be counted without playing them.
