@@ -7,7 +7,7 @@ use crate::notation::turns::Alike;
 use crate::notation::{rolls, turns};
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng};
-use crate::play::{Outcome, State, Turn};
+use crate::play::{Outcome, Part, State, Turn};
 use crate::source::Span;
 use crate::{Rules, engine_without};
 use std::time::{Duration, Instant};
@@ -305,7 +305,12 @@ fn told_apart(game: &Game, alike: &Alike, moves: &[usize]) -> &'static str {
 fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Diagnostic> {
     let alike = turns::written_alike(rules, state, turns)?;
     let of_text = turns.iter().filter(|t| turns::write(rules, state, t) == alike.text);
-    let moves: Vec<usize> = of_text.flat_map(|t| &t.parts).map(|p| p.mv as usize).collect();
+    // a move may have been compiled several times, once for each direction
+    let declared = |part: &Part| {
+        let played = rules.names.moves.get(usize::from(part.mv))?;
+        game.moves.as_slice().iter().position(|play| play.name == played.name)
+    };
+    let moves: Vec<usize> = of_text.flat_map(|t| &t.parts).filter_map(declared).collect();
     let spans: Vec<Span> = moves.iter().filter_map(|&mv| Some(game.moves.as_slice().get(mv)?.template.span)).collect();
     let first = *spans.first()?;
     let message = format!("two different turns are written `{}`", alike.text);

@@ -332,9 +332,8 @@ impl Builder<'_> {
     }
 
     fn reached(&mut self, node: &Node) -> Option<SetKind> {
-        let mut sets = all(node, Rule::set_prim);
-        let within = Box::new(self.set_prim(&sets.next()?)?);
-        let from = Box::new(self.set_prim(&sets.next()?)?);
+        let within = Box::new(self.set_prim(&find(node, Rule::set_prim)?)?);
+        let from = Box::new(self.set_term(&find(node, Rule::set_term)?)?);
         let along = find(node, Rule::along).and_then(|a| self.along(&a));
         Some(SetKind::Reached { within, from, along })
     }

@@ -50,7 +50,6 @@ impl Resolver<'_> {
 
     /// Warns of a place that was meant to narrow what stands before it, but is joined to it: `own man in row 1 or row 2`.
     pub(super) fn narrows_alike(&mut self, written: &[ast::Set], parts: &[Set]) {
-        let is_place = |set: &Set| matches!(set, Set::Cells(of) if of.0.iter().all(|places| !places.is_empty()));
         let Some(at) = parts.iter().position(is_place).filter(|_| written.len() == parts.len()) else {
             return;
         };
@@ -284,5 +283,15 @@ fn combined(a: Bounds, op: NumOp, b: Bounds) -> Bounds {
         // division by nothing gives nothing
         NumOp::Div if is_positive(a) && is_positive(b) => (Some(0), a.1),
         NumOp::Mul | NumOp::Div => (None, None),
+    }
+}
+
+/// True for cells of which it is not asked what stands there: the same in every position, or links away from such or from a
+/// cell of the turn.
+fn is_place(set: &Set) -> bool {
+    match set {
+        Set::Cells(of) => of.0.iter().all(|places| !places.is_empty()),
+        Set::Image { of, .. } => is_place(of) || matches!(**of, Set::Bound(_)),
+        _ => false,
     }
 }

@@ -361,7 +361,9 @@ impl Resolver<'_> {
     /// `(rim when no king otherwise middle)`.
     fn is_description(&self, body: &ast::Num) -> bool {
         match &body.kind {
-            ast::NumKind::Name(name) => self.names_cells(name),
+            ast::NumKind::Name(name) => {
+                self.names_cells(name) || matches!(self.memory_kind(name), Some(Sort::Cell | Sort::Cells))
+            }
             ast::NumKind::Of { name, on: None, .. } => {
                 let board = &self.game.board;
                 let is_direction =

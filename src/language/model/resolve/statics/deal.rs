@@ -29,6 +29,8 @@ pub(super) struct Deal {
     /// True if a line is about a player whom nobody knows.
     pub has_lost_lines: bool,
     filled: BTreeMap<CellId, Filled>,
+    /// Who was given what another has, whose that is, and where that is written.
+    copied: Vec<(PlayerId, PlayerId, Span)>,
     /// How many of each piece, and where the last of them was put.
     counts: BTreeMap<Piece, (usize, Span)>,
 }
@@ -104,6 +106,39 @@ impl Deal {
         }
         if self.filled.values().any(|f| f.by == Some(copying.like) && f.stack.is_none()) {
             self.count(&all_pieces(r, copying.player), span);
+        }
+        self.copied.push((copying.player, copying.like, span));
+    }
+
+    /// The stacks of a player's lines in which not all is his, where another has them: chance, which deals each player's own
+    /// pieces, has no say in these.
+    pub fn copies_of_mixed(&self, copying: &Copying) -> Vec<SetupStep> {
+        let of_like = self.filled.iter().filter(|(_, f)| f.by == Some(copying.like));
+        let mixed = of_like.filter_map(|(&cell, f)| {
+            let stack = f.stack.as_ref()?;
+            let is_mixed = stack.iter().any(|piece| piece.owner != Some(copying.like));
+            is_mixed.then(|| SetupStep::Put { cell: copying.image[cell], stack: swapped(stack, copying) })
+        });
+        mixed.collect()
+    }
+
+    /// Warns of areas of a player who was copied that hold nothing where the other has them.
+    pub fn check_areas_copied(&self, r: &mut Resolver) {
+        for &(player, like, span) in &self.copied {
+            let owned = |cell: &CellId, owner: PlayerId| {
+                r.game.board.area(*cell).filter(|area| area.owner == Some(owner)).map(|area| area.name.clone())
+            };
+            let left_out = self.filled.keys().filter_map(|cell| owned(cell, like)).find(|name| {
+                let is_filled = self.filled.keys().any(|cell| owned(cell, player).as_ref() == Some(name));
+                !is_filled
+            });
+            if let Some(area) = left_out {
+                let (name, other) = (r.game.players[player].name.clone(), r.game.players[like].name.clone());
+                let message = format!("`{name} as {other}` copies what stands on the board, not what lies in `{area}`");
+                r.say(Diagnostic::warning("area-not-copied", span, message).help(format!(
+                    "fill it for both with a line `each {area}: …`, or write a line `{name} {area}: …`"
+                )));
+            }
         }
     }
 

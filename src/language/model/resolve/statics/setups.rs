@@ -43,6 +43,7 @@ fn setup(r: &mut Resolver, section: &FlatSection<SetupLine>) -> Setup {
     for line in &section.lines {
         self::line(r, &mut deal, line);
     }
+    deal.check_areas_copied(r);
     deal.check_counts(r, section.name.as_ref().map_or(section.span, |n| n.span));
     Setup { name, steps: deal.steps, clause }
 }
@@ -360,8 +361,10 @@ fn copy(r: &mut Resolver, deal: &mut Deal, copying: Copying) {
         );
         return;
     }
+    let mixed = deal.copies_of_mixed(&copying);
     deal.copy(r, &copying);
     deal.steps.push(SetupStep::Copy { player: copying.player, like: copying.like, image: copying.image });
+    deal.steps.extend(mixed);
 }
 
 fn shuffled(
