@@ -191,22 +191,19 @@ pub struct MostAfter<const W: usize = WIDEST> {
     pub now: Option<(u32, Vec<Onset<W>>)>,
 }
 
-/// A part that may follow another: so many turns for each of the places of a set, and for each place that the part before may
-/// add to it.
+/// A part that may follow others, from each of the places of a set and from each place that they may add to it.
 #[derive(Clone, Debug)]
 pub struct Onset<const W: usize = WIDEST> {
-    /// The places.
+    /// The places, in the position before all these parts.
     pub of: Set<W>,
-    /// How many turns at most.
+    /// So many places at most are added.
+    pub added: u32,
+    /// To how many places it can lead from each.
     pub each: u32,
     /// Only if this holds, in which the part before has no say.
     pub when: Vec<Cond<W>>,
-}
-
-impl<const W: usize> MostAfter<W> {
-    /// A part that moves one piece, or puts a new one, adds no more places than this to a set told by the pieces there: where
-    /// it began, and where it lands.
-    pub const ADDED: u32 = 2;
+    /// After it, so many turns and those of these parts go on.
+    pub then: (u32, Vec<Onset<W>>),
 }
 
 /// What may follow a part.

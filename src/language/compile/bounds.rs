@@ -18,6 +18,10 @@ use crate::program::{
 /// turns.
 const MOST: u32 = 4096;
 
+/// In how many parts in a row, and of how many that may follow each, it is asked what stands there.
+const MOST_IN_A_ROW: usize = 3;
+const MOST_ONSETS: usize = 4;
+
 /// After a part that is preferred to others, no more turns than these are found at once.
 const FEW: u32 = 8;
 
@@ -79,7 +83,8 @@ impl Bounds<'_> {
     fn after(&mut self, play: &Play) -> Option<MostAfter> {
         let ever = self.turns_from(play.next);
         let mut now = (0, Vec::new());
-        let is_told = self.moves_one(play) && self.turns_now(play, play.next, &mut now).is_some() && !now.1.is_empty();
+        let is_told =
+            self.moves_one(play) && self.turns_now(&[play], play.next, &mut now).is_some() && !now.1.is_empty();
         let ever = ever.and_then(|ever| u32::try_from(ever).ok());
         let now = is_told.then_some(now);
         let is_small = now.is_some() || ever.is_some_and(|ever| (1..=MOST).contains(&ever));
@@ -98,9 +103,9 @@ impl Bounds<'_> {
         !takes_elsewhere && only_notes(&code.effects) && !runs_on
     }
 
-    /// Adds up how many turns can go on from a node after a part that moves one piece: so many, and those from the places of some
-    /// sets. Nothing where that does not tell it.
-    fn turns_now(&mut self, first: &Play, at: NodeId, now: &mut (u32, Vec<Onset>)) -> Option<()> {
+    /// Adds up how many turns can go on from a node after parts that move one piece each: so many, and those from the places of
+    /// some sets. Nothing where that does not tell it.
+    fn turns_now(&mut self, before: &[&Play], at: NodeId, now: &mut (u32, Vec<Onset>)) -> Option<()> {
         let view = self.view;
         match &view.nodes[at as usize] {
             Node::End => now.0 += 1,
@@ -109,10 +114,15 @@ impl Bounds<'_> {
                 let code = view.moves.get(play.mv.index())?;
                 match &code.source {
                     Source::Top(of) | Source::Stack(of) if !play.tied && is_told_by_pieces(of) => {
-                        let each = then.checked_mul(self.ends(play, code)?)?;
                         let asked = play.when.iter().chain(&code.gates);
-                        let when = asked.filter(|cond| self.has_no_say_in(first, cond)).cloned().collect();
-                        now.1.push(Onset { of: of.clone(), each: u32::try_from(each).ok()?, when });
+                        let has_no_say = |cond: &&Cond| before.iter().all(|part| self.has_no_say_in(part, cond));
+                        let when = asked.filter(has_no_say).cloned().collect();
+                        let each = u32::try_from(self.ends(play, code)?).ok()?;
+                        let added = before.iter().map(|part| self.added(of, part)).sum();
+                        let then = self
+                            .turns_then(before, play)
+                            .or(u32::try_from(then).ok().map(|then| (then, Vec::new())))?;
+                        now.1.push(Onset { of: of.clone(), added, each, when, then });
                     }
                     _ => {
                         let parts = then.checked_mul(self.parts(play)?)?;
@@ -121,16 +131,37 @@ impl Bounds<'_> {
                 }
             }
             Node::Pass(next) | Node::Again(next) | Node::When(_, next) | Node::Roll(next) => {
-                self.turns_now(first, *next, now)?;
+                self.turns_now(before, *next, now)?;
             }
-            Node::Either(all) => all.iter().try_for_each(|&next| self.turns_now(first, next, now))?,
-            Node::Prefer { first: one, other, .. } => {
-                self.turns_now(first, *one, now)?;
-                self.turns_now(first, *other, now)?;
+            Node::Either(all) => all.iter().try_for_each(|&next| self.turns_now(before, next, now))?,
+            Node::Prefer { first, other, .. } => {
+                self.turns_now(before, *first, now)?;
+                self.turns_now(before, *other, now)?;
             }
             Node::Rounds { .. } | Node::Most { .. } => return None,
         }
         Some(())
+    }
+
+    /// How many turns can go on after a part that follows others, by what stands there; of few parts in a row only.
+    fn turns_then(&mut self, before: &[&Play], part: &Play) -> Option<(u32, Vec<Onset>)> {
+        if before.len() >= MOST_IN_A_ROW || !self.moves_one(part) {
+            return None;
+        }
+        let (before, mut now) = ([before, &[part]].concat(), (0, Vec::new()));
+        self.turns_now(&before, part.next, &mut now)?;
+        (now.1.len() <= MOST_ONSETS).then_some(now)
+    }
+
+    /// How many places a part that moves one piece, or puts a new one, can add to a set told by pieces: where it began, and
+    /// where it lands. Of a set told by nothing but which piece stands there it takes away as many.
+    fn added(&self, set: &Set, part: &Play) -> u32 {
+        let code = self.view.moves.get(part.mv.index());
+        let is_new = code.is_none_or(|code| matches!(code.source, Source::New(_)));
+        match set {
+            Set::Tops(_) | Set::Owned(_) if self.layout().levels == 1 => u32::from(is_new),
+            _ => 2,
+        }
     }
 
     /// True for a condition that holds after a part, which moves one piece, if and only if it holds before it: what is asked of is

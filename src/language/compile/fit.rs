@@ -236,7 +236,7 @@ structs! {
     }
     Unfed { slots, kinds, may_end, follow, tail }
     MostAfter { ever, now }
-    Onset { of, each, when }
+    Onset { of, added, each, when, then }
     GoesOn { cells, known, ends, foretold }
     EndCode { end, when, winner, by_most, finish, loser, at_once, of_turn, clause, mobility, stillness, is_stuck, growth }
     Sheet { fixed, kept, ops, early, sets }

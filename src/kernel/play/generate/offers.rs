@@ -122,13 +122,17 @@ impl<const W: usize> Traversal<'_, '_, W> {
 
     /// How many turns can go on after a part.
     fn most_after(&self, most: &MostAfter<W>, scene: &Scene<'_, W>) -> u32 {
-        let Some((fixed, moving)) = &most.now else { return most.ever };
+        most.now.as_ref().map_or(most.ever, |now| self.turns_of(now, scene).min(most.ever))
+    }
+
+    /// How many turns there can be: so many, and those of parts by the places from which they can begin now.
+    fn turns_of(&self, (fixed, moving): &(u32, Vec<Onset<W>>), scene: &Scene<'_, W>) -> u32 {
         let by_places = |onset: &Onset<W>| {
             let places = self.program.eval(&onset.of, scene.state, scene.frame).len() as u32;
-            (places + MostAfter::<W>::ADDED).saturating_mul(onset.each)
+            (places + onset.added).saturating_mul(onset.each).saturating_mul(self.turns_of(&onset.then, scene))
         };
         let may_be = |onset: &&Onset<W>| onset.when.iter().all(|c| self.program.holds(c, scene.state, scene.frame));
-        moving.iter().filter(may_be).map(by_places).fold(*fixed, u32::saturating_add).min(most.ever)
+        moving.iter().filter(may_be).map(by_places).fold(*fixed, u32::saturating_add)
     }
 
     fn hand_over_unfinished(&mut self, part: Part, targets: CellSet<W>, onward: Onward) -> ControlFlow<()> {
