@@ -31,6 +31,13 @@ pub struct Sketch {
     pub role: Option<u8>,
 }
 
+impl Sketch {
+    /// True where a part can be tied to the end of this one: of what is passed there is none.
+    fn may_be_followed(self) -> bool {
+        self.mv != Part::PASS
+    }
+}
+
 /// A part being read: `None` is not known yet.
 #[derive(Clone, Copy, Default)]
 struct Known {
@@ -317,8 +324,8 @@ struct Search<'r, 'a> {
 
 impl Search<'_, '_> {
     fn go_on(&mut self, text: &str) {
-        let last = self.parts.last().map(|p| p.to);
-        let place = (text.len(), last.is_some_and(|cell| cell != NOWHERE));
+        let last = self.parts.last().copied();
+        let place = (text.len(), last.is_some_and(Sketch::may_be_followed));
         if last.is_some() && self.reader.is_suffix(text) {
             self.found.push(self.parts.clone());
             if text.is_empty() {
@@ -346,11 +353,13 @@ impl Search<'_, '_> {
         }
     }
 
-    fn part(&mut self, mv: u8, last: Option<u16>, text: &str) {
+    fn part(&mut self, mv: u8, last: Option<Sketch>, text: &str) {
         let reader = self.reader;
-        let joint = reader.openings(mv, last, NOWHERE).next();
-        let tied = last.filter(|&cell| cell != NOWHERE);
-        let tied = tied.and_then(|cell| Some((Some(cell), "", without_from(reader.template(mv))?)));
+        let joint = reader.openings(mv, last.map(|part| part.to), NOWHERE).next();
+        let tied = last.filter(|&part| part.may_be_followed());
+        // where the part before does not say where it ends, the play tells where this one begins
+        let ended = |part: Sketch| Some(part.to).filter(|&cell| cell != NOWHERE);
+        let tied = tied.and_then(|part| Some((ended(part), "", without_from(reader.template(mv))?)));
         for (from, joint, template) in joint.map(|(joint, template)| (None, joint, template)).into_iter().chain(tied) {
             let Some(after) = text.strip_prefix(joint) else {
                 reader.miss(text, || format!("`{joint}`"));
