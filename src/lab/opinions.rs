@@ -212,8 +212,6 @@ pub fn values(measure: &Measure, games: &[&Played], cells: usize) -> Vec<Option<
     if !measure.needs_thought() {
         return values;
     }
-    let known = values.iter().flatten().count() as f64;
-    let in_doubt = games.iter().filter(|game| game.doubt.is_some()).count() as f64;
     for slope_or_shift in 0..2 {
         let off_by = |game: &Played, doubt: &Doubt, sign: f64| {
             let [mut slope, mut shift] = doubt.curve;
@@ -230,14 +228,25 @@ pub fn values(measure: &Measure, games: &[&Played], cells: usize) -> Vec<Option<
             Some((off_by(game, doubt, 1.0)? - off_by(game, doubt, -1.0)?) / 2.0)
         };
         let Some(change) = mean(games.iter().filter_map(change)) else { continue };
-        // games of which the measure says nothing pull the curve as well
-        let change = change * (known / in_doubt).sqrt();
-        for (value, game) in values.iter_mut().zip(games) {
-            let pull = game.doubt.map_or(0.0, |doubt| doubt.pulls[slope_or_shift]);
+        let pulls = pulls_of_those_told(&values, games, slope_or_shift);
+        for (value, pull) in values.iter_mut().zip(pulls) {
             value.iter_mut().for_each(|value| *value += change * pull);
         }
     }
     values
+}
+
+/// How far each game pulls the curve, by slope or by shift. Games of which a measure says nothing pull it as well, and not as
+/// the others do; so of those left the pulls are taken from their own mean, and made so large that the mean of all of them is
+/// unsure by the curve's standard error: what a measure says of these games is moved by none of the others.
+fn pulls_of_those_told(values: &[Option<f64>], games: &[&Played], slope_or_shift: usize) -> Vec<f64> {
+    let pull = |game: &&Played| game.doubt.map_or(0.0, |doubt| doubt.pulls[slope_or_shift]);
+    let told = values.iter().zip(games).filter(|(value, _)| value.is_some()).map(|(_, game)| pull(game));
+    let Some(middle) = mean(told.clone()) else { return vec![0.0; games.len()] };
+    let count = told.clone().count() as f64;
+    let spread = told.map(|pull| (pull - middle).powi(2)).sum::<f64>().sqrt();
+    let times = if spread > 0.0 { count / spread } else { 0.0 };
+    games.iter().map(|game| (pull(game) - middle) * times).collect()
 }
 
 /// Opinions of one size, and what came of them.

@@ -103,6 +103,26 @@ fn no_game_knows_its_own_end() {
     assert_ne!(before[8].1.fair, after[8].1.fair);
 }
 
+/// Games without a winner pull the curve, too: what is measured of the others alone is not moved by that.
+#[test]
+fn the_mean_of_some_games_is_theirs() {
+    let drawn = |(number, (truth, mut game)): (usize, (f64, Played))| {
+        if number % 3 == 0 {
+            (game.end, game.winner) = (End::Draw, None);
+        }
+        (truth, game)
+    };
+    let games = calibrated(games(60, wrongly).into_iter().enumerate().map(drawn).collect());
+    let these: Vec<&Played> = games.iter().map(|(_, game)| game).collect();
+    for measure in [Measure::Drama, Measure::Decisiveness, Measure::Uncertainty] {
+        let plain = mean(these.iter().filter_map(|game| measure.of(game, 1))).unwrap();
+        let told = values(&measure, &these, 1);
+        assert!((mean(told.iter().flatten().copied()).unwrap() - plain).abs() < 1e-9, "{}", measure.name());
+        let is_spread = told != these.iter().map(|game| measure.of(game, 1)).collect::<Vec<_>>();
+        assert!(is_spread || measure == Measure::Decisiveness, "{}", measure.name());
+    }
+}
+
 /// Of forty contests of sixty games each, about 95 in 100 intervals of what is measured in opinions hold what many games say.
 #[test]
 fn intervals_hold_what_many_games_say() {
