@@ -15,6 +15,7 @@ pub mod coverage;
 pub mod crowd;
 pub mod diff;
 pub mod elo;
+pub mod ends;
 pub mod experiment;
 pub mod facts;
 pub mod game;

@@ -908,6 +908,14 @@ fn rule_sets_are_compared_in_words_and_in_play() {
     let text = run(&["diff", "jersi:no-drops", &tweak, "--positions", "0"]).fine().out;
     assert!(text.contains("+ turn normal { action }") && !text.contains("+ \"turn normal"), "{text}");
     run(&["diff", "jerboa", "jerboa"]).fails(2, &["both are `jerboa`", "--second"]);
+    // pieces under another name stand where they stood
+    let renamed = file(
+        "renamed.rules",
+        shipped("breakthrough").replace("pawn", "soldier").replace("chess/soldier", "chess/pawn"),
+    );
+    let text = run(&["diff", "breakthrough", &renamed, "--positions", "50"]).fine().out;
+    assert!(text.contains("pawn: in the second it is called `soldier`"), "{text}");
+    assert!(!text.contains("stand differently"), "{text}");
     let other = run(&["diff", "jerboa", "jerboa:8x8"]).fine().out;
     assert!(other.contains("cannot be played side by side") && other.contains("36 cells"), "{other}");
 }

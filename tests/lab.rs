@@ -459,6 +459,21 @@ fn a_change_of_what_an_end_is_worth_acts() {
     assert_eq!([&mattered["games"], &mattered["of"], &mattered["played"]], [40, 40, 40]);
 }
 
+/// An end that has another name in a tweak, and says the same, is one end: no difference, and what is meant speaks of both.
+#[test]
+fn an_end_under_another_name_is_the_same() {
+    let folder = folder("renamed");
+    let tweak = path(&folder, "renamed.toml");
+    let text = "game = 'tic-tac-toe'\nmeant = 'not more draws by full, draws by board_full as now'\n\
+        remove = ['end full']\nadd = 'end { board_full: draw when no empty }'\n";
+    fs::write(&tweak, text).unwrap();
+    let told = program(&["compare", "tic-tac-toe", &tweak, "--agent", "random", "-n", "400"]);
+    assert!(!told.contains("more draws by board_full") && !told.contains("fewer draws by"), "{told}");
+    let kept = told.lines().filter(|line| line.trim_start().starts_with("held ") && line.contains("draws by"));
+    assert!(kept.clone().count() == 2 && !kept.clone().any(|line| line.contains(": 0.0 %")), "{told}");
+    assert!(!program(&["tweak", &tweak]).contains("untestable"));
+}
+
 /// A tweak in which nobody can move is told as what it is; and who writes a table that tweaks do not have is told which they do.
 #[test]
 fn a_change_that_breaks_the_game_is_told() {

@@ -13,6 +13,7 @@ use difference::{Finding, mean};
 pub use words::number;
 
 use super::contest::{Contest, Seeds};
+use super::ends::with_labels;
 use super::game::{End, Played};
 use super::measures::{MEASURES, Measure, Scale, even_score};
 use super::opinions;
@@ -178,14 +179,15 @@ fn measures(contest: &Contest, pairing: usize, sides: &[Vec<&Played>]) -> Vec<Me
     let thinks = sides.iter().flatten().any(|game| !game.chances.is_empty());
     let drawn = sides.iter().flatten().filter(|game| game.end == End::Draw);
     let labels: BTreeSet<&String> = drawn.filter_map(|game| game.by.as_ref()).collect();
+    let ends = with_labels(contest, &labels);
     let has_points = sides.iter().flatten().any(|game| game.points.is_some());
     let is_told = |m: &Measure| (thinks || !m.needs_thought()) && (has_points || *m != Measure::Points);
     let mut all = Vec::new();
     for measure in MEASURES.into_iter().filter(is_told) {
         let is_draws = measure == Measure::Draws;
         all.push(measure);
-        if is_draws && labels.len() > 1 {
-            all.extend(labels.iter().map(|label| Measure::DrawsBy((*label).clone())));
+        if is_draws && ends.len() > 1 {
+            all.extend(ends.iter().cloned().map(Measure::DrawsBy));
         }
     }
     all

@@ -6,7 +6,7 @@ use super::chosen::Players;
 use crate::Rules;
 use crate::agents::AgentSpec;
 use crate::id::SetupId;
-use crate::model::load::{Library, Settings, load_quick};
+use crate::model::load::{Library, Loaded, Settings, load_quick};
 use crate::model::{Game, Value};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
@@ -225,13 +225,18 @@ impl Origin {
     /// # Errors
     /// A sentence: why it cannot be.
     pub fn game(&self) -> Result<Game, String> {
+        let loaded = self.loaded()?;
+        let why = || loaded.report.iter().next().map_or_else(String::new, |d| d.message.clone());
+        loaded.game.ok_or_else(|| format!("its rules cannot be read any more: {}", why()))
+    }
+
+    /// Its texts, read once more.
+    pub(super) fn loaded(&self) -> Result<Loaded, String> {
         let first = self.texts.first().ok_or("it has no rules")?;
         let value = |text: &String| text.parse().map_or_else(|_| Value::Word(text.clone()), Value::Int);
         let options = self.options.iter().map(|(name, text)| (name.clone(), value(text))).collect();
         let settings = Settings { variant: self.variant.clone(), options };
-        let loaded = load_quick(&first.name, &first.text, &settings, &Kept(&self.texts));
-        let why = || loaded.report.iter().next().map_or_else(String::new, |d| d.message.clone());
-        loaded.game.ok_or_else(|| format!("its rules cannot be read any more: {}", why()))
+        Ok(load_quick(&first.name, &first.text, &settings, &Kept(&self.texts)))
     }
 }
 

@@ -86,6 +86,12 @@ pub fn changes(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
     changes
 }
 
+/// What of a section (`end`, `pieces`) has another name in the second, and is the same there: both names.
+pub fn renamed_in(section: &str, a: Side<'_>, b: Side<'_>) -> Vec<(String, String)> {
+    let found = renamed::find(&named_clauses(a), &named_clauses(b));
+    found.into_iter().filter_map(|renamed| renamed.within(section)).collect()
+}
+
 /// What only one has, and what both have but not alike.
 fn differences(
     section: &'static str,

@@ -8,6 +8,7 @@ mod judge;
 pub use judge::{Judged, Judgement, judge};
 
 use super::contest::{Contest, Contestant};
+use super::ends::{Called, called};
 use super::measures::{MEASURES, Measure, Scale};
 use crate::diag::nearest;
 use crate::model::Game;
@@ -59,8 +60,8 @@ pub struct Meant {
 /// An end of a game, as a sentence may speak of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownEnd {
-    /// Its label.
-    pub name: String,
+    /// Its label; where rule sets call it differently, all of them.
+    pub names: Called,
     /// Whether a game can be drawn by it.
     pub may_draw: bool,
 }
@@ -135,28 +136,33 @@ pub fn sayable() -> String {
 
 /// A game's ends.
 pub fn ends_of(game: &Game) -> Vec<KnownEnd> {
-    game.ends.iter().map(|end| KnownEnd { name: end.name.clone(), may_draw: end.may_draw() }).collect()
+    game.ends.iter().map(|end| KnownEnd { names: vec![end.name.clone()], may_draw: end.may_draw() }).collect()
 }
 
 /// All ends that some rule set has.
 pub fn ends_in(contest: &Contest) -> Vec<KnownEnd> {
-    let of = |contestant: &Contestant| {
+    let draws = |contestant: &Contestant, end: &Called| {
         let names = &contestant.rules.names;
-        let ends = names.ends.iter().zip(names.draws.iter());
-        ends.map(|(name, &may_draw)| KnownEnd { name: name.clone(), may_draw }).collect::<Vec<_>>()
+        names.ends.iter().zip(names.draws.iter()).any(|(name, &may_draw)| may_draw && end.contains(name))
     };
-    contest.contestants.iter().flat_map(of).collect()
+    let known = |names: Called| {
+        let may_draw = contest.contestants.iter().any(|contestant| draws(contestant, &names));
+        KnownEnd { names, may_draw }
+    };
+    called(contest).into_iter().map(known).collect()
 }
 
 /// Draws by an end can be asked for only where there is one of that name by which games can be drawn.
 fn of_known_end(clause: Clause, ends: Option<&[KnownEnd]>) -> Result<Clause, Why> {
-    let (Measure::DrawsBy(label), Some(ends)) = (&clause.measure, ends) else { return Ok(clause) };
-    let mut called = ends.iter().filter(|end| end.name == *label).peekable();
+    let (Measure::DrawsBy(said), Some(ends)) = (&clause.measure, ends) else { return Ok(clause) };
+    let label = said.first().map_or("", String::as_str);
+    let mut called = ends.iter().filter(|end| end.names.iter().any(|name| name == label)).peekable();
     let is_known = called.peek().is_some();
-    if called.any(|end| end.may_draw) {
-        return Ok(clause);
+    if let Some(end) = called.find(|end| end.may_draw) {
+        return Ok(Clause { measure: Measure::DrawsBy(end.names.clone()), ..clause });
     }
-    let drawn: BTreeSet<&str> = ends.iter().filter(|end| end.may_draw).map(|end| end.name.as_str()).collect();
+    let drawn: BTreeSet<&str> =
+        ends.iter().filter(|end| end.may_draw).filter_map(|end| end.names.first()).map(String::as_str).collect();
     let help = match nearest(label, drawn.iter().copied()).filter(|_| !is_known) {
         Some(near) => format!("did you mean `draws by {near}`?"),
         None if drawn.is_empty() => "no end of this game is a draw".into(),
@@ -447,7 +453,7 @@ impl Said {
 fn measure(words: &[&str], text: &str) -> Result<Measure, Why> {
     let name = words.join(" ");
     if let Some(label) = name.strip_prefix("draws by ") {
-        return Ok(Measure::DrawsBy(label.replace(' ', "_")));
+        return Ok(Measure::DrawsBy(vec![label.replace(' ', "_")]));
     }
     let known = MEASURES.into_iter().map(|measure| (measure.name(), measure));
     let called = CALLED.into_iter().map(|(name, measure)| (name.to_owned(), measure));
@@ -488,7 +494,7 @@ mod tests {
     }
 
     fn end(name: &str, may_draw: bool) -> KnownEnd {
-        KnownEnd { name: name.into(), may_draw }
+        KnownEnd { names: vec![name.into()], may_draw }
     }
 
     #[test]
@@ -498,7 +504,7 @@ mod tests {
             ("fewer draws", Draws, vec![(true, 1.0, 0.0)]),
             ("more draws by 10 points", Draws, vec![(false, 1.0, 0.1)]),
             ("draws at most 10%", Draws, vec![(true, 0.0, 0.1)]),
-            ("draws by quiet under 5 %", DrawsBy("quiet".into()), vec![(true, 0.0, 0.05)]),
+            ("draws by quiet under 5 %", DrawsBy(vec!["quiet".into()]), vec![(true, 0.0, 0.05)]),
             ("games not longer than now by 10 %", Turns, vec![(true, 1.1, 0.0)]),
             ("not longer games", Turns, vec![(true, 1.05, 0.0)]),
             ("Longer games by 20 turns", Turns, vec![(false, 1.0, 20.0)]),

@@ -1,5 +1,6 @@
 //! What is measured of games, and how; the definitions for people are in `docs/measures.md`, held against this by a test.
 
+use super::ends::Called;
 use super::game::{End, Played};
 use crate::play::ranks;
 use serde::Serialize;
@@ -13,8 +14,8 @@ pub enum Measure {
     Points,
     /// 1 for a draw, 0 for any other game.
     Draws,
-    /// 1 for a draw by this end.
-    DrawsBy(String),
+    /// 1 for a draw by this end; all its names, for rule sets may call it differently.
+    DrawsBy(Called),
     /// 1 for a game that was broken off.
     Unfinished,
     /// Turns.
@@ -84,7 +85,7 @@ impl Measure {
             Self::FirstScore => "first player's score",
             Self::Points => "first player's points",
             Self::Draws => "draws",
-            Self::DrawsBy(label) => return format!("draws by {label}"),
+            Self::DrawsBy(names) => return format!("draws by {}", names.first().map_or("", String::as_str)),
             Self::Unfinished => "unfinished",
             Self::Turns => "turns",
             Self::Branching => "branching",
@@ -139,7 +140,9 @@ impl Measure {
             Self::FirstScore => score(game, &game.first),
             Self::Points => points(game),
             Self::Draws => flag(game.end == End::Draw),
-            Self::DrawsBy(label) => flag(game.end == End::Draw && game.by.as_ref() == Some(label)),
+            Self::DrawsBy(names) => {
+                flag(game.end == End::Draw && game.by.as_ref().is_some_and(|by| names.contains(by)))
+            }
             Self::Unfinished => flag(game.end == End::Unfinished),
             Self::Turns => Some(turns),
             Self::Branching => mean(game.choices.iter().map(|&c| c as f64)),
@@ -300,7 +303,7 @@ mod tests {
         assert_eq!(of(Measure::Strength, &won), 0.0);
         assert_eq!((of(Measure::Points, &won), of(Measure::Points, &game(&[], Some("B")))), (2.0, -2.0));
         assert_eq!(of(Measure::FirstScore, &game(&[], None)), 0.5);
-        assert_eq!(of(Measure::DrawsBy("goal".into()), &game(&[], None)), 1.0);
+        assert_eq!(of(Measure::DrawsBy(vec!["goal".into()]), &game(&[], None)), 1.0);
         assert_eq!(of(Measure::Branching, &won), 3.25);
         assert_eq!(of(Measure::Decisions, &won), 0.5);
         assert_eq!(of(Measure::BoardUse, &won), 0.5);

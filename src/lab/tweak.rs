@@ -138,10 +138,14 @@ pub fn load_tweak(
         report.push(wrong);
         loaded.game = None;
     }
-    report = untestable(&tweak, loaded.game.as_ref(), shown).into_iter().fold(report, |mut report, warning| {
-        report.push(warning);
-        report
-    });
+    let game = loaded.game.as_ref();
+    report = untestable(&tweak, game, base(&tweak.about.game, name, library), shown).into_iter().fold(
+        report,
+        |mut report, warning| {
+            report.push(warning);
+            report
+        },
+    );
     loaded.report = report;
     if let Some(game) = &mut loaded.game {
         game.clauses.iter_mut().for_each(|clause| clause.span = to_toml(clause.span, whole, shown, &tweak.written));
@@ -280,7 +284,7 @@ fn clause_name(clause: &str) -> Option<String> {
 }
 
 /// What the tweak is meant to do, and cannot be asked of games.
-fn untestable(tweak: &Tweak, game: Option<&Game>, toml: Span) -> Vec<Diagnostic> {
+fn untestable(tweak: &Tweak, game: Option<&Game>, base: Option<Game>, toml: Span) -> Vec<Diagnostic> {
     let (Some(text), Some(at)) = (&tweak.about.meant, &tweak.meant_at) else { return Vec::new() };
     let warning = |other: meant::Untestable| {
         // a text with signs of its own, or of several lines, is shown as a whole
@@ -289,7 +293,9 @@ fn untestable(tweak: &Tweak, game: Option<&Game>, toml: Span) -> Vec<Diagnostic>
         Diagnostic::warning("untestable", place(toml, &at), other.message)
             .help(format!("{}; a reason goes after a colon", other.help))
     };
-    meant::read(text, game.map(meant::ends_of).as_deref()).others.into_iter().map(warning).collect()
+    // an end that the tweak takes away can be spoken of, too: it is there as the game is now
+    let known = game.map(|game| base.iter().chain([game]).flat_map(meant::ends_of).collect::<Vec<_>>());
+    meant::read(text, known.as_deref()).others.into_iter().map(warning).collect()
 }
 
 fn unknown_setup(tweak: &Tweak, loaded: &Loaded, toml: Span) -> Option<Diagnostic> {

@@ -121,8 +121,9 @@ impl Row {
             Measure::FirstScore => return self.advantage(which, seat),
             Measure::Points => ("more points for the first player", "fewer points for the first player"),
             Measure::Draws => ("more draws", "fewer draws"),
-            Measure::DrawsBy(label) if is_more => return format!("more draws by {label}"),
-            Measure::DrawsBy(label) => return format!("fewer draws by {label}"),
+            Measure::DrawsBy(_) => {
+                return format!("{} {}", if is_more { "more" } else { "fewer" }, self.measure.name());
+            }
             Measure::Unfinished => ("more games without an end", "fewer games without an end"),
             Measure::Turns => ("longer games", "shorter games"),
             Measure::Branching => ("more to choose from", "less to choose from"),

@@ -1,6 +1,6 @@
 //! The shortest line of play after which two rule sets differ, by breadth-first search of both together.
 
-use super::{Side, form};
+use super::{Side, form, renamed_in};
 use crate::id::{CellId, Id};
 use crate::names::Names;
 use crate::notation::rolls::Said;
@@ -129,6 +129,7 @@ impl Seen {
         let seen = Self {
             budget,
             by_text: same_notation(a, b),
+            roles: renamed_in("pieces", a, b).into_iter().collect(),
             nodes: Vec::new(),
             left_out: None,
             known: FxHashSet::default(),
@@ -169,6 +170,8 @@ fn same_notation(a: Side<'_>, b: Side<'_>) -> bool {
 pub struct Seen {
     budget: Budget,
     by_text: bool,
+    /// Roles that have another name in the second.
+    roles: FxHashMap<String, String>,
     /// The pairs in the order in which they are looked at, the shorter lines first.
     nodes: Vec<Node>,
     /// How long the line is to the first pair for which there was no room; no later one is looked at either.
@@ -230,7 +233,8 @@ impl Search<'_> {
             self.seen.left_out.get_or_insert(depth);
             return;
         }
-        if self.seen.pieces.is_none() && stand(self.a, &first) != stand(self.b, &second) {
+        let none = FxHashMap::default();
+        if self.seen.pieces.is_none() && stand(self.a, &first, &self.seen.roles) != stand(self.b, &second, &none) {
             self.seen.pieces = Some(self.seen.nodes.len());
         }
         self.seen.nodes.push(Node { first, second, came_from, depth });
@@ -368,10 +372,17 @@ fn standing(side: Side<'_>, state: &State) -> Standing {
     }
 }
 
-/// Which pieces stand where, by role and owner.
-fn stand(side: Side<'_>, state: &State) -> BTreeMap<String, Vec<(String, Option<usize>)>> {
+/// Which pieces stand where, by role, under its other name if it has one, and owner.
+fn stand(
+    side: Side<'_>,
+    state: &State,
+    called: &FxHashMap<String, String>,
+) -> BTreeMap<String, Vec<(String, Option<usize>)>> {
     let (names, engine) = (&side.rules.names, &side.rules.engine);
-    let piece = |kind: &crate::id::KindId| (names.kinds[*kind].role.clone(), names.kinds[*kind].owner.map(Id::index));
+    let piece = |kind: &crate::id::KindId| {
+        let kind = &names.kinds[*kind];
+        (called.get(&kind.role).unwrap_or(&kind.role).clone(), kind.owner.map(Id::index))
+    };
     let cells = names.cells.ids().map(|cell: CellId| (names.cells[cell].name.clone(), engine.stack(state, cell.0)));
     let areas = (0..names.areas.len()).map(|area| (names.area(area), engine.area(state, area)));
     let held = cells.chain(areas).filter(|(_, stack)| !stack.is_empty());

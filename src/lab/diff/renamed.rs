@@ -12,6 +12,13 @@ pub(super) struct Renamed {
     after: String,
 }
 
+impl Renamed {
+    /// Both names, where it stands in that section.
+    pub(super) fn within(self, section: &str) -> Option<(String, String)> {
+        (self.section == section).then_some((self.before, self.after))
+    }
+}
+
 /// A clause's name, taken apart: `move`, `step` and `lift` of `move step lift`; none where it has no name of its own.
 fn parts(clause: &Clause) -> Option<(&str, &str, &str)> {
     named(clause.section, clause.name.as_ref().unwrap_or(&clause.owner))
