@@ -100,7 +100,7 @@ fn pijersi_from_the_start() {
     game.refused(
         &start,
         "a1=b1",
-        "`stack` does not lift what stands on `a1`: White's rock",
+        "`stack` does not lift White's rock on `a1` here, only what is on `b4`",
         "lift an own stack of height 2",
     );
     let only_stack = "part 2 of the turn: `cube` may not follow here, only `stack`, or the turn ends";
@@ -186,7 +186,7 @@ fn jerboa_jumps_and_leaps() {
     game.refused(
         &game.cells("a1:w b2:b d4:b"),
         "a1xc3",
-        "the turn is not complete: White must go on, for example `jump` from `c3` to `e5`",
+        "the turn is not complete: White must go on, for example `a1xc3xe5`",
         "jump from there",
     );
     game.refused(
@@ -216,7 +216,7 @@ fn jersi_drops_and_captives() {
     let few = game.cells("a1:R b1:k i5:K");
     game.refused(&few, "M:a2", "`drop` takes from `reserve`, where no mountain of White lies", drop[0]);
     let captive = game.cells("a1:R b1:k d4:K");
-    let goes_on = "the turn is not complete: White must go on, for example `relocate` from `prison` to `i1`";
+    let goes_on = "the turn is not complete: White must go on, for example `a1-b1!!/k:i1`";
     assert_eq!(game.ask(&captive, "a1-b1!!").lines[0].text, goes_on);
     let home = "part 2 of the turn: `relocate` does not lead from `prison` to `c1`";
     game.refused(&captive, "a1-b1!!/k:c1", home, "to enemy home");
@@ -251,7 +251,7 @@ fn mensaspiel_walks_and_exchanges() {
         "lift an enemy man from own prison",
     );
     assert_eq!(game.ask(&start, "start e3").lines[0].text, "`start` does not lead from `base` to `e3`");
-    let pass = "White must not pass: there is something to play, for example `start` from `base` to `a3`";
+    let pass = "White must not pass: there is something to play, for example `start a3`";
     assert_eq!(game.ask(&start, "pass").lines[0].text, pass);
     let two = game.play(&game.play(&start, "start a3"), "start g3");
     game.refused(&two, "a3-a4", "`shift` walks 4 steps from `a3` and does not get to `a4` so", lap);
@@ -336,6 +336,75 @@ fn chess_lines_and_choices() {
     game.refused(&state, "a7-a8=K", among, "choose X among queen, rook, bishop, knight");
 }
 
+/// A piece of the enemy that is not lifted here is not one of somebody else's to move, where moves lift such pieces.
+#[test]
+fn what_is_lifted_of_the_enemy_is_told() {
+    let text = r#"
+rules 1
+game "Pull" {
+  players White, Black
+  board { squares 3 by 3 }
+  pieces { man M  king K }
+  setup {
+    White  a1: man  c1: king
+    Black  a3: man  c3: king
+  }
+  move step { lift an own man; step any; land on empty }
+  move pull "{from}<{to}" { lift an enemy man in next to own; step any; land on empty }
+  move ask "{X}?" { choose X among roles of enemy pieces }
+  move give "${from}" { lift an own piece like X; to empty }
+  turn { step | pull | ask then give by enemy }
+  end { long: draw when 9 turns pass without capture }
+}"#;
+    let loaded = load_quick("pull", text, &Settings::default(), &support::Folder);
+    let rules = compile(loaded.game.as_ref().unwrap());
+    let game = Asked { loaded, rules };
+    let told = |turn: &str| game.ask(&game.start(), turn).lines[0].text.clone();
+    assert_eq!(told("a3<a2"), "`pull` does not lift Black's man on `a3` here, nor anything else");
+    assert_eq!(told("c3<c2"), "`pull` does not lift what stands on `c3`: Black's king");
+    assert_eq!(told("a1<a2"), "`pull` does not lift what stands on `a1`: White's man");
+    assert_eq!(told("a3-a2"), "Black's man stands on `a3`: it is not White's to move");
+    let given = "part 2 of the turn: `give` does not lift Black's man on `a3` here, only what is on `c3`";
+    assert_eq!(told("K?/$a3"), given);
+}
+
+/// Who writes another move than the one that goes there is told how that is written.
+#[test]
+fn turns_that_are_written_otherwise_are_named() {
+    let game = Asked::new("chess");
+    let lines = game.ask(&game.start(), "g1-f3").lines;
+    assert_eq!(lines[0].text, "`push` does not lift what stands on `g1`: White's knight");
+    assert_eq!(lines.last().unwrap().text, "the legal turn that goes so is written `Ng1-f3`");
+    let king = game.cells("e1:K d1:R e8:k e7:q");
+    let told = game.ask(&king, "Ke1-e2").lines[0].text.clone();
+    assert_eq!(told, "no turn may leave what this turn leaves: White's king on `e2`");
+}
+
+/// Where something else is to be played because this cannot be, it is told why it cannot.
+#[test]
+fn why_the_first_choice_cannot_be_played_is_told() {
+    let text = r#"
+rules 1
+game "Steps and jumps" {
+  players White, Black
+  board { line of 6 }
+  pieces { man M }
+  setup { White c1: man  Black c2: man }
+  move walk { lift an own man; step any; land on empty }
+  move jump "{from}x{to}" { lift an own man; line n: enemy taken, empty }
+  move stop "{from}!" { lift an own man }
+  turn { jump otherwise (walk | stop then may walk) with least number of own man in c1 }
+  end { long: draw when 9 turns pass without capture }
+}"#;
+    let loaded = load_quick("steps", text, &Settings::default(), &support::Folder);
+    let rules = compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
+    let game = Asked { loaded, rules };
+    let state = game.cells("c3:M c6:m");
+    assert_eq!(game.ask(&state, "c3xc1").lines[0].text, "`jump` does not lead from `c3` to `c1`");
+    let state = game.cells("c1:M c6:m");
+    assert_eq!(game.ask(&state, "c1!").lines[0].text, "another turn does less of what must be done least");
+}
+
 /// Of two moves that are written alike, the one that gets further is explained.
 #[test]
 fn what_the_turn_narrows_is_told_before_what_no_path_reaches() {
@@ -413,7 +482,7 @@ fn what_is_expected_of_a_text_fits_the_game() {
     assert_eq!(told("hex", "a1/a2"), "part 2 of the turn: `put` may not follow: the turn ends here");
 }
 
-/// Every legal turn of random games is explained as legal, with the clauses of every part.
+/// Every legal turn of random games is explained as legal, with the clauses of every part, and is a turn by its text alone.
 #[test]
 fn legal_turns_are_explained_as_legal() {
     for (name, game) in Asked::all() {
@@ -424,6 +493,8 @@ fn legal_turns_are_explained_as_legal() {
             let turns = game.rules.engine.turns(&state, 60);
             for turn in &turns {
                 let text = turns::write(&game.rules, &state, turn);
+                let mover = game.rules.engine.mover(&state);
+                assert_eq!(turns::unreadable(&game.rules, mover, &text), None, "{name}: {text}");
                 let explanation = explain(&game.rules, &state, &text);
                 assert!(explanation.is_legal, "{name}: {text}: {explanation:?}");
             }

@@ -169,7 +169,7 @@ fn notes(checked: &Checked) -> Vec<String> {
 pub(super) fn try_out(loaded: &mut Loaded) -> Option<Rules> {
     let game = loaded.game.as_ref()?;
     let rules = compile(game);
-    telling_if_long(&rules.names.title, || play::check(game, &rules, &mut loaded.report));
+    telling_if_long(&rules.names.title, || play::check(game, &rules, &loaded.sources, &mut loaded.report));
     loaded.report.sort();
     Some(rules)
 }

@@ -7,6 +7,7 @@
 mod attack;
 mod judge;
 mod oracle;
+mod reasons;
 pub mod refusal;
 pub mod ruling;
 pub mod trace;

@@ -5,10 +5,16 @@ use crate::id::{CellId, ClauseId, EndId, KindId, PlayerId};
 use crate::names::NOWHERE;
 use crate::notation::rolls::{self, RollError};
 use crate::notation::turns::{self, Sketch, TurnError};
-use crate::obvious::refusal::{Refusal, Why};
+use crate::obvious::refusal::{Refusal, Seen, Why};
 use crate::obvious::ruling::{Ruling, Wanted};
 use crate::play::steps::Step;
-use crate::play::{Outcome, Part, State};
+use crate::play::{Outcome, Part, State, Turn};
+
+/// Most places or turns named in a reason.
+const MOST_NAMED: usize = 3;
+
+/// Up to here a reason says no more than that another move is to be played with what stands there.
+const ANOTHER_MOVE: u8 = 2;
 
 /// What there is to say of a turn.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,7 +61,36 @@ fn explain_turn(rules: &Rules, state: &State, text: &str) -> Explanation {
         }
         Err(_) => readings(rules, state, text),
     };
-    best(rules, state, readings).unwrap_or_else(|| unreadable(rules, state, text))
+    let otherwise = || written_otherwise(rules, state, &readings);
+    best(rules, state, readings.clone(), otherwise).unwrap_or_else(|| unreadable(rules, state, text))
+}
+
+/// How the legal turns are written that go where a text says, but for what it says of the moves: the letter of a piece is
+/// forgotten, perhaps.
+fn written_otherwise(rules: &Rules, state: &State, readings: &[Vec<Wanted>]) -> Option<Line> {
+    let says_all = |reading: &&Vec<Wanted>| {
+        !reading.is_empty() && reading.iter().all(|part| part.from != NOWHERE && part.to != NOWHERE)
+    };
+    let ways: Vec<Vec<(u16, u16)>> =
+        readings.iter().filter(says_all).map(|reading| reading.iter().map(|p| (p.from, p.to)).collect()).collect();
+    if ways.is_empty() || rules.engine.by_parts() {
+        return None;
+    }
+    let goes_so = |turn: &&Turn| {
+        let parts: Vec<(u16, u16)> =
+            turn.parts.iter().filter(|part| part.mv != Part::AGAIN).map(|part| (part.from, part.to)).collect();
+        ways.contains(&parts)
+    };
+    let turns = rules.engine.turns(state, usize::MAX);
+    let mut written: Vec<String> =
+        turns.iter().filter(goes_so).map(|turn| format!("`{}`", turns::write(rules, state, turn))).collect();
+    let more = if written.len() > MOST_NAMED { " and others" } else { "" };
+    written.truncate(MOST_NAMED);
+    match &written[..] {
+        [] => None,
+        [only] => Some(bare(format!("the legal turn that goes so is written {only}"))),
+        some => Some(bare(format!("the legal turns that go so are written {}{more}", some.join(", ")))),
+    }
 }
 
 /// What the last part of a turn does, in words, given what its parts do.
@@ -76,12 +111,18 @@ pub fn between(rules: &Rules, state: &State, done: &[Part], from: Option<u16>, t
     let before = || done.iter().map(|part| exactly(rules, part));
     let part = |mv: u8| Wanted { mv, from, to, way: 0, piece };
     let moves = 0..u8::try_from(rules.names.moves.len()).unwrap_or(Part::AGAIN);
-    best(rules, state, moves.map(|mv| before().chain([part(mv)]).collect()).collect())
+    best(rules, state, moves.map(|mv| before().chain([part(mv)]).collect()).collect(), || None)
         .unwrap_or_else(|| not_legal(rules, state, Vec::new()))
 }
 
-/// What there is to say of the reading that gets furthest; of a part that other moves write alike, of each.
-fn best(rules: &Rules, state: &State, readings: Vec<Vec<Wanted>>) -> Option<Explanation> {
+/// What there is to say of the reading that gets furthest; of a part that other moves write alike, of each. Where even that
+/// reading is of a move that is none of this piece, also how the turn is written `otherwise`.
+fn best(
+    rules: &Rules,
+    state: &State,
+    readings: Vec<Vec<Wanted>>,
+    otherwise: impl FnOnce() -> Option<Line>,
+) -> Option<Explanation> {
     let mut rulings: Vec<(Vec<Wanted>, Ruling)> = readings
         .into_iter()
         .map(|reading| {
@@ -95,13 +136,14 @@ fn best(rules: &Rules, state: &State, readings: Vec<Vec<Wanted>>) -> Option<Expl
     let best = rulings.iter().reduce(|best, next| if rank(next) > rank(best) { next } else { best });
     best.map(|best| match best {
         (_, Ruling::Legal { turn, clauses }) => legal(rules, state, turn, clauses),
-        (wanted, Ruling::Refused { part, .. }) => {
+        (wanted, Ruling::Refused { part, refusal: Refusal { why, .. } }) => {
             let told = |(wanted, ruling): &(Vec<Wanted>, Ruling)| match ruling {
                 Ruling::Refused { part, refusal } => Some(refused(rules, state, wanted, *part, refusal)),
                 Ruling::Legal { .. } => None,
             };
             let lines = std::iter::once(best).chain(alike(&rulings, wanted, *part)).filter_map(told);
-            Explanation { is_legal: false, lines: lines.collect() }
+            let otherwise = if why.rank().0 <= ANOTHER_MOVE { otherwise() } else { None };
+            Explanation { is_legal: false, lines: lines.chain(otherwise).collect() }
         }
     })
 }
@@ -199,7 +241,7 @@ fn refused(rules: &Rules, state: &State, wanted: &[Wanted], part: usize, refusal
     Line { text, clauses: vec![refusal.clause] }
 }
 
-fn legal(rules: &Rules, state: &State, turn: &crate::play::Turn, clauses: &[Vec<ClauseId>]) -> Explanation {
+fn legal(rules: &Rules, state: &State, turn: &Turn, clauses: &[Vec<ClauseId>]) -> Explanation {
     let words = Words { rules, mover: rules.engine.mover(state) };
     let steps = rules.engine.steps(state, turn);
     let mut lines = vec![bare(format!("`{}` is legal", turns::write(rules, state, turn)))];
@@ -283,16 +325,20 @@ impl Words<'_> {
         }
     }
 
-    fn part(&self, part: &Part) -> String {
-        match (part.from, part.to) {
-            (_, NOWHERE) => self.move_name(part.mv),
-            (NOWHERE, to) => format!("{} on {}", self.move_name(part.mv), self.cell(to)),
-            (from, to) => format!("{} from {} to {}", self.move_name(part.mv), self.cell(from), self.cell(to)),
-        }
+    /// A turn of these parts, as it is written.
+    fn example(&self, parts: &[Part], state: &State) -> String {
+        let turn = Turn { parts: parts.to_vec() };
+        format!(", for example `{}`", turns::write(self.rules, state, &turn))
     }
 
-    fn example(&self, part: &Option<Part>) -> String {
-        part.as_ref().map_or(String::new(), |p| format!(", for example {}", self.part(p)))
+    /// What is to be seen: `White's king on e1`, bracketed.
+    fn seen(&self, seen: &[Seen]) -> String {
+        let one = |seen: &Seen| match seen.kind {
+            Some(kind) => format!("{} on {}", self.piece(kind), self.cell(seen.cell)),
+            None => format!("{}, which is empty", self.cell(seen.cell)),
+        };
+        let all: Vec<String> = seen.iter().map(one).collect();
+        if all.is_empty() { String::new() } else { format!(": {}", all.join(" and ")) }
     }
 
     /// Why a part is refused.
@@ -303,6 +349,11 @@ impl Words<'_> {
             Why::NothingThere(cell) if self.is_area(*cell) => format!("nothing lies in {}", self.cell(*cell)),
             Why::NothingThere(cell) => format!("nothing stands on {}", self.cell(*cell)),
             Why::NotLifted(cell, kind) => self.not_lifted(&mv, *cell, *kind, state),
+            Why::NotOwn { cell, kind, by } => {
+                let (what, whose) = (self.standing(*cell, *kind, state), self.whose(*by));
+                format!("{what}: it is not {whose} to move")
+            }
+            Why::NotHere { cell, kind, others } => self.not_here(&mv, (*cell, *kind), others, state),
             Why::AnotherThere { cell, said, there } => {
                 format!("{} stands on {}, not {}", self.one(*there), self.cell(*cell), self.one(*said))
             }
@@ -364,17 +415,26 @@ impl Words<'_> {
                 format!("{} does not take {}", self.one(*attacker), self.one(*victim))
             }
             Why::Condition => format!("the condition of {mv} does not hold"),
-            Why::Leaves => format!("after {mv} the position would not be as the move demands"),
+            Why::Leaves(seen) => {
+                format!("after {mv} the position would not be as the move demands{}", self.seen(seen))
+            }
             Why::Over(_) => format!("the game is over: {}", self.result(state)),
             Why::NotNow { instead, may_end, .. } => self.not_now(&mv, is_first, instead, *may_end),
             Why::UsedUp(most) => self.used_up(&mv, *most, state),
-            Why::Instead(part) => format!("{mover} must play something else first{}", self.example(part)),
-            Why::GoesOn(part) if wanted.is_none() && is_first => {
-                format!("{mover} must not pass: there is something to play{}", self.example(part))
+            Why::Instead(parts) => format!("{mover} must play something else first{}", self.example(parts, state)),
+            Why::GoesOn(parts) => {
+                let example = parts.as_ref().map_or_else(String::new, |parts| self.example(parts, state));
+                match wanted.is_none() && is_first {
+                    true => format!("{mover} must not pass: there is something to play{example}"),
+                    false => format!("the turn is not complete: {mover} must go on{example}"),
+                }
             }
-            Why::GoesOn(part) => format!("the turn is not complete: {mover} must go on{}", self.example(part)),
-            Why::Forbidden => "no turn may leave what this turn leaves".to_owned(),
-            Why::NotMost => "another turn does more of what must be done most".to_owned(),
+            Why::Forbidden(seen) => format!("no turn may leave what this turn leaves{}", self.seen(seen)),
+            Why::NotMost { most, least } => match (most, least) {
+                (true, true) => "another turn does better in what must be done most or least".to_owned(),
+                (false, true) => "another turn does less of what must be done least".to_owned(),
+                (_, false) => "another turn does more of what must be done most".to_owned(),
+            },
         }
     }
 
@@ -414,27 +474,35 @@ impl Words<'_> {
     }
 
     fn not_lifted(&self, mv: &str, cell: u16, kind: KindId, state: &State) -> String {
-        if self.is_area(cell) {
-            return self.not_taken(mv, cell, kind);
-        }
-        let stack = self.rules.engine.stack(state, cell);
-        let what = if stack.len() > 1 { self.stack(&stack) } else { self.piece(kind) };
-        match self.rules.names.kinds[kind].owner {
-            Some(owner) if owner != self.mover => {
-                format!("{what} stands on {}: it is not {} to move", self.cell(cell), self.whose(self.mover))
-            }
-            _ => format!("{mv} does not lift what stands on {}: {what}", self.cell(cell)),
+        let (what, place) = (self.unit_on(cell, kind, state), self.cell(cell));
+        match self.is_area(cell) {
+            true => format!("{mv} does not take what lies in {place}: {what}"),
+            false => format!("{mv} does not lift what stands on {place}: {what}"),
         }
     }
 
-    /// What lies in an area and is not taken from there.
-    fn not_taken(&self, mv: &str, area: u16, kind: KindId) -> String {
-        let (what, area) = (self.piece(kind), self.cell(area));
-        match self.rules.names.kinds[kind].owner {
-            Some(owner) if owner != self.mover => {
-                format!("{what} lies in {area}: it is not {} to move", self.whose(self.mover))
-            }
-            _ => format!("{mv} does not take what lies in {area}: {what}"),
+    /// What stands on a cell or lies in an area: a whole stack, where one stands there.
+    fn unit_on(&self, cell: u16, kind: KindId, state: &State) -> String {
+        let stack = if self.is_area(cell) { Vec::new() } else { self.rules.engine.stack(state, cell) };
+        if stack.len() > 1 { self.stack(&stack) } else { self.piece(kind) }
+    }
+
+    /// `Black's man stands on a1`.
+    fn standing(&self, cell: u16, kind: KindId, state: &State) -> String {
+        let stands = if self.is_area(cell) { "lies in" } else { "stands on" };
+        format!("{} {stands} {}", self.unit_on(cell, kind, state), self.cell(cell))
+    }
+
+    /// One piece of many like it that is not lifted, and which are.
+    fn not_here(&self, mv: &str, (cell, kind): (u16, KindId), others: &[u16], state: &State) -> String {
+        let (lift, at) = if self.is_area(cell) { ("take", "in") } else { ("lift", "on") };
+        let what = format!("{mv} does not {lift} {} {at} {} here", self.unit_on(cell, kind, state), self.cell(cell));
+        let mut places: Vec<String> = others.iter().map(|&place| self.cell(place)).collect();
+        places.dedup();
+        match &places[..] {
+            [] => format!("{what}, nor anything else"),
+            [..] if places.len() > MOST_NAMED => what,
+            [..] => format!("{what}, only what is {at} {}", places.join(" or ")),
         }
     }
 

@@ -202,7 +202,12 @@ fn refused(rules: &Rules, state: &State, text: &str, error: &TurnError) -> Strin
     let is_illegal = matches!(error, TurnError::Illegal { longer, .. } if longer.is_empty());
     let told = is_illegal.then(|| explain(rules, state, text)).filter(|told| !told.is_legal);
     match told.as_ref().and_then(|told| told.lines.first()) {
-        Some(reason) => format!("{error}: {}", reason.text),
+        Some(reason) => {
+            // what comes behind the reasons says how the turn is written that was meant
+            let behind = told.iter().flat_map(|told| &told.lines[1..]).filter(|line| line.clauses.is_empty());
+            let behind: String = behind.map(|line| format!("; {}", line.text)).collect();
+            format!("{error}: {}{behind}", reason.text)
+        }
         None => in_a_test(error),
     }
 }

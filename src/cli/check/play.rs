@@ -2,13 +2,15 @@
 
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, SetupId};
+use crate::model;
 use crate::model::{Among, Field, Game, Move, MoveSource, SetupStep, Template, TemplatePart, TestStep};
-use crate::notation::turns::Alike;
-use crate::notation::{rolls, turns};
+use crate::notation::rolls::{self, RollError, Said, dice_name, given};
+use crate::notation::turns::{self, Alike};
+use crate::ops::Dice;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng};
 use crate::play::{Outcome, Part, State, Turn};
-use crate::source::Span;
+use crate::source::{SourceFile, Sources, Span};
 use crate::{Rules, engine_without};
 use std::time::{Duration, Instant};
 
@@ -35,12 +37,32 @@ const MOST_LETTERS: usize = 200_000;
 const THROWS: u64 = 40;
 
 /// Plays the game a little, and reports what goes wrong.
-pub fn check(game: &Game, rules: &Rules, report: &mut Report) {
+pub fn check(game: &Game, rules: &Rules, sources: &Sources, report: &mut Report) {
     for setup in game.setups.ids() {
-        starts(game, rules, setup, report);
+        starts(game, (rules, sources), setup, report);
     }
     written_alike(game, rules, report);
     unreadable(game, rules, report);
+    impossible_rolls(game, report);
+}
+
+/// Rolls in tests that none of the game's dice can show.
+fn impossible_rolls(game: &Game, report: &mut Report) {
+    let mut dice: Vec<Dice> = game.first_roll.into_iter().collect();
+    for phase in &game.phases {
+        phase
+            .turn
+            .visit(&mut |turn| dice.extend(if let model::Turn::Roll(rolled, _) = turn { Some(*rolled) } else { None }));
+    }
+    let Some(&first) = dice.last() else { return };
+    for (step, span) in game.tests.iter().flat_map(|test| &test.steps) {
+        let TestStep::Roll(numbers) = step else { continue };
+        let value = Said::from_numbers(numbers);
+        if dice.iter().all(|&dice| value.roll(dice).is_none()) {
+            let error = RollError::Impossible { value, dice: dice_name(first), given: given(first) };
+            report.push(Diagnostic::error("number-out-of-range", *span, error.to_string()));
+        }
+    }
 }
 
 /// Turns of tests that are written as no turn is, whoever moves: told once, for they may all be so for one reason.
@@ -69,14 +91,14 @@ fn unreadable(game: &Game, rules: &Rules, report: &mut Report) {
 }
 
 /// Whether a setup can be filled, and leads to a game that goes on.
-fn starts(game: &Game, rules: &Rules, setup: SetupId, report: &mut Report) {
+fn starts(game: &Game, (rules, sources): (&Rules, &Sources), setup: SetupId, report: &mut Report) {
     let declared = &game.setups[setup];
     let span = game.clauses[declared.clause].span;
     let throws = if declared.is_random() { THROWS } else { 1 };
     for throw in 0..throws {
         let state = rules.engine.start(setup, None, &mut rng(throw, 0));
-        let found =
-            overfull(rules, &state, &declared.name, span).or_else(|| over(game, rules, &state, &declared.name, span));
+        let found = overfull(rules, &state, &declared.name, span)
+            .or_else(|| over(game, (rules, sources), &state, (&declared.name, span)));
         if let Some(diagnostic) = found {
             let is_told = is_bare(rules, &state) && report.raise(&NEVER_BEGINS);
             if !is_told {
@@ -97,7 +119,13 @@ fn overfull(rules: &Rules, state: &State, name: &str, span: Span) -> Option<Diag
 }
 
 /// A game that is over before it begins.
-fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Option<Diagnostic> {
+fn over(
+    game: &Game,
+    (rules, sources): (&Rules, &Sources),
+    state: &State,
+    (name, span): (&str, Span),
+) -> Option<Diagnostic> {
+    let no_turn = || Some(told_where_changed(no_turn(game, rules, state, (name, span)), game, sources, span));
     match rules.engine.outcome(state) {
         Outcome::Over { by: Some(end), .. } => {
             let clause = game.clauses[game.ends[end].clause].span;
@@ -112,8 +140,8 @@ fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Op
                 false => "let it ask for more, or set up another position",
             }))
         }
-        Outcome::Over { by: None, .. } => Some(no_turn(game, rules, state, (name, span))),
-        Outcome::Open if !rules.engine.has_turn(state) => Some(no_turn(game, rules, state, (name, span))),
+        Outcome::Over { by: None, .. } => no_turn(),
+        Outcome::Open if !rules.engine.has_turn(state) => no_turn(),
         Outcome::Open => None,
     }
 }
@@ -167,6 +195,21 @@ fn no_turn(game: &Game, rules: &Rules, state: &State, (name, span): (&str, Span)
     } else {
         "place a piece that can be moved, or add an end for it"
     })
+}
+
+/// Where the setup stands in a game that is extended, what is wrong is what the file has changed: a move, if it has one.
+fn told_where_changed(told: Diagnostic, game: &Game, sources: &Sources, setup: Span) -> Diagnostic {
+    let file = |span: Span| sources.file(span).map(SourceFile::span);
+    let is_of_setup = told.labels.first().is_some_and(|label| label.span == setup);
+    let moves = game.moves.iter().map(|play| game.clauses[play.clause].span);
+    match moves.into_iter().find(|&span| is_of_setup && file(span) != file(setup)) {
+        Some(changed) => {
+            let message = told.message;
+            let told = Diagnostic::error("starts-finished", changed, message).also(setup, "this setup");
+            told.help("let a piece of the setup move so, or replace the setup, too")
+        }
+        None => told,
+    }
 }
 
 /// Two different legal turns written alike, somewhere in a few random games.

@@ -393,7 +393,7 @@ impl<const W: usize> Obvious<'_, W> {
         let (mut after, mut bound) = (state.clone(), frame.clone());
         self.apply(&mut after, &mut bound, part);
         match code.leaving.iter().find(|(cond, _)| !self.holds(cond, &after, &bound)) {
-            Some((_, clause)) => refuse(*clause, Why::Leaves),
+            Some((cond, clause)) => refuse(*clause, Why::Leaves(self.seen_in(cond, &after, &bound))),
             None => Ok(()),
         }
     }

@@ -1,6 +1,6 @@
 //! Why a turn is not legal, in numbers.
 
-use crate::id::{ClauseId, EndId, KindId};
+use crate::id::{ClauseId, EndId, KindId, PlayerId};
 use crate::play::turn::Part;
 
 /// Why a part is not legal, and the clause that says so.
@@ -12,6 +12,15 @@ pub struct Refusal {
     pub clause: ClauseId,
 }
 
+/// What is to be seen on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// The cell.
+    pub cell: u16,
+    /// What stands on top there, if anything.
+    pub kind: Option<KindId>,
+}
+
 /// Why a part or turn is not legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
@@ -19,6 +28,24 @@ pub enum Why {
     NothingThere(u16),
     /// What stands there is not what the move lifts.
     NotLifted(u16, KindId),
+    /// What stands there belongs to somebody whose pieces the move never lifts.
+    NotOwn {
+        /// Where.
+        cell: u16,
+        /// What stands there.
+        kind: KindId,
+        /// Who plays the part.
+        by: PlayerId,
+    },
+    /// The move lifts such pieces, but not the one that stands there.
+    NotHere {
+        /// Where.
+        cell: u16,
+        /// What stands there.
+        kind: KindId,
+        /// The places from which it could lift something.
+        others: Vec<u16>,
+    },
     /// Not this piece stands there, as the text says, but that.
     AnotherThere {
         /// Where.
@@ -103,8 +130,8 @@ pub enum Why {
     DoesNotTake(KindId, KindId),
     /// A condition of the move does not hold.
     Condition,
-    /// The position after it would not be as the move demands.
-    Leaves,
+    /// The position after it would not be as the move demands, as is seen there.
+    Leaves(Vec<Seen>),
     /// The game is over, by this end.
     Over(Option<EndId>),
     /// The turn does not allow this move here.
@@ -118,14 +145,19 @@ pub enum Why {
     },
     /// The turn has as many parts as it may have.
     UsedUp(u16),
-    /// Another part must be played instead, such as this.
-    Instead(Option<Part>),
-    /// The turn must go on, for example with this part.
-    GoesOn(Option<Part>),
-    /// The turn would leave what no turn may leave.
-    Forbidden,
-    /// Another turn does more of what must be done most.
-    NotMost,
+    /// Another part must be played instead, as in a turn of these parts.
+    Instead(Vec<Part>),
+    /// The turn must go on, for example so that it has these parts.
+    GoesOn(Option<Vec<Part>>),
+    /// The turn would leave what no turn may leave, as is seen there.
+    Forbidden(Vec<Seen>),
+    /// Another turn does better.
+    NotMost {
+        /// In what must be done most.
+        most: bool,
+        /// In what must be done least.
+        least: bool,
+    },
 }
 
 impl Why {
@@ -135,7 +167,8 @@ impl Why {
             Why::Over(_) | Why::NotNow { .. } | Why::GoesOn(None) => (0, 0),
             Why::UsedUp(_) => (0, 1),
             Why::NothingThere(_) | Why::AnotherThere { .. } => (1, 0),
-            Why::NotLifted(..) | Why::NoneLeft(_) | Why::NotChosen | Why::NotAmong { .. } => (2, 0),
+            Why::NotLifted(..) | Why::NotOwn { .. } | Why::NotHere { .. } | Why::NoneLeft(_) => (2, 0),
+            Why::NotChosen | Why::NotAmong { .. } => (2, 0),
             Why::NoDie(..) | Why::NotSoMany(..) | Why::NoRow(..) | Why::NoneThere { .. } => (2, 0),
             Why::NotFromHere(_) | Why::Instead(_) | Why::Stays(_) => (3, 0),
             Why::NoWay(..) | Why::NoWalk { .. } => (4, 0),
@@ -144,7 +177,7 @@ impl Why {
             Why::NotToThere(_) => (7, 0),
             Why::NotOnEmpty(_) | Why::Occupied(..) => (8, 0),
             Why::DoesNotTake(..) | Why::MayNotStand(..) | Why::TooHigh { .. } => (9, 0),
-            Why::Condition | Why::Leaves | Why::GoesOn(_) | Why::Forbidden | Why::NotMost => (10, 0),
+            Why::Condition | Why::Leaves(_) | Why::GoesOn(_) | Why::Forbidden(_) | Why::NotMost { .. } => (10, 0),
         }
     }
 

@@ -92,7 +92,7 @@ impl<const W: usize> Obvious<'_, W> {
             Ruling::Legal { ref turn, .. }
                 if self.compares_words() && !self.turns(state, usize::MAX).contains(turn) =>
             {
-                refused(wanted.len(), Why::NotMost, phase)
+                refused(wanted.len(), self.not_most(player), phase)
             }
             ruling => ruling,
         }
@@ -174,36 +174,58 @@ impl<const W: usize> Obvious<'_, W> {
     }
 
     fn goes_on(&self, node: NodeId, word: &Word<W>, clause: ClauseId) -> Ruling {
-        refused(word.parts.len(), Why::GoesOn(self.some_part(node, word)), clause)
+        let word_of_it = self.some_word(node, word).map(|rest| [&word.parts[..], &rest].concat());
+        refused(word.parts.len(), Why::GoesOn(word_of_it), clause)
     }
 
     /// The ruling that got furthest; of equal ones the first: the order of the rules file.
     fn best(&self, rulings: impl Iterator<Item = Ruling>) -> Ruling {
-        rulings.reduce(better).unwrap_or_else(|| refused(0, Why::NotMost, self.clause))
+        rulings.reduce(better).unwrap_or_else(|| refused(0, Why::NotChosen, self.clause))
     }
 
     /// `otherwise` and `must`: the second only where the first has no word.
     fn look_at_choice(&self, [probe, first, other]: [NodeId; 3], word: Word<W>, wanted: &[Wanted]) -> Ruling {
-        let Some(forced) = self.some_part(probe, &word) else { return self.look(other, word, wanted) };
+        let Some(probed) = self.some_word(probe, &word) else {
+            return self.look_at_other([first, other], word, wanted);
+        };
         let at = word.parts.len();
+        let forced = || {
+            let rest = self.some_word(first, &word).unwrap_or_else(|| probed.clone());
+            [&word.parts[..], &rest].concat()
+        };
         let ruling = self.look(first, word.clone(), wanted);
         match ruling {
             Ruling::Refused { part, refusal: Refusal { clause, .. } } if part == at => {
-                let gets_on = match self.look(other, word, wanted) {
+                let gets_on = match self.look(other, word.clone(), wanted) {
                     Ruling::Legal { .. } => true,
                     Ruling::Refused { part, .. } => part > at,
                 };
-                let why = if at == wanted.len() { Why::GoesOn(Some(forced)) } else { Why::Instead(Some(forced)) };
-                if gets_on { refused(at, why, clause) } else { ruling }
+                let why = || if at == wanted.len() { Why::GoesOn(Some(forced())) } else { Why::Instead(forced()) };
+                if gets_on { refused(at, why(), clause) } else { ruling }
             }
             ruling => ruling,
+        }
+    }
+
+    /// Where the first of a choice has no word: the other; but why the first cannot be played either, where that says more.
+    fn look_at_other(&self, [first, other]: [NodeId; 2], word: Word<W>, wanted: &[Wanted]) -> Ruling {
+        let ruling = self.look(other, word.clone(), wanted);
+        match ruling {
+            Ruling::Legal { .. } => ruling,
+            Ruling::Refused { .. } => match self.look(first, word, wanted) {
+                better @ Ruling::Refused { .. } if better.rank() > ruling.rank() => better,
+                _ => ruling,
+            },
         }
     }
 
     fn look_at_end(&self, word: Word<W>, player: usize) -> Ruling {
         let forbidden = &self.views[player].forbidden;
         match forbidden.iter().find(|(cond, _)| self.holds(cond, &word.state, &word.frame)) {
-            Some((_, clause)) => refused(word.parts.len(), Why::Forbidden, *clause),
+            Some((cond, clause)) => {
+                let seen = self.seen_in(cond, &word.state, &word.frame);
+                refused(word.parts.len(), Why::Forbidden(seen), *clause)
+            }
             None => Ruling::Legal { turn: Turn { parts: word.parts }, clauses: word.clauses },
         }
     }
@@ -326,10 +348,11 @@ impl<const W: usize> Obvious<'_, W> {
         }
     }
 
-    /// The reason a person would give: a cell that is only occupied is not out of the way, and a line that is too short
-    /// for a cell does not fail on what stands there.
+    /// The reason a person would give: a cell that is only occupied is not out of the way, a line that is too short for a
+    /// cell does not fail on what stands there, and what is not lifted may belong to somebody else.
     fn why_in_truth(&self, why: Why, code: &MoveCode<W>, word: &Word<W>, next: Wanted) -> Why {
         match (&code.path, &why) {
+            (_, &Why::NotLifted(cell, kind)) => self.why_not_lifted(code, (cell, kind), &word.state, &word.frame),
             (Path::To(set), Why::NoWay(_, to)) => match self.layout.top_of(&word.state, usize::from(*to)) {
                 Some(kind) if self.leads_if_empty(set, *to, word) => Why::Occupied(*to, KindId(kind as u8)),
                 _ => why,
@@ -394,11 +417,11 @@ impl<const W: usize> Obvious<'_, W> {
         clauses
     }
 
-    /// The first part of some word that can be played from `node`.
-    fn some_part(&self, node: NodeId, word: &Word<W>) -> Option<Part> {
-        let mut sink = FirstPart(None);
+    /// Some word that can be played from `node`.
+    fn some_word(&self, node: NodeId, word: &Word<W>) -> Option<Vec<Part>> {
+        let mut sink = FirstWord(None);
         let _ = self.walk_from(node, &word.state, &word.frame, &mut sink);
-        sink.0
+        sink.0.filter(|parts| !parts.is_empty())
     }
 }
 
@@ -424,17 +447,17 @@ fn better(mut best: Ruling, next: Ruling) -> Ruling {
     best
 }
 
-/// Keeps the first part of the first turn.
-struct FirstPart(Option<Part>);
+/// Keeps the first word.
+struct FirstWord(Option<Vec<Part>>);
 
-impl<const W: usize> Sink<W> for FirstPart {
+impl<const W: usize> Sink<W> for FirstWord {
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
         let last = Part { to: targets.first().map_or(last.to, |c| c as u16), ..last };
-        self.0 = Some(prefix.first().copied().unwrap_or(last));
+        self.0 = Some([prefix, &[last]].concat());
         Break(())
     }
     fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
-        self.0 = parts.first().copied();
+        self.0 = Some(parts.to_vec());
         Break(())
     }
 }

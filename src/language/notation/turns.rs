@@ -74,10 +74,12 @@ pub enum TurnError {
     #[error(transparent)]
     Roll(#[from] RollError),
     /// No turn can be played any more.
-    #[error("`{}` cannot be played: the game is over", clip(.text))]
+    #[error("`{}` cannot be played: {ended}", clip(.text))]
     Over {
         /// What was read.
         text: String,
+        /// How the game ended.
+        ended: String,
     },
     /// It is longer than any turn.
     #[error("`{}` is {} letters long: no turn has more than {LONGEST}", clip(.text), .text.len())]
@@ -129,7 +131,7 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError>
     }
     if rules.engine.outcome(state) != Outcome::Open {
         let error = unreadable(rules, rules.engine.mover(state), text);
-        return Err(error.unwrap_or_else(|| TurnError::Over { text: text.clone() }));
+        return Err(error.unwrap_or_else(|| TurnError::Over { text: text.clone(), ended: ended(rules, state) }));
     }
     if let Some(error) = dice::missing(rules, state, text) {
         return Err(error.into());
@@ -160,6 +162,15 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError>
         Some(&i) => TurnError::Misleading { text: text.clone(), written: write(rules, state, near[i]) },
         None => refusal(rules, state, &reader, &turns, text),
     })
+}
+
+/// How a game that is over ended: by which end, if one says so.
+fn ended(rules: &Rules, state: &State) -> String {
+    let end = match rules.engine.outcome(state) {
+        Outcome::Over { by, .. } => by.and_then(|end| rules.names.ends.get(end)),
+        Outcome::Open => None,
+    };
+    end.map_or_else(|| "the game is over: no turn is left".into(), |end| format!("the game is over by `{end}`"))
 }
 
 /// Why a text is no turn of a player, whatever the position; `None` for one that can be read.
@@ -418,7 +429,7 @@ mod tests {
         let last = playout(&rules, 1, 1000).pop().map(|(state, turn)| rules.engine.play(&state, &turn));
         let refused = |text: &str| last.as_ref().map(|state| read_text(&rules, state, text)).unwrap_or_default();
         assert_eq!(refused("hello"), "`hello` is not a turn: it begins with a cell, not `hello`");
-        assert_eq!(refused("a4-b5"), "`a4-b5` cannot be played: the game is over");
+        assert_eq!(refused("a4-b5"), "`a4-b5` cannot be played: the game is over by `quiet`");
     }
 
     #[test]

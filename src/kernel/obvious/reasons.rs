@@ -1,0 +1,110 @@
+//! The reason a person would give why a part or a turn is refused, where the clause alone says little.
+
+use crate::bits::CellSet;
+use crate::id::KindId;
+use crate::obvious::Obvious;
+use crate::obvious::refusal::{Seen, Why};
+use crate::play::state::{Frame, State};
+use crate::program::{Cond, MoveCode, Node, Num, NumOp, Set, Source};
+
+/// Most cells named in a reason.
+const MOST_NAMED: usize = 3;
+
+impl<const W: usize> Obvious<'_, W> {
+    /// Why what stands on a cell is not lifted: it belongs to somebody whose pieces the move never lifts, it is of a kind that it
+    /// never lifts, or only others like it are lifted here.
+    pub(super) fn why_not_lifted(
+        &self,
+        code: &MoveCode<W>,
+        (cell, kind): (u16, KindId),
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Why {
+        let (Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. }) = &code.source else {
+            return Why::NotLifted(cell, kind);
+        };
+        let (may, owners) = (self.kinds_in(set), &self.layout.owners);
+        let owner = owners[usize::from(kind.0)];
+        let is_theirs = usize::from(owner) < self.views.len() && owner != code.player.0;
+        if may >> kind.0 & 1 != 0 {
+            let others = self.eval(set, state, frame);
+            return Why::NotHere { cell, kind, others: others.iter().map(|place| place as u16).collect() };
+        }
+        let lifts_theirs = owners.iter().enumerate().any(|(other, &of)| of == owner && may >> other & 1 != 0);
+        match is_theirs && !lifts_theirs {
+            true => Why::NotOwn { cell, kind, by: code.player },
+            false => Why::NotLifted(cell, kind),
+        }
+    }
+
+    /// The kinds that may be on top where a set is: perhaps too many, never too few.
+    fn kinds_in(&self, set: &Set<W>) -> u64 {
+        let all = u64::MAX;
+        match set {
+            Set::Tops(kinds) | Set::Like(_, kinds, _) => *kinds,
+            Set::Owned(owner) => {
+                let owners = self.layout.owners.iter().enumerate();
+                owners.filter(|(_, of)| *of == owner).fold(0, |kinds, (kind, _)| kinds | 1 << kind)
+            }
+            Set::Held(places) => {
+                let slots = places.iter().filter_map(|place| place.checked_sub(self.topology.cells));
+                slots.filter_map(|slot| self.layout.slots.get(slot)).fold(0, |kinds, slot| kinds | 1 << slot.kind)
+            }
+            Set::Empty => 0,
+            Set::Or(a, b) | Set::When(_, a, b) => self.kinds_in(a) | self.kinds_in(b),
+            Set::And(a, b) => self.kinds_in(a) & self.kinds_in(b),
+            Set::Except(of, _) | Set::Run(of, _) | Set::Threatened(of) | Set::Attacked(of, _) => self.kinds_in(of),
+            Set::Group { of, .. } | Set::Reached { within: of, .. } | Set::Spread { within: of, .. } => {
+                self.kinds_in(of)
+            }
+            Set::FirstOf(sets) => sets.iter().fold(0, |kinds, set| kinds | self.kinds_in(set)),
+            Set::Const(_) | Set::Occupied | Set::Height(..) | Set::Holding(_) | Set::Bound(_) => all,
+            Set::Remembered(_) | Set::Marked(_) | Set::Reach(..) | Set::Image(..) | Set::Joining(..) => all,
+        }
+    }
+
+    /// What is to be seen in a position that a condition, as it holds or not, is about: some cells, where it is about any.
+    pub(super) fn seen_in(&self, cond: &Cond<W>, state: &State, frame: &Frame<W>) -> Vec<Seen> {
+        let cells = self.cells_of(cond, self.holds(cond, state, frame), state, frame);
+        let seen = |cell: usize| {
+            let kind = self.layout.top_of(state, cell).map(|kind| KindId(kind as u8));
+            Seen { cell: cell as u16, kind }
+        };
+        if cells.len() > MOST_NAMED { Vec::new() } else { cells.iter().map(seen).collect() }
+    }
+
+    fn cells_of(&self, cond: &Cond<W>, holds: bool, state: &State, frame: &Frame<W>) -> CellSet<W> {
+        let first = |all: &[Cond<W>]| {
+            let those = all.iter().filter(|cond| self.holds(cond, state, frame) == holds);
+            let found = those.map(|cond| self.cells_of(cond, holds, state, frame));
+            found.into_iter().find(|cells| !cells.is_empty()).unwrap_or(CellSet::EMPTY)
+        };
+        match (cond, holds) {
+            (Cond::Not(cond), _) => self.cells_of(cond, !holds, state, frame),
+            (Cond::And(all) | Cond::Or(all), _) => first(all),
+            (Cond::Some(set), true) => self.eval(set, state, frame),
+            (Cond::Within(set, of), _) => {
+                let (cells, within) = (self.eval(set, state, frame), self.eval(of, state, frame));
+                if holds { cells } else { cells.without(within) }
+            }
+            (Cond::Some(_) | Cond::Const(_) | Cond::OneGroup(..) | Cond::Compare(..) | Cond::CanMove(..), _) => {
+                CellSet::EMPTY
+            }
+            (Cond::CouldMove(..) | Cond::Line { .. } | Cond::Quiet(..), _) => CellSet::EMPTY,
+            (Cond::Repeats(..) | Cond::WouldRepeat(..), _) => CellSet::EMPTY,
+        }
+    }
+
+    /// That another turn of a player does better: in the most, or in the least, that his turns must do.
+    pub(super) fn not_most(&self, player: usize) -> Why {
+        // the least of something is the most of what is left when it is taken away
+        let is_least = |number: &Num<W>| matches!(number, Num::Binary(none, NumOp::Sub, _) if **none == Num::Int(0));
+        let (mut most, mut least) = (false, false);
+        for node in &self.views[player].nodes {
+            if let Node::Most { number, .. } = node {
+                (most, least) = (most || !is_least(number), least || is_least(number));
+            }
+        }
+        Why::NotMost { most, least }
+    }
+}
