@@ -81,7 +81,7 @@ pub enum Limit {
 /// An agent that cannot be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
-    "`{0}` is no player{near}: write `random`, `random:step`, `random:turn`, `mcts:500` (random games a turn), \
+    "`{0}` is no player{near} write `random`, `random:step`, `random:turn`, `mcts:500` (random games a turn), \
      `mcts:2s` (time a turn), `alphabeta:3` (turns it looks ahead), `alphabeta:nodes=20000`, `alphabeta:2s`, `best:20000` (positions a turn) or \
      `best:2s`",
     near = meant(.0)
@@ -94,10 +94,14 @@ pub struct SpecError(
 /// The agent that was probably meant.
 fn meant(text: &str) -> String {
     let (name, budget) = text.split_at(text.find(':').unwrap_or(text.len()));
+    let is_too_deep = budget.get(1..).and_then(|depth| depth.parse::<u64>().ok()).is_some_and(|d| d > DEEPEST.into());
+    if name == "alphabeta" && is_too_deep {
+        return format!(": it looks at most {DEEPEST} turns ahead; or");
+    }
     let names = ["random", "mcts", "alphabeta", "best"];
     let near = nearest(name, names).map(|near| format!("{near}{budget}"));
     let near = near.filter(|near| near.parse::<AgentSpec>().is_ok());
-    near.map_or_else(String::new, |near| format!("; did you mean `{near}`? If not"))
+    near.map_or_else(|| ":".into(), |near| format!("; did you mean `{near}`? If not:"))
 }
 
 /// An agent that cannot play a game.
@@ -323,6 +327,8 @@ mod tests {
         ] {
             assert!(text.parse::<AgentSpec>().is_err(), "{text}");
         }
+        let too_deep = "alphabeta:99".parse::<AgentSpec>().unwrap_err().to_string();
+        assert!(too_deep.starts_with("`alphabeta:99` is no player: it looks at most 64 turns ahead; or"), "{too_deep}");
         assert_eq!("alphabeta".parse(), Ok(AgentSpec::AlphaBeta(Limit::Depth(3))));
         assert_eq!("mcts:".parse(), Ok(AgentSpec::Mcts(Budget::Playouts(1000))));
     }

@@ -4,10 +4,10 @@ use crate::agents::AgentSpec;
 use crate::cli::contest::{Conditions, contestant, fitting, repeatable, threads};
 use crate::cli::fault::{Result, misuse};
 use crate::cli::number::{games, whole, within};
-use crate::cli::render::json;
+use crate::cli::render::{WIDTH, json};
 use crate::cli::results::{Run, grown, kept_head};
 use crate::cli::session::{setting, twice};
-use crate::cli::table::{Table, many};
+use crate::cli::table::{Table, many, wrapped};
 use crate::lab::compare::{FEWEST, Figure, compare, number};
 use crate::lab::contest::{Contest, Pairing, Seeds};
 use crate::lab::elo;
@@ -223,14 +223,11 @@ impl Match {
             }
         };
         if meeting.unfinished > 0 {
-            let broken = many(meeting.unfinished, "game");
-            writeln!(
-                out,
-                "{one} : {other}: {broken} cut short after {} turns, which count for nobody",
-                self.conditions.max_turns
-            )?;
+            let (broken, turns) = (many(meeting.unfinished, "game"), self.conditions.max_turns);
+            let cut = format!("{one} : {other}: {broken} cut short after {turns} turns, which count for nobody");
+            wrapped(&cut, WIDTH).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
-        Ok(writeln!(out, "{words}")?)
+        Ok(wrapped(&words, WIDTH).iter().try_for_each(|line| writeln!(out, "{line}"))?)
     }
 }
 

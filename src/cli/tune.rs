@@ -305,12 +305,17 @@ fn idle(tuned: &Tuned, names: &[String], agent: AgentSpec) -> Option<String> {
     })
 }
 
-/// Says where the game as it is does what is meant, or comes nearer to it than the best setting.
+/// Says where the game as it is does what is meant, comes nearer to it than the best setting, or does more of it.
 fn present(tuned: &Tuned, names: &[String]) -> Option<String> {
     let (now, is_held) = (&names[0], tuned.confirmed.verdict() == Judgement::Held);
     match tuned.beside.verdict() {
         Judgement::Held => Some(format!("{now}, does what is meant{}", if is_held { ", too" } else { "" })),
         _ if !is_held && tuned.beside.rank() > tuned.confirmed.rank() => Some(format!("{now}, comes nearer than that")),
+        // what is nearest in all may do less than what does nothing about the rest
+        _ if tuned.beside.held() > tuned.confirmed.held() => {
+            let (held, all) = (tuned.beside.held(), tuned.beside.judged.len());
+            Some(format!("{now}, does {held} of the {all} things that are meant, but is further from the rest"))
+        }
         _ => None,
     }
 }

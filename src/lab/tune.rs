@@ -168,6 +168,11 @@ impl Tried {
             + 10.0 * self.judged.iter().map(|judged| judged.margin.min(1.0)).fold(1.0, f64::min)
     }
 
+    /// How many clauses held.
+    pub fn held(&self) -> usize {
+        self.judged.iter().filter(|judged| judged.judgement == Judgement::Held).count()
+    }
+
     /// Whether all clauses held, one failed, or it is open, as it is where nothing was played.
     pub fn verdict(&self) -> Judgement {
         let is = |judgement: Judgement| move |judged: &Judged| judged.judgement == judgement;
