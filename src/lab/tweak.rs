@@ -138,14 +138,14 @@ pub fn load_tweak(
         report.push(wrong);
         loaded.game = None;
     }
-    let game = loaded.game.as_ref();
-    report = untestable(&tweak, game, base(&tweak.about.game, name, library), shown).into_iter().fold(
-        report,
-        |mut report, warning| {
-            report.push(warning);
-            report
-        },
-    );
+    let (game, base) = (loaded.game.as_ref(), base(&tweak.about.game, name, library));
+    if let Some(idle) = idle(&tweak, game, base.as_ref(), shown) {
+        report.push(idle);
+    }
+    report = untestable(&tweak, game, base, shown).into_iter().fold(report, |mut report, warning| {
+        report.push(warning);
+        report
+    });
     loaded.report = report;
     if let Some(game) = &mut loaded.game {
         game.clauses.iter_mut().for_each(|clause| clause.span = to_toml(clause.span, whole, shown, &tweak.written));
@@ -281,6 +281,21 @@ fn clause_name(clause: &str) -> Option<String> {
     let mut words = clause.split('.');
     let (section, label) = (words.next()?, words.next()?);
     (LINES.contains(&section) || ["move", "setup"].contains(&section)).then(|| format!("{section} {label}"))
+}
+
+/// That a tweak leaves all as it is: it says nothing that changes clauses, and its options have these values anyway.
+fn idle(tweak: &Tweak, game: Option<&Game>, base: Option<&Game>, toml: Span) -> Option<Diagnostic> {
+    let (game, base) = (game?, base?);
+    let says_nothing = tweak.named.is_empty() && tweak.added.trim().is_empty() && tweak.about.setup.is_none();
+    let values = |game: &Game| game.options.iter().map(|o| (o.name.clone(), o.value.clone())).collect::<Vec<_>>();
+    // what a variant changes is not a change of options alone, and what is meant is what `tune` searches for
+    let has_another_use = tweak.about.game.contains(':') || tweak.about.meant.is_some();
+    let message = "this tweak changes nothing".to_owned();
+    let at = tweak.options.first().map_or(0..1, Spanned::span);
+    (says_nothing && !has_another_use && values(game) == values(base)).then(|| {
+        Diagnostic::warning("no-effect", place(toml, &at), message)
+            .help("give an option another value in `[options]`, or change clauses in `[replace]`, `remove` or `add`")
+    })
 }
 
 /// What the tweak is meant to do, and cannot be asked of games.

@@ -92,7 +92,39 @@ impl Reader<'_> {
         let span = self.sources.add(&wanted.name, &wanted.text);
         self.names.push(wanted.name);
         let (file, words) = parse_with_words(self.sources, span, self.report)?;
+        if self.names.len() == 1 {
+            self.report_idle(&file.game.items);
+        }
         self.few_of_each_sort(&file.game.items).then_some((file, words))
+    }
+
+    /// Variants of the file itself that are the game as it is, and choices between the same and the same.
+    fn report_idle(&mut self, items: &[Item]) {
+        for item in items {
+            if let ItemKind::If(block) = &item.kind {
+                self.report_alike(item.span, &block.then, &block.otherwise);
+            }
+            let ItemKind::Variant { name, items, .. } = &item.kind else { continue };
+            // one that has lost its words to mistakes is not empty
+            let text = self.sources.text(item.span);
+            let is_blank = text.rsplit_once('{').is_some_and(|(_, body)| body.trim() == "}");
+            if items.is_empty() && is_blank {
+                let message = format!("variant `{}` changes nothing", name.node);
+                let told = Diagnostic::warning("no-effect", name.span, message);
+                self.report.push(told.help("say in its brackets what is different, or leave it out"));
+            }
+        }
+    }
+
+    fn report_alike(&mut self, at: Span, then: &[Item], otherwise: &[Item]) {
+        let words = |items: &[Item]| -> Vec<String> {
+            let text = |item: &Item| self.sources.text(item.span).split_whitespace().collect::<Vec<_>>().join(" ");
+            items.iter().map(text).collect()
+        };
+        if !then.is_empty() && words(then) == words(otherwise) {
+            let told = Diagnostic::warning("no-effect", at, "both branches of this `if` say the same");
+            self.report.push(told.help("leave the `if` out, or say in one of them what is different"));
+        }
     }
 
     /// Says where there are more clauses of one sort than can be told apart in good time.

@@ -187,6 +187,19 @@ impl Chooser<'_> {
         if let Some(OptionDomain::OneOf(values)) = &decl.domain {
             self.check_values(values);
         }
+        let only = match &decl.domain {
+            Some(OptionDomain::Range(lo, hi)) => (lo.node == hi.node).then(|| lo.node.to_string()),
+            Some(OptionDomain::OneOf(values)) => {
+                values.first().filter(|_| values.len() == 1).map(|v| v.node.to_string())
+            }
+            None => None,
+        };
+        if let Some(only) = only {
+            let message =
+                format!("option `{}` can be nothing but `{only}`: there is nothing to choose", decl.name.node);
+            let told = Diagnostic::warning("no-effect", decl.name.span, message);
+            self.report.push(told.help("name what else it can be, or write the value where it is used"));
+        }
     }
 
     fn check_default(&mut self, decl: &OptionDecl) {

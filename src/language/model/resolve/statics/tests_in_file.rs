@@ -11,12 +11,24 @@ use crate::model::resolve::dynamics;
 use crate::model::{Num, Piece, Set, Test, TestStep};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, CellsStacks, CompareOp, LineKind, Name, Owner, Setting, TestLine, Value};
+use std::collections::BTreeSet;
 
 /// All tests. Those with options that the game was not loaded with have no steps.
 pub(super) fn resolve(r: &mut Resolver) {
     let flat = r.flat;
+    let mut known = BTreeSet::new();
     for written in &flat.tests {
         let test = test(r, written);
+        // the same may be shown on boards of several sizes
+        let settings = format!("{:?}{:?}{:?}", test.options, test.setup, test.first);
+        if !known.insert((test.name.clone(), settings)) {
+            let told = Diagnostic::warning(
+                "declared-twice",
+                written.name.span,
+                format!("there is a test called `{}` already", test.name),
+            );
+            r.say(told.help("call it by what it shows, or leave out one of the two"));
+        }
         r.game.tests.push(test);
     }
 }
