@@ -648,6 +648,12 @@ fn agents_play_a_tournament() {
     }
 }
 
+#[test]
+fn a_tournament_fits_into_a_terminal() {
+    let told = program(&["match", "tic-tac-toe", "random", "mcts:5", "alphabeta:2", "best:20", "-n", "2"]);
+    assert!(told.contains("too few games to tell") && told.lines().all(|line| line.chars().count() <= 80), "{told}");
+}
+
 /// The advice to play more is a command that does so, and a claim names games that show it.
 #[test]
 fn what_to_do_next_is_a_command() {

@@ -50,6 +50,19 @@ fn mistakes_are_told_where_they_stand_in_the_toml() {
     assert_eq!(first("game = 'base'\nsetup = 'lines'\n"), ("unknown-setup".into(), "'lines'".into()));
 }
 
+/// What is meant alone is searched for, and a tweak that gives an option the value that it has is none.
+#[test]
+fn tweaks_that_change_nothing_are_told() {
+    let idle = |at: &str| ("no-effect".to_owned(), at.to_owned());
+    assert_eq!(first("game = 'base'\n"), idle("g"));
+    assert_eq!(first("game = 'base'\n[options]\nlimit = 10\n"), idle("limit"));
+    for told in ["meant = 'shorter games'\n", "[options]\nlimit = 9\n", "remove = ['end idle']\n"] {
+        let toml = format!("game = 'base'\n{told}");
+        let (loaded, _) = load_tweak("x.toml", &toml, &Settings::default(), &OneBase, Care::Quick);
+        assert!(loaded.report.iter().all(|diagnostic| diagnostic.code != "no-effect"), "{toml}");
+    }
+}
+
 #[test]
 fn mistakes_in_the_toml_itself_are_told() {
     assert_eq!(first("game = 'base'\ncolour = 3\n"), ("bad-tweak".into(), "colour".into()));

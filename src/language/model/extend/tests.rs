@@ -142,7 +142,9 @@ fn options_are_declared_well() {
 #[test]
 fn variants_stand_in_the_game() {
     assert_eq!(found(&small("variant a { variant b { } }")), ["misplaced-variant: b"]);
-    assert_eq!(found(&small("variant a { } ; variant a { }")), ["declared-twice: a"]);
+    let twice = "variant a { author \"A\" } ; variant a { author \"B\" }";
+    assert_eq!(found(&small(twice)), ["declared-twice: a"]);
+    assert_eq!(found(&small("variant a { }")), ["no-effect: a"]);
 }
 
 #[test]
