@@ -212,7 +212,18 @@ fn row(contest: &Contest, pairing: usize, measure: Measure, sides: &[Vec<&Played
         sides.iter().enumerate().map(|(rules, side)| values(contest, pairing, &measure, side, rules)).collect();
     let figures: Vec<Figure> = all.iter().map(|values| figure(&measure, values)).collect();
     let worth = smallest(&measure, &known(&all[0]), worth);
-    let against = all.iter().skip(1).map(|values| against(contest.seeds, &measure, &all[0], values, worth)).collect();
+    let is_known = |values: &Vec<Option<f64>>| values.iter().map(Option::is_some).collect::<Vec<_>>();
+    let is_paired = contest.seeds == Seeds::Shared && contest.pairings[pairing].is_mirror() && measure.needs_thought();
+    let cells = |rules: usize| contest.contestants[rules].rules.engine.cells();
+    let apart = |rules: usize| match is_paired && is_known(&all[0]) != is_known(&all[rules]) {
+        true => opinions::pairs(&measure, [&sides[0], &sides[rules]], [cells(0), cells(rules)]),
+        false => [all[0].clone(), all[rules].clone()],
+    };
+    let against = |rules: usize| {
+        let [first, second] = apart(rules);
+        against(contest.seeds, &measure, &first, &second, worth)
+    };
+    let against = (1..all.len()).map(against).collect();
     Row { measure, figures, against, worth }
 }
 

@@ -207,8 +207,24 @@ fn pulls(games: &[&Vec<Case>]) -> ([f64; 2], Vec<[f64; 2]>) {
 /// The values of a measure, one a game, on a board of so many cells; none of games it says nothing of. What is measured in
 /// opinions is so spread that its mean is as unsure as the curve makes it that opinions are read off; the mean stays the same.
 pub fn values(measure: &Measure, games: &[&Played], cells: usize) -> Vec<Option<f64>> {
+    let plain = games.iter().map(|game| measure.of(game, cells)).collect();
+    spread(measure, games, cells, plain)
+}
+
+/// The same of games in pairs: only of those pairs in which it says something of both, so that the mean of what they differ by
+/// is moved by no other game.
+pub fn pairs(measure: &Measure, games: [&[&Played]; 2], cells: [usize; 2]) -> [Vec<Option<f64>>; 2] {
+    let plain = |side: usize| games[side].iter().map(move |game| measure.of(game, cells[side]));
+    let both: Vec<bool> = plain(0).zip(plain(1)).map(|(a, b)| a.is_some() && b.is_some()).collect();
+    [0, 1].map(|side| {
+        let known = plain(side).zip(&both).map(|(value, both)| value.filter(|_| *both)).collect();
+        spread(measure, &games[side][..both.len()], cells[side], known)
+    })
+}
+
+/// These values, spread by how far each game pulls the curve.
+fn spread(measure: &Measure, games: &[&Played], cells: usize, mut values: Vec<Option<f64>>) -> Vec<Option<f64>> {
     let of = |game: &Played| measure.of(game, cells);
-    let mut values: Vec<Option<f64>> = games.iter().map(|game| of(game)).collect();
     if !measure.needs_thought() {
         return values;
     }

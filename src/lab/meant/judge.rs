@@ -77,7 +77,12 @@ pub fn judge(contest: &Contest, games: &[Played], pairing: usize, rules: usize, 
             let cells = contest.contestants[side].rules.engine.cells();
             opinions::values(&clause.measure, &sides[side], cells)
         };
-        let asked = Asked { measure: &clause.measure, seeds: contest.seeds, a: of(0), b: of(rules), risk };
+        let cells = [0, rules].map(|side| contest.contestants[side].rules.engine.cells());
+        let pairs = match contest.seeds {
+            Seeds::Shared => opinions::pairs(&clause.measure, [&sides[0], &sides[rules]], cells),
+            Seeds::Own => [of(0), of(rules)],
+        };
+        let asked = Asked { measure: &clause.measure, seeds: contest.seeds, a: of(0), b: of(rules), pairs, risk };
         asked.judged(clause)
     };
     clauses.iter().map(ask).collect()
@@ -89,6 +94,8 @@ struct Asked<'a> {
     seeds: Seeds,
     a: Vec<Option<f64>>,
     b: Vec<Option<f64>>,
+    /// The same of what is known of both games of a pair, where they are played in pairs.
+    pairs: [Vec<Option<f64>>; 2],
     risk: f64,
 }
 
@@ -145,7 +152,10 @@ impl Asked<'_> {
             return self.alone(&known(&self.b)).map(moved);
         }
         let (a, b): (Vec<f64>, Vec<f64>) = match self.seeds {
-            Seeds::Shared => self.a.iter().zip(&self.b).filter_map(|(a, b)| Some(((*a)?, (*b)?))).unzip(),
+            Seeds::Shared => {
+                let [first, second] = &self.pairs;
+                first.iter().zip(second).filter_map(|(a, b)| Some(((*a)?, (*b)?))).unzip()
+            }
             Seeds::Own => (known(&self.a), known(&self.b)),
         };
         if a.len().min(b.len()) < FEWEST {

@@ -123,6 +123,32 @@ fn the_mean_of_some_games_is_theirs() {
     }
 }
 
+/// Where only one game of a pair has a winner, neither counts: what the others differ by is theirs.
+#[test]
+fn the_difference_of_some_pairs_is_theirs() {
+    let drawn = |third: usize| {
+        calibrated(
+            games(60, wrongly)
+                .into_iter()
+                .enumerate()
+                .map(|(number, (truth, game))| match number % 3 == third {
+                    true => (truth, Played { end: End::Draw, winner: None, ..game }),
+                    false => (truth, game),
+                })
+                .collect(),
+        )
+    };
+    let sides = [drawn(0), drawn(1)];
+    let these: Vec<Vec<&Played>> = sides.iter().map(|games| games.iter().map(|(_, game)| game).collect()).collect();
+    let difference =
+        |a: &[Option<f64>], b: &[Option<f64>]| mean(a.iter().zip(b).filter_map(|(a, b)| Some((*b)? - (*a)?)));
+    let plain = |side: usize| these[side].iter().map(|game| Measure::Drama.of(game, 1)).collect::<Vec<_>>();
+    let [first, second] = pairs(&Measure::Drama, [&these[0], &these[1]], [1, 1]);
+    let (told, known) = (difference(&first, &second).unwrap(), difference(&plain(0), &plain(1)).unwrap());
+    assert!((told - known).abs() < 1e-9, "{told} is not {known}");
+    assert_eq!(first.iter().flatten().count(), 20);
+}
+
 /// Of forty contests of sixty games each, about 95 in 100 intervals of what is measured in opinions hold what many games say.
 #[test]
 fn intervals_hold_what_many_games_say() {
