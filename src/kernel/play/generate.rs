@@ -26,7 +26,7 @@ use crate::program::{Cond, Dice, END, Follow, Node, NodeId, Num, Play, Program, 
 use crate::stack::deeper;
 use answers::Answers;
 use rustc_hash::FxHashSet;
-use sinks::{Best, Ended, First, FirstMove, Follower, Hitting, Taking};
+use sinks::{Best, Ended, First, Follower, Hitting, SomeMove, Taking};
 use std::ops::ControlFlow::{self, Continue};
 
 pub use sinks::Collect;
@@ -145,6 +145,8 @@ pub struct Traversal<'p, 's, const W: usize> {
     counted: usize,
     /// Only turns that take something.
     only_captures: bool,
+    /// Only turns that begin with this move.
+    begins_with: Option<MoveId>,
     /// `no turn may leave` and the ends tested at once are asked.
     requirements: bool,
     /// Every part must be played, to look at the position after it.
@@ -334,8 +336,10 @@ impl<const W: usize> Program<W> {
         self.layout.set_mover(&mut theirs, player);
         self.set_rolled(&mut theirs, 0);
         let moves = |p: &Self, state: &State, pool: &mut Pool| {
-            let rare: &mut dyn Sink<W> = &mut FirstMove { mv };
-            p.traverse(state, rare, pool).is_break()
+            let rare: &mut dyn Sink<W> = &mut SomeMove;
+            let mut traversal = Traversal::new(p, player.index(), rare, pool);
+            traversal.begins_with = mv;
+            traversal.whole(p.first_node(state, player.index()), state, &p.frame()).is_break()
         };
         let found = match self.to_roll(&theirs) {
             Some(dice) => self.some_roll_of(dice, &mut theirs, pool, moves),
@@ -408,6 +412,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             parts,
             counted: usize::MAX,
             only_captures: false,
+            begins_with: None,
             requirements: true,
             careful,
             unasked: false,
@@ -541,10 +546,18 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         self.asked(node, state, frame)
     }
 
-    /// True where only what takes is looked for, and from here on nothing can.
+    /// True where only what takes is looked for, and from here on nothing can, or turns that begin with another move.
     #[inline]
     fn is_in_vain(&self, node: NodeId, frame: &Frame<W>) -> bool {
         self.only_captures && frame.taken.is_empty() && !self.view.may_take[node as usize]
+            || self.begins_with.is_some()
+                && matches!(&self.view.nodes[node as usize], Node::Play(play) if self.begins_otherwise(play.mv.0))
+    }
+
+    /// True where turns are to begin with another move; it may have been compiled several times, once for each direction.
+    fn begins_otherwise(&self, first: u8) -> bool {
+        let declared = || self.view.moves.get(usize::from(first)).map(|code| code.declared);
+        self.begins_with.is_some_and(|mv| self.parts.is_empty() && declared() != Some(mv.0))
     }
 
     /// One of several nodes, each part of which is asked what it must be asked.
@@ -569,7 +582,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         let view = self.view;
         let asks_more = !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
         let is_unfinished = self.unasked && self.sink.takes_unfinished();
-        !asks_more && !is_unfinished && !self.only_captures && self.heads.is_none()
+        !asks_more && !is_unfinished && !self.only_captures && self.begins_with.is_none() && self.heads.is_none()
     }
 
     /// Hands over turns that differ only in where their last part lands.
@@ -616,7 +629,8 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             Node::Play(play) if matches!(view.nodes[play.next as usize], Node::End) => Some(play.mv),
             _ => None,
         };
-        let asks_more = self.only_captures || self.requirements && !view.forbidden.is_empty();
+        let asks_more =
+            self.only_captures || self.begins_with.is_some() || self.requirements && !view.forbidden.is_empty();
         !asks_more && ends_turn(probe).is_some() && ends_turn(probe) == ends_turn(first)
     }
 
@@ -659,6 +673,9 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         drop(traversal);
         let (depth, rounds) = (self.parts.len(), self.rounds);
         for (parts, after, frame) in best.words {
+            if parts.first().is_some_and(|part| self.begins_otherwise(part.mv)) {
+                continue;
+            }
             self.parts.extend_from_slice(&parts[depth..]);
             self.rounds = if parts.len() > depth { frame.rounds } else { rounds };
             let flow = self.go_deeper(next, &after, &frame);

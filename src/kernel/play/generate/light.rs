@@ -34,7 +34,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             }
             let unit = Unit::single(kind);
             let reach = self.reach(scene, unit, scene.state);
-            cells.iter().try_for_each(|cell| self.go_alike(scene, &reach, unit, cell))?;
+            cells.iter().try_for_each(|cell| self.go(scene, &reach, unit, cell, self.seen(scene, scene.state)))?;
         }
         let slots = from.without(program.topology.board);
         if slots.is_empty() { Continue(()) } else { self.lift_from_areas(scene, slots) }
@@ -51,7 +51,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 Some((of, reach)) if *of == alike => reach,
                 _ => &known.insert((alike, self.reach(scene, alike, scene.state))).1,
             };
-            self.go_alike(scene, reach, unit, cell)?;
+            match scene.code.needs_lift {
+                true => self.go_lightly(scene, reach, unit, cell, program.layout.left_by(scene.state, cell, unit))?,
+                false => self.go(scene, reach, unit, cell, self.seen(scene, scene.state))?,
+            }
         }
         Continue(())
     }
@@ -70,16 +73,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             self.go(scene, reach, unit, slot, self.seen(scene, scene.state))?;
         }
         Continue(())
-    }
-
-    /// The parts of a unit like those of `reach`.
-    #[inline]
-    fn go_alike(&mut self, scene: &Scene<'_, W>, reach: &Reach<'_, W>, unit: Unit, cell: usize) -> ControlFlow<()> {
-        if scene.code.needs_lift {
-            let left = self.program.layout.left_by(scene.state, cell, unit);
-            return self.go_lightly(scene, reach, unit, cell, left);
-        }
-        self.go(scene, reach, unit, cell, self.seen(scene, scene.state))
     }
 
     /// The parts of a unit that leaves these pieces on its cell.

@@ -2,7 +2,6 @@
 
 use super::{Part, Pool, Sink, Turn};
 use crate::bits::CellSet;
-use crate::id::MoveId;
 use crate::play::state::{Frame, State};
 use crate::program::{MoveCode, Num, Program};
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -68,20 +67,10 @@ impl<const W: usize> Sink<W> for Ended {
     }
 }
 
-/// Stops at the first turn with a move in it (with that move first).
-pub struct FirstMove {
-    /// That move.
-    pub mv: Option<MoveId>,
-}
+/// Stops at the first turn that begins with a move.
+pub struct SomeMove;
 
-impl FirstMove {
-    fn wanted(&self, part: Option<&Part>) -> ControlFlow<()> {
-        let is_wanted = part.is_some_and(|p| p.mv < Part::AGAIN && self.mv.is_none_or(|m| m.0 == p.mv));
-        if is_wanted { Break(()) } else { Continue(()) }
-    }
-}
-
-impl<const W: usize> Sink<W> for FirstMove {
+impl<const W: usize> Sink<W> for SomeMove {
     fn wants_parts_only(&self) -> bool {
         true
     }
@@ -89,10 +78,10 @@ impl<const W: usize> Sink<W> for FirstMove {
         true
     }
     fn group(&mut self, prefix: &[Part], last: Part, _: CellSet<W>) -> ControlFlow<()> {
-        self.wanted(prefix.first().or(Some(&last)))
+        if prefix.first().unwrap_or(&last).mv < Part::AGAIN { Break(()) } else { Continue(()) }
     }
     fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
-        self.wanted(parts.first())
+        if parts.first().is_some_and(|part| part.mv < Part::AGAIN) { Break(()) } else { Continue(()) }
     }
 }
 

@@ -198,7 +198,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     #[inline]
     pub(in crate::play::generate) fn asks_nothing_of_parts(&self) -> bool {
         let is_safe = !self.careful || self.safety.is_some();
-        self.parts.is_empty() && is_safe && !self.only_captures && self.heads.is_none()
+        let is_narrowed = self.only_captures || self.begins_with.is_some();
+        self.parts.is_empty() && is_safe && !is_narrowed && self.heads.is_none()
     }
 
     /// The parts of a move whose plan tells all of them, unless something may follow some of them in this position.
