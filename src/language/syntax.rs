@@ -21,5 +21,6 @@ pub use brackets::unbalanced;
 pub use build::{parse, parse_with_words};
 pub use check::begins_as_rules;
 pub use hole::{Expected, Names, expected};
+pub(crate) use scan::empty_sections;
 pub use size::size;
 pub use words::{Known, Sort, Word, language, singulars, words, words_known};

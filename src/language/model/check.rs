@@ -90,7 +90,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
     if !report.has_errors() {
         ends::check_any(game, flat, report);
         unused::check(game, sources, report);
-        again::check(game, flat, report);
+        again::check(game, flat, sources, report);
         ambiguous::check_silent(game, report);
         placed::check(game, flat, report);
         placed::check_players(game, report);
@@ -98,12 +98,13 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         prisoners::check(game, report);
         entered::check(game, sources, report);
         entered::check_exits(game, report);
+        entered::check_joins(game, report);
         silent::check(game, report);
         still::check(game, flat, report);
         idle::check_stack_law(game, flat, report);
         landing::check_ways(game, report);
         captures::check_any(game, flat, report);
-        remembered::check(game, flat, report);
+        remembered::check(game, flat, sources, report);
         vacuous::check(game, report);
         whose::check(game, flat, report);
         whose::check_ends(game, flat, report);

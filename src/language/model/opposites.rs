@@ -1,6 +1,6 @@
 //! Conditions that exclude each other, or say the same, as far as their words tell.
 
-use super::{Bound, CompareOp, Cond, Num, Set};
+use super::{Bound, CompareOp, Cond, Num, Owner, Pieces, Set};
 
 /// True where the two cannot both hold (`is_and`), or one of them always does.
 pub(super) fn exclude(a: &Cond, b: &Cond, is_and: bool) -> bool {
@@ -19,8 +19,63 @@ pub(super) fn exclude(a: &Cond, b: &Cond, is_and: bool) -> bool {
             let (a, b) = (span_of(*first, *p), span_of(*second, *q));
             a.zip(b).is_some_and(|(a, b)| if is_and { is_apart(a, b) } else { is_all(a, b) })
         }
+        _ => is_and && (lacks(a, b) || lacks(b, a)),
+    }
+}
+
+/// True where the first asks for cells, all of which are in a set that the second wants to be empty.
+fn lacks(a: &Cond, b: &Cond) -> bool {
+    match (cells_counted(a), cells_counted(b)) {
+        (Some((cells, least, _)), Some((all, _, 0))) => least > 0 && is_part(cells, all),
+        (Some((cells, least, _)), Some((same, _, most))) => least > most && cells == same,
         _ => false,
     }
+}
+
+/// The set whose cells a condition counts, with the fewest and the most that it wants.
+fn cells_counted(cond: &Cond) -> Option<(&Set, i64, i64)> {
+    match cond {
+        Cond::Some(set) => Some((set, 1, i64::MAX)),
+        Cond::Not(inner) => match &**inner {
+            Cond::Some(set) => Some((set, 0, 0)),
+            _ => None,
+        },
+        Cond::Compare(Num::Count(set), op, Num::Int(value)) => {
+            span_of(*op, *value).map(|(least, most)| (&**set, least, most))
+        }
+        _ => None,
+    }
+}
+
+/// True where every cell of the first set is in the second, whatever the position, as far as their words tell.
+fn is_part(set: &Set, all: &Set) -> bool {
+    if set == all {
+        return true;
+    }
+    let is_inside = || match set {
+        Set::Both(a, b) => is_part(a, all) || is_part(b, all),
+        Set::Except(a, _) => is_part(a, all),
+        Set::Union(parts) => !parts.is_empty() && parts.iter().all(|part| is_part(part, all)),
+        Set::Pieces(pieces) => match all {
+            Set::Occupied => true,
+            Set::Pieces(others) => are_some_of(pieces, others),
+            _ => false,
+        },
+        _ => false,
+    };
+    let is_in_parts = || match all {
+        Set::Both(a, b) => is_part(set, a) && is_part(set, b),
+        Set::Union(parts) => parts.iter().any(|part| is_part(set, part)),
+        _ => false,
+    };
+    is_in_parts() || is_inside()
+}
+
+/// True where the second description fits all pieces that the first one fits.
+fn are_some_of(pieces: &Pieces, others: &Pieces) -> bool {
+    let bare = others.height.is_none() && others.without.is_empty() && others.like.is_none();
+    bare && (others.owner == Owner::Any || others.owner == pieces.owner)
+        && pieces.roles.iter().all(|role| others.roles.contains(role))
 }
 
 /// The numbers for which a comparison with a fixed one holds, if they are one stretch.

@@ -121,7 +121,7 @@ impl Cond {
 
 impl Num {
     /// True where this number, or one inside it, fits.
-    fn any(&self, fits: &mut dyn FnMut(&Num) -> bool) -> bool {
+    pub fn any(&self, fits: &mut dyn FnMut(&Num) -> bool) -> bool {
         fits(self)
             || match self {
                 Self::Binary(left, _, right) => left.any(fits) || right.any(fits),

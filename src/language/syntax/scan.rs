@@ -123,6 +123,16 @@ fn is_in_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
+/// Where sections of that name stand, not put in the place of others, that hold nothing: `captures { }`.
+pub(crate) fn empty_sections(text: &str, name: &str) -> Vec<(usize, usize)> {
+    let words: Vec<Token> = scan(text).into_iter().filter(|token| !token.is_blank()).collect();
+    let is_one = |four: &&[Token]| {
+        let word = |at: usize| four[at].text(text);
+        word(1) == name && word(2) == "{" && word(3) == "}" && !matches!(word(0), "replace" | "remove")
+    };
+    words.windows(4).filter(is_one).map(|four| (four[1].lo, four[3].hi)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Kind, scan};

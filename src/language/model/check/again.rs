@@ -1,13 +1,18 @@
 //! `no-effect`: what is said a second time.
 
 use crate::diag::{Diagnostic, Report};
+use crate::id::ClauseId;
 use crate::model::Game;
 use crate::model::flat::{Flat, FlatLine};
 use crate::model::opposites::is_same;
-use crate::source::Span;
-use crate::syntax::ast::{BoardLine, CapturesLine, Name, PiecesLine};
+use crate::source::{Sources, Span};
+use crate::syntax::ast::{BoardLine, CapturesLine, Name, PiecesLine, Takes};
+use crate::syntax::empty_sections;
 
-pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
+pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Report) {
+    check_pairs(game, flat, report);
+    check_empty(sources, report);
+    check_extent(game, flat, report);
     check_names(flat, report);
     let joins: Vec<_> = flat.board.iter().filter(|line| matches!(line.clause, BoardLine::Join { .. })).collect();
     check_lines(&joins, report);
@@ -17,6 +22,49 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
         if let Some(earlier) = game.forbidden[..at].iter().find(|earlier| is_same(&earlier.cond, &guard.cond)) {
             tell("this", game.clauses[guard.clause].span, game.clauses[earlier.clause].span, report);
         }
+    }
+}
+
+/// A line about who takes whom of which lines above say every pair.
+fn check_pairs(game: &Game, flat: &Flat, report: &mut Report) {
+    let says = |clause: ClauseId| game.captures.takes.iter().flatten().any(|pair| *pair == Some(clause));
+    let lines: Vec<_> =
+        flat.captures.iter().flatten().filter(|line| matches!(line.clause, CapturesLine::Beats(_))).collect();
+    for (at, line) in lines.iter().enumerate() {
+        let is_repeated = lines[..at].iter().any(|earlier| earlier.clause == line.clause);
+        let clause = game.clauses.pairs().find(|(_, clause)| clause.span == line.span);
+        if let Some((clause, _)) = clause.filter(|(clause, _)| !is_repeated && !says(*clause)) {
+            let span = game.clauses[clause].span;
+            let told = Diagnostic::warning("no-effect", span, "lines above say all that this line says");
+            report.push(told.help("leave it out, or write what was meant instead"));
+        }
+    }
+}
+
+/// `captures { }`: a section without a line says no more than none.
+fn check_empty(sources: &Sources, report: &mut Report) {
+    let Some(file) = sources.files().first() else { return };
+    for (lo, hi) in empty_sections(&file.text, "captures") {
+        let base = file.span().lo;
+        let span = Span::new(base + lo as u32, base + hi as u32);
+        let told = Diagnostic::warning("no-effect", span, "nothing is said here, which forbids nothing");
+        report.push(
+            told.help("without a word on it, a piece takes any enemy piece where its move says that it captures")
+                .help("say who takes whom, `man > king`, or leave the section out"),
+        );
+    }
+}
+
+/// `takes the top`, where nothing ever stands on another piece.
+fn check_extent(game: &Game, flat: &Flat, report: &mut Report) {
+    if game.stacks.most != Some(1) {
+        return;
+    }
+    let takes = flat.captures.iter().flatten().find(|line| matches!(line.clause, CapturesLine::Takes(Takes::Top)));
+    if let Some(line) = takes {
+        let told = Diagnostic::warning("no-effect", line.span, "there are no stacks, so the top is all that is taken");
+        report
+            .push(told.help("stacks are allowed by a section `stacks { at most 3, of any owner }`; or leave this out"));
     }
 }
 

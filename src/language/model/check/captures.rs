@@ -5,7 +5,8 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, Id, RoleId};
 use crate::model::flat::Flat;
 use crate::model::memory::Moment;
-use crate::model::{Effect, Game, Move, Owner, Pieces, SegmentKind, Set, Trigger, Who};
+use crate::model::{Cond, Effect, Event, Fate, Game, Move, Owner, Pieces, SegmentKind, Set, Trigger, Who};
+use crate::syntax::ast::CapturesLine;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -26,6 +27,10 @@ pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
     }
     if is_any_taken && !takes {
         check_lines(game, report);
+    }
+    if is_any_taken || takes {
+        check_fates(game, flat, report);
+        check_counts(game, report);
     }
     for event in game.triggers.iter().filter(|event| !is_taken_by_effect(game, event)) {
         if let Some((message, help)) = never_captured(game, event, is_any_taken) {
@@ -63,6 +68,57 @@ fn check_lines(game: &Game, report: &mut Report) {
         let told = Diagnostic::warning("never-acts", game.clauses[line].span, message);
         report.push(told.help("let its move say so, `land on empty, or capturing`, or leave the line out"));
     }
+}
+
+/// `without capture of fox`, which nothing takes: every turn counts.
+fn check_counts(game: &Game, report: &mut Report) {
+    for end in game.ends.iter() {
+        let mut never = Vec::new();
+        end.when.any(&mut |cond| {
+            if let Cond::Turns { events, .. } = cond {
+                never.extend(events.iter().filter_map(|event| match event {
+                    Event::Capture(roles) if !roles.is_empty() && is_never_taken(game, roles) => {
+                        Some(names(game, roles))
+                    }
+                    _ => None,
+                }));
+            }
+            false
+        });
+        if let Some(roles) = never.first() {
+            let told = Diagnostic::warning(
+                "never-acts",
+                game.clauses[end.clause].span,
+                format!("nothing ever takes {roles}, so such a capture is never counted"),
+            );
+            report.push(told.help("name what is taken, `without capture` for anything, or leave this out"));
+        }
+    }
+}
+
+/// `captured traders go to own cart`, though nothing takes a trader.
+fn check_fates(game: &Game, flat: &Flat, report: &mut Report) {
+    for line in flat.captures.iter().flatten() {
+        let CapturesLine::Fate { role: Some(name), to: Some(_), .. } = &line.clause else { continue };
+        let fates = game.captures.fates.iter().zip(game.roles.ids());
+        let is_here = |fate: &Fate| game.clauses[fate.clause].span == line.span;
+        let roles: Vec<RoleId> =
+            fates.filter(|(fate, _)| fate.as_ref().is_some_and(is_here)).map(|(_, role)| role).collect();
+        if !roles.is_empty() && is_never_taken(game, &roles) {
+            let message = format!("nothing ever takes a `{}`, so none goes there", game.roles[roles[0]].name);
+            let told = Diagnostic::warning("never-acts", name.span, message);
+            report.push(told.help("name pieces that are taken, `captured pieces` for all, or leave this out"));
+        }
+    }
+}
+
+/// True for roles that neither a move takes, nor an effect, nor along with what stands on them.
+fn is_never_taken(game: &Game, roles: &[RoleId]) -> bool {
+    let any = Pieces { owner: Owner::Any, roles: roles.to_vec(), height: None, without: Vec::new(), like: None };
+    let any = Contents::of(game, &Set::Pieces(any));
+    let is_taken = |play: &Move| taken_sets(play).any(|(set, _)| may_take(game, play, set, roles));
+    let takes = |effect: &Effect| matches!(effect, Effect::Take(set) if Contents::of(game, set).meets(&any));
+    game.stacks.most == Some(1) && !game.moves.iter().any(is_taken) && !game.effects().any(|(effect, _)| takes(effect))
 }
 
 /// True where an effect, but one of the event itself, may take what it waits for.

@@ -107,6 +107,11 @@ impl Contents {
         self.roles_of(ENEMY | NEUTRAL).is_empty()
     }
 
+    /// True where any piece on top is an enemy's.
+    pub fn is_enemy(&self) -> bool {
+        self.roles_of(OWN | NEUTRAL).is_empty()
+    }
+
     /// True where a neutral piece may be on top.
     pub fn has_neutral(&self) -> bool {
         !self.roles_of(NEUTRAL).is_empty()

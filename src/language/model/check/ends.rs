@@ -3,7 +3,9 @@
 
 use crate::diag::{Diagnostic, Report};
 use crate::model::flat::Flat;
-use crate::model::{Cond, Game, Num, Owner, PerPlayer, Set, Who};
+use crate::model::memory::Moment;
+use crate::model::opposites::is_same;
+use crate::model::{Cond, EndResult, Game, Guard, Num, Owner, PerPlayer, Set, Who};
 
 /// A game that ends only where a player has no turn.
 pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
@@ -16,6 +18,7 @@ pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
 }
 
 pub(super) fn check(game: &Game, report: &mut Report) {
+    check_forbidden(game, report);
     for end in game.ends.iter().filter(|e| e.when == Cond::Const(true)) {
         let message = format!("end `{}` always holds, so the game is over after the first turn", end.name);
         let diagnostic = Diagnostic::error("starts-finished", game.clauses[end.clause].span, message)
@@ -59,4 +62,25 @@ fn is_shared<T: PartialEq>(seen: &PerPlayer<T>) -> bool {
     let mut all = seen.0.iter();
     let first = all.next();
     all.all(|one| Some(one) == first)
+}
+
+/// `never-holds`: an end that asks for what no turn may leave.
+fn check_forbidden(game: &Game, report: &mut Report) {
+    if game.triggers.iter().any(|event| event.moment == Moment::TurnStart) {
+        return;
+    }
+    for end in
+        game.ends.iter().filter(|end| !end.at_once && !matches!(end.result, EndResult::Finish | EndResult::FinishLast))
+    {
+        let parts = match &end.when {
+            Cond::And(parts) => &parts[..],
+            cond => std::slice::from_ref(cond),
+        };
+        let is_left = |guard: &&Guard| parts.iter().any(|part| is_same(part, &guard.cond));
+        if let Some(guard) = game.forbidden.iter().find(is_left) {
+            let message = format!("this end never comes: no turn may leave what `{}` asks for", end.name);
+            let told = Diagnostic::warning("never-holds", game.clauses[end.clause].span, message);
+            report.push(told.also(game.clauses[guard.clause].span, "forbidden here").help("leave one of the two out"));
+        }
+    }
 }

@@ -2,9 +2,9 @@
 //! asked: what filled it may have been replaced.
 
 use crate::diag::{Diagnostic, Report};
-use crate::id::CellId;
+use crate::id::{CellId, LinkId};
 use crate::model::board::Area;
-use crate::model::{Effect, Game, Move, Segment, SegmentKind, SetupStep, Target};
+use crate::model::{Effect, Game, Move, PerPlayer, Segment, SegmentKind, SetupStep, Target};
 use crate::source::Sources;
 
 pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
@@ -14,7 +14,7 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
     let unused = |area: &Area| report.iter().any(|told| told.span() == area.span);
     let empty: Vec<_> =
         areas.filter(|(place, area)| is_own(area) && !unused(area) && !is_entered(game, *place)).collect();
-    for (at, (_, area)) in empty.iter().enumerate() {
+    for (at, (place, area)) in empty.iter().enumerate() {
         if empty[..at].iter().any(|(_, before)| before.name == area.name) {
             continue;
         }
@@ -22,12 +22,72 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
         let message = format!("nothing ever comes into area `{}{whose}`", area.name);
         let told = Diagnostic::warning("never-entered", area.span, message);
         report.push(match area.exit.map(|link| &board.links[link].name) {
+            Some(_) if let Some(link) = leading_to(game, *place) => {
+                let link = &board.links[link].name;
+                told.help(format!(
+                    "`{link}` leads into it, and no move goes that way: after `by` stands the direction that leads out of \
+                     it, and its opposite leads in"
+                ))
+            }
             Some(link) => told.help(format!(
                 "`{link}` leads from it to the cells it is joined to, and nothing leads back: declare both directions at \
                  once, `lines {link} NAME: …`, or let pieces be sent there"
             )),
             None => told.help("fill it in a `setup`, or let a `join`, a path, a `send` or what is captured lead there"),
         });
+    }
+}
+
+/// A direction that leads into the area.
+fn leading_to(game: &Game, place: CellId) -> Option<LinkId> {
+    game.board.links.ids().find(|&link| leads_along(game, link, place))
+}
+
+fn leads_along(game: &Game, link: LinkId, place: CellId) -> bool {
+    game.board.places().any(|from| game.board.next(from, link).contains(&place))
+}
+
+/// True where some move goes along the link, or an effect moves pieces along it.
+fn is_gone_along(game: &Game, link: LinkId) -> bool {
+    let has = |links: &PerPlayer<Vec<LinkId>>| links.0.iter().flatten().any(|&other| other == link);
+    let by_effect = |effect: &Effect| match effect {
+        Effect::Sow { links, .. } | Effect::Shift { links, .. } => has(links),
+        _ => false,
+    };
+    game.moves.iter().any(|play| goes_along(play, link)) || game.effects().any(|(effect, _)| by_effect(effect))
+}
+
+/// True where a part of the move's path goes along the link, for any player.
+fn goes_along(play: &Move, link: LinkId) -> bool {
+    let has = |links: &PerPlayer<Vec<LinkId>>| links.0.iter().flatten().any(|&other| other == link);
+    play.path.iter().flat_map(|part| part.kind.ways()).any(|way| match way {
+        SegmentKind::Step(links)
+        | SegmentKind::Slide { links, .. }
+        | SegmentKind::Line { links, .. }
+        | SegmentKind::Walk { links, .. }
+        | SegmentKind::Measured { links, .. } => has(links),
+        SegmentKind::To(_) | SegmentKind::Ways(_) | SegmentKind::Repeat { .. } => false,
+    })
+}
+
+/// `never-leads`: an area joined by a direction in which no move goes that lifts pieces there.
+pub(super) fn check_joins(game: &Game, report: &mut Report) {
+    for place in game.board.places() {
+        let Some(area) = game.board.area(place) else { continue };
+        let Some(exit) = area.exit.filter(|_| is_entered(game, place) && lifted_by_links(game, place, place)) else {
+            continue;
+        };
+        let mut lifting = game.moves.iter().filter(|play| lifts_from(play, place));
+        if lifting.any(|play| goes_along(play, exit)) {
+            continue;
+        }
+        let whose = area.owner.map_or(String::new(), |owner| format!(" of {}", game.players[owner].name));
+        let message = format!(
+            "nothing leads out of `{}{whose}`: it is joined by `{}`, and no move that lifts pieces there goes that way",
+            area.name, game.board.links[exit].name
+        );
+        let told = Diagnostic::warning("never-leads", area.span, message);
+        report.push(told.help("`join AREA to CELLS by n`: `n` leads from the area to these cells"));
     }
 }
 
@@ -51,12 +111,16 @@ pub(super) fn check_exits(game: &Game, report: &mut Report) {
 
 /// True where moves lift from both areas, and all those that do go by links alone.
 fn lifted_by_links(game: &Game, place: CellId, other: CellId) -> bool {
-    let lifts =
-        |play: &Move| play.source_set().is_some_and(|set| set.may_hold(|named| named == place || named == other));
-    let mut moves = game.moves.iter().filter(|play| lifts(play)).peekable();
+    let lifts = |play: &&Move| lifts_from(play, place) || lifts_from(play, other);
+    let mut moves = game.moves.iter().filter(lifts).peekable();
     let points =
         |play: &Move| play.path.is_empty() || play.path.iter().any(|part| matches!(part.kind, SegmentKind::To(_)));
     moves.peek().is_some() && !moves.any(points)
+}
+
+/// True where the move names the area among the places from which it lifts.
+fn lifts_from(play: &Move, place: CellId) -> bool {
+    play.source_set().is_some_and(|set| set.may_hold(|named| named == place))
 }
 
 /// True where something stands there at first (or in another player's, which may be copied), is sent there, or may go there.
@@ -68,7 +132,7 @@ fn is_entered(game: &Game, place: CellId) -> bool {
 pub(super) fn is_entered_otherwise(game: &Game, place: CellId) -> bool {
     let name = |area: CellId| game.board.area(area).map(|found| &found.name);
     let is_filled = |step: &SetupStep| matches!(step, SetupStep::Hold { area, .. } if name(*area) == name(place));
-    let is_led_to = |link| game.board.places().any(|from| game.board.next(from, link).contains(&place));
+    let is_led_to = |link| leads_along(game, link, place) && is_gone_along(game, link);
     game.setups.iter().flat_map(|setup| &setup.steps).any(is_filled)
         || game.effects().any(|(effect, _)| brings(effect, place))
         || game.moves.iter().any(|play| play.path.iter().any(|part| points_to(part, place)))

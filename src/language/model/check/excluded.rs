@@ -14,6 +14,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         }
         if let Some(place) = landed(game, play) {
             check_guards(game, &play.guards, Bound::To, &place, play.land_clause, report);
+            check_ways(game, play, &place, report);
         }
         if let Some(place) = unit_after(game, id) {
             for bound in [Bound::It, Bound::To] {
@@ -29,12 +30,33 @@ fn check_guards(game: &Game, guards: &[Guard], bound: Bound, place: &Place, said
         Bound::To => ("to", "how it lands"),
         _ => ("it", "what it lifts"),
     };
-    let fails =
-        |cond: &Cond| asked(cond).is_some_and(|(asked, set, is_in)| asked == bound && place.excludes(game, set, is_in));
+    let fails = |cond: &Cond| {
+        asked_of(cond).is_some_and(|(asked, set, is_in)| asked == bound && place.excludes(game, set, is_in))
+    };
     for guard in guards.iter().filter(|guard| parts(&guard.cond).iter().any(fails)) {
         let message = format!("this never holds of `{name}`: another line of the move excludes it");
         let told = Diagnostic::warning("never-holds", game.clauses[guard.clause].span, message);
         report.push(told.also(game.clauses[said].span, also).help("change one of the two, or leave the move out"));
+    }
+}
+
+/// `land on empty, or capturing; unless to is occupied`: one of several ways to land that a condition excludes.
+fn check_ways(game: &Game, play: &Move, landed: &Place, report: &mut Report) {
+    let ways = ways_to_land(game, play);
+    if ways.len() < 2 || game.landing == Some(play.land_clause) {
+        return;
+    }
+    let asked = play.guards.iter().flat_map(|guard| parts(&guard.cond).iter().map(move |part| (part, guard.clause)));
+    for (cond, clause) in asked {
+        let Some((Bound::To, set, is_in)) = asked_of(cond) else { continue };
+        if landed.excludes(game, set, is_in) {
+            continue;
+        }
+        if let Some((way, _)) = ways.iter().find(|(_, way)| Place::of(game, way).excludes(game, set, is_in)) {
+            let message = format!("it never lands `{way}`: another line of the move excludes that");
+            let told = Diagnostic::warning("no-effect", game.clauses[play.land_clause].span, message);
+            report.push(told.also(game.clauses[clause].span, "here").help("change one of the two"));
+        }
     }
 }
 
@@ -47,7 +69,7 @@ fn parts(cond: &Cond) -> &[Cond] {
 }
 
 /// A place of the move and the set that it is to be in, or not in.
-fn asked(cond: &Cond) -> Option<(Bound, &Set, bool)> {
+fn asked_of(cond: &Cond) -> Option<(Bound, &Set, bool)> {
     let of = |place: &Set| match place {
         Set::Bound(bound @ (Bound::From | Bound::To | Bound::It)) => Some(*bound),
         _ => None,
@@ -58,14 +80,14 @@ fn asked(cond: &Cond) -> Option<(Bound, &Set, bool)> {
         }
         Cond::Within(a, b) => of(a).map(|bound| (bound, b, true)),
         Cond::Some(Set::Except(a, b)) => of(a).map(|bound| (bound, &**b, false)),
-        Cond::Not(inner) => asked(inner).map(|(bound, set, is_in)| (bound, set, !is_in)),
+        Cond::Not(inner) => asked_of(inner).map(|(bound, set, is_in)| (bound, set, !is_in)),
         _ => None,
     }
 }
 
 /// True where two conditions want the same place of the move in cells of which none is in both.
 pub(super) fn are_apart(a: &Cond, b: &Cond) -> bool {
-    let cells = |cond| asked(cond).filter(|asked| asked.2).and_then(|(bound, set, _)| Some((bound, cells_of(set)?)));
+    let cells = |cond| asked_of(cond).filter(|asked| asked.2).and_then(|(bound, set, _)| Some((bound, cells_of(set)?)));
     match (cells(a), cells(b)) {
         (Some((first, a)), Some((second, b))) => first == second && are_disjoint(&a, &b),
         _ => false,
@@ -156,20 +178,9 @@ fn landed(game: &Game, play: &Move) -> Option<Place> {
         let item = landing_item(pattern)?;
         return Some(Place::of(game, &item.test));
     }
-    let landing = &play.landing;
     let both = |set: &Set, other: Set| Set::Both(Box::new(set.clone()), Box::new(other));
-    // in an area pieces land as on an empty cell, whatever is there
-    let is_on_cells = game.board.areas.is_empty() || follows_links(&play.path);
-    let empty = |set: &Set| if is_on_cells { both(set, Set::Empty) } else { set.clone() };
-    let ways: Vec<Set> = [
-        landing.empty.as_ref().map(empty),
-        landing.stacking.as_ref().map(|set| both(set, Set::Occupied)),
-        landing.swapping.as_ref().map(|set| both(set, Set::Occupied)),
-        landing.capturing.as_ref().map(|set| both(set, enemies(game))),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    let is_on_cells = is_on_cells(game, play);
+    let ways: Vec<Set> = ways_to_land(game, play).into_iter().map(|(_, set)| set).collect();
     let ends = play.path.last().map(|part| &part.kind);
     match (ends, ways.is_empty()) {
         (_, true) => None,
@@ -177,6 +188,26 @@ fn landed(game: &Game, play: &Move) -> Option<Place> {
         (_, false) if is_on_cells => Some(Place::of(game, &both(&all_cells(game), Set::Union(ways)))),
         (_, false) => Some(Place::of(game, &Set::Union(ways))),
     }
+}
+
+/// The ways to land, each with what the cell must be before that.
+fn ways_to_land(game: &Game, play: &Move) -> Vec<(&'static str, Set)> {
+    let landing = &play.landing;
+    let both = |set: &Set, other: Set| Set::Both(Box::new(set.clone()), Box::new(other));
+    let is_on_cells = is_on_cells(game, play);
+    let empty = |set: &Set| if is_on_cells { both(set, Set::Empty) } else { set.clone() };
+    let ways = [
+        landing.empty.as_ref().map(|set| ("on empty", empty(set))),
+        landing.stacking.as_ref().map(|set| ("stacking", both(set, Set::Occupied))),
+        landing.swapping.as_ref().map(|set| ("swapping", both(set, Set::Occupied))),
+        landing.capturing.as_ref().map(|set| ("capturing", both(set, enemies(game)))),
+    ];
+    ways.into_iter().flatten().collect()
+}
+
+/// False where it may land in an area: there pieces land as on an empty cell, whatever is there.
+fn is_on_cells(game: &Game, play: &Move) -> bool {
+    game.board.areas.is_empty() || follows_links(&play.path)
 }
 
 /// True where the last part of the path leads along links: these never lead into areas.

@@ -1,15 +1,19 @@
 //! `no-effect`: an effect on what is not there by then, or that leaves everything as it is.
 
 use super::contents::Contents;
+use super::impossible::is_never;
 use super::no_effect;
 use crate::diag::Report;
-use crate::id::ClauseId;
+use crate::id::{BindingId, ClauseId};
 use crate::model::memory::Moment;
-use crate::model::{Bound, CompareOp, Cond, Effect, Game, Move, MoveSource, Num, Owner, Set, Trigger, Who};
+use crate::model::{
+    Bound, CompareOp, Cond, Effect, Game, Move, MoveSource, Num, Owner, SegmentKind, Set, Trigger, Who,
+};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
         check_first(game, play, &play.effects, report);
+        play.effects.iter().for_each(|(effect, clause)| check_named(play, effect, *clause, report, game));
     }
     for event in game.triggers.iter() {
         if let Some(play) =
@@ -74,20 +78,73 @@ fn only_takes_or_notes(effect: &Effect) -> bool {
 
 /// An effect on cells on which nothing stands, or on pieces that are already what they are turned into.
 fn check_found(game: &Game, effect: &Effect, clause: ClauseId, report: &mut Report) {
+    if let Effect::Sow { skipping: Some(skipped), .. } = effect
+        && is_everywhere(game, skipped)
+    {
+        let told = no_effect(game, clause, "all cells are skipped, so nothing is sown");
+        return report.push(told.help("name those to leave out: `skipping own store`; or leave `skipping` out"));
+    }
     let Some(set) = acted_on(effect) else { return };
     let found = Contents::of(game, set);
-    if !found.is_impossible() && found.roles().is_empty() {
+    if is_never(game, set) {
+        let told = no_effect(game, clause, "no cell can ever be what this acts on");
+        report.push(told.help("what stands on a cell would have to be two things at once, or is taken out again"));
+    } else if !found.is_impossible() && found.roles().is_empty() {
         report
             .push(no_effect(game, clause, "nothing ever stands on these cells").help("name pieces, or leave this out"));
-    } else if is_that_already(effect, &found) {
+    } else if is_that_already(game, effect, &found) {
         report.push(
             no_effect(game, clause, "they are that already").help("leave this out, or name another role or player"),
         );
     }
 }
 
+/// True for all cells of the board, whoever looks.
+fn is_everywhere(game: &Game, set: &Set) -> bool {
+    let Set::Cells(seen) = set else { return false };
+    seen.0.iter().all(|cells| game.board.cells().all(|(cell, _)| cells.contains(&cell)))
+}
+
+/// An effect on cells that a line of the move has named, where the move asks that there be none.
+fn check_named(play: &Move, effect: &Effect, clause: ClauseId, report: &mut Report, game: &Game) {
+    let Some(Set::Bound(Bound::Named(name))) = acted_on(effect) else { return };
+    let is_none = |cond: &Cond| match cond {
+        Cond::Not(inner) => **inner == Cond::Some(Set::Bound(Bound::Named(*name))),
+        _ => false,
+    };
+    let asks = |cond: &Cond| match cond {
+        Cond::And(parts) => parts.iter().any(is_none),
+        cond => is_none(cond),
+    };
+    if let Some(guard) = play.guards.iter().find(|guard| asks(&guard.cond)) {
+        let name = &game.bindings[*name];
+        let told = no_effect(game, clause, format!("the move is only made where there is no `{name}`"));
+        let told = told.also(game.clauses[guard.clause].span, "asked here");
+        report.push(told.help(format!("`any {name}` asks for some, `no {name}` for none")));
+    }
+}
+
+/// What a line of the move asks of the cells that it gives this name.
+fn contents_named(game: &Game, play: &Move, name: BindingId) -> Option<Contents> {
+    let of_path = play.path.iter().flat_map(|part| part.kind.ways()).filter_map(|way| match way {
+        SegmentKind::Line { pattern, .. } => Some(pattern),
+        _ => None,
+    });
+    let items = of_path.chain(play.fans.iter().map(|fan| &fan.pattern)).flatten();
+    let tests: Vec<Set> = items.filter(|item| item.binding == Some(name)).map(|item| item.test.clone()).collect();
+    (!tests.is_empty()).then(|| Contents::of(game, &Set::Union(tests)))
+}
+
 fn check_place(game: &Game, play: &Move, effect: &Effect, clause: ClauseId, report: &mut Report) {
     let Some(place) = acted_on(effect) else { return };
+    if let Set::Bound(Bound::Named(name)) = place {
+        let named = contents_named(game, play, *name);
+        if named.is_some_and(|named| is_that_already(game, effect, &named)) {
+            let told = no_effect(game, clause, "they are that already: the line asks for such pieces");
+            report.push(told.help("leave this out, or name another role or player"));
+        }
+        return;
+    }
     if is_at(place, &[Bound::From]) && leaves_nothing(game, play) {
         let told = no_effect(game, clause, "nothing stands on `from` by then: what was lifted has gone on");
         report.push(told.help("where it stands now is `it`"));
@@ -95,7 +152,7 @@ fn check_place(game: &Game, play: &Move, effect: &Effect, clause: ClauseId, repo
         let told =
             no_effect(game, clause, "by then the piece that was lifted stands there, and this is not said of it");
         report.push(told.help("what stands where a piece lands is taken by `land capturing`"));
-    } else if is_at(place, &[Bound::To, Bound::It]) && is_that_already(effect, &Contents::lifted(game, play)) {
+    } else if is_at(place, &[Bound::To, Bound::It]) && is_that_already(game, effect, &Contents::lifted(game, play)) {
         let told = no_effect(game, clause, "it is that already: nothing else is lifted here");
         report.push(told.help("leave it out, or name another role or player"));
     }
@@ -138,9 +195,14 @@ fn cannot_be_the_unit(game: &Game, play: &Move, place: &Set) -> bool {
 }
 
 /// True where pieces are turned into what all of them are.
-fn is_that_already(effect: &Effect, pieces: &Contents) -> bool {
+fn is_that_already(game: &Game, effect: &Effect, pieces: &Contents) -> bool {
     let Effect::TurnInto(_, change) = effect else { return false };
     let is_of_role = change.role.is_none_or(|role| pieces.roles() == [role]);
-    let is_of_owner = change.owner.is_none_or(|owner| owner == Owner::Who(Who::Mover) && pieces.is_own());
+    let is_of_owner = change.owner.is_none_or(|owner| match owner {
+        Owner::Who(Who::Mover) => pieces.is_own(),
+        // of several enemies one may get the piece of another
+        Owner::Who(Who::Enemy) => pieces.is_enemy() && game.players.len() == 2,
+        _ => false,
+    });
     is_of_role && is_of_owner && !pieces.roles().is_empty()
 }

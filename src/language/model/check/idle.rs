@@ -1,9 +1,10 @@
 //! `no-effect`: what is said and changes nothing, whatever the position; `never-holds`: lines of a move that exclude each other.
 
+use super::contents::Contents;
 use super::excluded::are_apart;
 use super::no_effect;
 use crate::diag::{Diagnostic, Report};
-use crate::id::{ClauseId, LinkId, MoveId};
+use crate::id::{ClauseId, LinkId, MoveId, RoleId};
 use crate::model::board::Board;
 use crate::model::flat::Flat;
 use crate::model::memory::{Moment, Remembered, Sort};
@@ -309,16 +310,32 @@ fn check_counts(game: &Game, report: &mut Report) {
     played.sort_unstable();
     played.dedup();
     let is_always = |events: &[Event]| {
-        let has = |play: &MoveId| events.contains(&Event::Move(*play));
+        let has = |play: &MoveId| events.contains(&Event::Move(*play)) || is_lift_of(game, *play, events);
         !may_pass(game) && !played.is_empty() && played.iter().all(has)
     };
     for end in game.ends.iter() {
         let counts_none = |cond: &Cond| matches!(cond, Cond::Turns { events, with: false, .. } if is_always(events));
         if end.when.any(&mut |cond| counts_none(cond)) {
-            let told = no_effect(game, end.clause, "no turn passes without one of these moves: there are no others");
+            let is_lift = end.when.any(&mut |cond| {
+                matches!(cond, Cond::Turns { events, .. } if events.iter().any(|event| matches!(event, Event::LiftOf(_))))
+            });
+            let message = match is_lift {
+                true => "no turn passes without one of these: all moves lift such pieces",
+                false => "no turn passes without one of these moves: there are no others",
+            };
+            let told = no_effect(game, end.clause, message);
             report.push(told.help("leave some of them out"));
         }
     }
+}
+
+/// True where all that the move can lift is among what these events wait for.
+fn is_lift_of(game: &Game, play: MoveId, events: &[Event]) -> bool {
+    let play = &game.moves[play];
+    let counts =
+        |role: &RoleId| events.iter().any(|event| matches!(event, Event::LiftOf(roles) if roles.contains(role)));
+    let lifted = Contents::lifted(game, play).roles();
+    play.source.lifts() && !lifted.is_empty() && lifted.iter().all(counts)
 }
 
 /// True where the second holds whenever the first does, as far as their parts tell.

@@ -38,11 +38,30 @@ fn check_cond(game: &Game, cond: &Cond, holds: bool, clause: ClauseId, report: &
             let otherwise = "what stands on a cell would have to be two things at once";
             report.push(told.help(too_high(game, set).unwrap_or_else(|| otherwise.to_owned())));
         }
+        Cond::Some(Set::Both(a, b)) if let Some(is_met) = always_meet(a, b) => {
+            let (code, word) = if is_met == holds { ("always-holds", "always") } else { ("never-holds", "never") };
+            let message = format!("these are fixed cells, of which nothing changes in play: that {word} holds");
+            let told = Diagnostic::warning(code, game.clauses[clause].span, message);
+            report.push(told.help("ask what stands there, `any own man in A`, or where a piece is, `it is in A`"));
+        }
         _ => {}
     }
 }
 
-fn is_never(game: &Game, set: &Set) -> bool {
+/// Whether two sets of fixed cells, the same for all players, have one in common.
+fn always_meet(a: &Set, b: &Set) -> Option<bool> {
+    let (Set::Cells(a), Set::Cells(b)) = (a, b) else { return None };
+    let mut seen = a.0.iter().zip(b.0.iter()).map(|(a, b)| {
+        // who the mover is, and what options leave empty, is no such question
+        let is_asked = !a.is_empty() && !b.is_empty();
+        is_asked.then(|| a.iter().any(|cell| b.contains(cell)))
+    });
+    let first = seen.next()??;
+    seen.all(|other| other == Some(first)).then_some(first)
+}
+
+/// True for what can stand on no cell, and was not left empty by options.
+pub(super) fn is_never(game: &Game, set: &Set) -> bool {
     // what options or players leave empty is meant to be so
     let is_left_empty = |set: &Set| match set {
         Set::Union(parts) => parts.is_empty(),

@@ -14,6 +14,19 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         }
     }
     game.moves.iter().for_each(|play| check_target(game, play, report));
+    game.moves.iter().for_each(|play| check_empty(game, play, report));
+}
+
+/// `land on empty in own man`: where something stands no cell is empty. In an area pieces land whatever is there.
+fn check_empty(game: &Game, play: &Move, report: &mut Report) {
+    let Some(set) = play.landing.empty.as_ref().filter(|_| game.landing != Some(play.land_clause)) else { return };
+    if game.board.areas.is_empty() && !Contents::of(game, set).may_be_empty() {
+        let span = game.clauses[play.land_clause].span;
+        let told = Diagnostic::warning("never-matches", span, "no cell where something stands is empty");
+        report.push(
+            told.help("after `on empty in` stand cells, `land on empty in middle`; pieces are landed on by `stacking`"),
+        );
+    }
 }
 
 /// `lift an own king; to enemy man`, and no word of `capturing`.

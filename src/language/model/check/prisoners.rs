@@ -3,7 +3,7 @@
 
 use super::{each_condition, entered};
 use crate::diag::{Diagnostic, Report};
-use crate::id::{CellId, ClauseId};
+use crate::id::{CellId, ClauseId, PlayerId, RoleId};
 use crate::model::{Cond, Effect, Game, Move, Owner, Pieces, Set, Target, Who};
 use std::collections::BTreeMap;
 
@@ -65,12 +65,81 @@ fn check_asked(prisons: &mut Prisons, cond: &Cond, clause: ClauseId, report: &mu
         found = found.or(lifted_from(game, set).and_then(|area| prisons.named(area)));
         found.is_some()
     });
-    let Some(name) = found else { return };
+    let Some(name) = found else { return check_held(game, cond, clause, report) };
     let message = format!(
         "this asks for own pieces in `{name}`, into which only captured pieces come, and those are the enemy's"
     );
     let told = Diagnostic::warning("never-placed", game.clauses[clause].span, message);
     report.push(told.help("ask for enemy pieces there"));
+}
+
+/// `a man in pot`, where only captured kings go: none of the pieces asked for is ever there.
+fn check_held(game: &Game, cond: &Cond, clause: ClauseId, report: &mut Report) {
+    let mut missing = None;
+    cond.any_set(&mut |set| {
+        missing = missing.or(asked_in_vain(game, set));
+        missing.is_some()
+    });
+    let Some(area) = missing.and_then(|area| game.board.area(area)) else { return };
+    let message = format!("no piece that this asks for ever comes into `{}`: only captured ones go there", area.name);
+    let told = Diagnostic::warning("never-placed", game.clauses[clause].span, message);
+    report.push(told.help("the section `captures` says whose pieces go where, and which: ask for these"));
+}
+
+/// The area in which pieces are looked for that never come there, whoever looks.
+fn asked_in_vain(game: &Game, set: &Set) -> Option<CellId> {
+    let Set::Both(what, place) = set else { return None };
+    let (Set::Pieces(pieces), Set::Cells(seen)) = (&**what, &**place) else { return None };
+    let mut area = None;
+    for (viewer, places) in game.players.ids().zip(seen.0.iter()) {
+        for &place in places {
+            let held = captured_into(game, place)?;
+            if held.iter().any(|&(owner, role)| is_one_of(pieces, viewer, owner, role)) {
+                return None;
+            }
+            area = area.or(Some(place));
+        }
+    }
+    area
+}
+
+/// True where the description fits a piece of that owner, as a player sees it.
+fn is_one_of(pieces: &Pieces, viewer: PlayerId, owner: PlayerId, role: RoleId) -> bool {
+    let is_whose = match pieces.owner {
+        Owner::Any => true,
+        Owner::Neutral => false,
+        Owner::Who(Who::Mover) => owner == viewer,
+        Owner::Who(Who::Enemy) => owner != viewer,
+        Owner::Who(Who::Player(player)) => owner == player,
+    };
+    is_whose && pieces.roles.contains(&role)
+}
+
+/// The pieces that can be in an area into which only captured ones come.
+fn captured_into(game: &Game, area: CellId) -> Option<Vec<(PlayerId, RoleId)>> {
+    game.board.area(area)?;
+    let names =
+        |set: &Set| set.any(&mut |set| matches!(set, Set::Cells(of) if of.0.iter().flatten().any(|&c| c == area)));
+    let turns = |effect: &Effect| match effect {
+        Effect::TurnInto(set, _) | Effect::TurnIntoNamed(set, _) | Effect::TurnUnder(_, set, _) => names(set),
+        _ => false,
+    };
+    if entered::is_entered_otherwise(game, area) || game.effects().any(|(effect, _)| turns(effect)) {
+        return None;
+    }
+    let mut held = Vec::new();
+    for (role, fate) in game.roles.ids().zip(&game.captures.fates) {
+        let Some(fate) = fate else { continue };
+        for captor in game.players.ids() {
+            let victims = game.players.ids().filter(|victim| *victim != captor);
+            let goes_there = |victim: &PlayerId| match &fate.to {
+                Target::Seen(areas) => areas.0[captor] == area,
+                Target::OfOwner(areas) => areas[*victim] == area,
+            };
+            held.extend(victims.filter(goes_there).map(|victim| (victim, fate.role.unwrap_or(role))));
+        }
+    }
+    (!held.is_empty()).then_some(held)
 }
 
 /// True where pieces get another owner, or a player's own may be captured.

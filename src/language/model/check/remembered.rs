@@ -4,23 +4,83 @@
 use crate::diag::{Diagnostic, Report};
 use crate::id::MoveId;
 use crate::model::flat::Flat;
-use crate::model::memory::{Moment, Remembered, Sort};
+use crate::model::memory::{Memory, Moment, Remembered, Sort};
 use crate::model::{Bound, CompareOp, Cond, Effect, Game, Landing, Move, Num, NumOp, PatternItem, SegmentKind, Set};
+use crate::source::{Sources, Span};
+use crate::syntax::ast::Name;
 
-/// `unused-memory`: what is asked for, and never changes.
-pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
+/// `unused-memory`: what is asked for, and never changes, or changes, and is never asked for.
+pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Report) {
     for name in flat.memory.iter().map(|line| &line.clause.name) {
         let is_it = |memory: &Remembered| {
             memory.0.iter().any(|&id| game.memory.get(id).is_some_and(|known| known.name == name.node))
         };
-        let is_told = report.iter().any(|told| told.span() == name.span);
-        if is_told || game.effects().any(|(effect, _)| effect.noted().is_some_and(is_it)) {
+        let of_it: Vec<_> = game.effects().filter(|(effect, _)| effect.noted().is_some_and(is_it)).collect();
+        let set: Vec<Span> = of_it.iter().map(|(_, clause)| game.clauses[*clause].span).collect();
+        if report.iter().any(|told| told.span() == name.span || set.contains(&told.span())) {
             continue;
         }
-        let message = format!("nothing ever changes what is remembered as `{}`", name.node);
-        let told = Diagnostic::warning("unused-memory", name.span, message);
-        report.push(told.help(format!("say where it changes, in a move or an event: `{} becomes …`", name.node)));
+        if of_it.iter().all(|(effect, _)| is_first_value(game, effect)) {
+            let message = format!("nothing ever changes what is remembered as `{}`", name.node);
+            let told = Diagnostic::warning("unused-memory", name.span, message);
+            report.push(told.help(format!("say where it changes, in a move or an event: `{} becomes …`", name.node)));
+        } else if !is_asked_for(sources, name, &set) {
+            let message = format!("nothing ever asks for what is remembered as `{}`", name.node);
+            let told = Diagnostic::warning("unused-memory", name.span, message);
+            report.push(told.help("ask for it, in a move, a turn or an end, or leave it out"));
+        }
     }
+}
+
+/// True for an effect after which only what is remembered at first is remembered.
+fn is_first_value(game: &Game, effect: &Effect) -> bool {
+    let is_first = |memory: &Remembered, fits: &dyn Fn(&Memory) -> bool| {
+        memory.0.iter().all(|&id| game.memory.get(id).is_some_and(fits))
+    };
+    match effect {
+        Effect::Note(memory, num) => is_first(memory, &|known| keeps_number(num, memory, known.default)),
+        Effect::NoteCell(memory, set) => keeps_nowhere(set, memory) && is_first(memory, &|known| known.default == 0),
+        Effect::NoteCells(memory, set) => {
+            keeps_nowhere(set, memory) && is_first(memory, &|known| known.cells.is_empty())
+        }
+        _ => false,
+    }
+}
+
+/// True for no cell, whatever decides whether it is set.
+fn keeps_nowhere(set: &Set, memory: &Remembered) -> bool {
+    match set {
+        Set::When(_, a, b) => keeps_nowhere(a, memory) && keeps_nowhere(b, memory),
+        set => is_memory(set, memory) || *set == Set::Union(Vec::new()),
+    }
+}
+
+/// True for the number that is remembered at first, whatever decides whether it is set.
+fn keeps_number(num: &Num, memory: &Remembered, first: i64) -> bool {
+    match num {
+        Num::When(a, _, b) => keeps_number(a, memory, first) && keeps_number(b, memory, first),
+        num => is_value(num, memory) || *num == Num::Int(first),
+    }
+}
+
+/// True where the name stands anywhere but where it is declared, and in the clauses that say what it becomes. The text is
+/// asked: what options leave out, templates and tests ask, too.
+fn is_asked_for(sources: &Sources, name: &Name, set: &[Span]) -> bool {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    sources.files().iter().any(|file| {
+        let stands = file.text.match_indices(name.node.as_str()).map(|(at, word)| (at, at + word.len()));
+        let is_whole = |&(lo, hi): &(usize, usize)| {
+            let before = file.text[..lo].chars().next_back();
+            let after = file.text[hi..].chars().next();
+            let line = file.text[..lo].rsplit('\n').next().unwrap_or_default();
+            !before.is_some_and(is_word) && !after.is_some_and(is_word) && !line.contains("//")
+        };
+        let base = file.span().lo;
+        stands.filter(is_whole).any(|(lo, hi)| {
+            let span = Span::new(base + lo as u32, base + hi as u32);
+            span != name.span && !set.iter().any(|clause| clause.contains(span))
+        })
+    })
 }
 
 /// True where the move, played again and again among these, comes to an end by what it remembers.

@@ -10,6 +10,14 @@ use crate::model::{Cond, Event, Game, Move, Turn, takes};
 pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
     for ((id, play), written) in game.moves.pairs().zip(&flat.moves) {
         let is_alone = game.phases.iter().any(|phase| is_whole_turn(&phase.turn, id));
+        if is_alone && only_takes_what_fits(play) {
+            let message = format!("by `{}` a player may do nothing: it has no path, and no line need fit", play.name);
+            report.push(
+                no_effect(game, play.clause, message)
+                    .help("a way that it goes is written `line`: `line any: enemy taken, empty`")
+                    .help("or ask for something taken: `lines any: enemy taken as prey, own`, and `when any prey`"),
+            );
+        }
         if !is_alone || !is_still(play) || is_noted(game, id) || is_written_so(written) {
             continue;
         }
@@ -23,6 +31,12 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
 pub(super) fn is_still(play: &Move) -> bool {
     let has_taken = play.fans.iter().any(|fan| takes(&fan.pattern));
     play.source.lifts() && play.path.is_empty() && play.effects.is_empty() && !has_taken
+}
+
+/// True for a move that does nothing but take along lines, and asks for nothing.
+fn only_takes_what_fits(play: &Move) -> bool {
+    let is_bare = play.path.is_empty() && play.effects.is_empty() && play.guards.is_empty() && play.leaving.is_empty();
+    play.source.lifts() && is_bare && play.fans.iter().any(|fan| takes(&fan.pattern))
 }
 
 /// True where the template shows that the move is meant to go nowhere: `move wait "{from}." { … }`.

@@ -159,7 +159,35 @@ impl Chosen {
     fn asked_early(self, play: &Move) -> Option<ClauseId> {
         let guard = play.guards.iter().find(|guard| self.is_asked_by(&guard.cond));
         let is_on_way = || play.path.iter().any(|segment| any_in_segment(segment, &mut |set| self.is_in(set)));
-        guard.map(|guard| guard.clause).or_else(|| is_on_way().then_some(play.path_clause))
+        guard
+            .map(|guard| guard.clause)
+            .or_else(|| is_on_way().then_some(play.path_clause))
+            .or_else(|| self.needed_by(play).filter(|_| Self::by(play) != Some(self)))
+    }
+
+    /// The clause of a move that says by it what is lifted, or how far it goes.
+    fn needed_by(self, play: &Move) -> Option<ClauseId> {
+        let is_lifted = || play.source_set().is_some_and(|set| set.any(&mut |set| self.is_in(set)));
+        let is_kept = &mut |num: &Num| matches!(num, Num::Remembered(asked) if self.is_kept_in(asked));
+        let mut ways = play.path.iter().flat_map(|segment| segment.kind.ways());
+        let mut is_measured = || ways.any(|way| any_number_of_way(way, is_kept));
+        is_lifted().then_some(play.source_clause).or_else(|| is_measured().then_some(play.path_clause))
+    }
+}
+
+/// True where a number fits that says how far a way goes.
+fn any_number_of_way(way: &SegmentKind, fits: &mut dyn FnMut(&Num) -> bool) -> bool {
+    match way {
+        SegmentKind::Walk { steps, .. } => steps.any(fits),
+        SegmentKind::Measured { least, most, .. } => {
+            least.any(fits) || most.as_ref().is_some_and(|most| most.any(fits))
+        }
+        SegmentKind::Step(_)
+        | SegmentKind::Slide { .. }
+        | SegmentKind::Line { .. }
+        | SegmentKind::To(_)
+        | SegmentKind::Ways(_)
+        | SegmentKind::Repeat { .. } => false,
     }
 }
 
@@ -175,7 +203,8 @@ fn check_chosen(game: &Game, report: &mut Report) {
         let chooses =
             |turn: &Turn| matches!(turn, Turn::Play { play, .. } if Chosen::by(&game.moves[*play]) == Some(chosen));
         let first = game.moves.pairs().find(|(_, play)| Chosen::by(play) == Some(chosen));
-        for play in never_after(game, &chooses) {
+        let is_asked = |play: MoveId| chosen.asked_early(&game.moves[play]).is_some();
+        for play in never_after_needed(game, &chooses, &is_asked) {
             let asking = &game.moves[play];
             // what is asked of a row is asked of each there is to choose
             if matches!(asking.source, MoveSource::Row { memory, .. } if chosen == Chosen::Kept(memory)) {
@@ -216,35 +245,58 @@ fn way_followed(play: &Move) -> Option<MemoryId> {
 
 /// The moves of turns before which no such part can have been played.
 fn never_after(game: &Game, is_such: &dyn Fn(&Turn) -> bool) -> BTreeSet<MoveId> {
-    let (mut first, mut later) = (BTreeSet::new(), BTreeSet::new());
-    for phase in &game.phases {
-        may_follow(&phase.turn, false, is_such, &mut first, &mut later);
-    }
-    first.retain(|play| !later.contains(play));
-    first
+    never_after_needed(game, is_such, &|_| false)
 }
 
-/// The moves before which no such part can have been played, and those before which one may have been. Whether one may have been
-/// played when the expression is through.
-fn may_follow(
-    turn: &Turn,
-    played: bool,
+/// The same where some moves need such a part before them, and what comes only after one of these that has none is never played.
+fn never_after_needed(
+    game: &Game,
     is_such: &dyn Fn(&Turn) -> bool,
-    first: &mut BTreeSet<MoveId>,
-    later: &mut BTreeSet<MoveId>,
-) -> bool {
-    match turn {
-        Turn::Play { play, .. } => {
-            if played { later } else { first }.insert(*play);
-            played || is_such(turn)
+    needs: &dyn Fn(MoveId) -> bool,
+) -> BTreeSet<MoveId> {
+    let mut walk = Walk { is_such, needs, first: BTreeSet::new(), later: BTreeSet::new() };
+    for phase in &game.phases {
+        walk.may_follow(&phase.turn, false);
+    }
+    walk.first.retain(|play| !walk.later.contains(play));
+    walk.first
+}
+
+/// What a walk through the turns finds.
+struct Walk<'a> {
+    /// The parts that are looked for.
+    is_such: &'a dyn Fn(&Turn) -> bool,
+    /// Moves that cannot be played where there is none before them.
+    needs: &'a dyn Fn(MoveId) -> bool,
+    /// The moves before which no such part can have been played.
+    first: BTreeSet<MoveId>,
+    /// Those before which one may have been.
+    later: BTreeSet<MoveId>,
+}
+
+impl Walk<'_> {
+    /// Whether such a part may have been played when the expression is through; `None` where nobody comes through.
+    fn may_follow(&mut self, turn: &Turn, played: bool) -> Option<bool> {
+        match turn {
+            Turn::Play { play, .. } => {
+                if played { &mut self.later } else { &mut self.first }.insert(*play);
+                (played || !(self.needs)(*play)).then(|| played || (self.is_such)(turn))
+            }
+            Turn::Pass => Some(played || (self.is_such)(turn)),
+            Turn::Then(parts) => parts.iter().try_fold(played, |played, part| self.may_follow(part, played)),
+            Turn::Repeat { least, body, .. } => {
+                let once = self.may_follow(body, played);
+                let again = once.and_then(|once| self.may_follow(body, once));
+                again.or(once).or((*least == 0).then_some(played))
+            }
+            Turn::Rounds { body, .. } => {
+                let once = self.may_follow(body, played);
+                let again = once.and_then(|once| self.may_follow(body, once));
+                again.or(once).or(Some(played))
+            }
+            _ if turn.parts().is_empty() => Some(played),
+            _ => turn.parts().iter().filter_map(|part| self.may_follow(part, played)).reduce(|any, one| any || one),
         }
-        Turn::Pass => played || is_such(turn),
-        Turn::Then(parts) => parts.iter().fold(played, |played, part| may_follow(part, played, is_such, first, later)),
-        Turn::Repeat { body, .. } | Turn::Rounds { body, .. } => {
-            let once = may_follow(body, played, is_such, first, later);
-            may_follow(body, once, is_such, first, later)
-        }
-        _ => turn.parts().iter().fold(played, |any, part| may_follow(part, played, is_such, first, later) || any),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is certain of a condition before anything is played: comparisons that the bounds of their numbers settle, parts that
 //! exclude each other or say the same.
 //!
-//! Conditions that speak of options are left alone: with other values they may well matter.
+//! Of options all values count that they can have: what holds with one of them alone may well be meant.
 
 use crate::diag::Diagnostic;
 use crate::id::Id;
@@ -21,9 +21,92 @@ const MOST_COMPARED: usize = 40;
 impl Resolver<'_> {
     /// Warns of a comparison that always comes out the same.
     pub(super) fn compares_something(&mut self, cond: &ast::Cond, compared: &Cond) {
-        let CondKind::Compare { left, right, .. } = &cond.kind else { return };
-        if !self.asks_options(left, 0) && !self.asks_options(right, 0) {
+        let (CondKind::Compare { left, right, .. }, Cond::Compare(a, op, b)) = (&cond.kind, compared) else { return };
+        if left.kind == right.kind {
+            self.compares_alike(a, *op, b, cond.span);
+        } else if !self.asks_options(left, 0) && !self.asks_options(right, 0) {
             self.is_certain(compared, cond.span, None);
+        } else if !self.report.has_errors() {
+            let (a, b) = (self.bounds_of_all(left, a), self.bounds_of_all(right, b));
+            if let Some(holds) = settled(a, *op, b) {
+                let word = if holds { "always" } else { "never" };
+                let told =
+                    certain(holds, cond.span, &format!("this comparison {word} holds, whatever the options are"));
+                self.say(told.help(between(a, b)));
+            }
+        }
+    }
+
+    /// `3 > 4`
+    pub(super) fn compares_fixed(&mut self, left: &ast::Num, op: CompareOp, right: &ast::Num, span: Span) {
+        if let (NumKind::Int(a), NumKind::Int(b)) = (&left.kind, &right.kind) {
+            self.compares_alike(&Num::Int(*a), op, &Num::Int(*b), span);
+        }
+    }
+
+    /// Two fixed numbers, or one compared with itself.
+    fn compares_alike(&mut self, a: &Num, op: CompareOp, b: &Num, span: Span) {
+        let holds = match (a, b) {
+            (Num::Int(a), Num::Int(b)) => settled((Some(*a), Some(*a)), op, (Some(*b), Some(*b))),
+            _ if a == b => settled((Some(0), Some(0)), op, (Some(0), Some(0))),
+            _ => None,
+        };
+        if let Some(holds) = holds {
+            let word = if holds { "always" } else { "never" };
+            let message = format!("this comparison {word} holds: nothing in it changes in play");
+            self.say(certain(holds, span, &message).help("compare two numbers of which one may become another"));
+        }
+    }
+
+    /// The bounds of a number whatever the options are.
+    fn bounds_of_all(&self, written: &ast::Num, num: &Num) -> Bounds {
+        if let NumKind::Name(name) = &written.kind
+            && let Some(option) = self.flat.options.iter().find(|option| option.name.node == name.node)
+        {
+            return bounds_of_option(option);
+        }
+        if !self.asks_options(written, 0) {
+            return if self.is_the_same_for_all(num) { self.bounds(num) } else { (None, None) };
+        }
+        match (&written.kind, num) {
+            (NumKind::Binary { left, right, .. }, Num::Binary(a, op, b)) => {
+                combined(self.bounds_of_all(left, a), *op, self.bounds_of_all(right, b))
+            }
+            (NumKind::Binary { left, op, right }, Num::Int(_)) => {
+                let value = |written: &ast::Num| match written.kind {
+                    NumKind::Int(value) => Num::Int(value),
+                    _ => Num::Hand,
+                };
+                combined(self.bounds_of_all(left, &value(left)), *op, self.bounds_of_all(right, &value(right)))
+            }
+            _ => (None, None),
+        }
+    }
+
+    /// True where the bounds of a number are not made of options in turn: only numbers, counters and pieces are known to be so.
+    fn is_the_same_for_all(&self, num: &Num) -> bool {
+        let is_fixed = |num: &ast::Num| !self.asks_options(num, 0);
+        match num {
+            Num::Int(_) => true,
+            Num::Remembered(memory) => {
+                let kept = memory.0.iter().next().and_then(|&id| self.game.memory.get(id)).map(|kept| &kept.name);
+                self.flat.memory.iter().any(|line| match &line.clause.sort {
+                    ast::MemorySort::Number(least, most) => {
+                        kept == Some(&line.clause.name.node) && is_fixed(least) && is_fixed(most)
+                    }
+                    _ => false,
+                })
+            }
+            Num::Count(set) if matches!(**set, Set::Pieces(_)) => {
+                let roles = self.flat.pieces.iter().flat_map(|line| match &line.clause {
+                    ast::PiecesLine::Roles(roles) => &roles[..],
+                    ast::PiecesLine::Group { .. } => &[],
+                });
+                let mut counts = roles.filter_map(|role| role.count.as_ref());
+                counts.all(is_fixed)
+            }
+            Num::Binary(left, _, right) => self.is_the_same_for_all(left) && self.is_the_same_for_all(right),
+            _ => false,
         }
     }
 
@@ -39,13 +122,7 @@ impl Resolver<'_> {
             return;
         };
         let word = if holds { "always" } else { "never" };
-        let range = if left.0.is_some() && left.0 == left.1 { right } else { left };
-        let help = match range {
-            (Some(least), Some(most)) => format!("the number is at least {least} and at most {most}"),
-            (Some(least), None) => format!("the number is never less than {least}"),
-            (_, most) => format!("the number is never more than {}", most.unwrap_or(i64::MAX)),
-        };
-        self.say(certain(holds, span, &format!("this comparison {word} holds")).help(help));
+        self.say(certain(holds, span, &format!("this comparison {word} holds")).help(in_words(left, right)));
     }
 
     /// Warns of a place that was meant to narrow what stands before it, but is joined to it: `own man in row 1 or row 2`.
@@ -244,6 +321,44 @@ impl Resolver<'_> {
             }
         }
     }
+}
+
+/// The least and the greatest value that an option can have.
+fn bounds_of_option(option: &ast::OptionDecl) -> Bounds {
+    match &option.domain {
+        Some(ast::OptionDomain::Range(least, most)) => (Some(least.node), Some(most.node)),
+        Some(ast::OptionDomain::OneOf(values)) => {
+            let numbers = values.iter().map(|value| match value.node {
+                ast::Value::Int(number) => Some(number),
+                ast::Value::Word(_) => None,
+            });
+            let numbers: Option<Vec<i64>> = numbers.collect();
+            numbers.map_or((None, None), |numbers| (numbers.iter().copied().min(), numbers.iter().copied().max()))
+        }
+        None => (None, None),
+    }
+}
+
+/// What the bounds of two compared numbers say, of the one that is not fixed.
+fn in_words(left: Bounds, right: Bounds) -> String {
+    let range = if left.0.is_some() && left.0 == left.1 { right } else { left };
+    match range {
+        (Some(least), Some(most)) => format!("the number is at least {least} and at most {most}"),
+        (Some(least), None) => format!("the number is never less than {least}"),
+        (_, most) => format!("the number is never more than {}", most.unwrap_or(i64::MAX)),
+    }
+}
+
+/// What the bounds of both compared numbers say.
+fn between(left: Bounds, right: Bounds) -> String {
+    let of = |(least, most): Bounds| match (least, most) {
+        (Some(least), Some(most)) if least == most => format!("{least}"),
+        (Some(least), Some(most)) => format!("{least} to {most}"),
+        (Some(least), None) => format!("{least} or more"),
+        (None, Some(most)) => format!("{most} or less"),
+        (None, None) => "any number".to_owned(),
+    };
+    format!("the number on the left is {}, the one on the right {}", of(left), of(right))
 }
 
 /// Says that a condition always comes out the same.

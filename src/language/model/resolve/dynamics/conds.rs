@@ -210,6 +210,7 @@ impl Resolver<'_> {
         }
         if self.is_settled(left) && self.is_settled(right) && !self.is_of_unknown(left, right) {
             let settled = Options(&self.flat.options).cond(cond);
+            self.compares_fixed(left, *op, right, cond.span);
             return self.settled(settled);
         }
         let (left, right) = (self.num(left, at), self.num(right, at));

@@ -257,6 +257,7 @@ fn links(r: &mut Resolver, line: &FlatLine<BoardLine>) {
                 let mut from = None;
                 for step in line {
                     let to = r.cell(&step.to);
+                    leads_elsewhere(r, from, to, &step.to);
                     for pair in stretch(r, from, to, step.on, &step.to).windows(2) {
                         there.into_iter().for_each(|link| r.game.board.join(pair[0], pair[1], link));
                         back.into_iter().for_each(|link| r.game.board.join(pair[1], pair[0], link));
@@ -357,10 +358,20 @@ fn declare(r: &mut Resolver, name: &Name, composed: bool) -> Option<LinkId> {
     Some(board.add_link(link))
 }
 
+/// Warns of a link that leads from a cell to itself.
+fn leads_elsewhere(r: &mut Resolver, from: Option<CellId>, to: Option<CellId>, name: &Name) {
+    if from.is_some() && from == to {
+        let message = format!("a link from `{}` to itself leads nowhere", name.node);
+        let told = Diagnostic::warning("no-effect", name.span, message);
+        r.say(told.help("name another cell, or leave this out"));
+    }
+}
+
 fn join_chain(r: &mut Resolver, link: LinkId, chain: &LinkChain) {
     let mut from = r.cell(&chain.first);
     for step in &chain.rest {
         let to = r.cell(&step.to);
+        leads_elsewhere(r, from, to, &step.to);
         for pair in stretch(r, from, to, step.on, &step.to).windows(2) {
             r.game.board.join(pair[0], pair[1], link);
             if !step.one_way {
