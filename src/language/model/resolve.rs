@@ -8,7 +8,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::{CellId, ClauseId, LinkId, MemoryId, MoveId, PlayerId, RoleId, Table};
 use crate::model::board::Board;
 use crate::model::flat::Flat;
-use crate::model::unknown::unknown;
+use crate::model::unknown::{is_told_of, other, unknown};
 use crate::model::{Captures, Clause, Extent, Game, Look, Notation, Num, PerPlayer, Set, Stacks, Who};
 use crate::source::Span;
 use crate::syntax::ast::Name;
@@ -211,8 +211,31 @@ impl Resolver<'_> {
     pub fn unknown(&mut self, sort: &str, name: &Name, known: &[String]) {
         match self.report.is_full() {
             true => self.say(Diagnostic::error("unknown-name", name.span, format!("unknown {sort} `{}`", name.node))),
-            false => self.say(unknown(sort, name, known)),
+            false => match self.other_name(sort, name, known) {
+                Some(told) => self.say(told),
+                None => self.say(unknown(sort, name, known)),
+            },
         }
+    }
+
+    /// What to say of a name like none of its sort, but like one of another, or like a word of the language.
+    pub fn other_name(&self, sort: &str, name: &Name, known: &[String]) -> Option<Diagnostic> {
+        if !matches!(sort, "name" | "role" | "zone" | "cell" | "area") || is_told_of(name, known) {
+            return None;
+        }
+        let board = &self.game.board;
+        // where cells are expected, no piece is meant
+        let mut names = if matches!(sort, "cell" | "zone" | "area") { Vec::new() } else { self.role_names() };
+        names.extend(board.zones.iter().map(|zone| zone.name.clone()));
+        names.extend(board.areas.iter().map(|area| area.name.clone()));
+        if matches!(sort, "cell" | "zone" | "area") {
+            return other(name, &names);
+        }
+        names.extend(self.game.bindings.iter().chain(self.game.sorts.iter()).cloned());
+        names.extend(self.game.players.iter().map(|player| player.name.clone()));
+        names.extend(self.flat.memory.iter().map(|line| line.clause.name.node.clone()));
+        names.extend(self.flat.definitions.iter().map(|line| line.clause.name.node.clone()));
+        other(name, &names)
     }
 
     fn role_names(&self) -> Vec<String> {

@@ -11,6 +11,9 @@ const MOST: usize = 16;
 /// The directions of grids: one for another is no slip of the pen.
 const COMPASS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 
+/// The words for several directions.
+const WORDS: [&str; 6] = ["any", "orthogonal", "diagonal", "forward", "backward", "sideways"];
+
 /// Says that no such thing is declared, and what may be meant.
 pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
     let message = format!("unknown {sort} `{}`", name.node);
@@ -40,6 +43,32 @@ pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
             let is_like_a_cell = sort == "name" && is_like_a_cell(&name.node);
             listed(told, if is_like_a_cell { "cell" } else { sort }, known)
         })
+}
+
+/// The words of descriptions that a slip of the pen leaves behind as a name.
+const DESCRIPTIONS: [&str; 14] = [
+    "empty", "occupied", "own", "enemy", "other", "neutral", "mover", "from", "there", "edge", "piece", "pieces",
+    "stack", "number",
+];
+
+/// True where it is known what to say of a name: one like it is among those known, or it is a word of the trade.
+pub(super) fn is_told_of(name: &Name, known: &[String]) -> bool {
+    let is_near = !near_ones(&name.node, known.iter().map(String::as_str)).is_empty();
+    is_near
+        || is_like_a_cell(&name.node)
+        || phrases::noun(&name.node).is_some()
+        || phrases::missing(&name.node).is_some()
+}
+
+/// What to say of a name that is like one of another sort, or like a word of the language.
+pub(super) fn other(name: &Name, names: &[String]) -> Option<Diagnostic> {
+    let told =
+        Diagnostic::error("unknown-name", name.span, format!("unknown name `{}`", name.node)).label("not declared");
+    if names.contains(&name.node) {
+        return None;
+    }
+    let of_language = || near_word(told.clone(), (&name.node, name.span), DESCRIPTIONS);
+    near(told.clone(), name, names).or_else(|| of_language().filter(|_| name.node.len() > 2))
 }
 
 /// True for a letter or two and a number, as cells are mostly called.
@@ -91,6 +120,12 @@ fn missing(name: &Name) -> Option<Diagnostic> {
 
 fn direction(told: Diagnostic, name: &Name, known: &[String]) -> Diagnostic {
     let has = |word: &str| known.iter().any(|k| k == word);
+    // a link of the file's own is meant before a word of the trade
+    let own: Vec<String> =
+        known.iter().filter(|k| !COMPASS.contains(&k.as_str()) && !WORDS.contains(&k.as_str())).cloned().collect();
+    if let Some(told) = near(told.clone(), name, &own) {
+        return told;
+    }
     let is_compass = |word: &str| COMPASS.contains(&word);
     let meant_one = phrases::direction(&name.node);
     match meant_one {
@@ -121,7 +156,6 @@ fn direction(told: Diagnostic, name: &Name, known: &[String]) -> Diagnostic {
 
 /// The directions of the board in words.
 fn directions(known: &[String]) -> String {
-    const WORDS: [&str; 6] = ["any", "orthogonal", "diagonal", "forward", "backward", "sideways"];
     let (words, own): (Vec<&String>, Vec<&String>) = known.iter().partition(|k| WORDS.contains(&k.as_str()));
     let of_board = match own.is_empty() {
         true => "this board has no directions of its own, only the links that you declare".into(),

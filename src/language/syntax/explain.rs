@@ -9,6 +9,7 @@ mod expected;
 mod forms;
 mod hole;
 mod mend;
+mod order;
 mod place;
 mod roles;
 mod signs;
@@ -46,57 +47,89 @@ pub(super) struct Mended {
 /// Why a clause of a place cannot be read. `goes_on`: it is indented deeper than the clause on the line above.
 pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared: &Declared) -> Explained {
     let clause = Clause::new(text, base, place).knowing(declared);
+    if let Some(explained) = order::doubled(&clause) {
+        return explained;
+    }
+    let explained = as_it_stands(&clause, goes_on);
+    let better = match fixes_it(&clause, base, &explained) {
+        Some(true) => None,
+        Some(false) => order::swapped(&clause).or_else(|| order::left_out(&clause)),
+        None if explained.told.code == "syntax" => order::swapped(&clause),
+        None => None,
+    };
+    better.unwrap_or(explained)
+}
+
+/// Whether the clause can be read once it is mended as it is told; `None` where no mend is.
+fn fixes_it(clause: &Clause, base: u32, explained: &Explained) -> Option<bool> {
+    let fix = explained.told.fix.as_ref()?;
+    let (lo, hi) = (fix.span.lo.checked_sub(base)? as usize, fix.span.hi.checked_sub(base)? as usize);
+    let (before, after) = (clause.text.get(..lo)?, clause.text.get(hi..)?);
+    let mended = format!("{before}{}{after}", fix.replacement);
+    // a mend may make two clauses of one
+    Some(
+        explained.mended.is_some()
+            || fix.replacement.contains(';')
+            || Clause::new(&mended, 0, clause.place).failure().is_none(),
+    )
+}
+
+/// Why a clause cannot be read whose words are neither doubled nor in another order.
+fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
+    let (text, place) = (clause.text, clause.place);
     let only = |told| Explained { told, mended: None };
-    if let Some(explained) = reserved_label(&clause) {
+    if let Some(explained) = reserved_label(clause) {
         return explained;
     }
     let misspelt = clause.first().filter(|first| !place.starts(first.text(text)));
-    let misspelt = match misspelt.and_then(|first| misspelt_start(&clause, first)) {
+    let misspelt = match misspelt.and_then(|first| misspelt_start(clause, first)) {
         Some(whole) if whole.mended.is_some() => return whole,
         other => other,
     };
+    if let Some(told) = whole_elsewhere(clause) {
+        return only(told);
+    }
     // the turns of a second clause look like cells
     if place == Place::Test
-        && let Some(explained) = signs::several(&clause)
+        && let Some(explained) = signs::several(clause)
     {
         return explained;
     }
     // before other words are tried: of `man M 4 king K` the number is the men's
-    let first =
-        roles::bare_count(&clause).or_else(|| roles::neutral_behind(&clause)).or_else(|| signs::decimal(&clause));
-    let first = first.or_else(|| words::direction_of_players(&clause));
-    let first = first.or_else(|| words::of_options(&clause)).or_else(|| words::bare_template(&clause));
-    let first = first.or_else(|| words::hyphen(&clause)).or_else(|| roles::drawn_row(&clause));
-    if let Some(explained) = first.or_else(|| translate::translate(&clause)) {
+    let first = roles::bare_count(clause).or_else(|| roles::neutral_behind(clause)).or_else(|| signs::decimal(clause));
+    let first = first.or_else(|| words::direction_of_players(clause)).or_else(|| order::parted_by_commas(clause));
+    let first = first.or_else(|| words::of_options(clause)).or_else(|| words::bare_template(clause));
+    let first = first.or_else(|| words::hyphen(clause)).or_else(|| roles::drawn_row(clause));
+    if let Some(explained) = first.or_else(|| translate::translate(clause)) {
         return explained;
     }
-    if let Some(told) = foreign(&clause) {
+    if let Some(told) = foreign(clause) {
         let is_sign = told.code == "foreign-sign" && told.fix.is_none();
-        return translate::in_other_words(&clause).filter(|_| is_sign).unwrap_or_else(|| only(told));
+        return translate::in_other_words(clause).filter(|_| is_sign).unwrap_or_else(|| only(told));
     }
     let Some(first) = clause.first() else {
-        return only(at_end(&clause, &[]));
+        return only(at_end(clause, &[]));
     };
     let word = first.text(text);
     let starts = place.starts(word);
     if goes_on && !starts {
-        return only(continuation(&clause, first));
+        return only(continuation(clause, first));
     }
     if !starts {
         if let Some(explained) = misspelt.filter(|explained| explained.mended.is_none()) {
             return explained;
         }
-        if let Some(explained) = translate::in_other_words(&clause) {
+        if let Some(explained) = translate::in_other_words(clause) {
             return explained;
         }
-        if let Some(told) = wrong_place(&clause, first) {
+        if let Some(told) = wrong_place(clause, first) {
             return only(told);
         }
         if !place.is_led_by_names() {
-            return misspelt_anywhere(&clause, usize::MAX).unwrap_or_else(|| only(unknown(&clause, first)));
+            return misspelt_anywhere(clause, usize::MAX).unwrap_or_else(|| only(unknown(clause, first)));
         }
     }
-    strict(&clause)
+    strict(clause)
 }
 
 /// Why a line cannot be read that is a whole section, but for its brackets.
@@ -176,7 +209,10 @@ fn misspelt_start(clause: &Clause, first: Token) -> Option<Explained> {
     }
     // `unlink` is not `link`, but its opposite
     let is_opposite = |meant: &&str| word.strip_prefix("un") == Some(meant);
-    let meant = nearest(word, clause.place.starters().iter().copied()).filter(|meant| !is_opposite(meant))?;
+    // `go` is no slip of the pen for `to`, as `wn` is for `win`
+    let is_other = |meant: &&str| word.len() < 3 && meant.len() <= word.len();
+    let meant = nearest(word, clause.place.starters().iter().copied())
+        .filter(|meant| !is_opposite(meant) && !is_other(meant))?;
     let mended = clause.with(first, meant);
     let reached = Clause::new(&mended.text, 0, clause.place).failure();
     let is_whole = reached.is_none();
@@ -278,6 +314,27 @@ fn section_without_brackets(clause: &Clause, first: Token) -> Option<Diagnostic>
         Some(form) => told.help(format!("it is written like `{form}`")),
         None => told,
     })
+}
+
+/// A clause that begins as those of another place do and is good as it stands, only not here.
+fn whole_elsewhere(clause: &Clause) -> Option<Diagnostic> {
+    let first = clause.first()?;
+    let word = first.text(clause.text);
+    let is_section = |home: Place| !matches!(home, Place::Turn | Place::Test | Place::Move | Place::Effects);
+    let is_at_home = |home: Place| home != clause.place && is_section(home) && home.starts(word);
+    let reads_in = |home: &Place| Clause::new(clause.text, 0, *home).failure().is_none();
+    let counts = |token: &Token| roles::is_count(token.text(clause.text));
+    if clause.place == Place::Setup && clause.tokens.iter().any(counts) && reads_in(&Place::Pieces) {
+        let message = format!("`{word}` is declared here, and pieces are declared in `pieces`");
+        let told = Diagnostic::error("wrong-place", clause.span(first.lo, first.hi), message);
+        return Some(told.help("move it into `pieces`; here stands who has it where: `White row 1: man x3`"));
+    }
+    // in the game, in moves and turns what is said of other places has its own help
+    let has_no_help = !matches!(clause.place, Place::Game | Place::Move | Place::Effects | Place::Turn | Place::Test);
+    if clause.place.starts(word) || !has_no_help || clause.is_declared(word) {
+        return None;
+    }
+    Place::ALL.into_iter().filter(|home| is_at_home(*home)).find(reads_in).and_then(|_| wrong_place(clause, first))
 }
 
 /// A clause that another section would take.
@@ -405,18 +462,20 @@ fn superfluous(clause: &Clause, found: Token) -> Option<Explained> {
     let word = found.text(clause.text);
     let is_of_roles = matches!(clause.place, Place::Captures | Place::Stacks);
     let is_needless = is_of_roles && matches!(word, "a" | "an" | "the" | "any" | "every" | "some" | "enemy" | "own");
-    let next = clause.after(found).filter(|next| is_needless && next.kind == Kind::Word)?;
-    let mended = clause.with_range(found.lo, next.lo, "");
-    let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
-    is_whole.then(|| {
-        let span = clause.span(found.lo, found.hi);
-        let told = Diagnostic::error("foreign-word", span, format!("no `{word}` stands here"));
-        let told = match clause.place == Place::Captures {
+    let is_same = |token: &&Token| token.lo >= found.lo && token.text(clause.text) == word;
+    let each = clause.tokens.iter().filter(is_same).filter(|_| is_needless);
+    let followed =
+        each.filter_map(|token| Some((token.lo, clause.after(*token).filter(|t| t.kind == Kind::Word)?.lo, "")));
+    let all: mend::Change = followed.collect();
+    let told = || {
+        let told =
+            Diagnostic::error("foreign-word", clause.span(found.lo, found.hi), format!("no `{word}` stands here"));
+        match clause.place == Place::Captures {
             true => told.help("only enemies are taken: the names of roles are enough"),
             false => told,
-        };
-        Explained { told: told.fix(clause.span(found.lo, next.lo), ""), mended: Some(mended) }
-    })
+        }
+    };
+    mend::good(clause, all.get(..1)?, told).or_else(|| mend::good(clause, &all, told))
 }
 
 fn not_a_name(clause: &Clause, found: Token) -> Diagnostic {

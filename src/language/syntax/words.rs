@@ -9,12 +9,13 @@ use pest::iterators::Pairs;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// What a word may be the plural of: `kings`, `men`, `sentries`.
+/// What a word may be the plural of: `kings`, `foxes`, `men`, `sentries`.
 pub fn singulars(word: &str) -> impl Iterator<Item = String> {
     let regular = word.strip_suffix('s').map(str::to_owned);
+    let foxes = word.strip_suffix("es").filter(|one| ["ch", "sh", "x", "s", "z"].iter().any(|end| one.ends_with(end)));
     let men = word.strip_suffix("men").map(|start| format!("{start}man"));
     let sentries = word.strip_suffix("ies").map(|start| format!("{start}y"));
-    [regular, men, sentries].into_iter().flatten()
+    [foxes.map(str::to_owned), regular, men, sentries].into_iter().flatten()
 }
 
 /// What a word is.

@@ -73,7 +73,7 @@ fn role_before<'t>(clause: &Clause<'t>, open: Token) -> Option<&'t str> {
 }
 
 /// `x5`
-fn is_count(word: &str) -> bool {
+pub(super) fn is_count(word: &str) -> bool {
     word.strip_prefix('x').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
@@ -188,11 +188,13 @@ pub(super) fn bare_count(clause: &Clause) -> Option<Explained> {
     let bare: Vec<&[Token]> = clause.tokens.windows(2).filter(is_bare).filter(|_| is_pieces).collect();
     let &[letter, count] = *bare.first()? else { return None };
     let is_apart = |letter: Token| letter.text(clause.text) == "x";
-    let change = |pair: &&[Token]| match is_apart(pair[0]) {
-        true => (pair[0].hi, pair[1].lo, ""),
-        false => (pair[1].lo, pair[1].lo, "x"),
+    let written: Vec<String> = bare.iter().map(|pair| format!("x{}", pair[1].text(clause.text))).collect();
+    let change = |(pair, so): (&&[Token], &'_ String)| match is_apart(pair[0]) {
+        true => (pair[0].lo, pair[1].hi, so.clone()),
+        false => (pair[1].lo, pair[1].hi, so.clone()),
     };
-    let changes: Vec<(usize, usize, &str)> = bare.iter().map(change).collect();
+    let changes: Vec<(usize, usize, String)> = bare.iter().zip(&written).map(change).collect();
+    let changes: Vec<(usize, usize, &str)> = changes.iter().map(|(lo, hi, so)| (*lo, *hi, so.as_str())).collect();
     good(clause, &changes, || {
         let (said, number) = (&clause.text[letter.lo..count.hi], count.text(clause.text));
         let so = if is_apart(letter) { String::new() } else { format!("{} ", letter.text(clause.text)) };

@@ -425,6 +425,9 @@ fn of_one(word: &str) -> String {
     match word.strip_suffix("men") {
         Some(start) => format!("{start}man"),
         None if word.ends_with("ss") => word.to_owned(),
+        None if ["ches", "shes", "xes", "sses"].iter().any(|end| word.ends_with(end)) => {
+            word.strip_suffix("es").unwrap_or(word).to_owned()
+        }
         None => word.strip_suffix('s').unwrap_or(word).to_owned(),
     }
 }

@@ -7,6 +7,45 @@ use super::Spot::{
 use super::{HAS_HAPPENED, Phrase, said, written};
 
 pub(super) const SENTENCES: &[Phrase] = &[
+    // words of rulebooks, and slips
+    written(Asking, "cant", "cannot"),
+    written(Anywhere, "minus number of", "- number of"),
+    written(Anywhere, "plus number of", "+ number of"),
+    written(Anywhere, "along _ , skip", "along $1, skipping"),
+    written(Doing, "sow along", "sow it along"),
+    written(Doing, "sow it ?round/around/clockwise/anticlockwise", "sow it along $1"),
+    written(Move, "^ capture/captures ( enemy except", "take (enemy except"),
+    written(Move, "^ go/goes", "step"),
+    written(Anywhere, "a/an/the _ of yours/mine/his", "an own $1"),
+    written(Asking, "has only one", "has 1"),
+    said(
+        Asking,
+        "# turns/rounds/moves have passed",
+        "turns are counted since something has happened, `50 turns pass without capture`; all of them in what is remembered: \
+         `remember played: number in 0..99` and `at end of turn { played becomes played + 1 }`",
+    ),
+    said(
+        Asking,
+        "# turns/rounds/moves are/were played",
+        "turns are counted since something has happened, `50 turns pass without capture`; all of them in what is remembered: \
+         `remember played: number in 0..99` and `at end of turn { played becomes played + 1 }`",
+    ),
+    written(Game, "^ two/three/four players", "players"),
+    written(Board, "bottom/nearest row _ : top/farthest row", "first row $1: last row"),
+    written(Board, "top/farthest row _ : bottom/nearest row", "last row $1: first row"),
+    written(Board, "bottom/nearest row", "first row"),
+    written(Board, "top/farthest row", "last row"),
+    written(Asking, "the number of", "number of"),
+    written(Notation, "joined by space/blank/spaces/blanks", "joined by \" \""),
+    written(Game, "^ remember _ : square/position/field/point", "remember $1: cell"),
+    written(Anywhere, "no turn back", "no turning back"),
+    written(Move, ": take/takes/capture/captures enemy _", ": enemy $1 taken"),
+    written(Turn, "up to _ time", "up to $1 times"),
+    written(Game, "up to _ time", "up to $1 times"),
+    written(Test, "expect _place of _ :", "expect $2 $1:"),
+    written(Test, "expect _number : #", "expect $1 = $2"),
+    written(Setup, "^ _ like _ ,", "$1 as $2,"),
+    said(Move, "^ captures _ >", "who takes whom is said in a section of the game: `captures { man > king, man }`"),
     // numbers that are compared
     written(Asking, "number of ?own/enemy _ = # or #", "(number of $1 $2 = $3 or number of $1 $2 = $4)"),
     written(Asking, "number of ?own/enemy = # or #", "(number of $1 = $2 or number of $1 = $3)"),

@@ -4,7 +4,7 @@ use crate::diag::Diagnostic;
 use crate::id::{LinkId, PlayerId};
 use crate::model::PerPlayer;
 use crate::model::resolve::{Param, Resolver};
-use crate::model::unknown::noun;
+use crate::model::unknown::{near_word, noun};
 use crate::source::Span;
 use crate::syntax::ast::{Dirs, Name};
 
@@ -210,7 +210,10 @@ impl Resolver<'_> {
 /// A player whose word finds nothing is silent; this says so for a word known to be one of several sorts.
 pub(super) fn not_a_player(name: &Name) -> Diagnostic {
     let told = Diagnostic::error("not-a-player", name.span, format!("`{}` is not a player", name.node));
-    noun(told.clone(), name).unwrap_or_else(|| told.help("write `mover`, `enemy` or the name of a player"))
+    let near = || near_word(told.clone(), (&name.node, name.span), ["mover", "enemy"]);
+    noun(told.clone(), name)
+        .or_else(near)
+        .unwrap_or_else(|| told.clone().help("write `mover`, `enemy` or the name of a player"))
 }
 
 /// Words side by side that should each have been a direction.

@@ -116,6 +116,11 @@ impl Resolver<'_> {
                 "what is another for each player names them after its own name: `zone home White: row 1 Black: row 8`",
             ));
         }
+        if self.flat.memory.iter().any(|line| line.clause.name.node == name.node) {
+            let message = format!("`{}` is remembered, and no cell", name.node);
+            let help = format!("what is remembered is compared: `expect {} = 1`", name.node);
+            return self.say(Diagnostic::error("unknown-cell", name.span, message).help(help));
+        }
         if let Some(help) = self.no_cell_but(name) {
             let message = format!("unknown cell `{}`", name.node);
             return self.say(Diagnostic::error("unknown-cell", name.span, message).label("not declared").help(help));

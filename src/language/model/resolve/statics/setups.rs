@@ -71,6 +71,13 @@ fn line(r: &mut Resolver, deal: &mut Deal, line: &FlatLine<SetupLine>) {
 /// Under whose name a line is written; none after a diagnostic.
 pub(super) fn owners(r: &mut Resolver, owner: &Owner) -> Vec<Whose> {
     match owner {
+        Owner::Player(name) if name.node == "expect" => {
+            let player = r.game.players.iter().next().map_or("White", |player| player.name.as_str());
+            let help = format!("whose area it is stands before its name: `expect {player} prison: M`");
+            let told = Diagnostic::error("unknown-player", name.span, "`expect` is no player");
+            r.say(told.help(help));
+            Vec::new()
+        }
         Owner::Player(name) => r.player(name).map(Whose::Player).into_iter().collect(),
         Owner::Each => r.player_ids().into_iter().map(Whose::Each).collect(),
         Owner::Neutral => vec![Whose::Neutral],
@@ -293,6 +300,17 @@ fn placed(r: &mut Resolver, whose: Whose, cells: &Cells, texts: &[Name], put: Pu
         let message = format!("`{}` is one stack, and there are {} cells", text.node, found.len());
         let told = Diagnostic::error("setup-count", text.span, message);
         return r.say(told.help("the stacks of cells side by side are parted by blanks").fix(text.span, apart));
+    }
+    let glued: String = texts.iter().map(|text| text.node.as_str()).collect();
+    if let [first, .., last] = texts
+        && texts.len() < found.len()
+        && glued.chars().count() == found.len()
+    {
+        let apart: Vec<String> = glued.chars().map(String::from).collect();
+        let message = format!("{} stacks for {} cells", texts.len(), found.len());
+        let told = Diagnostic::error("setup-count", first.span.join(last.span), message);
+        let told = told.help("the stacks of cells side by side are parted by blanks");
+        return r.say(told.fix(first.span.join(last.span), apart.join(" ")));
     }
     if texts.len() != 1 && texts.len() != found.len() {
         let cell = if found.len() == 1 { "cell" } else { "cells" };

@@ -6,6 +6,7 @@ use crate::id::{PlayerId, RoleId};
 use crate::model::Piece;
 use crate::source::Span;
 use crate::syntax::ast::Name;
+use crate::syntax::singulars;
 
 /// Words that begin a clause of a test, and fit where a stack could stand.
 const OF_TESTS: [&str; 6] = ["count", "positions", "roll", "result", "play", "expect"];
@@ -134,8 +135,11 @@ impl Resolver<'_> {
             let told = diagnostic.help("how often a stack is repeated stands apart from it");
             return self.say(if stack.is_empty() { told } else { told.fix(text.span, so) });
         }
-        if matches!(text.node.as_str(), "_" | "__" | "o" | "0") {
+        if matches!(text.node.as_str(), "_" | "__" | "o" | "0" | "empty") {
             return self.say(diagnostic.help("an empty cell is written `.`").fix(text.span, "."));
+        }
+        if let Some(one) = singulars(&text.node).find(|one| self.game.roles.iter().any(|role| role.name == *one)) {
+            return self.say(diagnostic.help(format!("one piece stands on a cell: `{one}`")).fix(text.span, one));
         }
         let roles: Vec<String> = self.game.roles.iter().map(|r| r.name.clone()).collect();
         if let Some(near) = nearest(&text.node, roles.iter().map(String::as_str)).filter(|_| text.node.len() > 2) {

@@ -1,0 +1,101 @@
+//! A clause whose words are right, but for one that stands there twice, two that have changed places, or one left out.
+
+use super::Explained;
+use super::clause::Clause;
+use super::expected;
+use super::mend::{Change, good, is_sign};
+use super::place::{self, Place};
+use crate::diag::Diagnostic;
+use crate::syntax::scan::{Kind, Token};
+
+/// Clauses of more words are not tried with others in their places: every try reads the clause anew.
+const LONGEST: usize = 400;
+
+/// The small words that are left out most easily.
+const SMALL: [&str; 12] = ["of", "by", "in", "as", "to", "is", "from", "on", "with", "when", "the", "a"];
+
+/// `squares 8 8 by 8`, `an own an man`: a word that stands there twice, right behind itself or behind the next one.
+pub(super) fn doubled(clause: &Clause) -> Option<Explained> {
+    let tokens = words_of(clause)?;
+    let again = |&(first, second): &(usize, usize)| tokens[first].text(clause.text) == tokens[second].text(clause.text);
+    let pairs = (1..tokens.len()).flat_map(|at| [(at - 1, at), (at.saturating_sub(2), at)]);
+    pairs.filter(|&(first, second)| first < second).filter(again).find_map(|(first, second)| {
+        let (before, token) = (tokens[second - 1], tokens[second]);
+        let word = token.text(clause.text);
+        let is_word = match second - first {
+            // the letters of two pieces may be the same
+            1 => matches!(token.kind, Kind::Word | Kind::Number) && (word.len() > 1 || word == "a" || is_number(token)),
+            _ => place::is_reserved(word) && before.kind == Kind::Word && word != "any",
+        };
+        let told = || {
+            let message = format!("`{}` stands here twice", token.text(clause.text));
+            Diagnostic::error("syntax", clause.span(token.lo, token.hi), message)
+        };
+        is_word.then(|| good(clause, &[(before.hi, token.hi, "")], told)).flatten()
+    })
+}
+
+fn is_number(token: Token) -> bool {
+    token.kind == Kind::Number
+}
+
+/// `land empty on`, `squares 8 8 by`: two words beside each other in the wrong order.
+pub(super) fn swapped(clause: &Clause) -> Option<Explained> {
+    let tokens = words_of(clause)?;
+    let at = super::position(&*clause.failure()?);
+    let found = tokens.iter().position(|token| token.hi > at).unwrap_or(tokens.len());
+    let firsts = [Some(found), found.checked_sub(1), found.checked_sub(2), Some(found + 1)].into_iter().flatten();
+    firsts.filter_map(|first| Some((*tokens.get(first)?, *tokens.get(first + 1)?))).find_map(|(first, second)| {
+        let (one, other) = (first.text(clause.text), second.text(clause.text));
+        let are_words = [first, second].iter().all(|token| matches!(token.kind, Kind::Word | Kind::Number));
+        // a number stands behind its word
+        let is_meant =
+            are_words && !is_number(second) && one != other && (is_of_language(one) || is_of_language(other));
+        let so = format!("{other} {one}");
+        let told = || {
+            let message = format!("`{one} {other}` is written `{so}`");
+            Diagnostic::error("syntax", clause.span(first.lo, second.hi), message)
+        };
+        is_meant.then(|| good(clause, &[(first.lo, second.hi, &so)], told)).flatten()
+    })
+}
+
+/// True for a word of the language.
+fn is_of_language(word: &str) -> bool {
+    place::is_reserved(word) || expected::near(word) == Some(word)
+}
+
+/// `Black White, turned about the centre`: a small word that is missing, where only one place for it makes the clause good.
+pub(super) fn left_out(clause: &Clause) -> Option<Explained> {
+    let tokens = words_of(clause)?;
+    let at = super::position(&*clause.failure()?);
+    let near: Vec<Token> = tokens.iter().filter(|token| token.lo <= at).rev().take(5).copied().collect();
+    near.into_iter().find_map(|token| {
+        let mut fitting = SMALL.iter().filter_map(|word| {
+            let so = format!("{word} ");
+            good(clause, &[(token.lo, token.lo, &so)], || {
+                let message = format!("`{word}` is missing before `{}`", token.text(clause.text));
+                Diagnostic::error("syntax", clause.span(token.lo, token.hi), message)
+            })
+        });
+        fitting.next().filter(|_| fitting.next().is_none())
+    })
+}
+
+/// `White b2: G, a1: C`: commas between what stands on cells.
+pub(super) fn parted_by_commas(clause: &Clause) -> Option<Explained> {
+    let tokens = words_of(clause).filter(|_| clause.place == Place::Test)?;
+    let is_position = tokens.first().is_some_and(|first| clause.is_player(first.text(clause.text)));
+    let commas = tokens.iter().filter(|token| is_sign(clause, **token, &[","]));
+    let change: Change = commas.map(|comma| (comma.lo, comma.hi, "")).collect();
+    let &(lo, hi, _) = change.first().filter(|_| is_position)?;
+    good(clause, &change, || {
+        Diagnostic::error("foreign-sign", clause.span(lo, hi), "no `,` stands between the cells of a position")
+    })
+}
+
+/// The tokens of a clause that is short enough to be tried again and again.
+fn words_of(clause: &Clause) -> Option<Vec<Token>> {
+    let tokens = clause.joined();
+    (tokens.len() <= LONGEST).then_some(tokens)
+}
