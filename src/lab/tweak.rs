@@ -461,6 +461,11 @@ pub(super) fn help_at(toml: &str, at: &Range<usize>) -> Option<String> {
         let so = matches!(value, "yes" | "on" | "True");
         return Some(format!("in TOML it is `{so}`, without quotes"));
     }
+    let rest = toml[at.start..].lines().next().unwrap_or_default().trim_end();
+    let is_bare = rest.starts_with(|c: char| c.is_alphabetic()) && !rest.contains(['"', '\'', '#']);
+    if before.ends_with('=') && is_bare && !["true", "false", "inf", "nan"].contains(&rest) {
+        return Some(format!("a text stands in quotes: `{before} \"{rest}\"`"));
+    }
     if is_in_broken_text(toml, at.start) {
         return Some("a text of several lines, or with quotes in it, stands between `'''` and `'''`".into());
     }
@@ -543,7 +548,10 @@ fn help_for(message: &str, toml: &str) -> Option<String> {
     if CLAUSES.iter().any(is_clause) {
         return Some("clauses are changed in `[replace]`, each by its name, and new ones stand in `add`".into());
     }
-    (message.contains("unknown field") || message.contains("missing field")).then(|| KEYS.into())
+    if message.contains("unknown field") {
+        return Some(format!("{KEYS}; an option of the game stands below `[options]`"));
+    }
+    message.contains("missing field").then(|| KEYS.into())
 }
 
 /// `long-game.toml` is called `long game`.

@@ -172,6 +172,10 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
             let told = diagnostic.clone();
             let choice = made.checked_sub(1).and_then(|at| others.get(at));
             report.push(match choice.map(|other| chosen(other, settings)).filter(|_| !is_judged_by_all(diagnostic)) {
+                // what is mended for these options may be right for others
+                Some(options) if told.code.starts_with("unknown-") => {
+                    Diagnostic { fix: None, ..told }.help(format!("this is so with {options}"))
+                }
                 Some(options) => told.help(format!("this is so with {options}")),
                 None => told,
             });

@@ -35,7 +35,8 @@ pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
     }
     if sort == "move" {
         // a move may have any name: its word says nothing of what is meant
-        return near.unwrap_or_else(|| listed(told, sort, known));
+        let parts = || near_word(told.clone(), (&name.node, name.span), ["pass", "again"]);
+        return near.or_else(parts).unwrap_or_else(|| listed(told.clone(), sort, known));
     }
     near.or_else(|| noun(told.clone(), name).filter(|_| sort != "zone or role"))
         .or_else(|| missing(name))

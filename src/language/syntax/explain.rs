@@ -52,6 +52,13 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared:
     }
     let explained = as_it_stands(&clause, goes_on);
     let better = match fixes_it(&clause, base, &explained) {
+        // a colon makes cells of whatever stands before it
+        Some(true)
+            if place == Place::Setup
+                && explained.told.fix.as_ref().is_some_and(|fix| fix.replacement.trim() == ":") =>
+        {
+            order::left_out(&clause)
+        }
         Some(true) => None,
         Some(false) => order::swapped(&clause).or_else(|| order::left_out(&clause)),
         None if explained.told.code == "syntax" => order::swapped(&clause),
@@ -324,14 +331,17 @@ fn whole_elsewhere(clause: &Clause) -> Option<Diagnostic> {
     let is_at_home = |home: Place| home != clause.place && is_section(home) && home.starts(word);
     let reads_in = |home: &Place| Clause::new(clause.text, 0, *home).failure().is_none();
     let counts = |token: &Token| roles::is_count(token.text(clause.text));
-    if clause.place == Place::Setup && clause.tokens.iter().any(counts) && reads_in(&Place::Pieces) {
+    let says_whose = clause.place.starts(word) || clause.is_player(word);
+    if clause.place == Place::Setup && !says_whose && clause.tokens.iter().any(counts) && reads_in(&Place::Pieces) {
         let message = format!("`{word}` is declared here, and pieces are declared in `pieces`");
         let told = Diagnostic::error("wrong-place", clause.span(first.lo, first.hi), message);
         return Some(told.help("move it into `pieces`; here stands who has it where: `White row 1: man x3`"));
     }
     // in the game, in moves and turns what is said of other places has its own help
     let has_no_help = !matches!(clause.place, Place::Game | Place::Move | Place::Effects | Place::Turn | Place::Test);
-    if clause.place.starts(word) || !has_no_help || clause.is_declared(word) {
+    // a word that begins a line of `pieces` was taken for a role
+    let is_name = clause.is_declared(word) && clause.place != Place::Pieces;
+    if clause.place.starts(word) || !has_no_help || is_name {
         return None;
     }
     Place::ALL.into_iter().filter(|home| is_at_home(*home)).find(reads_in).and_then(|_| wrong_place(clause, first))
@@ -430,7 +440,8 @@ fn misspelt_inside(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Expl
     if found.kind != Kind::Word || word.len() < 3 || place::is_reserved(word) || clause.is_declared(word) {
         return None;
     }
-    let meant = nearest(word, words)?;
+    // a word of the trade is no slip of the pen
+    let meant = nearest(word, words).filter(|_| crate::syntax::phrases::noun(word).is_none())?;
     if meant == word {
         return None;
     }

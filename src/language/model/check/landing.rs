@@ -14,6 +14,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         }
     }
     game.moves.iter().for_each(|play| check_target(game, play, report));
+    game.moves.iter().for_each(|play| check_taken(game, play, report));
     game.moves.iter().for_each(|play| check_empty(game, play, report));
 }
 
@@ -27,6 +28,21 @@ fn check_empty(game: &Game, play: &Move, report: &mut Report) {
             told.help("after `on empty in` stand cells, `land on empty in middle`; pieces are landed on by `stacking`"),
         );
     }
+}
+
+/// `to empty`, and `land capturing`: on empty cells nothing can be taken.
+fn check_taken(game: &Game, play: &Move, report: &mut Report) {
+    let landing = &play.landing;
+    let wants_pieces = landing.capturing.is_some() || landing.stacking.is_some() || landing.swapping.is_some();
+    let Some(SegmentKind::To(set)) = play.path.last().map(|part| &part.kind) else { return };
+    let found = Contents::of(game, set);
+    if landing.empty.is_some() || !wants_pieces || !found.may_be_empty() || !found.roles().is_empty() {
+        return;
+    }
+    let message = "these cells are empty, and the move lands only where something stands";
+    let told = Diagnostic::error("never-matches", game.clauses[play.path_clause].span, message);
+    let told = told.also(game.clauses[play.land_clause].span, "how it lands");
+    report.push(told.help("what else is taken is an effect: `take (enemy in next to it)`; or let it land elsewhere"));
 }
 
 /// `lift an own king; to enemy man`, and no word of `capturing`.

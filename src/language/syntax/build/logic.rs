@@ -157,7 +157,14 @@ impl Builder<'_> {
         let (rest, is_all) = rest.strip_prefix("all ").map_or((rest, false), |rest| (rest, true));
         let (every, span) = (format!("every {one} is {rest}"), self.span(subject).join(self.span(&are)));
         let told = |code, message| Diagnostic::error(code, span, message);
+        let joined = ["connected", "joined", "linked", "contiguous", "together"];
         self.report.push(match is_all {
+            _ if what == "there" => told("foreign-word", "`there are` is written `there is`".into())
+                .help("how many stand in a row is asked by `there is a run of own 4`, how many there are by `number of own man`"),
+            _ if joined.contains(&rest) => {
+                told("foreign-word", format!("`{what} are {rest}` is written `{what} are one group`"))
+                    .fix(span, format!("{what} are one group"))
+            }
             true => told("foreign-word", format!("`{what} are all` is written `every {one} is`")).fix(span, every),
             false => told("bare-set", format!("`{what} are` does not say whether all or some are meant"))
                 .help(format!("of all of them: `{every}`; of one at least: `any {one} is {rest}`")),

@@ -17,7 +17,6 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Move, "^ capture/captures ( enemy except", "take (enemy except"),
     written(Move, "^ go/goes", "step"),
     written(Anywhere, "a/an/the _ of yours/mine/his", "an own $1"),
-    written(Asking, "has only one", "has 1"),
     said(
         Asking,
         "# turns/rounds/moves have passed",

@@ -85,6 +85,12 @@ impl Deal {
             let message = format!("cell `{}` is filled twice", cell_name(r, cell));
             let told = Diagnostic::error("cell-filled-twice", filled.span, message);
             r.say(match first.span == filled.span {
+                true if r.game.board.area(cell).is_some() => {
+                    let name = cell_name(r, cell);
+                    told.help(format!(
+                        "there is one for all: of each player one is declared by `area {name} of each player`"
+                    ))
+                }
                 true => told.help("it is a cell of several players: fill it for one of them, on a line of his own"),
                 false => told.also(first.span, "filled first here"),
             });

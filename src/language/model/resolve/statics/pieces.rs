@@ -200,12 +200,13 @@ fn say_clash(r: &mut Resolver, letter: char, first: RoleId, second: RoleId) {
         format!("`{letter}` would be both `{}` and `{}`", first.name, second.name)
     };
     let is_letter = second.name.len() == 1;
+    let is_in_front = first.name.len() == 1 && first.span != second.span;
     let diagnostic = Diagnostic::error("letters-clash", second.span, message)
         .also(first.span, "its letters are chosen here")
-        .help(if is_letter {
-            "how many there are stands after the letter: `rock R x4`"
-        } else {
-            "write a letter after the name, as in `rock R`, or one for each player, as in `man w/b`"
+        .help(match (is_in_front, is_letter) {
+            (true, _) => format!("the letter of a piece stands behind its name: `{} {}`", second.name, first.name),
+            (_, true) => "how many there are stands after the letter: `rock R x4`".into(),
+            _ => "write a letter after the name, as in `rock R`, or one for each player, as in `man w/b`".into(),
         });
     r.say(diagnostic);
 }
