@@ -25,8 +25,8 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
             Some(_) if let Some(link) = leading_to(game, *place) => {
                 let link = &board.links[link].name;
                 told.help(format!(
-                    "`{link}` leads into it, and no move goes that way: after `by` stands the direction that leads out of \
-                     it, and its opposite leads in"
+                    "`{link}` leads into it, and no move goes that way: after `by` stands the direction that leads out \
+                     of it, and its opposite leads in"
                 ))
             }
             Some(link) => told.help(format!(

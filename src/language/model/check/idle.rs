@@ -316,9 +316,9 @@ fn check_counts(game: &Game, report: &mut Report) {
     for end in game.ends.iter() {
         let counts_none = |cond: &Cond| matches!(cond, Cond::Turns { events, with: false, .. } if is_always(events));
         if end.when.any(&mut |cond| counts_none(cond)) {
-            let is_lift = end.when.any(&mut |cond| {
-                matches!(cond, Cond::Turns { events, .. } if events.iter().any(|event| matches!(event, Event::LiftOf(_))))
-            });
+            let is_lift = |event: &Event| matches!(event, Event::LiftOf(_));
+            let is_lift =
+                end.when.any(&mut |cond| matches!(cond, Cond::Turns { events, .. } if events.iter().any(is_lift)));
             let message = match is_lift {
                 true => "no turn passes without one of these: all moves lift such pieces",
                 false => "no turn passes without one of these moves: there are no others",

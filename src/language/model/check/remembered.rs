@@ -63,8 +63,8 @@ fn keeps_number(num: &Num, memory: &Remembered, first: i64) -> bool {
     }
 }
 
-/// True where the name stands anywhere but where it is declared, and in the clauses that say what it becomes. The text is
-/// asked: what options leave out, templates and tests ask, too.
+/// True where the name stands anywhere but where it is declared, and in the clauses that say what it becomes. The text
+/// is asked: what options leave out, templates and tests ask, too.
 fn is_asked_for(sources: &Sources, name: &Name, set: &[Span]) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     sources.files().iter().any(|file| {

@@ -248,7 +248,8 @@ fn never_after(game: &Game, is_such: &dyn Fn(&Turn) -> bool) -> BTreeSet<MoveId>
     never_after_needed(game, is_such, &|_| false)
 }
 
-/// The same where some moves need such a part before them, and what comes only after one of these that has none is never played.
+/// The same where some moves need such a part before them: what comes only after one of these that has none is never
+/// played.
 fn never_after_needed(
     game: &Game,
     is_such: &dyn Fn(&Turn) -> bool,

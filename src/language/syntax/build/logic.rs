@@ -159,8 +159,9 @@ impl Builder<'_> {
         let told = |code, message| Diagnostic::error(code, span, message);
         let joined = ["connected", "joined", "linked", "contiguous", "together"];
         self.report.push(match is_all {
-            _ if what == "there" => told("foreign-word", "`there are` is written `there is`".into())
-                .help("how many stand in a row is asked by `there is a run of own 4`, how many there are by `number of own man`"),
+            _ if what == "there" => told("foreign-word", "`there are` is written `there is`".into()).help(
+                "how many stand in a row is asked by `there is a run of own 4`, how many there are by `number of own`",
+            ),
             _ if joined.contains(&rest) => {
                 told("foreign-word", format!("`{what} are {rest}` is written `{what} are one group`"))
                     .fix(span, format!("{what} are one group"))

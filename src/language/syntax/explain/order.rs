@@ -65,7 +65,7 @@ fn is_of_language(word: &str) -> bool {
     place::is_reserved(word) || expected::near(word) == Some(word)
 }
 
-/// `Black White, turned about the centre`: a small word that is missing, where only one place for it makes the clause good.
+/// `Black White, turned about the centre`: a small word that is missing, where one alone makes the clause good.
 pub(super) fn left_out(clause: &Clause) -> Option<Explained> {
     let tokens = words_of(clause)?;
     let at = super::position(&*clause.failure()?);

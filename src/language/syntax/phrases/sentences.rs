@@ -6,6 +6,10 @@ use super::Spot::{
 };
 use super::{HAS_HAPPENED, Phrase, said, written};
 
+/// How turns are counted.
+const TURNS: &str = "turns are counted since something has happened, `50 turns pass without capture`; all of them in what is \
+     remembered: `remember played: number in 0..99` and `at end of turn { played becomes played + 1 }`";
+
 pub(super) const SENTENCES: &[Phrase] = &[
     // words of rulebooks, and slips
     written(Asking, "cant", "cannot"),
@@ -17,18 +21,8 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Move, "^ capture/captures ( enemy except", "take (enemy except"),
     written(Move, "^ go/goes", "step"),
     written(Anywhere, "a/an/the _ of yours/mine/his", "an own $1"),
-    said(
-        Asking,
-        "# turns/rounds/moves have passed",
-        "turns are counted since something has happened, `50 turns pass without capture`; all of them in what is remembered: \
-         `remember played: number in 0..99` and `at end of turn { played becomes played + 1 }`",
-    ),
-    said(
-        Asking,
-        "# turns/rounds/moves are/were played",
-        "turns are counted since something has happened, `50 turns pass without capture`; all of them in what is remembered: \
-         `remember played: number in 0..99` and `at end of turn { played becomes played + 1 }`",
-    ),
+    said(Asking, "# turns/rounds/moves have passed", TURNS),
+    said(Asking, "# turns/rounds/moves are/were played", TURNS),
     written(Game, "^ two/three/four players", "players"),
     written(Board, "bottom/nearest row _ : top/farthest row", "first row $1: last row"),
     written(Board, "top/farthest row _ : bottom/nearest row", "last row $1: first row"),

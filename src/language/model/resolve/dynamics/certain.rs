@@ -83,7 +83,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// True where the bounds of a number are not made of options in turn: only numbers, counters and pieces are known to be so.
+    /// True where the bounds of a number are not made of options in turn: of numbers, counters and pieces that is known.
     fn is_the_same_for_all(&self, num: &Num) -> bool {
         let is_fixed = |num: &ast::Num| !self.asks_options(num, 0);
         match num {
