@@ -371,7 +371,10 @@ fn join_chain(r: &mut Resolver, link: LinkId, chain: &LinkChain) {
     let mut from = r.cell(&chain.first);
     for step in &chain.rest {
         let to = r.cell(&step.to);
-        leads_elsewhere(r, from, to, &step.to);
+        // with `>` it is meant: who may stay goes along it
+        if !step.one_way {
+            leads_elsewhere(r, from, to, &step.to);
+        }
         for pair in stretch(r, from, to, step.on, &step.to).windows(2) {
             r.game.board.join(pair[0], pair[1], link);
             if !step.one_way {
