@@ -569,6 +569,7 @@ fn laws_hold_where_sets_are_told_by_several_conditions() {
 #[test]
 fn laws_hold_where_a_turn_may_be_found_in_two_ways() {
     hold_in_file(&support::root().join("tests/sound/compared-round-by-round.rules"), 6, 12);
+    hold_in_file(&support::root().join("tests/sound/compared-and-tested-at-once.rules"), 6, 12);
 }
 
 #[test]

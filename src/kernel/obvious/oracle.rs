@@ -32,49 +32,49 @@ impl<const W: usize> Obvious<'_, W> {
         let player = self.layout.mover(state).index();
         let start = (Vec::new(), state.clone(), Frame { obvious: Some(is_attacked_obviously), ..self.frame() });
         let mut words = Vec::new();
-        self.words(self.first_node(state, player), start, &mut words);
+        self.words(self.first_node(state, player), start, true, &mut words);
         words
     }
 
-    /// All words from `node` on.
-    fn words(&self, node: NodeId, word: Word<W>, found: &mut Vec<Word<W>>) {
-        deeper(|| self.words_from(node, word, found));
+    /// All words from `node` on. `cuts`: ends that are tested at once cut them short, unless they are found to be compared.
+    fn words(&self, node: NodeId, word: Word<W>, cuts: bool, found: &mut Vec<Word<W>>) {
+        deeper(|| self.words_from(node, word, cuts, found));
     }
 
-    fn words_from(&self, node: NodeId, word: Word<W>, found: &mut Vec<Word<W>>) {
+    fn words_from(&self, node: NodeId, word: Word<W>, cuts: bool, found: &mut Vec<Word<W>>) {
         let player = self.layout.mover(&word.1).index();
         match &self.views[player].nodes[node as usize] {
             Node::End => found.push(word),
-            Node::Pass(next) => self.words(*next, self.with_bare(word, Part::PASS), found),
-            Node::Again(next) => self.words(*next, self.with_bare(word, Part::AGAIN), found),
+            Node::Pass(next) => self.words(*next, self.with_bare(word, Part::PASS), cuts, found),
+            Node::Again(next) => self.words(*next, self.with_bare(word, Part::AGAIN), cuts, found),
             Node::Roll(_) if self.layout.rolled(&word.1) == 0 => {}
-            Node::Roll(next) => self.words(*next, word, found),
+            Node::Roll(next) => self.words(*next, word, cuts, found),
             Node::When(cond, next) => {
                 if self.holds(cond, &word.1, &word.2) {
-                    self.words(*next, word, found);
+                    self.words(*next, word, cuts, found);
                 }
             }
             Node::Rounds { body, most, next } => {
                 if i64::from(word.2.rounds) < self.number(most, &word.1, &word.2) {
                     let mut round = word.clone();
                     round.2.rounds += 1;
-                    self.words(*body, round, found);
+                    self.words(*body, round, cuts, found);
                 }
-                self.words(*next, word, found);
+                self.words(*next, word, cuts, found);
             }
-            Node::Either(all) => all.iter().for_each(|&n| self.words(n, word.clone(), found)),
+            Node::Either(all) => all.iter().for_each(|&n| self.words(n, word.clone(), cuts, found)),
             Node::Prefer { probe, first, other } => {
                 let mut tried = Vec::new();
-                self.words(*probe, word.clone(), &mut tried);
-                self.words(if tried.is_empty() { *other } else { *first }, word, found);
+                self.words(*probe, word.clone(), cuts, &mut tried);
+                self.words(if tried.is_empty() { *other } else { *first }, word, cuts, found);
             }
             Node::Most { inner, number, next } => {
                 let mut all = Vec::new();
-                self.words(*inner, word, &mut all);
+                self.words(*inner, word, false, &mut all);
                 let value = |w: &Word<W>| self.number(number, &w.1, &w.2);
                 let most = all.iter().map(value).max();
                 for word in all.into_iter().filter(|w| Some(value(w)) == most) {
-                    self.words(*next, word, found);
+                    self.words(*next, word, cuts, found);
                 }
             }
             Node::Play(play) => {
@@ -82,8 +82,8 @@ impl<const W: usize> Obvious<'_, W> {
                     let (mut parts, mut after, mut frame) = word.clone();
                     self.apply(&mut after, &mut frame, part);
                     parts.push(part);
-                    let over = self.ends_at_once(&after, &frame, player);
-                    self.words(if over { 0 } else { play.next }, (parts, after, frame), found);
+                    let over = cuts && self.ends_at_once(&after, &frame, player);
+                    self.words(if over { 0 } else { play.next }, (parts, after, frame), cuts, found);
                 }
             }
         }
