@@ -7,7 +7,7 @@ use super::tail::Tail;
 use super::{Head, Onward, Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
-use crate::program::{GoesOn, MostAfter, NOWHERE, NodeId, Onset, Unfed};
+use crate::program::{GoesOn, NOWHERE, NodeId, Onset, Unfed};
 use std::ops::ControlFlow::{self, Continue};
 
 impl<const W: usize> Traversal<'_, '_, W> {
@@ -115,14 +115,10 @@ impl<const W: usize> Traversal<'_, '_, W> {
         if !self.unasked || !self.sink.takes_unfinished() {
             return None;
         }
+        let most = most.now.as_ref().map_or(most.ever, |now| self.turns_of(now, scene).min(most.ever));
         // the turn that ends there is one of them
-        let most = self.most_after(most, scene) - u32::from(counted);
+        let most = most - u32::from(counted);
         Some(Onward { node: scene.play.next, rounds: self.rounds, counted, most })
-    }
-
-    /// How many turns can go on after a part.
-    fn most_after(&self, most: &MostAfter<W>, scene: &Scene<'_, W>) -> u32 {
-        most.now.as_ref().map_or(most.ever, |now| self.turns_of(now, scene).min(most.ever))
     }
 
     /// How many turns there can be: so many, and those of parts by the places from which they can begin now.
@@ -149,15 +145,17 @@ impl<const W: usize> Traversal<'_, '_, W> {
         let found = if followed.is_empty() { Vec::new() } else { self.take_followers(scene, part, followed) };
         let is_bare = |follower: &Follower<W>| matches!(follower, Follower::Bare(_));
         let is_played = found.is_empty() || !self.sink.wants_parts_only() && found.iter().any(is_bare);
-        let flow = targets.iter().try_for_each(|to| {
-            let part = Part { to: to as u16, ..part };
-            match followed.contains(to) {
-                false if counted || !scene.play.goes_on.as_ref().is_some_and(|goes_on| goes_on.ends) => Continue(()),
-                false => self.found(part, CellSet::one(to)),
-                true if is_played => self.make(scene, part, counted),
-                true => found.iter().try_for_each(|follower| self.follow_alike(scene, part, follower, counted)),
-            }
-        });
+        let ends = !counted && scene.play.goes_on.as_ref().is_some_and(|goes_on| goes_on.ends);
+        let flow = match found[..] {
+            [Follower::End] if followed == targets && counted => Continue(()),
+            [Follower::End] if followed == targets => self.found(part, targets),
+            _ => targets.iter().try_for_each(|to| match (followed.contains(to), Part { to: to as u16, ..part }) {
+                (false, part) if ends => self.found(part, CellSet::one(to)),
+                (false, _) => Continue(()),
+                (true, part) if is_played => self.make(scene, part, counted),
+                (true, part) => found.iter().try_for_each(|after| self.follow_alike(scene, part, after, counted)),
+            }),
+        };
         if self.is_at_root() && !followed.is_empty() {
             self.alike = Some((scene.play.next, found));
         }
