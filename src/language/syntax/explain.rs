@@ -231,7 +231,7 @@ fn misspelt_start(clause: &Clause, first: Token) -> Option<Explained> {
     let second = clause.after(first).map_or(usize::MAX, |t| t.lo);
     let goes_further =
         reached.as_ref().is_some_and(|e| position(e) > second.saturating_add_signed(mended.shift as isize));
-    let is_likely = word.len() > 3 && (goes_further || !clause.place.is_led_by_names());
+    let is_likely = word.len() > 3 && (goes_further || !clause.place.is_led_by_names()) && !place::is_reserved(word);
     if !is_whole && !is_likely {
         return None;
     }
@@ -442,7 +442,7 @@ fn misspelt_inside(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Expl
     }
     // a word of the trade is no slip of the pen
     let meant = nearest(word, words).filter(|_| crate::syntax::phrases::noun(word).is_none())?;
-    if meant == word {
+    if meant == word || translate::is_said_of(clause, found) {
         return None;
     }
     let mended = clause.with(found, meant);
@@ -464,7 +464,8 @@ fn misspelt_anywhere(clause: &Clause, end: usize) -> Option<Explained> {
         let meant = expected::near(token.text(clause.text)).filter(|meant| *meant != token.text(clause.text))?;
         let mended = clause.with(*token, meant);
         let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
-        is_whole.then(|| Explained { told: misspelt(clause, *token, meant), mended: Some(mended) })
+        let is_meant = is_whole && !translate::is_said_of(clause, *token);
+        is_meant.then(|| Explained { told: misspelt(clause, *token, meant), mended: Some(mended) })
     })
 }
 

@@ -5,6 +5,7 @@
 
 mod board;
 mod clauses;
+mod counts;
 mod missing;
 mod nouns;
 mod play;
@@ -54,7 +55,7 @@ pub(super) struct Phrase {
     /// Where it is looked for.
     pub spot: Spot,
     /// Its words and signs, parted by blanks; a word may be one of several parted by `/`. `#` takes a number, `_` a word, `__` one of more than a letter, `1_` one of a single letter, `§` the name of a cell,
-    /// `"` a text, `_place` one that the file gives a zone or an area, `_number` one of what it remembers, `#x#` two numbers in one word, `?` in front of several words takes the one that stands there; `x#` is a count, and
+    /// `"` a text, `_place` one that the file gives a zone or an area, `_player` one of its players, `_number` one of what it remembers, `#x#` two numbers in one word, `?` in front of several words takes the one that stands there; `x#` is a count, and
     /// `^` in front stands for the start of the clause.
     pub said: &'static str,
     /// What to say.
@@ -69,6 +70,14 @@ pub(super) const ROWS: &str = "the cells of a row are named, and for whom, and w
 const HAS_HAPPENED: &str = "only what stands now is asked; what has happened is remembered: `remember moved: yes or no`, then \
      `after step { moved becomes yes }`";
 
+/// Of what is left when a number is divided.
+const REMAINDER: &str = "there is no remainder: a number is even where `points / 2 * 2 = points`; an attribute says it of cells, \
+     `attribute odd { 1: column b }`";
+
+/// Of how many turns there have been.
+const TURNS: &str = "turns are counted by `20 turns pass without capture`, or in what is remembered: `remember played: number in 0..99` \
+     and `at end of turn { played becomes played + 1 }`, then `played >= 50`";
+
 const fn written(spot: Spot, said: &'static str, so: &'static str) -> Phrase {
     Phrase { spot, said, advice: Advice::Written(so) }
 }
@@ -79,7 +88,8 @@ const fn said(spot: Spot, words: &'static str, help: &'static str) -> Phrase {
 
 /// All phrases, those first that stand first in their lists.
 pub(super) fn all() -> impl Iterator<Item = &'static Phrase> {
-    [signs::SIGNS, sentences::SENTENCES, play::ASKING, play::PLAY, board::BOARD, clauses::CLAUSES].into_iter().flatten()
+    let first = [signs::SIGNS].into_iter().chain(counts::COUNTS);
+    first.chain([sentences::SENTENCES, play::ASKING, play::PLAY, board::BOARD, clauses::CLAUSES]).flatten()
 }
 
 #[cfg(test)]
@@ -100,7 +110,7 @@ mod tests {
     fn placeholders_are_taken_before_they_are_used() {
         for phrase in all() {
             let takes = |w: &str| match w {
-                "#" | "_" | "__" | "1_" | "§" | "\"" | "_place" | "_number" => 1,
+                "#" | "_" | "__" | "1_" | "§" | "\"" | "_place" | "_player" | "_number" => 1,
                 "#x#" => 2,
                 w => usize::from(w.starts_with('?') && w.len() > 1),
             };

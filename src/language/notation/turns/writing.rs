@@ -194,7 +194,12 @@ impl<'a> Writer<'a> {
             }
         };
         let role = |kind: &KindId| self.rules.names.kinds[*kind].role_id;
-        let mut taken = step.taken.iter().flat_map(|(_, stack)| stack);
-        taken.any(|kind| roles.is_empty() || roles.iter().any(|r| r.0 == role(kind)))
+        let is_meant = |kind: &KindId| roles.iter().any(|r| r.0 == role(kind));
+        roles.is_empty() && !step.taken.is_empty()
+            || step.taken.iter().any(|(_, stack)| match stack.is_empty() {
+                // what was taken there had come in this very part
+                true => step.unit.iter().any(is_meant),
+                false => stack.iter().any(is_meant),
+            })
     }
 }

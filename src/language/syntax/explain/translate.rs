@@ -101,12 +101,27 @@ pub(super) fn in_other_words(clause: &Clause) -> Option<Explained> {
     found.iter().filter(touches).find_map(|f| said(clause, f)).or_else(|| a_noun(clause, &head, bad))
 }
 
+/// True for a word that is part of what is said in another way: it is not misspelt, even if it is near to another word.
+pub(super) fn is_said_of(clause: &Clause, token: Token) -> bool {
+    let head = clause.head();
+    let Some(at) = head.iter().position(|t| *t == token) else { return false };
+    let has_word = |f: &Found| {
+        let said = f.phrase.said.trim_start_matches("^ ").split(' ').nth(at - f.from);
+        said.is_some_and(|said| said.split('/').any(|word| word == token.text(clause.text)))
+    };
+    let covers = |f: &Found| (f.from..f.to).contains(&at) && has_word(f);
+    let said = phrases::all().filter(|phrase| matches!(phrase.advice, Advice::Said(_)));
+    said.flat_map(|phrase| find(clause, &head, phrase)).any(|f| covers(&f))
+}
+
 /// A name at the place that does not fit, or before it, for which there is another word.
 fn a_noun(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     let near = [head.get(bad), bad.checked_sub(1).and_then(|at| head.get(at))];
     let declares = |at: usize| DECLARING.contains(&head[at].text(clause.text));
     // not what the clause begins with, and not a name that it declares
+    let is_misplaced = || Place::ALL.into_iter().any(|place| Clause::new(clause.text, 0, place).failure().is_none());
     let is_free = |t: &&Token| match head.iter().position(|h| h == *t) {
+        Some(0) if DECLARING.contains(&t.text(clause.text)) && is_misplaced() => false,
         Some(0) => !clause.place.starts(t.text(clause.text)),
         Some(at) => !declares(at - 1),
         None => true,
@@ -423,6 +438,7 @@ impl Found {
 /// The word for one of them: a role is called by it.
 fn of_one(word: &str) -> String {
     match word.strip_suffix("men") {
+        None if word == "enemies" => "enemy".into(),
         Some(start) => format!("{start}man"),
         None if word.ends_with("ss") => word.to_owned(),
         None if ["ches", "shes", "xes", "sses"].iter().any(|end| word.ends_with(end)) => {
@@ -452,7 +468,8 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
         match *word {
             "_place" if clause.is_place(text) => taken.push(text.to_owned()),
             "_number" if clause.is_remembered(text) => taken.push(text.to_owned()),
-            "_place" | "_number" => return None,
+            "_player" if clause.is_player(text) => taken.push(text.to_owned()),
+            "_place" | "_number" | "_player" => return None,
             "#" if token.kind == Kind::Number => taken.push(text.to_owned()),
             "§" if token.kind == Kind::Word && is_cell(text) => taken.push(text.to_owned()),
             "\"" if token.kind == Kind::Text => taken.push(text.trim_matches('"').to_owned()),
@@ -464,6 +481,13 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
             "_" if at == 1 && is_begun && DECLARING.contains(&said[0]) && place::is_reserved(text) => return None,
             // what joins two parts belongs to neither
             "_" if matches!(text, "and" | "or") => return None,
+            // nor is a word at the end a name where the name stands behind it
+            "_" if at + 1 == said.len()
+                && !ends_with_it(phrase, taken.len())
+                && leads_on(clause, head.get(from + said.len()), text) =>
+            {
+                return None;
+            }
             "_" if token.kind == Kind::Word => taken.push(text.to_owned()),
             "__" if token.kind == Kind::Word && text.len() > 1 => taken.push(text.to_owned()),
             "1_" if token.kind == Kind::Word && text.len() == 1 => taken.push(text.to_owned()),
@@ -478,6 +502,29 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
     }
     let (lo, hi) = (tokens.first()?.lo, tokens.last()?.hi);
     Some(Found { phrase, from, to: from + said.len(), lo, hi, taken, players: clause.players() })
+}
+
+/// True where what is written instead ends with what a placeholder took, so that what stands behind it does not matter.
+fn ends_with_it(phrase: &Phrase, before: usize) -> bool {
+    match phrase.advice {
+        Advice::Written(so) => so.ends_with(&format!("${}", before + 1)),
+        Advice::Said(_) => true,
+    }
+}
+
+/// True for a word that belongs to the one behind it: `own` in `own camp`.
+fn leads_on(clause: &Clause, next: Option<&Token>, word: &str) -> bool {
+    let is_named = |next: &Token| match next.kind {
+        Kind::Number => true,
+        Kind::Word => !place::is_reserved(next.text(clause.text)),
+        _ => false,
+    };
+    match word {
+        "next" => true,
+        "own" | "enemy" | "row" | "rows" | "column" | "columns" => next.is_some_and(is_named),
+        "first" | "last" => next.is_some_and(|next| matches!(next.text(clause.text), "row" | "column")),
+        _ => false,
+    }
 }
 
 /// A capital in front makes a name of a word; all of it in capitals is loud.

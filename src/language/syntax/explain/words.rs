@@ -62,6 +62,13 @@ fn without_subject(clause: &Clause, head: &[Token], bad: usize) -> Option<Explai
         let message = format!("after `{}` it is said anew of what: `{subject} {}`", text(joins), text(bad));
         Diagnostic::error("syntax", clause.span(verb.lo, verb.hi), message)
     };
+    if matches!(text(bad), "can" | "cannot") && last > first {
+        let message = format!("`{}` is said of a player, and `{subject}` is none", text(bad));
+        let told = Diagnostic::error("syntax", clause.span(verb.lo, verb.hi), message)
+            .help(format!("say of whom: `mover {0}`, `enemy {0}` or the name of a player", text(bad)));
+        let help = "that nothing is left to play is asked so: `enemy cannot move`";
+        return Some(Explained { told: told.help(help), mended: None });
+    }
     good(clause, &[(verb.lo, verb.lo, &so)], told)
 }
 

@@ -14,6 +14,7 @@ pub(super) const BOARD: &[Phrase] = &[
         "^ direction _ _ :",
         "what leads another way for each player is one link, or several with commas; a way over several links has a name of its own above: `direction leap = n n`, then `direction ahead White: leap, n Black: s`",
     ),
+    written(Board, "^ link _ :", "link $1"),
     // rows and columns
     said(
         Anywhere,

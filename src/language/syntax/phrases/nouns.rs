@@ -51,7 +51,12 @@ const NOUNS: &[(&[&str], Noun)] = &[
         &["winner", "loser"],
         Said("`mover` is the player who takes the turn, `enemy` the other; or use the name of a player"),
     ),
-    (&["neutrals", "nobody", "noone"], Called("neutral")),
+    (&["neutrals"], Called("neutral")),
+    (
+        &["nobody", "noone"],
+        Said("of no player at all it is asked by `no player can move`; pieces of nobody are `neutral`"),
+    ),
+    (&["nowhere"], Said("whether a remembered cell is anywhere is asked by `any spot`, and by `no spot`")),
     (&["their"], Called("there")),
     (
         &["adjacent", "neighbour", "neighbours", "neighbor", "neighbors", "surrounding"],

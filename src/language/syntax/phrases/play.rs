@@ -3,6 +3,10 @@
 use super::Spot::{Anywhere, Asking, Doing, Effects, End, Game, Move, Test, Turn};
 use super::{Phrase, said, written};
 
+/// Of two pieces that change places.
+const SWAPPED: &str =
+    "pieces change places where one lands on the other: `lift an own man`, its way, and `land swapping own king`";
+
 /// What is asked of the position.
 pub(super) const ASKING: &[Phrase] = &[
     written(Anywhere, "that/which/who is/are next to", "in next to"),
@@ -129,6 +133,14 @@ pub(super) const ASKING: &[Phrase] = &[
     written(Asking, "each _ _ is", "every $1 $2 is"),
     written(Asking, "all _ are", "every $-1 is"),
     written(Asking, "along _ or _", "along ($1 or $2)"),
+    written(Anywhere, "line of ?own/enemy in ?row #", "line of ($1 in $2 $3)"),
+    written(Anywhere, "line of ?own/enemy _ in ?row #", "line of ($1 $2 in $3 $4)"),
+    written(Anywhere, "line of ?own/enemy ?in/except _ along", "line of ($1 $2 $3) along"),
+    written(Anywhere, "line of ?own/enemy _ ?in/except _ along", "line of ($1 $2 $3 $4) along"),
+    written(Anywhere, "reach of ?own/enemy in ?row # by", "reach of ($1 in $2 $3) by"),
+    written(Anywhere, "reach of ?own/enemy _ in ?row # by", "reach of ($1 $2 in $3 $4) by"),
+    written(Anywhere, "reach of ?own/enemy ?in/except _ by", "reach of ($1 $2 $3) by"),
+    written(Anywhere, "reach of ?own/enemy _ ?in/except _ by", "reach of ($1 $2 $3 $4) by"),
     written(Asking, "along _ , _ or _", "along ($1, $2 or $3)"),
     written(Asking, "along _ , _", "along ($1, $2)"),
     written(Asking, "along _ and _", "along ($1 or $2)"),
@@ -375,6 +387,10 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Turn, "forced/compulsory/mandatory/obligatory", "must"),
     written(Turn, "else/elseif/elif", "otherwise"),
     written(Turn, "followed by", "then"),
+    written(Turn, "either _ or _", "$1 | $2"),
+    written(Turn, "?from/to/by ?own/enemy _ ?in/except _", "$1 ($2 $3 $4 $5)"),
+    written(Turn, "?from/to/by ?own/enemy _ ?in/except ?own/enemy/first/last _", "$1 ($2 $3 $4 $5 $6)"),
+    written(Turn, "?from/to/by ?own/enemy _ in row #", "$1 ($2 $3 in row $4)"),
     written(Turn, "and then", "then"),
     written(Turn, "and/after", "then"),
     written(Turn, "or else", "otherwise"),
@@ -491,6 +507,10 @@ pub(super) const PLAY: &[Phrase] = &[
         "what may be landed on is narrowed by `in`: `land on empty in (all except (fort or c3))`",
     ),
     written(Move, "on empty in all except _", "on empty in (all except $1)"),
+    written(Move, "on empty in all except ?own/enemy/column/first/last _", "on empty in (all except $1 $2)"),
+    written(Move, "on empty in all except row/rows #", "on empty in (all except row $1)"),
+    written(Move, "on empty in all except next to _", "on empty in (all except next to $1)"),
+    written(Move, "on empty in all except next to ?own/enemy _", "on empty in (all except next to $1 $2)"),
     written(Move, "on empty , but not on/in _", "on empty in (all except $1)"),
     written(Move, "on empty , not/except on/in _", "on empty in (all except $1)"),
     written(Move, "stacking on height/level # .. #", "stacking on stack of height $1..$2"),
@@ -768,6 +788,40 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Move, "land on own", "land stacking on own"),
     // a move: effects
     written(Doing, "^ promote/promotes to", "turn it into"),
+    written(Doing, "^ promote/turn/change it to/into _ in/on/at _", "turn it into $1 when it is in $2"),
+    written(Doing, "^ promote/turn/change it to/into a/an _ in/on/at _", "turn it into $1 when it is in $2"),
+    written(
+        Doing,
+        "^ promote/turn/change it to/into _ in/on/at ?own/enemy/row/first/last _",
+        "turn it into $1 when it is in $2 $3",
+    ),
+    written(
+        Doing,
+        "^ promote/turn/change it to/into a/an _ in/on/at ?own/enemy/row/first/last _",
+        "turn it into $1 when it is in $2 $3",
+    ),
+    written(Doing, "^ promote/turn/change it to/into _ in/on/at row #", "turn it into $1 when it is in row $2"),
+    written(Doing, "^ then ?turn/take/remove/send/sow/shift/land/leaving", "$1"),
+    said(
+        Move,
+        "^ then lift/step/slide/place",
+        "a move lifts one piece and goes one way; what comes after it is a move of its own, and both follow each other in \
+         `turn { step then jump }`",
+    ),
+    said(
+        Doing,
+        "^ send _ under ?it/to/there/from to",
+        "`under` says where pieces go, `send man under it`; what stands in a place is said by `in`: \
+         `send enemy man in it to own hand`",
+    ),
+    said(
+        Doing,
+        "^ send ?own/enemy _ under ?it/to/there/from to",
+        "`under` says where pieces go, `send man under it`; what stands in a place is said by `in`: \
+         `send enemy man in it to own hand`",
+    ),
+    said(Move, "^ swap/exchange/switch own/enemy _ with/and/for", SWAPPED),
+    said(Move, "^ swap/exchange/switch an/a/the/any own/enemy _ with/and/for", SWAPPED),
     written(Doing, "^ promote/promotes to _ in/on/at _", "turn it into $1 when it is in $2"),
     written(Doing, "^ promote/promotes to _ in/on/at ?own/enemy _", "turn it into $1 when it is in $2 $3"),
     written(Move, "^ promote/promotes it to", "turn it into"),

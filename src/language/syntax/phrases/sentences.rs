@@ -48,74 +48,6 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Asking, "number of ?own/enemy _ is between # and #", "(number of $1 $2 >= $3 and number of $1 $2 <= $4)"),
     written(Asking, "# <= number of ?own/enemy _ <= #", "(number of $2 $3 >= $1 and number of $2 $3 <= $4)"),
     written(Asking, "# <= number of ?own/enemy <= #", "(number of $2 >= $1 and number of $2 <= $3)"),
-    written(Asking, "at least # ?own/enemy _", "number of $2 $3 >= $1"),
-    written(Asking, "at least # ?own/enemy _ in/on _", "number of $2 $3 in $4 >= $1"),
-    written(
-        Asking,
-        "at least # ?own/enemy _ in/on ?own/enemy/row/column/first/last _",
-        "number of $2 $3 in $4 $5 >= $1",
-    ),
-    written(Asking, "at least # ?own/enemy _ is/are in/on _", "number of $2 $3 in $4 >= $1"),
-    written(
-        Asking,
-        "at least # ?own/enemy _ is/are in/on ?own/enemy/row/column/first/last _",
-        "number of $2 $3 in $4 $5 >= $1",
-    ),
-    written(Asking, "at most # ?own/enemy _", "number of $2 $3 <= $1"),
-    written(Asking, "at most # ?own/enemy _ in/on _", "number of $2 $3 in $4 <= $1"),
-    written(
-        Asking,
-        "at most # ?own/enemy _ in/on ?own/enemy/row/column/first/last _",
-        "number of $2 $3 in $4 $5 <= $1",
-    ),
-    written(Asking, "at most # ?own/enemy _ is/are in/on _", "number of $2 $3 in $4 <= $1"),
-    written(
-        Asking,
-        "at most # ?own/enemy _ is/are in/on ?own/enemy/row/column/first/last _",
-        "number of $2 $3 in $4 $5 <= $1",
-    ),
-    written(Asking, "exactly # ?own/enemy _", "number of $2 $3 = $1"),
-    written(Asking, "exactly # ?own/enemy _ in/on _", "number of $2 $3 in $4 = $1"),
-    written(Asking, "exactly # ?own/enemy _ in/on ?own/enemy/row/column/first/last _", "number of $2 $3 in $4 $5 = $1"),
-    written(Asking, "exactly # ?own/enemy _ is/are in/on _", "number of $2 $3 in $4 = $1"),
-    written(
-        Asking,
-        "exactly # ?own/enemy _ is/are in/on ?own/enemy/row/column/first/last _",
-        "number of $2 $3 in $4 $5 = $1",
-    ),
-    written(Asking, "more than # ?own/enemy _", "number of $2 $3 > $1"),
-    written(Asking, "more than # ?own/enemy _ in/on _", "number of $2 $3 in $4 > $1"),
-    written(
-        Asking,
-        "more than # ?own/enemy _ in/on ?own/enemy/row/column/first/last _",
-        "number of $2 $3 in $4 $5 > $1",
-    ),
-    written(Asking, "more than # ?own/enemy _ is/are in/on _", "number of $2 $3 in $4 > $1"),
-    written(
-        Asking,
-        "more than # ?own/enemy _ is/are in/on ?own/enemy/row/column/first/last _",
-        "number of $2 $3 in $4 $5 > $1",
-    ),
-    written(Asking, "fewer/less than # ?own/enemy _", "number of $2 $3 < $1"),
-    written(Asking, "fewer/less than # ?own/enemy _ in/on _", "number of $2 $3 in $4 < $1"),
-    written(
-        Asking,
-        "fewer/less than # ?own/enemy _ in/on ?own/enemy/row/column/first/last _",
-        "number of $2 $3 in $4 $5 < $1",
-    ),
-    written(Asking, "fewer/less than # ?own/enemy _ is/are in/on _", "number of $2 $3 in $4 < $1"),
-    written(
-        Asking,
-        "fewer/less than # ?own/enemy _ is/are in/on ?own/enemy/row/column/first/last _",
-        "number of $2 $3 in $4 $5 < $1",
-    ),
-    written(Asking, "there is/are # ?own/enemy _", "number of $2 $3 = $1"),
-    written(Asking, "there is/are # ?own/enemy _ in/on _", "number of $2 $3 in $4 = $1"),
-    written(
-        Asking,
-        "there is/are # ?own/enemy _ in/on ?own/enemy/row/column/first/last _",
-        "number of $2 $3 in $4 $5 = $1",
-    ),
     written(Asking, "own/my _number ?=/</>/<=/>=/!= enemy _number", "$1 $2 $3 of enemy"),
     written(Asking, "enemy _number ?=/</>/<=/>=/!= own/my _number", "$1 of enemy $2 $3"),
     written(Asking, "enemy has fewer/less _number", "$1 of enemy < $1"),
@@ -134,18 +66,42 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "?largest/smallest group of ?own/enemy ?=/</>/<=/>=/!= ?largest/smallest group of ?own/enemy",
         "number of ($1 group of $2) $3 number of ($4 group of $5)",
     ),
-    written(Asking, "at least # ?own/enemy _ in/on row #", "number of $2 $3 in row $4 >= $1"),
-    written(Asking, "at least # ?own/enemy _ is/are in/on row #", "number of $2 $3 in row $4 >= $1"),
-    written(Asking, "at most # ?own/enemy _ in/on row #", "number of $2 $3 in row $4 <= $1"),
-    written(Asking, "at most # ?own/enemy _ is/are in/on row #", "number of $2 $3 in row $4 <= $1"),
-    written(Asking, "exactly # ?own/enemy _ in/on row #", "number of $2 $3 in row $4 = $1"),
-    written(Asking, "exactly # ?own/enemy _ is/are in/on row #", "number of $2 $3 in row $4 = $1"),
-    written(Asking, "more than # ?own/enemy _ in/on row #", "number of $2 $3 in row $4 > $1"),
-    written(Asking, "more than # ?own/enemy _ is/are in/on row #", "number of $2 $3 in row $4 > $1"),
-    written(Asking, "fewer/less than # ?own/enemy _ in/on row #", "number of $2 $3 in row $4 < $1"),
-    written(Asking, "fewer/less than # ?own/enemy _ is/are in/on row #", "number of $2 $3 in row $4 < $1"),
-    written(Asking, "there is/are # ?own/enemy _ in/on row #", "number of $2 $3 in row $4 = $1"),
-    written(Asking, "there is/are # ?own/enemy _ is/are in/on row #", "number of $2 $3 in row $4 = $1"),
+    // cells of the move
+    written(Asking, "?from/to/it/there and ?from/to/it/there is/are in/on _", "$1 is in $3 and $2 is in $3"),
+    written(
+        Asking,
+        "?from/to/it/there and ?from/to/it/there is/are in/on ?own/enemy/row/column/first/last _",
+        "$1 is in $3 $4 and $2 is in $3 $4",
+    ),
+    written(
+        Asking,
+        "?from/to/it/there and ?from/to/it/there is/are in/on row #",
+        "$1 is in row $3 and $2 is in row $3",
+    ),
+    written(Asking, "both ?from/to/it/there and ?from/to/it/there is/are in/on _", "$1 is in $3 and $2 is in $3"),
+    written(Asking, "?from/to/it/there and ?from/to/it/there is/are ?empty/occupied", "$1 is $3 and $2 is $3"),
+    // whose turn it is
+    written(Asking, "it is _player ' s turn/move", "mover is $1"),
+    written(Asking, "_player ' s turn/move", "mover is $1"),
+    written(Asking, "it is the turn of _player", "mover is $1"),
+    written(Asking, "_player moves/plays", "mover is $1"),
+    written(Asking, "_player is moving/playing", "mover is $1"),
+    // what is between two numbers
+    written(Asking, "_number is/in # .. #", "($1 >= $2 and $1 <= $3)"),
+    written(Asking, "_number is in # .. #", "($1 >= $2 and $1 <= $3)"),
+    written(Asking, "_number is between # and #", "($1 >= $2 and $1 <= $3)"),
+    written(Asking, "_number between # and #", "($1 >= $2 and $1 <= $3)"),
+    said(Asking, "_ mod/modulo/rem #", super::REMAINDER),
+    // one and no more
+    written(Asking, "has only/exactly/just one _", "has 1 $1"),
+    written(Asking, "there is/are only/exactly/just one ?own/enemy", "number of $1 = 1"),
+    written(Asking, "there is/are only/exactly/just one ?own/enemy _", "number of $1 $2 = 1"),
+    // what is connected
+    written(Asking, "all/every ?own/enemy _ is/are connected", "$1 $2 are one group"),
+    written(Asking, "all/every ?own/enemy is/are connected", "$1 pieces are one group"),
+    // how many turns there have been
+    said(Asking, "# turns/moves/rounds/plies passed", super::TURNS),
+    said(Asking, "# turns/moves/rounds/plies have/has passed", super::TURNS),
     // said of all players, or of none
     written(Asking, "both/all players cannot move", "no player can move"),
     written(Asking, "neither player can move", "no player can move"),
@@ -191,6 +147,13 @@ pub(super) const SENTENCES: &[Phrase] = &[
     // pictures of the board
     said(Setup, ": -", super::ROWS),
     said(Setup, "_ .. .", super::ROWS),
+    // how a line of `end` compares
+    said(
+        End,
+        "^ win by fewest/least/smallest/lowest",
+        "who has most wins, and of what there should be little most is what is left of a greater number: \
+         `win by most 99 - number of own men when no empty`",
+    ),
     // a game that changes another
     written(File, "^ game \" :/from/of \"", "game \"$1\" extends \"$2\""),
     written(File, "^ game \" based on \"", "game \"$1\" extends \"$2\""),
@@ -216,9 +179,6 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Move, "take/takes/capture/captures/capturing enemy , empty", "enemy taken, empty"),
     written(Move, "take/takes/capture/captures/capturing an enemy , empty", "enemy taken, empty"),
     written(Asking, "there is/are at least # ?own/enemy __ in a row/line", "there is a run of $2 $3 $1.."),
-    written(Asking, "there is/are at least # ?own/enemy __", "number of $2 $3 >= $1"),
-    written(Asking, "there is/are at most # ?own/enemy __", "number of $2 $3 <= $1"),
-    written(Asking, "there is/are exactly # ?own/enemy __", "number of $2 $3 = $1"),
     said(
         End,
         "^ win by most/least/fewest man/men/pawn/pawns/piece/pieces/stone/stones/disc/discs/seed/seeds",
@@ -741,6 +701,12 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "^ place a/an _ on/in/into/onto/at",
         "where it goes is a line of its own: `place a man`, then `to empty`; beside a `lift`, a new piece is a move of its own: `turn { step then drop }`",
     ),
+    said(
+        Move,
+        "^ step/slide/move/go away from",
+        "a step goes in a direction, and away from a player's own side is `forward`; where it may not end is asked of `to`: \
+         `unless to is next to own king`",
+    ),
     said(Move, "^ step/slide _ from", "where it starts is said of what is lifted: `lift an own man in own home`"),
     said(
         Move,
@@ -793,6 +759,35 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "a step or a slide names its direction, `step any`; any cell of a kind, however far, is `to empty`",
     ),
     said(Move, "^ step/slide _ to empty/any/enemy", "where it may end is a line of its own: `land on empty`"),
+    said(
+        Move,
+        "^ step/slide _ to/into/onto _place",
+        "where it may end is a line of its own: `land on empty in middle`",
+    ),
+    said(
+        Move,
+        "^ step/slide _ to/into/onto ?own/enemy _place",
+        "where it may end is a line of its own: `land on empty in own home`",
+    ),
+    said(
+        Move,
+        "^ repeat # .. # (",
+        "each way in brackets begins with its word, `step`, `slide`, `line`, `walk` or `along`: `repeat 1..8 (slide n then step e)`",
+    ),
+    said(
+        Move,
+        "^ n/ne/e/se/s/sw/w/nw/forward/backward/sideways/orthogonal/diagonal",
+        "a way begins with its word, `step`, `slide`, `line`, `walk` or `along`, then come the directions: `step n`, \
+         `step n then step e`",
+    ),
+    said(
+        Move,
+        "^ (",
+        "a way begins with its word, and so does each of several in brackets: `step any`, `(step n or slide e) then step any`",
+    ),
+    said(Anywhere, "of height # or #", "how high is a range: `stack of height 2..3`"),
+    written(Move, "in row/rows # or #", "in (row $1 or row $2)"),
+    written(Move, "in column/columns _ or _", "in (column $1 or column $2)"),
     said(Move, "^ step/slide _ if/when/on/onto empty", "where it may end is a line of its own: `land on empty`"),
     said(Move, "then land/when/turn/leaving", "each line of a move says one thing: `land` stands on a line of its own"),
     said(
@@ -1111,6 +1106,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Game, "^ on/upon any/every/each/a capture", "on capture of piece"),
     written(Game, "^ after any/every/each/a capture", "on capture of piece"),
     written(Game, "^ on capture", "on capture of piece"),
+    written(Game, "^ after/upon capture/captures/capturing", "on capture of piece"),
     written(Game, "^ variant _ :", "variant $1"),
     written(Game, "^ first player _", "$1 begins"),
     written(Game, "^ no move/moves/player/play may", "no turn may"),

@@ -69,11 +69,7 @@ pub(super) const SIGNS: &[Phrase] = &[
         "?",
         "`if` chooses by options, around whole clauses: `if flying { … } else { … }`; a description can be chosen by the position: `(A when COND otherwise B)`",
     ),
-    said(
-        Anywhere,
-        "%",
-        "there is no remainder: a number is even where `points / 2 * 2 = points`; an attribute says it of cells, `attribute odd { 1: column b }`",
-    ),
+    said(Anywhere, "%", super::REMAINDER),
     said(Asking, "[", "brackets are round: `( )`"),
     said(Anywhere, "[", "brackets are round: `( )`"),
     said(Anywhere, "]", "brackets are round: `( )`"),

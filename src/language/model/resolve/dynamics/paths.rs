@@ -561,7 +561,9 @@ impl Resolver<'_> {
             }
         };
         if place.is_some() {
-            return self.fail("said-twice", kind.span, "this way to land is named twice");
+            let told = Diagnostic::error("said-twice", kind.span, "this way to land is named twice");
+            self.say(told.help(landing_once(&kind.node)));
+            return None;
         }
         *place = Some(set);
         Some(())
@@ -637,4 +639,15 @@ pub(super) fn taken_otherwise(test: &ast::Set) -> Option<Spanned<&str>> {
     let ast::SetKind::Noun(ast::Noun { side: Some(_), word: Some(word), .. }) = &test.kind else { return None };
     let ast::Word::Named(name) = &word.node else { return None };
     WORDS.contains(&name.as_str()).then(|| Spanned::new(name.as_str(), word.span))
+}
+
+/// How several descriptions are one way to land.
+fn landing_once(kind: &ast::Landing) -> &'static str {
+    match kind {
+        ast::Landing::Empty { .. } => "all cells it may land on are one description: `on empty in (A or B)`",
+        ast::Landing::Stacking { .. } => "all that it may stand on is one description: `stacking on (A or B)`",
+        ast::Landing::Capturing { .. } => "all that it may capture is one description: `capturing (A or B)`",
+        ast::Landing::Swapping { .. } => "all that it may swap with is one description: `swapping (A or B)`",
+        ast::Landing::Named(_) => "all of how the move lands is said by one name",
+    }
 }

@@ -6,7 +6,7 @@ use crate::id::{CellId, PlayerId};
 use crate::model::Role;
 use crate::model::board::{Zone, ZoneCells};
 use crate::source::Span;
-use crate::syntax::ast::{Cells, CellsKind, Name, NumKind, RowName, Rows, WhichRows};
+use crate::syntax::ast::{BoardLine, Cells, CellsKind, Name, NumKind, RowName, Rows, WhichRows};
 use crate::syntax::phrases::noun;
 
 /// With more cells than this, zones are not told among them.
@@ -27,8 +27,11 @@ impl Resolver<'_> {
             CellsKind::Names(names) => self.named_cells(names, player),
             CellsKind::Stretch(from, to) => {
                 let (first, last) = (self.cell(from), self.cell(to));
-                let advice =
-                    "a block of cells is rows and columns, `rows 1..3 in columns a..c`; others are written one by one";
+                let advice = if first.is_some_and(|first| self.game.board.cell(first).row.is_some()) {
+                    "a block of cells is rows and columns, `rows 1..3 in columns a..c`; others are written one by one"
+                } else {
+                    "cells that are not in a straight line are written one by one, parted by blanks"
+                };
                 Some(self.cells_on(first?, last?, to, advice))
             }
             CellsKind::ZoneOf { zone, player } => self.zone_of_player(zone, player),
@@ -112,9 +115,14 @@ impl Resolver<'_> {
         }
         if self.find_player(&name.node).is_some() {
             let told = Diagnostic::error("unknown-cell", name.span, "cells were expected here, not a player");
-            return self.say(told.help(
-                "what is another for each player names them after its own name: `zone home White: row 1 Black: row 8`",
-            ));
+            let is_attribute = |line: &BoardLine| matches!(line, BoardLine::Attribute { .. });
+            let in_attribute = self.flat.board.iter().any(|l| l.span.contains(name.span) && is_attribute(&l.clause));
+            return self.say(told.help(match in_attribute {
+                true => "what each player has stands on a line of its own, or a `;` before it",
+                false => {
+                    "what is another for each player names them after its own name: `zone home White: row 1 Black: row 8`"
+                }
+            }));
         }
         if self.flat.memory.iter().any(|line| line.clause.name.node == name.node) {
             let message = format!("`{}` is remembered, and no cell", name.node);
