@@ -55,7 +55,8 @@ pub(super) struct Phrase {
     /// Where it is looked for.
     pub spot: Spot,
     /// Its words and signs, parted by blanks; a word may be one of several parted by `/`. `#` takes a number, `_` a word, `__` one of more than a letter, `1_` one of a single letter, `§` the name of a cell,
-    /// `"` a text, `_place` one that the file gives a zone or an area, `_player` one of its players, `_number` one of what it remembers, `#x#` two numbers in one word, `?` in front of several words takes the one that stands there; `x#` is a count, and
+    /// `"` a text, `_place` one that the file gives a zone or an area, `_player` one of its players,
+    /// `_number` one of what it remembers, `#x#` two numbers in one word, `?` in front of several words takes the one that stands there; `x#` is a count, and
     /// `^` in front stands for the start of the clause.
     pub said: &'static str,
     /// What to say.
@@ -71,12 +72,12 @@ const HAS_HAPPENED: &str = "only what stands now is asked; what has happened is 
      `after step { moved becomes yes }`";
 
 /// Of what is left when a number is divided.
-const REMAINDER: &str = "there is no remainder: a number is even where `points / 2 * 2 = points`; an attribute says it of cells, \
-     `attribute odd { 1: column b }`";
+const REMAINDER: &str = "there is no remainder: a number is even where `points / 2 * 2 = points`; \
+     an attribute says it of cells, `attribute odd { 1: column b }`";
 
 /// Of how many turns there have been.
-const TURNS: &str = "turns are counted by `20 turns pass without capture`, or in what is remembered: `remember played: number in 0..99` \
-     and `at end of turn { played becomes played + 1 }`, then `played >= 50`";
+const TURNS: &str = "turns are counted by `20 turns pass without capture`, or in what is remembered: \
+     `remember played: number in 0..99` and `at end of turn { played becomes played + 1 }`, then `played >= 50`";
 
 const fn written(spot: Spot, said: &'static str, so: &'static str) -> Phrase {
     Phrase { spot, said, advice: Advice::Written(so) }

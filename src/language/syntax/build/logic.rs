@@ -154,12 +154,6 @@ impl Builder<'_> {
         let (head, last) = what.rsplit_once(' ').unwrap_or(("", what));
         let one = format!("{head} {}", singulars(last).next().unwrap_or_else(|| last.to_owned()));
         let (one, rest) = (one.trim(), are.as_str().trim().trim_start_matches("are").trim());
-        if what == "there" {
-            let span = self.span(subject).join(self.span(&find(&are, Rule::k_are)?));
-            let told = Diagnostic::error("foreign-word", span, "`there are` is written `any`");
-            self.report.push(told.fix(span, "any"));
-            return None;
-        }
         let (rest, is_all) = rest.strip_prefix("all ").map_or((rest, false), |rest| (rest, true));
         let (every, span) = (format!("every {one} is {rest}"), self.span(subject).join(self.span(&are)));
         let told = |code, message| Diagnostic::error(code, span, message);

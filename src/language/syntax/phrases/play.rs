@@ -805,8 +805,8 @@ pub(super) const PLAY: &[Phrase] = &[
     said(
         Move,
         "^ then lift/step/slide/place",
-        "a move lifts one piece and goes one way; what comes after it is a move of its own, and both follow each other in \
-         `turn { step then jump }`",
+        "a move lifts one piece and goes one way; what comes after it is a move of its own, and both follow \
+         each other in `turn { step then jump }`",
     ),
     said(
         Doing,

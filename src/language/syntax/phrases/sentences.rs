@@ -704,8 +704,8 @@ pub(super) const SENTENCES: &[Phrase] = &[
     said(
         Move,
         "^ step/slide/move/go away from",
-        "a step goes in a direction, and away from a player's own side is `forward`; where it may not end is asked of `to`: \
-         `unless to is next to own king`",
+        "a step goes in a direction, and away from a player's own side is `forward`; where it may not end is \
+         asked of `to`: `unless to is next to own king`",
     ),
     said(Move, "^ step/slide _ from", "where it starts is said of what is lifted: `lift an own man in own home`"),
     said(
@@ -772,7 +772,8 @@ pub(super) const SENTENCES: &[Phrase] = &[
     said(
         Move,
         "^ repeat # .. # (",
-        "each way in brackets begins with its word, `step`, `slide`, `line`, `walk` or `along`: `repeat 1..8 (slide n then step e)`",
+        "each way in brackets begins with its word, `step`, `slide`, `line`, `walk` or `along`: \
+         `repeat 1..8 (slide n then step e)`",
     ),
     said(
         Move,
@@ -783,7 +784,8 @@ pub(super) const SENTENCES: &[Phrase] = &[
     said(
         Move,
         "^ (",
-        "a way begins with its word, and so does each of several in brackets: `step any`, `(step n or slide e) then step any`",
+        "a way begins with its word, and so does each of several in brackets: `step any`, \
+         `(step n or slide e) then step any`",
     ),
     said(Anywhere, "of height # or #", "how high is a range: `stack of height 2..3`"),
     written(Move, "in row/rows # or #", "in (row $1 or row $2)"),

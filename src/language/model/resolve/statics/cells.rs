@@ -120,7 +120,8 @@ impl Resolver<'_> {
             return self.say(told.help(match in_attribute {
                 true => "what each player has stands on a line of its own, or a `;` before it",
                 false => {
-                    "what is another for each player names them after its own name: `zone home White: row 1 Black: row 8`"
+                    "what is another for each player names them after its own name: \
+                     `zone home White: row 1 Black: row 8`"
                 }
             }));
         }
