@@ -56,8 +56,8 @@ pub(super) struct Phrase {
     pub spot: Spot,
     /// Its words and signs, parted by blanks; a word may be one of several parted by `/`. `#` takes a number, `_` a word, `__` one of more than a letter, `1_` one of a single letter, `§` the name of a cell,
     /// `"` a text, `_place` one that the file gives a zone or an area, `_player` one of its players,
-    /// `_number` one of what it remembers, `#x#` two numbers in one word, `?` in front of several words takes the one that stands there; `x#` is a count, and
-    /// `^` in front stands for the start of the clause.
+    /// `_number` one of what it remembers, `#x#` two numbers in one word, `?` in front of several words takes the one
+    /// that stands there; `x#` is a count, and `^` in front stands for the start of the clause.
     pub said: &'static str,
     /// What to say.
     pub advice: Advice,
