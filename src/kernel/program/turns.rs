@@ -147,8 +147,10 @@ impl<const W: usize> Play<W> {
     /// True where the turn ends after it on some cells, and it is known on which.
     #[inline]
     pub fn ends_somewhere(&self) -> bool {
-        let ends = self.goes_on.as_ref().is_some_and(|goes_on| self.may_end || goes_on.ends);
-        self.ends_turn() || ends && self.follow == Follow::Maybe && self.unfed.is_none()
+        match &self.goes_on {
+            Some(goes_on) => (self.may_end || goes_on.ends) && self.follow == Follow::Maybe && self.unfed.is_none(),
+            None => self.ends_turn(),
+        }
     }
 }
 

@@ -260,7 +260,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let tall = if plan.whole && !alone.is_empty() { self.program.layout.tall(scene.state) } else { CellSet::EMPTY };
         let tail = self.tail_of(scene, usize::from(kind.kind));
         let (mut direct, mut ending) = (CellSet::EMPTY, CellSet::EMPTY);
-        if self.asks_nothing_there(scene) && scene.play.ends_somewhere() {
+        if scene.play.ends_somewhere() && self.asks_nothing_there(scene) {
             direct = cells.without(self.unsafe_ones(scene.code.moves_one, usize::from(kind.kind), cells));
             ending = if scene.play.ends_turn() { lands } else { lands.without(self.goes_on(scene)) };
         }
