@@ -50,9 +50,11 @@ pub fn check(game: &Game, rules: &Rules, sources: &Sources, report: &mut Report)
 fn impossible_rolls(game: &Game, report: &mut Report) {
     let mut dice: Vec<Dice> = game.first_roll.into_iter().collect();
     for phase in &game.phases {
-        phase
-            .turn
-            .visit(&mut |turn| dice.extend(if let model::Turn::Roll(rolled, _) = turn { Some(*rolled) } else { None }));
+        phase.turn.visit(&mut |turn| {
+            if let model::Turn::Roll(rolled, _) = turn {
+                dice.push(*rolled);
+            }
+        });
     }
     let Some(&first) = dice.last() else { return };
     for (step, span) in game.tests.iter().flat_map(|test| &test.steps) {

@@ -144,8 +144,6 @@ pub struct Direct {
     pub prerequisites: Option<[Reg; 2]>,
     /// Where it must land for anything to follow it.
     pub goes_on: Option<Reg>,
-    /// The turn may end there, too.
-    pub may_end: bool,
     /// Registers that must be known for all there is.
     pub all: u16,
     /// It never lands where it began, wherever its way leads.

@@ -133,10 +133,6 @@ impl Graph<'_, '_> {
     fn set_foretold(&self, set: &Set, kinds: u64) -> Option<Set> {
         let (from, to) = (|| Set::Bound(Place::From), || Set::Bound(Place::To));
         let without = |a: Set, b: Set| Set::Except(Box::new(a), Box::new(b));
-        let owned = |owner: usize| {
-            let of_owner = self.compiler.kinds.iter().enumerate().filter(|(_, kind)| usize::from(kind.owner) == owner);
-            of_owner.fold(0, |all, (at, _)| all | 1 << at)
-        };
         let of_pieces = |tops: u64| match (tops & kinds == kinds, tops & kinds == 0) {
             (true, _) => Some(either(without(set.clone(), from()), to())),
             (_, true) => Some(set.clone()),
@@ -146,7 +142,7 @@ impl Graph<'_, '_> {
         match set {
             Set::Const(_) => Some(set.clone()),
             Set::Tops(tops) => of_pieces(*tops),
-            Set::Owned(owner) => of_pieces(owned(usize::from(*owner))),
+            Set::Owned(owner) => of_pieces(self.compiler.kinds_where(|kind| kind.owner == *owner)),
             Set::Occupied => of_pieces(u64::MAX),
             Set::Empty => Some(without(either(set.clone(), from()), to())),
             Set::Or(a, b) => Some(either(again(a)?, again(b)?)),

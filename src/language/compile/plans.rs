@@ -101,9 +101,7 @@ fn direct(at: usize, node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<
     let Node::Play(play) = node else { return None };
     let (code, index) = (&moves[play.mv.index()], play.plan?);
     let plan = &plans[usize::from(index)];
-    let goes_on =
-        play.goes_on.as_ref().filter(|goes_on| play.follow == Follow::Maybe && (play.may_end || goes_on.ends));
-    let known = goes_on.and_then(|goes_on| goes_on.known);
+    let known = play.goes_on.as_ref().filter(|_| play.ends_somewhere()).and_then(|goes_on| goes_on.known);
     let asks_more = play.when.is_some() || play.unfed.is_some() || !code.asked.is_empty() || !code.leaving.is_empty();
     let step = match plan.way {
         WayPlan::Row(RowPlan::Step(table)) => Some(table),
@@ -116,7 +114,6 @@ fn direct(at: usize, node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<
         plan: index,
         prerequisites: plan.prerequisites,
         goes_on: known.map(|known| known.reg),
-        may_end: play.may_end,
         all: known.map_or(plan.all, |known| plan.all.max(known.upto)),
         leaves_start: code.leaves_start,
         moves_one: code.moves_one,

@@ -127,11 +127,11 @@ impl Resolver<'_> {
 
     /// Warns of a place that was meant to narrow what stands before it, but is joined to it: `own man in row 1 or row 2`.
     pub(super) fn narrows_alike(&mut self, written: &[ast::Set], parts: &[Set]) {
-        let Some(at) = parts.iter().position(is_place).filter(|_| written.len() == parts.len()) else {
+        let Some(at) = parts.iter().position(is_bare_place).filter(|_| written.len() == parts.len()) else {
             return;
         };
         let place = written.iter().zip(parts).take(at).find_map(|(words, set)| match (&words.kind, set) {
-            (ast::SetKind::In(_, place), Set::Both(what, cells)) if is_place(cells) && !is_place(what) => {
+            (ast::SetKind::In(_, place), Set::Both(what, cells)) if is_bare_place(cells) && !is_bare_place(what) => {
                 Some(place.span)
             }
             _ => None,
@@ -403,10 +403,10 @@ fn combined(a: Bounds, op: NumOp, b: Bounds) -> Bounds {
 
 /// True for cells of which it is not asked what stands there: the same in every position, or links away from such or from a
 /// cell of the turn.
-fn is_place(set: &Set) -> bool {
+fn is_bare_place(set: &Set) -> bool {
     match set {
         Set::Cells(of) => of.0.iter().all(|places| !places.is_empty()),
-        Set::Image { of, .. } => is_place(of) || matches!(**of, Set::Bound(_)),
+        Set::Image { of, .. } => is_bare_place(of) || matches!(**of, Set::Bound(_)),
         _ => false,
     }
 }

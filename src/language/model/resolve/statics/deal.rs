@@ -9,7 +9,7 @@ use crate::model::flat::FlatLine;
 use crate::model::{Piece, SetupStep};
 use crate::source::Span;
 use crate::syntax::ast::{CapturesLine, Effect, MoveLine, Name};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What stands on a cell.
 struct Filled {
@@ -131,13 +131,11 @@ impl Deal {
     /// Warns of areas of a player who was copied that hold nothing where the other has them.
     pub fn check_areas_copied(&self, r: &mut Resolver) {
         for &(player, like, span) in &self.copied {
-            let owned = |cell: &CellId, owner: PlayerId| {
-                r.game.board.area(*cell).filter(|area| area.owner == Some(owner)).map(|area| area.name.clone())
+            let filled = |owner: PlayerId| -> BTreeSet<&str> {
+                let areas = self.filled.keys().filter_map(|&cell| r.game.board.area(cell));
+                areas.filter(|area| area.owner == Some(owner)).map(|area| area.name.as_str()).collect()
             };
-            let left_out = self.filled.keys().filter_map(|cell| owned(cell, like)).find(|name| {
-                let is_filled = self.filled.keys().any(|cell| owned(cell, player).as_ref() == Some(name));
-                !is_filled
-            });
+            let left_out = filled(like).difference(&filled(player)).next().map(|&name| name.to_owned());
             if let Some(area) = left_out {
                 let (name, other) = (r.game.players[player].name.clone(), r.game.players[like].name.clone());
                 let message = format!("`{name} as {other}` copies what stands on the board, not what lies in `{area}`");
