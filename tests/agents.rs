@@ -12,7 +12,7 @@ use boardwright::play::rng::rng;
 use boardwright::play::{Outcome, State, Turn};
 use boardwright::survey::{Survey, Wanted};
 use boardwright::{Rules, compile};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 fn start(rules: &Rules) -> State {
     rules.engine.start(SetupId(0), None, &mut rng(1, 0))
@@ -244,17 +244,32 @@ fn those_of_once_find_wins_and_see_losses_coming() {
     }
 }
 
-/// What a position is worth, by trying everything.
-fn minimax(rules: &Rules, state: &State, depth: u32, player: PlayerId) -> i32 {
-    match rules.engine.outcome(state) {
-        Outcome::Over { winner: Some(winner), .. } => return if winner == player { 1 } else { -1 },
-        Outcome::Over { winner: None, .. } => return 0,
-        Outcome::Open if depth == 0 => return 0,
-        Outcome::Open => {}
+/// What positions are worth to a player, by trying everything; each is tried once for each depth.
+#[derive(Default)]
+struct Minimax(HashMap<(u64, u32, PlayerId), i32>);
+
+impl Minimax {
+    fn value(&mut self, rules: &Rules, state: &State, depth: u32, player: PlayerId) -> i32 {
+        let key = (rules.engine.key(state), depth, player);
+        if let Some(&known) = self.0.get(&key) {
+            return known;
+        }
+        let value = self.tried(rules, state, depth, player);
+        self.0.insert(key, value);
+        value
     }
-    let turns = rules.engine.turns(state, usize::MAX);
-    let values = turns.iter().map(|t| minimax(rules, &rules.engine.play(state, t), depth - 1, player));
-    if rules.engine.mover(state) == player { values.max().unwrap() } else { values.min().unwrap() }
+
+    fn tried(&mut self, rules: &Rules, state: &State, depth: u32, player: PlayerId) -> i32 {
+        match rules.engine.outcome(state) {
+            Outcome::Over { winner: Some(winner), .. } => return if winner == player { 1 } else { -1 },
+            Outcome::Over { winner: None, .. } => return 0,
+            Outcome::Open if depth == 0 => return 0,
+            Outcome::Open => {}
+        }
+        let turns = rules.engine.turns(state, usize::MAX);
+        let values = turns.iter().map(|t| self.value(rules, &rules.engine.play(state, t), depth - 1, player));
+        if rules.engine.mover(state) == player { values.max().unwrap() } else { values.min().unwrap() }
+    }
 }
 
 #[test]
@@ -262,24 +277,24 @@ fn alpha_beta_finds_what_trying_everything_finds() {
     let loaded = load_quick("small", SMALL, &Settings::default(), &support::Folder);
     let rules = compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
     let (mut state, mut rolls) = (start(&rules), rng(5, 0));
-    let mut settled = 0;
+    let (mut all, mut settled) = (Minimax::default(), 0);
     for _ in 0..40 {
         if rules.engine.outcome(&state) != Outcome::Open {
             state = start(&rules);
         }
         let mover = rules.engine.mover(&state);
-        let exact = minimax(&rules, &state, 5, mover);
+        let exact = all.value(&rules, &state, 5, mover);
         let choice = AlphaBeta::new(5, u64::MAX, 1).choose(&*rules.engine, &state, &never).unwrap();
         let after = rules.engine.play(&state, &choice.turn);
         match exact {
             1 | -1 => {
                 settled += 1;
                 assert_eq!(choice.thoughts[0].value, f64::from(exact + 1) / 2.0, "{}", position::write(&rules, &state));
-                assert_eq!(minimax(&rules, &after, 4, mover), exact);
+                assert_eq!(all.value(&rules, &after, 4, mover), exact);
             }
             // captures are followed beyond the depth
             _ if [0.0, 1.0].contains(&choice.thoughts[0].value) => {
-                assert_eq!(f64::from(minimax(&rules, &state, 8, mover) + 1) / 2.0, choice.thoughts[0].value);
+                assert_eq!(f64::from(all.value(&rules, &state, 8, mover) + 1) / 2.0, choice.thoughts[0].value);
             }
             _ => {}
         }

@@ -64,7 +64,7 @@ fn steps_are_played(parts: usize) {
 
 #[test]
 fn turns_of_hundreds_of_parts() {
-    steps_are_played(400);
+    steps_are_played(300);
 }
 
 #[test]
