@@ -78,7 +78,8 @@ impl<const W: usize> Program<W> {
         let player = code.player.index();
         let view = &self.views[player];
         if !frame.fresh.is_empty() {
-            for captive in std::mem::take(&mut frame.fresh) {
+            let mut fresh = std::mem::take(&mut frame.fresh);
+            for captive in fresh.drain(..) {
                 frame.captive = captive;
                 for code in view.on_capture.iter().filter(|c| c.kinds >> captive.kind & 1 != 0) {
                     if let Some(sort) = code.sort {
@@ -87,6 +88,7 @@ impl<const W: usize> Program<W> {
                     run(&code.run, player, state, frame);
                 }
             }
+            frame.fresh = fresh;
         }
         for after in view.after.after_move(code.declared) {
             run(after, player, state, frame);
@@ -123,13 +125,17 @@ impl<const W: usize> Program<W> {
         (frame.there, frame.it) = (part.to, part.to);
     }
 
-    /// Plays a part of a move that carries a single piece and takes only what stands where it lands.
+    /// Plays a part of a move that carries a single piece.
     #[inline]
     fn carry_one(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
         let kind = match code.source {
             Source::New(kind) => Some(kind.index()),
             _ => self.layout.pop(state, usize::from(part.from)).inspect(|kind| frame.lifted |= 1 << kind),
         };
+        if let Path::Line { .. } = code.path {
+            let taken = self.read_line(code, state, frame, part, kind);
+            self.take_all(state, frame, taken, code.player.index());
+        }
         if code.landing.capturing.is_some() {
             self.make_room(code, state, frame, part, kind.as_slice());
         }

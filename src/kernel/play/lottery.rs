@@ -84,6 +84,12 @@ impl<const W: usize> Ends<W> {
 }
 
 impl<const W: usize> Lottery<W> {
+    /// Empty, with room for the turns of most positions.
+    pub(super) fn roomy() -> Self {
+        let (groups, prefixes, pairs) = (Vec::with_capacity(64), Vec::with_capacity(64), Vec::with_capacity(128));
+        Self { groups, prefixes, pairs, ..Self::default() }
+    }
+
     pub(super) fn clear(&mut self) {
         self.groups.clear();
         self.prefixes.clear();

@@ -50,7 +50,7 @@ impl<const W: usize> Program<W> {
         if self.by_parts {
             return self.playout_by_parts(state, rng, most, counted, pool);
         }
-        let (mut lottery, mut turn, mut frame) = (Lottery::default(), Turn::default(), self.frame());
+        let (mut lottery, mut turn, mut frame) = (Lottery::roomy(), Turn::default(), self.frame());
         let mut playout = Playout::new(self.layout.outcome(state));
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.layout.mover(state);
@@ -95,7 +95,7 @@ impl<const W: usize> Program<W> {
 
     /// A legal turn, all equally likely; `None` where there is none.
     pub fn pick_any(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {
-        let (mut lottery, mut turn, mut after) = (Lottery::default(), Turn::default(), state.clone());
+        let (mut lottery, mut turn, mut after) = (Lottery::roomy(), Turn::default(), state.clone());
         self.play_at_random(&mut after, &mut self.frame(), &mut turn, false, (rng, &mut lottery, pool)).map(|_| turn)
     }
 

@@ -208,6 +208,11 @@ impl<const W: usize> Layout<W> {
         &self.bytes(state)[cell * levels..(cell + 1) * levels]
     }
 
+    #[inline]
+    fn column_mut<'s>(&self, state: &'s mut State, cell: usize) -> &'s mut [u8] {
+        &mut self.bytes_mut(state)[cell * self.levels..][..self.levels]
+    }
+
     /// The pieces of a cell: kind plus one, bottom first.
     #[inline]
     pub(crate) fn pieces<'s>(&self, state: &'s State, cell: usize) -> &'s [u8] {
@@ -317,22 +322,27 @@ impl<const W: usize> Layout<W> {
             let held = self.held(state, cell);
             return self.hold(state, cell, held, held + 1);
         }
-        let height = self.height(state, cell);
-        if height == self.levels {
+        let column = self.column_mut(state, cell);
+        let Some(level) = column.iter().position(|&byte| byte == 0) else {
             debug_assert!(false, "a full cell");
             return;
-        }
-        if height > 0 {
-            let under = self.column(state, cell)[height - 1] as usize - 1;
+        };
+        column[level] = kind as u8 + 1;
+        let under = level.checked_sub(1).map(|under| usize::from(column[under]) - 1);
+        self.cover(state, (cell, level), under, kind);
+    }
+
+    /// Turns what is seen from above as a piece comes to lie on this level of a cell, or is taken off it.
+    #[inline]
+    fn cover(&self, state: &mut State, (cell, level): (usize, usize), under: Option<usize>, kind: usize) {
+        if let Some(under) = under {
             self.show(state, cell, under);
-            if height == 1 {
+            if level == 1 {
                 self.flip(state, self.at.tall, cell);
             }
         }
         self.show(state, cell, kind);
-        let at = cell * self.levels + height;
-        self.bytes_mut(state)[at] = kind as u8 + 1;
-        state.words[HASH] ^= self.key(cell, height, kind);
+        state.words[HASH] ^= self.key(cell, level, kind);
     }
 
     /// Takes the top piece off a cell.
@@ -354,19 +364,11 @@ impl<const W: usize> Layout<W> {
             self.hold(state, cell, held, held.checked_sub(1)?);
             return Some(self.slot_kind(cell));
         }
-        let height = self.height(state, cell);
-        let level = height.checked_sub(1)?;
-        let at = cell * self.levels + level;
-        let kind = std::mem::take(&mut self.bytes_mut(state)[at]) as usize - 1;
-        self.show(state, cell, kind);
-        state.words[HASH] ^= self.key(cell, level, kind);
-        if level > 0 {
-            let under = self.column(state, cell)[level - 1] as usize - 1;
-            self.show(state, cell, under);
-            if level == 1 {
-                self.flip(state, self.at.tall, cell);
-            }
-        }
+        let column = self.column_mut(state, cell);
+        let level = column.iter().position(|&byte| byte == 0).unwrap_or(column.len()).checked_sub(1)?;
+        let kind = usize::from(std::mem::take(&mut column[level])) - 1;
+        let under = level.checked_sub(1).map(|under| usize::from(column[under]) - 1);
+        self.cover(state, (cell, level), under, kind);
         Some(kind)
     }
 

@@ -78,7 +78,7 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub can_capture: bool,
     /// It moves what it lifts and takes what stands where it lands; beside that the board stays as it is.
     pub moves_one: bool,
-    /// It carries a single piece, and takes only what stands where it lands.
+    /// It carries a single piece, which changes places with nothing, and reads no fans.
     pub carries_one: bool,
     /// It takes nothing but what stands where it lands, and leaves all other pieces of enemies as they are.
     pub takes_where_it_lands: bool,

@@ -7,14 +7,15 @@
 use super::plans::{both, either};
 use super::turns::Graph;
 use crate::bits::CellSet;
-use crate::program::{Cond, Effect, GoesOn, Node, NodeId, Place, Play, Set, Source};
+use crate::program::{Cond, Effect, GoesOn, Node, NodeId, Path, Place, Play, Set, Source};
 
 impl Graph<'_, '_> {
     /// Where the part must land for anything to follow it; `None` where that may be anywhere.
     pub(super) fn goes_on(&self, play: &Play) -> Option<GoesOn> {
         let code = &self.moves[usize::from(play.mv.0)];
         let mut effects = self.triggers.effects().chain(&code.effects);
-        if !code.carries_one || code.path.takes() || !effects.all(Effect::only_notes) {
+        let marks = matches!(&code.path, Path::Line { pattern, .. } if pattern.marks);
+        if !code.carries_one || marks || !effects.all(Effect::only_notes) {
             return None;
         }
         let mut shut = Shut { cells: None, ends: false, follower: None };

@@ -251,15 +251,14 @@ impl Compiler<'_> {
         Touched { kinds, owners: of.fold(0, |all, (_, kind)| all | 1 << kind.owner), names: false }
     }
 
-    /// It carries a single piece, and takes only what stands where it lands.
+    /// It carries a single piece, which changes places with nothing, and reads no fans.
     fn carries_one(&self, lines: &Lines) -> bool {
         let lifts_one = match &lines.source {
             Source::Top(_) | Source::New(_) => true,
             Source::Stack(_) => self.levels == 1,
             Source::Tops { .. } | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => false,
         };
-        let reads_nothing = !matches!(&lines.path, Path::Line { pattern, .. } if pattern.marks);
-        lifts_one && reads_nothing && lines.landing.swapping.is_none() && lines.fans.is_empty()
+        lifts_one && lines.landing.swapping.is_none() && lines.fans.is_empty()
     }
 
     /// What is at the bottom of the unit, or how high it is, has a say in where it lands.
