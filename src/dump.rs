@@ -282,8 +282,10 @@ impl Listing<'_> {
             Node::Again(next) => format!("again -> {next}"),
             Node::Roll(next) => format!("after the roll -> {next}"),
             Node::When(cond, next) => format!("when {} -> {next}", self.words().cond(cond)),
-            Node::Rounds { body, most, next } => {
-                format!("up to {} times {body}, then {next}", self.words().num(most))
+            Node::Rounds { body, most, exactly, begins, level: _, next } => {
+                let so_often = if *exactly { "exactly" } else { "up to" };
+                let counted = if *begins { "from now on" } else { "in all" };
+                format!("{so_often} {} times {counted} {body}, then {next}", self.words().num(most))
             }
             Node::Either(nodes) => format!("any of {}", list(nodes)),
             Node::Prefer { probe, first, other } => format!("{first}, or {other} where {probe} has no word"),

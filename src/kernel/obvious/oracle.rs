@@ -54,13 +54,17 @@ impl<const W: usize> Obvious<'_, W> {
                     self.words(*next, word, cuts, found);
                 }
             }
-            Node::Rounds { body, most, next } => {
-                if i64::from(word.2.rounds) < self.number(most, &word.1, &word.2) {
+            Node::Rounds { body, most, exactly, begins, level, next } => {
+                let begun = if *begins { 0 } else { word.2.rounds.begun(*level) };
+                let goes_on = begun < self.number(most, &word.1, &word.2);
+                if goes_on {
                     let mut round = word.clone();
-                    round.2.rounds += 1;
+                    round.2.rounds = round.2.rounds.with(*level, begun + 1);
                     self.words(*body, round, cuts, found);
                 }
-                self.words(*next, word, cuts, found);
+                if !goes_on || !exactly {
+                    self.words(*next, word, cuts, found);
+                }
             }
             Node::Either(all) => all.iter().for_each(|&n| self.words(n, word.clone(), cuts, found)),
             Node::Prefer { probe, first, other } => {

@@ -135,20 +135,21 @@ impl<const W: usize> Obvious<'_, W> {
             Node::Roll(then) => self.look(*then, word, wanted),
             Node::When(cond, then) if self.holds(cond, &word.state, &word.frame) => self.look(*then, word, wanted),
             Node::When(..) => refused(word.parts.len(), Why::Condition, self.last_clause(&word, player)),
-            Node::Rounds { body, most, next: then } => {
+            Node::Rounds { body, most, exactly, begins, level, next: then } => {
                 let most = self.number(most, &word.state, &word.frame);
-                let may_go_on = i64::from(word.frame.rounds) < most;
+                let begun = if *begins { 0 } else { word.frame.rounds.begun(*level) };
+                let may_go_on = begun < most;
                 let used_up = (!may_go_on && next.is_some()).then(|| {
                     let why = Why::UsedUp(u16::try_from(most).unwrap_or(0));
                     refused(word.parts.len(), why, self.phase_clause(&word.state, player))
                 });
                 let round = may_go_on.then(|| {
                     let mut round = word.clone();
-                    round.frame.rounds += 1;
+                    round.frame.rounds = round.frame.rounds.with(*level, begun + 1);
                     self.look(*body, round, wanted)
                 });
-                let stopped = self.look(*then, word, wanted);
-                self.best(used_up.into_iter().chain(round).chain([stopped]))
+                let stopped = (!may_go_on || !exactly).then(|| self.look(*then, word, wanted));
+                self.best(used_up.into_iter().chain(round).chain(stopped))
             }
             Node::Either(all) => self.best(all.iter().map(|&n| self.look(n, word.clone(), wanted))),
             Node::Prefer { probe, first, other } => self.look_at_choice([*probe, *first, *other], word, wanted),

@@ -21,7 +21,7 @@ use crate::play::attack::Safety;
 use crate::play::known::Known;
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
-use crate::play::turn::{Part, Turn};
+use crate::play::turn::{Part, Rounds, Turn};
 use crate::program::{Cond, Dice, END, Follow, Node, NodeId, Num, Play, Program, Set, View};
 use crate::stack::deeper;
 use answers::Answers;
@@ -117,7 +117,7 @@ pub struct Head<const W: usize> {
     /// Where the turn goes on after it.
     pub next: NodeId,
     /// How many rounds of a repeat have begun.
-    pub rounds: u16,
+    pub rounds: Rounds,
 }
 
 /// How turns go on after parts that were handed over without what follows them.
@@ -126,7 +126,7 @@ pub struct Onward {
     /// From this node.
     pub node: NodeId,
     /// How many rounds of a repeat have begun.
-    pub rounds: u16,
+    pub rounds: Rounds,
     /// That the turn may end after such a part was handed over apart.
     pub counted: bool,
     /// No more turns than this begin with each of the parts.
@@ -158,7 +158,7 @@ pub struct Traversal<'p, 's, const W: usize> {
     /// Where only the next parts are wanted: those found.
     heads: Option<Vec<Head<W>>>,
     /// How many rounds of a repeat have begun.
-    rounds: u16,
+    rounds: Rounds,
     /// How often something was handed over.
     handed: u64,
     /// What first parts may do without a look at what they leave.
@@ -418,7 +418,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             unasked: false,
             any_will_do,
             heads: None,
-            rounds: 0,
+            rounds: Rounds::default(),
             handed: 0,
             safety: None,
             root: 0,
@@ -521,12 +521,18 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
                 Node::Roll(next) => *next,
                 Node::When(cond, _) if !program.holds(cond, state, frame) => return Continue(()),
                 Node::When(_, next) => *next,
-                Node::Rounds { body, most, next } => {
-                    if i64::from(self.rounds) < program.number(most, state, frame) {
-                        self.rounds += 1;
+                Node::Rounds { body, most, exactly, begins, level, next } => {
+                    let before = self.rounds;
+                    let begun = if *begins { 0 } else { before.begun(*level) };
+                    let goes_on = begun < program.number(most, state, frame);
+                    if goes_on {
+                        self.rounds = before.with(*level, begun + 1);
                         let flow = self.node(*body, state, frame);
-                        self.rounds -= 1;
+                        self.rounds = before;
                         flow?;
+                    }
+                    if goes_on && *exactly {
+                        return Continue(());
                     }
                     *next
                 }

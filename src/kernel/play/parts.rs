@@ -9,7 +9,7 @@ use crate::play::playout::Playout;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below};
 use crate::play::state::{Frame, Outcome, State};
-use crate::play::turn::{Part, Turn};
+use crate::play::turn::{Part, Rounds, Turn};
 use crate::program::{NodeId, Program};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -46,7 +46,7 @@ struct Partial<const W: usize> {
     state: State,
     frame: Frame<W>,
     /// Where the turn goes on, and how many rounds have begun.
-    at: Vec<(NodeId, u16)>,
+    at: Vec<(NodeId, Rounds)>,
 }
 
 impl<const W: usize> Program<W> {
@@ -57,7 +57,7 @@ impl<const W: usize> Program<W> {
         }
         let mut pool = Pool::default();
         let first = self.first_node(state, self.layout.mover(state).index());
-        let mut partial = Partial { state: state.clone(), frame: self.frame(), at: vec![(first, 0)] };
+        let mut partial = Partial { state: state.clone(), frame: self.frame(), at: vec![(first, Rounds::default())] };
         for &part in done {
             let (heads, _) = self.partial_heads(&partial, &mut pool);
             partial = self.step(&partial, &heads, part)?;
@@ -106,7 +106,8 @@ impl<const W: usize> Program<W> {
 
     /// The turn after one more part; `None` where it may not be played.
     fn step(&self, partial: &Partial<W>, heads: &[Head<W>], part: Part) -> Option<Partial<W>> {
-        let mut at: Vec<(NodeId, u16)> = heads.iter().filter(|h| offers(h, part)).map(|h| (h.next, h.rounds)).collect();
+        let mut at: Vec<(NodeId, Rounds)> =
+            heads.iter().filter(|h| offers(h, part)).map(|h| (h.next, h.rounds)).collect();
         at.sort_unstable();
         at.dedup();
         if at.is_empty() {
@@ -335,7 +336,7 @@ impl<const W: usize> Program<W> {
         let player = self.layout.mover(state);
         let first = self.first_node(state, player.index());
         let mut level: Level<W> = FxHashMap::default();
-        level.insert((state.words.clone(), first, 0, None), (Vec::new(), None));
+        level.insert((state.words.clone(), first, Rounds::default(), None), (Vec::new(), None));
         let mut inside = 0;
         while !level.is_empty() && ends.len() < most {
             let mut next: Level<W> = FxHashMap::default();

@@ -4,6 +4,7 @@ use crate::bits::CellSet;
 use crate::id::{EndId, Id, PlayerId};
 use crate::play::bound::Named;
 use crate::play::history::History;
+use crate::play::turn::Rounds;
 use crate::program::{NOWHERE, Program};
 
 /// A position. What its words mean is the business of the program's [`Layout`](crate::program::Layout).
@@ -86,7 +87,7 @@ pub struct Frame<const W: usize> {
     /// The first end that held as the turn was over, of those that ask for what is forgotten then.
     pub(crate) ended: Option<EndId>,
     /// How often the rounds of a repeat have begun.
-    pub(crate) rounds: u16,
+    pub(crate) rounds: Rounds,
     /// The obvious way to ask whether a cell is attacked, where it is asked so.
     pub(crate) obvious: Option<IsAttacked<W>>,
     pub(crate) names: Named<W>,
@@ -150,7 +151,7 @@ impl<const W: usize> Program<W> {
         (frame.from, frame.to, frame.there, frame.it) = (NOWHERE, NOWHERE, NOWHERE, NOWHERE);
         (frame.captured, frame.lifted, frame.played, frame.passed) = (0, 0, 0, false);
         (frame.taken, frame.pending) = (CellSet::EMPTY, CellSet::EMPTY);
-        (frame.again, frame.rounds, frame.sorts) = (false, 0, [u8::MAX; MOST_SORTS]);
+        (frame.again, frame.rounds, frame.sorts) = (false, Rounds::default(), [u8::MAX; MOST_SORTS]);
         frame.fresh.clear();
     }
 
@@ -170,7 +171,7 @@ impl<const W: usize> Program<W> {
             pending: CellSet::EMPTY,
             again: false,
             ended: None,
-            rounds: 0,
+            rounds: Rounds::default(),
             obvious: None,
             sorts: [u8::MAX; MOST_SORTS],
             fresh: Vec::new(),

@@ -29,6 +29,23 @@ impl Part {
     }
 }
 
+/// How many rounds have begun of repeats whose number is known in play: sixteen bits for each level of such repeats one in
+/// another, the innermost first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rounds(u64);
+
+impl Rounds {
+    /// How many have begun on this level.
+    pub fn begun(self, level: u8) -> i64 {
+        i64::from((self.0 >> (16 * level)) as u16)
+    }
+
+    /// The same once so many have begun on this level.
+    pub fn with(self, level: u8, begun: i64) -> Self {
+        Self(self.0 & !(0xFFFF << (16 * level)) | (begun as u64 & 0xFFFF) << (16 * level))
+    }
+}
+
 /// A turn: its parts in order; none where the rules let a player do nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn {

@@ -40,12 +40,18 @@ pub enum Node<const W: usize = WIDEST> {
     When(Cond<W>, NodeId),
     /// What is rolled is known from here on.
     Roll(NodeId),
-    /// `body`, which leads back here, as often as the number says; or `next`.
+    /// `body`, which leads back to a node like this, as often as the number says; or `next`.
     Rounds {
         /// Once more.
         body: NodeId,
-        /// How often.
+        /// How often at most.
         most: Num<W>,
+        /// And no less often.
+        exactly: bool,
+        /// No round has begun.
+        begins: bool,
+        /// How many such repeats stand one in another in `body`.
+        level: u8,
         /// What follows.
         next: NodeId,
     },

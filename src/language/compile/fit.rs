@@ -292,7 +292,7 @@ enums! {
         Line { rays, pattern }, Quiet(counter, turns), Repeats(likeness, times), WouldRepeat(likeness, times),
     }
     Node {
-        End, Play(play), Pass(next), Again(next), When(cond, next), Roll(next), Rounds { body, most, next }, Either(all),
+        End, Play(play), Pass(next), Again(next), When(cond, next), Roll(next), Rounds { body, most, exactly, begins, level, next }, Either(all),
         Prefer { probe, first, other }, Most { inner, number, next },
     }
 }

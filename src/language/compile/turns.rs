@@ -95,15 +95,17 @@ impl Graph<'_, '_> {
                 self.add(Node::Play(Play { from, to, when, tied, ..Play::new(*play, next, *clause) }))
             }
             Turn::Roll(..) => self.add(Node::Roll(next)),
-            Turn::Rounds { most, body } => {
+            Turn::Rounds { most, exactly, body } => {
+                let (exactly, level) = (*exactly, body.deepest_rounds());
                 let most = match most {
                     model::Num::Roll => Num::Roll,
                     most => self.compiler.num(most),
                 };
-                let head = self.add(Node::End);
-                let body = self.turn(body, head);
-                self.nodes[head as usize] = Node::Rounds { body, most, next };
-                head
+                let again = self.add(Node::End);
+                let body = self.turn(body, again);
+                let rounds = |begins| Node::Rounds { body, most: most.clone(), exactly, begins, level, next };
+                self.nodes[again as usize] = rounds(false);
+                self.add(rounds(true))
             }
             Turn::Pass => self.add(Node::Pass(next)),
             Turn::Again => self.add(Node::Again(next)),

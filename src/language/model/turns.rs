@@ -38,10 +38,12 @@ pub enum Turn {
     },
     /// Chance, at the start of a turn: what is rolled is [`Num::Roll`].
     Roll(Dice, ClauseId),
-    /// Again and again, free to stop, as often as the number says.
+    /// Again and again, as often as the number says.
     Rounds {
         /// How often at most.
         most: Num,
+        /// And no less often: else the player is free to stop.
+        exactly: bool,
         /// What.
         body: Box<Turn>,
     },

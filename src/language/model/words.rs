@@ -17,6 +17,12 @@ impl Turn {
         }
     }
 
+    /// How many repeats whose number is known in play stand one in another.
+    pub fn deepest_rounds(&self) -> u8 {
+        let inside = self.parts().iter().map(Self::deepest_rounds).max().unwrap_or(0);
+        inside.saturating_add(u8::from(matches!(self, Self::Rounds { .. })))
+    }
+
     /// The expressions directly inside.
     pub fn parts(&self) -> &[Turn] {
         match self {

@@ -99,7 +99,7 @@ pub(super) fn ends_freely(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>) ->
     match &nodes[at as usize] {
         Node::End => true,
         Node::Roll(next) => ends_freely(nodes, *next, path),
-        Node::Rounds { next, .. } => ends_freely(nodes, *next, path),
+        Node::Rounds { exactly: false, next, .. } => ends_freely(nodes, *next, path),
         Node::Either(all) if !path.contains(&at) => {
             path.push(at);
             all.iter().any(|&next| ends_freely(nodes, next, path))

@@ -76,7 +76,7 @@ pub enum TurnKind {
     Otherwise(Vec<TurnExpr>),
     May(Box<TurnExpr>),
     Must(Box<TurnExpr>),
-    /// `repeat A` (`None`), `repeat 2 A`, `repeat 1..3 A`, `repeat up to N times A` (0..N).
+    /// `repeat A` (`None`), `repeat 2 A`, `repeat 1..3 A`, `repeat N times A`, `repeat up to N times A` (0..N).
     Repeat {
         times: Option<Range>,
         body: Box<TurnExpr>,

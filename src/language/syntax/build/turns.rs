@@ -114,6 +114,9 @@ impl Builder<'_> {
             return self.range(&range);
         }
         let most = self.num_prim(&find(node, Rule::num_prim)?)?;
+        if !has(node, Rule::up_to) {
+            return Some(Range { span: most.span, from: most.clone(), to: Some(most) });
+        }
         let start = Span::new(most.span.lo, most.span.lo);
         let from = Num { kind: NumKind::Int(0), span: start };
         Some(Range { from, span: most.span, to: Some(most) })

@@ -17,6 +17,9 @@ const LARGEST: usize = 20_000;
 /// The most sequences that may stand one inside another.
 const DEEPEST: usize = 64;
 
+/// So many repeats whose number is known in play may stand one in another: as many as a program counts apart.
+const MOST_ROUNDS: u8 = 4;
+
 /// What is known while the turns of a file are resolved.
 #[derive(Default)]
 struct Work {
@@ -350,23 +353,37 @@ impl Resolver<'_> {
                 .help("write `may repeat` (free to stop), `must repeat` (as long as it can be done) or `repeat 1..3`");
             self.say(diagnostic);
         }
-        if let Some(most) = times.and_then(|t| self.number_of_rounds(t)) {
+        if let Some((most, exactly)) = times.and_then(|t| self.number_of_rounds(t)) {
             let body = Box::new(self.expr(work, body)?);
+            if body.deepest_rounds() >= MOST_ROUNDS {
+                let told = Diagnostic::error("turn-too-large", span, "too many repeats stand one in another here");
+                self.say(told.help(format!(
+                    "at most {MOST_ROUNDS} whose number depends on the position; a fixed number is no matter"
+                )));
+                return None;
+            }
             if prefix == Prefix::Must {
                 let told =
                     Diagnostic::error("not-fixed", span, "how often something must be done is known before play");
+                let freer = if exactly {
+                    "exactly so often: leave out `must`"
+                } else {
+                    "who may stop before writes `may repeat up to …`"
+                };
                 self.say(
-                    told.help("who may stop before writes `may repeat up to …`")
+                    told.help(freer)
                         .help("or a fixed number is the most, and the move asks for more: `must repeat up to 6 times grow`, and in `grow` a `when`"),
                 );
                 return None;
             }
-            return Some(Turn::Rounds { most, body });
+            let rounds = Turn::Rounds { most, exactly, body };
+            let is_free = exactly && prefix == Prefix::May;
+            return Some(if is_free { Turn::Either(vec![rounds, Turn::Nothing]) } else { rounds });
         }
         if let Some(most) = times.and_then(|t| t.to.as_ref()).filter(|to| self.depends_on_play(to)) {
             let told =
                 Diagnostic::error("not-fixed", most.span, "how often something is repeated is known before play");
-            let help = "only the number after `up to` may depend on the position: \
+            let help = "only a number before `times` may depend on the position: `repeat left times put`, \
                 `put then may repeat up to (left - 1) times put`";
             self.say(told.help(help));
             return None;
@@ -388,14 +405,14 @@ impl Resolver<'_> {
         })
     }
 
-    /// The number after `up to`, where it depends on the position.
-    fn number_of_rounds(&mut self, times: &Range) -> Option<Num> {
+    /// The number of `repeat … times`, where it depends on the position, and whether it must be exactly that.
+    fn number_of_rounds(&mut self, times: &Range) -> Option<(Num, bool)> {
         let most = times.to.as_ref().filter(|to| !matches!(to.kind, ast::NumKind::Int(_)))?;
-        let is_up_to = matches!(times.from.kind, ast::NumKind::Int(0));
-        if !is_up_to || !self.depends_on_play(most) {
+        let (is_up_to, exactly) = (matches!(times.from.kind, ast::NumKind::Int(0)), times.from == *most);
+        if !is_up_to && !exactly || !self.depends_on_play(most) {
             return None;
         }
-        self.num(most, Moment::Part)
+        Some((self.num(most, Moment::Part)?, exactly))
     }
 
     fn depends_on_play(&self, num: &ast::Num) -> bool {
