@@ -1,7 +1,7 @@
 //! What sets, numbers, conditions and ways ask for: so it is known beforehand what they can depend on.
 
 use crate::bits::WIDEST;
-use crate::program::{Cond, Num, Path, Place, Set};
+use crate::program::{Cond, Kind, Num, Path, Place, Set};
 
 /// What speaks of places that differ from part to part.
 pub(super) trait Asks {
@@ -22,6 +22,8 @@ pub(super) trait OfSets {
     fn asks_target(&self) -> bool;
     /// True where the set speaks of what lies in areas.
     fn asks_areas(&self) -> bool;
+    /// The kinds, as bits, where the set is all cells whose top piece is of one of them, and nothing else.
+    fn kinds_on_top(&self, kinds: &[Kind]) -> Option<u64>;
 }
 
 /// What is asked of numbers.
@@ -87,6 +89,19 @@ impl OfSets for Set {
 
     fn asks_areas(&self) -> bool {
         matches!(self, Set::Held(_) | Set::Like(_, _, true)) || parts(self).iter().any(|s| s.asks_areas())
+    }
+
+    fn kinds_on_top(&self, kinds: &[Kind]) -> Option<u64> {
+        let those = |is_meant: &dyn Fn(&Kind) -> bool| {
+            let meant = kinds.iter().enumerate().filter(|(_, kind)| is_meant(kind));
+            meant.fold(0, |all, (kind, _)| all | 1 << kind)
+        };
+        match self {
+            Set::Tops(kinds) => Some(*kinds),
+            Set::Owned(owner) => Some(those(&|kind| kind.owner == *owner)),
+            Set::Occupied => Some(those(&|_| true)),
+            _ => None,
+        }
     }
 }
 

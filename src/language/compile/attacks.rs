@@ -167,13 +167,9 @@ fn passes_by_links(compiler: &Compiler<'_>, parts: &[(Path, Set)]) -> Vec<Vec<Ce
         .collect()
 }
 
-/// The kinds that a set asks for, if it asks for nothing else.
+/// The kinds that a set asks for, if it asks for nothing else. Moves that may lift or take pieces of anybody are tried.
 fn kinds_of(compiler: &Compiler<'_>, set: &Set) -> Option<u64> {
-    match set {
-        Set::Tops(kinds) => Some(*kinds),
-        Set::Owned(owner) => Some(compiler.kinds_where(|k| k.owner == *owner)),
-        _ => None,
-    }
+    if *set == Set::Occupied { None } else { set.kinds_on_top(&compiler.kinds) }
 }
 
 /// The table read the other way: for each cell those that lead to it.

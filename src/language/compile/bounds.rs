@@ -4,10 +4,9 @@
 //! cells than it has neighbours.
 
 use super::afterwards::{compares, plays_all, prefers_what_is_asked};
-use super::plans::registers::kinds_of;
 use super::turns::nodes::reached;
 use crate::bits::CellSet;
-use crate::compile::asks::OfConds;
+use crate::compile::asks::{OfConds, OfSets};
 use crate::id::Id;
 use crate::program::{
     Among, CompareOp, Cond, Effect, Follow, Layout, MostAfter, MoveCode, Node, NodeId, Num, Onset, Path, Place, Play,
@@ -178,7 +177,7 @@ impl Bounds<'_> {
         cond.asks_only(&|num| match num {
             Num::Int(_) | Num::Roll | Num::OfRoll(_) => true,
             Num::Remembered(_) => is_quiet,
-            Num::Count(of) => kinds_of(self.program, of).is_some_and(is_left),
+            Num::Count(of) => of.kinds_on_top(&self.program.kinds).is_some_and(is_left),
             _ => false,
         })
     }

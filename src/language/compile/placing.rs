@@ -1,7 +1,7 @@
 //! Games in which nothing happens but that new pieces are put on empty cells.
 
 use crate::bits::CellSet;
-use crate::compile::asks::OfPaths;
+use crate::compile::asks::{OfPaths, OfSets};
 use crate::id::{Id, KindId};
 use crate::program::{
     Cond, Ground, Grown, Growth, Lines, MOST_NEAR, MOST_PLACING, MoveCode, NOWHERE, Node, Open, Opening, Path, Placing,
@@ -245,18 +245,8 @@ impl Finder<'_> {
                 let (a, b) = (self.grown(a)?, self.grown(b)?);
                 Some(Grown { always: a.always | b.always, joins: a.joins | b.joins })
             }
-            set => (self.kinds(set)? == 1 << self.kind?.0)
+            set => (set.kinds_on_top(&self.program.kinds)? == 1 << self.kind?.0)
                 .then_some(Grown { always: CellSet::EMPTY, joins: self.program.topology.board }),
-        }
-    }
-
-    /// The kinds, for a set of all cells with pieces of these.
-    fn kinds(&self, set: &Set) -> Option<u64> {
-        let of_owner = |owner: u8| self.program.kinds.iter().enumerate().filter(move |(_, kind)| kind.owner == owner);
-        match set {
-            Set::Tops(kinds) => Some(*kinds),
-            Set::Owned(owner) => Some(of_owner(*owner).fold(0, |all, (kind, _)| all | 1 << kind)),
-            _ => None,
         }
     }
 }

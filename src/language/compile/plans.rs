@@ -2,7 +2,7 @@
 
 mod near;
 mod numbers;
-pub(super) mod registers;
+mod registers;
 mod vacancy;
 
 use super::triggers::effects_after;

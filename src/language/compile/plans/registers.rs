@@ -3,6 +3,7 @@
 use super::numbers::sources;
 use crate::bits::CellSet;
 use crate::bits::WIDEST;
+use crate::compile::asks::OfSets;
 use crate::program::plans::{Mix, Op, Reg};
 use crate::program::{Program, Set};
 
@@ -49,7 +50,7 @@ impl Draft<'_> {
                 self.meet(slots, filled)
             }
             Set::And(a, b) => {
-                if let (Some(a), Some(b)) = (kinds_of(program, a), kinds_of(program, b)) {
+                if let (Some(a), Some(b)) = (a.kinds_on_top(&program.kinds), b.kinds_on_top(&program.kinds)) {
                     return self.tops(a & b);
                 }
                 let (a, b) = (self.reg(a), self.reg(b));
@@ -206,17 +207,6 @@ impl Draft<'_> {
             (_, Some(none)) if none.is_empty() => a,
             _ => self.push(Step::Op(Op::Mix(a, b, Mix::EXCEPT))),
         }
-    }
-}
-
-/// The kinds, for a set of all cells with tops of these kinds.
-pub(in crate::compile) fn kinds_of(program: &Program, set: &Set) -> Option<u64> {
-    let kinds = program.kinds.iter().enumerate();
-    match set {
-        Set::Tops(kinds) => Some(*kinds),
-        Set::Owned(owner) => Some(kinds.filter(|(_, k)| k.owner == *owner).fold(0, |all, (kind, _)| all | 1 << kind)),
-        Set::Occupied => Some(kinds.fold(0, |all, (kind, _)| all | 1 << kind)),
-        _ => None,
     }
 }
 
