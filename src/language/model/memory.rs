@@ -40,11 +40,6 @@ pub enum Sort {
 /// A remembered value, seen by each player.
 pub type Remembered = PerPlayer<MemoryId>;
 
-/// A cell as it is remembered.
-pub fn cell_value(cell: CellId) -> i64 {
-    i64::from(cell.0) + 1
-}
-
 /// A number with a name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Number {
