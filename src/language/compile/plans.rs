@@ -30,48 +30,18 @@ pub(super) fn plan_all(program: &mut Program) {
     for player in 0..program.views.len() {
         let mut nodes = std::mem::take(&mut program.views[player].nodes);
         let mut sheet = Draft { program: &*program, steps: vec![Step::Pending], sets: Vec::new() };
-        let mut plans = Vec::new();
-        let mut planned: Vec<Result<u16, Slow>> = Vec::new();
-        for (at, code) in program.views[player].moves.iter().enumerate() {
-            let before = sheet.steps.len();
-            let is_played = |node: &Node| matches!(node, Node::Play(play) if play.mv.index() == at);
-            let mut plan = if nodes.iter().any(is_played) { sheet.plan(code) } else { Err(Slow::NotPlayed) };
-            if let Ok(plan) = &mut plan {
-                sheet.add_prerequisites(plan, code);
-            }
-            if sheet.steps.len() > MOST_REGS {
-                plan = Err(Slow::TooManySets);
-            }
-            if plan.is_err() {
-                sheet.steps.truncate(before);
-            }
-            planned.push(plan.as_ref().map(|_| plans.len() as u16).map_err(|slow| *slow));
-            plans.extend(plan);
-        }
+        let (mut plans, planned) = sheet.plan_moves(&program.views[player].moves, &nodes);
         let mut lines: Vec<Option<LineAfter>> =
             (0..nodes.len()).map(|node| sheet.line_after(&nodes, node, player)).collect();
         let mut followed: Vec<Option<Register>> = nodes.iter().map(|node| sheet.followed(node)).collect();
         let sheet = sheet.finish(&mut plans, &mut lines, &mut followed);
-        for (node, known) in nodes.iter_mut().zip(followed) {
-            if let Node::Play(Play { goes_on: Some(goes_on), .. }) = node {
+        for ((node, line), known) in nodes.iter_mut().zip(lines).zip(followed) {
+            let Node::Play(play) = node else { continue };
+            play.plan = plan_of(play, &planned, &plans);
+            play.prerequisites = play.plan.and_then(|plan| plans[usize::from(plan)].prerequisites);
+            play.line_after = line;
+            if let Some(goes_on) = &mut play.goes_on {
                 goes_on.known = known;
-            }
-        }
-        for (node, lines) in nodes.iter_mut().zip(lines) {
-            if let Node::Play(play) = node {
-                play.line_after = lines;
-            }
-        }
-        for node in &mut nodes {
-            if let Node::Play(play) = node
-                && !play.tied
-                && play.to.is_none()
-            {
-                play.plan = planned[play.mv.index()].ok().filter(|&plan| {
-                    // where a new piece comes from, its move says alone
-                    play.from.is_none() || plans[usize::from(plan)].source.is_some()
-                });
-                play.prerequisites = play.plan.and_then(|plan| plans[usize::from(plan)].prerequisites);
             }
         }
         let lone_put = lone_put(&program.views[player], &nodes, &plans, &program.kinds);
@@ -87,6 +57,15 @@ pub(super) fn plan_all(program: &mut Program) {
         view.outright = view.phases.iter().map(|&(_, first)| outright(first, view, &nodes)).collect();
         (view.nodes, view.sheet, view.plans) = (nodes, sheet, plans);
     }
+}
+
+/// The plan by which a move is found at a point of a turn: its own, unless the turn narrows where the move begins or lands in
+/// a way that the plan does not know.
+fn plan_of(play: &Play, planned: &[Planned], plans: &[Plan]) -> Option<u16> {
+    let plan = planned[play.mv.index()].ok()?;
+    // where a new piece comes from, its move says alone
+    let begins_anywhere = play.from.is_none() || plans[usize::from(plan)].source.is_some();
+    (!play.tied && play.to.is_none() && begins_anywhere).then_some(plan)
 }
 
 /// For each node whether a move that has a plan may come next.
@@ -151,6 +130,9 @@ fn lone_put(view: &View, nodes: &[Node], plans: &[Plan], kinds: &[Kind]) -> Opti
     (plan.source.is_none() && !asks && !asks_more && !ends_early && endless).then_some(first)
 }
 
+/// The number of a move's plan, or why it has none.
+type Planned = Result<u16, Slow>;
+
 /// What is in hand.
 struct Hand {
     kind: usize,
@@ -158,20 +140,41 @@ struct Hand {
     single: bool,
 }
 
+/// What a unit leaves behind when it is lifted, as far as that makes a difference to where it can go.
+struct Gap {
+    /// Its cell is empty then, and that makes a difference.
+    vacates: bool,
+    /// Cells near by may be in other sets than before, too.
+    nearly: bool,
+}
+
 impl Draft<'_> {
+    /// The plans of a player's moves, and for each move which plan is its own, or why it has none.
+    fn plan_moves(&mut self, moves: &[MoveCode], nodes: &[Node]) -> (Vec<Plan>, Vec<Planned>) {
+        let (mut plans, mut planned) = (Vec::new(), Vec::new());
+        for (at, code) in moves.iter().enumerate() {
+            let before = self.steps.len();
+            let is_played = |node: &Node| matches!(node, Node::Play(play) if play.mv.index() == at);
+            let mut plan = if nodes.iter().any(is_played) { self.plan(code) } else { Err(Slow::NotPlayed) };
+            if let Ok(plan) = &mut plan {
+                self.add_prerequisites(plan, code);
+            }
+            if self.steps.len() > MOST_REGS {
+                plan = Err(Slow::TooManySets);
+            }
+            if plan.is_err() {
+                self.steps.truncate(before);
+            }
+            planned.push(plan.as_ref().map(|_| plans.len() as u16).map_err(|slow| *slow));
+            plans.extend(plan);
+        }
+        (plans, planned)
+    }
+
+    /// The plan of a move, or why it can have none.
     fn plan(&mut self, code: &MoveCode) -> Result<Plan, Slow> {
         let program = self.program;
-        let asks_no_start =
-            code.path_is_gated && !code.path.sets().into_iter().chain(code.lands.sets()).any(Set::is_bound);
-        if !asks_no_start {
-            return Err(Slow::AsksStart);
-        }
-        if code.can_capture && (program.captures.top_only || program.captures.spared != 0) {
-            return Err(Slow::TakesPartly);
-        }
-        if code.weighs_swaps {
-            return Err(Slow::SwapsPartly);
-        }
+        self.check_targets(code)?;
         let (source, whole) = match &code.source {
             Source::New(kind) => return self.new_piece(code, kind.index()).ok_or(Slow::Way),
             Source::Tops { .. } => return Err(Slow::Counts),
@@ -179,20 +182,11 @@ impl Draft<'_> {
             Source::Top(set) => (set, false),
             Source::Stack(set) => (set, true),
         };
-        let begun = |set: Set| code.begun.iter().fold(set, |set, begun| both(set, begun.clone()));
-        let on_board = !off_board(source, program.topology.board);
-        let single = program.layout.levels == 1;
-        let lightly = code.lifts_lightly && !code.asks_areas && (whole || single);
-        // the cell that it leaves has no say where it goes nowhere but to others, and past none
-        let leaves_unseen = single && lightly && code.leaves_start && matches!(code.path, Path::To(_));
-        let vacates = code.needs_lift && on_board && !leaves_unseen;
-        let nearly = !lightly && single && self.lifts_nearly(code);
-        if vacates && !lightly && !nearly || code.needs_lift && code.asks_areas {
-            return Err(Slow::MustBeLifted);
-        }
+        let Gap { vacates, nearly } = self.gap(code, source, whole)?;
         if whole && code.stands && !(program.stacks.unlimited && self.any_bottom_is_alike()) {
             return Err(Slow::AsksStack);
         }
+        let begun = |set: Set| code.begun.iter().fold(set, |set, begun| both(set, begun.clone()));
         let source_reg = self.reg(&begun(source.clone()));
         let held = held_of(source, program.layout.places.without(program.topology.board));
         let holds_some = !program.layout.slots.is_empty() && !matches!(held, Set::Const(none) if none.is_empty());
@@ -207,14 +201,7 @@ impl Draft<'_> {
         let kinds =
             kinds.collect::<Option<Vec<KindPlan>>>().ok_or(if nearly { Slow::MustBeLifted } else { Slow::Way })?;
         let is_one = !vacates && matches!(kinds.as_slice(), [KindPlan { alone: None, .. }]);
-        let tells_cells = match &way {
-            WayPlan::Row(_) | WayPlan::Slide(..) | WayPlan::Anywhere => true,
-            WayPlan::Line(..) => {
-                matches!(&code.path, Path::Line { pattern, .. } if !pattern.marks && !pattern.lands)
-            }
-            WayPlan::Chain(..) | WayPlan::Walk { .. } | WayPlan::Either(_) => false,
-        };
-        let is_direct = !vacates && tells_cells && kinds.iter().all(KindPlan::lands_apart);
+        let is_direct = !vacates && tells_cells(&way, &code.path) && kinds.iter().all(KindPlan::lands_apart);
         let by_cell = kinds.len() > 1 && (whole || code.needs_lift);
         let (prerequisites, counts, gates) = Default::default();
         Ok(Plan {
@@ -233,6 +220,34 @@ impl Draft<'_> {
             by_cell,
             is_direct,
         })
+    }
+
+    /// Refuses moves whose targets depend on the cell where the unit begins, or that take only a part of a stack.
+    fn check_targets(&self, code: &MoveCode) -> Result<(), Slow> {
+        let captures = &self.program.captures;
+        let asks_start =
+            !code.path_is_gated || code.path.sets().into_iter().chain(code.lands.sets()).any(Set::is_bound);
+        match code {
+            _ if asks_start => Err(Slow::AsksStart),
+            _ if code.can_capture && (captures.top_only || captures.spared != 0) => Err(Slow::TakesPartly),
+            _ if code.weighs_swaps => Err(Slow::SwapsPartly),
+            _ => Ok(()),
+        }
+    }
+
+    /// What a unit that a move lifts from `source` leaves behind; refuses the move where a plan cannot tell.
+    fn gap(&self, code: &MoveCode, source: &Set, whole: bool) -> Result<Gap, Slow> {
+        let on_board = !off_board(source, self.program.topology.board);
+        let single = self.program.layout.levels == 1;
+        let lightly = code.lifts_lightly && !code.asks_areas && (whole || single);
+        // the cell that it leaves has no say where it goes nowhere but to others, and past none
+        let leaves_unseen = single && lightly && code.leaves_start && matches!(code.path, Path::To(_));
+        let vacates = code.needs_lift && on_board && !leaves_unseen;
+        let nearly = !lightly && single && self.lifts_nearly(code);
+        match vacates && !lightly && !nearly || code.needs_lift && code.asks_areas {
+            true => Err(Slow::MustBeLifted),
+            false => Ok(Gap { vacates, nearly }),
+        }
     }
 
     /// A new piece that may be put anywhere of a set.
@@ -529,6 +544,15 @@ impl Draft<'_> {
 /// True for an effect that changes nothing on the board but what the unit last moved is.
 fn changes_only_it(effect: &Effect) -> bool {
     effect.only_notes() || matches!(effect, Effect::TurnInto(Set::Bound(Place::It | Place::There), _))
+}
+
+/// True where a way tells of each cell where it leads, whatever unit goes it.
+fn tells_cells(way: &WayPlan, path: &Path) -> bool {
+    match way {
+        WayPlan::Row(_) | WayPlan::Slide(..) | WayPlan::Anywhere => true,
+        WayPlan::Line(..) => matches!(path, Path::Line { pattern, .. } if !pattern.marks && !pattern.lands),
+        WayPlan::Chain(..) | WayPlan::Walk { .. } | WayPlan::Either(_) => false,
+    }
 }
 
 /// The table of a way that looks at nothing.
