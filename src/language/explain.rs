@@ -341,7 +341,7 @@ impl Words<'_> {
         if all.is_empty() { String::new() } else { format!(": {}", all.join(" and ")) }
     }
 
-    /// Why a part is refused.
+    /// Why a part, the one that is `wanted`, or the turn as a whole is refused.
     fn why(&self, wanted: Option<&Wanted>, is_first: bool, why: &Why, state: &State) -> String {
         let mv = wanted.map_or_else(|| "the turn".to_owned(), |w| self.move_name(w.mv));
         let mover = &self.rules.names.players[self.mover];
@@ -357,47 +357,26 @@ impl Words<'_> {
             Why::AnotherThere { cell, said, there } => {
                 format!("{} stands on {}, not {}", self.one(*there), self.cell(*cell), self.one(*said))
             }
-            Why::NotFromHere(cell) => {
-                format!(
-                    "{mv} may not begin on {} here: it goes on with what the part before has moved",
-                    self.cell(*cell)
-                )
-            }
+            Why::NotFromHere(cell) => self.not_from_here(&mv, *cell),
             Why::NotChosen => format!("{mv} does not choose a piece that is there"),
-            Why::NotAmong { role, roles } => {
-                let roles: Vec<String> = roles.iter().map(|&role| self.chosen(role)).collect();
-                format!("{mv} chooses {}, not {}", roles.join(" or "), self.chosen(*role))
-            }
+            Why::NotAmong { role, roles } => self.not_among(&mv, *role, roles),
             Why::NotSoMany(many, allowed) => {
-                let allowed: Vec<String> = allowed.iter().map(u16::to_string).collect();
-                format!("{mv} cannot lift {many} here, only {}", allowed.join(" or "))
+                format!("{mv} cannot lift {many} here, only {}", numbers(allowed).join(" or "))
             }
             Why::NoRow(from, to) => {
                 format!("{mv} cannot choose the cells from {} to {}", self.cell(*from), self.cell(*to))
             }
             Why::NoDie(face, left) => {
-                let left: Vec<String> = left.iter().map(u16::to_string).collect();
-                format!("{mv} cannot use a {face}: the dice left show {}", left.join(" and "))
+                format!("{mv} cannot use a {face}: the dice left show {}", numbers(left).join(" and "))
             }
-            Why::NoneThere { kind, place: Some(place) } => {
-                format!("{mv} takes from {}, where no {} lies", self.cell(*place), self.piece_of(*kind))
-            }
-            Why::NoneThere { kind, place: None } => format!("{mv} never takes {}", self.piece(*kind)),
+            Why::NoneThere { kind, place } => self.none_there(&mv, *kind, *place),
             Why::NoneLeft(kind) => format!("all pieces of the sort {} are on the board", self.role(*kind)),
             Why::Stays(cell) => {
                 format!("{mv} must lead somewhere else than {}, where it begins", self.cell(*cell))
             }
-            Why::NoWay(NOWHERE, to) => format!("{mv} does not lead to {}", self.cell(*to)),
-            Why::NoWay(from, to) => format!("{mv} does not lead from {} to {}", self.cell(*from), self.cell(*to)),
-            Why::NoWalk { from, to, steps, goes_on } => {
-                let on = if *goes_on { ", and on from there," } else { "" };
-                let steps = if *steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
-                format!("{mv} walks {steps} from {}{on} and does not get to {} so", self.cell(*from), self.cell(*to))
-            }
-            Why::Blocked(cell, Some(kind)) => {
-                format!("{mv} does not get past {}: {} stands there", self.cell(*cell), self.piece(*kind))
-            }
-            Why::Blocked(cell, None) => format!("{mv} does not get past {}: it is empty", self.cell(*cell)),
+            Why::NoWay(from, to) => self.no_way(&mv, *from, *to),
+            Why::NoWalk { from, to, steps, goes_on } => self.no_walk(&mv, (*from, *to), *steps, *goes_on),
+            Why::Blocked(cell, kind) => self.blocked(&mv, *cell, *kind),
             Why::StillThere(cell) => {
                 format!("what was taken on {} stays there until the turn is over", self.cell(*cell))
             }
@@ -422,19 +401,62 @@ impl Words<'_> {
             Why::NotNow { instead, may_end, .. } => self.not_now(&mv, is_first, instead, *may_end),
             Why::UsedUp(most) => self.used_up(&mv, *most, state),
             Why::Instead(parts) => format!("{mover} must play something else first{}", self.example(parts, state)),
-            Why::GoesOn(parts) => {
-                let example = parts.as_ref().map_or_else(String::new, |parts| self.example(parts, state));
-                match wanted.is_none() && is_first {
-                    true => format!("{mover} must not pass: there is something to play{example}"),
-                    false => format!("the turn is not complete: {mover} must go on{example}"),
-                }
-            }
+            Why::GoesOn(parts) => self.not_complete(wanted.is_none() && is_first, parts.as_deref(), state),
             Why::Forbidden(seen) => format!("no turn may leave what this turn leaves{}", self.seen(seen)),
-            Why::NotMost { most, least } => match (most, least) {
-                (true, true) => "another turn does better in what must be done most or least".to_owned(),
-                (false, true) => "another turn does less of what must be done least".to_owned(),
-                (_, false) => "another turn does more of what must be done most".to_owned(),
-            },
+            Why::NotMost { most, least } => outdone(*most, *least).to_owned(),
+        }
+    }
+
+    /// A part that does not begin where the last one ended.
+    fn not_from_here(&self, mv: &str, cell: u16) -> String {
+        let cell = self.cell(cell);
+        format!("{mv} may not begin on {cell} here: it goes on with what the part before has moved")
+    }
+
+    /// A role that is none of those a move chooses from.
+    fn not_among(&self, mv: &str, role: u16, roles: &[u16]) -> String {
+        let roles: Vec<String> = roles.iter().map(|&role| self.chosen(role)).collect();
+        format!("{mv} chooses {}, not {}", roles.join(" or "), self.chosen(role))
+    }
+
+    /// A piece that does not lie where a move takes such pieces from, if it ever takes them.
+    fn none_there(&self, mv: &str, kind: KindId, place: Option<u16>) -> String {
+        match place {
+            Some(place) => format!("{mv} takes from {}, where no {} lies", self.cell(place), self.piece_of(kind)),
+            None => format!("{mv} never takes {}", self.piece(kind)),
+        }
+    }
+
+    fn no_way(&self, mv: &str, from: u16, to: u16) -> String {
+        match from {
+            NOWHERE => format!("{mv} does not lead to {}", self.cell(to)),
+            from => format!("{mv} does not lead from {} to {}", self.cell(from), self.cell(to)),
+        }
+    }
+
+    /// A walk that ends elsewhere; `goes_on`: more follows it in the same move.
+    fn no_walk(&self, mv: &str, (from, to): (u16, u16), steps: i64, goes_on: bool) -> String {
+        let on = if goes_on { ", and on from there," } else { "" };
+        let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+        format!("{mv} walks {steps} from {}{on} and does not get to {} so", self.cell(from), self.cell(to))
+    }
+
+    /// A cell on the way that a move may not pass.
+    fn blocked(&self, mv: &str, cell: u16, kind: Option<KindId>) -> String {
+        let cell = self.cell(cell);
+        match kind {
+            Some(kind) => format!("{mv} does not get past {cell}: {} stands there", self.piece(kind)),
+            None => format!("{mv} does not get past {cell}: it is empty"),
+        }
+    }
+
+    /// A turn that has to go on; `passes`: one without any part.
+    fn not_complete(&self, passes: bool, parts: Option<&[Part]>, state: &State) -> String {
+        let mover = &self.rules.names.players[self.mover];
+        let example = parts.map_or_else(String::new, |parts| self.example(parts, state));
+        match passes {
+            true => format!("{mover} must not pass: there is something to play{example}"),
+            false => format!("the turn is not complete: {mover} must go on{example}"),
         }
     }
 
@@ -621,6 +643,19 @@ impl Words<'_> {
         };
         if cell == to { what } else { format!("{what} on {}", self.cell(cell)) }
     }
+}
+
+/// What another turn does better where the rules ask for the most of something, the least of something, or both.
+fn outdone(most: bool, least: bool) -> &'static str {
+    match (most, least) {
+        (true, true) => "another turn does better in what must be done most or least",
+        (false, true) => "another turn does less of what must be done least",
+        (_, false) => "another turn does more of what must be done most",
+    }
+}
+
+fn numbers(all: &[u16]) -> Vec<String> {
+    all.iter().map(u16::to_string).collect()
 }
 
 fn once_each(clauses: &[ClauseId]) -> Vec<ClauseId> {
