@@ -34,8 +34,8 @@ use crate::id::{ClauseId, Id, KindId, LinkId, MemoryId, PlayerId};
 use crate::model::memory::{Memory, Sort};
 use crate::model::{self, Extent, Game, Move, MoveSource, Owner, Piece, Who};
 use crate::program::{
-    CaptureLaw, Cond, Counter, Effect, HIGHEST, Kind, Layout, Lessons, Likeness, MemoryCode, Offsets, Program, Set,
-    Shield, Slot, StackLaw, View,
+    CaptureLaw, Cond, Counter, Effect, HIGHEST, Kind, Layout, Lessons, Likeness, MemoryCode, Num, Offsets, Program,
+    Set, Shield, Slot, StackLaw, View,
 };
 pub use fit::fitted;
 use spelled::Spelled;
@@ -184,10 +184,7 @@ impl<'g> Compiler<'g> {
         let can_pass = phases.iter().any(|(_, start)| turns::nodes::can_pass(&nodes, *start));
         let ends = self.ends(can_pass);
         let shield = self.shield(&forbidden, &triggers);
-        let weighs_rolls = self.weighs_rolls;
-        let numbers = game.numbers.iter().map(|n| &n.num).chain(&game.asked);
-        let numbers = numbers.map(|num| self.num(num)).collect();
-        self.weighs_rolls = weighs_rolls; // those numbers are asked for beside the game
+        let numbers = self.numbers();
         let closed = self.closed.clone().into_iter();
         let closed = closed.map(|(link, from)| (self.tables.neighbours(&game.board, &[link]), from)).collect();
         View {
@@ -220,6 +217,17 @@ impl<'g> Compiler<'g> {
             outright: Vec::new(),
             lone_put: None,
         }
+    }
+
+    /// The numbers that have names, then those that tests expect.
+    fn numbers(&mut self) -> Vec<Num> {
+        let game = self.game;
+        let weighs_rolls = self.weighs_rolls;
+        let numbers = game.numbers.iter().map(|n| &n.num).chain(&game.asked);
+        let numbers = numbers.map(|num| self.num(num)).collect();
+        // nobody asks for them in play: what they say of rolls makes no difference to the game
+        self.weighs_rolls = weighs_rolls;
+        numbers
     }
 
     fn finish(mut self, views: Vec<View>) -> Program {

@@ -53,21 +53,7 @@ impl Compiler<'_> {
                 most: most.unwrap_or(u16::MAX),
                 through: self.path_set(through),
             },
-            SegmentKind::Line { links, pattern, cases } => Path::Line {
-                rays: self.tables.rays(board, &links.0[self.player]),
-                ways: if cases.is_empty() {
-                    self.tables.straight_ways(board, &links.0[self.player])
-                } else {
-                    Vec::new()
-                },
-                cases: self.cases(cases),
-                pattern: {
-                    let outer = std::mem::replace(&mut self.on_path, true);
-                    let pattern = pattern.iter().map(|i| self.item(i)).collect();
-                    self.on_path = outer;
-                    pattern
-                },
-            },
+            SegmentKind::Line { links, pattern, cases } => self.line(&links.0[self.player], pattern, cases),
             SegmentKind::Walk { steps, links, turning, through } => {
                 let steps = self.num(steps);
                 Path::Walk {
@@ -83,17 +69,7 @@ impl Compiler<'_> {
             SegmentKind::Measured { links, least, most, through } => {
                 self.measured(&links.0[self.player], least, most.as_ref(), through)
             }
-            SegmentKind::Ways(ways) => {
-                let mut all = Vec::new();
-                for way in ways {
-                    match self.path(way) {
-                        Path::Either(ways) => all.extend(ways),
-                        way => all.push(way),
-                    }
-                }
-                all.retain(|way| !leads_nowhere(way));
-                if all.len() == 1 { all.swap_remove(0) } else { Path::Either(all) }
-            }
+            SegmentKind::Ways(ways) => self.any_of(ways),
             SegmentKind::Repeat { path, least, most, stopping } => Path::Repeat {
                 path: Box::new(self.path(path)),
                 stopping: self.path_set(stopping),
@@ -101,6 +77,31 @@ impl Compiler<'_> {
                 most: most.unwrap_or(u16::MAX),
             },
         }
+    }
+
+    /// Cells read one by one along a line.
+    fn line(&mut self, links: &[LinkId], pattern: &[model::PatternItem], cases: &[model::Case]) -> Path {
+        let board = &self.game.board;
+        let rays = self.tables.rays(board, links);
+        let ways = if cases.is_empty() { self.tables.straight_ways(board, links) } else { Vec::new() };
+        let cases = self.cases(cases);
+        let outer = std::mem::replace(&mut self.on_path, true);
+        let pattern = pattern.iter().map(|i| self.item(i)).collect();
+        self.on_path = outer;
+        Path::Line { rays, pattern, ways, cases }
+    }
+
+    /// Any of several ways, those left out that lead nowhere.
+    fn any_of(&mut self, ways: &[Vec<model::Segment>]) -> Path {
+        let mut all = Vec::new();
+        for way in ways {
+            match self.path(way) {
+                Path::Either(ways) => all.extend(ways),
+                way => all.push(way),
+            }
+        }
+        all.retain(|way| !leads_nowhere(way));
+        if all.len() == 1 { all.swap_remove(0) } else { Path::Either(all) }
     }
 
     /// A slide whose length is counted in the position: where it has one length, and lines keep to the cells and do not

@@ -169,45 +169,18 @@ impl Resolver<'_> {
         clauses
     }
 
+    /// Resolves a line of a move, and adds what it says to the parts of the move.
     fn move_line<'a>(&mut self, parts: &mut Parts<'a>, line: &'a FlatLine<MoveLine>, clause: ClauseId) {
         match &line.clause {
-            MoveLine::Lift(set) => {
-                let source = self.lifted(set).map(|source| (source, clause));
-                self.take_source(parts, source, line.span);
-            }
-            MoveLine::Place { side, role } => {
-                let source = self.placed(*side, role).map(|source| (source, clause));
-                self.take_source(parts, source, line.span);
-            }
-            MoveLine::Choose { name, among } => {
-                let source = self.chosen(name, among).map(|source| (source, clause));
-                self.take_source(parts, source, line.span);
-            }
-            MoveLine::ChooseOf { name, roles } if self.die_among(roles) => {
-                roles.iter().for_each(|dice| self.dice_to_choose(dice));
-                let die = self.game.memory.position(|m| m.name == name.node && self.dice_names.contains(&name.node));
-                self.take_source(parts, die.map(|die| (MoveSource::Die(die), clause)), line.span);
-            }
-            MoveLine::LiftTop { range, of, name } => {
-                let source = self.tops_lifted(range, of, name.as_ref()).map(|source| (source, clause));
-                self.take_source(parts, source, line.span);
-            }
-            MoveLine::ChooseWay { name, dirs } => {
-                let source = self.way_to_choose(name, dirs).map(|source| (source, clause));
-                self.take_source(parts, source, line.span);
-            }
-            MoveLine::ChooseOf { name, roles } if self.ways_among(roles) => {
-                let dirs = ways_listed(name, roles);
-                let source = self.way_to_choose(name, &dirs).map(|source| (source, clause));
-                self.take_source(parts, source, line.span);
-            }
-            MoveLine::ChooseRow { name, of, length, along } => {
-                let source = self.row_to_choose(name, of, length.as_ref(), along.as_ref());
+            MoveLine::Lift(_)
+            | MoveLine::LiftTop { .. }
+            | MoveLine::Place { .. }
+            | MoveLine::Choose { .. }
+            | MoveLine::ChooseOf { .. }
+            | MoveLine::ChooseWay { .. }
+            | MoveLine::ChooseRow { .. } => {
+                let source = self.source_of_line(&line.clause);
                 self.take_source(parts, source.map(|source| (source, clause)), line.span);
-            }
-            MoveLine::ChooseOf { name, roles } => {
-                let source = self.chosen_of(name, roles).map(|source| (source, clause));
-                self.take_source(parts, source, line.span);
             }
             MoveLine::Lines { dirs, pattern } => {
                 self.lines_do_something(pattern, line.span);
@@ -238,6 +211,31 @@ impl Resolver<'_> {
                 let effects = self.effects(effect, Moment::Part);
                 parts.effects.extend(effects.into_iter().map(|e| (e, clause)));
             }
+        }
+    }
+
+    /// What a line lifts, places or chooses; nothing for lines that say something else.
+    fn source_of_line(&mut self, line: &MoveLine) -> Option<MoveSource> {
+        match line {
+            MoveLine::Lift(set) => self.lifted(set),
+            MoveLine::LiftTop { range, of, name } => self.tops_lifted(range, of, name.as_ref()),
+            MoveLine::Place { side, role } => self.placed(*side, role),
+            MoveLine::Choose { name, among } => self.chosen(name, among),
+            MoveLine::ChooseOf { name, roles } if self.die_among(roles) => {
+                roles.iter().for_each(|dice| self.dice_to_choose(dice));
+                let die = self.game.memory.position(|m| m.name == name.node && self.dice_names.contains(&name.node));
+                die.map(MoveSource::Die)
+            }
+            MoveLine::ChooseOf { name, roles } if self.ways_among(roles) => {
+                self.way_to_choose(name, &ways_listed(name, roles))
+            }
+            MoveLine::ChooseOf { name, roles } => self.chosen_of(name, roles),
+            MoveLine::ChooseWay { name, dirs } => self.way_to_choose(name, dirs),
+            MoveLine::ChooseRow { name, of, length, along } => {
+                self.row_to_choose(name, of, length.as_ref(), along.as_ref())
+            }
+            MoveLine::Path(_) | MoveLine::Lines { .. } | MoveLine::Land(_) | MoveLine::MayStay => None,
+            MoveLine::When(_) | MoveLine::Unless(_) | MoveLine::Leaving(_) | MoveLine::Effect(_) => None,
         }
     }
 

@@ -24,15 +24,7 @@ impl Resolver<'_> {
     }
 
     fn set_inside(&mut self, set: &ast::Set, at: Moment) -> Option<Set> {
-        let along = match &set.kind {
-            SetKind::Of { name, .. } => self.way_unsettled(name),
-            SetKind::OppositeOf { dirs, .. } => self.way_in(dirs),
-            SetKind::Reached { along, .. } | SetKind::LineOf { along, .. } => self.way_along(along.as_ref()),
-            SetKind::Run(run) => self.way_along(run.along.as_ref()),
-            SetKind::Group(group) => self.way_along(group.along.as_ref()),
-            _ => None,
-        };
-        if let Some(way) = along {
+        if let Some(way) = self.way_asked(&set.kind) {
             let each = self.for_each_way(way, at, |r| r.set_inside(set, at))?;
             let none = Set::Union(Vec::new());
             let chosen = |rest, (cond, set)| Set::When(Box::new(cond), Box::new(set), Box::new(rest));
@@ -87,6 +79,18 @@ impl Resolver<'_> {
             }
             SetKind::NumberedMost { greatest, of } => self.numbered_most(*greatest, of, at),
             SetKind::Noun(noun) => self.noun(noun, set.span, at),
+        }
+    }
+
+    /// The direction with a name, chosen in the turn, along which a set is read.
+    fn way_asked(&self, set: &SetKind) -> Option<usize> {
+        match set {
+            SetKind::Of { name, .. } => self.way_unsettled(name),
+            SetKind::OppositeOf { dirs, .. } => self.way_in(dirs),
+            SetKind::Reached { along, .. } | SetKind::LineOf { along, .. } => self.way_along(along.as_ref()),
+            SetKind::Run(run) => self.way_along(run.along.as_ref()),
+            SetKind::Group(group) => self.way_along(group.along.as_ref()),
+            _ => None,
         }
     }
 
