@@ -1,10 +1,10 @@
 //! A game as tables and steps: what the interpreter runs.
 //!
-//! Everything is folded for each player: `own`, `forward`, `home of mover` are plain sets here. Nothing has a name or a
-//! place in a text; whoever compiles keeps those beside the program, for people.
+//! What depends on the player is resolved for each of them: in a player's [`View`], `own`, `forward` and `home of mover` are
+//! plain sets. Nothing has a name or a place in a text; the compiler keeps those beside the program, for people.
 //!
-//! All that holds sets of cells knows their size, `W` words. Where none is said they are the widest: games are compiled so,
-//! and the sets of the finished program are made as small as its board allows ([`Fitted`]).
+//! Everything that holds sets of cells has their size as its parameter `W`, in words of 64 bits. The default is the widest
+//! size: games are compiled with it, and the finished program is narrowed to what its board needs ([`Fitted`]).
 
 mod aims;
 mod attacks;
@@ -49,7 +49,7 @@ pub use turns::*;
 pub use view::*;
 pub use walks::Front;
 
-/// A finished program, in the size that its places need: its sets have 1, 2, 4, 6 or 16 words of 64.
+/// A finished program, whose sets are just wide enough for its places: 1, 2, 4, 6 or 16 words of 64 bits.
 #[derive(Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Fitted {
@@ -60,7 +60,7 @@ pub enum Fitted {
     Words16(Box<Program>),
 }
 
-/// How many words of 64 a set of so many places needs, rounded up to the sizes for which the interpreter is built.
+/// How many words of 64 bits a set of so many places needs, rounded up to a size for which the interpreter is built.
 pub fn words_needed(places: usize) -> usize {
     match places {
         0..=64 => 1,
@@ -71,18 +71,18 @@ pub fn words_needed(places: usize) -> usize {
     }
 }
 
-/// Most pieces on one cell.
+/// The most pieces that a cell can hold.
 pub const HIGHEST: usize = 64;
 
 /// No cell.
 pub const NOWHERE: u16 = u16::MAX;
 
-/// What players find out about a game by trying, once for all of them.
+/// What agents learn about a game by playing it: worked out once, and shared by all of them.
 #[derive(Clone, Debug, Default)]
 pub struct Lessons {
-    /// Looking ahead turn by turn wins more games than trying turns out in random games.
+    /// An agent that searches turn by turn wins more games than one that judges turns by random games.
     pub looking_ahead_wins: OnceLock<bool>,
-    /// What wins pay on an average in random games, in games whose ends are worth points.
+    /// How many points a win is worth on average in random games, in games whose ends are worth points.
     pub usual_points: OnceLock<f64>,
 }
 
@@ -91,15 +91,15 @@ pub struct Lessons {
 pub struct Program<const W: usize = WIDEST> {
     /// The board and its links.
     pub topology: Topology<W>,
-    /// How positions lie in the words of a state.
+    /// Which words of a state hold which part of a position.
     pub layout: Layout<W>,
-    /// What is remembered for one turn only.
+    /// The memories, by number, that are reset when a turn starts.
     pub for_one_turn: Vec<u8>,
     /// Some player rolls dice.
     pub rolls: bool,
     /// `[captor][kind]`: where a captured piece goes.
     pub fates: Vec<Vec<Option<Sent>>>,
-    /// Some trigger runs on captures: they are written down.
+    /// Some trigger runs on captures, so the frame keeps a list of the captured pieces.
     pub watches_captures: bool,
     /// How many moves the rules declare; those after them are the same moves chosen by another player.
     pub declared_moves: usize,
@@ -109,21 +109,21 @@ pub struct Program<const W: usize = WIDEST> {
     pub sorts: usize,
     /// Instead of `first`, the highest roll begins.
     pub first_roll: Option<Dice>,
-    /// What may follow depends on the parts played before by more than the position they led to.
+    /// What may follow some part depends on the parts before it, and not only on the position they led to.
     pub looks_back: bool,
     /// Turns are long: random play chooses them part by part.
     pub by_parts: bool,
-    /// What is rolled says only how often something may be done: all that a low roll allows, a higher one does.
+    /// A roll only limits how often something may be done: everything that a roll allows, any higher roll allows too.
     pub high_rolls_allow_more: bool,
-    /// Every move may be the last of its turn, whatever it leads to: who can play a part has a turn.
+    /// Every part may end its turn, whatever it leads to: a player who can play a part has a turn.
     pub parts_are_turns: bool,
-    /// Some part may be one from which no turn can be completed.
+    /// After some part it may turn out that no turn can be completed from there.
     pub has_dead_ends: bool,
     /// Number of players.
     pub players: usize,
     /// Who begins.
     pub first: PlayerId,
-    /// What a piece on the board can be.
+    /// The kinds of pieces.
     pub kinds: Vec<Kind>,
     /// `[owner or neutral][role]`: the kind of a piece.
     pub kind_of: Vec<Vec<Option<KindId>>>,
@@ -131,34 +131,34 @@ pub struct Program<const W: usize = WIDEST> {
     pub stacks: StackLaw,
     /// The capture relation.
     pub captures: CaptureLaw,
-    /// Which moves of each player take, read from the cell that is asked for; empty where no rule asks.
+    /// For each player the moves that capture, as seen from the cell they capture on; empty where no rule asks for attacks.
     pub attacks: Vec<Attacks<W>>,
-    /// The game seen by each player.
+    /// The game as it is for each player.
     pub views: Vec<View<W>>,
-    /// Clauses that count quiet turns.
+    /// What is counted from turn to turn, as for `20 turns pass without capture`.
     pub counters: Vec<Counter>,
-    /// For each end the counter it asks, if it asks one.
+    /// For each end the counter that it reads, if it reads one.
     pub counter_of_end: Vec<Option<usize>>,
-    /// For each end the points its winner gets; empty where no end says so, for then all wins are alike.
+    /// For each end the points its winner gets; empty where no end names points: then all wins are worth the same.
     pub points: Vec<u16>,
     /// Number of names bound in turns.
     pub bindings: usize,
-    /// In what way positions are compared where the rules ask how often one occurred; empty where they don't.
+    /// The ways in which positions are compared to count repetitions; empty where no rule counts them.
     pub likenesses: Vec<Likeness>,
     /// Two paths through a turn expression can give the same turn: lists must be made unique.
     pub may_repeat_words: bool,
-    /// Where players are ranked, what remembers the rank of the first of them, 0 while he plays; those of the others follow.
+    /// In games with ranks, the memory that holds the first player's rank, 0 while he plays; the other players' follow it.
     pub ranks: Option<u16>,
     /// Ways to begin.
     pub setups: Vec<Vec<SetupStep>>,
-    /// What players strive for, for those who judge positions without knowing the game.
+    /// What players strive for: agents judge positions by it without knowing the game.
     pub aims: Aims<W>,
-    /// Nothing happens but that new pieces are put on empty cells.
+    /// Set where turns only put new pieces on empty cells: such games are played and counted in a quicker way.
     pub placing: Option<Placing>,
-    /// For each setup the first position, once it was asked for, where chance has no say.
+    /// For each setup its first position, filled in when it is first asked for; unused where the setup is random.
     pub starts: Vec<OnceLock<FirstPosition>>,
-    /// What players have found out about the game by trying.
+    /// What agents have learned about the game by playing it.
     pub lessons: Lessons,
-    /// The header of the game.
+    /// The clause of the game's header.
     pub clause: ClauseId,
 }

@@ -1,23 +1,23 @@
-//! What players strive for, as far as the ends tell.
+//! What players strive for, as far as it can be read off the ends of the game.
 
 use crate::bits::{CellSet, WIDEST};
 
-/// What players strive for, as far as the ends tell.
+/// What players strive for, as far as it can be read off the ends of the game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Aims<const W: usize = WIDEST> {
-    /// For each kind what a piece of it is worth: more if it can capture, more if an end asks for it.
+    /// For each kind the value of a piece: higher if it can capture, higher if an end speaks of it.
     pub worth: Vec<f32>,
     /// For each player the places off the board from which his moves lift.
     pub hands: Vec<CellSet<W>>,
-    /// For each player what is to come where.
+    /// For each player the pieces he wants to bring somewhere, and where.
     pub of: Vec<Vec<Aim>>,
 }
 
-/// Pieces that are to come to a zone.
+/// Pieces that a player wants to bring to a zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aim {
     /// Their kinds.
     pub kinds: u64,
-    /// How many links each place is away from the zone; 255: it cannot be reached.
+    /// For each place its distance from the zone in links; 255 where the zone cannot be reached.
     pub distance: Vec<u8>,
 }

@@ -1,71 +1,71 @@
-//! Moves that take, read backwards from the cell on which they do.
+//! Moves that capture, read backwards: from the cell on which they capture to the cells where they begin.
 
 use crate::bits::{CellSet, WIDEST};
 use crate::id::MoveId;
 
-/// The moves of a player that take, as they are seen from the cell on which they do.
+/// The moves of a player that capture, as they are seen from the cell on which they capture.
 #[derive(Clone, Debug, Default)]
 pub struct Attacks<const W: usize = WIDEST> {
-    /// Those that can be read backwards.
+    /// The moves that can be read backwards.
     pub backward: Vec<Attack<W>>,
-    /// For each kind of victim the kinds of this player that take it.
+    /// For each kind of victim the kinds of this player that capture it.
     pub takers: Vec<u64>,
-    /// The other moves, which are tried.
+    /// The other moves: whether they capture on a cell is found by generating them.
     pub tried: Vec<Tried<W>>,
 }
 
-/// A move that is tried to see whether it takes on a cell.
+/// A move that must be generated to see whether it captures on a cell.
 #[derive(Clone, Debug)]
 pub struct Tried<const W: usize = WIDEST> {
     /// The move.
     pub mv: MoveId,
-    /// `[cell]`: from no other places could it take there, wherever pieces stand.
+    /// `[cell]`: the only places from which it could capture there, wherever pieces stand.
     pub within: Vec<CellSet<W>>,
-    /// What it lifts is settled by what stands on each place.
+    /// Whether it can lift from a place depends only on what stands there.
     pub lifts_locally: bool,
-    /// It takes along lines whose items are settled by what stands on each cell.
+    /// It captures along lines, and whether a cell fits an item of the line depends only on what stands there.
     pub reads_locally: bool,
 }
 
-/// Moves of one shape, read backwards from where they take.
+/// Moves of one shape, read backwards from the cell on which they capture.
 #[derive(Clone, Debug)]
 pub struct Attack<const W: usize = WIDEST> {
-    /// The kinds that move so.
+    /// The kinds that move in this way.
     pub kinds: u64,
-    /// The kinds on which they can land.
+    /// The kinds that they can land on.
     pub prey: u64,
-    /// Of the kinds, those that would take something on a cell where nothing stands that they could take.
+    /// Those of `kinds` that can capture anything at all: they attack a cell on which no enemy stands.
     pub hungry: u64,
-    /// Where they come from.
+    /// Where they begin.
     pub shape: Shape<W>,
 }
 
-/// Where a move comes from that ends on a cell.
+/// From which cells a move leads to a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape<const W: usize = WIDEST> {
-    /// `[cell]`: from any of these cells.
+    /// `[cell]`: from any of these.
     Near(Vec<CellSet<W>>),
-    /// From the first cell with a piece on a ray.
+    /// `[cell]`: from the first cell with a piece on each of these rays.
     Far(Vec<Vec<Sight<W>>>),
 }
 
-/// A ray read backwards.
+/// A ray read backwards: the cells from which a slide along it reaches one cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sight<const W: usize = WIDEST> {
     /// The cells, nearest first.
     pub cells: Vec<u16>,
     /// All of them, as a set.
     pub all: CellSet<W>,
-    /// Their numbers rise (they fall, if not): the nearest piece is the first, or the last, of the set.
+    /// Whether the nearest piece on the ray is the one with the lowest number, or the one with the highest.
     pub order: Order,
 }
 
-/// How the numbers of a ray's cells follow each other.
+/// How the numbers of a ray's cells change with the distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Each is greater than the one before.
+    /// They rise: the nearest cell has the lowest number.
     Rising,
-    /// Each is less.
+    /// They fall: the nearest cell has the highest number.
     Falling,
     /// Neither.
     Mixed,

@@ -1,4 +1,4 @@
-//! How the first position comes about.
+//! How the first position of a game is set up.
 
 use crate::id::KindId;
 
@@ -12,16 +12,16 @@ pub enum SetupStep {
     Put(u16, Vec<KindId>),
     /// Pieces into slots.
     Hold(Vec<(u16, KindId)>),
-    /// All pieces of a player over these cells, in random order.
+    /// Pieces of a player dealt to cells in random order.
     Shuffle {
         /// The pieces.
         pieces: Vec<KindId>,
-        /// One a cell.
+        /// The cells, one piece for each.
         cells: Vec<u16>,
-        /// A stack that the law forbids is turned over.
+        /// A piece dealt onto another on which it may not stand goes under it.
         turning_over: bool,
     },
-    /// One player's pieces as another's, by a map of cells.
+    /// One player's pieces copied for another, each to the cell that a map gives.
     Copy {
         /// Who gets them.
         player: u8,

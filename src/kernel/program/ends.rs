@@ -6,19 +6,19 @@ use super::topology::Straight;
 use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, EndId, PlayerId};
 
-/// How an end comes to hold through the piece that a player puts last.
+/// How an end can come to hold by the last piece put, in games in which pieces are only put on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Growth<const W: usize = WIDEST> {
-    /// By a straight run through it.
+    /// By a straight run through that piece.
     Run {
         /// The cells of runs.
         of: Grown<W>,
         /// Which runs.
         straight: Straight,
-        /// Where they are read off words.
+        /// The lines of the board as words, where runs are looked for in these.
         lines: Option<Lines>,
     },
-    /// By joining two sets.
+    /// By joining two sets of cells.
     Joined {
         /// The cells that join them.
         within: Grown<W>,
@@ -33,24 +33,24 @@ pub enum Growth<const W: usize = WIDEST> {
     Full,
 }
 
-/// A set to which a player's pieces add their cells.
+/// A set of cells that grows with the pieces that a player puts on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grown<const W: usize = WIDEST> {
-    /// The cells that are in it, whatever stands on the board.
+    /// The cells that are always in it.
     pub always: CellSet<W>,
-    /// The cells that are in it where a piece of the kind that the player puts stands on them.
+    /// The cells that are in it once a piece of the player stands on them.
     pub joins: CellSet<W>,
 }
 
 impl<const W: usize> Grown<W> {
-    /// The set, where the player's pieces stand on these cells.
+    /// The set when the player's pieces stand on these cells.
     #[inline]
     pub fn with(&self, own: CellSet<W>) -> CellSet<W> {
         self.always | own & self.joins
     }
 }
 
-/// What is left out where positions are compared.
+/// What makes no difference when positions are compared to count repetitions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Likeness {
     /// Who is to move.
@@ -59,7 +59,7 @@ pub struct Likeness {
     pub memory: Vec<u16>,
 }
 
-/// What a counter of turns asks for: kinds captured, kinds lifted, moves played.
+/// A count of turns without certain events, or with them: captures, liftings, moves played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counter {
     /// Kinds whose capture counts.
@@ -70,11 +70,11 @@ pub struct Counter {
     pub played: u64,
     /// A pass counts.
     pub passed: bool,
-    /// It counts turns with such an event, one after the other, instead of being set back by them.
+    /// It counts turns with such an event in a row; otherwise such an event sets it back to 0, and the other turns count.
     pub in_a_row: bool,
 }
 
-/// What a player gets who finishes while others play on.
+/// The rank of a player who finishes while others play on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
     /// The best rank that is left.
@@ -92,8 +92,8 @@ pub struct EndCode<const W: usize = WIDEST> {
     pub when: Cond<W>,
     /// Who wins: `None` for a draw.
     pub winner: Option<PlayerId>,
-    /// The player with the most of the first of these wins, counted for each; of equals the one with the most of the next, and
-    /// at last nobody.
+    /// Where the win goes to the player with the most of something: numbers to compare, each by player. The later ones break
+    /// ties; if all are equal, nobody wins.
     pub by_most: Vec<Vec<Num<W>>>,
     /// The player who finishes by it takes no more turns.
     pub finish: Option<Finish>,
@@ -101,7 +101,7 @@ pub struct EndCode<const W: usize = WIDEST> {
     pub loser: Option<PlayerId>,
     /// Tested after each part too.
     pub at_once: bool,
-    /// It asks for what is forgotten when the turn is over, so it is asked just before.
+    /// It reads what is forgotten when the turn is over, so it is tested just before that.
     pub of_turn: bool,
     /// Where it is written.
     pub clause: ClauseId,
@@ -109,8 +109,8 @@ pub struct EndCode<const W: usize = WIDEST> {
     pub mobility: bool,
     /// It holds only where the next player cannot move, though he may have a turn without a move.
     pub stillness: bool,
-    /// It asks nothing else.
+    /// It holds exactly where the next player has no turn.
     pub is_stuck: bool,
-    /// Where pieces are only put: how it can come to hold only through the piece put last.
+    /// In games in which pieces are only put: how it can come to hold by the last piece put, and only by that.
     pub growth: Option<Growth<W>>,
 }

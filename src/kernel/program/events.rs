@@ -1,11 +1,11 @@
-//! What runs by itself, after parts and at the start and the end of a turn.
+//! Triggers: effects that run by themselves, after parts and at the start and the end of a turn.
 
 use super::logic::Cond;
 use super::moves::Effect;
 use crate::bits::WIDEST;
 use crate::id::ClauseId;
 
-/// Effects that run of themselves.
+/// A trigger: effects that run by themselves.
 #[derive(Clone, Debug)]
 pub struct Run<const W: usize = WIDEST> {
     /// Only when.
@@ -16,25 +16,25 @@ pub struct Run<const W: usize = WIDEST> {
     pub clause: ClauseId,
 }
 
-/// What runs after parts, in the order of the rules.
+/// The triggers that run after parts, in the order of the rules.
 #[derive(Clone, Debug, Default)]
 pub struct After<const W: usize = WIDEST> {
     /// All of it.
     pub runs: Vec<Run<W>>,
-    /// For each declared move which of these.
+    /// For each declared move which of `runs` follow it.
     pub of_move: Vec<Vec<u16>>,
-    /// Which of them after a pass.
+    /// Which of `runs` follow a pass.
     pub of_pass: Vec<u16>,
 }
 
-/// What runs for captured pieces.
+/// A trigger that runs for each captured piece.
 #[derive(Clone, Debug)]
 pub struct CaptureCode<const W: usize = WIDEST> {
-    /// Of these kinds.
+    /// For pieces of these kinds.
     pub kinds: u64,
     /// The name their role gets, if any.
     pub sort: Option<u8>,
-    /// What.
+    /// What runs.
     pub run: Run<W>,
 }
 

@@ -1,9 +1,9 @@
-//! How a position lies in the words of a state.
+//! Which words of a state hold which part of a position.
 
 use super::pieces::Slot;
 use crate::bits::{CellSet, WIDEST};
 
-/// What a value that is remembered can be.
+/// A memory: a value, a cell or a set of cells that is remembered from turn to turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemoryCode {
     /// Where it lies, counted in words from the first remembered value.
@@ -12,20 +12,20 @@ pub struct MemoryCode {
     pub least: i64,
     /// At most.
     pub most: i64,
-    /// At first.
+    /// Its first value.
     pub default: i64,
     /// Back to its default when a turn starts.
     pub this_turn: bool,
     /// It is a cell: its number plus one, 0 for none.
     pub is_cell: bool,
-    /// It is a set of cells, and these at first; it takes the words of a set.
+    /// It is a set of cells, these at first; it takes as many words as a set has.
     pub cells: Option<Vec<u16>>,
 }
 
-/// How a position lies in the words of a state: all that it takes to read and to change one.
+/// Which words of a state hold which part of a position: all it takes to read a position and to change it.
 #[derive(Clone, Debug)]
 pub struct Layout<const W: usize = WIDEST> {
-    /// Where things lie.
+    /// The words at which the parts of a position begin.
     pub at: Offsets,
     /// Most pieces on one cell.
     pub levels: usize,
@@ -35,7 +35,7 @@ pub struct Layout<const W: usize = WIDEST> {
     pub places: CellSet<W>,
     /// The number of the first slot, which is the number of cells.
     pub first_slot: usize,
-    /// The slots after the cells: one for each kind of piece that can lie in an area, so that each is a place with equal pieces.
+    /// The slots, numbered after the cells: one for each area and each kind of piece that can lie in it.
     pub slots: Vec<Slot>,
     /// The slots of each area.
     pub area_slots: Vec<CellSet<W>>,
@@ -49,7 +49,7 @@ pub struct Layout<const W: usize = WIDEST> {
     pub keys: Vec<u64>,
 }
 
-/// Where things lie in the words of a state.
+/// The words of a state at which the parts of a position begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Offsets {
     /// First counter.

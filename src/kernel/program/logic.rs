@@ -1,4 +1,4 @@
-//! What a program asks of a position: sets, numbers, conditions, and the ways of moves.
+//! What a program can ask of a position: sets of cells, numbers, conditions, and the paths of moves.
 
 mod pattern;
 
@@ -8,12 +8,12 @@ use crate::ops::{CompareOp, Grouping, NumOp};
 use crate::program::Straight;
 pub use pattern::{Item, Pattern};
 
-/// The way of a move.
+/// The path of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Path<const W: usize = WIDEST> {
     /// None: the unit stays.
     Stay,
-    /// One link; the table of neighbours.
+    /// One link, by a table of neighbours.
     Step(usize),
     /// Several links in one direction.
     Slide {
@@ -32,9 +32,9 @@ pub enum Path<const W: usize = WIDEST> {
         rays: usize,
         /// What the cells must be.
         pattern: Pattern<W>,
-        /// Where all lines can be read at once: a table of neighbours for each direction.
+        /// Where all lines can be read at once, a table of neighbours for each direction; else empty.
         ways: Vec<usize>,
-        /// Only along the rays of the first of these that holds; none: along all.
+        /// Conditions, each with rays: only the rays of the first that holds are read. Empty: all of `rays`.
         cases: Vec<(Cond<W>, usize)>,
     },
     /// Any cell of the set.
@@ -48,11 +48,11 @@ pub enum Path<const W: usize = WIDEST> {
         /// What the cells passed must be.
         through: Option<Set<W>>,
     },
-    /// Only when.
+    /// Only when the condition holds.
     When(Box<Cond<W>>, Box<Path<W>>),
-    /// Several ways, each from where the last stopped.
+    /// Several paths, each from where the last stopped, and where each may stop.
     Chain(Vec<(Path<W>, Set<W>)>),
-    /// Several links in one direction, counted in the position: at least and at most so many.
+    /// Several links in one direction, where how many depends on the position.
     Measured {
         /// Which rays.
         rays: usize,
@@ -63,13 +63,13 @@ pub enum Path<const W: usize = WIDEST> {
         /// What the cells passed must be.
         through: Set<W>,
     },
-    /// Any of several ways.
+    /// Any of several paths.
     Either(Vec<Path<W>>),
-    /// A way several times.
+    /// A path several times.
     Repeat {
         /// What is repeated.
         path: Box<Path<W>>,
-        /// Where it may go on.
+        /// Where it may stop to go on.
         stopping: Set<W>,
         /// At least.
         least: u16,
@@ -79,7 +79,7 @@ pub enum Path<const W: usize = WIDEST> {
 }
 
 impl<const W: usize> Path<W> {
-    /// True where something is taken on its way: along a line, which is then the whole path.
+    /// True where something is captured on the way: along a line, which is then the whole path.
     #[inline]
     pub fn takes(&self) -> bool {
         matches!(self, Self::Line { pattern, .. } if pattern.takes)
@@ -114,9 +114,9 @@ pub enum Set<const W: usize = WIDEST> {
     Holding(u64),
     /// A place bound in the turn.
     Bound(Place),
-    /// Those of these slots that hold something.
+    /// Those of these slots that hold a piece.
     Held(CellSet<W>),
-    /// Cells whose top piece is of one of these kinds, and slots that hold such, of the role that a name has in the turn.
+    /// Cells (and slots, if the last is true) with a piece of these kinds on top and of the role that a name stands for.
     Like(u8, u64, bool),
     /// A cell that is remembered.
     Remembered(u8),
@@ -136,7 +136,7 @@ pub enum Set<const W: usize = WIDEST> {
     FirstOf(Vec<Set<W>>),
     /// One link on.
     Image(usize, Box<Set<W>>),
-    /// Joined inside `within` to a cell that is in `from` too.
+    /// The cells of `within` that are joined, inside it, to a cell that is in `from` too.
     Reached {
         /// Where it walks.
         within: Box<Set<W>>,
@@ -145,22 +145,22 @@ pub enum Set<const W: usize = WIDEST> {
         /// Along.
         table: usize,
     },
-    /// The same along several tables, each but for the cells from which its links are closed.
+    /// The same along several tables, without the links from cells where they are closed.
     Spread {
         /// Where it walks.
         within: Box<Set<W>>,
         /// Where it starts.
         from: Box<Set<W>>,
-        /// Along.
+        /// Along these tables; from the cells of the set the links of a table are closed.
         ways: Vec<(usize, Set<W>)>,
     },
-    /// Straight runs of it that cannot be lengthened.
+    /// The cells of its straight runs, each as long as it can be.
     Run(Box<Set<W>>, Straight),
-    /// Cells through which, were they in it too, such a run would go, or a longer one.
+    /// Cells that, if they were in it too, would be in such a run or in a longer one.
     Joining(Box<Set<W>>, Straight),
-    /// Groups: cells of a set joined inside it.
+    /// Cells of some groups of a set; a group is cells that are joined inside the set.
     Group {
-        /// Of what.
+        /// The set.
         of: Box<Set<W>>,
         /// Which groups.
         which: Grouping,
@@ -201,15 +201,15 @@ pub enum Num<const W: usize = WIDEST> {
     Heights(Set<W>),
     /// How many groups of a set, joined along a table in which each link leads both ways.
     Groups(Set<W>, usize),
-    /// The sum of the numbers of cells.
+    /// The sum of an attribute over a set of cells.
     Sum(Vec<i64>, Set<W>),
     /// A remembered number.
     Remembered(u8),
     /// What was rolled for this turn.
     Roll,
-    /// A number in which only what was rolled for this turn has a say, for each roll.
+    /// A number that depends only on what was rolled for this turn, by the roll.
     OfRoll(Vec<i64>),
-    /// What the dice show that are left to be used.
+    /// The sum of the dice that are left to be used.
     Hand,
     /// A counter of quiet turns.
     Passed(usize),
@@ -222,7 +222,7 @@ pub enum Num<const W: usize = WIDEST> {
 /// A condition.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cond<const W: usize = WIDEST> {
-    /// Settled.
+    /// Always, or never.
     Const(bool),
     /// All hold.
     And(Vec<Cond<W>>),
@@ -240,8 +240,8 @@ pub enum Cond<const W: usize = WIDEST> {
     Compare(Num<W>, CompareOp, Num<W>),
     /// The player could take a turn (with that move first), were it his turn.
     CanMove(PlayerId, Option<MoveId>),
-    /// The player could take a turn (with that move first) in the position to which the turn leads, were it ended now; what makes
-    /// his turns legal does not ask it again.
+    /// The player could take a turn (with that move first) in the position after this turn, were it ended now. Whether his
+    /// turns are legal is decided without asking this again.
     CouldMove(PlayerId, Option<MoveId>),
     /// Some line of cells follows the pattern.
     Line {
@@ -250,10 +250,10 @@ pub enum Cond<const W: usize = WIDEST> {
         /// What the cells must be; the first is where the line starts.
         pattern: Pattern<W>,
     },
-    /// A counter of quiet turns has reached the number.
+    /// A counter of turns has reached the number.
     Quiet(usize, Num<W>),
-    /// The position, like this, occurs so many times by now.
+    /// The position, compared in this way, has occurred so many times by now.
     Repeats(u16, u16),
-    /// The position to which the turn leads, were it ended now, will have occurred so often, like this.
+    /// The position after this turn, were it ended now, will have occurred so many times, compared in this way.
     WouldRepeat(u16, u16),
 }

@@ -1,4 +1,4 @@
-//! A move as it is played: what is taken in hand, how it goes, how it may end, what else it does.
+//! A move as it is played: what it lifts, how it goes, how it may land, what else it does.
 
 use super::logic::{Cond, Num, Path, Set};
 use super::pieces::Sent;
@@ -8,59 +8,59 @@ use crate::id::{ClauseId, KindId, PlayerId};
 use crate::ops::CompareOp;
 use crate::program::Pattern;
 
-/// A gate that several moves share: it is asked once.
+/// A condition on the position that several moves share, so that it is tested only once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SharedGate {
-    /// A condition of the view.
+    /// A condition, by its number in [`Shared`](super::Shared).
     Cond(u16),
-    /// A number of the view, compared.
+    /// A number, by its number in [`Shared`](super::Shared), compared with a value.
     Compare(u16, CompareOp, i64),
 }
 
 /// A move of one player.
 #[derive(Clone, Debug)]
 pub struct MoveCode<const W: usize = WIDEST> {
-    /// What is taken in hand.
+    /// What it lifts, places or chooses.
     pub source: Source<W>,
-    /// The way.
+    /// How it goes.
     pub path: Path<W>,
-    /// How it may end.
+    /// How it may land.
     pub landing: Landing<W>,
-    /// Lines read from where it lands, the unit in hand.
+    /// Lines that are read from where it lands, with the unit in hand.
     pub fans: Vec<FanCode<W>>,
-    /// Conditions on the position before it.
+    /// Its conditions on the position before it.
     pub guards: Vec<(Cond<W>, ClauseId)>,
-    /// Those of its conditions, and of its path's, that do not speak of where it begins or lands: asked once for all.
+    /// Those conditions, and those of its path, that do not speak of where it begins or lands: tested once for all its parts.
     pub gates: Vec<Cond<W>>,
-    /// The conditions left: asked for each part.
+    /// The other conditions, which depend on where it begins or lands.
     pub asked: Asked<W>,
-    /// These conditions may ask for cells that its fans name.
+    /// `asked` may speak of cells to which its fans give names.
     pub asks_fans: bool,
-    /// The line of the move names cells, and these conditions may ask for them.
+    /// `asked` may speak of cells to which the line of its path gives names.
     pub asks_line: bool,
-    /// For each gate: which of the view's numbers it compares, where it does.
+    /// The gates once more, each by its number among those that several moves share.
     pub shared_gates: Vec<SharedGate>,
-    /// How far it walks: which of the view's numbers.
+    /// How many links its walk follows, by number among those that several moves share.
     pub shared_steps: Option<u16>,
-    /// Where its conditions let it begin, as far as the position alone tells.
+    /// The places from which its conditions let it begin, as far as that can be said without a part.
     pub begun: Option<Set<W>>,
-    /// How it may end, but for where it began.
+    /// How it may land, the cell where it began apart: see `leaves_start`.
     pub lands: Landing<W>,
-    /// It never lands where it began, wherever its path leads.
+    /// It never lands where it began, even if its path leads back there.
     pub leaves_start: bool,
-    /// What is at its bottom, or how high it is, has a say in where it lands.
+    /// Where its unit may land depends on the unit's lowest piece or its height.
     pub stands: bool,
-    /// With what it changes places depends on where it began, and on what stays there.
+    /// What it may change places with depends on where it began, and on what stays there.
     pub weighs_swaps: bool,
-    /// Pieces in areas have a say in where it leads.
+    /// Where it leads depends on pieces in areas.
     pub asks_areas: bool,
     /// The kinds that can be lifted.
     pub lifted_kinds: u64,
     /// All conditions of the path are among the gates.
     pub path_is_gated: bool,
-    /// How many links its walk follows, if it is one number for all parts.
+    /// How many links its walk follows, if that is one number for all parts.
     pub steps: Option<Num<W>>,
-    /// Its conditions for each value that may be chosen, where it chooses one.
+    /// Where it chooses a value, its conditions for each value that may be chosen.
     pub guards_of_values: Vec<Vec<Cond<W>>>,
     /// Conditions on the position after it.
     pub leaving: Vec<(Cond<W>, ClauseId)>,
@@ -68,51 +68,51 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub effects: Vec<Effect<W>>,
     /// The player's plan for it, where it has one.
     pub plan: Option<u16>,
-    /// Why it has none.
+    /// Why it has no plan, where it has none.
     pub slow: Option<plans::Slow>,
-    /// By the top of a unit: where it may begin if such a unit stands there, one or two high; where that says all.
+    /// By kind: where it could begin if one piece, or two, stood there with this kind on top; none where that is not enough.
     pub begins: Vec<Option<[CellSet<W>; 2]>>,
-    /// The empty cells where it may land, and those it may pass, where these are always the same.
+    /// The cells where it may land if they are empty, and those it may pass then, where these are always the same.
     pub vacant: Option<(CellSet<W>, CellSet<W>)>,
     /// Some part of it can capture.
     pub can_capture: bool,
-    /// It moves what it lifts and takes what stands where it lands; beside that the board stays as it is.
+    /// It moves what it lifts and captures what stands where it lands, and changes nothing else on the board.
     pub moves_one: bool,
-    /// It carries a single piece, which changes places with nothing, and reads no fans.
+    /// It moves a single piece, which swaps with nothing, and reads no fans.
     pub carries_one: bool,
-    /// It takes nothing but what stands where it lands, and leaves all other pieces of enemies as they are.
+    /// It captures only what stands where it lands, and changes no other piece of an enemy.
     pub takes_where_it_lands: bool,
-    /// No set of it speaks of where the part begins: one answer serves all cells.
+    /// None of its sets depends on where the part begins: each is evaluated once for all cells.
     pub plain: bool,
-    /// What it sees depends on whether the unit still stands where it began: it must be lifted first.
+    /// Its sets must be evaluated with the unit off the board: they differ while it still stands where it began.
     pub needs_lift: bool,
-    /// But only of that one cell: no position need be made to see it.
+    /// They differ only on the cell where it began, so the position without the unit need not be made.
     pub lifts_lightly: bool,
-    /// What it lifts from the board comes down where it was, and always may: something is named, and nothing moves.
+    /// It puts down what it lifts from the board where it was, and always may: it only points at a unit.
     pub stays: bool,
-    /// The move as it is declared.
+    /// The number of the declared move that it comes from.
     pub declared: u8,
-    /// The direction that is known in it, as the value by which a part chooses it.
+    /// In a move compiled once for each direction: its direction, as the value by which a part chooses it.
     pub way: Option<u8>,
     /// Who chooses it.
     pub player: PlayerId,
-    /// The clauses that speak of source, path, landing and the move itself.
+    /// The clauses of the move itself, its source, its path and its landing.
     pub clauses: MoveClauses,
 }
 
-/// Conditions on where a part lands, by how they are asked.
+/// Conditions on where a part begins or lands, by how they are tested.
 #[derive(Clone, Debug, Default)]
 pub struct Asked<const W: usize = WIDEST> {
-    /// Each says of all places at once whether it holds.
+    /// Conditions that can be evaluated for all targets at once, as sets.
     pub by_set: Vec<Cond<W>>,
-    /// Of these fans some line must fit, which is told of all places at once.
+    /// Fans, by number, of which some line must fit: found for all targets at once.
     pub by_fan: Vec<usize>,
-    /// The others: asked of one place after the other.
+    /// The others, tested target by target.
     pub each: Vec<Cond<W>>,
 }
 
 impl<const W: usize> Asked<W> {
-    /// True where nothing is asked.
+    /// True where there are none.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.by_set.is_empty() && self.by_fan.is_empty() && self.each.is_empty()
@@ -126,11 +126,11 @@ pub struct FanCode<const W: usize = WIDEST> {
     pub rays: usize,
     /// What the cells must be; they are named or taken.
     pub pattern: Pattern<W>,
-    /// Which cells fit the pattern does not depend on the part, nor on what has a name.
+    /// Which cells fit the pattern depends neither on the part nor on the names of the turn.
     pub is_fixed: bool,
-    /// Where all lines can be read at once: a table of neighbours for each direction.
+    /// Where all lines can be read at once, a table of neighbours for each direction; else empty.
     pub ways: Vec<usize>,
-    /// Only along the rays of the first of these that holds; none: along all.
+    /// Conditions, each with rays: only the rays of the first that holds are read. Empty: all of `rays`.
     pub cases: Vec<(Cond<W>, usize)>,
 }
 
@@ -147,7 +147,7 @@ pub struct MoveClauses {
     pub land: ClauseId,
 }
 
-/// What a move takes in hand.
+/// What a move lifts, places or chooses.
 #[derive(Clone, Debug)]
 pub enum Source<const W: usize = WIDEST> {
     /// The top piece of a cell.
@@ -257,7 +257,7 @@ pub enum Effect<const W: usize = WIDEST> {
         /// What those of each kind are there.
         becomes: Vec<KindId>,
     },
-    /// All pieces of these cells are handed out, one to each cell that follows.
+    /// The pieces of these cells are sown: one to each cell that follows.
     Sow {
         /// From these cells.
         from: Set<W>,
@@ -266,7 +266,7 @@ pub enum Effect<const W: usize = WIDEST> {
         /// These cells get none.
         skipping: Set<W>,
     },
-    /// All that stands on these cells goes one link on at once, and what stands in its way too.
+    /// All that stands on these cells moves one link on at once, pushing what stands in its way.
     Shift {
         /// On these cells.
         from: Set<W>,

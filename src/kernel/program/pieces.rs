@@ -1,8 +1,8 @@
-//! What pieces are, on what they may stand, what they take, and where they go.
+//! What pieces are, what they may stand on, what they capture, and where they go when captured.
 
 use crate::id::ClauseId;
 
-/// A part of an area: all its pieces of one kind.
+/// The part of an area that holds its pieces of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
     /// Which area, in the order of the rules.
@@ -44,16 +44,16 @@ pub struct StackLaw {
     pub unlimited: bool,
 }
 
-/// Who takes whom.
+/// Which kinds capture which, and what becomes of a captured stack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaptureLaw {
     /// For each kind the kinds it takes.
     pub victims: Vec<u64>,
     /// The kinds that stay when their stack is taken.
     pub spared: u64,
-    /// Only the top goes.
+    /// Only the top of a stack is captured.
     pub top_only: bool,
-    /// Taken pieces leave when the turn ends; until then their cells are neither empty nor anybody's.
+    /// Captured pieces leave when the turn ends; until then their cells are neither empty nor anybody's.
     pub leave_at_end: bool,
     /// The clause that settles each pair, `[attacker][victim]`: that it takes, or what is said of either otherwise.
     pub clauses: Vec<Vec<ClauseId>>,

@@ -1,38 +1,38 @@
-//! Games in which pieces are only put.
+//! Games in which turns only put new pieces on empty cells.
 
 use super::NOWHERE;
 use super::rows::Rows;
 use crate::bits::CellSet;
 use crate::id::KindId;
 
-/// Most players of a game in which pieces are only put, to be played the quick way.
+/// The most players that such a game may have to be played the quick way.
 pub const MOST_PLACING: usize = 4;
 
-/// A game in which nothing happens but that new pieces are put on empty cells.
+/// A game in which turns only put new pieces on empty cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placing {
     /// The kind that each player puts.
     pub kinds: Vec<KindId>,
-    /// Where pieces may be put, if that is the same for all players and a matter of which cells near by are empty.
+    /// Where pieces may be put, if it is the same for all players and depends only on which of a few cells are empty.
     pub ground: Option<Ground>,
-    /// Every end is asked through the piece put last, once all players have put one.
+    /// Every end can be tested by the last piece put alone, once all players have put one.
     pub asks_last: bool,
     /// How many words the [`Lines`] of all ends need.
     pub words: usize,
 }
 
-/// The straight lines of a board as words, in which each cell that counts is a bit: runs are found by shifting.
+/// The straight lines of a board as words, a bit for each cell that can be in a run: runs are found by shifting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lines {
     /// The bits of each cell: one in each line in which there can be a run.
     pub spots: Rows<Spot>,
-    /// How a word is shifted so that a bit is left for each run of the shortest length.
+    /// The shifts that leave a bit for each run of the shortest length.
     pub least: Shifts,
-    /// How a word is shifted so that a bit is left for each run that is too long, if any is.
+    /// The shifts that leave a bit for each run that is too long, if runs can be too long.
     pub beyond: Option<Shifts>,
 }
 
-/// A bit of a word.
+/// A cell's bit in the word of one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// Which of the words of all ends.
@@ -41,7 +41,7 @@ pub struct Spot {
     pub bit: u8,
 }
 
-/// By how much a word is shifted, time after time, each time meeting itself.
+/// By how much a word is shifted, one shift after the other, and combined by AND with what it was before the shift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shifts(pub [u8; 4]);
 
@@ -65,7 +65,7 @@ impl Lines {
     }
 }
 
-/// Which cells are open to new pieces, as far as it follows from which cells are empty.
+/// Which cells are open to new pieces, as a function of which cells are empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ground {
     /// For each cell the others that may open or close when it is filled; [`NOWHERE`] after the last.
@@ -79,14 +79,14 @@ pub struct Ground {
 /// The open cells, in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Open {
-    /// Each once.
+    /// The cells, each once.
     pub cells: Vec<u16>,
-    /// Where each cell of the board is among them; [`NOWHERE`] for one that is not.
+    /// For each cell of the board its index in `cells`; [`NOWHERE`] for a cell that is not open.
     pub places: Vec<u16>,
 }
 
 impl Open {
-    /// Becomes these cells of a board of so many, in the room it has.
+    /// Sets the open cells of a board of `board` cells, reusing the memory.
     pub fn begin<const W: usize>(&mut self, board: usize, cells: CellSet<W>) {
         self.cells.clear();
         self.places.clear();
@@ -106,7 +106,7 @@ impl Open {
         }
     }
 
-    /// Closes a cell that is at this place among the open ones.
+    /// Closes a cell whose index in `cells` is `place`.
     #[inline(always)]
     pub fn take_out(&mut self, place: usize, cell: usize) {
         self.places[cell] = NOWHERE;
@@ -117,14 +117,14 @@ impl Open {
     }
 }
 
-/// Most cells that have a say in whether a cell is open.
+/// The most cells on which it may depend whether a cell is open.
 pub const MOST_NEAR: usize = 4;
 
 /// When a cell is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The cells that have a say in it; [`NOWHERE`] after the last.
+    /// The cells on which it depends; [`NOWHERE`] after the last.
     pub asks: [u16; MOST_NEAR],
-    /// Whether it is open, as a bit for each choice of those that are empty (the first of them is the lowest bit).
+    /// A truth table: bit `i` says whether it is open when exactly those of `asks` are empty whose bits are set in `i`.
     pub when: u16,
 }

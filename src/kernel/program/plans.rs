@@ -1,7 +1,8 @@
-//! Flat plans: what moves need to know of a position, as a list of simple steps on sets of cells, each worked out once.
+//! Plans: how the parts of a move are found for all its units at once.
 //!
-//! A plan says of a move in which registers its answers are: where its units stand, where they may land. It is made for
-//! moves that ask nothing of earlier parts of the turn; all others are looked at the general way.
+//! The sets that a player's moves need are listed on one [`Sheet`], as registers: each is worked out from earlier ones by a
+//! simple operation, at most once a position. The [`Plan`] of a move says which registers hold its answers: where its units
+//! stand, where they may land. Moves that depend on earlier parts of the turn have no plan and are found the general way.
 
 use crate::bits::{CellSet, WIDEST};
 use crate::id::MoveId;
@@ -10,44 +11,44 @@ use crate::program::{NodeId, Pattern, Set, SharedGate};
 /// The number of a register.
 pub type Reg = u16;
 
-/// Most registers of a player's sheet; moves that need more have no plan.
+/// The most registers on a player's sheet; moves for which there is no room left have no plan.
 pub const MOST_REGS: usize = 96;
 
-/// Most items of a line that has a plan.
+/// The most items of a line in a move with a plan.
 pub const FEW_ITEMS: usize = 8;
 
-/// The registers of a player: those that are always the same, the cells whose captured pieces leave when the turn ends, those
-/// that are kept in the position, those worked out.
+/// The registers of a player, numbered in this order: constant sets, the cells whose captured pieces leave when the turn
+/// ends, sets that are stored in the position, and sets that are worked out.
 #[derive(Clone, Debug, Default)]
 pub struct Sheet<const W: usize = WIDEST> {
-    /// What is always the same.
+    /// Constant sets.
     pub fixed: Vec<CellSet<W>>,
-    /// Sets that are kept in the position: the first word of each.
+    /// Sets that are stored in the position: the first word of each.
     pub kept: Vec<u32>,
-    /// What is worked out: first what tells which moves offer nothing, then in the order in which moves ask for it.
+    /// How the other registers are worked out: first those that show which moves have no parts, then move by move.
     pub ops: Vec<Op>,
-    /// Registers that must be known to see which moves offer nothing.
+    /// How many registers, from the first on, must be known to see which moves have no parts.
     pub early: u16,
-    /// Sets that are worked out as everywhere else.
+    /// Sets for which there is no operation: they are evaluated by the interpreter.
     pub sets: Vec<Set<W>>,
 }
 
 /// How a register is worked out: from the position, or from registers before it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Op {
-    /// Two sets put together.
+    /// Two registers combined.
     Mix(Reg, Reg, Mix),
-    /// One link on, by a table of neighbours.
+    /// The neighbours of its cells, by a table of neighbours.
     Image(u32, Reg),
-    /// One link on from two cells or more.
+    /// The cells that are neighbours of two or more of its cells.
     Twice(u32, Reg),
-    /// The cell that a memory holds, if any.
+    /// The cell that a memory holds, if it holds one.
     Cell(u8),
     /// One of the sheet's sets.
     Eval(u16),
 }
 
-/// How two sets are put together, as masks, so that all ways are one way.
+/// How two sets are combined, as two masks, so that intersection, union and difference need no branch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mix {
     turned: u64,
@@ -55,14 +56,14 @@ pub struct Mix {
 }
 
 impl Mix {
-    /// In both.
+    /// The intersection.
     pub const AND: Self = Self { turned: 0, kept: 0 };
-    /// In the first, not in the second.
+    /// The difference.
     pub const EXCEPT: Self = Self { turned: u64::MAX, kept: 0 };
-    /// In either: in the first and not in the second, or in the second.
+    /// The union: what is in the first but not in the second, or in the second.
     pub const OR: Self = Self { turned: u64::MAX, kept: u64::MAX };
 
-    /// The set put together of two.
+    /// The two sets combined.
     #[inline]
     pub fn of<const W: usize>(self, mut a: CellSet<W>, b: CellSet<W>) -> CellSet<W> {
         for (a, b) in a.0.iter_mut().zip(b.0) {
@@ -72,10 +73,10 @@ impl Mix {
     }
 }
 
-/// A set that must have so many cells.
+/// A condition on how many cells a register has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// The set.
+    /// The register.
     pub reg: Reg,
     /// The fewest cells.
     pub least: u16,
@@ -95,186 +96,186 @@ impl Counted {
     }
 }
 
-/// What a move needs.
+/// How the parts of a move are found. Numbers of registers that "must be known" count from the first register on.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Registers without whose cells there is nothing to play: where the move can begin, and where it may land. None, where
-    /// these hardly ever lack cells.
+    /// Two registers such that the move has no parts where either is empty: where it can begin, and where it may land. None
+    /// where these are hardly ever empty.
     pub prerequisites: Option<[Reg; 2]>,
-    /// What the move asks of the position, as far as registers tell.
+    /// Conditions of the move on the position that are conditions on registers.
     pub counts: Vec<Counted>,
-    /// What else it asks of the position.
+    /// Its other conditions on the position.
     pub gates: Vec<SharedGate>,
-    /// Registers that must be known to see whether there is anything to lift.
+    /// How many registers must be known to see whether there is anything to lift.
     pub first: u16,
-    /// Registers that must be known for all there is.
+    /// How many registers must be known to find all parts.
     pub all: u16,
     /// Where it can begin; none for a new piece.
     pub source: Option<Reg>,
     /// The places off the board where it can begin.
     pub aside: Option<Reg>,
-    /// For each kind that can be lifted, or for the new piece.
+    /// For each kind that can be on top of the unit, or for the new piece.
     pub kinds: Vec<KindPlan>,
-    /// The way.
+    /// How it goes.
     pub way: WayPlan,
-    /// Whole stacks.
+    /// It lifts whole stacks.
     pub whole: bool,
-    /// The unit leaves its cell empty, and that makes a difference.
+    /// The unit may leave its cell empty, and that makes a difference to where it can go.
     pub vacates: bool,
-    /// All that it lifts is of one kind, and does the same from the board as from areas.
+    /// It lifts pieces of one kind only, which go from areas as they do from the board.
     pub is_one: bool,
-    /// Where turns are listed, its units come in the order of their cells, and not kind by kind.
+    /// In lists of turns its units are in the order of their cells, and not kind by kind.
     pub by_cell: bool,
-    /// Where units may land is the same from all cells, and the way tells of a cell where it leads: no more is needed of parts
-    /// that end their turn.
+    /// Where units may land is the same from all cells, and the way can be followed from each cell alone: registers are all it
+    /// takes to find the parts that end their turn.
     pub is_direct: bool,
 }
 
-/// A move of whose parts nothing is asked one by one, and after which the turn ends, but for some places where it may land: its
-/// plan tells all there is.
+/// A move at a node whose parts need not be looked at one by one: its plan gives all of them, and the turn ends after each,
+/// except where it lands on certain places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Direct {
     /// The move.
     pub mv: MoveId,
-    /// Its place in the turn.
+    /// The node at which it is played.
     pub node: NodeId,
     /// Its plan.
     pub plan: u16,
-    /// Registers without whose cells there is nothing to play, as its plan has them.
+    /// As in [`Plan::prerequisites`].
     pub prerequisites: Option<[Reg; 2]>,
-    /// Where it must land for anything to follow it.
+    /// The places where it must land for anything to follow it.
     pub goes_on: Option<Reg>,
-    /// Registers that must be known for all there is.
+    /// How many registers must be known to find all parts.
     pub all: u16,
-    /// It never lands where it began, wherever its way leads.
+    /// It never lands where it began, even if its way leads back there.
     pub leaves_start: bool,
-    /// It moves what it lifts and takes what stands where it lands; beside that the board stays as it is.
+    /// It moves what it lifts and captures what stands where it lands, and changes nothing else on the board.
     pub moves_one: bool,
-    /// The plan asks more of the position than what there is to lift, and where to land.
+    /// The plan has conditions on the position, beside that there is something to lift and somewhere to land.
     pub asks: bool,
     /// Where it begins; none for a new piece.
     pub source: Option<Reg>,
     /// The places off the board where it begins.
     pub aside: Option<Reg>,
-    /// It goes one link by this table of neighbours.
+    /// If it is a step, its table of neighbours.
     pub step: Option<u32>,
-    /// Where turns are listed, its units come in the order of their cells, and not kind by kind.
+    /// In lists of turns its units are in the order of their cells, and not kind by kind.
     pub by_cell: bool,
-    /// Its units come kind by kind, those on the board and those off it together.
+    /// Units of one kind can be handed over together, those on the board and those off it.
     pub by_kind: bool,
 }
 
-/// A line that alone may follow another of the same unit: on which cells it surely does not can be told of all at once.
+/// A line that is all that may follow another line of the same unit: from which cells it cannot follow is found at once.
 #[derive(Clone, Debug)]
 pub struct LineAfter<const W: usize = WIDEST> {
     /// The straight ways.
     pub ways: Vec<usize>,
     /// What the cells must be.
     pub pattern: Pattern<W>,
-    /// For each item where it fits, and where it would on a cell left empty.
+    /// For each item the cells that fit it, and those that would fit it if they were empty.
     pub tests: Vec<(Reg, Reg)>,
-    /// Registers that must be known.
+    /// How many registers must be known.
     pub upto: u16,
 }
 
-/// A set as a register.
+/// A set that has a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Register {
     /// The register.
     pub reg: Reg,
-    /// Registers that must be known.
+    /// How many registers must be known for it.
     pub upto: u16,
 }
 
-/// Why a move has no plan, and is looked at the general way.
+/// Why a move has no plan and is found the general way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slow {
     /// What it passes, or where it may land, depends on where it begins.
     AsksStart,
-    /// What it takes is not the whole stack.
+    /// It captures only a part of a stack.
     TakesPartly,
-    /// With what it changes places depends on where it begins, and on what stays there.
+    /// What it may change places with depends on where it begins, and on what stays there.
     SwapsPartly,
     /// Nothing moves: something is chosen.
     Chooses,
     /// How many pieces it lifts is chosen.
     Counts,
-    /// What it sees depends on whether the unit still stands where it began.
+    /// Its sets must be evaluated with the unit off the board.
     MustBeLifted,
     /// Whether it may land depends on the whole stack that is lifted.
     AsksStack,
-    /// Its way is none of those that plans know.
+    /// The way it goes is none that a plan can describe.
     Way,
-    /// The moves before it ask for all the sets there is room for.
+    /// The moves before it use all the registers that a sheet can have.
     TooManySets,
-    /// No turn plays it but with a direction known, or chosen by another player.
+    /// No turn plays it as it is declared, only with a fixed direction or chosen by another player.
     NotPlayed,
 }
 
-/// What units with this top do.
+/// What units can do that have a piece of this kind on top.
 #[derive(Clone, Debug)]
 pub struct KindPlan {
     /// The kind.
     pub kind: u8,
-    /// Registers that must be known.
+    /// How many registers must be known for it.
     pub upto: u16,
     /// Where they may land.
     pub lands: Reg,
-    /// Where they come to stand on something.
+    /// Where they land on top of other pieces.
     pub stacking: Option<Reg>,
-    /// Which of the cells they leave they may land on.
+    /// The cells on which they may land if they have just left them empty.
     pub vacant: Option<Reg>,
-    /// Where they may land near the cell they leave: where this table leads from it, the register says it.
+    /// A table and a register: on the table's neighbours of the cell they leave, they may land where the register says.
     pub near: Option<(u32, Reg)>,
-    /// The areas where a lone one may land.
+    /// The slots where a unit of one piece may land too.
     pub alone: Option<Reg>,
-    /// What the cells of each item of a line must be.
+    /// For each item of a line the cells that fit it.
     pub tests: Vec<Reg>,
 }
 
-/// A way.
+/// How the units of a move go.
 #[derive(Clone, Debug)]
 pub enum WayPlan {
     /// Anywhere it may land.
     Anywhere,
-    /// Where each cell leads.
+    /// To where a table leads from their cell.
     Row(RowPlan),
-    /// One after the other.
+    /// Along several such ways, one after the other.
     Chain(Vec<LinkPlan>),
-    /// A slide over what is in the register, and over the cell left if it is in the second.
+    /// A slide over the cells of the first register, and over the cell they leave if it is in the second.
     Slide(Reg, Reg),
-    /// A walk over what is in the register.
+    /// A walk over the cells of a register.
     Walk {
         /// Which walks.
         walks: u32,
         /// How many links.
         steps: StepsPlan,
-        /// What may be passed.
+        /// The cells it may pass.
         through: Reg,
     },
-    /// Any of these, of the ways of the move in their order.
+    /// Any of several ways, in the order of the move's.
     Either(Vec<WayPlan>),
-    /// A line along these rays; where all can be read at once, the straight ways.
+    /// A line along these rays; where all lines can be read at once, a table of neighbours for each direction.
     Line(u32, Vec<usize>),
 }
 
 /// How many links a walk follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepsPlan {
-    /// One number from every cell.
+    /// The same number from every cell.
     Fixed,
-    /// As many as there are cells of the register in the cell's row of a table.
+    /// As many as its cell has neighbours, by this table, that are in the register.
     Counted(u32, Reg),
 }
 
-/// A way of a chain.
+/// One of the ways of a chain.
 #[derive(Clone, Debug)]
 pub struct LinkPlan {
-    /// Where each cell leads.
+    /// Where it leads.
     pub row: RowPlan,
     /// Where it may stop.
     pub stops: Reg,
-    /// Where it may if it has left the cell.
+    /// The cells where it may stop if the unit has just left them empty.
     pub vacant: Reg,
 }
 
@@ -285,18 +286,18 @@ pub enum RowPlan {
     Step(u32),
     /// The cells within one step of these rays.
     Near(u32),
-    /// Walks, as long as the move says.
+    /// The ends of walks, of as many links as the move says.
     Walk(u32),
 }
 
 impl<const W: usize> Sheet<W> {
-    /// How many registers are there without any work.
+    /// How many registers need no work.
     #[inline]
     pub fn given(&self) -> usize {
         self.fixed.len() + 1 + self.kept.len()
     }
 
-    /// How many there are.
+    /// How many registers there are.
     #[inline]
     pub fn all(&self) -> u16 {
         (self.given() + self.ops.len()) as u16
@@ -304,7 +305,7 @@ impl<const W: usize> Sheet<W> {
 }
 
 impl KindPlan {
-    /// Where they may land does not depend on the cell they leave, nor on whether they are alone.
+    /// True where the cells they may land on depend neither on the cell they leave nor on the height of the unit.
     #[inline]
     pub fn lands_apart(&self) -> bool {
         self.vacant.is_none() && self.near.is_none() && self.alone.is_none()

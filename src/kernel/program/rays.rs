@@ -5,32 +5,32 @@ use super::slides;
 use crate::bits::{CellSet, WIDEST};
 use std::hint::select_unpredictable;
 
-/// Where walks lead that follow links and never turn back, or may.
+/// Where walks lead: paths of a given number of links, which may turn back on their last link or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walks<const W: usize = WIDEST> {
     /// `[cell]`: the cells one link on.
     pub next: Vec<Vec<u16>>,
-    /// It may go back along the link it has just come.
+    /// They may go back along the link by which they have just come.
     pub turning: bool,
-    /// It may come back to where it began.
+    /// Some walk comes back to where it began.
     pub returns: bool,
-    /// Fewer links will do as well.
+    /// A walk of fewer links counts as well.
     pub fewer: bool,
-    /// `[steps][cell]`: the ends of walks over anything.
+    /// `[links][cell]`: where walks end that may pass any cell.
     pub ends: Vec<Vec<CellSet<W>>>,
-    /// Walks that are longer by so many links than the last so many of the table end where those do; 0 where they do not, or
+    /// Longer walks than those in the table end where walks shorter by this number of links do; 0 where that is not so, or
     /// where no longer walk leads anywhere.
     pub period: usize,
-    /// Where no walk branches, and the table is not too large.
+    /// The table of spans, where no walk branches and the table is not too large.
     pub spans: Option<Spans<W>>,
 }
 
 /// The ends of walks that do not branch, each with the cells passed on the way: by the number of links, then by cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spans<const W: usize = WIDEST> {
-    /// From how many cells walks are known.
+    /// The number of cells from which walks begin.
     pub cells: usize,
-    /// Of each number of links, from 1 on, and each cell: where the walk ends, and what it passes.
+    /// By number of links, from 1 on, and then by cell: for each walk the cell where it ends, and the cells it passes.
     pub ends: Rows<[CellSet<W>; 2]>,
 }
 
@@ -40,7 +40,7 @@ impl<const W: usize> Spans<W> {
     pub fn over(&self, steps: usize, cell: usize, through: CellSet<W>) -> CellSet<W> {
         let mut ends = CellSet::EMPTY;
         for &[end, passed] in self.ends.row((steps - 1) * self.cells + cell) {
-            // a branch would be foretold wrongly every other time
+            // a branch would be mispredicted every other time
             ends |= select_unpredictable(passed.is_within(through), end, CellSet::EMPTY);
         }
         ends
@@ -54,28 +54,28 @@ pub struct Rays<const W: usize = WIDEST> {
     pub cells: Vec<u16>,
     /// The rays of each cell.
     pub of: Rows<Ray>,
-    /// Where lines neither branch nor return: the cell after each, [`NOWHERE`](super::NOWHERE) at their ends; else empty.
+    /// Where lines neither branch nor return: the cell that follows each, [`NOWHERE`](super::NOWHERE) at an end. Else empty.
     pub onward: Vec<u16>,
     /// A ray can come back to where it started.
     pub returns: bool,
-    /// The cells within one step.
+    /// The cells one step away from each.
     pub near: Vec<CellSet<W>>,
-    /// Lengths (least, most) of slides along them.
+    /// The lengths (least, most) of the slides along them.
     pub lengths: Vec<(u16, u16)>,
-    /// Short slides, looked up.
+    /// Tables for short slides.
     pub slides: Vec<slides::Slides<W>>,
-    /// The rays of each cell as sets, where slides over anything can be found so.
+    /// The rays of each cell as sets, where that is how slides of any length are found.
     pub lanes: Rows<slides::Lane<W>>,
 }
 
-/// A straight line: where its cells begin and end among those of all rays.
+/// A straight line: a stretch of the cells of all rays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ray {
     /// Its first cell.
     pub start: u32,
     /// Beyond its last cell.
     pub end: u32,
-    /// With how many of its first cells it begins like another ray of the same cell, one before it.
+    /// How many of its first cells it has in common with an earlier ray of the same cell.
     pub shared: u16,
 }
 
@@ -92,8 +92,8 @@ impl<const W: usize> Rays<W> {
         self.of.row(cell).iter().map(|&ray| self.line(ray))
     }
 
-    /// The first cells, so many, of those rays of a cell that have them and do not begin with the same as one before; with
-    /// the number of each ray.
+    /// The first `length` cells of each ray of a cell that has as many, with the number of the ray; rays that begin with the
+    /// same cells as an earlier one are left out.
     #[inline]
     pub fn beginnings(&self, cell: usize, length: usize) -> impl Iterator<Item = (usize, &[u16])> {
         let new = self.of.row(cell).iter().enumerate().filter(move |(_, ray)| usize::from(ray.shared) < length);

@@ -1,4 +1,4 @@
-//! Lists of lists in one piece, so that a look-up follows no more than one pointer.
+//! Lists of lists in one allocation, so that a look-up follows no more than one pointer.
 
 /// A list for each number from 0 on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl<T> Rows<T> {
         self.starts.push(self.all.len() as u32);
     }
 
-    /// Lists as long, of what `change` makes of all items.
+    /// Lists of the same lengths, of what `change` makes of all items.
     pub fn with_all<U>(self, change: impl FnOnce(Vec<T>) -> Vec<U>) -> Rows<U> {
         Rows { starts: self.starts, all: change(self.all) }
     }

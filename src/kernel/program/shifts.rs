@@ -1,11 +1,11 @@
-//! Links that lead equally far in the numbering of cells: a whole set of cells goes along all of them at once.
+//! Links that change the number of the cell by the same amount: a whole set of cells is moved along all of them by a shift.
 
 use crate::bits::{CellSet, WIDEST};
 
-/// All links of a table that lead from a cell to the one whose number is greater by the same.
+/// All links of a table that change the number of the cell by the same amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shift<const W: usize = WIDEST> {
-    /// By how much.
+    /// By how much the number grows.
     pub by: i32,
     /// The cells with such a link.
     pub from: CellSet<W>,
@@ -26,7 +26,7 @@ impl<const W: usize> Shift<W> {
         self.moved(cells & self.to, -self.by)
     }
 
-    /// Cells none of which leaves the set's words: where there is one word, it can be turned round.
+    /// Cells moved, none of them out of the set: where a set is one word, the word can be rotated.
     #[inline]
     fn moved(&self, cells: CellSet<W>, by: i32) -> CellSet<W> {
         if W > 1 {

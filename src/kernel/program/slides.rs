@@ -1,7 +1,7 @@
-//! Short slides looked up: what of the cells near by may be passed says at once where a slide leads.
+//! Slides looked up in tables: which of a few cells near by may be passed says where a slide leads.
 //!
-//! The few cells that matter are gathered into an index by one multiplication with a number found by trying ("magic
-//! bitboards", as chess programs call it). For boards of one word.
+//! The few cells that matter are gathered into an index by one multiplication with a number found by trial and error: the
+//! "magic bitboards" of chess programs. For boards of one word.
 
 use crate::bits::{CellSet, WIDEST};
 use crate::program::Rays;
@@ -15,16 +15,16 @@ pub struct Slides<const W: usize = WIDEST> {
     pub most: u16,
     /// `[cell]`: which cells matter.
     pub cells: Vec<Near>,
-    /// Where they lead, for each cell and each way in which the cells that matter may be open.
+    /// Where slides end, for each cell and each combination of cells that may be passed.
     pub ends: Vec<CellSet<W>>,
 }
 
 /// The cells that matter for slides from one cell, and where its ends are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Near {
-    /// These.
+    /// The cells that matter.
     pub matters: u64,
-    /// The number that makes an index of those of them that are open.
+    /// The multiplier that makes an index of those of them that may be passed.
     pub magic: u64,
     /// How far the product is shifted.
     pub shift: u32,
@@ -42,18 +42,18 @@ impl<const W: usize> Slides<W> {
     }
 }
 
-/// A ray as a set: what stops a slide along it is the lowest, or the highest, of its cells that may not be passed.
+/// A ray as a set: a slide along it is stopped by the lowest, or the highest, of its cells that may not be passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lane<const W: usize = WIDEST> {
     /// Its cells.
     pub cells: CellSet<W>,
-    /// Their numbers rise; they fall, if not.
+    /// Their numbers rise with the distance; otherwise they fall.
     pub rises: bool,
 }
 
-/// Where slides of any length along lanes lead.
+/// Where slides of any length along these rays lead.
 #[inline]
-fn glide<const W: usize>(lanes: &[Lane<W>], through: CellSet<W>) -> CellSet<W> {
+fn slide_on_lanes<const W: usize>(lanes: &[Lane<W>], through: CellSet<W>) -> CellSet<W> {
     lanes.iter().fold(CellSet::EMPTY, |reached, lane| {
         let stops = lane.cells.without(through);
         reached | lane.cells & if lane.rises { stops.up_to_first() } else { stops.from_last() }
@@ -64,7 +64,7 @@ fn glide<const W: usize>(lanes: &[Lane<W>], through: CellSet<W>) -> CellSet<W> {
 #[derive(Clone, Copy, Debug)]
 pub struct Sliding<'a, const W: usize> {
     rays: &'a Rays<W>,
-    /// Where they are looked up, if there is a table.
+    /// The table of their ends, if there is one.
     known: Option<&'a Slides<W>>,
     least: u16,
     most: u16,
@@ -88,10 +88,10 @@ impl<'a, const W: usize> Sliding<'a, W> {
     }
 }
 
-/// Where slides along rays lead: whole rays at once, or cell by cell.
+/// Where slides along rays lead, found ray by ray or cell by cell.
 pub fn slide<const W: usize>(rays: &Rays<W>, cell: usize, least: u16, most: u16, through: CellSet<W>) -> CellSet<W> {
     if (least, most) == (1, u16::MAX) && !rays.lanes.is_empty() {
-        return glide(rays.lanes.row(cell), through);
+        return slide_on_lanes(rays.lanes.row(cell), through);
     }
     let mut reached = CellSet::EMPTY;
     for ray in rays.from_cell(cell) {

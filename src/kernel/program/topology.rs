@@ -1,4 +1,4 @@
-//! Where things lie in relation to each other: cells, links, lines and walks. No piece and no rule is known here.
+//! The geometry of the board: cells, links, lines and walks. Nothing here knows a piece or a rule.
 
 use super::NOWHERE;
 use super::rays::{Rays, Walks};
@@ -13,30 +13,30 @@ pub struct Topology<const W: usize = WIDEST> {
     pub cells: usize,
     /// All cells.
     pub board: CellSet<W>,
-    /// Rows of neighbours, one a cell: tables shared by all sets and paths that use the same links.
+    /// Tables of neighbours, a row for each cell; sets and paths that use the same links share a table.
     pub neighbours: Vec<Vec<CellSet<W>>>,
-    /// The neighbours of whole sets by shifts, where that is faster than the table; else nothing.
+    /// For each of these tables its links as shifts, where these find the neighbours of a set faster; else empty.
     pub shifts: Vec<Vec<Shift<W>>>,
     /// Straight lines from every cell.
     pub rays: Vec<Rays<W>>,
-    /// Straight stretches, each of some length.
+    /// Tables of straight stretches of one length.
     pub windows: Vec<Windows<W>>,
-    /// For each cell the next one way and back, along each of some axes in turn; [`NOWHERE`] where there is none.
+    /// For each cell and each of some axes the next cell one way, and the next back; [`NOWHERE`] where there is none.
     pub beside: Vec<Vec<[u16; 2]>>,
     /// Where walks of each length lead.
     pub walks: Vec<Walks<W>>,
 }
 
-/// The straight stretches of some length.
+/// All straight stretches of one length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Windows<const W: usize = WIDEST> {
     /// Those that each cell is in.
     pub through: Rows<CellSet<W>>,
-    /// Each once, where there are so few that going through them is best.
+    /// All of them, each once, where they are so few that going through them is fastest.
     pub all: Vec<CellSet<W>>,
 }
 
-/// How long straight runs are that are asked for, and along which lines.
+/// Which straight runs are looked for: how long they are, and along which lines they go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Straight {
     /// The shortest.
@@ -49,9 +49,9 @@ pub struct Straight {
     pub axes: Vec<(usize, usize)>,
     /// Some line along them branches, or comes back to where it began.
     pub branches: bool,
-    /// Where whole sets can be moved along them: a table of neighbours for each.
+    /// A table of neighbours for each direction, where runs can be found for whole sets at once; else empty.
     pub ways: Vec<usize>,
-    /// The table of stretches of the shortest length, where these are looked up and longer runs will do as well.
+    /// The table of stretches of the shortest length, where runs are looked up in it: there longer runs count as well.
     pub windows: Option<u32>,
 }
 
@@ -67,7 +67,7 @@ impl<const W: usize> Topology<W> {
         cells
     }
 
-    /// True where a cell is in such a straight run of `of`.
+    /// True where a cell is in such a straight run of the cells of `of`.
     #[inline(always)]
     pub fn is_in_run(&self, cell: usize, of: CellSet<W>, straight: &Straight) -> bool {
         if let Some(windows) = straight.windows {
@@ -104,8 +104,8 @@ impl<const W: usize> Topology<W> {
         self.runs_through(cell, of, straight).iter().any(|run| straight.has(run.len()))
     }
 
-    /// The runs of `of` through one of its cells, of any length, where lines branch or return: as far as they go one way,
-    /// and as far as they go back over other cells; none that is part of a longer one.
+    /// The runs of `of` through one of its cells, where lines branch or return: each as far as it goes one way, and back over
+    /// other cells; none that is part of a longer one.
     pub fn runs_through(&self, cell: usize, of: CellSet<W>, straight: &Straight) -> Vec<CellSet<W>> {
         let stretches = |rays: usize| -> Vec<CellSet<W>> {
             let of = of.without(CellSet::one(cell));

@@ -5,20 +5,20 @@ use super::plans;
 use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, MoveId};
 
-/// Turns of which only those with the greatest number count, each position inside a turn as good as any other way to it.
+/// How the words of a [`Node::Most`] are counted position by position, where it does not matter how a position came about.
 #[derive(Clone, Debug)]
 pub struct CensusCode<const W: usize = WIDEST> {
-    /// Where the words begin that are compared.
+    /// The node at which the words that are compared begin.
     pub inner: NodeId,
-    /// What is compared, after the word.
+    /// The number that is compared, in the position after a word.
     pub number: Num<W>,
-    /// What is played where there is no such word.
+    /// The node that is played where there is no such word.
     pub other: Option<NodeId>,
-    /// For each move the number after any of its parts, asked before it, where the part as such has no say in it.
+    /// For each move a number that, before any of its parts, has the value of `number` after it; none where parts differ.
     pub after: Vec<Option<Num<W>>>,
 }
 
-/// The index of a node.
+/// The index of a node in the turn graph.
 pub type NodeId = u32;
 
 /// The node at which every turn ends.
@@ -38,9 +38,9 @@ pub enum Node<const W: usize = WIDEST> {
     Again(NodeId),
     /// Only where the condition holds.
     When(Cond<W>, NodeId),
-    /// What is rolled is known from here on.
+    /// Only once the dice are rolled.
     Roll(NodeId),
-    /// `body`, which leads back to a node like this, as often as the number says; or `next`.
+    /// A loop: `body`, which leads back to a node like this; or `next`.
     Rounds {
         /// Once more.
         body: NodeId,
@@ -57,20 +57,20 @@ pub enum Node<const W: usize = WIDEST> {
     },
     /// Any of these.
     Either(Vec<NodeId>),
-    /// `first`; `other` only where `probe` (the first alone) has no word.
+    /// `first`; or `other`, but only where no word can be played from `probe`.
     Prefer {
-        /// The first alone, up to its end.
+        /// What is preferred, without what follows it.
         probe: NodeId,
-        /// The first and what follows it.
+        /// What is preferred, and what follows it.
         first: NodeId,
-        /// What comes otherwise.
+        /// What may be played otherwise.
         other: NodeId,
     },
-    /// Of the words from `inner` to its end only those with the greatest number, then `next`.
+    /// Of the words that begin at `inner`, only those after which a number is greatest; then `next`.
     Most {
         /// Whose words are compared.
         inner: NodeId,
-        /// What is compared, after the word.
+        /// The number, in the position after a word.
         number: Num<W>,
         /// What follows.
         next: NodeId,
@@ -80,47 +80,47 @@ pub enum Node<const W: usize = WIDEST> {
 /// A move at a point of a turn.
 #[derive(Clone, Debug)]
 pub struct Play<const W: usize = WIDEST> {
-    /// Which.
+    /// The move.
     pub mv: MoveId,
-    /// Only from.
+    /// Only from these places.
     pub from: Option<Set<W>>,
-    /// Only to.
+    /// Only to these places.
     pub to: Option<Set<W>>,
-    /// Only when.
+    /// Only when this holds.
     pub when: Option<Cond<W>>,
-    /// What may follow.
+    /// The node of what may follow.
     pub next: NodeId,
     /// It starts where the last part ended.
     pub tied: bool,
     /// The turn may end after it.
     pub may_end: bool,
-    /// Something may follow it: only where it landed stacking, or anywhere.
+    /// Whether something may follow it: never, only where it landed stacking, or anywhere.
     pub follow: Follow,
-    /// The one part that may follow, where it can be found without playing this one.
+    /// The node of the one part that may follow, where its targets can be found without playing this part.
     pub tail: Option<NodeId>,
-    /// Where a turn is drawn, the conditions on what it chooses or where it lands may be asked of the turn that was drawn.
+    /// When a random turn is wanted, the move's conditions may be left out and tested on the turn that was drawn.
     pub guards_wait: bool,
-    /// What may follow it is the same wherever it lands.
+    /// The same may follow it wherever it lands.
     pub has_no_say: bool,
-    /// How many turns can go on after each of its parts: where a turn is drawn, what follows may be looked at once such a part
-    /// was drawn.
+    /// An upper bound on the number of turns that continue each of its parts. With it, when a random turn is wanted, what
+    /// follows such a part need not be found before the part is drawn.
     pub most_after: Option<Box<MostAfter<W>>>,
     /// The player's plan for it, where it has one.
     pub plan: Option<u16>,
     /// The prerequisites of its plan.
     pub prerequisites: Option<[plans::Reg; 2]>,
-    /// What holds of it where nothing feeds what must follow.
+    /// What holds instead where the part that must follow it finds nothing to lift.
     pub unfed: Option<Unfed<W>>,
-    /// Where it must land for anything to follow it.
+    /// Where it must land for anything to follow it, if the position before it tells.
     pub goes_on: Option<GoesOn<W>>,
-    /// After a line, where only one more line may follow.
+    /// If it is a line that only one more line may follow: where that surely does not.
     pub line_after: Option<plans::LineAfter<W>>,
     /// Where it is written.
     pub clause: ClauseId,
 }
 
 impl<const W: usize> Play<W> {
-    /// One that nothing narrows, and of which nothing is found out that makes it faster: the cautious answers.
+    /// A move without further conditions at this point, with the cautious answer to every question that serves only speed.
     pub fn new(mv: MoveId, next: NodeId, clause: ClauseId) -> Self {
         Self {
             mv,
@@ -150,7 +150,7 @@ impl<const W: usize> Play<W> {
         self.may_end && self.follow == Follow::Never && self.unfed.is_none() && self.goes_on.is_none()
     }
 
-    /// True where the turn ends after it on some cells, and it is known on which.
+    /// True where it is known in advance on which cells the turn ends with it, and there are such cells.
     #[inline]
     pub fn ends_somewhere(&self) -> bool {
         match &self.goes_on {
@@ -160,13 +160,13 @@ impl<const W: usize> Play<W> {
     }
 }
 
-/// A part after which something must be played that is lifted from areas: as long as these hold nothing, and the part
-/// captures nothing that goes there to feed it, it cannot be played, and the part is as if it were not asked for.
+/// A part after which a piece from an area must be played, if there is one. As long as those areas are empty, and the part
+/// captures nothing that goes there, it is played as if nothing of that kind followed: `may_end`, `follow` and `tail` here.
 #[derive(Clone, Debug)]
 pub struct Unfed<const W: usize = WIDEST> {
-    /// The slots it is lifted from.
+    /// The slots from which that piece is lifted.
     pub slots: CellSet<W>,
-    /// The kinds that go there when they are captured.
+    /// The kinds that go to these slots when they are captured.
     pub kinds: u64,
     /// The turn may end after the part.
     pub may_end: bool,
@@ -179,38 +179,38 @@ pub struct Unfed<const W: usize = WIDEST> {
 /// Where a part must land for anything to follow it.
 #[derive(Clone, Debug)]
 pub struct GoesOn<const W: usize = WIDEST> {
-    /// Nothing follows elsewhere; here, something may. Told by the position before the part.
+    /// Something may follow on these cells of the position before the part, and nothing elsewhere.
     pub cells: Set<W>,
-    /// The register of `cells`, for a part with which a turn begins.
+    /// The register of `cells`, for a part that begins a turn.
     pub known: Option<plans::Register>,
-    /// Elsewhere the turn ends; if not, it cannot be completed there.
+    /// Whether the turn ends elsewhere; if not, it cannot be completed there.
     pub ends: bool,
-    /// All that is asked of the one part that may follow, but for what it lifts, told by the position before the part and by
-    /// where that begins and lands.
+    /// The condition for the one part that may follow, apart from what that lifts, as a condition on the position before this
+    /// part and on where this part begins and lands.
     pub foretold: Option<Cond<W>>,
 }
 
-/// No more turns than so many go on after a part.
+/// An upper bound on the number of turns that continue a part.
 #[derive(Clone, Debug)]
 pub struct MostAfter<const W: usize = WIDEST> {
-    /// Whatever the position.
+    /// The bound for any position.
     pub ever: u32,
-    /// In a position before the part: so many, and those that may go on from some places.
+    /// A closer bound for the position before the part: a fixed number, and those of parts from some places.
     pub now: Option<(u32, Vec<Onset<W>>)>,
 }
 
-/// A part that may follow others, from each of the places of a set and from each place that they may add to it.
+/// A part that may follow, as a term of an upper bound on turns: it counts once for each place from which it may begin.
 #[derive(Clone, Debug)]
 pub struct Onset<const W: usize = WIDEST> {
-    /// The places, in the position before all these parts.
+    /// The places from which it may begin, in the position before all these parts.
     pub of: Set<W>,
-    /// So many places at most are added.
+    /// How many places the parts before it can add to these at most.
     pub added: u32,
-    /// To how many places it can lead from each.
+    /// How many places it can lead to from each, at most.
     pub each: u32,
-    /// Only if this holds, in which the part before has no say.
+    /// It can follow only if these hold; the part before cannot change that.
     pub when: Vec<Cond<W>>,
-    /// After it, so many turns and those of these parts go on.
+    /// The bound for what continues it: a fixed number, and those of further parts.
     pub then: (u32, Vec<Onset<W>>),
 }
 
@@ -219,14 +219,14 @@ pub struct Onset<const W: usize = WIDEST> {
 pub enum Follow {
     /// Nothing: the turn ends.
     Never,
-    /// Something, but only from a stack that this part made higher.
+    /// Something, but only where this part landed on top of other pieces.
     AfterStacking,
     /// Something.
     Maybe,
 }
 
 impl Follow {
-    /// Where something may follow parts that land on these targets, on those of `stacking` on top of others.
+    /// Those of a part's targets after which something may follow; on those of `stacking` it lands on top of other pieces.
     #[inline]
     pub fn among<const W: usize>(self, targets: CellSet<W>, stacking: CellSet<W>) -> CellSet<W> {
         match self {

@@ -1,4 +1,4 @@
-//! The program as it is for one player.
+//! The program as it is for one player: `own`, `forward`, `home of mover` are plain sets here.
 
 use super::ends::EndCode;
 use super::events::{After, CaptureCode, Run};
@@ -10,36 +10,36 @@ use crate::bits::WIDEST;
 use crate::id::ClauseId;
 use crate::ops::Dice;
 
-/// The game seen by one player.
+/// The game as it is for one player.
 #[derive(Clone, Debug)]
 pub struct View<const W: usize = WIDEST> {
     /// His moves.
     pub moves: Vec<MoveCode<W>>,
-    /// His turns: graphs of nodes.
+    /// The graph of his turns.
     pub nodes: Vec<Node<W>>,
     /// Conditions and first nodes of the phases.
     pub phases: Vec<(Option<Cond<W>>, NodeId)>,
     /// The clauses of the phases.
     pub clauses: Vec<ClauseId>,
-    /// What no turn of his may leave.
+    /// The prohibitions: conditions on the position that no turn of his may leave.
     pub forbidden: Vec<(Cond<W>, ClauseId)>,
-    /// All that he must not leave is that some of his pieces are attacked.
+    /// Set where the only prohibition is to leave certain pieces of his attacked.
     pub shield: Option<Shield>,
-    /// What his turns, or their parts, may leave depends on positions that were there before.
+    /// What his turns or their parts may leave depends on earlier positions, as where repetitions are forbidden.
     pub asks_past: bool,
     /// Some end is tested after each part.
     pub may_end_early: bool,
-    /// An end asks for what is forgotten when the turn is over.
+    /// Some end reads what is forgotten when the turn is over.
     pub ends_of_turn: bool,
-    /// What is asked of the positions after his parts may be asked of a turn that was drawn, instead of all turns: any turn
-    /// it refuses is found all the same, and no other is found less often for it.
+    /// When a random turn is wanted, conditions on the positions after his parts may be tested on the turn that was drawn
+    /// instead of all turns: leaving them out adds turns that are refused later, and neither loses nor repeats a legal one.
     pub asks_afterwards: bool,
-    /// What follows some of his parts may be looked at once such a part was drawn.
+    /// When a random turn is wanted, what follows some of his parts need not be found before such a part is drawn.
     pub looks_afterwards: bool,
-    /// For each phase how its greatest words are counted, where that can be done position by position; empty, where it can in
-    /// none.
+    /// For each phase how its turns are counted position by position, where only the words with the greatest number are
+    /// turns; empty where no phase allows that.
     pub census: Vec<Option<CensusCode<W>>>,
-    /// The ends, as tested after a turn of his.
+    /// The ends as they are tested after a turn of his.
     pub ends: Vec<EndCode<W>>,
     /// What runs after parts of his turns.
     pub after: After<W>,
@@ -51,43 +51,43 @@ pub struct View<const W: usize = WIDEST> {
     pub at_end: Vec<Run<W>>,
     /// The dice he rolls in each phase.
     pub rolls: Vec<Option<Dice>>,
-    /// Links that may be closed, by table of neighbours, each with the cells from which it is.
+    /// Links that may be closed: tables of neighbours, each with the cells from which its links are closed.
     pub closed: Vec<(usize, Set<W>)>,
     /// The numbers that have names, then those that tests expect.
     pub numbers: Vec<Num<W>>,
-    /// Numbers and conditions that moves ask for before anything of a turn is played: each is worked out once.
+    /// Numbers and conditions of moves that depend only on the position: each is evaluated once a position.
     pub shared: Shared<W>,
     /// The registers of his plans.
     pub sheet: plans::Sheet<W>,
-    /// How his moves are found.
+    /// The plans of his moves.
     pub plans: Vec<plans::Plan>,
-    /// For each node whether something may be taken there or after it.
+    /// For each node whether something may be captured there or after it.
     pub may_take: Vec<bool>,
     /// For each node whether a move that has a plan may come next.
     pub planned: Vec<bool>,
-    /// For each node the move there, where its plan tells all.
+    /// For each node the move there, where its plan gives all of its parts and no part is looked at alone.
     pub direct: Vec<Option<plans::Direct>>,
-    /// For each phase its moves, where plans tell all its turns as far as nothing follows any part; else none.
+    /// For each phase its moves, where plans give all its turns: single parts, unless something follows one. Else none.
     pub outright: Vec<Vec<plans::Direct>>,
-    /// All his turns are of one part, a new piece put anywhere of a set: its node.
+    /// The node of his only move, where every turn of his puts one new piece on a cell of a set.
     pub lone_put: Option<NodeId>,
 }
 
 impl<const W: usize> View<W> {
-    /// True where something is asked of the positions that parts leave: by a part's own move, of every turn, or by an end that
-    /// is tested at once.
+    /// True where the position after a part is tested: by the part's own move, by a prohibition, or by an end that is tested
+    /// at once.
     pub fn asks_positions(&self) -> bool {
         let asks_parts = self.moves.iter().any(|code| !code.leaving.is_empty());
         asks_parts || self.may_end_early || !self.forbidden.is_empty()
     }
 
-    /// True where conditions of some part wait for the turn that is drawn.
+    /// True where the conditions of some part may be tested on the turn that was drawn.
     pub fn has_waiting_guards(&self) -> bool {
         self.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.guards_wait))
     }
 }
 
-/// What several moves ask for.
+/// Numbers and conditions that several moves share.
 #[derive(Clone, Debug, Default)]
 pub struct Shared<const W: usize = WIDEST> {
     /// Numbers.
@@ -96,12 +96,12 @@ pub struct Shared<const W: usize = WIDEST> {
     pub conds: Vec<Cond<W>>,
 }
 
-/// Pieces that no turn may leave attacked. A part that moves another piece, and does not stand between them and an attacker
-/// that reaches far, leaves them as they are: then nothing need be played to see it.
+/// Pieces that no turn may leave attacked. If none of them is attacked now, a part cannot leave one attacked when it moves
+/// another piece that does not stand between them and an attacker that slides: such parts need not be played to test it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shield {
     /// Their kinds.
     pub kinds: u64,
-    /// Attacked by these players, as bits.
+    /// By which players they may not be attacked, as bits.
     pub by: u8,
 }

@@ -1,4 +1,4 @@
-//! Walks of a number of links, step by step, where no table says where they lead.
+//! Where walks of a given number of links lead: looked up, or else found link by link.
 
 use crate::bits::{CellSet, WIDEST};
 use crate::program::{NOWHERE, Walks};
@@ -7,7 +7,7 @@ use crate::program::{NOWHERE, Walks};
 const LONGEST_WALK: i64 = 100_000;
 
 impl<const W: usize> Walks<W> {
-    /// Where walks of so many links over anything lead from each cell, where that is looked up.
+    /// Where walks of so many links lead from each cell if they may pass any cell, where the table says it.
     #[inline]
     pub fn row(&self, steps: i64) -> Option<&[CellSet<W>]> {
         let steps = usize::try_from(steps).ok().filter(|&steps| steps > 0)?;
@@ -63,8 +63,8 @@ impl<const W: usize> Walks<W> {
         front
     }
 
-    /// Where a walk of so many links leads that begins with this one, over cells that may be passed; `None` where it could
-    /// branch.
+    /// Where a walk of so many links leads that begins with the link from `first` to `second`, over cells that may be passed;
+    /// `None` where it could branch.
     #[inline]
     pub fn follow(&self, first: u16, second: u16, steps: usize, through: CellSet<W>) -> Option<Option<u16>> {
         let (mut from, mut at) = (first, second);
@@ -86,14 +86,14 @@ impl<const W: usize> Walks<W> {
         Some(Some(at))
     }
 
-    /// Walks that are longer by one link, over cells that may be passed.
+    /// The walks one link longer, over cells that may be passed.
     pub fn on(&self, front: &Front<W>, through: CellSet<W>) -> Front<W> {
         let mut after = Front::new(self.next.len());
         self.on_into(&mut after, front, through);
         after
     }
 
-    /// The same, in room that there is.
+    /// The same, reusing memory.
     pub fn on_into(&self, after: &mut Front<W>, front: &Front<W>, through: CellSet<W>) {
         after.ends = CellSet::EMPTY;
         for at in (front.ends & through).iter() {
@@ -109,8 +109,8 @@ impl<const W: usize> Walks<W> {
 pub struct Front<const W: usize = WIDEST> {
     /// The cells where they end.
     pub ends: CellSet<W>,
-    /// For each of them the cell from which all walks come that end there; [`NOWHERE`] where they come from several: then one of
-    /// them may go on to each.
+    /// For each of them the cell before it on the walks that end there; [`NOWHERE`] where they come from several cells: then
+    /// some walk may go on to any neighbour.
     came_from: Vec<u16>,
 }
 

@@ -8,7 +8,7 @@ use std::ops::Deref;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pattern<const W: usize = WIDEST> {
     items: Vec<Item<W>>,
-    /// Each item is one cell, and the line lands on the last: a ray fits in one way at most.
+    /// Each item is one cell and the line lands on the last: a ray fits the pattern in one way at most.
     pub is_plain: bool,
     /// Some item takes its cells.
     pub takes: bool,
@@ -16,7 +16,7 @@ pub struct Pattern<const W: usize = WIDEST> {
     pub marks: bool,
     /// The line lands on the cells of some item, and not on the last cell read.
     pub lands: bool,
-    /// More than one item stands for any number of cells, so that many ways lead to one cell.
+    /// More than one item stands for a varying number of cells, so a ray may fit in several ways that read as many cells.
     pub branches: bool,
 }
 
@@ -60,7 +60,7 @@ impl<const W: usize> FromIterator<Item<W>> for Pattern<W> {
 }
 
 impl<const W: usize> Pattern<W> {
-    /// The items alone.
+    /// The items.
     pub fn into_items(self) -> impl Iterator<Item = Item<W>> {
         self.items.into_iter()
     }
