@@ -1,7 +1,7 @@
-//! Finding turns: the words of the turn expression that can be played in a position.
+//! Move generation: finds the turns that can be played in a position.
 //!
-//! A [`Traversal`] goes through the turn graph. Where nothing more is asked of a turn's last part, its targets are handed over
-//! as one set, and nothing is made; that is what makes counting fast.
+//! A [`Traversal`] goes through the turn graph and hands turns to a [`Sink`]. Where the last part of a turn needs no test, all
+//! its targets are handed over as one set, and no turn is made: that is what makes counting fast.
 
 mod answers;
 mod guards;
@@ -32,50 +32,50 @@ use std::ops::ControlFlow::{self, Continue};
 pub use sinks::Collect;
 pub use ways::Seen;
 
-/// What is done with the turns found.
+/// Takes the turns that a traversal finds: counts them, lists them, draws one.
 ///
-/// The interpreter is built anew for each sink that must be fast; the others are handed over as `dyn`.
+/// The interpreter is monomorphised for each sink that must be fast; the others are passed as `dyn`.
 pub trait Sink<const W: usize> {
-    /// True where the position after every turn is wanted.
+    /// True if the position after every turn is wanted, so that every part must be played.
     fn wants_positions(&self) -> bool {
         false
     }
 
-    /// True where the order of turns does not matter, so that many may come in a bundle.
+    /// True if the order of turns does not matter, so that they may come in bundles.
     fn takes_bundles(&self) -> bool {
         false
     }
 
-    /// True where it is enough to know that there is a turn.
+    /// True if it is enough to know that there is a turn.
     fn wants_any(&self) -> bool {
         false
     }
 
-    /// True where of a turn only its parts are looked at, so that its last part need not be played.
+    /// True if only the parts of a turn are looked at, so that its last part need not be played.
     fn wants_parts_only(&self) -> bool {
         false
     }
 
-    /// True where parts may be handed over without what follows them, if it is known how many turns these can be at most.
+    /// True if parts may be handed over without what follows them, with an upper bound on how many turns these begin.
     fn takes_unfinished(&self) -> bool {
         false
     }
 
-    /// All turns that begin with `prefix`, then `last` to one of `targets`, or to none where there are none.
+    /// All turns that begin with `prefix` and then `last` to one of `targets` (or without a target, if there are none).
     fn unfinished(&mut self, _: &[Part], _last: Part, _targets: CellSet<W>, _: Onward) -> ControlFlow<()> {
         Continue(())
     }
 
-    /// Turns that differ only in where their last part lands: `prefix`, then `last` to each of `targets`.
+    /// A group: turns that differ only in where their last part lands. `prefix`, then `last` to each of `targets`.
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()>;
 
-    /// Turns whose last parts all lead equally far: `prefix`, then `last` to each of `targets`, from the cell whose number
-    /// is less by `by`.
+    /// A bundle: turns whose last parts change the number of the cell by the same amount. `prefix`, then `last` to each of
+    /// `targets`, from the cell whose number is less by `by`.
     fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
         targets.iter().try_for_each(|to| self.group(prefix, Part { from: began(to, by), ..last }, CellSet::one(to)))
     }
 
-    /// Turns of `parts`, then the first of two parts to where a pair says, then the second from and to where it says.
+    /// Turns that end with two parts: `parts`, then `first` to where a pair says, then `last` from and to where it says.
     fn pairs(&mut self, parts: &mut Vec<Part>, (first, last): (Part, Part), pairs: &[Pair<W>]) -> ControlFlow<()> {
         pairs.iter().try_for_each(|pair| {
             parts.push(Part { to: pair.to, ..first });
@@ -85,18 +85,18 @@ pub trait Sink<const W: usize> {
         })
     }
 
-    /// A turn, with the position its parts lead to (but for the last part, where only parts are wanted); the turn is not ended
-    /// yet.
+    /// One turn, with the position after its parts, or before the last of them if only parts are wanted. The turn is not
+    /// ended yet.
     fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, pool: &mut Pool) -> ControlFlow<()>;
 }
 
-/// Where a part of a bundle began.
+/// Where a part of a bundle begins that lands on `to`.
 #[inline]
 pub(super) fn began(to: usize, by: i32) -> u16 {
     (to as i32 - by) as u16
 }
 
-/// Turns that differ only in where their last part lands, told by the two parts before their end.
+/// Turns that differ only in where their last part lands, given by their last two parts: see [`Sink::pairs`].
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<const W: usize> {
     /// Where the last part but one lands.
@@ -107,77 +107,78 @@ pub struct Pair<const W: usize> {
     pub ends: CellSet<W>,
 }
 
-/// Parts that may be played next: one for each target, or one without any.
+/// Parts that may be played next in a turn: one for each target, or one that has no target.
 #[derive(Clone, Copy, Debug)]
 pub struct Head<const W: usize> {
-    /// The part, but for where it lands.
+    /// The part, with no target filled in.
     pub part: Part,
-    /// Where it may land.
+    /// The targets.
     pub targets: CellSet<W>,
-    /// Where the turn goes on after it.
+    /// The node at which the turn goes on after it.
     pub next: NodeId,
-    /// How many rounds of a repeat have begun.
+    /// How many rounds of a repeat have begun by then.
     pub rounds: Rounds,
 }
 
-/// How turns go on after parts that were handed over without what follows them.
+/// How turns go on after parts that are handed over without what follows them.
 #[derive(Clone, Copy, Debug)]
 pub struct Onward {
-    /// From this node.
+    /// The node at which they go on.
     pub node: NodeId,
     /// How many rounds of a repeat have begun.
     pub rounds: Rounds,
-    /// That the turn may end after such a part was handed over apart.
+    /// The turn that ends with such a part was handed over already.
     pub counted: bool,
-    /// No more turns than this begin with each of the parts.
+    /// An upper bound on the number of turns that begin with each of the parts.
     pub most: u32,
 }
 
-/// Goes through a turn graph, part by part, and hands the turns it finds to a sink.
+/// A walk through a turn graph, part by part, that hands the turns it finds to a sink.
 pub struct Traversal<'p, 's, const W: usize> {
     program: &'p Program<W>,
     player: usize,
     view: &'p View<W>,
     sink: &'s mut dyn Sink<W>,
     pool: &'s mut Pool,
+    /// The parts played so far.
     parts: Vec<Part>,
-    /// The length of `parts` at which the end of the turn was handed over already.
+    /// If `parts` has this length, the turn that ends with them was handed over already.
     counted: usize,
-    /// Only turns that take something.
+    /// Only turns that capture something are looked for.
     only_captures: bool,
-    /// Only turns that begin with this move.
+    /// Only turns that begin with this move are looked for.
     begins_with: Option<MoveId>,
-    /// `no turn may leave` and the ends tested at once are asked.
+    /// Prohibitions and the ends that are tested at once are applied.
     requirements: bool,
-    /// Every part must be played, to look at the position after it.
+    /// Every part must be played, because the position after it is tested or wanted.
     careful: bool,
-    /// Turns are found as if nothing were asked of the positions after their parts: whoever draws one asks.
+    /// Conditions on the positions after parts are left out: whoever draws a turn tests it.
     unasked: bool,
-    /// It is enough to know that there is a turn, and nothing is asked of whole turns.
+    /// It is enough to know that there is a turn, and no prohibition applies.
     any_will_do: bool,
-    /// Where only the next parts are wanted: those found.
+    /// If only the next parts are wanted, those found so far.
     heads: Option<Vec<Head<W>>>,
     /// How many rounds of a repeat have begun.
     rounds: Rounds,
-    /// How often something was handed over.
+    /// How often something was handed to the sink.
     handed: u64,
-    /// What first parts may do without a look at what they leave.
+    /// Which first parts need not be played, since they surely leave nothing attacked that must not be.
     safety: Option<Safety<W>>,
-    /// How many parts were played before the traversal started.
+    /// The number of parts played where this traversal started.
     root: usize,
-    /// From this node on the same follows every part that has no say in it: this.
+    /// What follows at a node after any part on which it does not depend, once it was found: the node, and that.
     alike: Option<(NodeId, Vec<Follower<W>>)>,
-    /// What is known of the position where it started.
+    /// Registers, numbers and conditions of the position where it started.
     answers: Answers<'p, W>,
-    /// Positions in the middle of long turns from which nothing can be handed over; and whether their end was already.
+    /// Positions inside long turns from which no turn is found, each with whether the turn that ends there was handed over.
     dead_ends: Option<Box<FxHashSet<(bool, Known<W>)>>>,
 }
 
-/// After so many parts it is noted from which positions no turn can be completed: there may be many ways to each.
+/// After so many parts, positions from which no turn is found are remembered: many ways may lead to each.
 const MANY_PARTS: usize = 4;
 
 impl<const W: usize> Program<W> {
-    /// The phase that is due; a lone one always is.
+    /// The phase whose condition holds, the first if several do; an only phase always applies.
     #[inline]
     pub(crate) fn due_phase(&self, state: &State, player: usize) -> Option<usize> {
         let phases = &self.views[player].phases;
@@ -189,7 +190,7 @@ impl<const W: usize> Program<W> {
         phases.iter().position(|(cond, _)| cond.as_ref().is_none_or(|c| self.holds(c, state, &frame)))
     }
 
-    /// The first node of the phase that is due.
+    /// The first node of the phase that applies.
     pub fn first_node(&self, state: &State, player: usize) -> NodeId {
         self.due_phase(state, player).map_or(0, |phase| self.views[player].phases[phase].1)
     }
@@ -201,16 +202,15 @@ impl<const W: usize> Program<W> {
         traversal.whole(self.first_node(state, player), state, &self.frame())
     }
 
-    /// Hands all turns of the player to move to a sink, those among them that the positions after their parts forbid; an end
-    /// that is tested at once cuts none short.
+    /// Hands all turns of the player to move to a sink, without testing the positions after their parts: some of them may be
+    /// illegal, and none is cut short by an end that is tested at once.
     pub(super) fn walk_unasked(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
         let player = self.layout.mover(state).index();
         let mut traversal = Traversal::unasked(self, player, sink, pool);
         traversal.node(self.first_node(state, player), state, &self.frame())
     }
 
-    /// Hands the turns that begin with `parts`, played in `state`, to a sink, as [`Program::walk_unasked`] does; as many rounds
-    /// have begun as `frame` says.
+    /// Hands the turns that begin with `parts`, untested, to a sink; `state` and `frame` are those after these parts.
     pub(super) fn walk_onward(
         &self,
         onward: Onward,
@@ -231,7 +231,7 @@ impl<const W: usize> Program<W> {
         traversal.start(onward.node, state, frame)
     }
 
-    /// Hands the turns that may take something to a sink; some of them may take nothing.
+    /// Hands all turns that capture something to a sink, and perhaps some that do not.
     pub(crate) fn walk_captures(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
         let player = self.layout.mover(state).index();
         let mut traversal = Traversal::new(self, player, sink, pool);
@@ -239,7 +239,7 @@ impl<const W: usize> Program<W> {
         traversal.node(self.first_node(state, player), state, &self.frame())
     }
 
-    /// Hands the words from a node on to a sink; what no turn may leave is not asked.
+    /// Hands the words that can be played from a node on to a sink; prohibitions are not applied.
     pub(crate) fn walk_from(
         &self,
         node: NodeId,
@@ -253,12 +253,12 @@ impl<const W: usize> Program<W> {
         traversal.start(node, state, frame)
     }
 
-    /// True where the player to move has a turn, whatever he may roll.
+    /// True if the player to move has a turn after some roll, or without one if he need not roll.
     pub fn has_turn(&self, state: &State, pool: &mut Pool) -> bool {
         self.some_roll(state, pool, |p, state, pool| p.hand_over(state, &p.frame(), &mut First, pool).is_break())
     }
 
-    /// True where it holds after some roll, if dice are to be rolled.
+    /// True if a condition holds after some roll; in the position as it is, if no dice are to be rolled.
     fn some_roll(&self, state: &State, pool: &mut Pool, holds: impl Fn(&Self, &State, &mut Pool) -> bool) -> bool {
         let Some(dice) = self.to_roll(state) else { return holds(self, state, pool) };
         let mut rolled = pool.copy(state);
@@ -267,7 +267,7 @@ impl<const W: usize> Program<W> {
         found
     }
 
-    /// True where it holds after some roll of these dice; the position is changed on the way.
+    /// True if a condition holds after some roll of these dice, which is noted in the position.
     fn some_roll_of(
         &self,
         dice: Dice,
@@ -297,7 +297,7 @@ impl<const W: usize> Program<W> {
         self.views[player].rolls[self.due_phase(state, player)?]
     }
 
-    /// True where some word can be played from a node to its end, as the rules demand.
+    /// True if some turn can be completed from a node, as the rules demand.
     pub(crate) fn completes(&self, node: NodeId, state: &State, frame: &Frame<W>, pool: &mut Pool) -> bool {
         let mut sink = First;
         Traversal::new(self, self.layout.mover(state).index(), &mut sink, pool).start(node, state, frame).is_break()
@@ -310,7 +310,7 @@ impl<const W: usize> Program<W> {
         (heads, may_stop)
     }
 
-    /// Puts the parts that may come next from a node on into `heads`; whether the turn may end there.
+    /// Fills `heads` with the parts that may come next from a node on. Returns whether the turn may end there.
     pub(super) fn heads_into(
         &self,
         heads: &mut Vec<Head<W>>,
@@ -396,7 +396,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         Self::knowing(Answers::new(program, &program.views[player]), player, sink, pool)
     }
 
-    /// One of which something is known of the position where it starts.
+    /// One that starts in a position of which something is known already.
     #[inline]
     fn knowing(answers: Answers<'p, W>, player: usize, sink: &'s mut dyn Sink<W>, pool: &'s mut Pool) -> Self {
         let (program, view) = (answers.program, answers.view);
@@ -428,7 +428,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         }
     }
 
-    /// One that finds turns as if nothing were asked of the positions after their parts.
+    /// One that leaves out conditions on the positions after parts.
     #[inline]
     fn unasked(program: &'p Program<W>, player: usize, sink: &'s mut dyn Sink<W>, pool: &'s mut Pool) -> Self {
         let mut traversal = Self::new(program, player, sink, pool);
@@ -450,7 +450,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         self.node(node, state, frame)
     }
 
-    /// Goes on from a node in a position that a part has led to: with registers of its own, if plans may need them.
+    /// Goes on from a node in the position after a part, unless it is known that no turn is found there.
     fn go_deeper(&mut self, next: NodeId, after: &State, bound: &Frame<W>) -> ControlFlow<()> {
         if self.parts.len() < MANY_PARTS || self.view.may_end_early {
             return self.go_on_from(next, after, bound);
@@ -468,7 +468,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         Continue(())
     }
 
-    /// The same, whatever was found from there before.
+    /// The same, whatever is known; with registers of its own, if a move with a plan may come next.
     fn go_on_from(&mut self, next: NodeId, after: &State, bound: &Frame<W>) -> ControlFlow<()> {
         if !self.view.planned[next as usize] {
             return deeper(|| self.node(next, after, bound));
@@ -541,7 +541,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         }
     }
 
-    /// One of several nodes: a move, most often.
+    /// Goes on from one of several nodes, most often a move.
     #[inline]
     fn alternative(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         if let Some(direct) = &self.view.direct[node as usize]
@@ -552,7 +552,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         self.asked(node, state, frame)
     }
 
-    /// True where only what takes is looked for, and from here on nothing can, or turns that begin with another move.
+    /// True where only captures are looked for and none can follow, or only turns that begin with another move.
     #[inline]
     fn is_in_vain(&self, node: NodeId, frame: &Frame<W>) -> bool {
         self.only_captures && frame.taken.is_empty() && !self.view.may_take[node as usize]
@@ -560,13 +560,13 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
                 && matches!(&self.view.nodes[node as usize], Node::Play(play) if self.begins_otherwise(play.mv.0))
     }
 
-    /// True where turns are to begin with another move; it may have been compiled several times, once for each direction.
+    /// True where turns are wanted that begin with another move; one declared move may have been compiled to several.
     fn begins_otherwise(&self, first: u8) -> bool {
         let declared = || self.view.moves.get(usize::from(first)).map(|code| code.declared);
         self.begins_with.is_some_and(|mv| self.parts.is_empty() && declared() != Some(mv.0))
     }
 
-    /// One of several nodes, each part of which is asked what it must be asked.
+    /// Goes on from a node, its parts tested one by one where that is necessary.
     fn asked(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         match &self.view.nodes[node as usize] {
             _ if self.is_in_vain(node, frame) => Continue(()),
@@ -576,14 +576,14 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         }
     }
 
-    /// True where nothing has been played since the traversal started.
+    /// True while nothing has been played since the traversal started.
     #[inline]
     fn is_at_root(&self) -> bool {
         self.parts.len() <= self.root
     }
 
-    /// True where a word is open if, and only if, turns are found by it: nothing is asked of whole turns, and all are
-    /// looked for to their ends.
+    /// True where a word can be played exactly if the traversal finds a turn with it: turns are not tested as a whole, and
+    /// are followed to their ends.
     fn shows_what_is_open(&self) -> bool {
         let view = self.view;
         let asks_more = !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
@@ -598,7 +598,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         self.sink.group(&self.parts, last, targets)
     }
 
-    /// The turn is complete.
+    /// Hands over the complete turn, unless that was done or a prohibition forbids it.
     fn end(&mut self, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         if self.counted == self.parts.len() {
             return Continue(());
@@ -627,8 +627,8 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         flow
     }
 
-    /// True where what comes first is one move that ends the turn, so that it shows by itself whether it can be played: what
-    /// would be probed is what is listed.
+    /// True where what is preferred is a single move that ends the turn: finding its turns shows whether it can be played, and
+    /// it need not be probed first.
     fn tells_itself(&self, probe: NodeId, first: NodeId) -> bool {
         let view = self.view;
         let ends_turn = |node: NodeId| match &view.nodes[node as usize] {
@@ -648,7 +648,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             let rare: &mut dyn Sink<W> = &mut First;
             return self.answers.tell(direct, (state, frame), &[], rare).is_break();
         }
-        // what must be or may be played is settled before `no turn may leave` is asked
+        // whether something can be played is decided before prohibitions are applied
         let mut sink = First;
         let mut probe = Traversal::new(self.program, self.player, &mut sink, self.pool);
         probe.parts.clone_from(&self.parts);
@@ -659,7 +659,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         probe.node(node, state, frame).is_break()
     }
 
-    /// The words of `inner` with the greatest number, then `next`.
+    /// Goes on at `next` after each of those words from `inner` after which `number` is greatest.
     fn most(
         &mut self,
         inner: NodeId,

@@ -1,5 +1,5 @@
-//! What moves ask of the position in which turns are looked for, each thing worked out once: registers, the sets that plans
-//! name, and the numbers and conditions that several moves share.
+//! What is evaluated once for a position in which turns are looked for: the registers of plans, and the numbers and conditions
+//! that several moves share.
 
 use super::Traversal;
 use super::scene::Scene;
@@ -9,13 +9,13 @@ use crate::program::plans::{MOST_REGS, Op, Plan, Reg, Register, Sheet};
 use crate::program::{Program, Set, SharedGate, View};
 use arrayvec::ArrayVec;
 
-/// Registers worked out so far.
+/// The registers worked out so far.
 pub(super) type Regs<const W: usize> = ArrayVec<CellSet<W>, MOST_REGS>;
 
-/// As many numbers, and conditions, are kept.
+/// How many numbers, and how many conditions, are kept.
 const KEPT: usize = 4;
 
-/// What is known of the position in which turns are looked for.
+/// What has been evaluated for the position in which turns are looked for: each thing when it is first asked for.
 pub(super) struct Answers<'p, const W: usize> {
     pub(super) program: &'p Program<W>,
     pub(super) view: &'p View<W>,
@@ -25,19 +25,19 @@ pub(super) struct Answers<'p, const W: usize> {
 }
 
 impl<'p, const W: usize> Answers<'p, W> {
-    /// Nothing is known yet.
+    /// With nothing evaluated yet.
     #[inline]
     pub fn new(program: &'p Program<W>, view: &'p View<W>) -> Self {
         Self { program, view, regs: Regs::new(), nums: [None; KEPT], conds: [None; KEPT] }
     }
 
-    /// How many registers are worked out.
+    /// How many registers have been worked out.
     #[inline]
     pub fn known(&self) -> usize {
         self.regs.len()
     }
 
-    /// A register that is worked out.
+    /// The value of a register; empty if it has not been worked out.
     #[inline]
     pub fn value(&self, reg: Reg) -> CellSet<W> {
         self.regs.get(usize::from(reg)).copied().unwrap_or_default()
@@ -48,7 +48,7 @@ impl<'p, const W: usize> Answers<'p, W> {
         reg.map_or(CellSet::EMPTY, |reg| self.value(reg))
     }
 
-    /// Works out registers, up to that number of them.
+    /// Works out the first `number` registers.
     #[inline]
     pub fn work_out(&mut self, number: u16, state: &State, frame: &Frame<W>) {
         if self.regs.len() < usize::from(number) {
@@ -56,14 +56,14 @@ impl<'p, const W: usize> Answers<'p, W> {
         }
     }
 
-    /// True where one of the registers has no cells without which a plan offers nothing.
+    /// True if one of the prerequisites of a plan is empty, so that its move has no parts.
     #[inline]
     pub fn lacks_one_of(&mut self, prerequisites: [Reg; 2], state: &State, frame: &Frame<W>) -> bool {
         self.work_out(self.view.sheet.early, state, frame);
         prerequisites.iter().any(|&reg| self.value(reg).is_empty())
     }
 
-    /// True where the position is as a move asks.
+    /// True if the conditions of a move on the position hold.
     #[inline]
     pub fn allow(&mut self, plan: &Plan, state: &State, frame: &Frame<W>) -> bool {
         if !plan.counts.is_empty() {
@@ -72,7 +72,7 @@ impl<'p, const W: usize> Answers<'p, W> {
         plan.counts.iter().all(|counted| counted.holds(self.value(counted.reg))) && self.open(&plan.gates, state, frame)
     }
 
-    /// True where all holds that a move asks of the position as such.
+    /// True if these shared conditions of a move hold.
     #[inline]
     fn open(&mut self, gates: &[SharedGate], state: &State, frame: &Frame<W>) -> bool {
         gates.iter().all(|gate| match *gate {
@@ -81,7 +81,7 @@ impl<'p, const W: usize> Answers<'p, W> {
         })
     }
 
-    /// A number that several moves ask for.
+    /// The value of a number that several moves share.
     pub fn num(&mut self, num: usize, state: &State, frame: &Frame<W>) -> i64 {
         let work_out = || self.program.number(&self.view.shared.nums[num], state, frame);
         match self.nums.get_mut(num) {
@@ -90,7 +90,7 @@ impl<'p, const W: usize> Answers<'p, W> {
         }
     }
 
-    /// Whether a condition holds that several moves ask for.
+    /// Whether a condition holds that several moves share.
     fn cond(&mut self, cond: usize, state: &State, frame: &Frame<W>) -> bool {
         let work_out = || self.program.holds(&self.view.shared.conds[cond], state, frame);
         match self.conds.get_mut(cond) {
@@ -101,7 +101,7 @@ impl<'p, const W: usize> Answers<'p, W> {
 }
 
 impl<const W: usize> Traversal<'_, '_, W> {
-    /// A register of the position where the traversal began.
+    /// The value of a register in the position where the traversal began.
     #[inline]
     pub(super) fn value(&self, reg: Reg) -> CellSet<W> {
         self.answers.value(reg)
@@ -118,15 +118,15 @@ impl<const W: usize> Traversal<'_, '_, W> {
         self.value(known.reg)
     }
 
-    /// Works out registers, up to that number of them.
+    /// Works out the first `number` registers.
     #[inline]
     pub(super) fn work_out(&mut self, number: u16, state: &State, frame: &Frame<W>) {
-        // where all parts are wanted, all moves will be looked at
+        // where the next parts are wanted, all moves are looked at
         let number = if number > 0 && self.heads.is_some() { self.view.sheet.all() } else { number };
         self.answers.work_out(number, state, frame);
     }
 
-    /// True where the move may be looked at: what it asks of the position as such holds.
+    /// True if these shared conditions of a move hold, in the position now reached.
     #[inline]
     pub(super) fn is_gated(&mut self, gates: &[SharedGate], state: &State, frame: &Frame<W>) -> bool {
         match self.is_at_root() {
@@ -135,7 +135,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         }
     }
 
-    /// A number that several moves ask for.
+    /// The value of a number that several moves share, in the position now reached.
     pub(super) fn shared_num(&mut self, num: usize, state: &State, frame: &Frame<W>) -> i64 {
         match self.is_at_root() {
             true => self.answers.num(num, state, frame),
@@ -145,7 +145,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
 }
 
 impl<const W: usize> Program<W> {
-    /// Works out registers of a player, up to that number of them.
+    /// Works out the first `number` registers of a player, those that are in `regs` already left out.
     pub(super) fn fill(&self, sheet: &Sheet<W>, regs: &mut Regs<W>, number: u16, state: &State, frame: &Frame<W>) {
         if regs.is_empty() {
             self.fill_given(sheet, regs, state, frame);
@@ -163,14 +163,14 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The registers that ask for no work.
+    /// Fills in the registers that need no work.
     fn fill_given(&self, sheet: &Sheet<W>, regs: &mut Regs<W>, state: &State, frame: &Frame<W>) {
         let _ = regs.try_extend_from_slice(&sheet.fixed);
         regs.push(frame.pending);
         sheet.kept.iter().for_each(|&at| regs.push(self.layout.set_at(state, at as usize)));
     }
 
-    /// A set worked out as everywhere else.
+    /// A set for which there is no operation on registers; kept out of line, since it is rare.
     #[inline(never)]
     fn eval_apart(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         self.eval(set, state, frame)

@@ -1,4 +1,4 @@
-//! What a move asks of where it lands, of all its places at once where that can be.
+//! The conditions of a move on where it lands, tested for all targets at once where that is possible.
 
 use super::scene::Scene;
 use super::{Part, Traversal};
@@ -8,11 +8,11 @@ use crate::play::state::{Frame, State};
 use crate::program::{Asked, Cond, FanCode, MoveCode, NOWHERE, Num, Place, Program, Set};
 use arrayvec::ArrayVec;
 
-/// Moves that read more lines than these are rare.
+/// For how many fans it is kept which cells fit their patterns: moves with more fans are rare.
 const FEW: usize = 2;
 
 impl<const W: usize> Traversal<'_, '_, W> {
-    /// The targets for which the move's conditions hold; all of them, where whoever draws a turn asks.
+    /// The targets for which the move's conditions hold; all of them, if the turn that is drawn will be tested.
     pub(super) fn guarded(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
         match self.asks_guards(scene) && !targets.is_empty() {
             true => self.program.guarded(scene.code, (scene.state, scene.frame), part, targets, self.pool),
@@ -20,7 +20,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         }
     }
 
-    /// True where the move's conditions on where it lands are asked now.
+    /// True where the move's conditions on where it lands are tested now.
     pub(super) fn asks_guards(&self, scene: &Scene<'_, W>) -> bool {
         !(scene.code.asked.is_empty() || self.unasked && scene.play.guards_wait)
     }
@@ -51,7 +51,7 @@ impl<const W: usize> Program<W> {
         held
     }
 
-    /// The targets for which these conditions hold; they may ask for lines read from where the unit with this top lands.
+    /// The targets for which these conditions hold. `top`: the top piece of the unit, for lines read from where it lands.
     fn guarded_seen(
         &self,
         (asked, fans): (&Asked<W>, &[FanCode<W>]),
@@ -80,7 +80,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The targets for which the conditions hold that are asked of one after the other.
+    /// The targets for which those conditions hold that are tested target by target.
     fn guarded_one_by_one(
         &self,
         (asked, fans): (&Asked<W>, &[FanCode<W>]),
@@ -105,7 +105,7 @@ impl<const W: usize> Program<W> {
         targets.iter().filter(holds).collect()
     }
 
-    /// Those of some places for which a condition on where a part lands holds, which the compiler found to be a set.
+    /// The places in `within` for which a condition on where a part lands holds, of the sort that can be evaluated as a set.
     fn targets_where(&self, cond: &Cond<W>, state: &State, frame: &Frame<W>, within: CellSet<W>) -> CellSet<W> {
         match cond {
             Cond::And(all) => all.iter().fold(within, |left, cond| match left.is_empty() {

@@ -1,7 +1,7 @@
-//! Lifting units that are alike: what they can do is worked out once for all of them.
+//! Units that are alike: where they can go is found once for all of them.
 //!
-//! Where it matters that the unit has left its cell, no position is made if only that cell looks different for it: of each
-//! unit, only the cell it leaves is asked anew.
+//! Where it matters that a unit has left its cell, but only for that cell, no position without the unit is made: of the sets
+//! that all share, only the cell that the unit leaves is evaluated again.
 
 use super::parts::Reach;
 use super::scene::{Scene, Unit};
@@ -13,13 +13,13 @@ use crate::program::{Layout, MoveCode, NOWHERE, Path, Program};
 use std::ops::ControlFlow::{self, Continue};
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
-    /// True where what a unit can do does not depend on where it stands, but for the cell it leaves.
+    /// True where what a unit can do does not depend on where it stands, except for the cell that it leaves.
     pub(super) fn lifts_alike(&self, code: &MoveCode<W>, from: CellSet<W>) -> bool {
         let lightly = code.lifts_lightly && (!code.asks_areas || from.is_within(self.program.topology.board));
         code.plain && (!code.needs_lift || lightly)
     }
 
-    /// Lifting from each of these places: by kind from the board, then from areas.
+    /// The parts of units lifted from these places: from the board, kind by kind where that does, then from areas.
     pub(super) fn lift_alike(&mut self, scene: &Scene<'_, W>, from: CellSet<W>, whole: bool) -> ControlFlow<()> {
         let program = self.program;
         let kinds = scene.code.lifted_kinds;
@@ -40,7 +40,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if slots.is_empty() { Continue(()) } else { self.lift_from_areas(scene, slots) }
     }
 
-    /// Lifting one by one, in the order of cells.
+    /// The parts of units lifted from these cells, in the order of the cells.
     fn lift_stacks(&mut self, scene: &Scene<'_, W>, cells: CellSet<W>, whole: bool) -> ControlFlow<()> {
         let program = self.program;
         let mut known: Option<(Unit, Reach<'_, W>)> = None;
@@ -59,7 +59,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Continue(())
     }
 
-    /// Lifting from slots.
+    /// The parts of pieces lifted from these slots.
     fn lift_from_areas(&mut self, scene: &Scene<'_, W>, slots: CellSet<W>) -> ControlFlow<()> {
         let program = self.program;
         let mut known: Option<(usize, Reach<'_, W>)> = None;
@@ -75,7 +75,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Continue(())
     }
 
-    /// The parts of a unit that leaves these pieces on its cell.
+    /// The parts of a unit that leaves the pieces `left` on its cell.
     pub(super) fn go_lightly(
         &mut self,
         scene: &Scene<'_, W>,
@@ -104,7 +104,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 }
 
 impl<const W: usize> Program<W> {
-    /// Where each cell leads, for a path that looks at nothing on its way.
+    /// The table of targets by cell of a path that depends on nothing on its way, if there is one.
     pub(super) fn row_of(&self, path: &Path<W>, steps: Option<i64>, is_gated: bool) -> Option<&[CellSet<W>]> {
         match path {
             Path::Step(table) => Some(&self.topology.neighbours[*table]),
@@ -115,7 +115,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// So many of the top pieces of a cell, if so many may be lifted there together.
+    /// The unit of the top `count` pieces of a cell, if so many may be lifted there together.
     pub(super) fn tops_of(&self, state: &State, cell: usize, count: usize) -> Option<Unit> {
         if self.liftable(state, cell) < count {
             return None;
@@ -127,13 +127,13 @@ impl<const W: usize> Program<W> {
         Unit::of(&pieces[pieces.len() - count..])
     }
 
-    /// How many pieces can be lifted from a place together: of an area, one.
+    /// How many pieces can be lifted from a place together; from an area it is one.
     pub(crate) fn liftable(&self, state: &State, cell: usize) -> usize {
         let height = self.layout.height(state, cell);
         if self.layout.is_slot(cell) { height.min(1) } else { height }
     }
 
-    /// A unit that can do what this one can.
+    /// A unit that can go where this one can, the same for all units that are alike.
     fn likeness(&self, code: &MoveCode<W>, unit: Unit) -> Unit {
         match code.stands {
             true if self.stacks.unlimited && code.lands.capturing.is_none() => {
@@ -146,7 +146,7 @@ impl<const W: usize> Program<W> {
 }
 
 impl<const W: usize> Layout<W> {
-    /// What is lifted from a place: all of it, or its top piece.
+    /// The unit lifted from a place: the whole stack, or the top piece.
     pub(super) fn unit_at(&self, state: &State, cell: usize, whole: bool) -> Option<Unit> {
         if self.is_slot(cell) {
             return self.top_of(state, cell).map(Unit::single);

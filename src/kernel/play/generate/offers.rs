@@ -1,5 +1,5 @@
-//! What becomes of the parts that are found: handed over as sets where nothing is asked of them one by one, and otherwise
-//! played and gone on from.
+//! What becomes of the parts that are found: they are handed over as sets if they need no test one by one, and are played
+//! otherwise, to find what follows them.
 
 use super::scene::{Scene, Unit};
 use super::sinks::{Follower, Followers};
@@ -11,7 +11,7 @@ use crate::program::{GoesOn, NOWHERE, NodeId, Onset, Unfed};
 use std::ops::ControlFlow::{self, Continue};
 
 impl<const W: usize> Traversal<'_, '_, W> {
-    /// Parts that differ only in where they end; on `stacking` ones something stands that is not taken.
+    /// Takes parts that differ only in where they land. `stacking`: the targets where they land on top of other pieces.
     #[inline]
     pub(super) fn offer(
         &mut self,
@@ -28,7 +28,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         self.offer_turns(scene, part, targets, stacking, unit, tail)
     }
 
-    /// Offers parts, where it has to be looked at which of them may be played, or how turns go on after them.
+    /// The same, where it must be tested which of them may be played, or found what follows them.
     fn offer_turns(
         &mut self,
         scene: &Scene<'_, W>,
@@ -57,7 +57,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         let (targets, going_on) = match unfed {
             None => (targets, targets & self.goes_on(scene)),
             Some(unfed) => {
-                // where something must be played only if it is fed by what the part captures
+                // a part that captures what something must then be played from has to be played itself
                 let feeding = self.program.layout.feeding(targets, unfed.kinds, scene.state) | targets & unfed.slots;
                 feeding.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false))?;
                 (targets.without(feeding), targets.without(feeding))
@@ -86,7 +86,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         }
     }
 
-    /// What follows parts. `counted`: that the turn may end after them was told already.
+    /// Finds what follows parts. `counted`: the turns that end with them were handed over already.
     pub(super) fn go_on(
         &mut self,
         scene: &Scene<'_, W>,
@@ -108,7 +108,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         }
     }
 
-    /// How turns go on after parts that are handed over without what follows them.
+    /// How turns go on after the parts of a move, if these may be handed over without what follows them.
     #[inline]
     fn unfinished(&self, scene: &Scene<'_, W>, counted: bool) -> Option<Onward> {
         let most = scene.play.most_after.as_ref()?;
@@ -121,7 +121,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         Some(Onward { node: scene.play.next, rounds: self.rounds, counted, most })
     }
 
-    /// How many turns there can be: so many, and those of parts by the places from which they can begin now.
+    /// An upper bound on turns: a fixed number, and those of parts, by the places from which they can begin now.
     fn turns_of(&self, (fixed, moving): &(u32, Vec<Onset<W>>), scene: &Scene<'_, W>) -> u32 {
         let by_places = |onset: &Onset<W>| {
             let places = self.program.eval(&onset.of, scene.state, scene.frame).len() as u32;
@@ -139,7 +139,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         self.sink.unfinished(&self.parts, part, targets, onward)
     }
 
-    /// What follows parts that have no say in it: found once, it is handed over after all of them.
+    /// Finds what follows parts on which that does not depend: it is found once, and handed over after each of them.
     fn go_on_alike(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>, counted: bool) -> ControlFlow<()> {
         let followed = self.exactly_followed(scene, part, targets);
         let found = if followed.is_empty() { Vec::new() } else { self.take_followers(scene, part, followed) };
@@ -162,7 +162,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         flow
     }
 
-    /// What may follow a part that has no say in it to one of these targets: as after other such parts, if there were any.
+    /// What may follow such a part to one of these targets: as after other such parts, if there were any.
     fn take_followers(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> Vec<Follower<W>> {
         match self.alike.take() {
             Some((node, found)) if node == scene.play.next && self.is_at_root() => found,
@@ -170,7 +170,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         }
     }
 
-    /// Those targets of a part on which all that is asked of what follows holds.
+    /// The targets of a part for which the condition of what follows holds.
     fn exactly_followed(&self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
         let goes_on = scene.play.goes_on.as_ref();
         let Some(foretold) = goes_on.and_then(|goes_on| goes_on.foretold.as_ref()) else { return targets };
@@ -182,7 +182,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         targets.iter().filter(holds).collect()
     }
 
-    /// Hands over a part with what follows it.
+    /// Hands over a part with one thing that follows it.
     fn follow_alike(
         &mut self,
         scene: &Scene<'_, W>,
@@ -213,7 +213,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         flow
     }
 
-    /// What may follow a part to the first of these targets.
+    /// What may follow a part to the first of these targets, found by playing it.
     fn followers(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> Vec<Follower<W>> {
         let Some(first) = targets.first() else { return Vec::new() };
         let (mut after, mut bound) = (self.copy_to_play(scene.state), scene.frame.clone());
@@ -229,7 +229,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         followers.0
     }
 
-    /// Those of a kind's units whose parts may leave what no turn may leave; `moves_one`: as the code of the move has it.
+    /// Those of a kind's units whose parts must be played, to see whether they leave what no turn may leave.
     pub(super) fn unsafe_ones(&self, moves_one: bool, kind: usize, cells: CellSet<W>) -> CellSet<W> {
         let is_own = usize::from(self.program.kinds[kind].owner) == self.player;
         match self.safety {
@@ -239,13 +239,13 @@ impl<const W: usize> Traversal<'_, '_, W> {
         }
     }
 
-    /// True for a part after which nothing that no turn may leave can be left.
+    /// True for a part that surely does not leave what no turn may leave.
     fn is_safe(&self, scene: &Scene<'_, W>, part: Part, unit: Unit) -> bool {
         let cell = CellSet::one(usize::from(part.from));
         part.from != NOWHERE && self.unsafe_ones(scene.code.moves_one, unit.top, cell).is_empty()
     }
 
-    /// Notes the parts that may be played next.
+    /// Notes these parts among those that may be played next.
     #[inline]
     pub(super) fn head(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> ControlFlow<()> {
         let (left, is_legal) =
@@ -257,21 +257,21 @@ impl<const W: usize> Traversal<'_, '_, W> {
         Continue(())
     }
 
-    /// Those targets where the part leaves what its move may leave, and whether it may be played at all.
+    /// The targets for which the conditions of the move on the position after it hold, and whether any part is allowed.
     fn allowed_by_leaving(&self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> (CellSet<W>, bool) {
         let may = |t: &usize| self.leaving_holds(scene, Part { to: *t as u16, ..part });
         let left: CellSet<W> = targets.iter().filter(may).collect();
         (left, if targets.is_empty() { self.leaving_holds(scene, part) } else { !left.is_empty() })
     }
 
-    /// Whether the part leaves what its move may leave.
+    /// Whether the conditions of the move on the position after it hold.
     fn leaving_holds(&self, scene: &Scene<'_, W>, part: Part) -> bool {
         let (mut after, mut bound) = (scene.state.clone(), scene.frame.clone());
         self.program.apply(&mut after, &mut bound, part);
         scene.code.leaving.iter().all(|(cond, _)| self.program.holds(cond, &after, &bound))
     }
 
-    /// Plays a part and goes on after it. `counted`: that the turn may end here was told already.
+    /// Plays a part and goes on after it. `counted`: the turn that ends with it was handed over already.
     pub(super) fn make(&mut self, scene: &Scene<'_, W>, part: Part, counted: bool) -> ControlFlow<()> {
         if self.ends_unseen(scene) {
             return self.end_unseen(scene, part, counted);
@@ -299,7 +299,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         flow
     }
 
-    /// True where a part ends its turn, and nobody looks at what it leaves: it need not be played.
+    /// True where a part ends its turn and nobody looks at the position after it, so that it need not be played.
     fn ends_unseen(&self, scene: &Scene<'_, W>) -> bool {
         let play = scene.play;
         let ends = play.ends_turn();
@@ -318,7 +318,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         flow
     }
 
-    /// A copy of a position for a part to be played in: with the positions before it, if what a turn leaves asks for them.
+    /// A copy of a position in which to play a part: with the earlier positions only if what a turn may leave depends on them.
     pub(super) fn copy_to_play(&mut self, state: &State) -> State {
         if self.view.asks_past { self.pool.copy(state) } else { self.pool.copy_board(state) }
     }

@@ -1,5 +1,4 @@
-//! Turns told outright: where all turns of a phase are one part each, and the plans of the moves tell these parts, no turn graph
-//! is gone through.
+//! A shortcut past the turn graph, for phases whose turns are single parts that the plans of their moves give.
 
 use super::answers::Answers;
 use super::{Pool, Sink, Traversal};
@@ -9,8 +8,8 @@ use crate::program::Program;
 use std::ops::ControlFlow;
 
 impl<const W: usize> Program<W> {
-    /// Hands all turns of the player to move to a sink that takes them in any order, many in a bundle; `blank`: a turn with
-    /// nothing done yet.
+    /// Hands all turns of the player to move to a sink, by the shortcut if it applies. `blank`: the frame of a turn in which
+    /// nothing is done yet.
     #[inline]
     pub(in crate::play) fn hand_over<S: Sink<W>>(
         &self,

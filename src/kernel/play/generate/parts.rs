@@ -1,4 +1,4 @@
-//! The parts a move offers at a point of a turn.
+//! The parts of a move at a point of a turn, found the general way.
 
 use super::scene::{Scene, Unit, entry};
 use super::tail::Tail;
@@ -11,28 +11,28 @@ use crate::play::state::{Frame, State};
 use crate::program::{MoveCode, NOWHERE, Path, Play, Program, Rays, Set, Source};
 use std::ops::ControlFlow::{self, Continue};
 
-/// What such a unit can do, wherever it begins.
+/// What all units that are alike have in common, wherever they begin.
 pub(super) struct Reach<'a, const W: usize> {
     pub lands: Lands<W>,
-    /// What a slide may pass.
+    /// The cells that a slide may pass.
     pub through: CellSet<W>,
-    /// The pattern of a line.
+    /// For a line, the cells that fit each item of its pattern.
     tests: Option<Tests<W>>,
-    /// Where each cell leads, where nothing on the way is looked at.
+    /// The table of targets by cell, if the path depends on nothing on its way.
     pub row: Option<&'a [CellSet<W>]>,
-    /// The one part that may follow, where it can be counted without playing this one.
+    /// The one part that may follow, if its targets can be found without playing this one.
     pub tail: Option<Tail<'a, W>>,
 }
 
 impl<const W: usize> Program<W> {
-    /// True where all pieces of a kind that there can be are there.
+    /// True if there are as many pieces of a kind as there may be.
     pub(super) fn is_used_up(&self, state: &State, kind: usize) -> bool {
         self.kinds[kind].count.is_some_and(|limit| self.layout.count_of(state, kind) >= usize::from(limit))
     }
 }
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
-    /// A move at this point of the turn.
+    /// Finds the parts of a move at this point of the turn.
     pub(super) fn play(&mut self, play: &'p Play<W>, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         let program = self.program;
         if play.when.as_ref().is_some_and(|c| !program.holds(c, state, frame)) {
@@ -70,7 +70,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         from.iter().try_for_each(|cell| self.lift_from(scene, cell, whole))
     }
 
-    /// Where a move can begin that the turn lets begin there; for one that lifts nothing, anywhere.
+    /// The places in `within` from which a move can begin; all places for a move that lifts nothing.
     fn lifted_from(&self, code: &MoveCode<W>, within: CellSet<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         let program = self.program;
         let set = match &code.source {
@@ -88,7 +88,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
     }
 
-    /// Where the turn lets a move begin, whatever the move itself says.
+    /// The places from which the turn lets a move begin, whatever the move itself says.
     #[inline]
     fn begun_from(&self, play: &Play<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         match (&play.from, play.tied) {
@@ -99,7 +99,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
     }
 
-    /// Lifting from one cell.
+    /// The parts of the unit on a cell.
     fn lift_from(&mut self, scene: &Scene<'_, W>, cell: usize, whole: bool) -> ControlFlow<()> {
         let (program, code) = (self.program, scene.code);
         let Some(unit) = program.layout.unit_at(scene.state, cell, whole) else { return Continue(()) };
@@ -117,7 +117,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.lift_whole(scene, cell, unit)
     }
 
-    /// Lifting from each of these places to put down again there: all at once where nothing is asked of each part.
+    /// The parts that lift a unit and put it down where it was: all at once, if they need no test one by one.
     fn lift_all_in_place(&mut self, scene: &Scene<'_, W>, from: CellSet<W>, whole: bool) -> ControlFlow<()> {
         let is_of_board = from.is_within(self.program.topology.board) && scene.frame.pending.is_empty();
         let stay = from & scene.to;
@@ -128,7 +128,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         from.iter().try_for_each(|cell| self.lift_in_place(scene, cell, whole))
     }
 
-    /// Lifting from one cell to put down again there: once it is lifted its cell is empty, and nothing else is asked.
+    /// The part that lifts the unit on a cell and puts it down there: once lifted, its cell is empty, so it may always land.
     fn lift_in_place(&mut self, scene: &Scene<'_, W>, cell: usize, whole: bool) -> ControlFlow<()> {
         let program = self.program;
         if program.layout.is_slot(cell) || scene.frame.pending.contains(cell) {
@@ -142,7 +142,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.offer(scene, part, CellSet::one(cell) & scene.to, CellSet::EMPTY, unit, tail.as_ref())
     }
 
-    /// Lifting a unit from a cell, in a position without it.
+    /// The parts of a unit, found in a position from which it is removed.
     fn lift_whole(&mut self, scene: &Scene<'_, W>, cell: usize, unit: Unit) -> ControlFlow<()> {
         let program = self.program;
         let mut lifted = self.pool.copy_board(scene.state);
@@ -155,7 +155,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         flow
     }
 
-    /// Lifting as many of the top pieces of a cell as may be lifted.
+    /// The parts of a cell's top pieces, for each number of them that may be lifted.
     fn lift_tops(&mut self, scene: &Scene<'_, W>, cell: usize) -> ControlFlow<()> {
         let program = self.program;
         let bound = Frame { from: cell as u16, ..scene.frame.clone() };
@@ -167,12 +167,12 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Continue(())
     }
 
-    /// What there is to see with the unit off the board.
+    /// The positions in which the sets of a move are evaluated: before it, and with the unit off the board.
     pub(super) fn seen<'a>(&self, scene: &Scene<'a, W>, lifted: &'a State) -> Seen<'a> {
         Seen { before: scene.state, lifted, left: None, steps: scene.steps, is_gated: scene.code.path_is_gated }
     }
 
-    /// What a unit can do in the position `seen`: with the unit off the board, where that makes a difference.
+    /// What units like this one have in common; `seen` is the position, without the unit if that makes a difference.
     pub(super) fn reach<'a>(&self, scene: &Scene<'a, W>, unit: Unit, seen: &State) -> Reach<'a, W>
     where
         'p: 'a,
@@ -199,7 +199,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Reach { lands, through, tests, row, tail }
     }
 
-    /// Where a unit from this place may land, those cells among them with which it can change places.
+    /// Where a unit from this place may land, including the cells with which it can change places.
     #[inline]
     fn lands_from(&self, scene: &Scene<'_, W>, reach: &Reach<'_, W>, unit: Unit, cell: usize) -> CellSet<W> {
         if !scene.code.weighs_swaps {
@@ -240,7 +240,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.offer(scene, part, targets, targets & reach.lands.stacking, unit, reach.tail.as_ref())
     }
 
-    /// Something is chosen, and nothing lifted.
+    /// The parts of a move that lifts nothing and chooses something.
     fn choose(&mut self, scene: &Scene<'_, W>) -> ControlFlow<()> {
         let (program, code) = (self.program, scene.code);
         let is_asked = !(code.guards.is_empty() || self.unasked && scene.play.guards_wait);
@@ -260,7 +260,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Continue(())
     }
 
-    /// A new piece.
+    /// The parts of a move that places a new piece.
     fn place(&mut self, scene: &Scene<'_, W>, kind: usize) -> ControlFlow<()> {
         let program = self.program;
         if program.is_used_up(scene.state, kind) {
@@ -280,9 +280,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.offer(scene, part, targets, targets & reach.lands.stacking, unit, None)
     }
 
-    /// The parts of a move along lines: each way a ray fits is a part, unless it ends and takes as one before it
-    /// does: of those that only name other cells the first counts.
-    /// `ended`: the cells on which nothing can follow.
+    /// The parts of a unit along lines: one for each way in which a ray fits the pattern, but only the first of ways that land
+    /// and capture on the same cells and differ in the cells they name. `ended`: cells after which nothing can follow.
     #[inline]
     #[expect(clippy::too_many_arguments, reason = "a unit, and what is known of its lines")]
     pub(super) fn lines(
@@ -312,7 +311,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.many_lines(scene, (lands, stacking), unit, (table, tested, ended), part)
     }
 
-    /// Offers the parts along lines that fit, where a ray may fit in many ways.
+    /// The same, where a ray may fit in several ways.
     fn many_lines(
         &mut self,
         scene: &Scene<'_, W>,
@@ -349,7 +348,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         flow
     }
 
-    /// Offers the parts along lines that fit, where a ray fits in one way only, and where it ends tells ways apart.
+    /// The same, where a ray fits in one way only and no two lines that end on the same cell differ.
     fn simple_lines(
         &mut self,
         scene: &Scene<'_, W>,

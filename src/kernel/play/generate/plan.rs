@@ -1,4 +1,4 @@
-//! Following a plan: the sets that a move needs are worked out once for all moves, in a flat list.
+//! The parts of a move found by its plan, for all its units at once: see [`crate::program::plans`].
 
 mod direct;
 mod leads;
@@ -17,51 +17,51 @@ use crate::program::{MoveCode, NOWHERE, Node, Path, Pattern, Play, Program, Shif
 use leads::{Leads, by_shifts};
 use std::ops::ControlFlow::{self, Continue};
 
-/// For no more units than this it is worth looking at each before lines are found for all at once.
+/// Up to this number of units it is worth looking at each one before lines are found for all at once.
 const FEW_UNITS: usize = 2;
 
-/// To look at one unit takes about as long as to work out so many registers: for one that goes anywhere, and for others.
+/// How many registers are worked out in the time it takes to look at one unit: one that may go anywhere, and any other.
 const REGISTERS_A_UNIT: [usize; 2] = [1, 6];
 
-/// What units with one top share.
+/// What units have in common that have the same kind on top.
 struct Alike<'p, const W: usize> {
     kind: &'p KindPlan,
     lands: CellSet<W>,
     stacking: CellSet<W>,
     vacant: CellSet<W>,
-    /// Where they may land near the cell they leave.
+    /// A table of neighbours, and where they may land on the neighbours of the cell they leave.
     near: Option<(&'p [CellSet<W>], CellSet<W>)>,
     alone: CellSet<W>,
-    /// Stacks, as far as it matters.
+    /// The cells with stacks, where that matters.
     tall: CellSet<W>,
     tail: Option<Tail<'p, W>>,
-    /// From these cells nothing more is asked of a part to these: the turn ends with it.
+    /// Parts from the cells of `direct` to those of `ending` need no test, and the turn ends with them.
     direct: CellSet<W>,
     ending: CellSet<W>,
 }
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
-    /// The plan for a move at this point: for its first part in the turn, or wherever the registers begin.
+    /// The plan by which a move is found here: where the traversal started, since the registers belong to that position.
     #[inline]
     pub(super) fn plan_for(&self, play: &Play<W>) -> Option<&'p Plan> {
         let plan = play.plan?;
         if self.parts.len() == self.root { self.view.plans.get(usize::from(plan)) } else { None }
     }
 
-    /// True where a plan's registers cost nothing: most moves ask for them where a turn begins, or all are known.
+    /// True where the registers of a plan cost nothing extra: where a turn begins, most moves share them; or all are known.
     #[inline]
     pub(super) fn is_free(&self, plan: &Plan) -> bool {
         self.parts.is_empty() || self.answers.known() >= usize::from(plan.all)
     }
 
-    /// True where to work out a plan's registers takes less than to look at the units on these places one by one.
+    /// True where working out the registers of a plan takes less time than looking at the units on these places one by one.
     pub(super) fn is_worth_it(&self, plan: &Plan, from: CellSet<W>) -> bool {
         let to_do = usize::from(plan.all) - self.answers.known();
         let registers = REGISTERS_A_UNIT[usize::from(!matches!(plan.way, WayPlan::Anywhere))];
         to_do < registers * if plan.source.is_some() { from.len() } else { 1 }
     }
 
-    /// True where the move has a plan, and needs no look to see that it offers nothing.
+    /// True where the prerequisites of a move's plan show that the move has no parts.
     #[inline]
     pub(super) fn lacks_prerequisites(&mut self, play: &Play<W>, state: &State, frame: &Frame<W>) -> bool {
         let early = self.view.sheet.early;
@@ -74,7 +74,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
     }
 
-    /// The parts a move offers, by its plan, from where the turn lets it begin.
+    /// Finds the parts of a move by its plan; `within`: where the turn lets it begin.
     pub(super) fn follow(
         &mut self,
         plan: &'p Plan,
@@ -123,7 +123,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Continue(())
     }
 
-    /// Units of several kinds in the order of their cells.
+    /// The parts of units of several kinds, in the order of their cells.
     fn cell_by_cell(&mut self, scene: &Scene<'_, W>, plan: &'p Plan, from: CellSet<W>) -> ControlFlow<()> {
         for cell in (from & self.program.topology.board).iter() {
             let Some(top) = self.program.layout.top_of(scene.state, cell) else { continue };
@@ -135,7 +135,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Continue(())
     }
 
-    /// A new piece.
+    /// The parts of a move that places a new piece.
     fn put_new(&mut self, scene: &Scene<'_, W>, plan: &Plan) -> ControlFlow<()> {
         let [plan] = plan.kinds.as_slice() else { return Continue(()) };
         let (program, kind) = (self.program, usize::from(plan.kind));
@@ -151,7 +151,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.offer(scene, part, targets, targets & stacking, Unit::single(kind), None)
     }
 
-    /// Units with one top, on these cells of the board, or off it.
+    /// The parts of units with one kind on top, on these cells, or in these slots if they are not `on_board`.
     fn follow_kind(
         &mut self,
         scene: &Scene<'_, W>,
@@ -174,7 +174,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
     }
 
-    /// The next parts of units that go where a table says, but not where they began if that matters.
+    /// The same for units that go where a table says, where only the next parts of a turn are wanted.
     fn heads_by_row(
         &mut self,
         scene: &Scene<'_, W>,
@@ -198,7 +198,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Continue(())
     }
 
-    /// The parts of units that go anywhere, along rows, chains or slides.
+    /// The same for units that go anywhere, or by a table, chain, slide or walk.
     #[inline(never)]
     fn by_way(
         &mut self,
@@ -234,7 +234,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
     }
 
-    /// What units with one top share; nothing where they may land nowhere.
+    /// What units with one kind on top have in common; `None` if they can land nowhere.
     fn alike<'a>(
         &mut self,
         scene: &Scene<'a, W>,
@@ -267,25 +267,25 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Some(Alike { kind, lands, stacking, vacant, near, alone, tall, tail, direct, ending })
     }
 
-    /// True where parts of many units may be handed over together: nothing is asked of each.
+    /// True where the parts of many units may be handed over in bundles, since they need no test one by one.
     fn takes_together(&self, scene: &Scene<'_, W>, table: u32, cells: CellSet<W>, alone: CellSet<W>) -> bool {
         let ends = scene.play.may_end || scene.play.goes_on.as_ref().is_some_and(|goes_on| goes_on.ends);
         self.bundles_pay(table as usize, cells) && ends && alone.is_empty() && self.asks_nothing_there(scene)
     }
 
-    /// True where no part is asked for more than that no turn may leave.
+    /// True where no part needs a test of its own, except perhaps for prohibitions.
     pub(super) fn asks_nothing(&self, scene: &Scene<'_, W>) -> bool {
         scene.play.goes_on.is_none() && self.asks_nothing_there(scene)
     }
 
-    /// True where no part after which the turn ends is asked for more than that no turn may leave.
+    /// The same of the parts after which the turn ends.
     fn asks_nothing_there(&self, scene: &Scene<'_, W>) -> bool {
         let (code, play) = (scene.code, scene.play);
         let leaving_holds = code.leaving.is_empty() || self.unasked;
         !self.asks_guards(scene) && leaving_holds && play.unfed.is_none() && self.heads.is_none()
     }
 
-    /// The parts of many units: those that lead equally far are one bundle.
+    /// The parts of many units, in bundles.
     fn together(
         &mut self,
         scene: &Scene<'_, W>,
@@ -323,7 +323,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Continue(())
     }
 
-    /// The parts of each unit, which `way` leads from its cell to those where it may land.
+    /// The parts of each unit; `way` finds the targets from its cell among the cells where it may land.
     #[inline]
     fn each(
         &mut self,
@@ -367,7 +367,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Continue(())
     }
 
-    /// Where the ways of a chain lead, `lands` after the last.
+    /// Where a chain leads from a cell; the last of its ways must end in `lands`.
     fn along(
         &mut self,
         links: &[LinkPlan],
@@ -391,7 +391,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 }
 
 impl<const W: usize> Program<W> {
-    /// Where each cell leads; walks lead so many links on.
+    /// The table of targets by cell; for walks, of so many links.
     #[inline]
     fn row(&self, row: RowPlan, steps: Option<i64>) -> Option<&[CellSet<W>]> {
         match row {
@@ -401,7 +401,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The slides of a path that is one.
+    /// The slides of a path, if it is a slide.
     #[inline]
     pub(super) fn sliding(&self, path: &Path<W>) -> Option<Sliding<'_, W>> {
         match path {
@@ -410,7 +410,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The one shift of a straight way along which each item of the pattern is one cell.
+    /// The shift that moves all units one cell along a direction, if one does, for a pattern of single cells.
     fn lone_shift(&self, way: usize, pattern: &Pattern<W>) -> Option<Shift<W>> {
         match self.topology.shifts[way][..] {
             [shift] if pattern.is_plain => Some(shift),
@@ -418,7 +418,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The turns of a player, where each is a new piece put somewhere: the part, and where.
+    /// The turns of a player whose every turn puts one new piece on the board: the part, and its targets.
     #[inline]
     pub fn lone_put(&self, state: &State, player: usize) -> Option<(Part, CellSet<W>)> {
         let view = &self.views[player];

@@ -1,4 +1,4 @@
-//! What is looked at while the parts of a move are found.
+//! A move in a position, as it is while its parts are found, and the unit that it moves.
 
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
@@ -6,51 +6,51 @@ use crate::program::plans::KindPlan;
 use crate::program::slides::Sliding;
 use crate::program::{MoveCode, Play, Set};
 
-/// A move looked at in a position.
+/// A move in a position: what finding its parts needs to know.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a, const W: usize> {
     pub play: &'a Play<W>,
     pub code: &'a MoveCode<W>,
-    /// Where the turn allows it to end.
+    /// Where the turn allows it to land.
     pub to: CellSet<W>,
     pub state: &'a State,
     pub frame: &'a Frame<W>,
-    /// How far its walk goes, where that is one number for all parts.
+    /// How many links its walk follows, if that is one number for all parts.
     pub steps: Option<i64>,
-    /// How many of the top pieces are lifted, where that is chosen; else 0.
+    /// How many of the top pieces are lifted, if the number is chosen; else 0.
     pub count: u16,
-    /// The one part that may follow, where it can be counted without playing those of the move.
+    /// The one part that may follow, if its targets can be found without playing those of the move.
     pub last: Option<&'a LastPart<'a, W>>,
 }
 
-/// The one part that may follow those of a move, and what it could do in the position before them.
+/// The last part of a turn of two: the one that may follow those of a move, seen in the position before them.
 pub(super) struct LastPart<'p, const W: usize> {
     pub code: &'p MoveCode<W>,
     pub mv: u8,
-    /// What it moves must be one of these; nothing, where it is a new piece.
+    /// The places it may lift from; none for a new piece.
     pub source: Option<&'p Set<W>>,
-    /// The kind of the new piece.
+    /// The kind, if it is a new piece.
     pub new: Option<usize>,
-    /// What a slide may pass, and the set that says so.
+    /// The cells that a slide may pass; `passes` is the set that they come from.
     pub through: CellSet<W>,
     pub passes: Option<&'p Set<W>>,
     pub route: Route<'p, W>,
-    /// The kinds after whose capture something more must be played.
+    /// The kinds whose capture by this part puts something in an area that must then be played.
     pub feeders: u64,
-    /// What the units can do that its plan knows.
+    /// The plans for its units, if it has any.
     pub kinds: &'p [KindPlan],
-    /// The cells on which the first part comes to stand on something.
+    /// The cells on which the first part lands on top of other pieces.
     pub piles: CellSet<W>,
 }
 
-/// Where each cell leads, where that can be looked up.
+/// How the targets of a path are found.
 pub(super) enum Route<'p, const W: usize> {
     Row(&'p [CellSet<W>]),
     Slides(Sliding<'p, W>),
     Path,
 }
 
-/// What is in hand: its lowest and highest piece, and how many there are.
+/// What a part moves: the kinds of its lowest and its highest piece, and how many pieces it has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Unit {
     pub bottom: usize,
@@ -63,14 +63,14 @@ impl Unit {
         Self { bottom: kind, top: kind, height: 1 }
     }
 
-    /// These pieces, kind plus one, bottom first; none where there are none.
+    /// These pieces (kind plus one, bottom first); `None` if there are none.
     pub fn of(pieces: &[u8]) -> Option<Self> {
         let kind = |piece: &u8| usize::from(*piece) - 1;
         Some(Self { bottom: kind(pieces.first()?), top: kind(pieces.last()?), height: pieces.len() })
     }
 }
 
-/// Where a cell leads; walks lead nowhere from areas.
+/// The row of a cell in a table; empty for places off the board that the table does not have.
 #[inline]
 pub(super) fn entry<const W: usize>(row: &[CellSet<W>], cell: usize) -> CellSet<W> {
     row.get(cell).copied().unwrap_or_default()

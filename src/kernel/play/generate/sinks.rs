@@ -1,4 +1,4 @@
-//! What is done with the turns that are found.
+//! The sinks of the generator itself: what is done with the turns that are found.
 
 use super::{Part, Pool, Sink, Turn};
 use crate::bits::CellSet;
@@ -27,8 +27,8 @@ impl<const W: usize> Sink<W> for First {
     }
 }
 
-/// What follows a part to the end of the turn: one part with its targets, many that lead equally far, one that has no target,
-/// or nothing.
+/// What follows a part up to the end of the turn: a part with its targets, a bundle of parts, a part without target, or
+/// nothing.
 pub enum Follower<const W: usize> {
     To(Part, CellSet<W>),
     Bundle(Part, CellSet<W>, i32),
@@ -36,7 +36,7 @@ pub enum Follower<const W: usize> {
     End,
 }
 
-/// Keeps what follows, no more than one part each.
+/// Keeps what follows a part, where that is never more than one part.
 pub struct Followers<const W: usize>(pub Vec<Follower<W>>);
 
 impl<const W: usize> Sink<W> for Followers<W> {
@@ -54,7 +54,7 @@ impl<const W: usize> Sink<W> for Followers<W> {
     }
 }
 
-/// Notes that the turn may end.
+/// Notes whether the turn may end.
 pub struct Ended(pub bool);
 
 impl<const W: usize> Sink<W> for Ended {
@@ -85,9 +85,9 @@ impl<const W: usize> Sink<W> for SomeMove {
     }
 }
 
-/// Stops at the first turn that takes what stands on a cell.
+/// Stops at the first turn that captures on a cell.
 pub struct Taking {
-    /// That cell.
+    /// The cell.
     pub cell: usize,
 }
 
@@ -103,18 +103,18 @@ impl<const W: usize> Sink<W> for Taking {
     }
 }
 
-/// Stops at the first part of a move that captures and lands on a cell, or takes there along its line.
+/// Stops at the first part of a move that captures on a cell, by landing there or along its line.
 pub struct Hitting<'p, const W: usize> {
     pub program: &'p Program<W>,
     pub code: &'p MoveCode<W>,
-    /// That cell.
+    /// The cell.
     pub cell: usize,
-    /// The position before it.
+    /// The position before the part.
     pub state: &'p State,
 }
 
 impl<const W: usize> Hitting<'_, W> {
-    /// The cells that a part takes along its line.
+    /// The cells on which a part captures along its line.
     fn taken(&self, part: Part) -> CellSet<W> {
         let mut lifted = self.state.without_history();
         let top = self.program.layout.lift(self.code, &mut lifted, part).last().copied();
@@ -133,7 +133,7 @@ impl<const W: usize> Sink<W> for Hitting<'_, W> {
     }
 }
 
-/// Keeps the words with the greatest number.
+/// Keeps the words after which a number is greatest.
 pub struct Best<'p, const W: usize> {
     pub program: &'p Program<W>,
     pub number: &'p Num<W>,
@@ -166,7 +166,7 @@ impl<const W: usize> Sink<W> for Best<'_, W> {
 pub struct Collect {
     /// What was found.
     pub turns: Vec<Turn>,
-    /// How many may be found before it gives up.
+    /// How many are collected at most.
     pub most: usize,
 }
 

@@ -1,8 +1,8 @@
-//! Turns of two parts, without playing the first.
+//! Turns of two parts, found without playing the first.
 //!
-//! Where one part may be followed by just one more of the unit moved, only two cells differ from the position before: the
-//! one left and the one reached. What the follower finds on all other cells is known; these two are asked alone. The
-//! compiler says where this holds ([`crate::program::Play::tail`]).
+//! Where only one more part of the same unit may follow a part, the position differs from the one before it on two cells: the
+//! one left and the one reached. The second part is found in the position before the first, and its sets are evaluated
+//! again on these two cells only. The compiler says where this can be done ([`crate::program::Play::tail`]).
 
 use super::scene::{LastPart, Route, Scene, Unit, entry};
 use super::ways::Seen;
@@ -15,21 +15,21 @@ use crate::program::{HIGHEST, Landing, MoveCode, NOWHERE, Node, Path, Play, Prog
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow;
 
-/// The one part that may follow those of units with one top.
+/// The second part of a turn of two, for units with one kind on top.
 #[derive(Clone, Copy)]
 pub(super) struct Tail<'t, const W: usize> {
     last: &'t LastPart<'t, W>,
-    /// Where a unit with this top may land.
+    /// Where it may land.
     lands: CellSet<W>,
-    /// Where it may begin once a unit with this top stands there, by the height it has then (1, 2), where that says all.
+    /// Where it may begin once the unit stands there, alone or on one piece; `None` where more than that matters.
     begins: Option<[CellSet<W>; 2]>,
 }
 
-/// So many pairs of parts at most are handed over at once.
+/// How many pairs of parts are handed over at once, at most.
 const MOST_PAIRS: usize = 32;
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
-    /// The one part that may follow those of a move, where it can be counted without playing them.
+    /// The one part that may follow those of a move, if its targets can be found without playing them.
     #[inline]
     pub(super) fn last_part(
         &self,
@@ -55,7 +55,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let layout = &self.program.layout;
         let is_unfed = |unfed: &&Unfed<W>| !layout.filled(state).meets(unfed.slots);
         let node = play.unfed.as_ref().filter(is_unfed).map_or(play.tail, |unfed| unfed.tail)?;
-        // what stands there is taken, or comes to lie below
+        // what stands where the first part lands is captured, or comes to lie below the unit
         let piles = match code.landing.capturing {
             Some(_) => layout.owned(state, self.player) | layout.owned(state, self.program.players),
             None => layout.occupied(state),
@@ -85,7 +85,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         })
     }
 
-    /// The one part that may follow those of units with this top.
+    /// The second part for units with this kind on top.
     pub(super) fn tail<'t>(&self, scene: &Scene<'t, W>, top: usize) -> Option<Tail<'t, W>> {
         let last = scene.last?;
         let moved = last.new.unwrap_or(top);
@@ -93,7 +93,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Some(Tail { last, lands, begins: last.code.begins.get(top).copied().flatten() })
     }
 
-    /// The same, where registers may say where it lands.
+    /// The same; where it lands is read from registers if they have it.
     pub(super) fn tail_of<'t>(&mut self, scene: &Scene<'t, W>, top: usize) -> Option<Tail<'t, W>> {
         let last = scene.last?;
         let Some(kind) = last.kinds.iter().find(|kind| usize::from(kind.kind) == top) else {
@@ -104,7 +104,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Some(Tail { last, lands: self.value(kind.lands), begins })
     }
 
-    /// Turns of `part` to each of `targets` and then the follower.
+    /// Hands over the turns of `part` to each of `targets` and then the second part.
     pub(super) fn offer_tail(
         &mut self,
         scene: &Scene<'_, W>,
@@ -160,7 +160,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.hand_over_pairs(parts, &mut pairs)
     }
 
-    /// Hands over turns that end with two parts, the first and the second each where the pairs say.
+    /// Hands over the turns that end with these two parts, from and to where the pairs say.
     #[inline]
     fn hand_over_pairs(&mut self, parts: (Part, Part), pairs: &mut ArrayVec<Pair<W>, MOST_PAIRS>) -> ControlFlow<()> {
         self.handed += pairs.len() as u64;
@@ -173,7 +173,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 }
 
 impl<const W: usize> Traversal<'_, '_, W> {
-    /// The targets of a unit from which the follower may begin.
+    /// The targets of a unit from which the second part may begin.
     #[inline]
     fn beginning(
         &self,
@@ -206,7 +206,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
 }
 
 impl<const W: usize> Program<W> {
-    /// How a path is looked up.
+    /// How the targets of a path are found.
     fn route(&self, path: &Path<W>) -> Route<'_, W> {
         if let Some(row) = self.row_of(path, None, false) {
             return Route::Row(row);
@@ -214,7 +214,7 @@ impl<const W: usize> Program<W> {
         self.sliding(path).map_or(Route::Path, Route::Slides)
     }
 
-    /// Whether a cell with these pieces would be in a set that asks only for what stands on each cell.
+    /// Whether a cell with these pieces would be in a set in which membership depends only on what stands on the cell.
     pub(super) fn fits(&self, set: &Set<W>, cell: usize, column: &[u8], state: &State, frame: &Frame<W>) -> bool {
         let top = || column.last().map(|&b| b as usize - 1);
         match set {
@@ -242,8 +242,8 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// Whether a unit with this top might land on a cell with these pieces. The piece left behind by the first part is the
-    /// mover's own: nothing is captured here.
+    /// Whether a unit may land on a cell with these pieces. They are what the first part left behind, the mover's own:
+    /// nothing is captured here.
     pub(super) fn lands_on(
         &self,
         landing: &Landing<W>,

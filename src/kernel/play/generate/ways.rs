@@ -1,4 +1,4 @@
-//! Where a path leads and where a unit may land: sets of cells, each worked out at once.
+//! Where a path leads, and where a unit may land, as sets of cells.
 
 use crate::bits::CellSet;
 use crate::play::lines::Tested;
@@ -6,43 +6,43 @@ use crate::play::state::{Frame, State};
 use crate::program::slides::{Sliding, slide};
 use crate::program::{Landing, Path, Program, Set, Walks};
 
-/// Lines from no more cells than this are read faster one by one than found for all at once.
+/// Lines from up to this number of cells are read faster one by one than found for all cells at once.
 const FEW_STARTS: usize = 4;
 
-/// A position before a move, and with the unit in hand.
+/// A position before a move, and the same with the moving unit off the board.
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {
-    /// Before the move.
+    /// The position before the move.
     pub before: &'a State,
-    /// With the unit off the board, where that makes a difference.
+    /// The position with the unit off the board, if that makes a difference.
     pub lifted: &'a State,
-    /// Instead: the cell the unit has left, and the pieces (kind plus one) that stay there.
+    /// Instead of such a position: the cell that the unit has left, and the pieces (kind plus one) that stay there.
     pub left: Option<(usize, &'a [u8])>,
-    /// How far its walk goes, where that is known.
+    /// How many links its walk follows, if that is known already.
     pub steps: Option<i64>,
-    /// The conditions of the path hold.
+    /// The conditions of the path are known to hold.
     pub is_gated: bool,
 }
 
 impl<'a> Seen<'a> {
-    /// A position in which nothing is in hand.
+    /// A position in which no unit is being moved.
     pub fn still(state: &'a State) -> Self {
         Self { before: state, lifted: state, left: None, steps: None, is_gated: false }
     }
 }
 
-/// Where a unit may land, by kind of landing.
+/// Where a unit may land, by the way it lands.
 pub struct Lands<const W: usize> {
-    /// All of them.
+    /// All cells where it may land, without `swapping`.
     pub any: CellSet<W>,
-    /// Those on which it comes to stand on what is there.
+    /// Those of them where it lands on top of other pieces.
     pub stacking: CellSet<W>,
-    /// Beside these, those with which it changes places, if what stands there can go where it came from.
+    /// Cells with which it changes places, if what stands there can go where it came from.
     pub swapping: CellSet<W>,
 }
 
 impl<const W: usize> Program<W> {
-    /// Where a unit may land. Of its cells with nothing on them, the top's prey, and what its bottom may stand on.
+    /// Where a unit may land: on empty cells, on what its top piece captures, and on what its bottom piece may stand on.
     pub fn lands(
         &self,
         landing: &Landing<W>,
@@ -72,7 +72,7 @@ impl<const W: usize> Program<W> {
         Lands { any, stacking, swapping }
     }
 
-    /// True where what stands on `to` can go to `from`, on top of as many pieces as stay there when a unit has left: not to an
+    /// True if what stands on `to` can go to `from`, on top of the `stay` pieces that a unit leaves there: not to or from an
     /// area, and only as the stack law allows.
     pub(in crate::play) fn makes_way(&self, from: usize, to: usize, stay: usize, state: &State) -> bool {
         let layout = &self.layout;
@@ -87,7 +87,7 @@ impl<const W: usize> Program<W> {
         may_stand && stay + layout.height(state, to) <= layout.levels
     }
 
-    /// Where a unit lands on nothing: empty cells, and for a single piece its slots.
+    /// Where a unit lands on no piece: empty cells and, for a single piece, its slots.
     fn open(&self, top: usize, unit: usize, state: &State, frame: &Frame<W>) -> CellSet<W> {
         let empty = self.empty(state, frame);
         if unit == 1 && !self.layout.slots.is_empty() { empty | self.layout.slots_of_kind[top] } else { empty }
@@ -99,7 +99,7 @@ impl<const W: usize> Program<W> {
         self.way(path, cell, self.layout.places, through, Seen::still(state), frame)
     }
 
-    /// A set as it is with the unit in hand.
+    /// A set as it is with the unit off the board.
     pub(super) fn seen_set(&self, set: &Set<W>, seen: Seen<'_>, frame: &Frame<W>) -> CellSet<W> {
         let mut cells = self.eval(set, seen.lifted, frame);
         if let Some((cell, column)) = seen.left {
@@ -108,7 +108,7 @@ impl<const W: usize> Program<W> {
         cells
     }
 
-    /// Where walks of exactly so many links from a cell lead.
+    /// Where walks of exactly `steps` links from a cell lead.
     fn walk_ends(
         &self,
         walks: &Walks<W>,
@@ -128,8 +128,8 @@ impl<const W: usize> Program<W> {
         walks.walked(steps, cell, through)
     }
 
-    /// The cells of `lands` that a path from `cell` reaches; a slide passes over `through`. How far a walk goes is asked of
-    /// the position before the move, all else of the position with the unit off the board.
+    /// The cells of `lands` to which a path leads from `cell`; a slide passes over `through`. Conditions and lengths are
+    /// evaluated in the position before the move, everything else in the position with the unit off the board.
     #[inline]
     pub fn way(
         &self,
@@ -196,7 +196,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The cells of `lands` that a path reaches from `cell` when it is followed so often, over `stops`.
+    /// The cells of `lands` that a path reaches, followed from `least` to `most` times and stopping on cells of `stops`.
     fn repeated(
         &self,
         path: &Path<W>,
@@ -228,7 +228,7 @@ impl<const W: usize> Program<W> {
             }
             ends
         };
-        // what the cells of a line must be is worked out once
+        // the cells that fit the items of a line are worked out once
         if let Path::Line { rays, pattern, cases, ways } = path {
             let Some(rays) = self.open_rays(*rays, cases, seen.before, frame) else { return CellSet::EMPTY };
             let (rays, tests) = (&self.topology.rays[rays], self.tests(pattern, CellSet::EMPTY, seen.lifted, frame));
@@ -242,7 +242,7 @@ impl<const W: usize> Program<W> {
         follow(&|from| each(from, &|cell| self.way(path, cell, wanted, through, seen, frame)))
     }
 
-    /// Where a unit may land where the last item of a line says how: as the relations allow.
+    /// Where a unit may land if only the last item of a line says how: wherever the stack law and the capture relation allow.
     pub fn lands_anyhow(&self, bottom: usize, top: usize, unit: usize, state: &State, frame: &Frame<W>) -> Lands<W> {
         let stacking = self.footing(bottom, unit, state);
         let prey = self.standable(self.open_prey(Some(top), state, frame), bottom, unit, state);
@@ -250,7 +250,7 @@ impl<const W: usize> Program<W> {
         Lands { any, stacking, swapping: CellSet::EMPTY }
     }
 
-    /// The occupied cells on which a unit of that height and bottom may stand.
+    /// The occupied cells on which a unit of height `unit` with this bottom piece may stand.
     pub fn footing(&self, bottom: usize, unit: usize, state: &State) -> CellSet<W> {
         let levels = self.layout.levels;
         if levels == 1 {
@@ -270,7 +270,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The cells of `prey` on which the unit may stand once what is taken is gone.
+    /// The cells of `prey` on which the unit may stand once what it captures is gone.
     pub fn standable(&self, prey: CellSet<W>, bottom: usize, unit: usize, state: &State) -> CellSet<W> {
         if !self.captures.top_only && self.captures.spared == 0 {
             return prey;

@@ -1,5 +1,5 @@
-//! Moves after which the turn ends, but for some places where they may land, and of which nothing is asked for each part: all
-//! parts from one cell are one group, those of many cells that lead equally far one bundle.
+//! Moves whose parts need no test one by one and end the turn, except where they land on certain places. All parts from one
+//! cell are handed over as one group, or those from many cells as bundles.
 
 use crate::bits::CellSet;
 use crate::id::Id;
@@ -11,7 +11,7 @@ use crate::program::plans::{Direct, KindPlan, RowPlan, StepsPlan, WayPlan};
 use crate::program::{Layout, MoveCode, NodeId, Path};
 use std::ops::ControlFlow::{self, Continue};
 
-/// The units of one kind that stand on these places, on the board and `aside`.
+/// The places of these, on the board and `aside`, that hold units of one kind.
 #[inline]
 fn of_kind<const W: usize>(
     layout: &Layout<W>,
@@ -25,7 +25,7 @@ fn of_kind<const W: usize>(
 }
 
 impl<'p, const W: usize> Answers<'p, W> {
-    /// Where a direct move begins, on the board and aside, its registers worked out; `None` where it offers nothing.
+    /// Where a direct move can begin, on the board and in areas, with its registers worked out; `None` if it has no parts.
     #[inline(always)]
     fn begin(&mut self, direct: &Direct, state: &State, frame: &Frame<W>) -> Option<(CellSet<W>, CellSet<W>)> {
         if direct.prerequisites.is_some_and(|prerequisites| self.lacks_one_of(prerequisites, state, frame)) {
@@ -39,7 +39,7 @@ impl<'p, const W: usize> Answers<'p, W> {
         Some((from, self.value_or_none(direct.aside)))
     }
 
-    /// Where a direct move leads units of a kind.
+    /// How a direct move leads units of a kind.
     #[inline]
     fn leads_of(&mut self, direct: &Direct, kind: &KindPlan, state: &State, frame: &Frame<W>) -> Leads<'p, W> {
         let code = &self.view.moves[direct.mv.index()];
@@ -48,7 +48,7 @@ impl<'p, const W: usize> Answers<'p, W> {
         self.leads(way, &code.path, kind, steps)
     }
 
-    /// Where a way leads units of a kind; walks that are looked up, so many links on.
+    /// How a way leads units of a kind; `steps`: how many links a walk follows, if that is one number for all.
     #[inline]
     pub(super) fn leads(
         &self,
@@ -85,13 +85,13 @@ impl<'p, const W: usize> Answers<'p, W> {
         }
     }
 
-    /// How far a move walks, where that is one number for all parts.
+    /// How many links the walk of a move follows, if that is one number for all parts.
     #[inline]
     fn steps(&mut self, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> Option<i64> {
         code.shared_steps.map(|num| self.num(usize::from(num), state, frame))
     }
 
-    /// True where the parts of some of these moves may be followed by more in this position.
+    /// True if something may follow a part of one of these moves in this position.
     #[inline]
     pub fn may_go_on(&mut self, moves: &[Direct], state: &State, frame: &Frame<W>) -> bool {
         moves.iter().any(|direct| direct.goes_on.is_some()) && self.goes_on_somewhere(moves, state, frame)
@@ -107,7 +107,7 @@ impl<'p, const W: usize> Answers<'p, W> {
         })
     }
 
-    /// Hands over all parts of a move whose units come kind by kind, each of which ends the turn; how many groups that were.
+    /// Hands over all parts of a direct move, kind by kind, if all end the turn. Returns how many groups that were.
     #[inline]
     pub fn tell<S: Sink<W> + ?Sized>(
         &mut self,
@@ -137,7 +137,7 @@ impl<'p, const W: usize> Answers<'p, W> {
             }
             let topology = &program.topology;
             handed += match direct.step.map(|table| table as usize) {
-                // as `Leads::hand_over` does: most moves are steps, and what leads them need not be put together
+                // the same as `Leads::hand_over`, without making a `Leads`: most moves are steps
                 Some(table) if sink.takes_bundles() && bundles_pay(&topology.shifts[table], cells) => {
                     by_shifts(&topology.shifts[table], cells, lands, (prefix, part), sink)?
                 }
@@ -151,7 +151,7 @@ impl<'p, const W: usize> Answers<'p, W> {
         Continue(handed)
     }
 
-    /// Hands over the parts of these units, which go more than one link.
+    /// The same for units of one kind that do not step.
     fn tell_apart<S: Sink<W> + ?Sized>(
         &mut self,
         (direct, kind): (&'p Direct, &'p KindPlan),
@@ -167,7 +167,7 @@ impl<'p, const W: usize> Answers<'p, W> {
         }
     }
 
-    /// True where the position is as a direct move asks.
+    /// True if the conditions of a direct move on the position hold.
     #[inline(never)]
     fn allows(&mut self, direct: &Direct, state: &State, frame: &Frame<W>) -> bool {
         let view = self.view;
@@ -176,7 +176,7 @@ impl<'p, const W: usize> Answers<'p, W> {
 }
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
-    /// Any of several nodes.
+    /// Goes on from each of several nodes.
     pub(in crate::play::generate) fn either(
         &mut self,
         all: &[NodeId],
@@ -194,7 +194,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Continue(())
     }
 
-    /// True where turns begin, and nothing is asked of what parts leave but what it is known of some of them.
+    /// True where a turn begins and all its parts are wanted, none of them to be tested but those that `safety` names.
     #[inline]
     pub(in crate::play::generate) fn asks_nothing_of_parts(&self) -> bool {
         let is_safe = !self.careful || self.safety.is_some();
@@ -202,7 +202,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.parts.is_empty() && is_safe && !is_narrowed && self.heads.is_none()
     }
 
-    /// The parts of a move whose plan tells all of them, unless something may follow some of them in this position.
+    /// The parts of a direct move: by its plan, or one by one if in this position they need a test or something may follow.
     #[inline]
     pub(in crate::play::generate) fn directly(
         &mut self,
@@ -222,7 +222,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Continue(())
     }
 
-    /// True where none of the units that begin there stands between what must not be attacked and who might.
+    /// True where none of the move's units has to be tested for whether it leaves something attacked that must not be.
     fn may_all_leave(&mut self, direct: &Direct, state: &State, frame: &Frame<W>) -> bool {
         let Some((from, _)) = self.answers.begin(direct, state, frame) else { return true };
         self.view.plans[usize::from(direct.plan)].kinds.iter().all(|kind| {
@@ -232,7 +232,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         })
     }
 
-    /// True where parts by a table of neighbours are better handed over together, if the sink takes them so.
+    /// True where steps by a table of neighbours are better handed over in bundles, and the sink takes bundles.
     #[inline]
     pub(super) fn bundles_pay(&self, table: usize, cells: CellSet<W>) -> bool {
         self.sink.takes_bundles() && bundles_pay(&self.program.topology.shifts[table], cells)

@@ -1,5 +1,5 @@
-//! A way made ready for a position: its sets are read once, and then where units are led is told cell by cell, and the parts
-//! handed over that lead there.
+//! How units of one kind are led to their targets, with the registers of a position filled in: given a cell, where does a unit
+//! go; given all cells, hand over all parts.
 
 use crate::bits::CellSet;
 use crate::play::generate::scene::entry;
@@ -11,21 +11,21 @@ use crate::program::{Pattern, Shift, Topology, Walks};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
-/// Where each unit is led: the unit itself has no say in it, wherever it stands.
+/// How units are led from their cells. It depends on the position only, and not on the unit.
 pub(super) enum Leads<'p, const W: usize> {
     Nowhere,
     Anywhere,
     Row(&'p [CellSet<W>]),
-    /// A row of neighbours, as shifts too.
+    /// A table of neighbours, and the same as shifts.
     Step(&'p [CellSet<W>], &'p [Shift<W>]),
     Slide {
         slides: Sliding<'p, W>,
-        /// What may be passed,
+        /// The cells that may be passed.
         through: CellSet<W>,
-        /// and what may be once the unit has left it.
+        /// The cells that may be passed once the unit has left them.
         left: CellSet<W>,
     },
-    /// Walks over what may be passed.
+    /// Walks over the cells of `through`.
     Walk {
         walks: &'p Walks<W>,
         steps: Steps<'p, W>,
@@ -43,12 +43,12 @@ pub(super) enum Leads<'p, const W: usize> {
 /// How many links a walk follows.
 pub(super) enum Steps<'p, const W: usize> {
     Fixed(i64),
-    /// As many as there are such cells in the start's row.
+    /// As many as there are cells of a set in the row of the cell where it begins.
     Counted(&'p [CellSet<W>], CellSet<W>),
 }
 
 impl<const W: usize> Leads<'_, W> {
-    /// From a cell, which the unit may leave empty, as far as the way goes.
+    /// Where a unit is led from a cell, wherever it may land. `vacates`: it leaves the cell empty.
     #[inline]
     pub fn led(&self, cell: usize, vacates: bool) -> CellSet<W> {
         match self {
@@ -82,7 +82,7 @@ impl<const W: usize> Leads<'_, W> {
         }
     }
 
-    /// Those of these cells from which it may lead anywhere.
+    /// The cells of these from which a unit may be led anywhere at all.
     #[inline]
     pub fn beginnings(&self, cells: CellSet<W>) -> CellSet<W> {
         match self {
@@ -93,7 +93,7 @@ impl<const W: usize> Leads<'_, W> {
         }
     }
 
-    /// Where a unit is led that stands there, of these targets.
+    /// Where a unit is led from a cell among the cells on which it may land.
     #[inline]
     pub fn to(&self, lands: CellSet<W>, cell: usize, leaves_start: bool) -> CellSet<W> {
         let mut targets = self.led(cell, false) & lands;
@@ -103,7 +103,7 @@ impl<const W: usize> Leads<'_, W> {
         targets
     }
 
-    /// Hands over the parts that lead to these targets in bundles, where it pays; how many that were.
+    /// Hands over all parts in bundles if that is worth while. Returns how many bundles, or `None` if it was not.
     #[inline]
     pub fn together<S: Sink<W> + ?Sized>(
         &self,
@@ -127,7 +127,7 @@ impl<const W: usize> Leads<'_, W> {
         }
     }
 
-    /// Hands over the parts that lead to these targets, in bundles or one group for each cell; how many that were.
+    /// Hands over all parts, in bundles or as one group for each cell. Returns how many of these that were.
     #[inline]
     pub fn hand_over<S: Sink<W> + ?Sized>(
         &self,
@@ -143,7 +143,7 @@ impl<const W: usize> Leads<'_, W> {
         }
     }
 
-    /// Hands over the parts that lead to these targets, one group for each cell; how many that were.
+    /// Hands over all parts as one group for each cell. Returns how many groups that were.
     #[inline]
     pub fn one_by_one<S: Sink<W> + ?Sized>(
         &self,
@@ -165,7 +165,7 @@ impl<const W: usize> Leads<'_, W> {
     }
 }
 
-/// Hands over the parts that lead equally far together, as far as they land where they may; how many bundles that were.
+/// Hands over bundles: by how much each changes the number of a cell, and where it leads. Returns how many that were.
 #[inline]
 fn bundles<const W: usize, S: Sink<W> + ?Sized>(
     led: impl Iterator<Item = (i32, CellSet<W>)>,
@@ -184,7 +184,7 @@ fn bundles<const W: usize, S: Sink<W> + ?Sized>(
     Continue(handed)
 }
 
-/// The same, of units that step by a table of neighbours.
+/// The same for units that step by a table of neighbours, given as shifts.
 #[inline]
 pub(super) fn by_shifts<const W: usize, S: Sink<W> + ?Sized>(
     shifts: &[Shift<W>],
@@ -196,7 +196,7 @@ pub(super) fn by_shifts<const W: usize, S: Sink<W> + ?Sized>(
     bundles(shifts.iter().map(|shift| (shift.by, shift.on(cells))), lands, parts, sink)
 }
 
-/// True where so many units step at once that those that lead equally far are better handed over together.
+/// True where so many units step that their parts are better handed over in bundles than unit by unit.
 #[inline]
 pub(super) fn bundles_pay<const W: usize>(shifts: &[Shift<W>], cells: CellSet<W>) -> bool {
     !shifts.is_empty() && 2 * cells.len() > shifts.len()

@@ -1,4 +1,4 @@
-//! Plans whose moves go along lines.
+//! The parts of moves along lines, found by their plans.
 
 use super::FEW_UNITS;
 use crate::bits::CellSet;
@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
-    /// The parts of units that go along a line.
+    /// The parts of units of one kind that go along lines.
     pub(super) fn by_line(
         &mut self,
         scene: &Scene<'_, W>,
@@ -43,8 +43,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         cells.iter().try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, tested, ended, cell))
     }
 
-    /// The cells on which a turn is over after a line from one of `cells`: where even with all these, and all they take,
-    /// off the board no line could follow.
+    /// The cells after which nothing can follow a line from one of `cells`: no further line fits from there even if all of
+    /// `cells`, and all that their lines capture, were gone from the board.
     fn ended(&mut self, scene: &Scene<'_, W>, tested: Tested<'_, W>, ways: &[usize], cells: CellSet<W>) -> CellSet<W> {
         let Some(after) = &scene.play.line_after else { return CellSet::EMPTY };
         if !self.asks_nothing(scene) || self.careful || ways.is_empty() {
@@ -57,7 +57,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.program.topology.board.without(self.program.topology.line_starts(&after.pattern, &tests, &after.ways))
     }
 
-    /// The parts of many units along one straight way, each item of the pattern one cell.
+    /// The parts of many units in one direction along a pattern of single cells, as one bundle.
     fn lines_together(
         &mut self,
         scene: &Scene<'_, W>,
@@ -84,7 +84,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 }
 
 impl<const W: usize> Topology<W> {
-    /// Those of these cells from which lines are read, others are known not to fit; `tests`: where each item does.
+    /// The cells of these from which a line may fit. `tests`: for each item of the pattern the cells that fit it.
     pub(super) fn line_beginnings(
         &self,
         pattern: &[Item<W>],
@@ -102,7 +102,7 @@ impl<const W: usize> Topology<W> {
         cells & self.line_starts(pattern, tests, ways)
     }
 
-    /// Those of these cells from which some line begins with a cell that is in the set of the pattern's first item.
+    /// The cells of these from which some line begins with a cell that fits the pattern's first item.
     fn line_begins(&self, rays: usize, pattern: &[Item<W>], tests: &[CellSet<W>], cells: CellSet<W>) -> CellSet<W> {
         match (pattern.first(), tests.first()) {
             (Some(Item { least: 1.., .. }), Some(&test)) => {
