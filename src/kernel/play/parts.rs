@@ -1,7 +1,6 @@
-//! Turns part by part: what may be played next, stopping among it; random turns so chosen; and turns merged by the
-//! position they lead to. For turns that are too long, or too many, to be listed whole.
+//! Turns part by part, for turns that are too long, or too many, to be listed: what may be played next, which may be to stop;
+//! random turns chosen in this way; and turns merged by the position they lead to.
 
-use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
 use crate::play::generate::Head;
 use crate::play::known::Known;
@@ -14,7 +13,7 @@ use crate::program::{NodeId, Program};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
-/// Turns are merged as long as not more parts than this are played to find them.
+/// How many parts are played to merge turns before it is given up.
 pub const MOST_INSIDE: u64 = 5_000_000;
 
 /// What may be played next in a turn.
@@ -26,7 +25,7 @@ pub struct Next {
     pub may_stop: bool,
 }
 
-/// A random turn under way: what is played, and what there is to play next.
+/// A random turn in progress: the parts played, and what may be played next.
 #[derive(Default)]
 struct Ahead<const W: usize> {
     played: Vec<Part>,
@@ -41,11 +40,11 @@ impl<const W: usize> Ahead<W> {
     }
 }
 
-/// A turn under way: the position inside it, and where in the turn expression it may be.
+/// A turn in progress: the position inside it, and the nodes at which it may go on.
 struct Partial<const W: usize> {
     state: State,
     frame: Frame<W>,
-    /// Where the turn goes on, and how many rounds have begun.
+    /// The nodes, each with how many rounds have begun; the same parts may lead to several.
     at: Vec<(NodeId, Rounds)>,
 }
 
@@ -75,7 +74,7 @@ impl<const W: usize> Program<W> {
         Some(Next { parts, may_stop })
     }
 
-    /// What may come next, found from all turns: where only the greatest words count, the parts played so far do not tell.
+    /// The same, found by listing all turns: where words are compared, the parts played so far do not say what may follow.
     fn next_of_listed(&self, state: &State, done: &[Part]) -> Option<Next> {
         let turns = self.turns(state, usize::MAX);
         let mut begun = turns.iter().filter(|turn| turn.parts.starts_with(done)).peekable();
@@ -211,14 +210,14 @@ impl<const W: usize> Program<W> {
         playout
     }
 
-    /// Finds what there is to play at the start of a turn.
+    /// Finds what may be played first in a turn.
     fn look_ahead(&self, ahead: &mut Ahead<W>, state: &State, blank: &Frame<W>, pool: &mut Pool) {
         let node = self.first_node(state, self.layout.mover(state).index());
         ahead.may_stop = self.heads_into(&mut ahead.heads, node, state, blank, pool);
     }
 
-    /// Plays a turn, its parts chosen at random, without ending it; `None` where there is no turn. In how many ways it could
-    /// begin, if that is `counted` or plain to see, else 0.
+    /// Plays a turn, its parts chosen at random, without ending it. Returns in how many ways it could begin, if that is
+    /// `counted` or known anyway, else 0; `None` if there is no turn.
     fn play_by_parts(
         &self,
         state: &mut State,
@@ -249,7 +248,7 @@ impl<const W: usize> Program<W> {
         (ways > 0).then_some(ways)
     }
 
-    /// Plays a turn where some parts may be dead ends: parts are drawn until there is one from which a turn can be completed.
+    /// The same where some parts may be dead ends: each part is drawn again until a turn can be completed after it.
     fn play_completable(
         &self,
         state: &mut State,
@@ -287,13 +286,13 @@ impl<const W: usize> Program<W> {
         false
     }
 
-    /// One turn for each position that a turn leads to, in order of the turns, the shortest first; at most `most`. `None` where
-    /// so many positions inside turns are come to that nobody could wait for them all ([`MOST_INSIDE`]).
+    /// One turn for each position that turns lead to, the shortest, in order of length and then of parts; at most `most`.
+    /// `None` if more than [`MOST_INSIDE`] parts would have to be played to find them.
     pub fn merged_turns(&self, state: &State, most: usize) -> Option<Vec<Turn>> {
         self.merged_within(state, most, (MOST_INSIDE, &|| false))
     }
 
-    /// The same, given up after so many parts inside turns; only those found so far where it is told to stop.
+    /// The same, given up after a number of parts; only the turns found so far, if it is told to stop.
     pub(crate) fn merged_within(&self, state: &State, most: usize, patience: Patience) -> Option<Vec<Turn>> {
         if self.layout.is_over(state) {
             return Some(Vec::new());
@@ -323,8 +322,8 @@ impl<const W: usize> Program<W> {
             .or_insert(turn);
     }
 
-    /// Goes from part to part, and on from each position inside the turn once: how it came about does not matter, but
-    /// for what later parts ask of it. No longer turns are looked for where there are `most`; `None` where it is given up.
+    /// A breadth-first search, part by part, that goes on once from each position inside the turn: how it came about matters
+    /// only as far as later parts depend on it. Stops at a length where there are `most` turns; `None` if it is given up.
     fn merge_by_parts(
         &self,
         state: &State,
@@ -373,7 +372,7 @@ impl<const W: usize> Program<W> {
         Some(())
     }
 
-    /// Plays a part and keeps where it leads, if nothing simpler has led there.
+    /// Plays a part and keeps the position, unless a shorter way has led there already.
     #[expect(clippy::too_many_arguments, reason = "a position inside a turn, and what comes next")]
     fn merge_part(
         &self,
@@ -403,10 +402,10 @@ impl<const W: usize> Program<W> {
     }
 }
 
-/// How many parts inside turns are played to merge them, and what tells to stop before.
+/// How many parts may be played to merge turns, and a function that says when to stop before.
 type Patience<'a> = (u64, &'a dyn Fn() -> bool);
 
-/// Positions inside a turn after so many parts, one way to each, and what the turn has bound, where that matters.
+/// The positions inside a turn after some number of parts, by key: one way to each and, where it matters, its frame.
 type Level<const W: usize> = FxHashMap<Known<W>, (Vec<Part>, Option<Box<Frame<W>>>)>;
 
 /// The parts of a head.
@@ -427,7 +426,8 @@ fn has_move<const W: usize>(head: &Head<W>) -> bool {
 
 fn offers<const W: usize>(head: &Head<W>, part: Part) -> bool {
     let same = Part { to: part.to, ..head.part } == part;
-    same && (head.targets.is_empty() && head.part == part || part.to != u16::MAX && contains(head.targets, part.to))
+    let lands = part.to != u16::MAX && head.targets.contains(usize::from(part.to));
+    same && if head.targets.is_empty() { head.part == part } else { lands }
 }
 
 /// A number below another that is none of these, which are sorted; `None` where there is none.
@@ -435,10 +435,6 @@ fn below_but(rng: &mut Rng, most: u64, refused: &[u64]) -> Option<u64> {
     let left = most - refused.len() as u64;
     let drawn = (left > 0).then(|| below(rng, left))?;
     Some(refused.iter().fold(drawn, |at, &known| if known <= at { at + 1 } else { at }))
-}
-
-fn contains<const W: usize>(cells: CellSet<W>, cell: u16) -> bool {
-    cells.contains(usize::from(cell))
 }
 
 /// The part of that number among those of all heads.
