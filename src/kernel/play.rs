@@ -1,12 +1,13 @@
-//! Playing: positions, legal turns, results. Holds no name and no place in a text.
+//! The interpreter: positions, legal turns, results. It knows no names and no places in a text.
 //!
-//! A [`State`] is plain words, copied freely. [`generate`] finds turns with sets of cells and counts the last part of a
-//! turn without making it; [`crate::obvious`] finds them one by one, and every fast path is held against it.
+//! A [`State`] is plain words, copied freely. [`generate`] finds turns by operations on sets of cells, and counts the last
+//! parts of turns without making them. [`crate::obvious`] finds turns one by one, and every fast path is tested against it.
 
 pub mod afterwards;
 pub mod apply;
 mod attack;
-mod bound;
+mod bindings;
+mod by_last_piece;
 pub mod census;
 mod choices;
 mod edits;
@@ -14,7 +15,6 @@ pub mod ends;
 pub mod eval;
 mod forms;
 pub mod generate;
-mod goals;
 mod hash;
 mod history;
 mod keys;
@@ -23,12 +23,12 @@ pub mod lines;
 mod lottery;
 pub mod pack;
 pub mod parts;
-mod past;
 pub mod perft;
 mod placing;
 pub mod playout;
 pub mod pool;
 pub mod ranks;
+mod repetition;
 pub(crate) mod replay;
 pub mod rng;
 pub mod start;

@@ -1,17 +1,16 @@
-//! Choose first, ask afterwards: a random turn without asking every turn what is dear to ask.
+//! Random turns by rejection sampling: draw first, test afterwards.
 //!
-//! What no turn may leave, what a part must leave and the ends that are tested at once are asked of the position after a
-//! part; conditions on what a part chooses or where it lands may be asked of one after the other. Where a turn is to be drawn,
-//! the turns are found as if nothing of that were asked; one is drawn, and only that one is played and asked. Refused, another
-//! is drawn. As every legal turn is among those found exactly once, all legal turns stay equally likely. Only where one after
-//! the other is refused are all turns asked.
+//! Prohibitions, conditions on the position after a part and ends that are tested at once need a part to be played; other
+//! conditions must be tested part by part. To draw a turn, the turns are found as if there were none of these conditions, and
+//! only the one that is drawn is played and tested; if it is refused, another is drawn. Every legal turn is among those found
+//! exactly once, so all legal turns are equally likely. Only after many refusals in a row are all turns tested.
 //!
-//! What follows a part is dear to find, too, since the part must be played first. Where it is known that no more than so many
-//! turns can go on from it, it counts as so many; it is played only if it is drawn, with the number of one of these turns.
-//! Where fewer go on, and none has that number, another is drawn, and how many there are is remembered.
+//! Finding what follows a part needs the part to be played, too. With an upper bound on the turns that continue it, the part
+//! stands for as many turns as the bound says, and is played only if one of them is drawn, by its number. If fewer turns
+//! continue it and none has that number, another is drawn, and how many there are is remembered.
 //!
-//! An end tested at once cuts a turn short. All turns that begin alike up to that part are then the same turn: drawn so
-//! often, it is taken only once in as many times.
+//! An end that is tested at once cuts turns short: those that begin alike up to that part are then one and the same turn. It
+//! was found once for each of them, and so, when it is drawn, it is kept only once in as many times.
 
 use crate::bits::CellSet;
 use crate::id::Id;
@@ -22,23 +21,23 @@ use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
 use crate::program::{MoveCode, Program};
 
-/// After so many refusals all turns are asked; where there are few turns, after as many as half of them.
+/// After so many refusals all turns are tested; where there are few turns, after as many as half of them.
 const TRIES: u64 = 24;
 
-/// What was drawn without being asked.
+/// What came of drawing turns that are not tested yet.
 pub(super) enum Drawn {
-    /// A legal turn; the position was moved on by its parts.
+    /// A legal turn; its parts have been played in the position.
     Turn,
     /// There is no turn, legal or not.
     Nothing,
-    /// Too many were refused: all must be asked.
+    /// Too many were refused: all turns must be tested.
     Unknown,
 }
 
-/// As many turns at most are drawn, those among them that are known to be none.
+/// How many draws are made at most, including those to which there is known to be no turn.
 const DRAWS: u64 = 512;
 
-/// A turn that was played and asked.
+/// A turn that was played and whose parts were tested.
 struct Asked {
     /// How many of its parts were played.
     played: usize,
@@ -47,7 +46,7 @@ struct Asked {
 }
 
 impl<const W: usize> Program<W> {
-    /// Draws a legal turn and plays its parts in `state`, if the first few that are drawn are not all refused.
+    /// Draws a legal turn and plays its parts in `state`, unless the first few that are drawn are all refused.
     pub(super) fn draw_and_ask(
         &self,
         state: &mut State,
@@ -89,7 +88,7 @@ impl<const W: usize> Program<W> {
         if is_drawn { Drawn::Turn } else { Drawn::Unknown }
     }
 
-    /// Plays the turn that was drawn, or begun, in `after`, and others as long as they are refused.
+    /// Plays the turn that was drawn, or its beginning, in `after`; if it is refused draws others, until one is legal.
     fn draw_until_legal(
         &self,
         state: &State,
@@ -116,13 +115,13 @@ impl<const W: usize> Program<W> {
         false
     }
 
-    /// How many turns are played to draw one: not so many that to look at all would take less.
+    /// How many turns are played to draw one, at most: not so many that finding all would take less time.
     fn tries(&self, lottery: &Lottery<W>) -> u64 {
         let unfinished = lottery.unfinished_parts();
         TRIES.min(if unfinished > 0 { unfinished } else { lottery.seen } / 2 + 1)
     }
 
-    /// Plays a turn that was drawn, or begun, if the rules allow what it leaves; `None` where it is none.
+    /// Plays a turn that was drawn, or its beginning and then the rest; `None` if there is no such turn, or it is not legal.
     fn play_drawn(
         &self,
         (state, frame): (&mut State, &mut Frame<W>),
@@ -134,7 +133,7 @@ impl<const W: usize> Program<W> {
         self.may_leave(state, frame, self.layout.mover(state).index()).then_some(())
     }
 
-    /// Plays what was drawn of a turn but for its first parts, so many, and goes on with it where it was only begun.
+    /// Plays the parts of a turn after the first `played`, and then finds and plays the rest if only its beginning was drawn.
     fn play_on(
         &self,
         (state, frame): (&mut State, &mut Frame<W>),
@@ -150,7 +149,7 @@ impl<const W: usize> Program<W> {
         begun.map_or(Some(()), |begun| self.finish((state, frame), turn, begun, (rng, lottery, pool)))
     }
 
-    /// Goes on with a turn that was begun.
+    /// Finds and plays the rest of a turn of which only the beginning was drawn.
     fn finish(
         &self,
         (state, frame): (&mut State, &mut Frame<W>),
@@ -174,8 +173,8 @@ impl<const W: usize> Program<W> {
         finished.flatten()
     }
 
-    /// Plays the parts of a turn up to where an end tested at once holds, if the rules allow what they leave; what no turn may
-    /// leave is not asked.
+    /// Plays the parts of a turn and tests them, up to where an end that is tested at once holds, but for prohibitions.
+    /// `None` if a part is refused.
     fn play_as_asked(&self, state: &mut State, frame: &mut Frame<W>, parts: &[Part], pool: &mut Pool) -> Option<Asked> {
         let player = self.layout.mover(state).index();
         let view = &self.views[player];
@@ -199,7 +198,7 @@ impl<const W: usize> Program<W> {
         Some(asked)
     }
 
-    /// True where the conditions on what a part chooses, or on where it lands, do not hold.
+    /// True if the conditions on what a part chooses, or on where it lands, do not hold.
     fn is_refused(&self, code: &MoveCode<W>, state: &State, frame: &Frame<W>, part: Part, pool: &mut Pool) -> bool {
         if code.guards.is_empty() {
             return false;
@@ -213,7 +212,7 @@ impl<const W: usize> Program<W> {
     }
 }
 
-/// Whether a turn that an end cuts short is taken: it was drawn once for each turn that begins so.
+/// Decides by chance whether a turn that an end cuts short is kept: it is found once for each turn that begins with it.
 fn is_kept<const W: usize>(parts: &[Part], lottery: &Lottery<W>, rng: &mut Rng) -> bool {
     let alike = lottery.beginning_with(parts);
     alike <= 1 || below(rng, alike) == 0

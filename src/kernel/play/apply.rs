@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 const MOST_KINDS: usize = 64;
 
 impl<const W: usize> Program<W> {
-    /// Plays a part that the generator has offered for `state` and `frame`.
+    /// Plays a part that the generator has found for `state` and `frame`.
     pub fn apply(&self, state: &mut State, frame: &mut Frame<W>, part: Part) {
         let view = &self.views[self.layout.mover(state).index()];
         let Some(code) = view.moves.get(part.mv as usize) else {
@@ -28,7 +28,7 @@ impl<const W: usize> Program<W> {
         self.trigger(code, state, frame, |run, player, state, frame| self.run(run, player, state, frame));
     }
 
-    /// Does what the lines of a move say, and nothing of what follows of itself.
+    /// Does what the move itself says; triggers do not run.
     #[inline]
     pub(crate) fn do_move(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
         (frame.from, frame.to) = (part.from, part.to);
@@ -66,7 +66,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// Goes through what follows a part of itself, and has it run: for each piece captured, then what comes after the move.
+    /// Calls `run` for each trigger that a part sets off: those for each captured piece, then those that follow the move.
     #[inline]
     pub(crate) fn trigger(
         &self,
@@ -104,7 +104,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// Moves the unit and takes what it takes.
+    /// Moves the unit, and captures what the move captures by going.
     pub(super) fn carry(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
         if code.carries_one {
             return self.carry_one(code, state, frame, part);
@@ -125,7 +125,7 @@ impl<const W: usize> Program<W> {
         (frame.there, frame.it) = (part.to, part.to);
     }
 
-    /// Plays a part of a move that carries a single piece.
+    /// The same for a move of a single piece, which swaps with nothing, and reads no fans.
     #[inline]
     fn carry_one(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
         let kind = match code.source {
@@ -151,7 +151,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// Takes or swaps away what stands where the part lands, as its landing says; `unit` is in hand.
+    /// Captures what stands where the part lands, or moves it to where the part began, as the landing says; `unit` is lifted.
     fn make_room(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part, unit: &[usize]) {
         let to = part.to as usize;
         if self.lands_taking(code, state, frame, to, unit) {
@@ -167,7 +167,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// True where the unit, which is in hand, changes places with what stands where it lands: not in an area, which is always
+    /// True if the unit, which is lifted, changes places with what stands where it lands: not in an area, which is always
     /// empty for it, nor out of one.
     pub(crate) fn lands_swapping(
         &self,
@@ -181,8 +181,8 @@ impl<const W: usize> Program<W> {
         self.eval(what, state, frame).contains(to) && self.makes_way(from, to, stay, state)
     }
 
-    /// True where the unit takes what stands where it lands. Where it may land there in another way too, it takes only what
-    /// the landing and the capture relation let it take.
+    /// True if the unit captures what stands where it lands. Where it may land there in another way too, it captures only
+    /// what the landing and the capture relation let it capture.
     #[inline]
     pub(super) fn lands_taking(
         &self,
@@ -197,7 +197,7 @@ impl<const W: usize> Program<W> {
         is_enemy && (stacking.is_none() && swapping.is_none() || self.can_take_there(what, state, frame, to, unit))
     }
 
-    /// True where the unit may stand on a cell of this set once what it takes there is gone.
+    /// True if the cell is in the set, and the unit may stand there once what it captures is gone.
     fn can_take_there(&self, what: &Set<W>, state: &State, frame: &Frame<W>, to: usize, unit: &[usize]) -> bool {
         let (Some(&bottom), Some(&top)) = (unit.first(), unit.last()) else { return false };
         let there = CellSet::one(to) & self.open_prey(Some(top), state, frame) & self.eval(what, state, frame);
@@ -217,11 +217,11 @@ impl<const W: usize> Program<W> {
         owner != player && owner < self.players
     }
 
-    /// Captures what stands on a cell: all of it, its top, or all but the kinds that are spared. Where all of it is spared,
-    /// nothing is captured there.
+    /// Captures what stands on a cell, as the capture law says: all of it, its top, or all but the kinds that are spared. If
+    /// everything is spared, nothing is captured.
     pub fn capture(&self, state: &mut State, frame: &mut Frame<W>, cell: usize, captor: usize) {
         let mut spared = Vec::new();
-        // what is sent to where it lies already is not taken again
+        // a captured piece that goes to the place it was captured on is not captured again
         for _ in 0..self.layout.height(state, cell) {
             let Some(kind) = self.layout.pop(state, cell) else { break };
             if self.captures.spared >> kind & 1 != 0 {
@@ -312,13 +312,13 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// What each kind becomes where it takes on a role.
+    /// For each kind the kind with the same owner and this role, if there is one.
     fn kinds_with_role(&self, role: usize) -> ArrayVec<Option<KindId>, MOST_KINDS> {
         self.kinds.iter().map(|kind| self.kind_of[usize::from(kind.owner)].get(role).copied().flatten()).collect()
     }
 
-    /// Sends the captured piece that a trigger is about, as what it lies where it went, to another place; not where it has left
-    /// that by now.
+    /// Sends the captured piece for which a trigger runs on to another place, as the kind that it now is; not if it has left
+    /// the place it went to.
     fn send_captive(&self, to: &[Option<Sent>], state: &mut State, frame: &mut Frame<W>) {
         let Captured { kind, place } = frame.captive;
         let lies = (place != NOWHERE).then(|| usize::from(place));
@@ -338,7 +338,7 @@ impl<const W: usize> Program<W> {
         })
     }
 
-    /// Hands the pieces of a cell out, the lowest first, one to each cell that follows and has room; what finds none stays. The
+    /// Sows the pieces of a cell, the lowest first, one to each cell that follows and has room; the rest stay. Returns the
     /// cell that got the last.
     fn sow(&self, cell: usize, next: &[u16], skipping: CellSet<W>, state: &mut State) -> Option<u16> {
         let mut hand = self.layout.off(state, cell);
@@ -373,7 +373,7 @@ impl<const W: usize> Program<W> {
         self.follow(place, slot, frame);
     }
 
-    /// The unit last moved is elsewhere now.
+    /// Notes that the unit that was moved last is at `to` now, if it was at `from`.
     fn follow(&self, from: usize, to: u16, frame: &mut Frame<W>) {
         if usize::from(frame.it) == from {
             frame.it = to;
@@ -411,7 +411,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The cells that a line takes; binds its names.
+    /// The cells on which a part captures along its line; binds the names of the line.
     pub(crate) fn read_line(
         &self,
         code: &MoveCode<W>,
@@ -427,7 +427,7 @@ impl<const W: usize> Program<W> {
         let open = self.open_rays(*rays, cases, state, frame);
         let ray = open.and_then(|rays| self.topology.rays[rays].ray(usize::from(part.from), usize::from(part.ray)));
         let Some(ray) = ray else { return CellSet::EMPTY };
-        // the part was offered: where there is one way only, the ray fits
+        // the generator has found the part: where a ray fits in one way only, this one does
         if pattern.is_plain {
             forget_names(pattern, &mut frame.names);
             name_cells(pattern, ray, &mut frame.names);
@@ -441,12 +441,12 @@ impl<const W: usize> Program<W> {
         way.taken
     }
 
-    /// The cells whose top piece a unit with this top takes.
+    /// The cells whose top piece a unit with this top piece captures.
     pub fn prey(&self, top: Option<usize>, state: &State) -> CellSet<W> {
         top.map_or(CellSet::EMPTY, |k| self.layout.tops(state, self.captures.victims[k]))
     }
 
-    /// Those of them from which nothing was taken in this turn, where what is taken leaves at its end.
+    /// What [`Program::prey`] gives, without the cells of captured pieces that leave only when the turn ends.
     pub fn open_prey(&self, top: Option<usize>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         self.prey(top, state).without(frame.pending)
     }

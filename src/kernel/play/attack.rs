@@ -1,32 +1,32 @@
-//! Which cells a player attacks: whether some move of his could take on a cell.
+//! Attacks: whether some move of a player could capture on a cell.
 //!
-//! The set is never made. A cell is asked for, and the moves that take are read backwards from it; those that cannot be
-//! read backwards are tried.
+//! The set of attacked cells is never made. For one cell, the moves that capture are read backwards from it; those that
+//! cannot be read backwards are generated.
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::{Attack, MoveCode, Order, Path, Program, Shape, Sight, Source, Tried};
+use crate::program::{Attack, MoveCode, Order, Path, Program, ReverseRay, Shape, Source, Tried};
 
-/// What may be moved without opening an attack on pieces that no turn may leave attacked, where none is now.
+/// Which units may be moved without exposing a piece that no turn may leave attacked, where none is attacked now.
 #[derive(Clone, Copy)]
 pub(super) struct Safety<const W: usize> {
-    /// Not these kinds,
+    /// The kinds of those pieces: they may not.
     kinds: u64,
-    /// nor what stands first on a ray from such a piece to one that could attack along it.
+    /// The first cells with a piece on rays from such a piece to one that could attack along the ray: pinned, they may not.
     between: CellSet<W>,
 }
 
 impl<const W: usize> Safety<W> {
-    /// Those of a kind's cells from which it may not be moved so.
+    /// Those of a kind's cells from which it may not be moved without a test.
     pub(super) fn not_allowed(&self, kind: usize, cells: CellSet<W>) -> CellSet<W> {
         if self.kinds >> kind & 1 == 0 { cells & self.between } else { cells }
     }
 }
 
 impl<const W: usize> Program<W> {
-    /// What the player may move without a look at what it leaves; `None` where he must look at everything.
+    /// Which units the player may move without testing the position after it; `None` if every part must be tested.
     pub(super) fn safety(&self, player: usize, state: &State) -> Option<Safety<W>> {
         let view = &self.views[player];
         let shield = view.shield.filter(|_| !view.ends.iter().any(|end| end.at_once))?;
@@ -43,9 +43,9 @@ impl<const W: usize> Program<W> {
                     match &attack.shape {
                         Shape::Near(rows) if rows[cell].meets(from) => return None,
                         Shape::Near(_) => {}
-                        Shape::Far(sights) => {
-                            for sight in sights[cell].iter().filter(|sight| sight.all.meets(from)) {
-                                let first = first_on(sight, blocked)?;
+                        Shape::Far(rays) => {
+                            for ray in rays[cell].iter().filter(|ray| ray.all.meets(from)) {
+                                let first = first_on(ray, blocked)?;
                                 if from.contains(first) {
                                     return None;
                                 }
@@ -59,7 +59,7 @@ impl<const W: usize> Program<W> {
         Some(safety)
     }
 
-    /// True where a move of one of these players (as bits) takes on the cell, or would, if something stood there.
+    /// True if a move of one of these players (as bits) can capture on the cell, or could if an enemy's piece stood there.
     pub(super) fn is_attacked(&self, cell: usize, by: u8, state: &State, frame: &Frame<W>) -> bool {
         let mut players = (0..self.players).filter(|player| by >> player & 1 != 0);
         players.any(|player| match frame.obvious {
@@ -76,19 +76,19 @@ impl<const W: usize> Program<W> {
             let kinds = match victim {
                 Some(kind) if attack.prey >> kind & 1 == 0 => 0,
                 Some(kind) => attack.kinds & attacks.takers[kind],
-                None => attack.hungry,
+                None => attack.attackers_of_empty,
             };
             let from = self.layout.tops(state, kinds);
             match &attack.shape {
                 Shape::Near(rows) => rows[cell].meets(from),
-                Shape::Far(sights) => sights[cell].iter().any(|sight| sees(sight, from, blocked)),
+                Shape::Far(rays) => rays[cell].iter().any(|ray| sees(ray, from, blocked)),
             }
         };
         attacks.backward.iter().any(reads)
             || attacks.tried.iter().any(|tried| self.might_take(tried, cell, player, (state, frame)))
     }
 
-    /// True where a move takes on the cell; it is tried only from places from which it could.
+    /// True if a move can capture on the cell. It is generated only from places from which it could.
     fn might_take(&self, tried: &Tried<W>, cell: usize, player: usize, (state, frame): (&State, &Frame<W>)) -> bool {
         let code = &self.views[player].moves[tried.mv.index()];
         let (Source::Top(set) | Source::Stack(set)) = &code.source else { return false };
@@ -106,8 +106,8 @@ impl<const W: usize> Program<W> {
         !from.is_empty() && takes(from)
     }
 
-    /// Those of the places from which some line fits that takes on the cell, or ends there; all, where nothing is there to
-    /// be taken.
+    /// Those of the places from which some line fits that captures on the cell or ends there; all of them, if nothing stands
+    /// there that could be captured.
     fn lines_to(
         &self,
         code: &MoveCode<W>,
@@ -132,12 +132,12 @@ impl<const W: usize> Program<W> {
         from.iter().filter(fits).collect()
     }
 
-    /// What an enemy of the player has on top of the cell.
+    /// The top piece of the cell, if it is an enemy's.
     fn victim(&self, cell: usize, player: usize, state: &State) -> Option<usize> {
         self.layout.top_of(state, cell).filter(|&kind| self.is_enemy_of(player, kind))
     }
 
-    /// True where the player, were it his turn, takes on the cell what stands there or, if no enemy does, any enemy that might.
+    /// True if the player, were it his turn, could capture the enemy on the cell or, if there is none, some piece put there.
     pub(crate) fn would_take(&self, cell: usize, player: usize, state: &State, takes: impl Fn(&State) -> bool) -> bool {
         let mut position = state.without_history();
         self.layout.set_mover(&mut position, PlayerId::from_index(player));
@@ -157,16 +157,16 @@ impl<const W: usize> Program<W> {
 
 /// True where the first piece on the ray is one of these.
 #[inline]
-fn sees<const W: usize>(sight: &Sight<W>, from: CellSet<W>, blocked: CellSet<W>) -> bool {
-    sight.all.meets(from) && first_on(sight, blocked).is_some_and(|cell| from.contains(cell))
+fn sees<const W: usize>(ray: &ReverseRay<W>, from: CellSet<W>, blocked: CellSet<W>) -> bool {
+    ray.all.meets(from) && first_on(ray, blocked).is_some_and(|cell| from.contains(cell))
 }
 
 /// The first of these cells on the ray.
 #[inline]
-fn first_on<const W: usize>(sight: &Sight<W>, blocked: CellSet<W>) -> Option<usize> {
-    match sight.order {
-        Order::Rising => (sight.all & blocked).first(),
-        Order::Falling => (sight.all & blocked).last(),
-        Order::Mixed => sight.cells.iter().map(|&c| usize::from(c)).find(|&c| blocked.contains(c)),
+fn first_on<const W: usize>(ray: &ReverseRay<W>, blocked: CellSet<W>) -> Option<usize> {
+    match ray.order {
+        Order::Rising => (ray.all & blocked).first(),
+        Order::Falling => (ray.all & blocked).last(),
+        Order::Mixed => ray.cells.iter().map(|&c| usize::from(c)).find(|&c| blocked.contains(c)),
     }
 }

@@ -1,8 +1,8 @@
-//! Counting the words of a turn of which only those with the greatest number count ("as many dice as can be used").
+//! Counting turns where only the words with the greatest number are legal ("as many dice as can be used").
 //!
-//! Such turns have many words that lead through few positions: the same steps in another order. What can still be reached
-//! from a position inside a turn, and in how many ways, does not depend on how it came about; so each position is looked at
-//! once, and the words are counted, and drawn, without being listed.
+//! Many words then lead through few positions, as the same steps in different orders. What can still be reached from a
+//! position inside a turn, and in how many ways, does not depend on how it came about: so each such position is looked at
+//! once, its result is kept by its hash, and words are counted and drawn without being listed.
 
 use crate::play::generate::Head;
 use crate::play::parts::{nth, parts_of, size};
@@ -31,21 +31,21 @@ impl Weight {
     }
 }
 
-/// A count under way.
+/// A count in progress.
 struct Census<'p, const W: usize> {
     program: &'p Program<W>,
     code: &'p CensusCode<W>,
-    /// Words are compared by their number; else each counts.
+    /// Words are compared by their number; otherwise each counts.
     compares: bool,
     frame: Frame<W>,
-    /// What is known, by where a turn goes on and the position's hash.
+    /// The results so far, by the node at which a turn goes on and the position's hash.
     known: FxHashMap<(NodeId, u64), Weight>,
     lists: Vec<Vec<Head<W>>>,
     pool: &'p mut Pool,
 }
 
 impl<const W: usize> Program<W> {
-    /// How many turns there are, if they can be counted position by position; with dice to draw one, that too.
+    /// The number of turns, if they can be counted position by position; draws one of them too, if it is given a generator.
     #[inline]
     pub(super) fn take_census(
         &self,
@@ -81,7 +81,7 @@ impl<const W: usize> Program<W> {
         weight.words
     }
 
-    /// How turns of a position are counted position by position, if they can be.
+    /// How the turns of this position are counted position by position, if they can be.
     #[inline]
     pub(crate) fn census_due(&self, state: &State) -> Option<&CensusCode<W>> {
         let player = usize::from(self.layout.mover(state).0);
@@ -95,7 +95,7 @@ impl<const W: usize> Program<W> {
 }
 
 impl<const W: usize> Census<'_, W> {
-    /// The words from a node to the end.
+    /// The best number of the words from a node to the end, and how many reach it.
     fn weigh(&mut self, node: NodeId, state: &State) -> Weight {
         let key = (node, self.program.layout.hash(state));
         if let Some(known) = self.known.get(&key) {
@@ -122,7 +122,7 @@ impl<const W: usize> Census<'_, W> {
         Weight { best, words: 1 }
     }
 
-    /// The number of the words that end with parts of a head, where these as such have no say in it.
+    /// The number of words that end with a part of a head, if it is the same for all parts and known without playing one.
     fn number_of_all(&self, head: &Head<W>, state: &State) -> Option<i64> {
         if head.next != END || !self.compares {
             return (head.next == END).then_some(0);
@@ -131,7 +131,7 @@ impl<const W: usize> Census<'_, W> {
         Some(self.program.number(number, state, &self.frame))
     }
 
-    /// The words that go on with a part.
+    /// The same as for a node, of the words that go on with a part.
     fn after(&mut self, head: &Head<W>, part: Part, state: &State) -> Weight {
         let mut after = self.pool.copy_board(state);
         let mut bound = self.program.frame();
@@ -141,7 +141,7 @@ impl<const W: usize> Census<'_, W> {
         weight
     }
 
-    /// Writes the word of that number among those that reach `best`.
+    /// Appends the parts of the word numbered `at` among those that reach `best`.
     fn pick(&mut self, node: NodeId, state: &State, (mut at, best): (u64, i64), turn: &mut Turn) {
         let mut heads = Vec::new();
         let may_stop = self.program.heads_into(&mut heads, node, state, &self.frame, self.pool);

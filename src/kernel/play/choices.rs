@@ -1,5 +1,5 @@
-//! What a part may choose that is no unit in hand: a value, a row, a role, a die, a cell, a number of pieces. The generator
-//! and the obvious way both read it here.
+//! The choices of parts that lift no unit: a value, a row of cells, a role, a die, a cell; and how many pieces may be lifted.
+//! Both generators, the fast one and the obvious one, find them here.
 
 use crate::id::{ClauseId, MoveId};
 use crate::play::state::{Frame, State};
@@ -8,7 +8,7 @@ use crate::program::{Among, HIGHEST, MoveCode, Num, Program, Source};
 use std::ops::Range;
 
 impl<const W: usize> Program<W> {
-    /// What a move chooses that lifts nothing, whatever its conditions: each as the part that does.
+    /// The parts of a move that chooses something and lifts nothing, before its conditions are tested.
     pub(crate) fn choices(&self, mv: MoveId, source: &Source<W>, state: &State, frame: &Frame<W>) -> Vec<Part> {
         let bare = Part::bare(mv.0);
         let by_way = |way: u8| Part { way: u16::from(way), ..bare };
@@ -35,9 +35,9 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// True where the conditions of a move allow such a part; `bound`: a frame that knows where it begins and lands.
+    /// True if the conditions of a move allow such a part; `bound`: the frame with where it begins and lands filled in.
     pub(super) fn allows_choice(&self, code: &MoveCode<W>, part: Part, state: &State, bound: &Frame<W>) -> bool {
-        // those of a value are known without noting it
+        // the conditions for each value are compiled apart, so that it need not be noted
         let value = match &code.source {
             Source::Value(_, values) => values.iter().position(|&value| u16::from(value) == part.way),
             _ => None,
@@ -48,7 +48,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The condition that such a part does not fulfil, if there is one: a value and the cells of a row are known by their names.
+    /// The first condition that such a part does not fulfil; the value or row that it chooses is noted before they are tested.
     pub(crate) fn choice_refused(
         &self,
         code: &MoveCode<W>,
@@ -86,7 +86,7 @@ impl<const W: usize> Program<W> {
         for from in cells.iter() {
             let one = (*least <= 1).then_some((from as u16, from as u16));
             rows.extend(one);
-            // a row is at least so long: the cell that is so far away is one of them
+            // a row of the least length ends on the cell that is so far away
             let reaches = |ray: &&[u16]| {
                 let far = usize::from(*least).max(2) - 2;
                 ray.get(far).is_some_and(|&cell| cells.contains(usize::from(cell)))
@@ -103,7 +103,7 @@ impl<const W: usize> Program<W> {
         rows
     }
 
-    /// How many of the top pieces a part may lift, as far as that does not hang on where it begins.
+    /// How many of the top pieces a part may lift, apart from how many stand there.
     pub(crate) fn tops_lifted(&self, least: &Num<W>, most: &Num<W>, state: &State, frame: &Frame<W>) -> Range<u16> {
         let number = |num| self.number(num, state, frame);
         let most = number(most).clamp(0, HIGHEST as i64) as u16;

@@ -1,4 +1,4 @@
-//! What effects do to the pieces of a position: taking off, gathering, shifting, turning.
+//! Changes of a position's pieces that effects need: taking pieces off, moving several, pushing, changing their kind.
 
 use crate::bits::CellSet;
 use crate::id::{Id, KindId};
@@ -8,7 +8,7 @@ use crate::program::{HIGHEST, Layout, MoveCode, NOWHERE, Source};
 use arrayvec::ArrayVec;
 
 impl<const W: usize> Layout<W> {
-    /// Takes the unit in hand: its kinds, bottom first.
+    /// Takes the unit of a part off the board or out of its area; its kinds, bottom first.
     pub(super) fn lift(&self, code: &MoveCode<W>, state: &mut State, part: Part) -> ArrayVec<usize, HIGHEST> {
         let from = usize::from(part.from);
         let mut unit = ArrayVec::new();
@@ -29,15 +29,15 @@ impl<const W: usize> Layout<W> {
         unit
     }
 
-    /// Takes off all that stands on a cell, bottom first.
+    /// Takes all pieces off a cell; their kinds, bottom first.
     pub(super) fn off(&self, state: &mut State, cell: usize) -> ArrayVec<usize, HIGHEST> {
         let mut above: ArrayVec<usize, HIGHEST> = std::iter::from_fn(|| self.pop(state, cell)).collect();
         above.reverse();
         above
     }
 
-    /// Takes the pieces of these kinds off a place, the top one first, at most so many; those between them stay. How many it
-    /// took.
+    /// Takes pieces of these kinds off a place, from the top, at most `most`; the pieces between them stay. Returns how many
+    /// it took.
     pub(super) fn pick(
         &self,
         state: &mut State,
@@ -67,8 +67,8 @@ impl<const W: usize> Layout<W> {
         taken
     }
 
-    /// Brings pieces of these kinds to a cell, on top of what stands there or `under` it, as far as there is room. Those of the
-    /// cell itself change their places in the stack if none are to come from elsewhere.
+    /// Brings pieces of these kinds to a cell, on top of what stands there or `under` it, as long as there is room. If `from`
+    /// is that cell alone, its own pieces are moved to the top of the stack, or to the bottom.
     pub(super) fn bring(
         &self,
         from: CellSet<W>,
@@ -92,8 +92,8 @@ impl<const W: usize> Layout<W> {
         above.into_iter().for_each(|kind| self.push(state, to, kind));
     }
 
-    /// Moves all that stands on these cells one link on at once, and what stands in its way too; what finds no cell leaves the
-    /// game.
+    /// Moves all that stands on these cells one link on at once, pushing what stands in its way; what has no cell to go to
+    /// leaves the game.
     pub(super) fn shift(&self, from: CellSet<W>, next: &[u16], state: &mut State, frame: &mut Frame<W>) {
         let occupied = self.occupied(state);
         let (mut moving, mut pushing) = (CellSet::EMPTY, from & occupied);
@@ -114,7 +114,7 @@ impl<const W: usize> Layout<W> {
         }
     }
 
-    /// Gives pieces of these kinds under the top of a cell another role.
+    /// Changes the kind of the pieces under the top of a cell, if they are of these kinds.
     pub(super) fn turn_under(&self, cell: usize, kinds: u64, new: &[Option<KindId>], state: &mut State) {
         let mut above: ArrayVec<usize, HIGHEST> = ArrayVec::new();
         while let Some(kind) = self.pop(state, cell) {

@@ -1,4 +1,4 @@
-//! Results: the ends of the rules, tested in their order.
+//! The outcome of a game: the ends of the rules, tested in their order.
 
 use crate::id::{Id, PlayerId};
 use crate::play::pool::Pool;
@@ -6,7 +6,7 @@ use crate::play::state::{Frame, Outcome, State};
 use crate::program::{EndCode, Num, Program};
 
 impl<const W: usize> Program<W> {
-    /// Finds how the game stands after a turn of `player`, and notes it in the position.
+    /// Finds the outcome after a turn of `player`, and notes it in the position.
     pub fn settle(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
         let outcome = self.settle_by_ends(state, frame, player);
         let is_told = || self.views[player.index()].ends.iter().any(|end| end.is_stuck);
@@ -16,26 +16,26 @@ impl<const W: usize> Program<W> {
         outcome
     }
 
-    /// Settles how the game stands by the ends alone, where the next player is known to have a turn.
+    /// Finds the outcome by the ends alone, where the next player is known to have a turn.
     pub(super) fn settle_by_ends(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
         self.settle_leaving(state, frame, player, |_| false)
     }
 
-    /// Settles how the game stands, but leaves "the next player cannot move" open: a count of turns will show it. Says so only
-    /// where no other end holds.
+    /// Finds the outcome by the ends, but for those that hold where the next player has no turn: the caller will find his
+    /// turns, and so learn it. Those ends are tested only if a later one holds.
     #[inline]
     pub fn settle_but_mobility(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
         self.settle_leaving(state, frame, player, |end| end.mobility)
     }
 
-    /// Settles how the game stands, but leaves open whether the next player can move, though he may pass: the parts he may
-    /// play will show it.
+    /// Finds the outcome by the ends, but for those that hold where the next player cannot move, though he may pass: the
+    /// caller will find his parts, and so learn it.
     #[inline]
     pub(super) fn settle_but_stillness(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
         self.settle_leaving(state, frame, player, |end| self.is_left_open(end))
     }
 
-    /// Settles how the game stands, with these ends left open; where players are ranked, none is.
+    /// Finds the outcome by the ends, but for those that are `left_open`; in games with ranks all are tested.
     #[inline]
     fn settle_leaving(
         &self,
@@ -54,24 +54,24 @@ impl<const W: usize> Program<W> {
         outcome
     }
 
-    /// True where an end holds after a turn; what asks for what was only known in it was asked as it was over.
+    /// True if an end holds after a turn. An end that reads what is forgotten by now was tested when the turn was over.
     #[inline]
     pub(super) fn has_ended(&self, end: &EndCode<W>, state: &State, frame: &Frame<W>) -> bool {
         if end.of_turn { frame.ended == Some(end.end) } else { self.holds(&end.when, state, frame) }
     }
 
-    /// Asks the ends that ask for what is forgotten when a turn of `player` is over.
+    /// Tests the ends that read what is forgotten when a turn of `player` is over, and notes the first that holds.
     pub(super) fn note_ended(&self, state: &State, frame: &mut Frame<W>, player: usize) {
         let mut of_turn = self.views[player].ends.iter().filter(|end| end.of_turn);
         frame.ended = of_turn.find(|end| self.holds(&end.when, state, frame)).map(|end| end.end);
     }
 
-    /// True for an end of which the parts that the next player may play tell that it does not hold.
+    /// True for an end that cannot hold if the next player can play a part.
     pub(super) fn is_left_open(&self, end: &EndCode<W>) -> bool {
         end.mobility || end.stillness && self.parts_are_turns
     }
 
-    /// The first end that holds; those that are left open are asked only where a later one holds.
+    /// The outcome by the first end that holds; those that are left open are tested only if a later one holds.
     #[inline]
     pub(super) fn find_end(
         &self,
@@ -97,7 +97,7 @@ impl<const W: usize> Program<W> {
         self.points.iter().copied().max().unwrap_or(1)
     }
 
-    /// The points of who has won so, 0 where nobody has.
+    /// The points that the winner gets, 0 if nobody has won.
     pub fn points(&self, outcome: Outcome) -> u16 {
         match outcome {
             Outcome::Over { winner: Some(_), by } => {
@@ -121,15 +121,14 @@ impl<const W: usize> Program<W> {
         Outcome::Over { winner, by: Some(end.end) }
     }
 
-    /// The player with the most, if it is one alone.
+    /// The player with the most, if it is only one.
     fn with_most(&self, numbers: &[Vec<Num<W>>], state: &State, frame: &Frame<W>) -> Option<PlayerId> {
         let counted = self.by_most(numbers, 0..self.players, state, frame);
         let (most, player) = counted.first()?;
         counted.get(1).is_none_or(|(next, _)| next != most).then(|| PlayerId::from_index(*player))
     }
 
-    /// These players and what is counted for each, who has most first; the numbers after the first separate those that are equal
-    /// up to there.
+    /// These players with their numbers, the player with the most first; later numbers break ties.
     pub(super) fn by_most(
         &self,
         numbers: &[Vec<Num<W>>],
@@ -143,12 +142,12 @@ impl<const W: usize> Program<W> {
         counted
     }
 
-    /// True where no prohibition of this player's turns speaks of what this one leaves.
+    /// True if no prohibition forbids the player to leave this position.
     pub(super) fn may_leave(&self, state: &State, frame: &Frame<W>, player: usize) -> bool {
         !self.views[player].forbidden.iter().any(|(cond, _)| self.holds(cond, state, frame))
     }
 
-    /// True where an end that is tested at once holds after a part of `player`.
+    /// True if an end that is tested at once holds after a part of `player`.
     pub fn ends_at_once(&self, state: &State, frame: &Frame<W>, player: usize) -> bool {
         self.views[player].ends.iter().any(|e| e.at_once && self.holds(&e.when, state, frame))
     }

@@ -8,14 +8,14 @@ use crate::program::{Cond, NOWHERE, Num, Place, Program, Set};
 use std::cell::Cell;
 
 thread_local! {
-    /// How deep it is asked who can move.
+    /// How many questions of who can move are nested at present.
     static DEPTH: Cell<u8> = const { Cell::new(0) };
 }
 
-/// Deeper it is not asked again who can move, from inside the turns that are looked at for it: everybody can.
+/// Nested deeper than this, inside the turns that are looked at to answer it, the answer to who can move is: everybody.
 const DEEPEST: u8 = 2;
 
-/// Asks who can move, so much deeper than it is asked already.
+/// Asks who can move, `deeper` levels below the question that is being answered.
 fn ask(deeper: u8, can_move: impl FnOnce() -> bool) -> bool {
     let depth = DEPTH.get();
     DEPTH.set(depth + deeper);
@@ -37,7 +37,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The cells of a set put together of others, or of a simple one.
+    /// The same for sets that are less common.
     fn compose(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         match set {
             Set::And(a, b) => self.eval(a, state, frame) & self.eval(b, state, frame),
@@ -101,13 +101,13 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// Cells without a piece, those of pieces captured in this turn excepted.
+    /// Cells without a piece, except those whose captured pieces leave only when the turn ends.
     #[inline]
     pub fn empty(&self, state: &State, frame: &Frame<W>) -> CellSet<W> {
         self.topology.board.without(self.layout.occupied(state)).without(frame.pending)
     }
 
-    /// The places of pieces of these kinds that have the role which a name has in the turn.
+    /// The places of pieces of these kinds that have the role that a name stands for.
     fn like(&self, sort: u8, kinds: u64, everywhere: bool, state: &State, frame: &Frame<W>) -> CellSet<W> {
         let role = usize::from(frame.sorts[usize::from(sort)]);
         let Some(of_role) = self.kinds_of_role.get(role) else { return CellSet::EMPTY };
@@ -134,7 +134,7 @@ impl<const W: usize> Program<W> {
                 _ => self.layout.occupied(state).without(tall),
             };
         }
-        // only of stacks must the height be counted
+        // only stacks need to be counted
         let (occupied, tall) = (self.layout.occupied(state), self.layout.tall(state));
         let low = match (least, most) {
             (0, 0) => self.topology.board.without(occupied),
@@ -203,7 +203,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// A number that is not at hand.
+    /// The same for numbers that are less common.
     fn reckon(&self, num: &Num<W>, state: &State, frame: &Frame<W>) -> i64 {
         match num {
             Num::Int(n) => *n,
@@ -216,7 +216,7 @@ impl<const W: usize> Program<W> {
                 let held = places.without(self.topology.board).iter().map(|slot| self.layout.held(state, slot));
                 ((places & self.topology.board).len() + held.sum::<usize>()) as i64
             }
-            // asked of one place after the other, where a move compares heights
+            // often asked for one place: where a move compares heights
             Num::Heights(Set::Bound(place @ (Place::From | Place::To))) => {
                 let cell = self.bound(*place, frame).first();
                 cell.map_or(0, |cell| self.layout.height(state, cell) as i64)
@@ -254,7 +254,7 @@ impl<const W: usize> Program<W> {
                 Cond::Some(set) => !self.has_some(set, state, frame),
                 _ => self.is_true(cond, state, frame),
             },
-            // asked once for each way that a part may take
+            // asked once for each direction that a part may take
             Cond::Within(Set::Bound(Place::To), Set::Image(table, of)) if **of == Set::Bound(Place::From) => {
                 self.leads(*table, frame)
             }
@@ -262,7 +262,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// True where a condition holds that is more than a comparison.
+    /// The same for conditions that are less common.
     fn is_true(&self, cond: &Cond<W>, state: &State, frame: &Frame<W>) -> bool {
         match cond {
             Cond::Const(value) => *value,
@@ -286,8 +286,8 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// True where the part goes one link along a table. Where it comes from nowhere, it does not; where it leads nowhere, it
-    /// leads nowhere else.
+    /// True if the target of the part is a neighbour, by this table, of where it begins. Without a target it is true as well:
+    /// there is none that is elsewhere.
     #[inline]
     fn leads(&self, table: usize, frame: &Frame<W>) -> bool {
         let next = self.topology.neighbours[table].get(usize::from(frame.from)).copied().unwrap_or_default();
@@ -299,7 +299,7 @@ impl<const W: usize> Program<W> {
         self.plays(state, player.index()) && ask(1, || Pool::spare(|pool| self.can_move(state, player, mv, pool)))
     }
 
-    /// True where the player would have a turn, were the one under way ended now.
+    /// True if the player would have a turn, were the present turn ended now.
     #[inline(never)]
     fn could_move(&self, state: &State, frame: &Frame<W>, player: PlayerId, mv: Option<MoveId>) -> bool {
         ask(DEEPEST, || {
@@ -309,20 +309,20 @@ impl<const W: usize> Program<W> {
         })
     }
 
-    /// True where the position in which the turn begins, compared in that way, has occurred so many times.
+    /// True if the position in which the turn began, compared in that way, has occurred so many times.
     #[inline(never)]
     fn repeats(&self, likeness: usize, times: usize, state: &State) -> bool {
         self.present(likeness, state).is_some_and(|now| state.history.has(now, times))
     }
 
-    /// True where the position that the next player would have, were the turn ended now, will have occurred so many times.
+    /// True if the position of the next player, were the turn ended now, would have occurred so many times.
     #[inline(never)]
     fn would_repeat(&self, likeness: usize, times: usize, state: &State, frame: &Frame<W>) -> bool {
         let next = self.once_ended(state, frame, |after, _| self.present(likeness, after));
         next.is_some_and(|next| state.history.has(next, times.saturating_sub(1)))
     }
 
-    /// What is asked of the position that the next player would have, were the turn ended now.
+    /// Asks something of the position of the next player, were the turn ended now.
     fn once_ended<T>(&self, state: &State, frame: &Frame<W>, asked: impl FnOnce(&State, &mut Pool) -> T) -> T {
         Pool::spare(|pool| {
             let (mut after, mut frame) = (pool.copy_board(state), frame.clone());
@@ -333,7 +333,7 @@ impl<const W: usize> Program<W> {
         })
     }
 
-    /// True where a set has a cell; intersections are tested part by part, so that the dear part is not asked in vain.
+    /// True if a set has a cell. Of an intersection, the second side is not evaluated if the first is empty.
     fn has_some(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> bool {
         match set {
             Set::And(a, b) if matches!(**a, Set::Reached { .. }) => {
@@ -370,7 +370,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The cells of `of` whose owner's enemies could take what stands there.
+    /// The cells of `of` on which an enemy of the owner could capture.
     fn threatened(&self, of: CellSet<W>, state: &State) -> CellSet<W> {
         let is_threatened = |&cell: &usize| {
             let owner = self.layout.top_of(state, cell).map(|k| self.kinds[k].owner as usize);

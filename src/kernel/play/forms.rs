@@ -1,4 +1,4 @@
-//! What turns can be made of, whatever the position.
+//! What turns can consist of, in any position.
 
 use crate::program::{Node, NodeId, Program};
 
@@ -42,7 +42,7 @@ impl<const W: usize> Program<W> {
     }
 }
 
-/// Whether a way through the nodes leads from `first` to the end without a part.
+/// True if a path through the turn graph leads from `first` to the end without a part.
 fn ends_without_a_part<const W: usize>(nodes: &[Node<W>], first: NodeId) -> bool {
     let mut open = vec![first];
     let mut seen = vec![false; nodes.len()];

@@ -1,4 +1,4 @@
-//! Hashes of positions, and what makes two of them the same.
+//! Hashes of positions, and when two positions count as the same.
 
 use crate::bits::CellSet;
 use crate::id::Id;
@@ -7,13 +7,13 @@ use crate::play::state::{FLAGS, HASH, State};
 use crate::program::Layout;
 
 impl<const W: usize> Layout<W> {
-    /// The hash of pieces, mover and what is remembered, kept from edit to edit; and of what was rolled, which comes and goes
-    /// far more often than the hash is asked for.
+    /// The hash of a position. That of pieces, mover and memories is updated with every change; that of the roll is added
+    /// here, since rolls change far more often than the hash is asked for.
     pub fn hash(&self, state: &State) -> u64 {
         state.words[HASH] ^ self.roll_hash(state)
     }
 
-    /// What was rolled, in the hash.
+    /// The part of the hash for what was rolled.
     fn roll_hash(&self, state: &State) -> u64 {
         match self.rolled(state) {
             0 => 0,
@@ -24,7 +24,7 @@ impl<const W: usize> Layout<W> {
         }
     }
 
-    /// The hash of pieces and mover, worked out from scratch.
+    /// The hash of a position, worked out from scratch.
     pub fn hash_from_scratch(&self, state: &State) -> u64 {
         let mut hash = self.mover_hash(state);
         for cell in 0..self.first_slot {
@@ -38,7 +38,7 @@ impl<const W: usize> Layout<W> {
         (0..self.memory.len()).fold(hash, |hash, memory| hash ^ self.memory_hash(state, memory)) ^ self.roll_hash(state)
     }
 
-    /// What something remembered puts into the hash.
+    /// The part of the hash for a memory.
     pub(super) fn memory_hash(&self, state: &State, memory: usize) -> u64 {
         if self.memory[memory].cells.is_some() {
             return mark_hash(memory, self.marked(state, memory));
@@ -46,7 +46,7 @@ impl<const W: usize> Layout<W> {
         mixed(MEMORY_KEYS + memory, self.remembered(state, memory) as u64) ^ mixed(MEMORY_KEYS + memory, 0)
     }
 
-    /// What the player to move puts into the hash.
+    /// The part of the hash for the player to move.
     pub(super) fn mover_hash(&self, state: &State) -> u64 {
         self.keys[self.mover(state).index()] ^ self.keys[0]
     }
@@ -72,7 +72,7 @@ impl<const W: usize> Layout<W> {
     }
 }
 
-/// What remembered cells put into the hash.
+/// The part of the hash for remembered cells.
 pub(super) fn mark_hash<const W: usize>(memory: usize, cells: CellSet<W>) -> u64 {
     cells.iter().fold(0, |hash, cell| hash ^ mixed(MARK_KEYS + memory, cell as u64))
 }

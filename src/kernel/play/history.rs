@@ -1,24 +1,24 @@
-//! The hashes of the positions so far, and how often one of them is there.
+//! The hashes of the positions so far, and how often each occurs.
 
 use crate::play::keys::{HISTORY_KEY, mixed};
 
-/// Hashes of the positions so far, where the rules ask for repetitions.
+/// The hashes of the positions so far, where the rules count repetitions.
 ///
-/// How often a position has been there is asked after every turn. Beyond [`FEW`] hashes they are counted by their lowest bits,
-/// too: nearly all new positions are told from those before by one look.
+/// How often a position has occurred is asked after every turn. Beyond [`FEW`] hashes, the hashes are also counted by their
+/// lowest bits: one look-up there shows that nearly every new position is new.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct History {
     hashes: Vec<u64>,
     /// How many of the hashes have these lowest bits, up to 255; empty where there are few.
     counts: Vec<u8>,
-    /// What all hashes put into the hash of a situation, in whatever order they came.
+    /// A sum over all hashes that does not depend on their order, for the hash of a situation.
     sum: u64,
 }
 
-/// So few hashes are looked through as fast as they are counted.
+/// Up to this number, searching the hashes is as fast as counting them.
 const FEW: usize = 32;
 
-/// At least so many counts are kept for each hash: for one new position in so many, or fewer, the look tells nothing.
+/// At least so many counters are kept for each hash, so that at most one new position in so many shares its counter.
 const COUNTS: usize = 8;
 
 impl History {
@@ -50,13 +50,13 @@ impl History {
         self.counts[at] = self.counts[at].saturating_add(1);
     }
 
-    /// Where a hash is counted: there are a power of two of counts.
+    /// The index of the counter of a hash; the number of counters is a power of two.
     #[inline]
     fn at(&self, hash: u64) -> usize {
         hash as usize & (self.counts.len() - 1)
     }
 
-    /// True where a hash is there so many times.
+    /// True if a hash occurs so many times.
     #[inline]
     pub fn has(&self, hash: u64, times: usize) -> bool {
         let is_rare = || usize::from(self.counts[self.at(hash)]) < times.min(usize::from(u8::MAX));
@@ -72,7 +72,7 @@ impl History {
         &self.hashes
     }
 
-    /// What they put into the hash of a situation, in whatever order they came.
+    /// A sum over all hashes that does not depend on their order.
     #[inline]
     pub fn sum(&self) -> u64 {
         self.sum

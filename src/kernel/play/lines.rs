@@ -1,25 +1,25 @@
-//! Straight lines read cell by cell against a pattern.
+//! Matching the cells of straight lines against patterns.
 
 mod reading;
 
 pub use reading::{Match, Tested};
 
 use crate::bits::CellSet;
-use crate::play::bound::Named;
+use crate::play::bindings::Bindings;
 use crate::play::state::{Frame, State};
 use crate::program::{Cond, FanCode, Item, Pattern, Program};
 use arrayvec::ArrayVec;
 use std::ops::Deref;
 
-/// What the cells of each item must be. Short patterns, the most by far, ask for no memory.
+/// For each item of a pattern the cells that fit it. Short patterns, by far the most common, allocate no memory.
 pub enum Tests<const W: usize> {
-    /// Of a short pattern.
+    /// For a short pattern.
     Few(ArrayVec<CellSet<W>, FEW>),
-    /// Of a long one.
+    /// For a long one.
     Many(Vec<CellSet<W>>),
 }
 
-/// Most items of a short pattern.
+/// The most items of a short pattern.
 const FEW: usize = 4;
 
 impl<const W: usize> Deref for Tests<W> {
@@ -35,7 +35,7 @@ impl<const W: usize> Deref for Tests<W> {
 }
 
 impl<const W: usize> Program<W> {
-    /// Works out the tests of a pattern; what is `taken` must be in `prey`.
+    /// Finds the cells that fit each item of a pattern; the cells of items that are captured must be in `prey` as well.
     pub fn tests(&self, items: &[Item<W>], prey: CellSet<W>, state: &State, frame: &Frame<W>) -> Tests<W> {
         let test = |item: &Item<W>| {
             let cells = self.eval(&item.test, state, frame);
@@ -47,7 +47,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// True where some line on the board fits: the first item at the cell where the line starts.
+    /// True if some line on the board fits; its first item is matched with the cell where the line starts.
     #[inline(never)]
     pub fn some_line(&self, rays: usize, pattern: &Pattern<W>, state: &State, frame: &Frame<W>) -> bool {
         let tests = self.tests(pattern, self.topology.board, state, frame);
@@ -62,7 +62,7 @@ impl<const W: usize> Program<W> {
                 None => Some(start),
                 Some(at) => ray.get(at).map(|&cell| usize::from(cell)),
             };
-            // where the board ends there is no ray: the line is the cell itself
+            // at the edge of the board there is no ray: the line is the cell itself
             let mut rays = table.from_cell(start).chain([&[][..]]);
             rays.any(|ray| tested.fits(&|at| line(ray, at), ray.len() + 1))
         })
@@ -70,7 +70,7 @@ impl<const W: usize> Program<W> {
 }
 
 impl<const W: usize> Program<W> {
-    /// The rays along which lines are read: those of the first case that holds, or all, where there are no cases.
+    /// The rays along which lines are read: those of the first case that holds, or `rays` if there are no cases.
     #[inline]
     pub fn open_rays(&self, rays: usize, cases: &[(Cond<W>, usize)], state: &State, frame: &Frame<W>) -> Option<usize> {
         if cases.is_empty() {
@@ -79,8 +79,8 @@ impl<const W: usize> Program<W> {
         cases.iter().find(|(cond, _)| self.holds(cond, state, frame)).map(|&(_, rays)| rays)
     }
 
-    /// Reads the lines of a fan from a cell, the unit with this top in hand: names the cells of all that fit, in each
-    /// direction the shortest, and gives those that are taken.
+    /// Reads the lines of a fan from a cell. In each direction the shortest line that fits counts: its names are bound, and
+    /// the cells on which it captures are returned. `top`: the top piece of the unit; `lifted`: the position without it.
     pub fn read_fan(
         &self,
         fan: &FanCode<W>,
@@ -93,7 +93,7 @@ impl<const W: usize> Program<W> {
         self.read_fan_as(fan, &tests, cell, lifted, frame)
     }
 
-    /// The same, where it is known which cells fit each item.
+    /// The same with the cells that fit each item given.
     pub(super) fn read_fan_as(
         &self,
         fan: &FanCode<W>,
@@ -116,8 +116,8 @@ impl<const W: usize> Program<W> {
     }
 }
 
-/// The names of a pattern stand for nothing.
-pub(super) fn forget_names<const W: usize>(pattern: &[Item<W>], names: &mut Named<W>) {
+/// Makes the names of a pattern stand for no cells.
+pub(super) fn forget_names<const W: usize>(pattern: &[Item<W>], names: &mut Bindings<W>) {
     for name in pattern.iter().filter_map(|item| item.binding) {
         if let Some(cells) = names.get_mut(usize::from(name)) {
             *cells = CellSet::EMPTY;
@@ -125,20 +125,20 @@ pub(super) fn forget_names<const W: usize>(pattern: &[Item<W>], names: &mut Name
     }
 }
 
-/// Binds the names of a pattern each item of which is one cell.
-pub(super) fn name_cells<const W: usize>(pattern: &[Item<W>], ray: &[u16], names: &mut Named<W>) {
+/// Binds the names of a pattern of single cells.
+pub(super) fn name_cells<const W: usize>(pattern: &[Item<W>], ray: &[u16], names: &mut Bindings<W>) {
     pattern.iter().zip(ray.chunks(1)).for_each(|(item, cell)| name_item(item, cell, names));
 }
 
-/// Adds cells to what an item names.
+/// Adds cells to those that the name of an item stands for.
 #[inline]
-fn name_item<const W: usize>(item: &Item<W>, cells: &[u16], names: &mut Named<W>) {
+fn name_item<const W: usize>(item: &Item<W>, cells: &[u16], names: &mut Bindings<W>) {
     if let Some(name) = item.binding.and_then(|name| names.get_mut(usize::from(name))) {
         cells.iter().for_each(|&cell| name.insert(usize::from(cell)));
     }
 }
 
-/// The cells that such a pattern takes.
+/// The cells on which a pattern of single cells captures.
 pub(super) fn taken_cells<const W: usize>(pattern: &[Item<W>], ray: &[u16]) -> CellSet<W> {
     let taken = pattern.iter().zip(ray).filter(|(item, _)| item.taken);
     taken.map(|(_, &cell)| usize::from(cell)).collect()

@@ -7,42 +7,43 @@ use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
 use std::ops::ControlFlow::{self, Continue};
 
-/// Room for choosing turns at random, reused from turn to turn.
+/// Collects turns in groups and draws one by its number; reused from turn to turn, since it keeps its memory.
 #[derive(Default)]
 pub(super) struct Lottery<const W: usize> {
     groups: Vec<Group<W>>,
     prefixes: Vec<Part>,
     pairs: Vec<Pair<W>>,
+    /// The number of turns collected; for parts whose followers are not found yet, the upper bound.
     pub(super) seen: u64,
-    /// Parts may be drawn before it is known what follows them.
+    /// Parts may be drawn before what follows them is found.
     pub(super) takes_unfinished: bool,
-    /// So often that took too long.
+    /// How often lately that took too long.
     pub(super) distrust: u8,
-    /// How many turns there were after parts that were looked at, and how many there could have been.
+    /// How many turns followed the parts that were drawn so, and the sum of the bounds on how many could.
     found: (u64, u64),
-    /// The groups after whose parts it is not known yet how turns go on, in their order.
+    /// The groups, by index, of parts whose followers are not found yet, in ascending order.
     unfinished: Vec<(u32, Onward)>,
-    /// In so many of these groups' parts a turn was drawn that is none, since fewer go on than there could be: how many do.
-    looked_at: Vec<(Place, u64)>,
-    /// For the turns that go on after a part that was drawn.
+    /// Parts of such groups of which a number was drawn to which there is no turn, with how many turns follow them.
+    looked_at: Vec<(PartNumber, u64)>,
+    /// The lottery for the turns that follow a part that was drawn, kept to be reused.
     pub(super) inner: Option<Box<Lottery<W>>>,
 }
 
-/// A part after which it is not known yet how turns go on: its group, and its number in it.
+/// A part whose followers are not found yet: the index of its group, and its number in the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct PartNumber {
     group: u32,
     number: u32,
 }
 
-/// Among no more groups than this the one of a turn is looked for one by one.
+/// Up to this number of groups, the group of a turn is found by a linear search.
 const FEW_GROUPS: usize = 8;
 
-/// What was drawn is the beginning of a turn.
+/// A draw that gave only the beginning of a turn.
 pub(super) struct Begun {
-    place: Place,
+    part: PartNumber,
     pub onward: Onward,
-    /// Of the turns that go on from there the one of this number is drawn, if there are so many.
+    /// The number, among the turns that go on from there, of the one drawn. There may be fewer.
     pub number: u64,
 }
 
@@ -52,23 +53,23 @@ struct Group<const W: usize> {
     prefix: (u32, u32),
     last: Option<Part>,
     ends: Ends<W>,
-    /// How many turns there are up to and with this group.
+    /// The number of turns in this group and all before it.
     up_to: u64,
 }
 
 /// Where the last part of each turn of a group lands.
 #[derive(Clone, Copy)]
 enum Ends<const W: usize> {
-    /// On one of these, or nowhere if there are none.
+    /// On one of these, or without a target if there are none.
     On(CellSet<W>),
-    /// On one of these; its number is greater by so much than that of the cell where the part begins.
+    /// On one of these; the number of the cell where the part begins is less by this.
     Bundle(CellSet<W>, i32),
-    /// Where these pairs say, a stretch of the lottery's; so they do for the part before.
+    /// Where pairs say, which also say it of the part before: a stretch of the lottery's `pairs`.
     Pairs(u32, u32),
 }
 
 impl<const W: usize> Ends<W> {
-    /// Where the last part lands, of parts that are not pairs.
+    /// Where the last part may land, if it is not given by pairs.
     fn targets(&self) -> CellSet<W> {
         match self {
             Ends::On(targets) | Ends::Bundle(targets, _) => *targets,
@@ -76,7 +77,7 @@ impl<const W: usize> Ends<W> {
         }
     }
 
-    /// Where the last part that lands on `to` begins.
+    /// Where the last part begins if it lands on `to`.
     #[inline]
     fn begin(&self, to: usize, last: Part) -> u16 {
         if let Ends::Bundle(_, by) = *self { began(to, by) } else { last.from }
@@ -106,7 +107,7 @@ impl<const W: usize> Lottery<W> {
         self.add_group(start, last, ends, count);
     }
 
-    /// Adds a group whose prefix begins there, and was noted.
+    /// Adds a group whose prefix was added to `prefixes` already, from `start` on.
     #[inline]
     fn add_group(&mut self, start: u32, last: Option<Part>, ends: Ends<W>, count: u64) {
         self.seen += count;
@@ -114,23 +115,23 @@ impl<const W: usize> Lottery<W> {
         self.groups.push(Group { prefix, last, ends, up_to: self.seen });
     }
 
-    /// How many parts there are of which it is not known how turns go on.
+    /// The number of parts whose followers are not found yet.
     pub(super) fn unfinished_parts(&self) -> u64 {
         self.unfinished.iter().map(|&(group, _)| self.parts_of(group)).sum()
     }
 
-    /// True where there are parts of which it is not known how turns go on.
+    /// True if there are parts whose followers are not found yet.
     pub(super) fn has_unfinished(&self) -> bool {
         !self.unfinished.is_empty()
     }
 
-    /// How many parts there are in a group after which it is not known how turns go on.
+    /// The number of parts in such a group.
     fn parts_of(&self, group: u32) -> u64 {
         self.groups[group as usize].ends.targets().len().max(1) as u64
     }
 
-    /// True where of the parts of which it is not known how turns go on no more than two in three are likely to be looked at
-    /// until a turn is drawn.
+    /// True if no more than two thirds of the parts whose followers are not found yet are likely to be played until a turn is
+    /// drawn: otherwise finding all turns first is faster.
     pub(super) fn is_worth_drawing(&self) -> bool {
         let parts = self.unfinished_parts();
         if parts == 0 {
@@ -144,21 +145,21 @@ impl<const W: usize> Lottery<W> {
         3 * (most / parts) < 2 * turns
     }
 
-    /// True for a turn that is none, as was seen when one that begins like it was drawn.
+    /// True for a draw to which there is no turn, as is known from an earlier draw that began with the same part.
     pub(super) fn is_known_to_fail(&self, begun: &Begun) -> bool {
-        self.looked_at.iter().any(|&(place, count)| place == begun.place && begun.number >= count)
+        self.looked_at.iter().any(|&(part, count)| part == begun.part && begun.number >= count)
     }
 
-    /// Notes how many turns go on after a part that was drawn.
+    /// Notes how many turns follow a part that was drawn.
     pub(super) fn note(&mut self, begun: &Begun, count: u64) {
         self.found.0 += count;
         self.found.1 += u64::from(begun.onward.most);
         if begun.number >= count {
-            self.looked_at.push((begun.place, count));
+            self.looked_at.push((begun.part, count));
         }
     }
 
-    /// A lottery, empty, for the turns that go on after a part that was drawn; to be given back as `inner`.
+    /// An empty lottery for the turns that follow a part that was drawn; to be given back as `inner`.
     pub(super) fn take_inner(&mut self) -> Box<Self> {
         let mut inner = self.inner.take().unwrap_or_default();
         inner.clear();
@@ -166,7 +167,7 @@ impl<const W: usize> Lottery<W> {
         inner
     }
 
-    /// How turns go on after the parts of a group, if that is not known yet.
+    /// Where turns go on after the parts of a group, if what follows them is not found yet.
     #[inline]
     fn onward(&self, group: usize) -> Option<Onward> {
         if self.unfinished.is_empty() {
@@ -176,7 +177,7 @@ impl<const W: usize> Lottery<W> {
         at.ok().map(|at| self.unfinished[at].1)
     }
 
-    /// The turn of that number, in the order found; or, in `turn`, its beginning.
+    /// Writes the turn of that number, in the order found, to `turn`; or its beginning, if what follows is not found yet.
     pub(super) fn numbered(&self, number: u64, turn: &mut Turn) -> Option<Begun> {
         let at = match self.groups.len() {
             0..=FEW_GROUPS => self.groups.iter().position(|g| g.up_to > number).unwrap_or(0),
@@ -199,11 +200,11 @@ impl<const W: usize> Lottery<W> {
         };
         let (nth, rest) = (within / u64::from(onward.most), within % u64::from(onward.most));
         turn.parts.extend(group.nth(nth));
-        Some(Begun { place: Place { group: at as u32, number: nth as u32 }, onward, number: rest })
+        Some(Begun { part: PartNumber { group: at as u32, number: nth as u32 }, onward, number: rest })
     }
 }
 
-/// Says where the last two of a turn's parts begin and land: those of the turn of that number among the pairs'.
+/// Fills in where the last two parts of a turn begin and land: the turn is that of this number among the pairs' turns.
 fn finish_with_pair<const W: usize>(parts: &mut [Part], pairs: &[Pair<W>], mut number: u64) {
     let [.., first, last] = parts else { return };
     for pair in pairs {
@@ -216,7 +217,7 @@ fn finish_with_pair<const W: usize>(parts: &mut [Part], pairs: &[Pair<W>], mut n
 }
 
 impl<const W: usize> Lottery<W> {
-    /// How many turns begin with these parts.
+    /// How many of the turns begin with these parts.
     pub(super) fn beginning_with(&self, parts: &[Part]) -> u64 {
         let mut before = 0;
         let counts = self.groups.iter().map(|group| {
@@ -251,7 +252,7 @@ impl<const W: usize> Group<W> {
         &prefixes[self.prefix.0 as usize..self.prefix.1 as usize]
     }
 
-    /// The last part of the turn of that number, where turns are no pairs.
+    /// The last part of the turn of that number, in a group without pairs.
     #[inline]
     fn nth(&self, number: u64) -> Option<Part> {
         let last = self.last?;
@@ -259,7 +260,7 @@ impl<const W: usize> Group<W> {
         Some(Part { from: self.ends.begin(to, last), to: to as u16, ..last })
     }
 
-    /// How many of the group's turns, `count` in all, begin with these parts, where turns are no pairs.
+    /// How many of the group's turns, `count` in all, begin with these parts, in a group without pairs.
     fn beginning_with(&self, parts: &[Part], prefix: &[Part], count: u64) -> u64 {
         match (parts.get(prefix.len()..), self.last) {
             (None, _) if prefix.starts_with(parts) => count,
@@ -269,7 +270,7 @@ impl<const W: usize> Group<W> {
                 let from = self.ends.begin(usize::from(part.to), last);
                 let is_here = targets.is_empty() || targets.contains(usize::from(part.to));
                 let to = if targets.is_empty() { last.to } else { part.to };
-                // of a part that is not looked at yet, as many as there can be
+                // for a part whose followers are not found yet, as many as there can be
                 let each = count / targets.len().max(1) as u64;
                 if is_here && part == (Part { from, to, ..last }) { each } else { 0 }
             }

@@ -1,11 +1,11 @@
-//! Positions as few bytes: all that decides how a game can go on, and nothing else. Two positions are the same if and only
+//! Positions as few bytes: everything that decides how a game can go on, and nothing else. Two positions are the same exactly
 //! if their bytes are.
 
 use crate::id::{EndId, PlayerId};
 use crate::play::state::{Outcome, State};
 use crate::program::Program;
 
-/// The first byte: the player to move, and what follows.
+/// Bits of the first byte, which holds the player to move as well.
 const OVER: u8 = 0x40;
 const ROLLED: u8 = 0x80;
 
@@ -41,7 +41,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// Each cell's pieces bottom first, each as few bits as kinds need; 0 after them, unless the cell is full.
+    /// Each cell's pieces, bottom first, in as few bits as a kind needs; 0 after them, unless the cell is full.
     fn pack_stacks(&self, state: &State, bytes: &mut Vec<u8>) {
         let bits = self.piece_bits();
         let (mut word, mut filled) = (0u64, 0);
@@ -62,17 +62,17 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// Bytes for a set of places.
+    /// How many bytes a set of places takes.
     fn mark_bytes(&self) -> usize {
         (self.topology.cells + self.layout.slots.len()).div_ceil(8)
     }
 
-    /// Bits for a kind, or for no piece.
+    /// How many bits a kind takes, or no piece.
     fn piece_bits(&self) -> u32 {
         usize::BITS - self.kinds.len().leading_zeros()
     }
 
-    /// The position that [`Program::pack`] made these bytes of, at turn 0.
+    /// The position that [`Program::pack`] wrote to these bytes, at turn 0.
     pub fn unpack(&self, bytes: &[u8]) -> State {
         let mut read = Reader { bytes, word: 0, filled: 0 };
         let mut state = self.blank();
@@ -123,7 +123,7 @@ fn le_word(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
 }
 
-/// A number, seven bits a byte, the low ones first; the last byte is below 128.
+/// Writes a number, seven bits a byte, the lowest first; the last byte is below 128.
 fn put_number(mut number: u64, bytes: &mut Vec<u8>) {
     while number >= 128 {
         bytes.push(number as u8 | 128);
@@ -132,7 +132,7 @@ fn put_number(mut number: u64, bytes: &mut Vec<u8>) {
     bytes.push(number as u8);
 }
 
-/// Reads bytes; after their end there are zeros.
+/// Reads bytes, and zeros after their end.
 struct Reader<'a> {
     bytes: &'a [u8],
     word: u64,

@@ -140,7 +140,7 @@ impl<const W: usize> Program<W> {
         ways.map(|_| Turn { parts: ahead.played })
     }
 
-    /// The same, from all turns: for games whose turns can be listed, and may be legal or not only as a whole.
+    /// A turn chosen part by part among the turns listed: for games in which only whole turns can be legal or not.
     pub fn draw_listed_by_parts(&self, state: &State, rng: &mut Rng) -> Option<Turn> {
         let mut turns = self.turns(state, usize::MAX);
         let mut picked = Turn::default();

@@ -1,4 +1,4 @@
-//! Counting turns to a depth.
+//! Counting and listing turns, and counting sequences of turns to a depth (perft).
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
@@ -11,11 +11,11 @@ use crate::program::Program;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// Said instead of a number of turns that nobody could wait for: very many turns of very many parts, as a repeat makes them whose
-/// number has no bound worth the name. Sums with it are [`UNCOUNTED`] as well.
+/// Stands for a number of turns too great to be counted: very many turns of very many parts, as come of a repeat with hardly
+/// any limit. A sum with it is [`UNCOUNTED`] as well.
 pub const UNCOUNTED: u64 = u64::MAX;
 
-/// Not more positions than these are kept to be told apart.
+/// How many positions are kept at most, to count different ones.
 pub const MOST_POSITIONS: usize = 5_000_000;
 
 /// Counting is given up at a turn of more parts than this, when more turns than that have been found.
@@ -27,7 +27,7 @@ fn is_uncountable(turns: u64, parts: usize) -> bool {
     turns > MANY && parts > LONG
 }
 
-/// Sums up what was counted.
+/// The sum of some counts; [`UNCOUNTED`] if one of them is.
 fn sum(counts: impl Iterator<Item = u64>) -> u64 {
     counts.fold(0, u64::saturating_add)
 }
@@ -110,7 +110,7 @@ impl<const W: usize> Program<W> {
             let cells = (open, self.empty(&state, &frame));
             if placing.asks_last && self.no_end_holds(&state, &frame) {
                 let at = self.layout.mover(&state).index();
-                return self.count_on(ground, (at, &mut self.own_pieces(placing, &state)), cells, depth);
+                return self.count_by_last_piece(ground, (at, &mut self.own_pieces(placing, &state)), cells, depth);
             }
             return self.count_puts((placing, ground), (&mut state, &mut frame), cells, depth, 0);
         }
@@ -167,7 +167,7 @@ impl<const W: usize> Program<W> {
     }
 }
 
-/// Counts.
+/// Counts turns.
 struct Counter(u64);
 
 impl Counter {
@@ -206,7 +206,7 @@ impl<const W: usize> Sink<W> for Counter {
     }
 }
 
-/// Goes deeper after every turn.
+/// Plays every turn, and counts the sequences that go on after it.
 struct Deeper<'p, const W: usize> {
     program: &'p Program<W>,
     mover: PlayerId,

@@ -1,8 +1,8 @@
-//! Random games and counts where nothing happens but that new pieces are put on empty cells.
+//! Random games and counts of turns where turns only put new pieces on empty cells.
 //!
-//! What a turn asks for in general (parts, captures, what runs of itself) falls away; where pieces can be put is kept from
-//! turn to turn, if it is the same for all and a matter of few cells; and of an end that can come to hold only through the
-//! last piece no more is asked.
+//! Such turns need no frame, no captures and no triggers. Which cells are open is kept up to date from turn to turn, if it is
+//! the same for all players and each depends on few cells; and an end that can come to hold only by the last piece is tested
+//! by that piece alone.
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
@@ -12,13 +12,13 @@ use crate::play::rng::{Rng, below};
 use crate::play::state::{Frame, Outcome, State};
 use crate::program::{Ground, Growth, NOWHERE, Open, Opening, Placing, Program};
 
-/// A game under way.
+/// A game in progress.
 struct Game<'p, const W: usize> {
     /// The open cells, where they are kept from turn to turn.
     open: Option<(&'p Ground, Open)>,
     /// The cells without a piece.
     empty: CellSet<W>,
-    /// The players (as bits) all of whose ends were asked for: what was on the board before has no say in them any more.
+    /// The players (as bits) whose ends have all been tested once: from then on the last piece decides on them.
     asked: u8,
 }
 
@@ -36,14 +36,14 @@ impl<const W: usize> Program<W> {
         let mut frame = self.frame();
         let mut game = self.begin_putting(placing, state, &frame, pool);
         while playout.outcome == Outcome::Open && playout.turns < most {
-            // once all have put a piece, what was on the board before has no say in their ends any more
+            // once all have put a piece, whatever else is on the board has been tested for their ends
             let is_told_by_last = match playout.turns {
                 0 => self.own_pieces(placing, state).iter().all(CellSet::is_empty),
                 turns => turns == self.players as u32,
             };
             if let (true, true, Some((ground, open))) = (placing.asks_last, is_told_by_last, &mut game.open) {
                 let (limits, field) = ((rng, most, &mut playout), (open, &mut game.empty, &mut pool.words));
-                self.put_on((placing, ground), field, (state, &mut frame), limits);
+                self.play_by_last_piece((placing, ground), field, (state, &mut frame), limits);
                 break;
             }
             let mover = self.layout.mover(state);
@@ -88,7 +88,7 @@ impl<const W: usize> Program<W> {
         Game { open, empty, asked: 0 }
     }
 
-    /// Draws a cell where the player can put his next piece; how many there are.
+    /// Draws a cell where the player can put his next piece. Returns how many there are, and the cell.
     fn draw_own(&self, player: usize, state: &State, rng: &mut Rng) -> (u64, Option<u16>) {
         let cells = self.open_to(player, state);
         let choices = cells.len() as u64;
@@ -101,7 +101,7 @@ impl<const W: usize> Program<W> {
         self.lone_put(state, player).map_or(CellSet::EMPTY, |(_, cells)| cells)
     }
 
-    /// Plays a turn: puts a piece, and nothing runs of itself.
+    /// Plays a turn: puts a piece.
     #[inline(always)]
     fn put(&self, state: &mut State, frame: &mut Frame<W>, cell: u16, kind: usize) {
         self.layout.push(state, usize::from(cell), kind);
@@ -110,8 +110,8 @@ impl<const W: usize> Program<W> {
         (frame.from, frame.to, frame.there, frame.it) = (NOWHERE, cell, cell, cell);
     }
 
-    /// Finds how the game stands after a piece was put. Where all ends of the mover were asked for after his turn before
-    /// (`is_asked`), they can have come to hold only through this piece.
+    /// Finds the outcome after a piece was put. `is_asked`: all ends of the mover were tested after his last turn, so that
+    /// they can hold now only by this piece.
     #[inline(always)]
     fn settle_put(
         &self,
@@ -142,13 +142,13 @@ impl<const W: usize> Program<W> {
 }
 
 impl Open {
-    /// Becomes the same as `other`, in the room it has.
+    /// Copies `other`, reusing the memory.
     fn copy(&mut self, other: &Self) {
         self.cells.clone_from(&other.cells);
         self.places.clone_from(&other.places);
     }
 
-    /// Draws a cell and takes it out.
+    /// Draws an open cell and closes it.
     #[inline(always)]
     pub fn draw(&mut self, rng: &mut Rng) -> Option<u16> {
         let at = below(rng, self.cells.len() as u64) as usize;
@@ -157,7 +157,7 @@ impl Open {
         Some(cell)
     }
 
-    /// Notes what opens and closes when a cell that was taken out is filled.
+    /// Opens and closes the cells that depend on a cell that was filled.
     #[inline(always)]
     pub fn follow<const W: usize>(&mut self, ground: &Ground, cell: usize, empty: CellSet<W>) {
         for (near, is_open) in ground.changed_by(cell, empty) {
@@ -185,10 +185,10 @@ impl Opening {
     }
 }
 
-/// Counting on, turn by turn, each taken back.
+/// Counting by playing turns and taking them back.
 impl<const W: usize> Program<W> {
-    /// How many sequences of exactly `depth` turns there are; the cells that are `open` to the next piece, and all that are
-    /// `empty`. `played`: how many turns were played so.
+    /// The number of sequences of exactly `depth` turns. `open`: the cells on which the next piece may be put; `empty`: all
+    /// cells without a piece; `played`: how many turns were played before.
     pub(super) fn count_puts(
         &self,
         (placing, ground): (&Placing, &Ground),

@@ -18,12 +18,12 @@ pub struct Playout {
     pub turns: u32,
     /// The sum over positions of the number of legal turns, as far as they were counted.
     pub choices: u64,
-    /// In so many positions they were.
+    /// The number of positions in which they were counted.
     pub counted: u32,
 }
 
 impl Playout {
-    /// A game that has come so far.
+    /// A game with this outcome, of which no turn has been played.
     pub(super) fn new(outcome: Outcome) -> Self {
         Self { outcome, turns: 0, choices: 0, counted: 0 }
     }
@@ -36,13 +36,13 @@ impl Playout {
     }
 }
 
-/// Where drawing before looking at what follows has failed so often in a game, it takes too long there.
+/// How often drawing before it is known what follows may take too long in a game until it is given up.
 const MOST_DISTRUST: u8 = 4;
 
 impl<const W: usize> Program<W> {
     /// Plays on from `state` with random turns, all equally likely, until the game is over or `most` turns are played.
     ///
-    /// Legal turns are `counted` for [`Playout::choices`]; else they are where that takes no more time.
+    /// Legal turns are `counted` for [`Playout::choices`]; otherwise only where that costs no time.
     pub fn playout(&self, state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout {
         if let Some(placing) = &self.placing {
             return self.put_at_random(placing, state, rng, most, pool);
@@ -99,8 +99,7 @@ impl<const W: usize> Program<W> {
         self.play_at_random(&mut after, &mut self.frame(), &mut turn, false, (rng, &mut lottery, pool)).map(|_| turn)
     }
 
-    /// True where what is asked of whole turns may be asked of a turn that was drawn, or what follows their first parts looked
-    /// at then.
+    /// True if a turn may be drawn before conditions on whole turns are tested, or before what follows first parts is found.
     fn draws_first(&self, state: &State, lottery: &mut Lottery<W>) -> bool {
         let view = &self.views[self.layout.mover(state).index()];
         lottery.takes_unfinished = view.looks_afterwards && lottery.distrust < MOST_DISTRUST;
@@ -114,7 +113,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// Draws a turn; how many there are. `blank`: a turn with nothing done yet.
+    /// Draws a turn. Returns how many there are. `blank`: the frame of a turn in which nothing is done yet.
     fn draw(
         &self,
         state: &State,
@@ -151,7 +150,7 @@ impl<const W: usize> Program<W> {
         lottery.seen
     }
 
-    /// The result where `mover` turned out to have no turn.
+    /// Finds the outcome where `mover` turned out to have no turn.
     pub(crate) fn settle_stuck(&self, state: &mut State, mover: PlayerId) -> Outcome {
         let last = PlayerId::from_index(self.player_before(state, mover.index()));
         let outcome = match self.settle(state, &self.frame(), last) {

@@ -1,20 +1,20 @@
-//! Room for positions and lists, reused from question to question.
+//! Positions and lists that are no longer used, kept so that their memory can be used again.
 
 use crate::play::state::State;
 use crate::play::turn::Part;
 use crate::program::Open;
 use std::cell::RefCell;
 
-/// Room for positions, reused.
+/// Positions and lists to be reused, so that finding and playing turns allocates no memory.
 #[derive(Default)]
 pub struct Pool {
     states: Vec<State>,
     pub(super) lists: Vec<Vec<Part>>,
-    /// Room for the open cells of a game in which pieces are only put.
+    /// For the open cells of a game in which pieces are only put.
     pub(super) open: Open,
-    /// Room for the words of its lines.
+    /// For the words of the lines of such a game.
     pub(super) words: Vec<u64>,
-    /// Room for what is done after each turn while the turns are still being found.
+    /// For what is done with each turn while the others are still being found.
     pub(super) below: Option<Box<Pool>>,
 }
 
@@ -39,7 +39,7 @@ impl Pool {
         copy
     }
 
-    /// Gives the room of a copy back.
+    /// Takes a copy back, to be reused.
     #[inline]
     pub fn give_back(&mut self, state: State) {
         self.states.push(state);
@@ -51,7 +51,7 @@ thread_local! {
 }
 
 impl Pool {
-    /// Does something with room that is kept for questions asked in passing.
+    /// Does something with a pool that each thread keeps, where the caller has none to pass on.
     pub fn spare<T>(ask: impl FnOnce(&mut Self) -> T) -> T {
         SPARE.with(|spare| match spare.try_borrow_mut() {
             Ok(mut pool) => {
@@ -59,11 +59,11 @@ impl Pool {
                 pool.states.truncate(MOST_SPARE);
                 answer
             }
-            // a question asked to answer another
+            // called from inside another call: the pool is in use
             Err(_) => ask(&mut Self::default()),
         })
     }
 }
 
-/// More positions than this are not kept.
+/// How many positions the pool of a thread keeps at most.
 const MOST_SPARE: usize = 8;

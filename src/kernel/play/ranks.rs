@@ -30,7 +30,7 @@ impl<const W: usize> Program<W> {
         Some((0..self.players).map(|player| self.layout.remembered(state, first + player) as u8).collect())
     }
 
-    /// True while the player takes turns.
+    /// True while the player has no rank, and so takes turns.
     #[inline]
     pub(super) fn plays(&self, state: &State, player: usize) -> bool {
         self.ranks.is_none_or(|first| self.layout.remembered(state, usize::from(first) + player) == 0)
@@ -42,7 +42,7 @@ impl<const W: usize> Program<W> {
         in_turn(self.players, player).find(|&next| self.plays(state, next)).unwrap_or((player + 1) % self.players)
     }
 
-    /// Who is meant by a player who may have finished: the next who still plays.
+    /// The player himself if he still plays, else the next one who does: whom a rule about him means then.
     pub(super) fn asked(&self, state: &State, player: PlayerId) -> PlayerId {
         match self.plays(state, player.index()) {
             true => player,
@@ -56,8 +56,8 @@ impl<const W: usize> Program<W> {
         before.find(|&last| self.plays(state, last)).unwrap_or((player + self.players - 1) % self.players)
     }
 
-    /// Goes through the ends after a turn of `player`: who finishes gets his rank, and the others play on. Says by which ends
-    /// players finish.
+    /// Tests the ends after a turn of `player`: whoever finishes gets his rank, and the others play on. Calls the function with
+    /// each end by which players finish.
     pub(crate) fn settle_noting(
         &self,
         state: &mut State,
@@ -92,7 +92,7 @@ impl<const W: usize> Program<W> {
         Outcome::Open
     }
 
-    /// The players of whom this end holds, each asked as if he had taken the turn.
+    /// The players for whom this end holds, tested for each as if he had taken the turn.
     fn finishing(&self, state: &State, frame: &Frame<W>, player: usize, end: usize) -> Vec<usize> {
         let done = |&asked: &usize| {
             // what was only known in the turn is asked of who has taken it
@@ -103,7 +103,7 @@ impl<const W: usize> Program<W> {
         in_turn(self.players, player).filter(done).collect()
     }
 
-    /// The winner gets the best rank that is left, who loses by it the last, the others what is between.
+    /// Ranks all who still play: the winner gets the best rank that is left, the loser the last, the others those between.
     fn rank(&self, state: &mut State, frame: &Frame<W>, end: &EndCode<W>) {
         if !end.by_most.is_empty() {
             return self.rank_by_most(state, frame, &end.by_most);
@@ -133,7 +133,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// Gives these players, of those who still play, the same rank: the best, or the last, that so many can share.
+    /// Gives those of these players who still play the same rank: the best, or the last, that so many can share.
     fn give(&self, state: &mut State, players: &[usize], finish: Finish) {
         let Some(first) = self.ranks.map(usize::from) else { return };
         let (ahead, playing) = (ahead(&self.ranks(state).unwrap_or_default()), self.playing(state));
@@ -145,7 +145,7 @@ impl<const W: usize> Program<W> {
         given.into_iter().for_each(|player| self.layout.note(state, first + player, rank as i64));
     }
 
-    /// The position in which those who have ranks afterwards are passed over, and the next turn has not started yet.
+    /// The position before the next turn starts, in which the players who have ranks in `after` are passed over.
     pub(crate) fn passed_over(&self, mut due: State, after: &State) -> State {
         let first = self.ranks.map_or(0, usize::from);
         for (player, rank) in self.ranks(after).into_iter().flatten().enumerate() {
@@ -160,7 +160,7 @@ impl<const W: usize> Program<W> {
         (0..self.players).filter(|&player| self.plays(state, player)).collect()
     }
 
-    /// The player who came first, if it is one alone.
+    /// The player who came first, if it is only one.
     fn first_of_all(&self, state: &State) -> Option<PlayerId> {
         let ranks = self.ranks(state)?;
         let mut first = (0..ranks.len()).filter(|&player| ranks[player] == 1);
@@ -169,13 +169,13 @@ impl<const W: usize> Program<W> {
     }
 }
 
-/// All players, from the one after this to himself.
+/// All players in turn, from the one after this player to himself.
 fn in_turn(players: usize, player: usize) -> impl Iterator<Item = usize> {
     (1..=players).map(move |on| (player + on) % players)
 }
 
-/// How many players have ranks before the best that is left, while somebody plays. Those who came last have none of the ranks
-/// from there on as many as still play.
+/// How many players have ranks better than the best that is left. The ranks of players who came last are not among them: they
+/// leave room, from the best rank that is left on, for all who still play.
 fn ahead(ranks: &[u8]) -> usize {
     let mut ahead = 0;
     loop {

@@ -1,5 +1,5 @@
-//! Positions that the turns of one position lead to, as the turns are handed over; parts that several turns begin with are
-//! played once.
+//! The positions after the turns of one position, for sinks that play each turn as it is handed over. Parts with which
+//! several turns in a row begin are played once.
 
 use crate::bits::CellSet;
 use crate::id::Id;
@@ -12,15 +12,15 @@ use crate::program::{NOWHERE, Program};
 pub(crate) struct Replay<'r, const W: usize> {
     program: &'r Program<W>,
     root: &'r State,
-    /// What the turn that was played last has done.
+    /// The frame after the turn that was played last.
     pub frame: Frame<W>,
-    /// Room for positions.
+    /// For the positions.
     pub pool: Box<Pool>,
-    /// The parts that turns begin with, played already, if there are any.
+    /// The parts with which the last turns began, already played.
     stem: Option<Stem<W>>,
 }
 
-/// Parts that turns begin with, and what they lead to.
+/// Parts with which turns begin, and the position after them.
 struct Stem<const W: usize> {
     parts: Vec<Part>,
     state: State,
@@ -28,13 +28,13 @@ struct Stem<const W: usize> {
 }
 
 impl<'r, const W: usize> Replay<'r, W> {
-    /// Of turns of `root`; the room of `pool` below is taken, to be given back by [`Replay::end`].
+    /// For the turns of `root`; takes the inner pool of `pool`, which [`Replay::end`] gives back.
     pub fn new(program: &'r Program<W>, root: &'r State, pool: &mut Pool) -> Self {
         let pool = pool.below.take().unwrap_or_default();
         Self { program, root, frame: program.frame(), pool, stem: None }
     }
 
-    /// Gives the room back.
+    /// Gives the pool back.
     pub fn end(mut self, pool: &mut Pool) {
         self.forget_stem();
         pool.below = Some(self.pool);
@@ -58,14 +58,14 @@ impl<'r, const W: usize> Replay<'r, W> {
         after
     }
 
-    /// True for a turn that takes something: `prefix`, then `last`.
+    /// True if the turn of `prefix`, then `last`, captures something.
     pub fn takes(&mut self, prefix: &[Part], last: Part) -> bool {
         let after = self.play(prefix, last);
         self.pool.give_back(after);
         self.frame.captured != 0
     }
 
-    /// The position after a turn that was handed over with what it leads to, but for the positions before it.
+    /// The position after a turn, from the one handed over with it, which lacks the earlier positions.
     pub fn adopt(&mut self, state: &State, frame: &Frame<W>) -> State {
         let mut after = self.pool.copy_board(state);
         after.history.clone_from(&self.root.history);
@@ -73,11 +73,11 @@ impl<'r, const W: usize> Replay<'r, W> {
         after
     }
 
-    /// Of the places where turns may land that are `prefix`, then `last`, those where one may have taken something.
+    /// The targets for which a turn of `prefix`, then `last`, may have captured something.
     pub fn taking(&self, prefix: &[Part], last: Part, targets: CellSet<W>) -> CellSet<W> {
         let (layout, mover) = (&self.program.layout, self.program.layout.mover(self.root).index());
         let enemies = layout.occupied(self.root).without(layout.owned(self.root, mover));
-        // what a stack was lifted from may be an enemy's now
+        // what stays where a stack was lifted may be an enemy's
         let bared = prefix.iter().filter(|part| part.from != NOWHERE).map(|part| usize::from(part.from));
         let enemies = enemies | bared.collect();
         let has_taken = |part: &Part| part.to != NOWHERE && enemies.contains(usize::from(part.to));
@@ -90,7 +90,7 @@ impl<'r, const W: usize> Replay<'r, W> {
         }
     }
 
-    /// Plays the parts that a turn begins with, unless they are played already.
+    /// Plays the parts with which a turn begins, unless that is done already.
     #[inline]
     fn play_stem(&mut self, prefix: &[Part]) {
         if prefix.is_empty() || self.stem.as_ref().is_some_and(|stem| stem.parts == prefix) {

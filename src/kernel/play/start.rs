@@ -5,7 +5,7 @@ use crate::play::rng::{Rng, shuffle};
 use crate::play::state::State;
 use crate::program::{Program, SetupStep};
 
-/// What a position is beside its pieces and what is remembered.
+/// What a position has beside its pieces and memories.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing<'a> {
     /// Who moves.
@@ -14,7 +14,7 @@ pub struct Standing<'a> {
     pub counters: &'a [(usize, u64)],
     /// How many turns have been played.
     pub turns_played: u32,
-    /// The mover's turn has started: what happens then has happened.
+    /// The mover's turn has started: the triggers of the start have run.
     pub has_started: bool,
 }
 
@@ -26,7 +26,7 @@ impl Standing<'_> {
 }
 
 impl<const W: usize> Program<W> {
-    /// The position a setup gives; `first` begins, or whom the rules say. Random setups draw from `rng`.
+    /// The position of a setup. `first` begins, or else the player whom the rules say; random setups draw from `rng`.
     pub fn start(&self, setup: SetupId, first: Option<PlayerId>, rng: &mut Rng) -> State {
         let steps = self.setups.get(setup.index());
         let by_chance = steps.is_some_and(|steps| steps.iter().any(|s| matches!(s, SetupStep::Shuffle { .. })));
@@ -53,8 +53,8 @@ impl<const W: usize> Program<W> {
         state
     }
 
-    /// Notes how a position stands that did not come about by a turn, as if the player before the mover had just moved;
-    /// where the turn `has_started`, its events have run.
+    /// Completes a position that did not come about by a turn, as if the player before the mover had just moved: outcome,
+    /// history and, unless the turn `has_started`, the triggers of its start.
     pub fn begin(&self, state: &mut State, has_started: bool) {
         let last = self.player_before(state, self.layout.mover(state).index());
         if !has_started {
@@ -94,7 +94,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// Puts a piece on a cell; on a piece it may not stand on it goes below, if that is wanted.
+    /// Puts a piece on a cell; `turning_over`: it goes under a piece on which it may not stand.
     fn deal(&self, state: &mut State, cell: usize, kind: usize, turning_over: bool) {
         match self.layout.top_of(state, cell) {
             Some(lower) if turning_over && self.stacks.lower[kind] >> lower & 1 == 0 => {

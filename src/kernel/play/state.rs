@@ -1,17 +1,17 @@
-//! A position as plain words, how it stands, and what a turn has done so far.
+//! A position as plain words, the outcome of a game, and what a turn has bound and done so far.
 
 use crate::bits::CellSet;
 use crate::id::{EndId, Id, PlayerId};
-use crate::play::bound::Named;
+use crate::play::bindings::Bindings;
 use crate::play::history::History;
 use crate::play::turn::Rounds;
 use crate::program::{NOWHERE, Program};
 
-/// A position. What its words mean is the business of the program's [`Layout`](crate::program::Layout).
+/// A position. The program's [`Layout`](crate::program::Layout) says what its words mean.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) words: Box<[u64]>,
-    /// The positions so far, where the rules ask for repetitions: of each position one hash for each way to compare.
+    /// The positions so far, where the rules count repetitions: one hash of each for each way to compare positions.
     pub(crate) history: History,
 }
 
@@ -67,14 +67,15 @@ pub enum Outcome {
 /// Tells whether a player attacks a cell.
 pub(crate) type IsAttacked<const W: usize> = fn(&Program<W>, usize, usize, &State) -> bool;
 
-/// What a turn has bound and done so far.
+/// What a turn has bound and done so far: all that its later parts, its conditions and its effects may depend on, beside the
+/// position. The first four are what [`Place`](crate::program::Place) stands for.
 #[derive(Debug)]
 pub struct Frame<const W: usize> {
     pub(crate) from: u16,
     pub(crate) to: u16,
     pub(crate) there: u16,
     pub(crate) it: u16,
-    /// Kinds captured, kinds lifted, moves played.
+    /// The kinds captured, as bits; so the kinds lifted, and the declared moves played.
     pub(crate) captured: u64,
     pub(crate) lifted: u64,
     pub(crate) played: u64,
@@ -83,19 +84,21 @@ pub struct Frame<const W: usize> {
     pub(crate) taken: CellSet<W>,
     /// Cells whose captured pieces leave when the turn ends.
     pub(crate) pending: CellSet<W>,
+    /// The player is to move again after this turn.
     pub(crate) again: bool,
-    /// The first end that held as the turn was over, of those that ask for what is forgotten then.
+    /// The first end that held when the turn was over, among the ends that read what is forgotten then.
     pub(crate) ended: Option<EndId>,
-    /// How often the rounds of a repeat have begun.
+    /// How many rounds of a repeat have begun.
     pub(crate) rounds: Rounds,
-    /// The obvious way to ask whether a cell is attacked, where it is asked so.
+    /// The slow way to find whether a cell is attacked, where that is to be used: the obvious generator does.
     pub(crate) obvious: Option<IsAttacked<W>>,
-    pub(crate) names: Named<W>,
-    /// The roles that names have.
+    /// The cells that names stand for.
+    pub(crate) names: Bindings<W>,
+    /// The roles that names stand for.
     pub(crate) sorts: [u8; MOST_SORTS],
-    /// What the last part captured, in order, and where it went.
+    /// The pieces that the last part captured, in order, and where they went.
     pub(crate) fresh: Vec<Captured>,
-    /// What the trigger that runs is about.
+    /// The captured piece for which a trigger runs now.
     pub(crate) captive: Captured,
 }
 
@@ -105,7 +108,7 @@ impl<const W: usize> Clone for Frame<W> {
         Self { names, fresh, ..*self }
     }
 
-    /// Copies into the room that is there: most turns bind nothing that asks for more.
+    /// Copies without allocating where there is room already.
     #[inline]
     fn clone_from(&mut self, other: &Self) {
         let (mut names, mut fresh) = (std::mem::take(&mut self.names), std::mem::take(&mut self.fresh));
@@ -115,10 +118,10 @@ impl<const W: usize> Clone for Frame<W> {
     }
 }
 
-/// Most names of roles.
+/// The most names of roles that a game may have.
 pub(crate) const MOST_SORTS: usize = 8;
 
-/// A piece that was captured: its kind, and the slot it went to (nowhere: out of the game).
+/// A piece that was captured: its kind, and the slot it went to ([`NOWHERE`] if it left the game).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Captured {
     pub kind: u8,
@@ -127,7 +130,7 @@ pub(crate) struct Captured {
 
 /// The word that holds the hash of a position.
 pub(super) const HASH: usize = 0;
-/// The word of whose turn it is, what was rolled, the number of turns, and how the game stands.
+/// The word that holds whose turn it is, what was rolled, how many turns were played, and the outcome.
 pub(super) const FLAGS: usize = 1;
 
 impl<const W: usize> Program<W> {
@@ -155,7 +158,7 @@ impl<const W: usize> Program<W> {
         frame.fresh.clear();
     }
 
-    /// A turn with nothing done yet.
+    /// The frame of a turn in which nothing is done yet.
     #[inline]
     pub fn frame(&self) -> Frame<W> {
         Frame {
@@ -176,7 +179,7 @@ impl<const W: usize> Program<W> {
             sorts: [u8::MAX; MOST_SORTS],
             fresh: Vec::new(),
             captive: Captured { kind: 0, place: NOWHERE },
-            names: Named::new(self.bindings),
+            names: Bindings::new(self.bindings),
         }
     }
 

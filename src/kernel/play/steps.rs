@@ -1,4 +1,4 @@
-//! What each part of a turn does, told one by one.
+//! What each part of a turn does, for people: what moved, what was captured, what names stand for.
 
 use crate::id::{Id, KindId};
 use crate::play::state::{Frame, State};
@@ -17,9 +17,9 @@ pub struct Step {
     pub unit: Vec<KindId>,
     /// It changed places with what stood where it landed.
     pub swapped: bool,
-    /// What was taken: cells in order of number, each stack bottom first.
+    /// What was captured: the cells in order, and the pieces on each, bottom first.
     pub taken: Vec<(u16, Vec<KindId>)>,
-    /// The cells that the turn's names stand for, by binding, as far as they are bound by now.
+    /// By number of the name, the cells that the names of the turn stand for by now.
     pub named: Vec<Vec<u16>>,
     /// The roles that names stand for by now; 255: none.
     pub sorts: Vec<u8>,
@@ -56,7 +56,7 @@ impl<const W: usize> Program<W> {
         steps
     }
 
-    /// True where a part, played in this position, changes places with what stands where it lands; `frame`: of the turn after it.
+    /// True if a part, played in `before`, changes places with what stands where it lands; `frame` is the one after it.
     fn swaps(&self, before: &State, frame: &Frame<W>, part: Part) -> bool {
         let view = &self.views[self.layout.mover(before).index()];
         let Some(code) = view.moves.get(part.mv as usize).filter(|code| code.landing.swapping.is_some()) else {
@@ -68,7 +68,7 @@ impl<const W: usize> Program<W> {
         places.0 != places.1 && !takes && self.lands_swapping(code, &lifted, frame, places)
     }
 
-    /// What goes of a stack that is captured, bottom first.
+    /// Those pieces of a captured stack that leave it, bottom first.
     pub(crate) fn taken_of(&self, mut stack: Vec<KindId>) -> Vec<KindId> {
         stack.retain(|kind| self.captures.spared >> kind.0 & 1 == 0);
         if self.captures.top_only {
@@ -84,14 +84,14 @@ impl<const W: usize> Program<W> {
         lifted.into_iter().map(KindId::from_index).collect()
     }
 
-    /// For each part whether the turn expression ties it to where the last one ended.
+    /// For each part whether the turn expression says that it begins where the last one landed.
     fn ties(&self, node: NodeId, player: usize, parts: &[Part]) -> Option<Vec<bool>> {
         // where a row of cells was chosen, the next part may begin elsewhere than there
         let word = |there: Option<u16>| self.tie(node, player, (parts, there), 0);
         word(Some(NOWHERE)).or_else(|| word(None))
     }
 
-    /// The same of the parts that are left, after one that landed `there`, if that is asked.
+    /// The same for the rest of the parts from a node on, after a part that landed `there`; `None`: wherever it landed.
     fn tie(
         &self,
         node: NodeId,
@@ -99,7 +99,7 @@ impl<const W: usize> Program<W> {
         (parts, there): (&[Part], Option<u16>),
         hops: usize,
     ) -> Option<Vec<bool>> {
-        // a walk through nodes that play nothing is never longer than there are nodes
+        // a path through nodes that play nothing is never longer than the number of nodes
         if hops > self.views[player].nodes.len() {
             return None;
         }

@@ -1,4 +1,4 @@
-//! Sets of cells moved along links all at once: images, what is reached, runs, and where lines begin.
+//! Whole sets of cells moved along links at once: neighbours, connected cells, runs, and where lines begin or end.
 
 use crate::bits::CellSet;
 use crate::play::lines::Tested;
@@ -6,7 +6,7 @@ use crate::play::state::{Frame, State};
 use crate::program::{FanCode, Grouping, Item, Program, Straight, Topology};
 use arrayvec::ArrayVec;
 
-/// For fewer cells than this the rows of neighbours are faster.
+/// For fewer cells than this, looking up the neighbours of each is faster than shifting the set.
 const FEW: usize = 3;
 
 /// A run longer than this is very long.
@@ -19,7 +19,7 @@ impl Straight {
 }
 
 impl<const W: usize> Topology<W> {
-    /// One link on.
+    /// The neighbours of a set of cells.
     #[inline]
     pub(super) fn image(&self, table: usize, of: CellSet<W>) -> CellSet<W> {
         let shifts = &self.shifts[table];
@@ -30,14 +30,14 @@ impl<const W: usize> Topology<W> {
         shifts.iter().fold(CellSet::EMPTY, |all, shift| all | shift.on(of))
     }
 
-    /// One link on from two cells or more.
+    /// The cells that are neighbours of two or more cells of a set.
     pub(super) fn image_twice(&self, table: usize, of: CellSet<W>) -> CellSet<W> {
         let rows = &self.neighbours[table];
         let add = |(once, twice): (CellSet<W>, CellSet<W>), cell: usize| (once | rows[cell], twice | once & rows[cell]);
         of.iter().fold((CellSet::EMPTY, CellSet::EMPTY), add).1
     }
 
-    /// Back along one straight way.
+    /// The cells from which links of a table lead into a set.
     #[inline]
     fn back(&self, way: usize, of: CellSet<W>) -> CellSet<W> {
         self.shifts[way].iter().fold(CellSet::EMPTY, |all, shift| all | shift.back(of))
@@ -57,7 +57,7 @@ impl<const W: usize> Topology<W> {
     /// True where this cell is joined with two sets, by links of a table inside `within`.
     #[inline]
     pub(super) fn joins(&self, table: usize, within: CellSet<W>, cell: usize, ends: [CellSet<W>; 2]) -> bool {
-        // mostly nothing has to be searched
+        // in most positions nothing has to be searched
         within.contains(cell) && ends.iter().all(|end| end.meets(within)) && {
             let joined = self.reached(table, within, CellSet::one(cell));
             ends.iter().all(|end| end.meets(joined))
@@ -79,7 +79,7 @@ impl<const W: usize> Topology<W> {
         self.groups(table, of).next() == Some(of)
     }
 
-    /// The cells of those groups that are meant.
+    /// The cells of some groups of a set: the largest, for example.
     pub(super) fn groups_of(&self, table: usize, of: CellSet<W>, which: Grouping) -> CellSet<W> {
         let groups = self.groups(table, of);
         let picked = match which {
@@ -111,7 +111,7 @@ impl<const W: usize> Topology<W> {
         false
     }
 
-    /// The cells on which a straight run of `of` begins whose length lies between these; each with its `least`-th cell.
+    /// The cells on which straight runs of `of` begin whose length is from `least` to `most`, and the `least`-th cell of each.
     #[inline]
     fn run_marks(&self, way: usize, of: CellSet<W>, least: usize, most: usize) -> CellSet<W> {
         let mut mark = of.without(self.image(way, of));
@@ -134,13 +134,13 @@ impl<const W: usize> Topology<W> {
         mark.without(longer)
     }
 
-    /// The stretches to go through, where they are so few that this is best.
+    /// The stretches of the table for such runs, if they are so few that it is best to go through all of them.
     #[inline]
     fn few_windows(&self, straight: &Straight) -> Option<&[CellSet<W>]> {
         straight.windows.map(|windows| &self.windows[windows as usize].all[..]).filter(|all| !all.is_empty())
     }
 
-    /// True where there is such a straight run.
+    /// True if there is such a straight run.
     pub(super) fn some_run(&self, of: CellSet<W>, straight: &Straight) -> bool {
         let (least, most) = straight.lengths();
         if of.len() < least {
@@ -152,7 +152,7 @@ impl<const W: usize> Topology<W> {
         straight.ways.iter().any(|&way| !self.run_marks(way, of, least, most).is_empty())
     }
 
-    /// The cells of all such runs, one after the other.
+    /// The cells of all such runs, found run by run where that is necessary.
     pub(super) fn runs(&self, of: CellSet<W>, straight: &Straight) -> CellSet<W> {
         let mut all = CellSet::EMPTY;
         if straight.branches {
@@ -204,8 +204,8 @@ impl<const W: usize> Topology<W> {
         all
     }
 
-    /// The cells through which, were they in the set too, a straight run at least so long would go; of very long runs it is
-    /// not looked at which.
+    /// The cells that, if they were in the set too, would be in a straight run at least so long; for very long runs, simply all
+    /// cells of the board.
     pub(super) fn joining(&self, of: CellSet<W>, straight: &Straight) -> CellSet<W> {
         let (least, ways) = (usize::from(straight.least), &straight.ways);
         if !(2..=LONG_RUN).contains(&least) {
@@ -237,7 +237,7 @@ impl<const W: usize> Topology<W> {
         all
     }
 
-    /// What lines take that begin after these cells, each item of their pattern one cell.
+    /// The cells on which lines from these cells capture, along a pattern of single cells.
     pub(super) fn line_takes(&self, tested: Tested<'_, W>, ways: &[usize], starts: CellSet<W>) -> CellSet<W> {
         let mut taken = CellSet::EMPTY;
         for &way in ways {
@@ -250,8 +250,8 @@ impl<const W: usize> Topology<W> {
         taken
     }
 
-    /// Where lines end that begin after these cells and fit a pattern: together those that lead equally far, with how far. `None`
-    /// where reading lines from each cell takes less, or some way does not lead equally far from all cells.
+    /// Where lines from these cells end that fit a pattern: the ends by how much their number differs from that of the start.
+    /// `None` if it is faster to read the lines cell by cell, or if some direction is not a shift of the whole set.
     pub(super) fn lines_ahead(
         &self,
         items: &[Item<W>],
@@ -271,7 +271,7 @@ impl<const W: usize> Topology<W> {
         let mut found = ArrayVec::<(i32, CellSet<W>), MOST_AHEAD>::new();
         for &way in ways {
             let [shift] = self.shifts[way][..] else { return None };
-            // by how many cells were read: where such lines have come
+            // by the number of cells read: where lines have come
             let mut read = [CellSet::EMPTY; LONGEST_AHEAD + 1];
             read[0] = starts;
             for (item, &test) in items.iter().zip(tests) {
@@ -279,7 +279,7 @@ impl<const W: usize> Topology<W> {
             }
             for (length, &ends) in read.iter().enumerate().filter(|(_, ends)| !ends.is_empty()) {
                 let by = shift.by * length as i32;
-                // a cell to which two ways lead is one target
+                // a cell to which two lines lead from one start is one target
                 match found.iter_mut().find(|(other, _)| *other == by) {
                     Some((_, all)) => *all |= ends,
                     None => found.push((by, ends)),
@@ -289,14 +289,14 @@ impl<const W: usize> Topology<W> {
         Some(found)
     }
 
-    /// Where lines end that begin after these cells, each item of their pattern one cell; `tests`: where each item fits.
+    /// Where lines from these cells end, along a pattern of single cells. `tests`: for each item the cells that fit it.
     pub(super) fn ends_ahead(&self, tests: &[CellSet<W>], ways: &[usize], starts: CellSet<W>) -> CellSet<W> {
         let ends = |&way: &usize| tests.iter().fold(starts, |at, &test| self.image(way, at) & test);
         ways.iter().fold(CellSet::EMPTY, |all, way| all | ends(way))
     }
 
-    /// The cells from which, along some straight way, the cells from the next one on fit a pattern; `tests`: where each of
-    /// its items fits.
+    /// The cells from which, in some direction, the cells from the next one on fit a pattern. `tests`: for each item the
+    /// cells that fit it.
     pub(super) fn line_starts(&self, items: &[Item<W>], tests: &[CellSet<W>], ways: &[usize]) -> CellSet<W> {
         if let (Some((&last, before)), true) = (tests.split_last(), items.iter().all(Item::is_one_cell)) {
             return ways.iter().fold(CellSet::EMPTY, |starts, &way| {
@@ -335,7 +335,7 @@ impl<const W: usize> Topology<W> {
     }
 }
 
-/// Lines no longer than this are found for all cells at once, and no more than so many kinds of them.
+/// How long lines may be, and how many kinds of them there may be, to be found for all cells at once.
 const LONGEST_AHEAD: usize = 6;
 const MOST_AHEAD: usize = 32;
 

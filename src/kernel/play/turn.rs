@@ -2,14 +2,14 @@
 
 use crate::program::NOWHERE;
 
-/// One part of a turn. Which cells a line takes follows from the ray and from which of the ways to fit it.
+/// One part of a turn: a move, from where it begins to where it lands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Part {
     /// The move, or [`Part::PASS`] or [`Part::AGAIN`].
     pub mv: u8,
     /// The ray from `from`, for a line that takes or names cells.
     pub ray: u8,
-    /// Which of the ways that ray fits.
+    /// For a line, which of the ways in which the ray fits; for a choice, the value chosen; else how many pieces are lifted.
     pub way: u16,
     /// Where it begins; [`NOWHERE`] for a new piece.
     pub from: u16,
@@ -20,7 +20,7 @@ pub struct Part {
 impl Part {
     /// A pass.
     pub const PASS: u8 = 255;
-    /// The player is on again.
+    /// The player is to move again.
     pub const AGAIN: u8 = 254;
 
     /// A part that begins and lands nowhere.
@@ -29,7 +29,7 @@ impl Part {
     }
 }
 
-/// How many rounds have begun of repeats whose number is known in play: sixteen bits for each level of such repeats one in
+/// How many rounds have begun of the repeats whose number is known in play: sixteen bits for each level of such repeats, one in
 /// another, the innermost first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rounds(u64);
@@ -40,13 +40,13 @@ impl Rounds {
         i64::from((self.0 >> (16 * level)) as u16)
     }
 
-    /// The same once so many have begun on this level.
+    /// The same with so many begun on this level.
     pub fn with(self, level: u8, begun: i64) -> Self {
         Self(self.0 & !(0xFFFF << (16 * level)) | (begun as u64 & 0xFFFF) << (16 * level))
     }
 }
 
-/// A turn: its parts in order; none where the rules let a player do nothing.
+/// A turn: its parts in order. It has none where the rules let a player do nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn {
     /// The parts.

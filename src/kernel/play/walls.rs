@@ -1,4 +1,4 @@
-//! Links that are closed.
+//! Walls: links that are closed, for pictures of a position.
 
 use crate::id::{CellId, Id};
 use crate::play::State;

@@ -1,4 +1,4 @@
-//! The words of a position, read and changed.
+//! Reading and changing the words of a position.
 
 use crate::bits::CellSet;
 use crate::id::{EndId, Id, KindId, PlayerId};
@@ -7,19 +7,19 @@ use crate::play::keys::{MEMORY_KEYS, mixed};
 use crate::play::state::{FLAGS, HASH, Outcome, State};
 use crate::program::{Layout, NOWHERE};
 
-// the word of flags: from the lowest bits the mover, then these
+// the word of flags: the mover in the lowest bits, the others from these bits on
 const RESULT_SHIFT: u32 = 8;
 const WINNER_SHIFT: u32 = 16;
 const ROLL_SHIFT: u32 = 24;
 const TURN_SHIFT: u32 = 32;
-/// The result of who has no turn, where no end of the rules speaks of it.
+/// Stands for the outcome where a player has no turn and no end of the rules speaks of it.
 const STUCK: u64 = 255;
-/// The bits of one die in hand.
+/// How many bits a die in hand takes.
 const DIE: u32 = 7;
 const ONE_DIE: u64 = 0x7F;
 
 impl<const W: usize> Layout<W> {
-    /// The set of cells that lies there.
+    /// The set of cells whose first word is `at`.
     #[inline]
     pub(crate) fn set_at(&self, state: &State, at: usize) -> CellSet<W> {
         let mut words = [0; W];
@@ -27,7 +27,7 @@ impl<const W: usize> Layout<W> {
         CellSet(words)
     }
 
-    /// Puts a cell into the set that lies there, or takes it out.
+    /// Adds a cell to the set whose first word is `at`, or removes it if it is there.
     #[inline]
     fn flip(&self, state: &mut State, at: usize, cell: usize) {
         state.words[at + (cell >> 6) % W] ^= 1 << (cell & 63);
@@ -132,7 +132,7 @@ impl<const W: usize> Layout<W> {
         state.words[at..at + W].copy_from_slice(&cells.0);
     }
 
-    /// Remembers what is remembered at first.
+    /// Sets a memory to its first value.
     pub fn forget(&self, state: &mut State, memory: usize) {
         match &self.memory[memory].cells {
             Some(cells) => self.mark(state, memory, cells.iter().map(|&c| usize::from(c)).collect()),
@@ -140,7 +140,7 @@ impl<const W: usize> Layout<W> {
         }
     }
 
-    /// Remembers a value, within its ends.
+    /// Sets a memory to a value, or to the nearest that it can have.
     pub fn note(&self, state: &mut State, memory: usize, value: i64) {
         let code = &self.memory[memory];
         let value = value.clamp(code.least, code.most) as u64;
@@ -163,7 +163,7 @@ impl<const W: usize> Layout<W> {
         state.words[FLAGS] = state.words[FLAGS] & !(0xFF << ROLL_SHIFT) | u64::from(value) << ROLL_SHIFT;
     }
 
-    /// Takes dice into the hand, the greatest first.
+    /// Sets the dice that are left to be used, given the greatest first.
     pub(super) fn take_dice(&self, state: &mut State, faces: &[u8]) {
         state.words[self.at.hand] = faces.iter().rev().fold(0, |hand, &face| hand << DIE | u64::from(face));
     }
@@ -176,14 +176,14 @@ impl<const W: usize> Layout<W> {
             .take_while(|&face| face != 0)
     }
 
-    /// What the dice left show, each number once, the greatest first.
+    /// The different numbers that the dice left show, the greatest first.
     pub(super) fn faces_left(&self, state: &State) -> Vec<u8> {
         let mut faces: Vec<u8> = self.hand(state).collect();
         faces.dedup();
         faces
     }
 
-    /// Uses one of the dice left that shows this.
+    /// Removes one of the dice left, which shows this number.
     pub(super) fn use_die(&self, state: &mut State, face: u8) {
         let Some(at) = self.hand(state).position(|left| left == face) else { return };
         let hand = &mut state.words[self.at.hand];
@@ -246,7 +246,7 @@ impl<const W: usize> Layout<W> {
         self.pieces(state, cell).last().map(|&b| usize::from(b) - 1)
     }
 
-    /// The top piece of a place; none where there is no place.
+    /// The top piece of a place; none for [`NOWHERE`].
     pub(crate) fn top_of_place(&self, state: &State, place: u16) -> Option<usize> {
         if place == NOWHERE { None } else { self.top_of(state, usize::from(place)) }
     }
@@ -286,7 +286,7 @@ impl<const W: usize> Layout<W> {
         self.keys[64 + (cell * self.levels + level) * self.owners.len() + kind]
     }
 
-    /// Puts a piece on top of a cell. The stack law is the caller's business; a full cell takes no more.
+    /// Puts a piece on top of a cell; a full cell does not take it. Whether the stack law allows it is not checked.
     #[inline]
     pub fn push(&self, state: &mut State, cell: usize, kind: usize) {
         if self.levels > 1 || self.is_slot(cell) {
@@ -302,7 +302,7 @@ impl<const W: usize> Layout<W> {
         state.words[HASH] ^= self.key(cell, 0, kind);
     }
 
-    /// Puts a piece of a kind on each of these cells, which are empty and take one piece each.
+    /// Puts a piece of a kind on each of these cells, which are empty, on a board without stacks.
     pub(super) fn put_all(&self, state: &mut State, cells: CellSet<W>, kind: usize) {
         let mut hash = 0;
         for cell in cells.iter() {
@@ -315,7 +315,7 @@ impl<const W: usize> Layout<W> {
         }
     }
 
-    /// Puts a piece on a cell where there may be stacks, or off the board.
+    /// The same on a board with stacks, or in an area.
     fn pile(&self, state: &mut State, cell: usize, kind: usize) {
         if self.is_slot(cell) {
             debug_assert_eq!(self.slot_kind(cell), kind, "a slot holds pieces of one kind");
@@ -357,7 +357,7 @@ impl<const W: usize> Layout<W> {
         Some(kind)
     }
 
-    /// Takes the top piece off a cell where there may be stacks, or off the board.
+    /// The same on a board with stacks, or in an area.
     fn unpile(&self, state: &mut State, cell: usize) -> Option<usize> {
         if self.is_slot(cell) {
             let held = self.held(state, cell);
@@ -372,7 +372,7 @@ impl<const W: usize> Layout<W> {
         Some(kind)
     }
 
-    /// Turns a kind's visibility on top of a cell.
+    /// Adds a cell to those that have this kind on top, or removes it if it is there.
     #[inline]
     fn show(&self, state: &mut State, cell: usize, kind: usize) {
         self.flip(state, self.at.tops + kind * W, cell);
@@ -393,19 +393,19 @@ impl<const W: usize> Layout<W> {
         state.words[FLAGS] = state.words[FLAGS] & !0xFF | u64::from(player.0);
     }
 
-    /// One turn more has been played.
+    /// Adds one to the number of turns played.
     #[inline]
     pub(super) fn count_turn(&self, state: &mut State) {
         self.set_turns_played(state, self.turns_played(state).wrapping_add(1));
     }
 
-    /// Whose turn it is, the number of turns and how the game stands, to be set again; and what the mover has in the hash.
+    /// Whose turn it is, the number of turns and the outcome, to be restored by [`Layout::set_flags`], and the mover's key.
     #[inline]
     pub(super) fn flags(&self, state: &State) -> (u64, u64) {
         (state.words[FLAGS], self.keys[self.mover(state).index()])
     }
 
-    /// Sets these again.
+    /// Restores what [`Layout::flags`] gave.
     #[inline]
     pub(super) fn set_flags(&self, state: &mut State, (flags, key): (u64, u64)) {
         state.words[HASH] ^= self.keys[self.mover(state).index()] ^ key;
@@ -432,13 +432,13 @@ impl<const W: usize> Layout<W> {
         state.words[self.at.counters + counter] = value;
     }
 
-    /// True where the game is known to be over.
+    /// True if the game was found to be over.
     #[inline]
     pub fn is_over(&self, state: &State) -> bool {
         state.words[FLAGS] >> RESULT_SHIFT & 0xFF != 0
     }
 
-    /// How the game stands, as found when the last turn was played.
+    /// The outcome, as it was found after the last turn.
     pub fn outcome(&self, state: &State) -> Outcome {
         let field = |shift: u32| state.words[FLAGS] >> shift & 0xFF;
         let winner = field(WINNER_SHIFT).checked_sub(1).map(|p| PlayerId(p as u8));
@@ -449,7 +449,7 @@ impl<const W: usize> Layout<W> {
         }
     }
 
-    /// Notes how the game stands.
+    /// Notes the outcome.
     pub fn set_outcome(&self, state: &mut State, outcome: Outcome) {
         let (result, winner) = match outcome {
             Outcome::Open => (0, None),

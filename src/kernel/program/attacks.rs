@@ -35,7 +35,7 @@ pub struct Attack<const W: usize = WIDEST> {
     /// The kinds that they can land on.
     pub prey: u64,
     /// Those of `kinds` that can capture anything at all: they attack a cell on which no enemy stands.
-    pub hungry: u64,
+    pub attackers_of_empty: u64,
     /// Where they begin.
     pub shape: Shape<W>,
 }
@@ -46,13 +46,13 @@ pub enum Shape<const W: usize = WIDEST> {
     /// `[cell]`: from any of these.
     Near(Vec<CellSet<W>>),
     /// `[cell]`: from the first cell with a piece on each of these rays.
-    Far(Vec<Vec<Sight<W>>>),
+    Far(Vec<Vec<ReverseRay<W>>>),
 }
 
 /// A ray read backwards: the cells from which a slide along it reaches one cell.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sight<const W: usize = WIDEST> {
-    /// The cells, nearest first.
+pub struct ReverseRay<const W: usize = WIDEST> {
+    /// The cells on it, nearest first.
     pub cells: Vec<u16>,
     /// All of them, as a set.
     pub all: CellSet<W>,

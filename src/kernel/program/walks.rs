@@ -93,7 +93,7 @@ impl<const W: usize> Walks<W> {
         after
     }
 
-    /// The same, reusing memory.
+    /// Writes the walks one link longer, over cells that may be passed, to `after`: its memory is reused.
     pub fn on_into(&self, after: &mut Front<W>, front: &Front<W>, through: CellSet<W>) {
         after.ends = CellSet::EMPTY;
         for at in (front.ends & through).iter() {

@@ -1,11 +1,12 @@
-//! What is asked of the turn that was drawn, where a random turn is wanted: see `play::afterwards` in the kernel.
+//! Which conditions may be left out when turns are found to draw a random one, and be tested on the turn that is drawn
+//! instead: see `play::afterwards` in the kernel.
 
 use super::turns::nodes::{reached, successors};
 use crate::id::Id;
 use crate::program::{Among, Follow, Node, NodeId, Source, View};
 
-/// Marks the parts whose conditions on what they choose or where they land may be asked of a turn that was drawn: those that
-/// end their turn, where each choice or target is asked apart, and nothing is preferred that the conditions might forbid.
+/// Marks the parts whose conditions on what they choose or where they land may be tested on the turn that is drawn: parts that
+/// end their turn, with conditions tested one by one, where nothing is preferred that the conditions might forbid.
 pub(super) fn mark_guards_that_wait(view: &mut View) {
     if prefers_within(view) || compares(view) {
         return;
@@ -24,18 +25,19 @@ pub(super) fn mark_guards_that_wait(view: &mut View) {
     }
 }
 
-/// True where whether a turn is legal depends on what other turns there are.
+/// True if words are compared, so that whether a turn is legal depends on the others.
 pub(super) fn compares(view: &View) -> bool {
     view.nodes.iter().any(|node| matches!(node, Node::Most { .. }))
 }
 
-/// True where something is preferred elsewhere than between all turns of a phase.
+/// True if a turn prefers something at some point, and not only one group of turns of a phase to the others.
 fn prefers_within(view: &View) -> bool {
     !preferred_within(view).is_empty()
 }
 
-/// Where something is preferred elsewhere than between all turns of a phase. There, if none of what is preferred turns out to
-/// be legal, nothing that was drawn is, and all is asked; within a turn, words would be missing.
+/// The nodes at which something is preferred within a turn. Between whole turns of a phase preferences do no harm: if nothing
+/// that is preferred turns out to be legal, every draw is refused, and then all turns are tested. Within a turn, words that
+/// become legal by that would be missing.
 fn preferred_within(view: &View) -> Vec<NodeId> {
     let mut between_turns = Vec::new();
     for (_, start) in &view.phases {
@@ -60,7 +62,7 @@ fn preferred_within(view: &View) -> Vec<NodeId> {
     all.map(|(_, at)| at).filter(|&at| !is_between(at)).collect()
 }
 
-/// True where a part that something within a turn is preferred for may be refused by what it leaves.
+/// True if a part that is preferred within a turn has conditions on the position after it.
 pub(super) fn prefers_what_is_asked(view: &View) -> bool {
     let asks = |node: &Node| match node {
         Node::Play(play) => !view.moves[play.mv.index()].leaving.is_empty(),
@@ -71,14 +73,14 @@ pub(super) fn prefers_what_is_asked(view: &View) -> bool {
     view.nodes.iter().zip(within).any(|(node, is_within)| is_within && asks(node))
 }
 
-/// True where what is asked of the positions after a player's parts may be asked of a turn that was drawn.
+/// True if the conditions on the positions after a player's parts may be tested on the turn that is drawn.
 pub(super) fn asks_afterwards(view: &View) -> bool {
     let asks = view.asks_positions() || view.has_waiting_guards();
     asks && !prefers_what_is_asked(view) && !compares(view) && (!view.may_end_early || plays_all(view))
 }
 
-/// True where all parts that cannot end a turn are played to see what follows them. Those that are not may be dead ends, which
-/// an end tested at once makes turns.
+/// True if every part that cannot end a turn is played to find what follows it. One that is not played may be a dead end, and
+/// an end that is tested at once would make a turn of it.
 pub(super) fn plays_all(view: &View) -> bool {
     view.nodes.iter().all(|node| match node {
         Node::Play(play) => {

@@ -1,4 +1,4 @@
-//! What a player strives for, read off the ends: which pieces are to come where, and which pieces are worth more than others.
+//! What players strive for, read off the ends: which pieces to bring where, and which are worth more than others.
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
@@ -39,7 +39,7 @@ fn constants(set: &Set) -> CellSet {
     }
 }
 
-/// What the ends that a player wins by speak of, whoever has just moved.
+/// What the ends speak of by which a player wins, after his own turns and after those of others.
 fn of_player(program: &Program, player: PlayerId) -> Vec<Aim> {
     let mut wanted: Vec<(u64, CellSet)> = Vec::new();
     for view in &program.views {
@@ -101,7 +101,7 @@ fn seen(program: &Program, set: &Set, player: PlayerId) -> Seen {
     }
 }
 
-/// How many links each place is away from a zone, along any links.
+/// The distance of each place from a zone, along any links.
 fn distances(program: &Program, zone: CellSet) -> Vec<u8> {
     let places = program.topology.cells + program.layout.slots.len();
     let mut back: Vec<CellSet> = vec![CellSet::EMPTY; places];
@@ -124,7 +124,7 @@ fn distances(program: &Program, zone: CellSet) -> Vec<u8> {
     distance
 }
 
-/// The places one link on, by any table.
+/// The neighbours of a place, by any table.
 fn links(program: &Program, place: usize) -> impl Iterator<Item = CellSet> + '_ {
     let near = program.topology.rays.iter().filter_map(move |r: &Rays| r.near.get(place).copied());
     program.topology.neighbours.iter().filter_map(move |rows| rows.get(place).copied()).chain(near)

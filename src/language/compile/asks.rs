@@ -1,55 +1,55 @@
-//! What sets, numbers, conditions and ways ask for: so it is known beforehand what they can depend on.
+//! What sets, numbers, conditions and paths can depend on.
 
 use crate::bits::WIDEST;
 use crate::program::{Cond, Kind, Num, Path, Place, Set};
 
-/// What speaks of places that differ from part to part.
+/// Something that may depend on places that differ from part to part: where it begins, where it lands, what has a name.
 pub(super) trait Asks {
-    /// True where it may speak of such a place.
+    /// True if it may depend on such a place.
     fn speaks_of(&self, is_such: &dyn Fn(Place) -> bool) -> bool;
 
-    /// True where it speaks of any.
+    /// True if it may depend on any of them.
     fn is_bound(&self) -> bool {
         self.speaks_of(&|_| true)
     }
 }
 
-/// What is asked of sets.
+/// Questions about sets.
 pub(super) trait OfSets {
-    /// True where a cell's membership is settled by what stands on that cell.
+    /// True if whether a cell is in the set depends only on what stands on that cell.
     fn is_local(&self) -> bool;
-    /// True where the set may speak of where a part lands.
+    /// True if the set may depend on where a part lands.
     fn asks_target(&self) -> bool;
-    /// True where the set speaks of what lies in areas.
+    /// True if the set depends on pieces in areas.
     fn asks_areas(&self) -> bool;
     /// The kinds, as bits, where the set is all cells whose top piece is of one of them, and nothing else.
     fn kinds_on_top(&self, kinds: &[Kind]) -> Option<u64>;
 }
 
-/// What is asked of numbers.
+/// Questions about numbers.
 pub(super) trait OfNums {
-    /// The least and the greatest value it can have, where these are known beforehand.
+    /// The least and the greatest value it can have, where these are known in advance.
     fn bounds(&self) -> Option<(i64, i64)>;
-    /// True where the number may speak of where a part lands.
+    /// True if the number may depend on where a part lands.
     fn asks_target(&self) -> bool;
     /// True for the number that an attribute gives the cell where a part lands.
     fn is_number_of_target(&self) -> bool;
 }
 
-/// What is asked of conditions.
+/// Questions about conditions.
 pub(super) trait OfConds {
-    /// True where the places to land for which it holds are a set: it asks whether they lie in sets that do not speak of
-    /// where the part lands.
+    /// True if it can be evaluated for all targets at once: it asks only whether the target is in sets that do not depend on
+    /// the target.
     fn is_of_target(&self) -> bool;
-    /// True where only such numbers have a say in it; a counter of quiet turns is one, [`Num::Passed`].
+    /// True if it depends only on numbers of this sort; a counter of turns counts as one, [`Num::Passed`].
     fn asks_only(&self, is_such: &dyn Fn(&Num) -> bool) -> bool;
 }
 
-/// What is asked of ways.
+/// Questions about paths.
 pub(super) trait OfPaths {
     /// The conditions inside.
     fn conditions(&self) -> Vec<&Cond>;
-    /// True where a way among several has a condition of its own, which need not hold for the others.
+    /// True if one of several alternatives has a condition of its own.
     fn has_conditions_apart(&self) -> bool;
     /// The lengths of the walks and measured slides inside.
     fn walk_lengths(&self) -> Vec<&Num>;
@@ -105,7 +105,7 @@ impl OfSets for Set {
     }
 }
 
-/// The sets that one is put together of.
+/// The sets of which another is composed.
 fn parts(set: &Set) -> Vec<&Set> {
     match set {
         Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => vec![a, b],
@@ -214,7 +214,7 @@ impl OfConds for Cond {
     }
 }
 
-/// True where pieces, on the board or in areas, have no say in a condition.
+/// True if a condition does not depend on pieces, on the board or in areas.
 fn asks_memory_only(cond: &Cond) -> bool {
     cond.asks_only(&|num| {
         matches!(num, Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_) | Num::Hand | Num::Passed(_))

@@ -1,15 +1,15 @@
-//! The moves that take, turned round: where a piece must stand to take on a cell.
+//! The moves that capture, read backwards: from which cells a piece captures on a cell.
 //!
-//! A step is turned round as a table, a slide over empty cells as rays on which the first piece counts. Moves of one shape
-//! are one entry. What is neither, or has conditions of its own, is tried in play.
+//! A step is read backwards by a table, a slide over empty cells by rays on which the first piece counts. Moves of one shape
+//! share an entry. A move that is neither, or has conditions of its own, must be generated in play.
 
 use super::Compiler;
 use crate::bits::CellSet;
 use crate::compile::asks::{Asks, OfSets};
 use crate::id::{Id, MoveId, PlayerId};
-use crate::program::{Attack, Attacks, MoveCode, Order, Path, Rays, Set, Shape, Sight, Source, Tried, View};
+use crate::program::{Attack, Attacks, MoveCode, Order, Path, Rays, ReverseRay, Set, Shape, Source, Tried, View};
 
-/// What attacks are made of, by player.
+/// The moves that capture, for each player.
 pub(super) fn attacks(compiler: &Compiler<'_>, views: &[View]) -> Vec<Attacks> {
     views.iter().enumerate().map(|(player, view)| of_player(compiler, player, view)).collect()
 }
@@ -23,7 +23,7 @@ fn of_player(compiler: &Compiler<'_>, player: usize, view: &View) -> Attacks {
     let mut attacks = Attacks { backward: Vec::new(), takers, tried: Vec::new() };
     let declared = compiler.game.moves.len();
     for (at, code) in view.moves.iter().enumerate().take(declared).filter(|(_, code)| takes_by_going(code)) {
-        match turned_round(compiler, PlayerId::from_index(player), code) {
+        match read_backwards(compiler, PlayerId::from_index(player), code) {
             Some((kinds, prey, shape)) => add(&mut attacks, &victims, kinds, prey, shape),
             None => attacks.tried.push(tried(compiler, MoveId::from_index(at), code)),
         }
@@ -31,26 +31,26 @@ fn of_player(compiler: &Compiler<'_>, player: usize, view: &View) -> Attacks {
     attacks
 }
 
-/// Adds a move, or its kinds to those that move alike.
+/// Adds a move, or only its kinds if others move in the same way.
 fn add(attacks: &mut Attacks, victims: &[u64], kinds: u64, prey: u64, shape: Shape) {
-    let hungry = (0..victims.len()).filter(|k| kinds >> k & 1 != 0 && victims[*k] & prey != 0);
-    let hungry = hungry.fold(0, |all, k| all | 1 << k);
+    let can_capture = (0..victims.len()).filter(|k| kinds >> k & 1 != 0 && victims[*k] & prey != 0);
+    let attackers_of_empty = can_capture.fold(0, |all, k| all | 1 << k);
     match attacks.backward.iter_mut().find(|a| a.prey == prey && a.shape == shape) {
         Some(known) => {
             known.kinds |= kinds;
-            known.hungry |= hungry;
+            known.attackers_of_empty |= attackers_of_empty;
         }
-        None => attacks.backward.push(Attack { kinds, prey, hungry, shape }),
+        None => attacks.backward.push(Attack { kinds, prey, attackers_of_empty, shape }),
     }
 }
 
-/// True for a move that takes where it lands, or on its way.
+/// True for a move that captures where it lands, or on its way.
 pub(super) fn takes_by_going(code: &MoveCode) -> bool {
     code.landing.capturing.is_some() || code.path.takes()
 }
 
-/// The kinds that move so, what they take, and where they come from; `None` for a move that cannot be turned round.
-fn turned_round(compiler: &Compiler<'_>, player: PlayerId, code: &MoveCode) -> Option<(u64, u64, Shape)> {
+/// The kinds that move so, the kinds they capture, and where they begin; `None` if a move cannot be read backwards.
+fn read_backwards(compiler: &Compiler<'_>, player: PlayerId, code: &MoveCode) -> Option<(u64, u64, Shape)> {
     if compiler.levels > 1 || !code.guards.is_empty() {
         return None;
     }
@@ -68,14 +68,14 @@ fn turned_round(compiler: &Compiler<'_>, player: PlayerId, code: &MoveCode) -> O
     let shape = match &code.path {
         Path::Step(table) => Shape::Near(columns(&compiler.tables.neighbours[*table])),
         Path::Slide { rays, least: 0 | 1, most: u16::MAX, through: Set::Empty } => {
-            Shape::Far(sights(&compiler.tables.rays[*rays])?)
+            Shape::Far(reverse_rays(&compiler.tables.rays[*rays])?)
         }
         _ => return None,
     };
     Some((kinds, prey, shape))
 }
 
-/// A move that is tried, and from where it could take at all.
+/// A move that must be generated, and from where it could capture at all.
 fn tried(compiler: &Compiler<'_>, mv: MoveId, code: &MoveCode) -> Tried {
     let is_local = |set: &Set| set.is_local() && !set.is_bound();
     let lifts_locally = matches!(&code.source, Source::Top(set) | Source::Stack(set) if is_local(set));
@@ -88,7 +88,7 @@ fn tried(compiler: &Compiler<'_>, mv: MoveId, code: &MoveCode) -> Tried {
     Tried { mv, within: columns(&leads(compiler, &code.path)), lifts_locally, reads_locally }
 }
 
-/// `[place]`: all places to which a path could lead from there, or where it could take on its way, wherever pieces stand.
+/// `[place]`: all places to which a path could lead from there, or where it could capture on its way, wherever pieces stand.
 fn leads(compiler: &Compiler<'_>, path: &Path) -> Vec<CellSet> {
     leads_or_passes(compiler, path, false)
 }
@@ -145,13 +145,13 @@ fn leads_by_links(compiler: &Compiler<'_>, parts: &[(Path, Set)]) -> Vec<Vec<Cel
     so_far
 }
 
-/// Where each place leads by what has been gone so far, and then on by one more link.
+/// `[place]`: where a path leads that is longer by one link than another.
 fn on_from(so_far: Option<&Vec<CellSet>>, next: &[CellSet]) -> Vec<CellSet> {
     let on = |row: &CellSet| row.iter().filter_map(|at| next.get(at)).fold(CellSet::EMPTY, |all, r| all | *r);
     so_far.map_or_else(|| next.to_vec(), |rows| rows.iter().map(on).collect())
 }
 
-/// True for a chain of which some link may end, or pass, where the first began.
+/// True for a chain of paths of which one may end where the first began, or pass it.
 pub(super) fn comes_by_its_start(compiler: &Compiler<'_>, parts: &[(Path, Set)]) -> bool {
     passes_by_links(compiler, parts).iter().any(|rows| rows.iter().enumerate().any(|(from, row)| row.contains(from)))
 }
@@ -172,7 +172,7 @@ fn kinds_of(compiler: &Compiler<'_>, set: &Set) -> Option<u64> {
     if *set == Set::Occupied { None } else { set.kinds_on_top(&compiler.kinds) }
 }
 
-/// The table read the other way: for each cell those that lead to it.
+/// The transpose of a table: for each cell those whose row it is in.
 fn columns(rows: &[CellSet]) -> Vec<CellSet> {
     let mut columns = vec![CellSet::EMPTY; rows.len()];
     for (from, row) in rows.iter().enumerate() {
@@ -181,8 +181,8 @@ fn columns(rows: &[CellSet]) -> Vec<CellSet> {
     columns
 }
 
-/// The rays read the other way: for each cell the lines of cells from which it is seen. `None` where a ray comes back.
-fn sights(rays: &Rays) -> Option<Vec<Vec<Sight>>> {
+/// The rays read backwards: for each cell the lines of cells from which it is reached. `None` if a ray comes back.
+fn reverse_rays(rays: &Rays) -> Option<Vec<Vec<ReverseRay>>> {
     if rays.returns {
         return None;
     }
@@ -195,10 +195,10 @@ fn sights(rays: &Rays) -> Option<Vec<Vec<Sight>>> {
             }
         }
     }
-    Some(lines.into_iter().map(|lines| longest(lines).into_iter().map(sight).collect()).collect())
+    Some(lines.into_iter().map(|lines| longest(lines).into_iter().map(reverse_ray).collect()).collect())
 }
 
-/// Those lines that are not the beginning of another.
+/// The lines that are not the beginning of another.
 fn longest(mut lines: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
     lines.sort_unstable();
     lines.dedup();
@@ -206,7 +206,7 @@ fn longest(mut lines: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
     (0..lines.len()).filter(|&at| !begins(at)).map(|at| lines[at].clone()).collect()
 }
 
-fn sight(cells: Vec<u16>) -> Sight {
+fn reverse_ray(cells: Vec<u16>) -> ReverseRay {
     let order = if cells.windows(2).all(|w| w[0] < w[1]) {
         Order::Rising
     } else if cells.windows(2).all(|w| w[0] > w[1]) {
@@ -214,5 +214,5 @@ fn sight(cells: Vec<u16>) -> Sight {
     } else {
         Order::Mixed
     };
-    Sight { all: cells.iter().map(|&c| usize::from(c)).collect(), cells, order }
+    ReverseRay { all: cells.iter().map(|&c| usize::from(c)).collect(), cells, order }
 }

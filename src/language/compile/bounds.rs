@@ -1,7 +1,7 @@
-//! How many turns can go on after a part at most, whatever the position: see `play::afterwards` in the kernel.
+//! Upper bounds on the number of turns that continue a part, in any position: see `play::afterwards` in the kernel.
 //!
-//! Bounds are told by the graph of the turn and by what moves ask of the board alone: from one cell a step leads to no more
-//! cells than it has neighbours.
+//! They follow from the turn graph and from the board: from one cell, for example, a step leads to no more cells than it has
+//! neighbours.
 
 use super::afterwards::{compares, plays_all, prefers_what_is_asked};
 use super::turns::nodes::reached;
@@ -13,19 +13,18 @@ use crate::program::{
     Program, Set, Source, View,
 };
 
-/// Parts after which more turns may go on, whatever the position, are played to see how many do: of so many too few would be
-/// turns.
+/// Parts with a greater bound are played to find what follows: too few of the numbers up to it would stand for a turn.
 const MOST: u32 = 4096;
 
-/// In how many parts in a row, and of how many that may follow each, it is asked what stands there.
+/// The closer bound, which depends on the position, looks at so many parts in a row, and at so many that may follow each.
 const MOST_IN_A_ROW: usize = 3;
 const MOST_ONSETS: usize = 4;
 
-/// After a part that is preferred to others, no more turns than these are found at once.
+/// If a part is preferred to others and its bound is no greater than this, what follows it is found at once.
 const FEW: u32 = 8;
 
-/// Notes for each part how many turns can go on after it, where a turn may be drawn by it, and marks the players for whom there
-/// are such parts.
+/// Notes for each part the bound on the turns that continue it, if a turn may be drawn by it, and marks the players who have
+/// such parts.
 pub(super) fn mark(program: &mut Program) {
     for player in 0..program.views.len() {
         let most = most_after(program, &program.views[player]);
@@ -39,7 +38,7 @@ pub(super) fn mark(program: &mut Program) {
     }
 }
 
-/// By node: how many turns can go on after the part played there; nothing where the part is to be played to see it.
+/// By node, the bound for the part that is played there; `None` if the part has to be played to find what follows it.
 fn most_after(program: &Program, view: &View) -> Vec<Option<Box<MostAfter>>> {
     let may_be_dead_ends = view.may_end_early && !plays_all(view);
     if compares(view) || may_be_dead_ends || prefers_what_is_asked(view) {
@@ -60,7 +59,7 @@ fn most_after(program: &Program, view: &View) -> Vec<Option<Box<MostAfter>>> {
     view.nodes.iter().zip(&is_preferred).map(most).collect()
 }
 
-/// The nodes that turns come by which are preferred to others.
+/// The nodes on words that are preferred to others.
 fn preferred(view: &View) -> Vec<bool> {
     let preferred = view.nodes.iter().flat_map(|node| match node {
         Node::Prefer { first, .. } => Some(*first),
@@ -69,16 +68,16 @@ fn preferred(view: &View) -> Vec<bool> {
     reached(&view.nodes, preferred.collect())
 }
 
-/// What is known of how many turns there can be.
+/// The bounds found so far.
 struct Bounds<'a> {
     program: &'a Program,
     view: &'a View,
-    /// By node: how many can go on from it; the inner `None` where there is no bound, as while it is looked for.
+    /// By node, the bound on the turns that go on from it; the inner `None` if there is none, or while it is being found.
     known: Vec<Option<Option<u64>>>,
 }
 
 impl Bounds<'_> {
-    /// How many turns can go on after a part of a play.
+    /// The bound on the turns that continue a part of this move.
     fn after(&mut self, play: &Play) -> Option<MostAfter> {
         let ever = self.turns_from(play.next);
         let mut now = (0, Vec::new());
@@ -90,8 +89,8 @@ impl Bounds<'_> {
         is_small.then_some(MostAfter { ever: ever.unwrap_or(u32::MAX), now })
     }
 
-    /// True where a part does no more than move one unit, which may take what stands where it lands, or put a new one, or choose
-    /// something; what runs after it only remembers something.
+    /// True if a part only moves one unit, which may capture where it lands, or puts a new one, or chooses something, and its
+    /// triggers only change memories.
     fn moves_one(&self, play: &Play) -> bool {
         let Some(code) = self.view.moves.get(play.mv.index()) else { return false };
         let takes_elsewhere =
@@ -102,8 +101,8 @@ impl Bounds<'_> {
         !takes_elsewhere && only_notes(&code.effects) && !runs_on
     }
 
-    /// Adds up how many turns can go on from a node after parts that move one piece each: so many, and those from the places of
-    /// some sets. Nothing where that does not tell it.
+    /// Adds to a closer bound the turns that go on from a node after parts that move one piece each: a fixed number, and those
+    /// of parts from the places of sets. `None` if there is no such bound.
     fn turns_now(&mut self, before: &[&Play], at: NodeId, now: &mut (u32, Vec<Onset>)) -> Option<()> {
         let view = self.view;
         match &view.nodes[at as usize] {
@@ -142,7 +141,7 @@ impl Bounds<'_> {
         Some(())
     }
 
-    /// How many turns can go on after a part that follows others, by what stands there; of few parts in a row only.
+    /// The closer bound for a part that follows others; only for a few parts in a row.
     fn turns_then(&mut self, before: &[&Play], part: &Play) -> Option<(u32, Vec<Onset>)> {
         if before.len() >= MOST_IN_A_ROW || !self.moves_one(part) {
             return None;
@@ -152,8 +151,8 @@ impl Bounds<'_> {
         (now.1.len() <= MOST_ONSETS).then_some(now)
     }
 
-    /// How many places a part that moves one piece, or puts a new one, can add to a set told by pieces: where it began, and
-    /// where it lands. Of a set told by nothing but which piece stands there it takes away as many.
+    /// How many places a part that moves or puts one piece can add to a set that depends on pieces: where it began, and where
+    /// it lands. It removes as many from a set that depends only on which piece stands on each place.
     fn added(&self, set: &Set, part: &Play) -> u32 {
         let code = self.view.moves.get(part.mv.index());
         let is_new = code.is_none_or(|code| matches!(code.source, Source::New(_)));
@@ -163,8 +162,8 @@ impl Bounds<'_> {
         }
     }
 
-    /// True for a condition that holds after a part, which moves one piece, if and only if it holds before it: what is asked of is
-    /// remembered and stays so, or counts pieces that are not taken.
+    /// True for a condition that a part that moves one piece does not change: it depends on memories that stay as they are, or
+    /// on the number of pieces that are not captured.
     fn has_no_say_in(&self, part: &Play, cond: &Cond) -> bool {
         let Some(code) = self.view.moves.get(part.mv.index()) else { return false };
         let runs = self.view.after.after_move(code.declared).next().is_some() || !self.view.on_capture.is_empty();
@@ -182,7 +181,7 @@ impl Bounds<'_> {
         })
     }
 
-    /// How many turns can go on from a node; `None` where there may be any number.
+    /// The bound on the turns that go on from a node; `None` if there may be any number.
     fn turns_from(&mut self, at: NodeId) -> Option<u64> {
         if let Some(known) = self.known[at as usize] {
             return known;
@@ -209,7 +208,7 @@ impl Bounds<'_> {
         most
     }
 
-    /// How many parts a play can offer.
+    /// The bound on the number of parts of a move at a point of a turn.
     fn parts(&self, play: &Play) -> Option<u64> {
         let code = self.view.moves.get(play.mv.index())?;
         let starts = if play.tied { 1 } else { self.starts(play, code)? };
@@ -222,7 +221,7 @@ impl Bounds<'_> {
         }
     }
 
-    /// From how many places a move can begin, or among how many things it chooses.
+    /// From how many places a move can begin, or between how many things it chooses, at most.
     fn starts(&self, play: &Play, code: &MoveCode) -> Option<u64> {
         let from = play.from.as_ref().map_or(u64::MAX, |from| self.size(from));
         match &code.source {
@@ -236,7 +235,7 @@ impl Bounds<'_> {
         }
     }
 
-    /// How many of the top pieces can be lifted: in how many ways.
+    /// How many different numbers of top pieces can be lifted.
     fn heights(&self, most: &Num) -> u64 {
         let levels = self.layout().levels as u64;
         match most {
@@ -260,7 +259,7 @@ impl Bounds<'_> {
         Some(self.reach(&code.path, is_on_pieces)?.min(all))
     }
 
-    /// To how many places a path can lead from one, or to how many pieces; `None` where several parts may lead to one place.
+    /// To how many places, or pieces, a path can lead from one place; `None` if several parts may lead to the same place.
     fn reach(&self, path: &Path, is_on_pieces: bool) -> Option<u64> {
         let topology = &self.program.topology;
         let of_all = |reach: &dyn Fn(usize) -> usize| topology.board.iter().map(reach).max().map(|most| most as u64);
@@ -350,7 +349,7 @@ fn is_empty(set: &Set) -> bool {
     }
 }
 
-/// True where a place is in a set, or not, by the pieces that stand there; never, where there are none.
+/// True if whether a place is in a set depends on the pieces that stand there, and no empty place is in it.
 fn is_told_by_pieces(set: &Set) -> bool {
     match set {
         Set::Tops(_) | Set::Owned(_) | Set::Occupied | Set::Holding(_) => true,
@@ -364,7 +363,7 @@ fn is_told_by_pieces(set: &Set) -> bool {
     }
 }
 
-/// True for paths of which only one is open: each where what is remembered is another number.
+/// True for paths of which only one is open at a time: each when a memory has another value.
 fn exclude_each_other(paths: &[Path]) -> bool {
     let number = |path: &Path| match path {
         Path::When(cond, _) => match **cond {

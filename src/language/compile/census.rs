@@ -1,12 +1,12 @@
-//! How the greatest words of turns can be counted position by position.
+//! How turns are counted position by position where only the words with the greatest number are legal.
 
 use super::triggers::effects_after;
 use super::turns::asks::{asks_for_earlier_parts, number_asks_for_last};
 use super::turns::nodes::reached;
 use crate::program::{CensusCode, END, Effect, MoveCode, Node, NodeId, Num, Source, View};
 
-/// How the greatest words of a player's turns can be counted position by position, where each turn is one of those words,
-/// or another where there is none.
+/// How a player's turns are counted position by position, if each turn is a word with the greatest number, or another word
+/// where there is no such word; `None` if they cannot be counted so.
 pub(super) fn census(view: &View, start: NodeId) -> Option<CensusCode> {
     let start = match view.nodes[start as usize] {
         Node::Roll(next) => next,
@@ -30,7 +30,7 @@ pub(super) fn census(view: &View, start: NodeId) -> Option<CensusCode> {
     Some(CensusCode { inner: *inner, number: number.clone(), other, after }).filter(|_| !number_asks_for_last(number))
 }
 
-/// The number after any part of a move, asked before the part, where the part as such has no say in it.
+/// A number that has, before any part of a move, the value that `number` has after it; `None` if it depends on the part.
 fn number_after(view: &View, code: &MoveCode, number: &Num) -> Option<Num> {
     match number {
         Num::Int(_) | Num::Roll | Num::OfRoll(_) => Some(number.clone()),
@@ -56,7 +56,7 @@ fn number_after(view: &View, code: &MoveCode, number: &Num) -> Option<Num> {
     }
 }
 
-/// True for a number that asks for nothing but what was rolled and what is remembered there.
+/// True for a number that depends only on the roll and on that memory.
 fn reads_only(number: &Num, memory: u8) -> bool {
     match number {
         Num::Int(_) | Num::Roll | Num::OfRoll(_) => true,

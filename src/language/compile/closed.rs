@@ -1,7 +1,7 @@
-//! Links on which something lies: ways that do not go along them.
+//! Links that may be closed, by a wall for example, and paths that must not go along them while they are.
 //!
-//! A closed link is closed from a set of cells, and so the cell behind it from the other side. A way is taken apart into one
-//! for each direction, of which none comes to a cell behind a closed link.
+//! A link is closed from a set of cells, and then from the other side as well. A path along such links becomes one path for
+//! each direction, none of which comes to a cell behind a closed link.
 
 use super::Compiler;
 use crate::bits::CellSet;
@@ -10,7 +10,7 @@ use crate::model::SegmentKind;
 use crate::program::{Item, Path, Pattern, Set};
 
 impl Compiler<'_> {
-    /// The links on which something may lie, seen by the player, each with the cells from which it is closed.
+    /// The links that may be closed for the player, each with the cells from which it is closed.
     pub fn closed_ways(&mut self) -> Vec<(LinkId, Set)> {
         let (game, player) = (self.game, self.player);
         let mut closed = Vec::new();
@@ -52,7 +52,7 @@ impl Compiler<'_> {
         Some(ways)
     }
 
-    /// A way that goes along links of which some may be closed, one direction beside the other; `None` where all are open.
+    /// A path along links some of which may be closed, as one path for each direction; `None` if all are always open.
     pub fn around_closed(&mut self, segment: &SegmentKind) -> Option<Path> {
         let (SegmentKind::Step(links) | SegmentKind::Slide { links, .. } | SegmentKind::Line { links, .. }) = segment
         else {
@@ -64,7 +64,7 @@ impl Compiler<'_> {
         Some(Path::Either(ways))
     }
 
-    /// The same way along one of its links, as a line that reads no cell behind a closed one.
+    /// The same path along one of its links, as a line that does not read cells behind a closed link.
     fn along_one(&mut self, segment: &SegmentKind, link: LinkId) -> Path {
         let board = &self.game.board;
         let rays = self.tables.rays(board, &[link]);

@@ -1,8 +1,8 @@
-//! A program for sets as small as its board allows.
+//! Narrows a program to sets that are just wide enough for its board.
 //!
-//! Games are compiled for the largest boards, so that the compiler is built once and not once for each size of set; then
-//! the finished tables and steps are copied into sets of the size that the board needs. What depends on that size, where
-//! things lie in a position and which slides are looked up, is settled here.
+//! Games are compiled with the widest sets, so that the compiler is built once and not once for each width. Then the finished
+//! program is copied with sets of the width that its board needs. What depends on the width is worked out here: where the
+//! parts of a position are stored, and which slides are looked up in tables.
 
 use super::slides::{lanes, slides};
 use crate::bits::{CellSet, WIDEST};
@@ -12,13 +12,13 @@ use crate::program::{
     After, Aim, Aims, Among, Asked, Attack, Attacks, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter,
     Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Grown, Growth, Item, Kind, Landing,
     Layout, Lessons, Lines, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Onset, Order,
-    Path, Pattern, Place, Placing, Play, Program, Rays, Rows, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate,
-    Shield, Shift, Sight, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, Unfed, View, Walks, Windows,
+    Path, Pattern, Place, Placing, Play, Program, Rays, ReverseRay, Rows, Run, Sent, Set, SetupStep, Shape, Shared,
+    SharedGate, Shield, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, Unfed, View, Walks, Windows,
     words_needed,
 };
 use std::sync::OnceLock;
 
-/// The program in the size that its places need.
+/// The program with sets that are just wide enough for its places.
 pub fn fitted(program: Program<WIDEST>) -> Fitted {
     match words_needed(program.layout.places.len()) {
         1 => Fitted::Words1(Box::new(fit(program))),
@@ -29,7 +29,7 @@ pub fn fitted(program: Program<WIDEST>) -> Fitted {
     }
 }
 
-/// A program for sets of `W` words, which its places must fit into.
+/// The program with sets of `W` words, which must be wide enough for its places.
 fn fit<const W: usize>(program: Program<WIDEST>) -> Program<W> {
     debug_assert!(program.layout.places.last().is_none_or(|place| place < 64 * W));
     let (old, remembered) = (program.layout.at, words_remembered(&program.layout.memory));
@@ -49,12 +49,12 @@ fn words_remembered(memory: &[MemoryCode]) -> Vec<usize> {
     memory.iter().map(|code| code.at).collect()
 }
 
-/// Where a set lies that was kept in a position of the widest sets.
+/// The first word of a set that is stored in a position, given its first word in a position with the widest sets.
 fn word_after(old: Offsets, new: Offsets, word: usize, words: usize) -> usize {
     new.filled + (word - old.filled) / WIDEST * words
 }
 
-/// Where things lie, with sets of so many words.
+/// Where the parts of a position are stored, with sets of so many words.
 fn offsets(old: Offsets, memory: &[MemoryCode], words: usize) -> Offsets {
     let filled = old.memory + memory.iter().map(|code| words_of(code, words)).sum::<usize>();
     let after = |word| word_after(old, Offsets { filled, ..old }, word, words);
@@ -77,7 +77,7 @@ fn memory(codes: Vec<MemoryCode>, words: usize) -> Vec<MemoryCode> {
     placed.collect()
 }
 
-/// What holds sets of cells, with smaller sets.
+/// A type that holds sets of cells and can be copied with narrower sets.
 trait Fit<const W: usize> {
     type Fitted;
     fn fit(self) -> Self::Fitted;
@@ -209,9 +209,9 @@ structs! {
     Walks { next, turning, returns, fewer, ends, period, spans }
     Spans { cells, ends }
     Attacks { backward, takers, tried }
-    Attack { kinds, prey, hungry, shape }
+    Attack { kinds, prey, attackers_of_empty, shape }
     Tried { mv, within, lifts_locally, reads_locally }
-    Sight { cells, all, order }
+    ReverseRay { cells, all, order }
     View {
         moves, nodes, phases, clauses, forbidden, shield, asks_past, may_end_early, ends_of_turn, asks_afterwards, looks_afterwards, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
         sheet, plans, may_take, planned, direct, outright, lone_put,

@@ -1,8 +1,9 @@
-//! Where a part must land for anything to follow it, as far as the position before the part tells.
+//! Where a part must land for anything to follow it, found before the part is played.
 //!
-//! What follows often depends on where the part landed alone: a man that closes a mill takes one, a pawn on the last row
-//! becomes another piece. Such conditions are read here as a set of cells of the position before the part that has in it
-//! every cell for which they hold afterwards. All targets outside it are settled without playing the part.
+//! What follows often depends only on where the part has landed: a man that closes a mill captures one, a pawn on the last row
+//! becomes another piece. Such a condition on the position after the part is turned here into a set of cells of the position
+//! before it, which has in it every cell for which the condition may hold. Nothing follows a part that lands elsewhere, and
+//! that is known without playing it.
 
 use super::plans::{both, either};
 use super::turns::Graph;
@@ -10,7 +11,7 @@ use crate::bits::CellSet;
 use crate::program::{Cond, Effect, GoesOn, Node, NodeId, Path, Place, Play, Set, Source};
 
 impl Graph<'_, '_> {
-    /// Where the part must land for anything to follow it; `None` where that may be anywhere.
+    /// Where the part must land for anything to follow it; `None` if that may be anywhere.
     pub(super) fn goes_on(&self, play: &Play) -> Option<GoesOn> {
         let code = &self.moves[usize::from(play.mv.0)];
         let mut effects = self.triggers.effects().chain(&code.effects);
@@ -24,7 +25,7 @@ impl Graph<'_, '_> {
         Some(GoesOn { cells: shut.cells?, known: None, ends: shut.ends, foretold })
     }
 
-    /// Goes through what may follow at a node. `is_left`: it is reached where all that has a condition is shut.
+    /// Adds what may follow at a node. `is_left`: the node is reached where no follower with a condition can be played.
     fn shut(&self, at: NodeId, is_left: bool, path: &mut Vec<NodeId>, shut: &mut Shut) -> Option<()> {
         if path.contains(&at) {
             return None;
@@ -102,7 +103,7 @@ impl Graph<'_, '_> {
         }
     }
 
-    /// What is asked of the follower at a node, but for what it lifts, told before the part that it follows.
+    /// The condition of the follower at a node, apart from what it lifts, as a condition on the position before the first part.
     fn foretold(&self, play: &Play, follower: NodeId) -> Option<Cond> {
         let Node::Play(follower) = &self.nodes[follower as usize] else { return None };
         let guards = &self.moves[usize::from(follower.mv.0)].guards;
@@ -112,7 +113,7 @@ impl Graph<'_, '_> {
         self.cond_foretold(follower.when.as_ref()?, self.moves[usize::from(play.mv.0)].lifted_kinds)
     }
 
-    /// A condition on where a part that moves a lone piece of one of these kinds to an empty cell has landed, told before it.
+    /// A condition on the position after a part that moves a single piece of these kinds to an empty cell, as one before it.
     fn cond_foretold(&self, cond: &Cond, kinds: u64) -> Option<Cond> {
         let is_it = |set: &Set| matches!(set, Set::Bound(Place::It | Place::There));
         let to = Set::Bound(Place::To);
@@ -129,8 +130,8 @@ impl Graph<'_, '_> {
         })
     }
 
-    /// What a set of cells of the board is after a part that moves a lone piece of one of these kinds to an empty cell, told
-    /// before it.
+    /// A set of cells after a part that moves a single piece of these kinds to an empty cell, as a set in the position before
+    /// it.
     fn set_foretold(&self, set: &Set, kinds: u64) -> Option<Set> {
         let (from, to) = (|| Set::Bound(Place::From), || Set::Bound(Place::To));
         let without = |a: Set, b: Set| Set::Except(Box::new(a), Box::new(b));
@@ -155,7 +156,7 @@ impl Graph<'_, '_> {
         }
     }
 
-    /// True for a set to which a part that moves a lone piece adds nothing but, perhaps, the cell where it lands.
+    /// True for a set to which a part that moves a single piece adds at most the cell where it lands.
     fn only_gains_target(&self, set: &Set) -> bool {
         self.compiler.levels == 1 && is_of_pieces(set)
     }
@@ -176,7 +177,7 @@ struct Shut {
     follower: Option<NodeId>,
 }
 
-/// True for a set in which a cell lies by the piece that stands there, and no empty cell that was not in it before.
+/// True if whether a cell is in the set depends on what stands there, and a cell that is left empty does not come into it.
 fn is_of_pieces(set: &Set) -> bool {
     match set {
         Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Occupied => true,

@@ -1,5 +1,5 @@
-//! Parts that have no say in what follows them: a new piece on one cell, then something that looks at other things, or another
-//! turn.
+//! Parts that make no difference to what follows them: a new piece is put somewhere, for example, and what is played after it
+//! looks at other things.
 //!
 //! What follows such a part is the same wherever the part lands, so that it is found once and not once for each target.
 
@@ -7,13 +7,13 @@ use crate::compile::asks::OfConds;
 use crate::id::Id;
 use crate::program::{Cond, END, Kind, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set, Source, View};
 
-/// What a part changes, or lifting a unit does.
+/// What a part changes, or what lifting a unit changes.
 pub(super) struct Touched {
     /// The kinds of the pieces that come or go.
     pub kinds: u64,
     /// Their owners, as bits.
     pub owners: u64,
-    /// Names of the turn, and what is remembered, may stand for something else.
+    /// Names of the turn and memories may change.
     pub names: bool,
 }
 
@@ -47,7 +47,7 @@ fn remembers_nothing(view: &View, play: &Play) -> bool {
     moves && code.effects.is_empty() && !runs
 }
 
-/// True where nothing is played from a node on but `again`, which only what is remembered may forbid.
+/// True if nothing is played from a node on but `again`, under conditions that depend on memories only.
 fn is_settled_before(view: &View, node: NodeId) -> bool {
     match &view.nodes[node as usize] {
         Node::End => true,
@@ -59,13 +59,13 @@ fn is_settled_before(view: &View, node: NodeId) -> bool {
     }
 }
 
-/// True for a condition in which only what is remembered, or was rolled, has a say: what a part may change without effects,
-/// counters of quiet turns and the dice left, is not among it.
+/// True for a condition that depends only on memories and on the roll, and not on what a part may change without an effect:
+/// counters of turns, and the dice that are left.
 fn asks_memory(cond: &Cond) -> bool {
     cond.asks_only(&|num| matches!(num, Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_)))
 }
 
-/// What a part of a move changes, if it is no more than that a piece comes or leaves its cell for another.
+/// What a part of a move changes, if it only puts a piece on a cell or moves it from one cell to another.
 fn touched(program: &Program, view: &View, play: &Play) -> Option<Touched> {
     let code = view.moves.get(play.mv.index())?;
     let runs = view.after.after_move(code.declared).next().is_some();
@@ -84,8 +84,8 @@ fn touched(program: &Program, view: &View, play: &Play) -> Option<Touched> {
     (!runs && quiet && flat).then_some(Touched { kinds, owners, names: true })
 }
 
-/// True where all that may be played from a node on is the last part of its turn, and looks at nothing that is touched.
-/// `is_told`: where it may be played is told by where the part before lands.
+/// True if all that may be played from a node on ends the turn and does not depend on what is touched. `is_told`: whether it
+/// may be played is known from where the part before lands.
 fn has_no_say(view: &View, node: NodeId, is_told: bool, touched: &Touched) -> bool {
     match &view.nodes[node as usize] {
         Node::End => true,
@@ -104,7 +104,7 @@ fn has_no_say(view: &View, node: NodeId, is_told: bool, touched: &Touched) -> bo
     }
 }
 
-/// True for a move that may begin and lead where it would if nothing were touched.
+/// True for a move whose parts do not depend on what is touched.
 fn looks_elsewhere(code: &MoveCode, touched: &Touched) -> bool {
     let source = match &code.source {
         Source::Top(set) | Source::Stack(set) => !is_touched(set, touched) && code.lifted_kinds & touched.kinds == 0,
@@ -121,7 +121,7 @@ fn looks_elsewhere(code: &MoveCode, touched: &Touched) -> bool {
     source && way && asks_nothing
 }
 
-/// True where what is touched may have a say in a set.
+/// True if a set may depend on what is touched.
 pub(super) fn is_touched(set: &Set, touched: &Touched) -> bool {
     match set {
         Set::Const(_) => false,

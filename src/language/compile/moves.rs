@@ -1,4 +1,4 @@
-//! Moves, folded for one player.
+//! Moves as they are for one player.
 
 pub(super) mod effects;
 mod paths;
@@ -17,7 +17,7 @@ use crate::program::{
 };
 use paths::{has_line, when_allowed};
 
-/// The lines of a move but for its conditions; `allowed` is the condition on its path, where it has one for all parts.
+/// The lines of a move without its conditions; `allowed` is the condition on its path, if that is the same for all parts.
 struct Lines {
     source: Source,
     path: Path,
@@ -45,7 +45,7 @@ impl Lines {
             || self.effects.iter().any(Effect::takes)
     }
 
-    /// It moves what it lifts and takes what stands where it lands; beside that the board stays as it is.
+    /// It moves what it lifts and captures what stands where it lands, and changes nothing else on the board.
     fn moves_one(&self) -> bool {
         matches!(&self.path, Path::Step(_) | Path::Slide { .. } | Path::Line { .. })
             && !self.path.takes()
@@ -55,7 +55,7 @@ impl Lines {
             && self.effects.iter().all(Effect::only_notes)
     }
 
-    /// How many links its walk follows, if it is one number for all parts.
+    /// How many links its walk follows, if that is one number for all parts.
     fn steps(&self) -> Option<Num> {
         match &self.path.walk_lengths()[..] {
             [one] if !one.is_bound() => Some((*one).clone()),
@@ -63,7 +63,7 @@ impl Lines {
         }
     }
 
-    /// What it sees depends on its own cell alone, where the unit must be lifted first.
+    /// If its sets differ with the unit off the board, they differ only on the cell where it began.
     fn lifts_lightly(&self) -> bool {
         !has_line(&self.path)
             && !self.counts()
@@ -73,12 +73,12 @@ impl Lines {
             && self.sets().all(Set::is_local)
     }
 
-    /// Pieces in areas have a say in where it leads.
+    /// Where it leads depends on pieces in areas.
     fn asks_areas(&self, lands: &Landing) -> bool {
         self.path.sets().into_iter().chain(lands.sets()).any(Set::asks_areas)
     }
 
-    /// No set of it speaks of where the part begins.
+    /// None of its sets depends on where the part begins.
     fn is_plain(&self, demands: &Demands) -> bool {
         demands.path_is_gated
             && !self.path.walk_lengths().iter().any(|n| n.is_bound())
@@ -86,7 +86,7 @@ impl Lines {
     }
 }
 
-/// What a move asks for; all as in [`MoveCode`].
+/// The conditions of a move; all fields as in [`MoveCode`].
 struct Demands {
     guards: Vec<(Cond, ClauseId)>,
     gates: Vec<Cond>,
@@ -156,7 +156,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The lines of a move but for its conditions.
+    /// The lines of a move without its conditions.
     fn lines(&mut self, mv: &model::Move) -> Lines {
         let (path, allowed) = when_allowed(self.path(&mv.path));
         let landing = self.landing(&mv.landing);
@@ -170,7 +170,7 @@ impl Compiler<'_> {
         Lines { source, path, allowed, landing, fans, effects }
     }
 
-    /// A line of so many cells that are alike, then an empty one, is a slide over them, which is looked up.
+    /// A line of cells that are alike, and then an empty one, is a slide over them: slides can be looked up in tables.
     fn slid_over(&mut self, path: Path, landing: Landing) -> (Path, Landing) {
         let Path::Line { rays, pattern, cases, .. } = &path else { return (path, landing) };
         let Some((last, [first, rest @ ..])) = pattern.split_last() else { return (path, landing) };
@@ -188,7 +188,7 @@ impl Compiler<'_> {
         (path, Landing { empty: Some(Set::Const(self.places())), ..Landing::default() })
     }
 
-    /// What a move asks for, sorted by when it is asked.
+    /// The conditions of a move, sorted by when they are tested.
     fn demands(&mut self, mv: &model::Move, lines: &Lines) -> Demands {
         let path = &lines.path;
         let (lands, leaves_start) = without_start(&lines.landing);
@@ -211,8 +211,8 @@ impl Compiler<'_> {
         Demands { guards, gates, late_guards, begun, lands, leaves_start, path_is_gated }
     }
 
-    /// That a line gives some cell a name, where the first cell alone decides it: asked of the cells beside where a part lands,
-    /// or, of a line back over where a step began, beside that.
+    /// The condition that a line gives some cell a name, if the line's first cell alone decides it: then it is a condition on
+    /// the neighbours of where a part lands or, for a line back over where a step began, on the neighbours of that.
     fn named_for_certain(&mut self, cond: Cond, lines: &Lines, lifts: bool) -> Cond {
         let Some(fan) = fan_naming(&lines.fans, &cond).map(|at| &lines.fans[at]) else { return cond };
         let is_start = |item: &Item| item.test == Set::Bound(Place::From) && item.is_one_cell() && !item.taken;
@@ -229,7 +229,7 @@ impl Compiler<'_> {
         Cond::Some(and(Set::Bound(place), Set::Image(back, Box::new(item.test.clone()))))
     }
 
-    /// True where rays lead straight back from where a step leads whose direction is known.
+    /// True if rays lead straight back from where a step in a fixed direction leads.
     fn leads_back(&mut self, rays: usize) -> bool {
         let Some((link, true)) = self.led else { return false };
         let step = self.tables.neighbours(&self.game.board, &[link]);
@@ -237,13 +237,13 @@ impl Compiler<'_> {
         rows.iter().enumerate().all(|(from, row)| row.iter().all(|to| back.get(to) == Some(&CellSet::one(from))))
     }
 
-    /// What the move sees may depend on whether the unit still stands where it began.
+    /// The sets of the move may differ with the unit off the board.
     fn needs_lift(&self, lines: &Lines) -> bool {
         let goes_back = self.can_return(&lines.path) && !self.goes_elsewhere(&lines.path, &lines.source);
         goes_back || lines.counts() || !lines.sets().all(|set| is_steady(set, &self.lifting(&lines.source)))
     }
 
-    /// What changes on the board when the unit is lifted: what it lays bare may be anything.
+    /// What lifting the unit changes on the board, where the piece under it may be anything.
     fn lifting(&self, source: &Source) -> Touched {
         let is_bare = self.levels == 1 || matches!(source, Source::Stack(_));
         let kinds = if is_bare { self.lifted_kinds(source) } else { u64::MAX };
@@ -251,7 +251,7 @@ impl Compiler<'_> {
         Touched { kinds, owners: of.fold(0, |all, (_, kind)| all | 1 << kind.owner), names: false }
     }
 
-    /// It carries a single piece, which changes places with nothing, and reads no fans.
+    /// It moves a single piece, which swaps with nothing, and reads no fans.
     fn carries_one(&self, lines: &Lines) -> bool {
         let lifts_one = match &lines.source {
             Source::Top(_) | Source::New(_) => true,
@@ -261,7 +261,7 @@ impl Compiler<'_> {
         lifts_one && lines.landing.swapping.is_none() && lines.fans.is_empty()
     }
 
-    /// What is at the bottom of the unit, or how high it is, has a say in where it lands.
+    /// Where the unit may land depends on its lowest piece or its height.
     fn stands(&self, lands: &Landing) -> bool {
         let remains = self.game.captures.extent != model::Extent::Whole;
         lands.is_by_pattern() || lands.stacking.is_some() || lands.capturing.is_some() && remains
@@ -302,8 +302,8 @@ impl Compiler<'_> {
         guards
     }
 
-    /// What is asked of where a part lands, taken into where it may land as far as it can be, and what is left of it.
-    /// Conditions are asked of the position before the unit is lifted.
+    /// Makes conditions on where a part lands a part of the landing, as far as that is possible; returns the conditions left.
+    /// Conditions are tested in the position before the unit is lifted.
     fn aimed(&mut self, guards: Vec<Cond>, mut lands: Landing, needs_lift: bool) -> (Vec<Cond>, Landing) {
         let (places, tables) = (self.places(), &mut self.tables);
         let mut left = Vec::new();
@@ -319,7 +319,7 @@ impl Compiler<'_> {
         (left, lands)
     }
 
-    /// What is asked of where a part begins, as a set of places as far as it can be, and what is left of it.
+    /// Conditions on where a part begins, as a set of places as far as that is possible, and the conditions left.
     fn begun(&mut self, guards: Vec<Cond>) -> (Vec<Cond>, Option<Set>) {
         let (places, tables) = (self.places(), &mut self.tables);
         let (mut left, mut begun) = (Vec::new(), None);
@@ -352,7 +352,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// True where the path may end where it began, though it goes somewhere.
+    /// True if the path goes somewhere and may end where it began.
     fn comes_back(&self, path: &Path) -> bool {
         match path {
             Path::Stay => false,
@@ -362,14 +362,14 @@ impl Compiler<'_> {
         }
     }
 
-    /// On what is empty, or on top of something, as the stack law allows; and where something is taken, if the path may end so.
+    /// A landing on empty cells or on top of pieces, as the stack law allows, or on captures, if the path may end so.
     fn anywhere(&self, path: &Path) -> Landing {
         let anywhere = || Some(Set::Const(self.places()));
         let capturing = if may_end_on(path, &|item| item.taken) { anywhere() } else { None };
         Landing { empty: anywhere(), stacking: anywhere(), capturing, swapping: None }
     }
 
-    /// True for a path to places on which nothing stands that the move lifts.
+    /// True for a path that leads only to places with nothing that the move could lift.
     fn goes_elsewhere(&self, path: &Path, source: &Source) -> bool {
         match (path, source) {
             (Path::To(Set::Const(to)), Source::Top(from) | Source::Stack(from)) => !to.meets(self.places_of(from)),
@@ -377,7 +377,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Places outside of which a set has none.
+    /// Places among which are all places of a set.
     fn places_of(&self, set: &Set) -> CellSet {
         match set {
             Set::Const(places) | Set::Held(places) => *places,
@@ -391,7 +391,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// True where the path may end or pass where it began.
+    /// True if the path may end where it began, or pass it.
     fn can_return(&self, path: &Path) -> bool {
         match path {
             Path::Stay | Path::To(_) | Path::Repeat { .. } => true,
@@ -480,15 +480,15 @@ impl Compiler<'_> {
     }
 }
 
-/// True where a part of this move takes nothing but what stands where it lands, and leaves all other pieces of enemies as they
-/// are, what follows it of itself among that.
+/// True if a part of this move, with its triggers, captures only what stands where it lands and changes no other piece of an
+/// enemy.
 pub fn takes_where_it_lands(code: &MoveCode, after: &After) -> bool {
     let mut effects = code.effects.iter().chain(after.after_move(code.declared).flat_map(|run| &run.effects));
     let takes_on_its_way = code.path.takes() || code.fans.iter().any(|fan| fan.pattern.takes);
     !takes_on_its_way && code.landing.swapping.is_none() && effects.all(Effect::only_notes)
 }
 
-/// True where the conditions of a move ask for cells with a name.
+/// True if the conditions of a move depend on cells with a name.
 fn asks_names(mv: &model::Move) -> bool {
     mv.guards.iter().any(|guard| guard.cond.any_set(&mut |set| matches!(set, model::Set::Bound(Bound::Named(_)))))
 }
@@ -507,7 +507,7 @@ fn parts_of(cond: Cond) -> Vec<Cond> {
     }
 }
 
-/// True for a set that is the same with the unit off the board, but for the cell it has left.
+/// True for a set that is the same with the unit off the board, except on the cell it has left.
 fn is_steady(set: &Set, lifting: &Touched) -> bool {
     match set {
         Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => is_steady(a, lifting) && is_steady(b, lifting),
@@ -515,7 +515,7 @@ fn is_steady(set: &Set, lifting: &Touched) -> bool {
     }
 }
 
-/// Conditions by how they are asked.
+/// Sorts conditions by how they are tested.
 fn sorted(fans: &[FanCode], conds: &[Cond]) -> Asked {
     let names: Vec<u8> = fans.iter().flat_map(|fan| fan.pattern.iter().filter_map(|item| item.binding)).collect();
     let is_read = |place: Place| matches!(place, Place::Named(name) if names.contains(&name));
@@ -530,7 +530,7 @@ fn sorted(fans: &[FanCode], conds: &[Cond]) -> Asked {
     asked
 }
 
-/// The fan whose names a condition asks for where it fits: any cell of a part of its pattern that cannot be left out.
+/// The fan for which a condition asks only whether some line fits: it asks for a name of an item that is not optional.
 fn fan_naming(fans: &[FanCode], cond: &Cond) -> Option<usize> {
     let Cond::Some(Set::Bound(Place::Named(name))) = cond else { return None };
     let names = |fan: &FanCode| fan.pattern.iter().any(|item| item.binding == Some(*name));
@@ -539,12 +539,12 @@ fn fan_naming(fans: &[FanCode], cond: &Cond) -> Option<usize> {
     (fans[at].cases.is_empty() && fans[at].pattern.iter().any(must)).then_some(at)
 }
 
-/// The same, where it can be told of all cells at once whether it fits.
+/// The same, if whether a line fits can be found for all cells at once.
 fn fan_asked(fans: &[FanCode], cond: &Cond) -> Option<usize> {
     fan_naming(fans, cond).filter(|&at| !fans[at].ways.is_empty())
 }
 
-/// True for a line that may end on such an item. Where it may end without its last items, those before them are its end.
+/// True for a line that may end on such an item: the last, or one before it if the items after it are optional.
 fn may_end_on(path: &Path, such: &impl Fn(&Item) -> bool) -> bool {
     let pattern = match path {
         Path::Line { pattern, .. } => pattern,
@@ -559,7 +559,7 @@ fn may_end_on(path: &Path, such: &impl Fn(&Item) -> bool) -> bool {
     }
 }
 
-/// Finds the numbers and conditions that moves ask for before they look at a piece: each becomes one of all moves.
+/// Collects the numbers and conditions of moves that depend only on the position: moves with equal ones share them.
 pub(super) fn share(moves: &mut [MoveCode]) -> Shared {
     let mut shared = Shared { nums: Vec::new(), conds: Vec::new() };
     for code in moves.iter_mut() {
@@ -583,7 +583,7 @@ fn one_of<T: PartialEq + Clone>(all: &mut Vec<T>, one: &T) -> u16 {
     known as u16
 }
 
-/// A landing without what is said of where the move began; true where it never lands there, in whatever way.
+/// A landing without what it says of the cell where the move began; and whether the move never lands there.
 fn without_start(landing: &Landing) -> (Landing, bool) {
     let parted = |set: &Set| match set {
         Set::Except(set, start) if **start == Set::Bound(Place::From) => Some((**set).clone()),

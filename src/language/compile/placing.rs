@@ -1,4 +1,4 @@
-//! Games in which nothing happens but that new pieces are put on empty cells.
+//! Finds out whether turns only put new pieces on empty cells, and then how such a game can be played in a quicker way.
 
 use crate::bits::CellSet;
 use crate::compile::asks::{OfPaths, OfSets};
@@ -8,7 +8,7 @@ use crate::program::{
     Program, Rows, Set, Shifts, Source, Spot, Straight, View,
 };
 
-/// Says whether a finished program is of that kind, and which of its ends can come to hold only through the last piece.
+/// Notes whether a finished program is such a game, and which of its ends can come to hold only by the last piece.
 pub(super) fn find_placing(program: &mut Program) {
     let nothing_kept = program.layout.memory.is_empty() && program.counters.is_empty() && program.likenesses.is_empty();
     let flat = program.layout.levels == 1 && program.layout.slots.is_empty() && program.players <= MOST_PLACING;
@@ -40,18 +40,17 @@ fn put(view: &View) -> Option<&MoveCode> {
     }
 }
 
-/// The kind that he puts.
+/// The kind that the player puts.
 fn kind_put(view: &View) -> Option<KindId> {
     if let Source::New(kind) = put(view)?.source { Some(kind) } else { None }
 }
 
-/// What a player asks of the empty cells where he puts something: all of these.
+/// The sets that the cells must be in on which a player puts a piece.
 fn asked_of(view: &View) -> Vec<&Set> {
     put(view).into_iter().flat_map(|code| code.landing.empty.iter().chain(code.path.sets())).collect()
 }
 
-/// True for a player all whose turns put one new piece of his own, or of nobody, on an empty cell, and who sets nothing else
-/// going.
+/// True for a player whose every turn puts one new piece, his own or nobody's, on an empty cell, and sets off no trigger.
 fn only_puts(program: &Program, view: &View) -> bool {
     let is_his = |code: &MoveCode, kind: KindId| {
         let owner = usize::from(program.kinds[kind.index()].owner);
@@ -81,7 +80,7 @@ fn is_empty(set: &Set) -> bool {
     }
 }
 
-/// Which cells are open, if that is the same for all players and a matter of which cells near by are empty.
+/// Which cells are open, if that is the same for all players and depends only on which of a few cells are empty.
 fn ground(program: &Program) -> Option<Ground> {
     let asked = asked_of(&program.views[0]);
     if program.views.iter().any(|view| asked_of(view) != asked) {
@@ -120,7 +119,7 @@ fn padded(cells: &[usize]) -> [u16; MOST_NEAR] {
     all
 }
 
-/// The cells that have a say in whether a cell is in a set, by being empty or not; none where other things have one too.
+/// The cells that decide whether a cell is in a set, by being empty or not; `None` if other things matter too.
 fn asks_of(program: &Program, set: &Set, cell: usize) -> Option<CellSet> {
     match set {
         Set::Const(_) => Some(CellSet::EMPTY),
@@ -135,7 +134,7 @@ fn asks_of(program: &Program, set: &Set, cell: usize) -> Option<CellSet> {
     }
 }
 
-/// Whether a cell is in such a set, as far as these cells are empty.
+/// Whether a cell is in such a set, given which cells are empty.
 fn has(program: &Program, set: &Set, cell: usize, is_empty: &dyn Fn(usize) -> bool) -> bool {
     let inner = |set: &Set| has(program, set, cell, is_empty);
     match set {
@@ -155,7 +154,7 @@ fn before(program: &Program, table: usize, cell: usize) -> impl Iterator<Item = 
     rows.filter(move |(_, row)| row.contains(cell)).map(|(c, _)| c)
 }
 
-/// Finds what a player's own pieces bring about.
+/// Finds how the ends can come to hold by a player's own pieces.
 struct Finder<'p> {
     program: &'p Program,
     /// The kind that he puts, if nobody else does.
@@ -167,7 +166,7 @@ struct Finder<'p> {
 }
 
 impl Finder<'_> {
-    /// How a condition can come to hold only through the piece the player puts last.
+    /// How a condition can come to hold by the last piece that the player puts, if it can only by that.
     fn of(&mut self, when: &Cond) -> Option<Growth> {
         let begins_empty = |grown: &Grown| grown.always.is_empty();
         match when {
@@ -189,8 +188,8 @@ impl Finder<'_> {
         }
     }
 
-    /// The lines along which runs `within` some cells are looked for as words; none where lines branch, return or are too
-    /// long, or where all stretches that are long enough are looked up.
+    /// The lines, as words, along which runs are looked for `within` some cells; `None` if lines branch, return or are too
+    /// long, or if runs are looked up in a table of stretches.
     fn lines(&mut self, within: CellSet, straight: &Straight) -> Option<Lines> {
         if straight.windows.is_some() {
             return None;
@@ -233,7 +232,7 @@ impl Finder<'_> {
         lines.iter().all(|line| line.len() <= 64).then_some(lines)
     }
 
-    /// A set that only gains cells, each by a piece that the player himself puts there.
+    /// A set that only grows, with each piece that the player puts on one of its cells.
     fn grown(&self, set: &Set) -> Option<Grown> {
         match set {
             Set::Const(cells) => Some(Grown { always: *cells, joins: *cells }),
@@ -251,7 +250,7 @@ impl Finder<'_> {
     }
 }
 
-/// True where the cell after each leads back to it.
+/// True if each link is led back by the other table.
 fn lead_back(onward: &[u16], back: &[u16]) -> bool {
     let leads_back = |(cell, &next): (usize, &u16)| back.get(usize::from(next)) == Some(&(cell as u16));
     onward.iter().enumerate().filter(|(_, next)| **next != NOWHERE).all(leads_back)
@@ -262,7 +261,7 @@ fn is_symmetric(rows: &[CellSet]) -> bool {
     rows.iter().enumerate().all(|(cell, row)| row.iter().all(|next| rows.get(next).is_some_and(|r| r.contains(cell))))
 }
 
-/// Shifts of a word that leave a bit for each run of so many, at its lower end; none for longer runs than they can tell.
+/// The shifts of a word that leave a bit, at the lower end, for each run of so many bits; `None` if four do not suffice.
 fn shifts_of_runs(length: usize) -> Option<Shifts> {
     let mut shifts = [0; 4];
     let mut known = 1;

@@ -1,4 +1,4 @@
-//! Plans for the moves of a finished program.
+//! Makes the plans of a finished program: see `program::plans` in the kernel.
 
 mod near;
 mod numbers;
@@ -75,7 +75,7 @@ fn planned_next(nodes: &[Node]) -> Vec<bool> {
     leading_to(nodes, |node| matches!(node, Node::Play(play) if play.plan.is_some()), |node| !is_part(node))
 }
 
-/// The move at a node, where its plan tells all of its parts.
+/// The move at a node, if its plan gives all of its parts and none needs a test of its own.
 fn direct(at: usize, node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<Direct> {
     let Node::Play(play) = node else { return None };
     let (code, index) = (&moves[play.mv.index()], play.plan?);
@@ -105,7 +105,7 @@ fn direct(at: usize, node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<
     })
 }
 
-/// The moves of a phase that begins at this node, where their plans tell all turns; else none.
+/// The moves of the phase that begins at a node, if plans give all its turns; else none.
 fn outright(first: NodeId, view: &View, nodes: &[Node]) -> Vec<Direct> {
     if !view.forbidden.is_empty() || view.ends.iter().any(|end| end.at_once) {
         return Vec::new();
@@ -117,7 +117,7 @@ fn outright(first: NodeId, view: &View, nodes: &[Node]) -> Vec<Direct> {
     }
 }
 
-/// The one node of a player all whose turns are a new piece put somewhere, of which nothing more is asked.
+/// The only node of a player whose every turn puts one new piece somewhere, without further conditions.
 fn lone_put(view: &View, nodes: &[Node], plans: &[Plan], kinds: &[Kind]) -> Option<NodeId> {
     let [(None, first)] = view.phases[..] else { return None };
     let Node::Play(play) = &nodes[first as usize] else { return None };
@@ -133,10 +133,10 @@ fn lone_put(view: &View, nodes: &[Node], plans: &[Plan], kinds: &[Kind]) -> Opti
 /// The number of a move's plan, or why it has none.
 type Planned = Result<u16, Slow>;
 
-/// What is in hand.
+/// What a part moves, as far as a plan distinguishes it.
 struct Hand {
     kind: usize,
-    /// A lone piece, as far as landing goes.
+    /// A single piece, for the question where it may land.
     single: bool,
 }
 
@@ -250,7 +250,7 @@ impl Draft<'_> {
         }
     }
 
-    /// A new piece that may be put anywhere of a set.
+    /// The plan of a move that puts a new piece on any cell of a set.
     fn new_piece(&mut self, code: &MoveCode, kind: usize) -> Option<Plan> {
         let Path::To(to) = &code.path else { return None };
         let lands = both(self.lands(code, &Hand { kind, single: true }), to.clone());
@@ -340,7 +340,7 @@ impl Draft<'_> {
         ways.reduce(either).unwrap_or(Set::Const(CellSet::EMPTY))
     }
 
-    /// Where a unit with this bottom comes to stand on something.
+    /// Where a unit with this piece at the bottom lands on top of others.
     fn stacking(&self, code: &MoveCode, kind: usize) -> Option<Set> {
         let stacks = &self.program.stacks;
         let levels = self.program.layout.levels;
@@ -370,7 +370,7 @@ impl Draft<'_> {
         Some(Register { reg, upto: self.steps.len() as u16 })
     }
 
-    /// What may follow a line, if it is one line more of the same unit, and nothing else changes the board meanwhile.
+    /// What may follow a line, if that is one more line of the same unit and nothing else changes the board.
     fn line_after(&mut self, nodes: &[Node], node: usize, player: usize) -> Option<LineAfter> {
         let view = &self.program.views[player];
         let Node::Play(play) = &nodes[node] else { return None };
@@ -402,7 +402,7 @@ impl Draft<'_> {
         Some(LineAfter { ways: ways.clone(), pattern: pattern.clone(), tests, upto })
     }
 
-    /// Every kind may stand on the same kinds.
+    /// True if all kinds may stand on the same kinds.
     fn any_bottom_is_alike(&self) -> bool {
         self.program.stacks.lower.windows(2).all(|pair| pair[0] == pair[1])
     }
@@ -444,7 +444,7 @@ impl Draft<'_> {
         }
     }
 
-    /// How many links a walk follows, if that is one number, or the count of a set's cells in a row of the start.
+    /// How many links a walk follows, if that is one number, or the number of neighbours of the start that are in a set.
     fn steps_plan(&mut self, steps: &Num) -> Option<StepsPlan> {
         if !steps.is_bound() {
             return Some(StepsPlan::Fixed);
@@ -458,7 +458,7 @@ impl Draft<'_> {
         (!of.is_bound()).then(|| StepsPlan::Counted(table, self.reg(of)))
     }
 
-    /// The sheet, with what asks for no work in front, then what is asked first; the plans learn the new numbers.
+    /// Makes the sheet. Registers that need no work come first, then those that are needed first; plans get the new numbers.
     fn finish(self, plans: &mut [Plan], lines: &mut [Option<LineAfter>], followed: &mut [Option<Register>]) -> Sheet {
         let counted = |plan: &Plan| plan.counts.iter().map(|counted| counted.reg).collect::<Vec<_>>();
         let is_early =
@@ -493,8 +493,8 @@ impl Draft<'_> {
         sheet
     }
 
-    /// What must hold for a move to offer anything: it can begin and land somewhere, and what it asks of the position, as
-    /// far as registers tell. A move that begins wherever its player has a piece hardly ever lacks any.
+    /// Adds what shows that a move has no parts: it can begin nowhere or land nowhere, or a condition on registers fails. Where
+    /// a move begins is left out if it may begin with any piece of the player: he hardly ever has none.
     fn add_prerequisites(&mut self, plan: &mut Plan, code: &MoveCode) {
         let all_own = Step::Kept((self.program.layout.at.owned + code.player.index() * WIDEST) as u32);
         let begins = plan.source.filter(|&source| self.steps[usize::from(source)] != all_own);
@@ -515,7 +515,7 @@ impl Draft<'_> {
         }
     }
 
-    /// A condition as a set that must have so many cells.
+    /// A condition as a condition on the number of cells in a register.
     fn counted(&mut self, cond: &Cond) -> Option<Counted> {
         let (set, least, most) = match cond {
             Cond::Some(set) => (set, 1, u16::MAX),
@@ -541,12 +541,12 @@ impl Draft<'_> {
     }
 }
 
-/// True for an effect that changes nothing on the board but what the unit last moved is.
+/// True for an effect that changes nothing on the board except the kind of the unit that was moved last.
 fn changes_only_it(effect: &Effect) -> bool {
     effect.only_notes() || matches!(effect, Effect::TurnInto(Set::Bound(Place::It | Place::There), _))
 }
 
-/// True where a way tells of each cell where it leads, whatever unit goes it.
+/// True if a way can be followed from each cell alone, whatever unit goes along it.
 fn tells_cells(way: &WayPlan, path: &Path) -> bool {
     match way {
         WayPlan::Row(_) | WayPlan::Slide(..) | WayPlan::Anywhere => true,
@@ -555,7 +555,7 @@ fn tells_cells(way: &WayPlan, path: &Path) -> bool {
     }
 }
 
-/// The table of a way that looks at nothing.
+/// The table of a path that depends on nothing on its way.
 fn row(path: &Path, code: &MoveCode, known: &[Walks]) -> Option<RowPlan> {
     match path {
         Path::Step(table) => Some(RowPlan::Step(*table as u32)),

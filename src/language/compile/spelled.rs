@@ -1,7 +1,7 @@
-//! Turns whose parts share a direction, spelled out: one alternative for each direction that the first of them can take.
+//! Turns whose parts share a direction are spelled out: they become one alternative for each direction of the first part.
 //!
-//! `step any as way`, then `step way`: where the second part leads hangs on what is remembered, of which nothing is known before
-//! play. Spelled out, each alternative plays its moves with the direction known, as if the rules file had a move for each.
+//! After `step any as way`, where `step way` leads depends on a memory whose value is known only in play. Spelled out, each
+//! alternative plays its moves with a fixed direction, as if the rules file declared a move for each.
 
 use super::Compiler;
 use crate::bits::CellSet;
@@ -13,25 +13,25 @@ use std::collections::BTreeSet;
 /// A turn that would become longer than this, in expressions, stays as it is.
 pub(super) const LONGEST: usize = 1024;
 
-/// A move as it is played in turns, where that is not just as the rules file declares it.
+/// A move as it is played in turns, if that differs from how it is declared.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Instance {
-    /// What is declared.
+    /// The declared move.
     pub play: MoveId,
     /// Who chooses it.
     pub by: Who,
-    /// The direction that is known in it.
+    /// Its direction, if it has a fixed one.
     pub known: Option<Known>,
 }
 
-/// A direction that is known.
+/// A fixed direction.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Known {
-    /// Where it is remembered, if it is.
+    /// The memory that holds it, if one does.
     pub memory: Option<MemoryId>,
-    /// Along which link it leads each player.
+    /// The link that it is for each player.
     pub way: PerPlayer<LinkId>,
-    /// The move itself takes it; else a part before has.
+    /// The move itself chooses it; otherwise an earlier part did.
     pub is_taken: bool,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Known {
 #[derive(Default)]
 pub(super) struct Spelled {
     pub turns: Vec<Turn>,
-    /// The same turns, no direction known in them.
+    /// The same turns, not spelled out.
     pub plain: Vec<Turn>,
     pub instances: Vec<Instance>,
 }
@@ -58,7 +58,7 @@ impl Spelled {
         Self { turns, plain, instances: speller.instances }
     }
 
-    /// The instance of which this is the number among all moves.
+    /// The instance that a move is, by its number among all moves; `None` for a declared move.
     pub(super) fn instance(&self, game: &Game, play: MoveId) -> Option<&Instance> {
         self.instances.get(play.index().checked_sub(game.moves.len())?)
     }
@@ -66,27 +66,27 @@ impl Spelled {
 
 /// The directions that a move can take.
 struct Directions {
-    /// Where it remembers which it was, if it does.
+    /// The memory in which it notes which it was, if it does.
     memory: Option<MemoryId>,
-    /// Along which link each leads the players.
+    /// For each direction the link that it is for each player.
     ways: Vec<PerPlayer<LinkId>>,
 }
 
-/// What a move asks that only play tells.
+/// What a move depends on that is known only in play.
 #[derive(Default)]
 struct Asks {
-    /// What is remembered.
+    /// Memories.
     memory: BTreeSet<MemoryId>,
-    /// Along which of its own directions it goes.
+    /// Which of its own directions it takes.
     its_way: bool,
 }
 
-/// The turns of a game, written anew.
+/// Rewrites the turns of a game.
 struct Speller<'g> {
     game: &'g Game,
     /// For each move declared.
     taken: Vec<Option<Directions>>,
-    /// What each asks; empty where no move takes a direction.
+    /// What each move depends on; empty if no move takes a direction.
     asked: Vec<Asks>,
     instances: Vec<Instance>,
 }
@@ -106,7 +106,7 @@ impl Speller<'_> {
         }
     }
 
-    /// Parts one after the other: where one takes a direction for which a later one asks, all from it on for each direction.
+    /// A sequence of parts. If one takes a direction on which a later one depends, the rest is spelled out by direction.
     fn sequence(&mut self, parts: &[Turn]) -> Turn {
         for (at, first) in parts.iter().enumerate() {
             if let Some(spelled) = self.shared(first, &parts[at + 1..]) {
@@ -118,7 +118,7 @@ impl Speller<'_> {
         Turn::Then(parts.iter().map(|part| self.turn(part)).collect())
     }
 
-    /// A part and those after it, for each direction that it can take, if they ask for it.
+    /// A part and those after it, spelled out by its direction if they depend on it.
     fn shared(&mut self, first: &Turn, rest: &[Turn]) -> Option<Turn> {
         let alternatives = match first {
             Turn::Either(all) => all,
@@ -131,7 +131,7 @@ impl Speller<'_> {
         })
     }
 
-    /// True where later parts ask for a direction, of which they know nothing else.
+    /// True if later parts depend on a direction that is not fixed otherwise.
     fn is_worth_it(&self, alternatives: &[Turn], rest: &[Turn], memory: MemoryId) -> bool {
         let (mut asking, mut is_plain) = (BTreeSet::new(), true);
         for part in rest {
@@ -150,7 +150,7 @@ impl Speller<'_> {
         is_plain && !asking.is_empty() && self.has_room(ways * (1 + asking.len()))
     }
 
-    /// True where so many moves more are not too many.
+    /// True if there is room for so many more moves.
     fn has_room(&self, more: usize) -> bool {
         let by_others = self.game.chosen_by_others().len();
         self.game.moves.len() + by_others + self.instances.len() + more <= MOST_MOVES
@@ -178,7 +178,7 @@ impl Speller<'_> {
         spelled.collect()
     }
 
-    /// The turn in which a direction is known.
+    /// The turn with a direction fixed.
     fn knowing(&mut self, turn: &Turn, known: &Known) -> Turn {
         match turn {
             Turn::Play { play, by, .. }
@@ -216,7 +216,7 @@ impl Speller<'_> {
     }
 }
 
-/// For each move the directions that it can take, if something may hang on which it is.
+/// For each move the directions that it can take, if anything may depend on which it is.
 fn directions_taken(game: &Game) -> Vec<Option<Directions>> {
     game.moves.iter().map(|play| chosen(play).or_else(|| gone_along(game, play))).collect()
 }
@@ -228,8 +228,8 @@ fn chosen(play: &Move) -> Option<Directions> {
     Some(Directions { memory: play.way_taken(), ways: transposed(values.0.iter().map(of_player).collect())? })
 }
 
-/// The directions along which a move goes, where it remembers by where it has led which it was, or asks for that. None where two
-/// of them lead from a cell to the same, or so many pieces are lifted: each number of them would be lifted for each direction.
+/// The directions along which a move goes, if it notes by its target which it took, or depends on that. `None` if two of them
+/// lead from one cell to the same, or if it lifts a chosen number of pieces, which would be lifted for each direction.
 fn gone_along(game: &Game, play: &Move) -> Option<Directions> {
     let (links, is_step) = links_of(&play.path)?;
     let counts = matches!(play.source, MoveSource::Tops { .. });
@@ -241,7 +241,7 @@ fn gone_along(game: &Game, play: &Move) -> Option<Directions> {
     (are_apart && ways.len() > 1).then_some(Directions { memory: play.noted_way, ways })
 }
 
-/// True where a condition of a move, a line that it reads or a set that hangs on a condition may ask along which link it goes.
+/// True if a condition of a move, or a line that it reads, or a set may depend on the link along which it goes.
 fn asks_its_way(play: &Move) -> bool {
     let asks = |cond: &Cond| cond.any(&mut |cond| matches!(cond, Cond::Within(Set::Bound(Bound::To), _)));
     play.conditions().any(asks)
@@ -260,7 +260,7 @@ fn links_of(path: &[Segment]) -> Option<(&PerPlayer<Vec<LinkId>>, bool)> {
     }
 }
 
-/// True where no cell leads along two of the links to the same, by one step or by several.
+/// True if no two of the links lead from one cell to the same cell, by one step or by several.
 fn lead_apart(game: &Game, links: &[LinkId], is_step: bool) -> bool {
     game.board.places().all(|from| {
         let mut seen = CellSet::EMPTY;
@@ -308,17 +308,17 @@ impl Compiler<'_> {
         Asks { memory: std::mem::take(&mut self.memory_asked), its_way: self.way_asked && !reads }
     }
 
-    /// The direction that is known, as the value by which a part chooses it.
+    /// The fixed direction, as the value by which a part chooses it.
     fn way_value(&self, known: &Known) -> u8 {
         self.game.way_value(known.way.0[self.player])
     }
 
-    /// What is known to be remembered of a direction that a part before has taken.
+    /// The value of the memory of a direction that an earlier part has taken.
     fn held_of(&self, known: &Known) -> Option<(MemoryId, i64)> {
         known.memory.filter(|_| !known.is_taken).map(|memory| (memory, i64::from(self.way_value(known)) + 1))
     }
 
-    /// What is known to be remembered where a move of turns asks for it.
+    /// The known value of a memory on which a move depends.
     pub(super) fn held_in(&self, play: MoveId) -> Option<(MemoryId, i64)> {
         self.held_of(self.spelled.instance(self.game, play)?.known.as_ref()?)
     }
@@ -343,7 +343,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Leaves a move only one of the directions among which it chooses, or along which it goes.
+/// Restricts a move to one of the directions that it chooses from, or goes along.
 fn keep_to(play: &mut Move, way: &PerPlayer<LinkId>) {
     if let MoveSource::Way(_, values) = &mut play.source {
         values.0.iter_mut().zip(way.0.iter()).for_each(|(values, kept)| values.retain(|(_, link)| link == kept));

@@ -1,19 +1,19 @@
-//! What a move asks of where it begins or lands, as the set of places for which it holds: found once for all units instead of
-//! being asked of each.
+//! Conditions of a move on where it begins or lands, turned into the set of places for which they hold: so they are evaluated
+//! once and not for each part.
 
 use super::sets::{and, except, or};
 use crate::bits::CellSet;
 use crate::compile::asks::{Asks, OfSets};
 use crate::program::{Cond, Landing, Num, Place, Set};
 
-/// A landing within these places.
+/// A landing restricted to these places.
 pub fn narrowed(landing: Landing, within: &Set) -> Landing {
     let part = |set: Option<Set>| set.map(|set| and(set, within.clone()));
     let Landing { empty, stacking, capturing, swapping } = landing;
     Landing { empty: part(empty), stacking: part(stacking), capturing: part(capturing), swapping: part(swapping) }
 }
 
-/// The places to begin or to land for which a condition holds, where nothing but they and the position has a say in it.
+/// The places to begin or to land for which a condition holds, if it depends only on the place and the position.
 pub fn places_of(cond: &Cond, place: Place, places: CellSet) -> Option<Set> {
     if !cond.is_bound() {
         let (all, none) = (Set::Const(places), Set::Const(CellSet::EMPTY));
@@ -46,8 +46,8 @@ pub fn places_of(cond: &Cond, place: Place, places: CellSet) -> Option<Set> {
     }
 }
 
-/// The condition, asked of the place to begin or to land itself where it is asked of what links lead to from there: the same
-/// links, taken `back` by another table, lead from what is wanted to such places.
+/// A condition on the neighbours of the place to begin or to land, turned into one on the place itself: the links taken
+/// `back`, by another table, lead from the wanted cells to such places.
 pub fn turned(cond: Cond, place: Place, places: CellSet, back: &mut dyn FnMut(usize) -> usize) -> Cond {
     let meets = |set| Cond::Some(and(Set::Bound(place), set));
     match cond {
@@ -68,8 +68,8 @@ pub fn turned(cond: Cond, place: Place, places: CellSet, back: &mut dyn FnMut(us
     }
 }
 
-/// The places to begin or to land for which `set` has a place in common with `wanted`, if links lead from there to all that it
-/// holds.
+/// The places to begin or to land for which `set` has a place in common with `wanted`, if `set` consists of the neighbours of
+/// such a place.
 fn meeting(set: &Set, place: Place, wanted: Set, back: &mut dyn FnMut(usize) -> usize) -> Option<Set> {
     match set {
         Set::Bound(at) if *at == place => Some(wanted),
@@ -84,12 +84,12 @@ fn meeting(set: &Set, place: Place, wanted: Set, back: &mut dyn FnMut(usize) -> 
     }
 }
 
-/// True where the set may speak of such a place.
+/// True if the set may depend on such a place.
 fn asks(set: &Set, place: Place) -> bool {
     set.asks_target() && place == Place::To || set.speaks_of(&|at| at == place)
 }
 
-/// The set, unless it speaks of places that differ from part to part.
+/// The set, unless it depends on places that differ from part to part.
 fn free(set: &Set) -> Option<Set> {
     (!set.is_bound()).then(|| set.clone())
 }

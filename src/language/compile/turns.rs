@@ -1,4 +1,4 @@
-//! Turn expressions become graphs: each point knows what may come next.
+//! Compiles turn expressions to turn graphs: each node knows what may come next.
 
 pub(super) mod asks;
 pub(super) mod nodes;
@@ -79,7 +79,7 @@ impl Graph<'_, '_> {
         self.turn(plain, END)
     }
 
-    /// The node from which the words of `turn`, then those of `next`, are read.
+    /// The node at which the words of `turn` begin that go on at `next`.
     fn turn(&mut self, turn: &Turn, next: NodeId) -> NodeId {
         match turn {
             Turn::Play { play, from, to, when, by, clause } => {
@@ -154,7 +154,7 @@ impl Graph<'_, '_> {
         tail
     }
 
-    /// `body` once more and then `tail`, or (only where it cannot, if it must) `next`.
+    /// A node for `body` and then `tail`, or for `next`; if `must`, `next` only where `body` cannot be played.
     fn once_more(&mut self, must: bool, body: &Turn, tail: NodeId, next: NodeId) -> NodeId {
         if self.nodes.len() > MOST_NODES {
             return tail;
@@ -179,7 +179,7 @@ impl Graph<'_, '_> {
         head
     }
 
-    /// Fills in what each move knows of what follows it.
+    /// Fills in, for each move, what is known of what follows it.
     fn annotate(&mut self) {
         for node in 0..self.nodes.len() {
             let Node::Play(play) = &self.nodes[node] else { continue };
@@ -206,7 +206,7 @@ impl Graph<'_, '_> {
         }
     }
 
-    /// What holds of a part where nothing feeds what must follow it.
+    /// What holds for a part if the part that must follow it finds nothing to lift.
     fn unfed(&self, play: &Play) -> Option<Unfed> {
         let code = &self.moves[usize::from(play.mv.0)];
         let mut slots = CellSet::EMPTY;
@@ -235,7 +235,7 @@ impl Graph<'_, '_> {
         Some(Unfed { slots, kinds, may_end, follow, tail: None })
     }
 
-    /// True where the move may come to stand on enemies, or take them: what stays under it is not known by whose it is.
+    /// True if the move may land on an enemy's pieces, or capture a part of a stack: whose piece is under it is not known then.
     fn may_take_or_climb(&self, code: &MoveCode) -> bool {
         let game = self.compiler.game;
         let stays = |role: usize| matches!(&game.captures.extent, Extent::WholeBut(roles) if roles.iter().any(|r| r.index() == role));
@@ -243,8 +243,8 @@ impl Graph<'_, '_> {
         code.landing.capturing.is_some() && code.landing.stacking.is_some() && game.stacks.on_other.iter().any(climbs)
     }
 
-    /// The one part that may follow `play`, if what it can do follows from the position before `play` and the two cells that
-    /// change: it moves the same unit, ends the turn, and asks only for what stands on each cell.
+    /// The one part that may follow `play`, if its targets can be found from the position before `play` and the two cells that
+    /// change: it moves the same unit, ends the turn, and its sets depend only on what stands on each cell.
     fn tail(&self, play: &Play, is_unfed: bool) -> Option<NodeId> {
         let captures = &self.compiler.game.captures;
         let first = &self.moves[play.mv.0 as usize];
@@ -290,7 +290,7 @@ impl Graph<'_, '_> {
         (alone && asks_little && lifts && moves_all && self.leaves_board_alone()).then_some(*follower)
     }
 
-    /// True where what runs of itself changes nothing on the board.
+    /// True if no trigger changes anything on the board.
     fn leaves_board_alone(&self) -> bool {
         let board: CellSet = (0..self.compiler.game.board.len()).collect();
         self.triggers.effects().all(|effect| match effect {
@@ -322,7 +322,7 @@ impl Graph<'_, '_> {
     }
 }
 
-/// True for a move that may only begin where the part before landed.
+/// True for a move that can begin only where the part before landed.
 fn begins_there(code: &MoveCode) -> bool {
     let (from, there) = (Set::Bound(Place::From), Set::Bound(Place::There));
     code.guards.iter().any(|(cond, _)| matches!(cond, Cond::Some(Set::And(a, b)) if **a == from && **b == there))

@@ -1,49 +1,49 @@
-//! A pattern read along the cells of a line.
+//! Matching a pattern with the cells of a line, one after the other, as a regular expression is matched with a text.
 
 use super::{FEW, name_cells, name_item, taken_cells};
 use crate::bits::CellSet;
-use crate::play::bound::Named;
+use crate::play::bindings::Bindings;
 use crate::program::{Item, NOWHERE, Pattern, Rays};
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// One way a ray fits a pattern.
+/// One way in which a ray fits a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Match<const W: usize> {
-    /// Where it lands: the last cell read, or the one that the pattern says.
+    /// Where the line lands: the last cell read, or the one that the pattern marks.
     pub end: u16,
-    /// Cells of the items marked `taken`.
+    /// The cells that are captured.
     pub taken: CellSet<W>,
-    /// The length of the ray read.
+    /// How many cells of the ray were read.
     pub length: usize,
 }
 
-/// A pattern with its tests worked out for a position.
+/// A pattern and, for a position, the cells that fit each of its items.
 #[derive(Clone, Copy)]
 pub struct Tested<'i, const W: usize> {
     pattern: &'i Pattern<W>,
     tests: &'i [CellSet<W>],
-    /// A stage of the reading may be reached in many ways.
+    /// A stage of the matching may be reached in several ways.
     branches: bool,
-    /// Each cell can be read as one item only: how many cells are read tells what each item stands for.
+    /// No cell fits two items that may follow each other: the cells read say which of them each item stands for.
     is_clear: bool,
-    /// The same, and what is read ends with the last item: there is one way at most.
+    /// The same, and a line ends with the last item: a ray fits in one way at most.
     is_settled: bool,
-    /// The same, where a last item that has no upper limit stands for as many cells as it can.
+    /// The same if a last item without upper limit stands for as many cells as it can.
     is_settled_filled_up: bool,
 }
 
-/// How far the reading of a ray has come: the items and the cells read, where it lands if that is said, and what is taken.
+/// How far matching a ray has come: the number of items and of cells read, where it lands if that is known, and its captures.
 type Stage<const W: usize> = (usize, usize, u16, CellSet<W>);
 
-/// The stages from which reading has gone on once. Items that stand for any number of cells lead to one stage in many ways,
-/// of which the first does.
+/// The stages from which matching has gone on once already. Items that stand for any number of cells lead to one stage in
+/// several ways, of which the first is enough.
 enum Tried<const W: usize> {
-    /// No stage is reached twice.
+    /// For patterns of which no stage is reached twice.
     Nothing,
-    /// Of few items and cells, where nothing but these tells stages apart: a bit for each number of cells read, by item.
+    /// For few items and cells, if stages differ in nothing else: by item, a bit for each number of cells read.
     Few([u64; FEW + 1]),
-    /// All of them.
+    /// For all other patterns.
     Many(FxHashSet<Stage<W>>),
 }
 
@@ -85,7 +85,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         Self { pattern, tests, branches: pattern.branches && !is_clear, is_clear, is_settled, is_settled_filled_up }
     }
 
-    /// Nothing tried yet, along a ray so long.
+    /// Empty, for a ray of this length.
     fn untried(&self, cells: usize) -> Tried<W> {
         let is_few = self.pattern.len() <= FEW && cells < u64::BITS as usize;
         match self.branches {
@@ -95,16 +95,16 @@ impl<'i, const W: usize> Tested<'i, W> {
         }
     }
 
-    /// False where the ray's first cell is none that the pattern can begin with.
+    /// False if the pattern cannot begin with the first cell of a ray.
     #[inline]
     pub fn may_begin(&self, ray: &[u16]) -> bool {
         let (Some(first), Some(test)) = (self.pattern.first(), self.tests.first()) else { return true };
         first.least == 0 || ray.first().is_some_and(|&cell| test.contains(usize::from(cell)))
     }
 
-    /// Reads the ray in the way that is the shortest, but for a last item that stands for any number of cells: that one takes
-    /// as many as it can. Adds to the names, and gives what is taken.
-    pub(crate) fn nearest(&self, ray: &[u16], names: &mut Named<W>) -> CellSet<W> {
+    /// Matches a ray in the shortest way, except that a last item for any number of cells stands for as many as it can. Adds
+    /// to the cells of the names, and returns the cells that are captured.
+    pub(crate) fn nearest(&self, ray: &[u16], names: &mut Bindings<W>) -> CellSet<W> {
         let fit = if self.is_settled_filled_up { self.read(&along(ray)) } else { self.shortest(ray) };
         let Some(fit) = fit else { return CellSet::EMPTY };
         self.names(ray, fit, names);
@@ -121,8 +121,8 @@ impl<'i, const W: usize> Tested<'i, W> {
         shortest.map(|fit| self.filled_up(ray, fit))
     }
 
-    /// Calls `found` with every way the ray's cells, from its first on, fit the whole pattern; once, where only the cells of
-    /// its names would differ.
+    /// Calls `found` for each way in which the cells of a ray, from the first on, fit the whole pattern; once for ways that
+    /// differ only in the cells of names.
     #[inline]
     pub fn matches(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
         if self.pattern.is_plain {
@@ -137,7 +137,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         });
     }
 
-    /// A way to fit whose last item, if it is for any number of cells, stands for as many as it can.
+    /// A way to fit in which the last item, if it is for any number of cells, stands for as many as it can.
     fn filled_up(&self, ray: &[u16], fit: Match<W>) -> Match<W> {
         let (Some(last), Some(test)) = (self.pattern.last(), self.tests.last()) else { return fit };
         if last.most != u16::MAX {
@@ -159,15 +159,15 @@ impl<'i, const W: usize> Tested<'i, W> {
         self.tests
     }
 
-    /// Finds the one way at most in which a ray fits, where each item is one cell.
+    /// The way in which a ray fits a pattern of single cells, if it fits.
     #[inline]
     fn cell_by_cell(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
         let Some(end) = self.end_of(ray) else { return };
         found(Match { end, taken: taken_cells(self.pattern, ray), length: self.pattern.len() });
     }
 
-    /// The one way at most in which a line fits, where each cell can be read as one item only: each stands for as many as it
-    /// can.
+    /// The way in which a ray fits, if it does, for patterns that it can fit in one way only: each item stands for as many
+    /// cells as it can.
     #[inline]
     fn read(&self, line: &impl Fn(usize) -> Option<usize>) -> Option<Match<W>> {
         let (mut length, mut last, mut end, mut taken) = (0, NOWHERE, NOWHERE, CellSet::EMPTY);
@@ -191,7 +191,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         Some(Match { end: if end == NOWHERE { last } else { end }, taken, length })
     }
 
-    /// Where a ray that fits ends, where each item is one cell.
+    /// Where a ray that fits a pattern of single cells ends; `None` if it does not fit.
     #[inline]
     pub fn end_of(&self, ray: &[u16]) -> Option<u16> {
         let cells = ray.get(..self.pattern.len())?;
@@ -199,7 +199,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         if fits { cells.last().copied() } else { None }
     }
 
-    /// Where the rays of a cell that fit end.
+    /// Where lines from a cell end that fit.
     pub fn ends(&self, table: &Rays<W>, cell: usize) -> CellSet<W> {
         let mut ends = CellSet::EMPTY;
         for ray in table.from_cell(cell) {
@@ -211,17 +211,17 @@ impl<'i, const W: usize> Tested<'i, W> {
         ends
     }
 
-    /// True where some item takes or names its cells.
+    /// True if some item captures or names its cells.
     pub fn marks(&self) -> bool {
         self.pattern.marks
     }
 
-    /// True where a ray fits in one way only, and nothing is taken.
+    /// True if a ray fits in one way only, and no line captures anything.
     pub fn is_simple(&self) -> bool {
         self.pattern.is_plain && !self.pattern.takes
     }
 
-    /// The `n`th of these ways, counted from 0.
+    /// The `n`th way in which a ray fits, counted from 0.
     pub fn nth(&self, ray: &[u16], n: u16) -> Option<Match<W>> {
         let mut found = None;
         let mut count = 0;
@@ -234,7 +234,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         found
     }
 
-    /// How many of the ray's cells fit before the first that does not, at best: the place of that cell, or of the last.
+    /// The index of the first cell of a ray that does not fit, in the way that comes furthest; else of the last cell.
     pub fn longest(&self, ray: &[u16]) -> usize {
         self.longest_from(0, ray, 0, &mut self.untried(ray.len())).min(ray.len() - 1)
     }
@@ -251,7 +251,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         after.map(|n| self.longest_from(item + 1, ray, at + n, tried)).fold(stop, usize::max)
     }
 
-    /// The items and cells from a stage on, until something is found that is enough.
+    /// Matches the rest from a stage on, until `found` says that it is enough.
     fn from(
         &self,
         stage: Stage<W>,
@@ -287,13 +287,13 @@ impl<'i, const W: usize> Tested<'i, W> {
         }
     }
 
-    /// True where some item that must be there fits nowhere, or there is no item.
+    /// True if no line can fit: no cell fits some item that is not optional, or there is no item.
     pub fn is_hopeless(&self) -> bool {
         let fits_nowhere = |(item, test): (&Item<W>, &CellSet<W>)| item.least > 0 && test.is_empty();
         self.tests.is_empty() || self.pattern.iter().zip(self.tests).any(fits_nowhere)
     }
 
-    /// True where the cells of a line, so many at most, fit the items from its first on.
+    /// True if a line of at most so many cells fits from its first cell on.
     pub fn fits(&self, line: &impl Fn(usize) -> Option<usize>, cells: usize) -> bool {
         if self.is_settled {
             return self.read(line).is_some();
@@ -301,8 +301,8 @@ impl<'i, const W: usize> Tested<'i, W> {
         self.from((0, 0, NOWHERE, CellSet::EMPTY), line, &mut self.untried(cells), &mut |_| Break(())).is_break()
     }
 
-    /// The cells bound by each named item in the first way that fits with this end and these cells taken.
-    pub(crate) fn names(&self, ray: &[u16], wanted: Match<W>, names: &mut Named<W>) {
+    /// Binds the names as in the first way that fits with this end and these captures.
+    pub(crate) fn names(&self, ray: &[u16], wanted: Match<W>, names: &mut Bindings<W>) {
         if self.pattern.is_plain {
             return name_cells(self.pattern, ray, names);
         }
@@ -323,7 +323,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         }
     }
 
-    /// How many cells each item stands for from a stage on, in the first way that comes out as wanted.
+    /// How many cells each item stands for from a stage on, in the first way with the end and the captures wanted.
     fn split(
         &self,
         stage: Stage<W>,
@@ -362,14 +362,14 @@ impl<'i, const W: usize> Tested<'i, W> {
     }
 }
 
-/// The cells of a ray, by number.
+/// A cell of a line, by its index.
 #[inline]
 fn along(ray: &[u16]) -> impl Fn(usize) -> Option<usize> {
     |at| ray.get(at).map(|&cell| usize::from(cell))
 }
 
-/// True where a cell after an item that stands for any number of cells may be one more of them: some cell fits both it and an
-/// item that may come next. Where none does, there is one way to read the cells up to any item.
+/// True if some cell fits both an item that stands for any number of cells and an item that may come next. Otherwise the
+/// cells up to any item can be read in one way only.
 fn overlaps<const W: usize>(pattern: &[Item<W>], tests: &[CellSet<W>]) -> bool {
     // the cells that may come after an item, found from the end
     let mut next = CellSet::EMPTY;
@@ -444,10 +444,10 @@ mod tests {
             assert_eq!(found, wanted, "{pattern:?} {tests:?} {ray:?}");
 
             if pattern.lands {
-                // only the line of a move lands somewhere, and of that all ways are asked
+                // only the line of a move lands on a marked cell, and for that all ways are found
                 continue;
             }
-            let mut names = Named::new(1);
+            let mut names = Bindings::new(1);
             let taken = tested.nearest(&ray, &mut names);
             let Some(shortest) = wanted.iter().min_by_key(|m| m.length) else {
                 assert!(taken.is_empty(), "{pattern:?} {tests:?} {ray:?}");

@@ -1,5 +1,5 @@
-//! What lifting a unit changes on the cells near by: of a set of neighbours of own pieces, or of empty cells, only where the
-//! cell that was left leads can be another than before, and there it is what a second set says for all units.
+//! What lifting a unit changes on cells near by. The neighbours of own pieces, or of empty cells, may be other cells once the
+//! unit is lifted, but only among the neighbours of the cell it leaves; there a second set, the same for all units, is used.
 
 use super::registers::{Draft, Step};
 use super::vacancy::{fitting, fixed, vacant};
@@ -10,7 +10,7 @@ use crate::program::plans::{Op, Reg};
 use crate::program::{MoveCode, Path, Set};
 
 impl Draft<'_> {
-    /// True where a unit sees the board as before it was lifted, but for the cells where it may land; it does not come back.
+    /// True if lifting a unit changes only the cells where it may land, and it does not land on the cell that it leaves.
     pub(super) fn lifts_nearly(&self, code: &MoveCode) -> bool {
         let topology = &self.program.topology;
         let comes_back = match &code.path {
@@ -25,15 +25,15 @@ impl Draft<'_> {
         (code.leaves_start || !comes_back) && !sees_on_its_way && lands_plainly
     }
 
-    /// Where units of a kind may land near the cell they leave, if that is the same for all: the table that leads there, and the
-    /// register.
+    /// Where units of a kind may land near the cell they leave, if that is the same for all: the table of neighbours that
+    /// leads there, and a register.
     pub(super) fn near(&mut self, lands: &Set, kind: usize) -> Option<(u32, Reg)> {
         let mut table = None;
         let lands = self.with_gap(lands, kind, &mut table)?;
         Some((table? as u32, lands))
     }
 
-    /// A set, where the cell that was left leads.
+    /// A set as it is on the neighbours of the cell that was left.
     fn with_gap(&mut self, set: &Set, kind: usize, table: &mut Option<usize>) -> Option<Reg> {
         match set {
             set if set.is_local() => Some(self.reg(set)),
@@ -69,7 +69,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Whether a set has all cells of the board, or none.
+    /// True for all cells of the board, false for none of them; `None` for some.
     fn is_all(&self, cells: CellSet) -> Option<bool> {
         let board = self.program.topology.board;
         (board.is_within(cells) || !cells.meets(board)).then(|| cells.meets(board))

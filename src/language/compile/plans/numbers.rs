@@ -1,8 +1,9 @@
-//! Other numbers for the registers of finished plans.
+//! Renumbers the registers in finished plans.
 
 use crate::program::plans::{LineAfter, Op, Plan, Reg, Register, StepsPlan, WayPlan};
 
-/// Which number each register gets, and how many of the new ones must be known where so many of the old ones were.
+/// The new number of each register, and how many registers must be known under the new numbers where a number of them had to
+/// be under the old.
 pub(super) struct Numbers<N, C> {
     pub new: N,
     pub count: C,
@@ -17,7 +18,7 @@ impl<N: Fn(Reg) -> Reg, C: Fn(u16) -> u16> Numbers<N, C> {
         regs.into_iter().for_each(|reg| self.change(reg));
     }
 
-    /// Of a plan.
+    /// Renumbers the registers of a plan.
     pub fn of_plan(&self, plan: &mut Plan) {
         (plan.first, plan.all) = ((self.count)(plan.first), (self.count)(plan.all));
         self.change_all(plan.prerequisites.iter_mut().flatten());
@@ -50,19 +51,19 @@ impl<N: Fn(Reg) -> Reg, C: Fn(u16) -> u16> Numbers<N, C> {
         }
     }
 
-    /// Of what a line that follows is asked for.
+    /// Renumbers the registers of a line that may follow another.
     pub fn of_line(&self, line: &mut LineAfter) {
         line.upto = (self.count)(line.upto);
         self.change_all(line.tests.iter_mut().flat_map(|(fits, vacant)| [fits, vacant]));
     }
 
-    /// Of a set.
+    /// Renumbers the register of a set.
     pub fn of_set(&self, known: &mut Register) {
         known.upto = (self.count)(known.upto);
         self.change(&mut known.reg);
     }
 
-    /// Of an operation.
+    /// An operation with its registers renumbered.
     pub fn of_op(&self, op: Op) -> Op {
         match op {
             Op::Mix(a, b, mix) => Op::Mix((self.new)(a), (self.new)(b), mix),

@@ -1,4 +1,4 @@
-//! Registers: sets that the moves of a player ask of a position, each put together of earlier ones by simple steps.
+//! Registers: the sets that the plans of a player need, each worked out from earlier ones by a simple operation.
 
 use super::numbers::sources;
 use crate::bits::CellSet;
@@ -17,18 +17,18 @@ pub(super) struct Draft<'p> {
 /// What a register is.
 #[derive(PartialEq)]
 pub(super) enum Step {
-    /// Always the same.
+    /// A constant set.
     Const(CellSet),
     /// Cells whose captured pieces leave when the turn ends.
     Pending,
-    /// A set that is kept in the position: its first word.
+    /// A set that is stored in the position: its first word.
     Kept(u32),
-    /// Worked out.
+    /// Worked out by an operation.
     Op(Op),
 }
 
 impl Draft<'_> {
-    /// The register of a set.
+    /// The register of a set, which is added if there is none yet.
     pub(super) fn reg(&mut self, set: &Set) -> Reg {
         let program = self.program;
         match set {
@@ -77,7 +77,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Cells without a piece; those of pieces that are taken, but leave only when the turn ends, are not empty.
+    /// Cells without a piece; the cells of captured pieces that leave only when the turn ends are not empty.
     fn empty(&mut self) -> Reg {
         let (board, occupied) = (self.push(Step::Const(self.program.topology.board)), self.occupied());
         let empty = self.without(board, occupied);
@@ -88,7 +88,7 @@ impl Draft<'_> {
         self.without(empty, pending)
     }
 
-    /// A set for which there is no step: it is worked out as a whole, equal ones once.
+    /// A set for which there is no operation: it is evaluated by the interpreter, equal sets only once.
     fn evaluated(&mut self, set: &Set) -> Reg {
         let known = self.sets.iter().position(|known| known == set);
         let at = known.unwrap_or_else(|| {
@@ -112,7 +112,7 @@ impl Draft<'_> {
         self.all_of(owners.map(|o| (program.layout.at.owned + o * WIDEST) as u32).collect())
     }
 
-    /// Cells with tops of these kinds; all kinds of a player at once where they are all meant.
+    /// Cells with one of these kinds on top; all kinds of a player are one stored set.
     pub(super) fn tops(&mut self, kinds: u64) -> Reg {
         let program = self.program;
         let mut left = kinds;
@@ -153,13 +153,13 @@ impl Draft<'_> {
         (self.steps.len() - 1) as Reg
     }
 
-    /// True where a register is worked out from a set that has to be worked out as everywhere else.
+    /// True if a register is worked out from a set that the interpreter has to evaluate.
     pub(super) fn is_dear(&self, reg: Reg) -> bool {
         let asked = self.asked_for(std::iter::once(reg));
         self.steps.iter().zip(asked).any(|(step, asked)| asked && matches!(step, Step::Op(Op::Eval(_))))
     }
 
-    /// Which registers these are, or are worked out from.
+    /// By register: whether it is one of these, or one of these is worked out from it.
     pub(super) fn asked_for(&self, regs: impl Iterator<Item = Reg>) -> Vec<bool> {
         let mut asked = vec![false; self.steps.len()];
         regs.for_each(|reg| asked[usize::from(reg)] = true);
@@ -172,7 +172,7 @@ impl Draft<'_> {
         asked
     }
 
-    /// Whether a register is always the same, and what.
+    /// The value of a register, if it is a constant.
     pub(super) fn fixed(&self, reg: Reg) -> Option<CellSet> {
         match self.steps[usize::from(reg)] {
             Step::Const(cells) => Some(cells),
@@ -210,7 +210,7 @@ impl Draft<'_> {
     }
 }
 
-/// True for a set that registers tell at little cost.
+/// True for a set whose register is cheap to work out.
 pub(super) fn is_light(set: &Set) -> bool {
     match set {
         Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Held(_) => true,

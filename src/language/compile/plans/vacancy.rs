@@ -1,10 +1,10 @@
-//! What a move's sets are where a unit has left its cell, or stands on it alone.
+//! What the sets of a move are on a cell that a unit has left empty, or on which it stands alone.
 
 use super::{both, either};
 use crate::bits::CellSet;
 use crate::program::{MoveCode, Program, Set, Source};
 
-/// By the top of a unit: where a move may begin if such a unit stands there, one or two high; where that says all.
+/// By kind: where a move could begin if one piece, or two, stood there with this kind on top; none where that is not enough.
 pub(super) fn begins(program: &Program, code: &MoveCode) -> Vec<Option<[CellSet; 2]>> {
     if program.layout.levels > 2 || program.captures.spared != 0 {
         return Vec::new();
@@ -19,8 +19,8 @@ pub(super) fn begins(program: &Program, code: &MoveCode) -> Vec<Option<[CellSet;
     (0..program.kinds.len()).map(|kind| Some([fitting(kind, 1)?, fitting(kind, 2)?])).collect()
 }
 
-/// The cells that would be in a set that asks only for what stands on each cell, if so many pieces stood there with this
-/// one on top; none, where that does not settle it.
+/// The cells that would be in a set if so many pieces, with this one on top, stood on each; `None` if that is not enough to
+/// decide it.
 pub(super) fn fitting(program: &Program, set: &Set, top: usize, height: usize) -> Option<CellSet> {
     let inner = |set: &Set| fitting(program, set, top, height);
     let all = |holds: bool| if holds { program.layout.places } else { CellSet::EMPTY };
@@ -38,7 +38,7 @@ pub(super) fn fitting(program: &Program, set: &Set, top: usize, height: usize) -
     })
 }
 
-/// The empty cells where a move may land, and those it may pass, where these are always the same.
+/// The cells where a move may land if they are empty, and those it may pass then, where these are always the same.
 pub(super) fn vacant_cells(code: &MoveCode, board: CellSet) -> Option<(CellSet, CellSet)> {
     let always = |set: Option<&Set>| set.map_or(Some(CellSet::EMPTY), |set| fixed(&vacant(set, board)));
     if code.lands.is_by_pattern() {
@@ -47,7 +47,7 @@ pub(super) fn vacant_cells(code: &MoveCode, board: CellSet) -> Option<(CellSet, 
     always(code.lands.empty.as_ref()).zip(always(code.path.passes()))
 }
 
-/// The cells of a set that is always the same.
+/// The cells of a set, if it is always the same.
 pub(super) fn fixed(set: &Set) -> Option<CellSet> {
     Some(match set {
         Set::Const(cells) => *cells,
@@ -58,7 +58,7 @@ pub(super) fn fixed(set: &Set) -> Option<CellSet> {
     })
 }
 
-/// Those of a set's places off the board that hold something.
+/// The slots of a set that hold a piece.
 pub(super) fn held_of(set: &Set, slots: CellSet) -> Set {
     match set {
         Set::Held(_) => set.clone(),
@@ -74,7 +74,7 @@ pub(super) fn held_of(set: &Set, slots: CellSet) -> Set {
     }
 }
 
-/// A set as it is on cells that are empty.
+/// A set as it is on empty cells: its value matters only there.
 pub(super) fn vacant(set: &Set, board: CellSet) -> Set {
     let vacant = |set: &Set| vacant(set, board);
     match set {

@@ -1,14 +1,14 @@
-//! What a player's turns ask of the parts, the turns and the positions before.
+//! Whether a player's turns depend on earlier parts, on other turns and on earlier positions.
 
 use crate::compile::asks::{Asks, OfPaths};
 use crate::program::{Cond, Node, Num, Place, Set, Source, View};
 
-/// True where what may follow a part, or what it does, depends on more than the position it led to.
+/// True if what may follow a part, or what a later part does, depends on more than the position after it.
 pub(in crate::compile) fn looks_back(view: &View) -> bool {
     asks_for_earlier_parts(view) || view.nodes.iter().any(|node| matches!(node, Node::Most { .. }))
 }
 
-/// True where which parts may follow is not settled by the position that those before have led to.
+/// True if which parts may follow depends on more than the position after those before.
 pub(in crate::compile) fn asks_for_earlier_parts(view: &View) -> bool {
     let last = |set: &Set| set.is_bound();
     let plays = view.nodes.iter().any(|node| match node {
@@ -36,24 +36,24 @@ pub(in crate::compile) fn asks_for_earlier_parts(view: &View) -> bool {
     plays || moves || !view.forbidden.is_empty()
 }
 
-/// True where some alternative is open only if another is not, or only the best words count.
+/// True if some alternative is open only where another is not, or words are compared.
 pub(in crate::compile) fn has_second_choice(view: &View) -> bool {
     view.nodes.iter().any(|node| matches!(node, Node::Prefer { .. } | Node::Most { .. }))
 }
 
-/// True where every move may be the last of its turn, whatever it leads to.
+/// True if every part may end its turn, whatever it leads to.
 pub(in crate::compile) fn parts_are_turns(view: &View) -> bool {
     let goes_again = view.nodes.iter().any(|node| matches!(node, Node::Again(_)));
     !has_dead_ends(view) && !goes_again && !has_second_choice(view)
 }
 
-/// True where some part may be one from which no turn can be completed: a turn may not end after it, or not whatever it leaves.
+/// True if there may be a part after which no turn can be completed: it cannot end a turn, or not in every position.
 pub(in crate::compile) fn has_dead_ends(view: &View) -> bool {
     let goes_on = |node: &Node| matches!(node, Node::Play(play) if !play.may_end);
     !view.forbidden.is_empty() || view.nodes.iter().any(goes_on)
 }
 
-/// True for a set that speaks of what an earlier part of the turn has bound.
+/// True for a set that depends on what an earlier part of the turn has bound.
 fn asks_for_last(set: &Set) -> bool {
     match set {
         Set::Bound(place) => !matches!(place, Place::From | Place::To),
@@ -80,7 +80,7 @@ fn asks_for_last(set: &Set) -> bool {
     }
 }
 
-/// True for a condition that speaks of what an earlier part of the turn has bound.
+/// True for a condition that depends on what an earlier part of the turn has bound.
 fn cond_asks_for_last(cond: &Cond) -> bool {
     match cond {
         Cond::Const(_) | Cond::CanMove(..) | Cond::Repeats(..) => false,
@@ -95,7 +95,7 @@ fn cond_asks_for_last(cond: &Cond) -> bool {
     }
 }
 
-/// True for a number that speaks of what an earlier part of the turn has bound.
+/// True for a number that depends on what an earlier part of the turn has bound.
 pub(in crate::compile) fn number_asks_for_last(num: &Num) -> bool {
     match num {
         Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_) | Num::Hand | Num::Passed(_) => false,
@@ -107,7 +107,7 @@ pub(in crate::compile) fn number_asks_for_last(num: &Num) -> bool {
     }
 }
 
-/// True where what a player's turns or parts may leave, or what ends them early, depends on positions before.
+/// True if what a player's turns or parts may leave, or what ends them early, depends on earlier positions.
 pub(in crate::compile) fn asks_past(view: &View) -> bool {
     let left = view.moves.iter().flat_map(|code| &code.leaving).chain(&view.forbidden).map(|(cond, _)| cond);
     let early = view.ends.iter().filter(|end| end.at_once).map(|end| &end.when);

@@ -1,13 +1,13 @@
-//! What lies ahead of a node of a turn graph.
+//! Questions about what may follow a node of a turn graph.
 
 use crate::id::Id;
 use crate::program::{CompareOp, Cond, END, MoveCode, Node, NodeId, Play};
 use std::collections::BTreeSet;
 
-/// Most nodes of a turn graph: counted repeats are written out.
+/// The most nodes of a turn graph, in which counted repeats are written out.
 pub(super) const MOST_NODES: usize = 1 << 16;
 
-/// Most pairs of ways that are told apart.
+/// The most pairs of paths that are compared to find words that occur twice.
 const MOST_PAIRS: usize = 4096;
 
 /// What lies ahead of a node.
@@ -53,7 +53,7 @@ pub(in crate::compile) fn successors(node: &Node) -> Vec<NodeId> {
     }
 }
 
-/// For each node whether turns come by it that go on from one of these.
+/// By node: whether it can be reached from one of these.
 pub(in crate::compile) fn reached(nodes: &[Node], mut from: Vec<NodeId>) -> Vec<bool> {
     let mut seen = vec![false; nodes.len()];
     while let Some(node) = from.pop() {
@@ -64,20 +64,20 @@ pub(in crate::compile) fn reached(nodes: &[Node], mut from: Vec<NodeId>) -> Vec<
     seen
 }
 
-/// For each node whether something may be taken there or after it.
+/// By node: whether something may be captured there or after it.
 pub(in crate::compile) fn may_take(nodes: &[Node], moves: &[MoveCode]) -> Vec<bool> {
     let takes = |node: &Node| matches!(node, Node::Play(play) if moves[play.mv.index()].can_capture);
     leading_to(nodes, takes, |_| true)
 }
 
-/// For each node whether it is wanted, or leads to one that is by nodes that lead on.
+/// By node: whether it is wanted, or leads to a wanted one through nodes that lead on.
 pub(in crate::compile) fn leading_to(
     nodes: &[Node],
     is_wanted: impl Fn(&Node) -> bool,
     leads_on: impl Fn(&Node) -> bool,
 ) -> Vec<bool> {
     let mut leads: Vec<bool> = nodes.iter().map(is_wanted).collect();
-    // what comes next stands before most nodes: few rounds
+    // most nodes are stored after their successors, so that few rounds are needed
     let mut grows = true;
     while std::mem::take(&mut grows) {
         for (at, node) in nodes.iter().enumerate() {
@@ -89,12 +89,12 @@ pub(in crate::compile) fn leading_to(
     leads
 }
 
-/// True where some turn has no move in it.
+/// True if some turn has no move in it.
 pub(in crate::compile) fn can_pass(nodes: &[Node], start: NodeId) -> bool {
     closure(nodes, start).iter().any(|&node| !matches!(nodes[node as usize], Node::Play(_)))
 }
 
-/// True where the turn may end, whatever the position: an end after `otherwise` or `must` depends on it.
+/// True if the turn may end here in any position; an end after `otherwise` or `must` depends on the position.
 pub(super) fn ends_freely(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>) -> bool {
     match &nodes[at as usize] {
         Node::End => true,
@@ -108,7 +108,7 @@ pub(super) fn ends_freely(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>) ->
     }
 }
 
-/// The nodes that play something, or end, and can be reached without playing anything; each as often as it is reached.
+/// The nodes that play something, or end the turn, and are reached without playing anything; each as often as it is reached.
 pub(super) fn closure(nodes: &[Node], start: NodeId) -> Vec<NodeId> {
     let mut found = Vec::new();
     let mut path = Vec::new();
@@ -137,9 +137,9 @@ pub(super) fn collect(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>, found:
     }
 }
 
-/// True where a turn that begins at this node may be found in two ways: parts that are alike, one after the other, as far as
-/// that can be told without a position. What `otherwise` parts is never open at once. `cut_short`: an end may cut a turn short, and
-/// then no more than its first parts need be alike.
+/// True if one turn that begins at this node may be found in two ways, by paths with the same parts, as far as that can be
+/// said without a position. The two sides of an `otherwise` are never open at once. `cut_short`: an end may cut a turn short,
+/// and then the same first parts are enough.
 pub(super) fn repeats_words(nodes: &[Node], moves: &[MoveCode], start: NodeId, cut_short: bool) -> bool {
     let from_start = reached(nodes, vec![start]);
     let all = (0..nodes.len() as NodeId).filter(|&node| from_start[node as usize]);
@@ -166,7 +166,7 @@ pub(super) fn repeats_words(nodes: &[Node], moves: &[MoveCode], start: NodeId, c
     false
 }
 
-/// Where two ways lead that part at a node, and begin alike.
+/// Where two paths lead that part at a node and begin with the same part.
 fn parting(nodes: &[Node], moves: &[MoveCode], node: NodeId) -> Vec<(NodeId, NodeId)> {
     let ways = match &nodes[node as usize] {
         Node::Either(all) => all.clone(),
@@ -185,7 +185,7 @@ fn parting(nodes: &[Node], moves: &[MoveCode], node: NodeId) -> Vec<(NodeId, Nod
     parted
 }
 
-/// Where two ways lead of which one goes on with what is compared, and the other, alike, with what comes after it.
+/// Where two paths lead of which one goes on with what is compared, and the other with the same part after it.
 fn going_on(nodes: &[Node], moves: &[MoveCode], node: &Node) -> Vec<(NodeId, NodeId)> {
     let Node::Most { inner, next, .. } = node else { return Vec::new() };
     let (inside, after) = (reached(nodes, vec![*inner]), closure(nodes, *next));
@@ -193,7 +193,7 @@ fn going_on(nodes: &[Node], moves: &[MoveCode], node: &Node) -> Vec<(NodeId, Nod
     within.flat_map(|one| after.iter().filter_map(move |&other| alike(nodes, moves, one, other))).collect()
 }
 
-/// Where two parts lead that may be the same.
+/// Where two nodes lead that may play the same part.
 fn alike(nodes: &[Node], moves: &[MoveCode], one: NodeId, other: NodeId) -> Option<(NodeId, NodeId)> {
     let is_one_move = |a: &Play, b: &Play| {
         let (a, b) = (&moves[a.mv.index()], &moves[b.mv.index()]);
@@ -208,7 +208,7 @@ fn alike(nodes: &[Node], moves: &[MoveCode], one: NodeId, other: NodeId) -> Opti
     }
 }
 
-/// True for two plays of which one asks that something holds, the other that it does not.
+/// True for two moves of which one is played only where a condition holds, the other only where it does not.
 fn exclude_each_other(a: &Play, b: &Play) -> bool {
     match (&a.when, &b.when) {
         (Some(a), Some(b)) => contradict(a, b),

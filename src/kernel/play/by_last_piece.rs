@@ -1,5 +1,5 @@
-//! Games in which pieces are only put, played on quickly: who has put where is all that is kept from turn to turn, and each end
-//! is asked only whether the last piece brought it about. The position follows when the game is over.
+//! Games in which pieces are only put on the board, played without keeping a position: it is enough to know which cells each
+//! player has filled, and to test each end by the last piece alone. The position is made up to date when the game is over.
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
@@ -20,7 +20,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// Puts pieces on at random until the game is over or `most` turns are played.
-    pub(super) fn put_on(
+    pub(super) fn play_by_last_piece(
         &self,
         (placing, ground): (&Placing, &Ground),
         (open, empty, words): (&mut Open, &mut CellSet<W>, &mut Vec<u64>),
@@ -68,9 +68,9 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// How many sequences of exactly `depth` turns there are; who is to move, the pieces of each player, the cells that are
-    /// `open` to the next piece, and all that are `empty`.
-    pub(super) fn count_on(
+    /// The number of sequences of exactly `depth` turns: `at` is to move, `own` are the pieces of each player, `open` the
+    /// cells on which the next piece may be put, and `empty` all cells without a piece.
+    pub(super) fn count_by_last_piece(
         &self,
         ground: &Ground,
         (at, own): (usize, &mut Own<W>),
@@ -90,7 +90,7 @@ impl<const W: usize> Program<W> {
             if self.reached_by(at, |growth| self.is_reached(growth, cell, mine, empty)).is_none() {
                 next.remove(cell);
                 ground.changed_by(cell, empty).for_each(|(near, is_open)| next.set(near, is_open));
-                leaves += self.count_on(ground, (after, own), (next, empty), depth - 1);
+                leaves += self.count_by_last_piece(ground, (after, own), (next, empty), depth - 1);
             }
             own[at] = before;
         }
@@ -103,7 +103,7 @@ impl<const W: usize> Program<W> {
         !ends.any(|end| self.holds(&end.when, state, frame))
     }
 
-    /// Fills the words of lines in which runs are looked for with the pieces that players have put.
+    /// Fills in the words of the lines in which runs are looked for, from the pieces on the board.
     fn read_lines(&self, placing: &Placing, own: &Own<W>, words: &mut Vec<u64>) {
         words.clear();
         words.resize(placing.words, 0);
@@ -116,7 +116,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The first end that a player brings about by the piece he puts last.
+    /// The first end that holds by the piece that a player has just put.
     #[inline(always)]
     #[expect(
         clippy::manual_find,
@@ -131,7 +131,7 @@ impl<const W: usize> Program<W> {
         None
     }
 
-    /// True where the piece put last, on this cell, brings an end about, `own` the player's pieces.
+    /// True if an end holds by the last piece, on this cell; `own`: all of the player's pieces.
     #[inline(always)]
     pub(super) fn is_reached(&self, growth: &Growth<W>, cell: usize, own: CellSet<W>, empty: CellSet<W>) -> bool {
         match growth {
@@ -145,7 +145,7 @@ impl<const W: usize> Program<W> {
 }
 
 impl Lines {
-    /// Notes that a cell counts now; whether there is a run in one of its lines.
+    /// Sets the bits of a cell. Returns whether there is a run now in one of its lines.
     #[inline(always)]
     fn fill(&self, cell: usize, words: &mut [u64]) -> bool {
         let mut runs = 0;
