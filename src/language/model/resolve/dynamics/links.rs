@@ -6,7 +6,7 @@ use crate::model::PerPlayer;
 use crate::model::resolve::{Param, Resolver};
 use crate::model::unknown::{near_word, noun};
 use crate::source::Span;
-use crate::syntax::ast::{Dirs, Name};
+use crate::syntax::ast::{Dirs, MoveLine, Name};
 
 /// The words that mean several directions, beside the names of directions and links.
 const WORDS: [&str; 6] = ["any", "orthogonal", "diagonal", "forward", "backward", "sideways"];
@@ -153,8 +153,25 @@ impl Resolver<'_> {
             let help = format!("how far is said after the directions, in brackets: `slide any ({})`", word.node);
             return self.say(Diagnostic::error("unknown-direction", word.span, message).help(help));
         }
+        if self.is_named_in_a_longer_path(&word.node) {
+            let message = format!("`{}` is known in the rest of its path only, for that has several parts", word.node);
+            let told = Diagnostic::error("unknown-direction", word.span, message);
+            return self.say(told.help("where the whole path is one `step`, `slide` or `line`, all of the move knows its name").help(
+                "else choose the direction first, in a part of its own: `choose way among any`, and in the move `step way …`",
+            ));
+        }
         let known = self.direction_names();
         self.unknown("direction", word, &known);
+    }
+
+    /// True for the name of a direction in a path of several parts.
+    fn is_named_in_a_longer_path(&self, word: &str) -> bool {
+        let lines = self.flat.moves.iter().flat_map(|play| &play.lines);
+        let mut paths =
+            lines.filter_map(|line| if let MoveLine::Path(path) = &line.clause { Some(path) } else { None });
+        paths.any(|path| {
+            path.len() > 1 && path.iter().any(|part| part.direction.as_ref().is_some_and(|name| name.node == word))
+        })
     }
 
     /// All words that mean directions or links.
