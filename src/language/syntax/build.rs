@@ -310,7 +310,7 @@ impl<'t> Builder<'t> {
         match explained.told.code {
             "foreign-letter" if self.is_letter_told(place) => {}
             "reserved-word" | "syntax" if self.is_name_told(&explained.told) => {}
-            "foreign-word" | "foreign-sign" => self.report.push_or_join(explained.told),
+            "foreign-word" | "foreign-sign" | "foreign-letter" => self.report.push_or_join(explained.told),
             _ => self.report.push(explained.told),
         }
         match explained.mended {

@@ -72,7 +72,7 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
             || is_base_lost && (ABSENT.contains(&d.code) || OF_BASES.contains(&d.code))
             || lost.explains(d, sources)
             || is_wrong && needs_all(d)
-            || said.has_errors() && d.severity == Severity::Warning && d.code == "no-effect"
+            || (said.has_errors() || found.has_errors()) && d.severity == Severity::Warning && d.code == "no-effect"
             || has("empty-range") && OF_RANGES.contains(&d.code)
             || is_letter_of(d, &unknown, sources)
             || has_no_board && OF_BOARDS.contains(&d.code)
@@ -81,7 +81,8 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
             || has("letters-do-not-fit") && d.code == "piece-of-another"
             || has("unknown-player") && d.code == "zone-not-for-all"
             || (has("line-in-chain") || has("land-twice")) && d.code == "endless-repeat"
-            || d.code == "endless-repeat" && found.iter().any(|o| o.code.starts_with("unknown-"))
+            || d.code == "endless-repeat"
+                && found.iter().any(|o| o.code.starts_with("unknown-") || o.code == "not-in-language")
             || is_reason_wrong(d, &found)
             || d.code == "never-matches" && (has("unknown-direction") || !mended.is_empty())
             || d.code == "declared-twice"
@@ -93,7 +94,57 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
             || is_name_told(d, &found, sources)
             || is_compared_with_unknown(d, &found, sources)
     };
-    once(found.iter().filter(|d| !follows(d)), sources)
+    let kept: Vec<&Diagnostic> = found.iter().filter(|d| !follows(d)).collect();
+    once(crosswise(&kept).iter(), sources)
+}
+
+/// Pieces of each player that stand under the name of the other: their letters are given the wrong way round, once.
+fn crosswise(found: &[&Diagnostic]) -> Vec<Diagnostic> {
+    let is_crossed = |d: &&Diagnostic| d.code == "piece-of-another" && found.iter().any(|o| is_reverse(d, o));
+    let mut crossed = found.iter().copied().filter(is_crossed);
+    let Some(mut first) = crossed.next().cloned() else { return found.iter().copied().cloned().collect() };
+    let more = crossed.take(MOST_PLACES).map(|d| crate::diag::Label { span: d.span(), text: "here too".into() });
+    first.labels.extend(more);
+    first.fix = None;
+    first.help = vec![
+        "in `pieces` letters stand in the order of `players`, the first player's first: exchange them there".into(),
+    ];
+    let mut kept: Vec<Diagnostic> = found.iter().filter(|d| !is_crossed(d)).copied().cloned().collect();
+    kept.push(first);
+    kept
+}
+
+/// True where two letters of one role each stand under the player who has the other.
+fn is_reverse(one: &Diagnostic, other: &Diagnostic) -> bool {
+    let names =
+        |d: &Diagnostic| -> Vec<String> { d.message.split('`').skip(1).step_by(2).map(str::to_owned).collect() };
+    let (one, other) = (names(one), names(other));
+    match (one.as_slice(), other.as_slice()) {
+        ([letter, role, owner, under], [letter_too, role_too, owner_too, under_too]) => {
+            role == role_too && owner == under_too && under == owner_too && !letter.eq_ignore_ascii_case(letter_too)
+        }
+        _ => false,
+    }
+}
+
+/// Codes of what is told once where the same other place is the reason, and the same is to be done.
+const OF_ONE_REASON: [&str; 4] = ["declared-twice", "too-many-pieces", "setup-forbidden-stack", "odd-side"];
+
+/// The other place that a message points to.
+fn reason(d: &Diagnostic) -> Option<Span> {
+    d.labels.get(1).filter(|label| label.text != "here too").map(|label| label.span)
+}
+
+/// True for two messages of one mistake: both point to the same other place, or the same is to be done.
+fn have_one_reason(first: &Diagnostic, next: &Diagnostic) -> bool {
+    let is_told = reason(next).is_some() || !next.help.is_empty();
+    let has_fix = first.fix.is_some() || next.fix.is_some();
+    OF_ONE_REASON.contains(&next.code)
+        && is_told
+        && !has_fix
+        && first.code == next.code
+        && first.help == next.help
+        && (reason(first) == reason(next) || first.message == next.message)
 }
 
 /// The name that a message is about.
@@ -129,6 +180,9 @@ fn said_nearer(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
     match d.code {
         "setup-count" => others().any(|o| o.code.starts_with("unknown-") && d.span().contains(o.span())),
         "too-many-pieces" => others().any(|o| o.span() == d.span()),
+        "odd-side" => others().any(|o| o.code == "cell-filled-twice" && o.help == d.help),
+        "never-stacks" => others().any(|o| o.code == "setup-forbidden-stack" && reason(o) == reason(d)),
+        "unknown-drawing" => others().any(|o| o.code == "unknown-role" && is_before(o.span(), d.span(), sources)),
         "unknown-letter" | "piece-of-another" => {
             let tells =
                 |o: &Diagnostic| o.code != d.code && matches!(o.code, "unknown-cell" | "unknown-letter" | "syntax");
@@ -329,6 +383,12 @@ fn once<'d>(found: impl Iterator<Item = &'d Diagnostic>, sources: &Sources) -> R
         let same = |k: &&mut Diagnostic| k.code == d.code && k.message == d.message && k.span() != d.span();
         let of_name = OF_ONE_NAME.contains(&d.code) && d.fix.is_none();
         let is_one = d.code.starts_with("unknown-") || d.code == "foreign-word";
+        if let Some(first) = kept.iter_mut().find(|first| have_one_reason(first, d)) {
+            if first.labels.len() <= MOST_PLACES {
+                first.labels.push(crate::diag::Label { span: d.span(), text: "here too".into() });
+            }
+            continue;
+        }
         match kept.iter_mut().find(same).filter(|k| is_one || of_name && k.fix.is_none()) {
             Some(first) => {
                 first.fix = None;

@@ -651,9 +651,12 @@ impl Resolver<'_> {
                 _ => "…",
             };
             let diagnostic = Diagnostic::error("odd-side", side.span, message)
-                .also(span, "this is no piece, and the same for all players")
-                .help(format!("join two descriptions by `in`, as in `{whose} piece in {place}`"));
-            self.say(diagnostic);
+                .also(span, "this is no piece, and the same for all players");
+            let area = noun.word.as_ref().filter(|_| self.game.board.has_area(place));
+            self.say(diagnostic.help(match area {
+                Some(word) => self.one_for_all(&Spanned::new(place.to_owned(), word.span)),
+                None => format!("join two descriptions by `in`, as in `{whose} piece in {place}`"),
+            }));
             return None;
         }
         if noun.height.is_none() && noun.without.is_none() && noun.like.is_none() {

@@ -7,7 +7,7 @@ use crate::diag::Diagnostic;
 use crate::id::{CellId, PlayerId, RoleId, Table};
 use crate::model::flat::FlatLine;
 use crate::model::{Piece, SetupStep};
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 use crate::syntax::ast::{CapturesLine, Effect, MoveLine, Name};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -87,9 +87,7 @@ impl Deal {
             r.say(match first.span == filled.span {
                 true if r.game.board.area(cell).is_some() => {
                     let name = cell_name(r, cell);
-                    told.help(format!(
-                        "there is one for all: of each player one is declared by `area {name} of each player`"
-                    ))
+                    told.help(r.one_for_all(&Spanned::new(name, filled.span)))
                 }
                 true => told.help("it is a cell of several players: fill it for one of them, on a line of his own"),
                 false => told.also(first.span, "filled first here"),
@@ -182,7 +180,10 @@ impl Deal {
         for (&piece, &(placed, last)) in &self.counts {
             let Some(declared) = r.game.roles[piece.role].count.map(usize::from) else { continue };
             if placed > declared {
-                r.say(count_message(r, piece, placed, declared, last).help("write the right number in `pieces`"));
+                r.say(
+                    count_message(r, piece, placed, declared, last)
+                        .help("write the right number in `pieces`, or fill fewer cells"),
+                );
             } else if placed < declared && !is_placed_later(r, piece.role) {
                 r.say(fewer(r, piece, placed, declared, span));
             }
