@@ -407,8 +407,25 @@ impl Resolver<'_> {
             self.say(told);
             return None;
         }
+        if let Some(told) = self.who_is_next(subject, verb, at) {
+            self.say(told);
+            return None;
+        }
         let who = self.who(subject)?;
         self.said_of(who, verb, at)
+    }
+
+    /// `lose when you cannot move`: after a turn, who is to move next is no longer `mover`.
+    fn who_is_next(&self, subject: &ast::Set, verb: &Verb, at: Moment) -> Option<Diagnostic> {
+        let word = lone_name(subject)?;
+        let asks_to_move = matches!(verb, Verb::Can(_) | Verb::Cannot(_)) && at == Moment::After;
+        let is_mover = matches!(phrases::noun(&word.node), Some(phrases::Noun::Called("mover")));
+        (asks_to_move && is_mover && self.find_who(subject).is_none()).then(|| {
+            Diagnostic::error("not-a-player", word.span, format!("`{}` is not a player", word.node)).help(
+                "this is asked when a turn is over: `mover` is who has just played, `enemy` who is next; who is next \
+                 and cannot move loses by `win when enemy cannot move`",
+            )
+        })
     }
 
     /// `opponent has no moves`: that a player cannot move has words of its own.

@@ -106,6 +106,9 @@ impl Resolver<'_> {
     }
 
     fn unknown_cell_or_zone(&mut self, name: &Name) {
+        if let Some(told) = self.zone_before_zones(name) {
+            return self.say(told);
+        }
         if self.flat.board.iter().any(|l| l.span.lo > name.span.hi && zone_name(l) == Some(&name.node)) {
             let message = format!("zone `{}` is declared only further down", name.node);
             self.say(
@@ -148,6 +151,18 @@ impl Resolver<'_> {
     }
 
     /// What a name is that was written for a cell: a column, a row, or a cell in letters of another size.
+    /// A zone in a line that says which cells there are: it may be declared, but is not known yet.
+    fn zone_before_zones(&self, name: &Name) -> Option<Diagnostic> {
+        let is_of_cells = |line: &BoardLine| matches!(line, BoardLine::Only(_) | BoardLine::Remove(_));
+        let is_here = self.flat.board.iter().any(|l| l.span.contains(name.span) && is_of_cells(&l.clause));
+        let is_zone = self.flat.board.iter().any(|l| zone_name(l) == Some(&name.node));
+        (is_here && is_zone).then(|| {
+            let message = format!("zone `{}` is not known yet", name.node);
+            let told = Diagnostic::error("unknown-zone", name.span, message);
+            told.help("`only` and `remove` come before all zones: write the cells themselves here, like `only all except dark`")
+        })
+    }
+
     fn no_cell_but(&self, name: &Name) -> Option<String> {
         let word = &name.node;
         let board = &self.game.board;

@@ -289,6 +289,20 @@ impl Resolver<'_> {
     }
 }
 
+/// Fewer stacks than cells, but as many letters, where a cell holds one piece. Where pieces lie on one another it is not
+/// known whether a blank is missing or a `.`.
+fn run_together(r: &Resolver, cells: usize, texts: &[Name]) -> Option<Diagnostic> {
+    let [first, .., last] = texts else { return None };
+    let glued: String = texts.iter().map(|text| text.node.as_str()).collect();
+    if texts.len() >= cells || glued.chars().count() != cells || r.game.stacks.most != Some(1) {
+        return None;
+    }
+    let apart: Vec<String> = glued.chars().map(String::from).collect();
+    let span = first.span.join(last.span);
+    let told = Diagnostic::error("setup-count", span, format!("{} stacks for {cells} cells", texts.len()));
+    Some(told.help("the stacks of cells side by side are parted by blanks").fix(span, apart.join(" ")))
+}
+
 /// One stack for many cells fills them all; else each cell has its own.
 fn placed(r: &mut Resolver, whose: Whose, cells: &Cells, texts: &[Name], put: Put) {
     let found = r.cells_under(cells, whose);
@@ -301,16 +315,8 @@ fn placed(r: &mut Resolver, whose: Whose, cells: &Cells, texts: &[Name], put: Pu
         let told = Diagnostic::error("setup-count", text.span, message);
         return r.say(told.help("the stacks of cells side by side are parted by blanks").fix(text.span, apart));
     }
-    let glued: String = texts.iter().map(|text| text.node.as_str()).collect();
-    if let [first, .., last] = texts
-        && texts.len() < found.len()
-        && glued.chars().count() == found.len()
-    {
-        let apart: Vec<String> = glued.chars().map(String::from).collect();
-        let message = format!("{} stacks for {} cells", texts.len(), found.len());
-        let told = Diagnostic::error("setup-count", first.span.join(last.span), message);
-        let told = told.help("the stacks of cells side by side are parted by blanks");
-        return r.say(told.fix(first.span.join(last.span), apart.join(" ")));
+    if let Some(told) = run_together(r, found.len(), texts) {
+        return r.say(told);
     }
     if texts.len() != 1 && texts.len() != found.len() {
         let cell = if found.len() == 1 { "cell" } else { "cells" };
@@ -318,7 +324,8 @@ fn placed(r: &mut Resolver, whose: Whose, cells: &Cells, texts: &[Name], put: Pu
         let span = texts.iter().fold(cells.span, |s, t| s.join(t.span));
         let told = Diagnostic::error("setup-count", span, message)
             .help("write one stack for each cell, with `.` for an empty cell, or one for all");
-        r.say(match one_stack(r, &stacks) {
+        let lie_on_one = one_stack(r, &stacks).filter(|_| found.len() == 1);
+        r.say(match lie_on_one {
             Some(letters) => told.help(format!("if they lie on one another, they are one word: `{letters}`")),
             None => told,
         });
