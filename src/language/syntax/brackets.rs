@@ -178,7 +178,13 @@ impl Matcher<'_> {
                 self.too_many(guess, "indented unlike what it closes").also(self.span(open), "it closes this `{`")
             }
             _ => {
-                Diagnostic::error("extra-bracket", self.span(close), "`}` closes too much").label("no `{` is open here")
+                let told = Diagnostic::error("extra-bracket", self.span(close), "`}` closes too much");
+                let told = told.label("no `{` is open here");
+                if !self.tokens.iter().any(|token| token.text(self.text) == "game") {
+                    let help = "nothing begins the game: below `rules 1` write `game \"TITLE\" {`";
+                    return self.told.push(told.help(help));
+                }
+                told
             }
         };
         self.told.push(told.help("take this `}` away, or write the `{` it belongs to"));

@@ -141,6 +141,14 @@ fn header(text: &str, base: u32, words: &[Token]) -> Option<Diagnostic> {
         let told = Diagnostic::error("unknown-version", span(version), message).label("expected `1`");
         return Some(told.help("write `rules 1`, or use a version of the program that knows this one"));
     }
+    if let [_, _, point, part, ..] = words
+        && point.text(text) == "."
+        && part.kind == Kind::Number
+    {
+        let span = span(version).join(span(part));
+        let told = Diagnostic::error("bad-header", span, "the version of the language is a whole number");
+        return Some(told.label("expected `1`").fix(span, "1"));
+    }
     let third = words.get(2).filter(|t| !matches!(t.text(text), "game" | ";" | "{" | "}"))?;
     let strays = words.iter().any(|t| t.text(text) == "game");
     strays.then(|| {

@@ -358,7 +358,7 @@ fn wrong_place(clause: &Clause, first: Token) -> Option<Diagnostic> {
     let mut homes = Place::ALL.into_iter().filter(|p| *p != clause.place && p.starts(word));
     let home = match clause.place.is_led_by_names() && !place::is_reserved(word) {
         true => homes.find(reads_in),
-        false => homes.clone().find(reads_in).or_else(|| homes.next()),
+        false => homes.clone().find(reads_in).or_else(|| homes.find(|home| clause.leads_in(*home))),
     };
     let is_captures = || clause.text.contains('>') && reads_in(&Place::Captures);
     let home = home.or_else(|| is_captures().then_some(Place::Captures))?;
@@ -375,10 +375,20 @@ fn wrong_place(clause: &Clause, first: Token) -> Option<Diagnostic> {
     })
 }
 
+/// A clause of a move that can be read, but stands where a path is given a name.
+fn no_part_of_path(clause: &Clause) -> Option<Diagnostic> {
+    let first = clause.first().filter(|_| clause.place == Place::Move)?;
+    let message = format!("`{}` is no part of a path", first.text(clause.text));
+    let told = Diagnostic::error("wrong-place", clause.span(first.lo, first.hi), message);
+    Some(told.help(
+        "a path says a way, and what is asked of it with `when`; all else stands in the move that goes `along` it",
+    ))
+}
+
 /// What the strict rule of the clause stumbled over.
 fn strict(clause: &Clause) -> Explained {
     let Some(error) = clause.failure() else {
-        return Explained { told: at_end(clause, &[]), mended: None };
+        return Explained { told: no_part_of_path(clause).unwrap_or_else(|| at_end(clause, &[])), mended: None };
     };
     let at = position(&error);
     let rules = clause.expected_at(at, &error);
@@ -510,7 +520,9 @@ fn reserved_label(clause: &Clause) -> Option<Explained> {
 
 /// `guard > enemy`: whose the pieces are is no role.
 fn side_for_a_role(clause: &Clause, found: Token) -> Option<Explained> {
-    let is_side = clause.place == Place::Captures && matches!(found.text(clause.text), "enemy" | "own");
+    let is_behind_as = clause.tokens.iter().rfind(|t| t.hi <= found.lo).is_some_and(|t| t.text(clause.text) == "as");
+    let is_side =
+        clause.place == Place::Captures && matches!(found.text(clause.text), "enemy" | "own") && !is_behind_as;
     let told = || {
         let message = format!("`{}` is no role: of all of them it is written `piece`", found.text(clause.text));
         Diagnostic::error("foreign-word", clause.span(found.lo, found.hi), message)
@@ -532,6 +544,11 @@ fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic>
     let joins = matches!(word, "then" | "and" | "or" | "otherwise" | "when" | "from");
     if !(wants_name && !joins || names_turn) || !place::is_reserved(word) {
         return None;
+    }
+    if clause.place == Place::Turn && !is_label {
+        let message = format!("`{word}` is a word of the language and no move");
+        let told = Diagnostic::error("reserved-word", clause.span(found.lo, found.hi), message);
+        return Some(told.label("expected a move").help("a turn is made of the names of moves that the file declares"));
     }
     Some(
         not_a_name(clause, found)

@@ -131,6 +131,15 @@ impl<'t> Clause<'t> {
         positives(error).iter().copied().filter(|rule| !is_label(*rule)).collect()
     }
 
+    /// True where the clause would be read in another place, or further there than its first two words.
+    pub(super) fn leads_in(&self, place: Place) -> bool {
+        let third = self.first().and_then(|first| self.after(first)).and_then(|second| self.after(second));
+        match Clause::new(self.text, 0, place).failure() {
+            None => true,
+            Some(error) => third.is_some_and(|third| super::position(&error) >= third.lo),
+        }
+    }
+
     pub(super) fn is_led_by(&self, word: &str) -> bool {
         self.first().is_some_and(|first| first.text(self.text) == word)
     }

@@ -14,6 +14,9 @@ const LONGEST: usize = 400;
 /// The small words that are left out most easily.
 const SMALL: [&str; 12] = ["of", "by", "in", "as", "to", "is", "from", "on", "with", "when", "the", "a"];
 
+/// Words that stand behind no `own` or `enemy`: together they would be no set of cells.
+const BESIDE_NO_SIDE: [&str; 7] = ["all", "from", "to", "it", "there", "in", "on"];
+
 /// `squares 8 8 by 8`, `an own an man`: a word that stands there twice, right behind itself or behind the next one.
 pub(super) fn doubled(clause: &Clause) -> Option<Explained> {
     let tokens = words_of(clause)?;
@@ -48,9 +51,15 @@ pub(super) fn swapped(clause: &Clause) -> Option<Explained> {
     firsts.filter_map(|first| Some((*tokens.get(first)?, *tokens.get(first + 1)?))).find_map(|(first, second)| {
         let (one, other) = (first.text(clause.text), second.text(clause.text));
         let are_words = [first, second].iter().all(|token| matches!(token.kind, Kind::Word | Kind::Number));
-        // a number stands behind its word
-        let is_meant =
-            are_words && !is_number(second) && one != other && (is_of_language(one) || is_of_language(other));
+        // a number stands behind its word, and whose a thing is before a thing
+        let is_side = matches!(other, "own" | "enemy") && BESIDE_NO_SIDE.contains(&one);
+        let is_meant = are_words
+            && !is_side
+            && is_known(clause, first)
+            && is_known(clause, second)
+            && !is_number(second)
+            && one != other
+            && (is_of_language(one) || is_of_language(other));
         let so = format!("{other} {one}");
         let told = || {
             let message = format!("`{one} {other}` is written `{so}`");
@@ -58,6 +67,12 @@ pub(super) fn swapped(clause: &Clause) -> Option<Explained> {
         };
         is_meant.then(|| good(clause, &[(first.lo, second.hi, &so)], told)).flatten()
     })
+}
+
+/// True for a number, a word of the language, a name that the file declares, and a direction or a cell, which none does.
+fn is_known(clause: &Clause, token: Token) -> bool {
+    let word = token.text(clause.text);
+    is_number(token) || word.len() <= 2 || is_of_language(word) || clause.is_declared(word)
 }
 
 /// True for a word of the language.

@@ -398,9 +398,15 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
             };
             // the end of a range is missing, not a sign
             let is_far = clause.text[before.hi..next.lo].contains('\n') || before.text(clause.text) == "..";
+            // a comma parts names that are declared, not a word of another language from what it belongs to
+            let is_free = |token: Token| {
+                let word = token.text(clause.text);
+                token.kind == Kind::Word && !place::is_reserved(word) && !clause.is_declared(word)
+            };
+            let is_stray = *sign == "," && clause.place == Place::Move && (is_free(before) || is_free(*next));
             // a name and a colon would be a label
             let is_label = *sign == ":" && before == head[0] && clause.place.takes_labels();
-            if is_far || is_label { None } else { good(clause, &[(before.hi, next.lo, so.as_str())], told) }
+            if is_far || is_label || is_stray { None } else { good(clause, &[(before.hi, next.lo, so.as_str())], told) }
         })
     })
 }

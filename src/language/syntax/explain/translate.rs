@@ -326,7 +326,14 @@ fn written(clause: &Clause, found: &[Found], at: usize) -> (Option<Explained>, O
         let so = f.fitted(clause);
         let mended = clause.with_range(f.lo, f.hi, &so);
         let told = || {
-            f.told(clause, format!("`{}` is written `{}`", f.said(clause), so.trim())).fix(clause.span(f.lo, f.hi), &so)
+            let told = f.told(clause, format!("`{}` is written `{}`", f.said(clause), so.trim()));
+            let told = told.fix(clause.span(f.lo, f.hi), &so);
+            match least_of_run(&so) {
+                Some(least) => {
+                    told.help(format!("`{least}..` is {least} or more in a row, `{least}` alone exactly {least}"))
+                }
+                None => told,
+            }
         };
         match Clause::new(&mended.text, 0, clause.place).failure() {
             _ if is_of_another(f) => {}
@@ -338,6 +345,11 @@ fn written(clause: &Clause, found: &[Found], at: usize) -> (Option<Explained>, O
         }
     }
     (None, further.map(|told| Explained { told, mended: None }))
+}
+
+/// How long a run is at least: who writes "four in a row" may mean four and no more.
+fn least_of_run(so: &str) -> Option<&str> {
+    so.contains("run of ").then(|| so.trim_end().strip_suffix("..")?.split(' ').next_back()).flatten()
 }
 
 /// A line of `end` that stands outside.
@@ -374,7 +386,7 @@ fn said(clause: &Clause, found: &Found) -> Option<Explained> {
 fn home_of(clause: &Clause, found: &Found) -> Option<Place> {
     let word = found.text(clause);
     let is_alone = found.phrase.said.starts_with('^') && !clause.place.starts(word);
-    Place::ALL.into_iter().find(|place| is_alone && place.starts(word))
+    Place::ALL.into_iter().find(|place| is_alone && place.starts(word) && clause.leads_in(*place))
 }
 
 /// A word near the one that does not fit which speaks of something that the language does not have.
@@ -492,6 +504,7 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
             "__" if token.kind == Kind::Word && text.len() > 1 => taken.push(text.to_owned()),
             "1_" if token.kind == Kind::Word && text.len() == 1 => taken.push(text.to_owned()),
             sign if !sign.contains(char::is_alphabetic) && sign == text => {}
+            "…" => taken.push(clause.text[token.lo..head.last()?.hi].to_owned()),
             one_of if one_of.len() > 1 && one_of.starts_with('?') => {
                 one_of[1..].split('/').find(|w| *w == text)?;
                 taken.push(text.to_owned());
@@ -500,8 +513,9 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
             _ => return None,
         }
     }
-    let (lo, hi) = (tokens.first()?.lo, tokens.last()?.hi);
-    Some(Found { phrase, from, to: from + said.len(), lo, hi, taken, players: clause.players() })
+    let to = if said.last() == Some(&"…") { head.len() } else { from + said.len() };
+    let (lo, hi) = (tokens.first()?.lo, head[to - 1].hi);
+    Some(Found { phrase, from, to, lo, hi, taken, players: clause.players() })
 }
 
 /// True where what is written instead ends with what a placeholder took, so that what stands behind it does not matter.

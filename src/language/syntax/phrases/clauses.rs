@@ -15,6 +15,11 @@ pub(super) const CLAUSES: &[Phrase] = &[
         "^ turn _ unless",
         "when a turn is due is said by `when`: `turn opening when not (own bag is empty) { … }`",
     ),
+    said(
+        Setup,
+        "first/last/front/back two/three/four/five/six/# rows/columns",
+        "rows and columns that stand side by side are named by the first and the last of them: `White rows 1..2: man`",
+    ),
     said(Setup, "^ _ _ on §", "cells come first, then a colon and what stands there: `White a1 c1: man  b1: king`"),
     said(Setup, "^ _ on §", "cells come first, then a colon and what stands there: `White a1 c1: man  b1: king`"),
     written(Game, "^ goal/goals/ends/ending/endings/win/winning/victory/finish/results", "end"),
@@ -23,6 +28,29 @@ pub(super) const CLAUSES: &[Phrase] = &[
     written(Game, "^ initial/starting position/setup", "setup"),
     written(Game, "^ piece/units/tokens/men/roles/material", "pieces"),
     written(Game, "^ player/sides", "players"),
+    said(
+        Game,
+        "^ capture/captures/capturing/forced/mandatory/compulsory/obligatory mandatory/forced/compulsory/obligatory/capture/captures/capturing",
+        "what must be done if it can be stands first in the turn: `turn { jump otherwise step }`",
+    ),
+    said(
+        Game,
+        "^ capture/captures/capturing is/are mandatory/forced/compulsory/obligatory",
+        "what must be done if it can be stands first in the turn: `turn { jump otherwise step }`",
+    ),
+    said(
+        Game,
+        "^ must capture/take/jump",
+        "what must be done if it can be stands first in the turn: `turn { jump otherwise step }`",
+    ),
+    said(
+        Game,
+        "^ hand/hands/reserve/reserves/bag/pot/prison/supply/pool",
+        "a place beside the board is declared in it, `board { area hand of each player }`, and filled in a setup, \
+         `setup { each hand: man x4 }`",
+    ),
+    said(Game, "^ first _", "who begins is said by a line of its own: `White begins`"),
+    written(Game, "^ _ first", "$1 begins"),
     written(Game, "^ capture/capturing/taking", "captures"),
     written(Game, "^ stack/stacking", "stacks"),
     written(Game, "^ turns/play/phase/phases", "turn"),

@@ -32,7 +32,12 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (&["border", "borders", "perimeter", "rim", "edges", "boundary", "outer", "outermost"], Called("edge")),
     (&["edge"], Said("the cells at the border are `edge`, with no `a` or `an` in front: `an own man is in edge`")),
     (&["everywhere", "anywhere", "everything"], Called("all")),
-    (&["board"], Said("the cells of the board are `all`; a full board has no empty one: `no empty`")),
+    (
+        &["board"],
+        Said(
+            "the cells of the board are `all`, in `look` their colour is `cells \"wood\"`; a full board has no empty one: `no empty`",
+        ),
+    ),
     (&["yes", "no"], Said("what is `yes` or `no` is asked for by its name alone: `when moved`, `when not moved`")),
     (&["groups"], Said("groups are counted so: `number of groups of own`")),
     (&["direction", "directions"], Said("all directions are `any`, some `orthogonal` and `diagonal`")),
@@ -77,7 +82,7 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (
         &["captured", "dead", "killed", "eaten"],
         Said(
-            "a piece that was captured stands nowhere: ask `no enemy king`; `20 turns pass without capture` counts captures, \
+            "a piece that was captured stands nowhere: ask `no enemy king` or `no own king`; `20 turns pass without capture` counts captures, \
          `on capture of king as X { … }` runs at one, and with `captured pieces go to own prison` they can be counted there",
         ),
     ),
@@ -99,7 +104,12 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (&["nine"], Called("9")),
     (&["ten"], Called("10")),
     (&["twelve"], Called("12")),
-    (&["attacked", "safe", "check", "in_check"], Said("ask `an own king is threatened`, or `c3 is attacked by enemy`")),
+    (
+        &["attacked", "safe", "check", "in_check"],
+        Said(
+            "ask `an own king is threatened` or `an enemy king is threatened`, or of a cell `c3 is attacked by enemy`",
+        ),
+    ),
     (
         &["moves", "legal_moves", "turns_left", "moves_left", "move_left"],
         Said("ask this with `enemy cannot move`, in `end`"),
@@ -213,7 +223,11 @@ const DIRECTIONS: &[(&[&str], Noun)] = &[
         &["exactly", "at", "up_to", "max", "min"],
         Said("how far is a range after the directions: `slide any 1..3`, `slide any 2`"),
     ),
-    (&["all", "every", "anywhere", "around", "omnidirectional", "adjacent", "direction", "directions"], Called("any")),
+    (&["all", "every", "anywhere", "around", "omnidirectional", "adjacent"], Called("any")),
+    (
+        &["twice", "thrice", "double", "two", "three"],
+        Said("how far is a number after the directions of a slide: `slide n 2`, or `slide n 1..2` for both"),
+    ),
     (
         &["up", "upward", "upwards", "top"],
         Said("away from a player's own side is `forward`; towards the last row, for all players, is `n`"),

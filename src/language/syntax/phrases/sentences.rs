@@ -12,6 +12,37 @@ const TURNS: &str = "turns are counted since something has happened, `50 turns p
 
 pub(super) const SENTENCES: &[Phrase] = &[
     // words of rulebooks, and slips
+    said(
+        Board,
+        "^ diagonals/diagonal/no off/no/none/forbidden/diagonals/diagonal",
+        "squares have diagonal links, unless `, orthogonal` stands behind the size: `squares 8 by 8, orthogonal`",
+    ),
+    said(
+        Board,
+        "^ adjacency/adjacencies/neighbours/neighbors/neighbourhood/connectivity/adjacent _",
+        "which cells are neighbours is said with the size: `squares 8 by 8, orthogonal` has no diagonal links, \
+         `squares 8 by 8` has",
+    ),
+    written(Move, "^ step/steps _ twice", "slide $1 2"),
+    written(Move, "^ step/steps _ thrice", "slide $1 3"),
+    written(End, "after # repetitions", "when the position repeats $1 times"),
+    written(Asking, "the same position occurs/appears/happens/arises/repeats # times", "the position repeats $1 times"),
+    written(Asking, "the same position occurs/appears/happens/arises twice", "the position repeats 2 times"),
+    written(Asking, "the same position occurs/appears/happens/arises three times", "the position repeats 3 times"),
+    written(End, "if # turns/moves pass/passed without a/any capture", "when $1 turns pass without capture"),
+    said(
+        Doing,
+        "^ remove/take/kill/capture a/an/one own/enemy _",
+        "an effect is done to all that it names, `remove enemy man in next to it`; one that the player chooses is pointed \
+         to by a move of its own: `move hit \"{to}*\" { to enemy man; remove to }`",
+    ),
+    said(
+        End,
+        "# own/enemy _ is/are captured/taken/lost",
+        "captured pieces are counted where they go: `captures { captured pieces go to own prison }`, then \
+         `win when number of enemy man in own prison >= 3`; or what is left is: `number of enemy man <= 5`",
+    ),
+    written(End, "?lift/capture __", "$1 of $2"),
     written(Asking, "cant", "cannot"),
     written(Anywhere, "minus number of", "- number of"),
     written(Anywhere, "plus number of", "+ number of"),
@@ -484,6 +515,22 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Captures, "^ any >", "piece >"),
     written(Captures, "_ > */any", "$1 > piece"),
     written(Captures, "_ takes/captures/beats/kills/eats all/any/anyone/anything/everything/everyone", "$1 > piece"),
+    said(
+        Asking,
+        "far/other/opposite side/end/edge",
+        "the far side is a zone that each player has: `zone goal each: last row` in `board`, then `in own goal`",
+    ),
+    said(
+        Captures,
+        "^ not/no/never/except _ >",
+        "what no line allows is not allowed: name only who takes whom, `man > man`",
+    ),
+    said(
+        Captures,
+        "as own/enemy",
+        "`as` names the role that captured pieces become, `captured pieces go to own hand as man`; whose they are is \
+         changed by an event of the game: `on capture of piece { turn enemy in own hand into own }`",
+    ),
     said(
         Captures,
         "_ cannot/not/never/no",
@@ -970,7 +1017,13 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "^ win by most/majority/plurality when/if",
         "it is said of what there is most: `win by most number of own pieces when no empty`",
     ),
-    written(End, "^ win by _ when/if", "win by most $1 when"),
+    written(End, "^ win by _number when/if", "win by most $1 when"),
+    said(
+        End,
+        "^ win by _ when/if",
+        "what is compared is a number: `win by most number of own men when no empty`, or one that is remembered, \
+         `remember points of each player: number in 0..99`",
+    ),
     written(End, "^ win for most", "win by most"),
     written(End, "by most ?own/enemy _", "by most number of $1 $2"),
     written(End, "^ most _ wins if/when", "win by most number of own $1 when"),
