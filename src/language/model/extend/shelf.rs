@@ -217,7 +217,10 @@ impl Register {
                 .label("declared again")
                 .also(first.origin.span, "declared first here");
         if first.origin.layer == second.origin.layer {
-            return diagnostic.help("give one of them another name, or take it away");
+            return diagnostic.help(match key.is_empty() {
+                true => "say all of it in one of them, and take the other away",
+                false => "give one of them another name, or take it away",
+            });
         }
         diagnostic.help("write `replace` in front to change what the game already says")
     }

@@ -225,7 +225,7 @@ const DIRECTIONS: &[(&[&str], Noun)] = &[
     ),
     (&["all", "every", "anywhere", "around", "omnidirectional", "adjacent"], Called("any")),
     (
-        &["twice", "thrice", "double", "two", "three"],
+        &["twice", "thrice", "two", "three"],
         Said("how far is a number after the directions of a slide: `slide n 2`, or `slide n 1..2` for both"),
     ),
     (

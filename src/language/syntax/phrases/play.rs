@@ -795,6 +795,12 @@ pub(super) const PLAY: &[Phrase] = &[
     ),
     said(
         Move,
+        "^ on/upon/after/at capture/captures/capturing/taking",
+        "what is done at a capture is an effect with `when`, or an event of the game: \
+         `on capture of man as X { send X to enemy prison }`",
+    ),
+    said(
+        Move,
         "^ extra/another/second turn/move",
         "who moves again, and when, is said in the turn: `turn { step then may hop }`",
     ),
