@@ -584,6 +584,35 @@ fn a_setting_is_found() {
     }
 }
 
+/// A game of one turn, whose option says who wins, and two tweaks of it that are meant to do the same.
+fn one_turn(name: &str) -> (PathBuf, [String; 3]) {
+    let folder = folder(name);
+    let rules = "rules 1\ngame \"One\" {\n  players White, Black\n  option who = first of first, second, none\n  \
+                 board { squares 4 by 1 }\n  pieces { man M }\n  move put { place a man; to empty }\n  end {\n    \
+                 if who = first { one: win for White when any own }\n    if who = second { two: win for Black when any own }\n    \
+                 if who = none { all: draw when any own }\n  }\n}\n";
+    let tweak = |who: &str| {
+        format!(
+            "game = \"one.rules\"\nname = \"is {who}\"\nmeant = \"fewer draws, turns at most 2\"\n[options]\nwho = \"{who}\"\n"
+        )
+    };
+    let files = [("one.rules", rules.to_owned()), ("none.toml", tweak("none")), ("second.toml", tweak("second"))];
+    let paths = files.map(|(name, text)| {
+        fs::write(folder.join(name), text).unwrap();
+        path(&folder, name)
+    });
+    (folder, paths)
+}
+
+/// The game that a tweak changes lies beside the tweak, wherever the program is started.
+#[test]
+fn the_game_of_a_tweak_is_beside_it() {
+    let (_, [_, none, _]) = one_turn("beside");
+    let told = program(&["tune", &none, "--option", "who", "--agent", "random", "-n", "20"]);
+    assert!(told.contains("one, without the tweak"), "{told}");
+    assert!(told.lines().any(|line| line.starts_with("all that it changes") && line.contains("one.rules")), "{told}");
+}
+
 /// An opening that wins by itself would say nothing of who plays: it is drawn again, and stays the same for the same seed.
 #[test]
 fn openings_by_lot_decide_nothing() {

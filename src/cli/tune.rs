@@ -1,6 +1,7 @@
 //! `tune`: which setting of an option does what is meant?
 
 use crate::agents::AgentSpec;
+use crate::beside;
 use crate::cli::compare::print_clause;
 use crate::cli::contest::{Conditions, clock, comparable, contestant, fitting, stem, threads};
 use crate::cli::fault::{Fault, Result, list, misuse};
@@ -22,7 +23,6 @@ use crate::model::Value;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
-use std::path::Path;
 
 /// Search for the setting of an option that does what is meant.
 #[derive(Args)]
@@ -100,7 +100,8 @@ impl Tune {
         let session = Session::open_with(&self.game, &[])?;
         let clauses = self.clauses(&session)?;
         // what a tweak itself says is meant against the game without it
-        let base = session.about.as_ref().filter(|_| self.meant.is_none()).map(|about| beside(&self.game, &about.game));
+        let base =
+            session.about.as_ref().filter(|_| self.meant.is_none()).map(|about| base_of(&self.game, &about.game));
         let settings = self.settings(&session, base.is_some())?;
         let setup = self.conditions.setup.as_deref();
         let mut contestants = vec![contestant(base.as_deref().unwrap_or(&self.game), &[], setup)?];
@@ -321,10 +322,9 @@ fn present(tuned: &Tuned, names: &[String]) -> Option<String> {
 }
 
 /// A game as a tweak names it: a rules file beside the tweak, or a shipped one.
-fn beside(tweak: &str, game: &str) -> String {
+fn base_of(tweak: &str, game: &str) -> String {
     let (file, variant) = game.split_once(':').map_or((game, String::new()), |(file, name)| (file, format!(":{name}")));
-    let path = Path::new(tweak).with_file_name(format!("{file}.rules"));
-    if path.exists() { format!("{}{variant}", path.display()) } else { game.to_owned() }
+    beside(file, tweak).map_or_else(|| game.to_owned(), |path| path + &variant)
 }
 
 /// The values that options have in the game as it is: `quiet_turns=20, as now`.
