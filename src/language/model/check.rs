@@ -19,6 +19,7 @@ pub(super) mod impossible;
 mod landing;
 mod limits;
 mod lines;
+mod loser;
 mod narrowed;
 mod placed;
 mod preferred;
@@ -108,5 +109,6 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         vacuous::check(game, report);
         whose::check(game, flat, report);
         whose::check_ends(game, flat, report);
+        loser::check(game, flat, sources, report);
     }
 }
