@@ -11,6 +11,7 @@ mod circular;
 pub(super) mod contents;
 mod ends;
 mod entered;
+mod everyone;
 mod excluded;
 mod gone;
 mod held;
@@ -110,5 +111,6 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         whose::check(game, flat, report);
         whose::check_ends(game, flat, report);
         loser::check(game, flat, sources, report);
+        everyone::check(game, flat, sources, report);
     }
 }

@@ -161,7 +161,7 @@ fn report_noun(game: &Game, id: MoveId, noun: &Noun, span: Span, written: &FlatM
 }
 
 /// Roles by the name of a role or a group, or all of them.
-fn roles_named(game: &Game, word: &str) -> Vec<RoleId> {
+pub(super) fn roles_named(game: &Game, word: &str) -> Vec<RoleId> {
     let named = |word: &str| {
         let role = game.roles.position(|r| r.name == word).map(|role| vec![role]);
         role.or_else(|| game.groups.iter().find(|g| g.name == word).map(|g| g.roles.clone()))
