@@ -4,13 +4,13 @@
 //! Of options all values count that they can have: what holds with one of them alone may well be meant.
 
 use crate::diag::Diagnostic;
-use crate::id::Id;
+use crate::id::{Id, PlayerId};
 use crate::model::memory::Sort;
 use crate::model::opposites::{exclude, is_same};
 use crate::model::resolve::Resolver;
 use crate::model::{Bound, CompareOp, Cond, Num, NumOp, Owner, Pieces, Set, Who};
-use crate::source::Span;
-use crate::syntax::ast::{self, CondKind, DefinitionBody, NumKind};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{self, Article, CondKind, DefinitionBody, Landing, MoveLine, Noun, NumKind, SetKind, Side};
 
 /// The least and the greatest value of a number; `None`: not known.
 type Bounds = (Option<i64>, Option<i64>);
@@ -140,6 +140,80 @@ impl Resolver<'_> {
         let message = "all cells of this place are meant: what stands before `in` is not asked of them";
         let told = Diagnostic::warning("place-alone", written[at].span, message).also(place, "the other place");
         self.say(told.help("two places stand in brackets: `in (A or B)`"));
+    }
+
+    /// Warns of pieces that seem to be of the owner named before, and may be anybody's: `no enemy man or king`.
+    pub(super) fn says_whose_alike(&mut self, written: &[ast::Set]) {
+        let Some((first, side, word)) = written.iter().enumerate().find_map(|(at, set)| {
+            let noun = noun_in(set)?;
+            let side = noun.side.as_ref().and_then(|side| of_player(side.node))?;
+            match noun.word.as_ref()? {
+                Spanned { node: ast::Word::Named(word), span } => Some((at, side, Spanned::new(word, *span))),
+                _ => None,
+            }
+        }) else {
+            return;
+        };
+        let whose = |set: &ast::Set| self.of_anybody(set);
+        let Some(other) = written[first + 1..].iter().find_map(whose) else { return };
+        if self.report.has_errors() || self.tells_whose_elsewhere(other.span) {
+            return;
+        }
+        let name = &other.node;
+        let message = format!("`{side}` belongs to `{}` alone: `{name}` may be anybody's", word.node);
+        let told = Diagnostic::warning("whose-piece", other.span, message).also(word.span, "these are meant");
+        let told = told.help(format!("write `{side} {name}`, or `any {name}` if it is meant"));
+        let is_place_alone = |set: &ast::Set| matches!(set.kind, SetKind::In(..));
+        self.say(match written.last().is_some_and(is_place_alone) && !is_place_alone(&written[first]) {
+            // with the word alone it would still be of all of the first, wherever they stand
+            true => told.help(format!(
+                "what is after `in` narrows the last alone: `({side} {} or {side} {name}) in …`",
+                word.node
+            )),
+            false => told.fix(Span::new(other.span.lo, other.span.lo), format!("{side} ")),
+        });
+    }
+
+    /// The word for pieces that several players may have, where nothing says whose are meant.
+    fn of_anybody(&self, set: &ast::Set) -> Option<Spanned<String>> {
+        let noun = noun_in(set)?;
+        let word = noun.word.as_ref().filter(|_| noun.side.is_none() && noun.like.is_none())?;
+        let ast::Word::Named(name) = &word.node else { return None };
+        if matches!(noun.article, Some(Article::Any | Article::Every)) {
+            return None;
+        }
+        let roles = self.find_roles(name)?;
+        let has = |player: &PlayerId| {
+            roles.iter().any(|&role| !self.game.roles[role].neutral && self.game.may_have(Some(*player), role))
+        };
+        (self.game.players.ids().filter(has).count() > 1).then(|| Spanned::new(name.clone(), word.span))
+    }
+
+    /// True for what a move lifts, of which another check knows more, and for what it captures: only enemies are.
+    fn tells_whose_elsewhere(&self, span: Span) -> bool {
+        let captured = |landing: &Spanned<Landing>| match &landing.node {
+            Landing::Capturing { what: Some(what) } => what.span.contains(span),
+            _ => false,
+        };
+        let taken = |item: &ast::PatternItem| item.taken && item.span.contains(span);
+        let on_line = |part: &&ast::Segment| match &part.kind {
+            ast::SegmentKind::Line { pattern, .. } => pattern.iter().any(taken),
+            _ => false,
+        };
+        let lines = self.flat.moves.iter().flat_map(|play| &play.lines);
+        let default = self.flat.landing.iter().flat_map(|landing| &landing.node);
+        default
+            .chain(lines.clone().flat_map(|line| match &line.clause {
+                MoveLine::Land(landing) => &landing[..],
+                _ => &[],
+            }))
+            .any(captured)
+            || lines.into_iter().any(|line| match &line.clause {
+                MoveLine::Lift(set) | MoveLine::LiftTop { of: set, .. } => set.span.contains(span),
+                MoveLine::Lines { pattern, .. } => pattern.iter().any(taken),
+                MoveLine::Path(path) => path.iter().flat_map(ast::Segment::parts).any(|part| on_line(&part)),
+                _ => false,
+            })
     }
 
     /// True for cells of the board that are the same in every position.
@@ -320,6 +394,25 @@ impl Resolver<'_> {
                 self.say(told.also(earlier.span, "here").help("leave one of them out"));
             }
         }
+    }
+}
+
+/// The noun that says which pieces are meant, where no place tells whose they are.
+fn noun_in(set: &ast::Set) -> Option<&Noun> {
+    match &set.kind {
+        SetKind::Noun(noun) => Some(noun),
+        SetKind::In(what, place) if noun_in(place).is_none_or(|noun| noun.side.is_none()) => noun_in(what),
+        SetKind::Except(what, _) => noun_in(what),
+        _ => None,
+    }
+}
+
+/// The word for whose pieces are meant, where they are a player's.
+fn of_player(side: Side) -> Option<&'static str> {
+    match side {
+        Side::Own => Some("own"),
+        Side::Enemy => Some("enemy"),
+        Side::Other | Side::Neutral => None,
     }
 }
 

@@ -34,6 +34,7 @@ impl Resolver<'_> {
             SetKind::Union(parts) => {
                 let sets = self.sets(parts, at)?;
                 self.narrows_alike(parts, &sets);
+                self.says_whose_alike(parts);
                 Some(Set::Union(sets))
             }
             SetKind::Otherwise(parts) => Some(Set::FirstOf(self.sets(parts, at)?)),
