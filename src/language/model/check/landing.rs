@@ -51,8 +51,11 @@ fn check_target(game: &Game, play: &Move, report: &mut Report) {
     let on_empty = landing.capturing.is_none() && landing.stacking.is_none() && landing.swapping.is_none();
     let Some(SegmentKind::To(set)) = play.path.last().map(|part| &part.kind) else { return };
     let comes_there = play.source.lifts() || matches!(play.source, MoveSource::New { .. });
-    if !on_empty || !comes_there || Contents::of(game, set).may_be_empty() {
+    if !on_empty || !comes_there {
         return;
+    }
+    if Contents::of(game, set).may_be_empty() {
+        return check_pieces_among(game, play, set, report);
     }
     let message = "something stands on these cells, and the move lands on empty cells only";
     let told = Diagnostic::error("never-matches", game.clauses[play.path_clause].span, message);
@@ -60,6 +63,23 @@ fn check_target(game: &Game, play: &Move, report: &mut Report) {
         told.help("say how it lands there: `land capturing`, or `land stacking`")
             .help("where nothing moves and the player only points to a cell, leave the `lift` or `place` out"),
     );
+}
+
+/// `to empty or enemy`, and no word of `capturing`. A unit that may stay where it is may be one of those that stand there.
+fn check_pieces_among(game: &Game, play: &Move, set: &Set, report: &mut Report) {
+    let Set::Union(parts) = set else { return };
+    let stands =
+        |part: &Set| matches!(part, Set::Occupied | Set::Pieces(_) | Set::Both(..)) && !may_be_empty(game, part);
+    if play.may_stay.is_some() || !parts.iter().any(stands) {
+        return;
+    }
+    let message = "the move lands on empty cells only, and never on those of these where something stands";
+    let told = Diagnostic::warning("never-matches", game.clauses[play.path_clause].span, message);
+    report.push(told.help("say how it lands there: `land on empty, or capturing`, or `land on empty, or stacking`"));
+}
+
+fn may_be_empty(game: &Game, set: &Set) -> bool {
+    Contents::of(game, set).may_be_empty()
 }
 
 /// Two ways to land on one piece: asked of games without errors, in which the stack law and the captures are whole.
