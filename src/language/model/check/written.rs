@@ -21,7 +21,7 @@ pub(super) fn check(flat: &Flat, sources: &Sources, report: &mut Report) {
     let declared: Vec<_> = declared(flat).collect();
     let wheels: Vec<_> = wheels(flat).collect();
     let names = declared.iter().map(|(_, _, name)| *name).chain(wheels.iter().flatten().copied());
-    let used = used(sources, names.map(|name| name.node.as_str()));
+    let used = used(sources, names.map(|name| (name.node.as_str(), namesakes(flat, &name.node))));
     // a wheel that is turned one way only is turned
     let idle = wheels.into_iter().filter(|names| names.iter().all(|name| !used.contains(name.node.as_str())));
     let idle = idle.filter_map(|names| Some(("unused-direction", "link", *names.first()?)));
@@ -149,10 +149,19 @@ fn of_board(line: &BoardLine) -> Vec<(&'static str, &'static str, &Name)> {
     }
 }
 
-/// Those of some names that stand more than once in the texts, comments aside; words inside strings count, for templates name
+/// How many moves, setups and ends are called so too: where they are, nothing else of that name is used.
+fn namesakes(flat: &Flat, name: &str) -> usize {
+    let moves = flat.moves.iter().map(|play| &play.name);
+    let setups = flat.setups.iter().filter_map(|setup| setup.name.as_ref());
+    let ends = flat.ends.iter().filter_map(|end| end.label.as_ref());
+    moves.chain(setups).chain(ends).filter(|other| other.node == name).count()
+}
+
+/// Those of some names that stand more than once in the texts, each with how many others are called so, comments aside; words inside strings count, for templates name
 /// things, but not what is said of an option. A word in the plural is that of one, too.
-fn used<'n>(sources: &Sources, names: impl Iterator<Item = &'n str>) -> BTreeSet<&'n str> {
-    let mut seen: BTreeMap<&str, bool> = names.map(|name| (name, false)).collect();
+fn used<'n>(sources: &Sources, names: impl Iterator<Item = (&'n str, usize)>) -> BTreeSet<&'n str> {
+    // how often each has to be seen yet before it is used
+    let mut unseen: BTreeMap<&str, usize> = names.map(|(name, namesakes)| (name, 1 + namesakes)).collect();
     let mut used = BTreeSet::new();
     let lines = sources.files().iter().flat_map(|f| f.text.lines());
     let said = lines.map(|line| line.split("//").next().unwrap_or(line)).map(|line| {
@@ -162,16 +171,15 @@ fn used<'n>(sources: &Sources, names: impl Iterator<Item = &'n str>) -> BTreeSet
     let words = said.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
     for word in words.filter(|w| !w.is_empty()) {
         for name in std::iter::once(word.to_owned()).chain(singulars(word)) {
-            let Some((name, is_seen)) = seen.get_key_value(name.as_str()).map(|(name, seen)| (*name, *seen)) else {
+            let Some((name, left)) = unseen.get_key_value(name.as_str()).map(|(name, left)| (*name, *left)) else {
                 continue;
             };
-            if is_seen {
-                used.insert(name);
-            } else {
-                seen.insert(name, true);
+            match left.checked_sub(1) {
+                Some(less) => drop(unseen.insert(name, less)),
+                None => drop(used.insert(name)),
             }
         }
-        if used.len() == seen.len() {
+        if used.len() == unseen.len() {
             break;
         }
     }
