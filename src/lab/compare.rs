@@ -292,6 +292,14 @@ fn within(scale: Scale, interval: Interval) -> Interval {
     }
 }
 
+/// What the difference of two such measures can be: of shares, all of it at most.
+fn between(scale: Scale, interval: Interval) -> Interval {
+    match scale {
+        Scale::Number => interval,
+        _ => Interval { low: interval.low.max(-1.0), high: interval.high.min(1.0) },
+    }
+}
+
 /// How the values of a measure differ, the second less the first, before any correction; pairs where seeds are shared.
 pub(super) fn against(
     seeds: Seeds,
@@ -325,7 +333,7 @@ pub(super) fn against(
     Against {
         is_seen,
         difference: Some(found.value()),
-        interval: Some(found.interval(RISK)),
+        interval: Some(between(measure.scale(), found.interval(RISK))),
         p: found.p(),
         same: found.same(worth),
         ..none
