@@ -613,6 +613,24 @@ fn the_game_of_a_tweak_is_beside_it() {
     assert!(told.lines().any(|line| line.starts_with("all that it changes") && line.contains("one.rules")), "{told}");
 }
 
+/// What two tweaks are meant to do alike is a change from the game, and not of one from the other.
+#[test]
+fn tweaks_are_held_against_what_they_change() {
+    let (_, [game, none, second]) = one_turn("alike");
+    let told = |games: &[&str]| program(&[&["compare"], games, &["--agent", "random", "-n", "20"]].concat());
+    let alike = told(&[&none, &second]);
+    assert!(alike.contains("what B was meant to do is not judged: A is meant to do the same"), "{alike}");
+    let all = told(&[&game, &none, &second]);
+    assert!(all.contains("what C was meant to do") && !all.contains("is not judged"), "{all}");
+    // a share changes by all of it at most
+    assert!(all.contains("-100.0 points (-100.0 .. "), "{all}");
+    fs::write(&second, fs::read_to_string(&second).unwrap().replace("fewer draws", "longer games")).unwrap();
+    let other = told(&[&none, &second]);
+    assert!(other.contains("longer games: 1.00, against 1.00 of A"), "{other}");
+    let now = told(&[&game, &second]);
+    assert!(now.contains("longer games: 1.00, against 1.00 now"), "{now}");
+}
+
 /// An opening that wins by itself would say nothing of who plays: it is drawn again, and stays the same for the same seed.
 #[test]
 fn openings_by_lot_decide_nothing() {

@@ -244,7 +244,7 @@ impl Tune {
             self.print_now(tuned, names, out)?;
         }
         for judged in &tuned.confirmed.judged {
-            print_clause(judged, out)?;
+            print_clause(judged, "now", out)?;
         }
         let told = [best(tuned, names), idle(tuned, names, agent), present(tuned, names)];
         let lines = told.into_iter().flatten().flat_map(|words| wrapped(&words, WIDTH));
@@ -255,7 +255,7 @@ impl Tune {
     fn print_now(&self, tuned: &Tuned, names: &[String], out: &mut dyn Write) -> Result {
         writeln!(out, "\n{}, {}:", names[0], many(tuned.beside.games as usize, "game"))?;
         for judged in &tuned.beside.judged {
-            print_clause(judged, out)?;
+            print_clause(judged, "now", out)?;
         }
         writeln!(out, "\n{}, with the same luck:", names[tuned.confirmed.contestant])?;
         Ok(())

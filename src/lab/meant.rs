@@ -134,6 +134,12 @@ pub fn sayable() -> String {
     )
 }
 
+/// How the figures of the first rule set of a contest are told from others: they are those of `now`, unless it is a change too.
+pub fn whose(contest: &Contest) -> &'static str {
+    let is_change = contest.contestants.first().is_some_and(|first| first.meant.is_some());
+    if is_change { "of A" } else { "now" }
+}
+
 /// A game's ends.
 pub fn ends_of(game: &Game) -> Vec<KnownEnd> {
     game.ends.iter().map(|end| KnownEnd { names: vec![end.name.clone()], may_draw: end.may_draw() }).collect()

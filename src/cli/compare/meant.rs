@@ -1,11 +1,12 @@
 //! Whether tweaks do what they were meant to do.
 
+use super::telling::paragraph;
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::wrapped;
 use crate::lab::contest::{Contest, letter};
 use crate::lab::game::Played;
-use crate::lab::meant::{Judged, Judgement, ends_in, judge, read};
+use crate::lab::meant::{Judged, Judgement, ends_in, judge, read, whose};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -32,8 +33,7 @@ pub fn all(contest: &Contest, games: &[Played]) -> Vec<Purpose> {
     let ends = ends_in(contest);
     let of = |(number, contestant): (usize, &crate::lab::contest::Contestant)| {
         // meant is a change from what the rules were without the tweak
-        let is_told = contestant.meant != contest.contestants[0].meant;
-        let text = contestant.meant.as_ref().filter(|_| is_told)?;
+        let text = contestant.meant.as_ref().filter(|_| !is_meant_by_first(contest, number))?;
         let meant = read(text, Some(&ends));
         Some(Purpose {
             rules: contestant.label.clone(),
@@ -47,9 +47,26 @@ pub fn all(contest: &Contest, games: &[Played]) -> Vec<Purpose> {
     contest.contestants.iter().enumerate().skip(1).filter_map(of).collect()
 }
 
+/// True for a rule set that is meant to do what the first is meant to do: that is a change from other rules than these.
+fn is_meant_by_first(contest: &Contest, number: usize) -> bool {
+    let meant = |number: usize| &contest.contestants[number].meant;
+    number > 0 && meant(number).is_some() && meant(number) == meant(0)
+}
+
 /// Prints what held, what failed and what is open.
 pub fn print(contest: &Contest, games: &[Played], out: &mut dyn Write) -> Result {
     let style = Style::new().bold();
+    let untold = (0..contest.contestants.len()).filter(|&number| is_meant_by_first(contest, number));
+    let untold: Vec<String> = untold.map(|number| letter(number).to_string()).collect();
+    if !untold.is_empty() {
+        let letters = untold.join(", ");
+        let text = format!(
+            "what {letters} was meant to do is not judged: A is meant to do the same; name the game first that both change: \
+             `boardwright compare GAME …`"
+        );
+        writeln!(out)?;
+        paragraph(&text, out)?;
+    }
     for told in all(contest, games) {
         if told.clauses.is_empty() && told.untestable.is_empty() {
             continue;
@@ -57,7 +74,7 @@ pub fn print(contest: &Contest, games: &[Played], out: &mut dyn Write) -> Result
         let heading = format!("{style}what {} was meant to do{style:#}", told.letter);
         writeln!(out, "\n{heading} (together sure to 95 %; {})", told.agents)?;
         for judged in &told.clauses {
-            line(judged, out)?;
+            line(judged, whose(contest), out)?;
         }
         for (text, (why, _)) in told.untestable.iter().zip(&told.why) {
             writeln!(out, "  -       {text}: cannot be tested")?;
@@ -73,14 +90,14 @@ pub fn print(contest: &Contest, games: &[Played], out: &mut dyn Write) -> Result
 }
 
 /// A clause with what came of it.
-pub fn line(judged: &Judged, out: &mut dyn Write) -> Result {
+pub fn line(judged: &Judged, whose: &str, out: &mut dyn Write) -> Result {
     let style = match judged.judgement {
         Judgement::Held => AnsiColor::Green.on_default().bold(),
         Judgement::Failed => AnsiColor::Red.on_default().bold(),
         Judgement::Open => Style::new().dimmed(),
     };
     let word = judged.judgement.word();
-    let text = format!("{}: {}", judged.text, judged.figures());
+    let text = format!("{}: {}", judged.text, judged.figures(whose));
     for (number, line) in wrapped(&text, WIDTH - 12).into_iter().enumerate() {
         let word = if number == 0 { word } else { "" };
         writeln!(out, "  {style}{word:<6}{style:#}  {line}")?;

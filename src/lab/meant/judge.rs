@@ -60,9 +60,9 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// The figure, and what it is held against.
-    pub fn figures(&self) -> String {
-        let now = self.now.as_ref().map_or_else(String::new, |now| format!(", against {now} now"));
+    /// The figure, and what it is held against; `whose` says which rules these are: `now`, `of A`.
+    pub fn figures(&self, whose: &str) -> String {
+        let now = self.now.as_ref().map_or_else(String::new, |now| format!(", against {now} {whose}"));
         let note = self.note.map_or_else(String::new, |note| format!(": {note}"));
         format!("{}{now}{note}", self.figure)
     }

@@ -3,7 +3,7 @@
 use super::super::compare::Seat;
 use super::super::compare::curves::{Curve, curves, levels, names};
 use super::super::contest::letter;
-use super::super::meant::{ends_in, judge, read};
+use super::super::meant::{ends_in, judge, read, whose};
 use super::shown::Shown;
 use super::{Report, charts, escaped};
 use std::fmt::Write;
@@ -83,7 +83,8 @@ impl Report<'_> {
             let _ = writeln!(page, "<h3>What {} was meant to do</h3>\n<ul>", letter(number));
             for judged in judge(self.contest, self.games, pairing, number, &clauses) {
                 let (word, text) = (judged.judgement.word(), escaped(&judged.text));
-                let _ = writeln!(page, "<li><b>{word}</b> {text}: {}</li>", escaped(&judged.figures()));
+                let _ =
+                    writeln!(page, "<li><b>{word}</b> {text}: {}</li>", escaped(&judged.figures(whose(self.contest))));
             }
             *page += "</ul>\n";
         }
