@@ -93,6 +93,11 @@ impl Against {
     pub fn is_beyond_zero(&self) -> bool {
         self.interval.is_some_and(|interval| interval.low > 0.0 || interval.high < 0.0)
     }
+
+    /// True for a difference that is sure, and surely smaller than is worth knowing.
+    pub fn is_small(&self) -> bool {
+        self.claim == Claim::Same && self.corrected < RISK
+    }
 }
 
 /// What can be said of a difference.

@@ -200,7 +200,7 @@ impl Report<'_> {
         let rows: Vec<(&Row, usize)> = rows.flat_map(|row| (0..row.against.len()).map(move |to| (row, to))).collect();
         let silence = Silence::of(&rows, asked.iter().all(is_alike), shown.has_mattered());
         let more = match silence {
-            Silence::Open(Some((measure, games))) => {
+            Silence::Open(Some((measure, games))) | Silence::Small(Some((measure, games))) => {
                 format!("; {} games each may tell about <em>{}</em>", grouped(games), escaped(&measure.name()))
             }
             _ => String::new(),

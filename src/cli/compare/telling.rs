@@ -36,12 +36,12 @@ pub fn style(claim: Claim) -> Style {
 /// typed. `whom` is put in front.
 pub fn print_silence(told: Telling, silence: Silence, whom: &str, out: &mut dyn Write) -> Result {
     let (text, command) = match silence {
-        Silence::Open(Some((measure, games))) => {
+        Silence::Open(Some((measure, games))) | Silence::Small(Some((measure, games))) => {
             let text =
                 format!("{}; {} games each may tell about `{}`:", silence.words(), grouped(games), measure.name());
             (text, (told.more)(games))
         }
-        Silence::Open(None) => {
+        Silence::Open(None) | Silence::Small(None) => {
             // where nothing tells how many it takes, twice as many are a beginning
             let games = (2 * most(told) as u64).max(2 * FEWEST as u64);
             (format!("{}; {} games each may:", silence.words(), grouped(games)), (told.more)(games))

@@ -14,6 +14,8 @@ pub enum Silence<'a> {
     Settled,
     /// There are too few games; the question that is answered soonest with more of them, and how many that takes.
     Open(Option<(&'a Measure, u64)>),
+    /// The same, and some difference is sure, and too small to matter.
+    Small(Option<(&'a Measure, u64)>),
 }
 
 impl<'a> Silence<'a> {
@@ -31,7 +33,8 @@ impl<'a> Silence<'a> {
             Self::Unseen
         } else {
             let asked = all().filter_map(|(measure, against)| Some((measure, against.needed?)));
-            Self::Open(asked.min_by_key(|(_, games)| *games))
+            let soonest = asked.min_by_key(|(_, games)| *games);
+            if all().any(|(_, against)| against.is_small()) { Self::Small(soonest) } else { Self::Open(soonest) }
         }
     }
 
@@ -47,6 +50,7 @@ impl<'a> Silence<'a> {
             }
             Self::Settled => "no difference worth speaking of in anything that is measured",
             Self::Open(_) => "not enough to tell any difference",
+            Self::Small(_) => "not enough to tell any difference that matters",
         }
     }
 }
@@ -80,5 +84,10 @@ mod tests {
         assert_eq!(Silence::of(&rows[2..], false, false), Silence::Settled);
         assert_eq!(Silence::of(&[], false, true), Silence::Open(None));
         assert_eq!(Silence::of(&rows, true, false), Silence::Alike);
+        let small = row(Measure::Captures, (0.001, Claim::Same, None));
+        assert_eq!(
+            Silence::of(&[(&open[0], 0), (&small, 0)], false, true),
+            Silence::Small(Some((&Measure::Draws, 100)))
+        );
     }
 }

@@ -96,7 +96,7 @@ impl Row {
         let against = &self.against[which];
         match against.claim {
             Claim::More | Claim::Less => self.claim(which, seat),
-            Claim::Same if against.corrected < RISK => "a difference, but too small to matter".into(),
+            Claim::Same if against.is_small() => "a difference, but too small to matter".into(),
             Claim::Same => "no difference worth speaking of".into(),
             Claim::Unknown => {
                 let games = against
