@@ -5,6 +5,7 @@ use crate::cli::table::many;
 use crate::lab::compare::sides;
 use crate::lab::contest::{Contest, letter};
 use crate::lab::game::Played;
+use crate::lab::measures::Scale;
 use crate::lab::plan::{Plan, Stop};
 use crate::lab::stats::Answer;
 use serde::Serialize;
@@ -93,7 +94,8 @@ pub fn answers(contest: &Contest, stop: &Stop, games: &[Played], out: &mut dyn W
             writeln!(out, "\nasked: the first player's score and the draws to {:.1} points either way", half * 100.0)?;
         }
         Stop::Answered { measure, worth } => {
-            writeln!(out, "\nasked: does `{}` differ by {:.1} % or more?", measure.name(), worth * 100.0)?;
+            let unit = if measure.scale() == Scale::Number { "%" } else { "points" };
+            writeln!(out, "\nasked: does `{}` differ by {:.1} {unit} or more?", measure.name(), worth * 100.0)?;
             writeln!(out, "(the answer is wrong once in twenty times)")?;
         }
     }
