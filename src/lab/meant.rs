@@ -102,6 +102,13 @@ const CALLED: [(&str, Measure); 16] = [
 pub fn read(text: &str, ends: Option<&[KnownEnd]>) -> Meant {
     let tested = text.find(':').map_or(text, |colon| &text[..colon]);
     let mut meant = Meant::default();
+    if let Some(number) = comma_in_number(tested) {
+        let written = &tested[number.clone()];
+        let message = format!("`{written}` is read as two things: a comma parts what is meant");
+        let help = format!("a number has a point: `{}`", written.replace(',', "."));
+        meant.others.push(Untestable { at: number, message, help });
+        return meant;
+    }
     let mut from = 0;
     for part in tested.split([',', ';']).flat_map(|part| part.split(" and ").enumerate()) {
         let (place, part) = part;
@@ -122,6 +129,15 @@ pub fn read(text: &str, ends: Option<&[KnownEnd]>) -> Meant {
         }
     }
     meant
+}
+
+/// A number that is written with a comma, as in `0,5 %`.
+fn comma_in_number(text: &str) -> Option<Range<usize>> {
+    let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    let comma = text.match_indices(',').map(|(at, _)| at).find(|&at| at > 0 && is_digit(at - 1) && is_digit(at + 1))?;
+    let start = (0..comma).rev().take_while(|&at| is_digit(at)).last()?;
+    let end = (comma + 1..text.len()).take_while(|&at| is_digit(at)).last()?;
+    Some(start..end + 1)
 }
 
 /// All that can be said, for messages.
@@ -282,6 +298,9 @@ impl Amount {
             (Scale::Number, true, _) => Ok((self.number / 100.0, 0.0)),
             (Scale::Number, _, true) => why(format!("`{}` is no share, and has no points", measure.name())),
             (Scale::Number, ..) => Ok((0.0, self.number)),
+            _ if self.number > 100.0 => {
+                why(format!("a share changes by 100 points at most, and {} are more", self.number))
+            }
             _ => Ok((0.0, self.share()?)),
         }
     }
@@ -563,6 +582,7 @@ mod tests {
             ("fewer draws by 10 turns", "not counted in turns"),
             ("shorter games by -20 %", "less than nothing"),
             ("shorter games by 120 %", "more than 100 %"),
+            ("fewer draws by 200 points", "by 100 points at most"),
             ("longer", "does not say of what"),
         ] {
             let other = &read(text, Some(&[end("quiet", true)])).others[0];
@@ -578,6 +598,7 @@ mod tests {
             ("fewer draws by quit", "no end is called `quit`", "did you mean `draws by quiet`?"),
             ("first player 0.4..0.6", "`0.4` has no `%`", "write `40 %`, or `0.4 %`"),
             ("fewer draws by 0.1", "`0.1` has no `%`", "write `10 %`"),
+            ("draws at most 0,5 %, shorter games", "`0,5` is read as two things", "a point: `0.5`"),
             ("turns 30", "a single number", "`turns 27..33`, or `turns at least 30`, `turns at most 30`"),
             ("games 30 turns", "a single number", "`games 27..33`"),
             ("first player 50 %", "a single number", "`first player 45..55 %`, or `first player at least 50 %`"),
