@@ -27,6 +27,7 @@ mod preferred;
 mod prisoners;
 mod progress;
 mod remembered;
+mod rolled;
 mod silent;
 mod stacking;
 mod still;
@@ -107,6 +108,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         landing::check_ways(game, report);
         captures::check_any(game, flat, report);
         remembered::check(game, flat, sources, report);
+        rolled::check(game, report);
         vacuous::check(game, report);
         whose::check(game, flat, report);
         whose::check_ends(game, flat, report);
