@@ -3,6 +3,7 @@
 use super::contents::Contents;
 use super::excluded::are_apart;
 use super::no_effect;
+use super::stacking::stays_on_pieces;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, LinkId, MoveId, RoleId};
 use crate::model::board::Board;
@@ -208,7 +209,7 @@ fn check_height(game: &Game, report: &mut Report) {
 
 /// Stacks may be made, and nothing makes any.
 fn check_stacks(game: &Game, report: &mut Report) {
-    let lands = |play: &Move| play.landing.stacking.is_some() || play.landing.by_pattern;
+    let lands = |play: &Move| play.landing.stacking.is_some() || stays_on_pieces(game, play);
     let piles = |effect: &Effect| matches!(effect, Effect::Carry { .. } | Effect::Sow { .. } | Effect::Shift { .. });
     let stands = |step: &SetupStep| match step {
         SetupStep::Put { stack, .. } => stack.len() > 1,

@@ -26,6 +26,15 @@ fn left_at_the_end<'g>(game: &Game, play: &'g Move) -> Option<&'g Set> {
     (last.least > 0 && !last.taken && !contents.may_be_empty() && !contents.is_impossible()).then_some(&last.test)
 }
 
+/// True for a move that lands as its line says, perhaps on pieces that the line does not take.
+pub(super) fn stays_on_pieces(game: &Game, play: &Move) -> bool {
+    let last = match play.path.last().map(|part| &part.kind) {
+        Some(SegmentKind::Line { pattern, .. }) => landing_item(pattern),
+        _ => None,
+    };
+    play.landing.by_pattern && last.is_none_or(|last| !last.taken && !Contents::of(game, &last.test).roles().is_empty())
+}
+
 /// `instead`: what else to write.
 fn check_stacking(game: &Game, play: &Move, set: &Set, instead: &str, report: &mut Report) {
     let lifted = Contents::lifted(game, play);
