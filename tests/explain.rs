@@ -503,3 +503,27 @@ fn legal_turns_are_explained_as_legal() {
         }
     }
 }
+
+/// A piece that may not slide as long as others are to be placed: that is said, and not what is wrong with placing one where it
+/// stands, though the text can be read so, too.
+#[test]
+fn what_must_be_played_first_is_told_before_other_readings() {
+    let text = r#"rules 1
+game "Place first" {
+  players White, Black
+  board { squares 3 by 3 ; area hand of each player }
+  pieces { man M x3 }
+  setup { each  hand: man x3 }
+  move place "{to}" { lift an own man from own hand; to empty }
+  move slide "{from}-{to}" { lift an own man; step any }
+  move seize "x{from}" { lift an enemy man; take it }
+  turn { (place otherwise slide) then must seize when it is in run of own man 3 }
+  end { long: draw when 30 turns pass without capture ; none: win when enemy cannot move }
+  notation { parts joined by "" }
+}"#;
+    let loaded = load_quick("place-first", text, &Settings::default(), &support::Folder);
+    let rules = compile(loaded.game.as_ref().unwrap());
+    let game = Asked { loaded, rules };
+    let state = game.play(&game.play(&game.start(), "a1"), "c3");
+    game.refused(&state, "a1-b1", "White must play something else first, for example `b1`", "place");
+}

@@ -149,12 +149,16 @@ fn best(
 }
 
 /// How far a reading gets. One that begins well, but goes on with what the turn does not allow at all, is hardly meant where the
-/// text can be read as fewer parts.
+/// text can be read as fewer parts; nor is any that is refused where fewer parts would do if nothing else had to be played.
 fn rank((wanted, ruling): &(Vec<Wanted>, Ruling), all: &[(Vec<Wanted>, Ruling)]) -> (bool, usize, (u8, u16)) {
     let is_allowed = |ruling: &Ruling| matches!(ruling, Ruling::Refused { refusal, .. } if refusal.why.rank().0 > 0);
     let is_shorter = |(other, _): &(Vec<Wanted>, Ruling)| other.len() < wanted.len();
+    let must_wait = |(_, ruling): &&(Vec<Wanted>, Ruling)| {
+        matches!(ruling, Ruling::Refused { refusal: Refusal { why: Why::Instead(_), .. }, .. })
+    };
     match ruling {
         Ruling::Refused { .. } if !is_allowed(ruling) && all.iter().any(is_shorter) => (false, 0, (0, 0)),
+        Ruling::Refused { .. } if all.iter().filter(must_wait).any(is_shorter) => (false, 0, (0, 0)),
         _ => ruling.rank(),
     }
 }
