@@ -51,7 +51,7 @@ impl PlanListing<'_> {
                 outright && view.lone_put.is_none(),
                 "where nothing follows any part, turns are read off the moves' plans alone",
             ),
-            (view.lone_put.is_some(), "each turn is one new piece: drawn from a set"),
+            (view.lone_put.is_some(), "each turn is one new piece: counted as a set"),
             (view.asks_afterwards && view.asks_positions(), "what turns may leave is asked of the turn that was drawn"),
             (view.looks_afterwards, "what follows some parts is looked at once they are drawn"),
             (view.has_waiting_guards(), "conditions on a part that ends the turn are asked of the turn that was drawn"),

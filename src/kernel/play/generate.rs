@@ -524,15 +524,14 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
                 Node::Rounds { body, most, exactly, begins, level, next } => {
                     let before = self.rounds;
                     let begun = if *begins { 0 } else { before.begun(*level) };
-                    let goes_on = begun < program.number(most, state, frame);
-                    if goes_on {
+                    if begun < program.number(most, state, frame) {
                         self.rounds = before.with(*level, begun + 1);
                         let flow = self.node(*body, state, frame);
                         self.rounds = before;
+                        if *exactly {
+                            return flow;
+                        }
                         flow?;
-                    }
-                    if goes_on && *exactly {
-                        return Continue(());
                     }
                     *next
                 }

@@ -6,7 +6,7 @@ use crate::play::lottery::Lottery;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, throw};
 use crate::play::state::{Frame, Outcome, State};
-use crate::play::turn::{Part, Turn};
+use crate::play::turn::Turn;
 use crate::program::Program;
 
 /// How a random game went.
@@ -132,15 +132,6 @@ impl<const W: usize> Program<W> {
                 picked.clone_from(&turns[below(rng, turns.len() as u64) as usize]);
             }
             return turns.len() as u64;
-        }
-        if let Some((part, targets)) = self.lone_put(state, self.layout.mover(state).index()) {
-            let count = targets.len() as u64;
-            picked.parts.clear();
-            if count > 0 {
-                let to = targets.nth(below(rng, count) as usize).map_or(part.to, |c| c as u16);
-                picked.parts.push(Part { to, ..part });
-            }
-            return count;
         }
         lottery.clear();
         let _ = self.hand_over(state, blank, lottery, pool);

@@ -31,17 +31,20 @@ pub(super) const CLAUSES: &[Phrase] = &[
     said(
         Game,
         "^ capture/captures/capturing/forced/mandatory/compulsory/obligatory mandatory/forced/compulsory/obligatory/capture/captures/capturing",
-        "what must be done if it can be stands first in the turn: `turn { jump otherwise step }`",
+        "what must be done if it can be stands first in the turn: `turn { jump otherwise step }`; where pieces take what they land \
+         on, `turn { (king | rook) to enemy otherwise (king | rook) }`",
     ),
     said(
         Game,
         "^ capture/captures/capturing is/are mandatory/forced/compulsory/obligatory",
-        "what must be done if it can be stands first in the turn: `turn { jump otherwise step }`",
+        "what must be done if it can be stands first in the turn: `turn { jump otherwise step }`; where pieces take what they land \
+         on, `turn { (king | rook) to enemy otherwise (king | rook) }`",
     ),
     said(
         Game,
         "^ must capture/take/jump",
-        "what must be done if it can be stands first in the turn: `turn { jump otherwise step }`",
+        "what must be done if it can be stands first in the turn: `turn { jump otherwise step }`; where pieces take what they land \
+         on, `turn { (king | rook) to enemy otherwise (king | rook) }`",
     ),
     said(
         Game,

@@ -1076,7 +1076,11 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "number of taken/captured",
         "of turns that take, those that take most leave least: `(jump then must repeat jump from there) with least number of enemy pieces`",
     ),
-    said(Turn, "must capture/take/jump", "what must be done if it can be stands first: `jump otherwise step`"),
+    said(
+        Turn,
+        "must capture/take/jump",
+        "what must be done if it can be stands first: `jump otherwise step`; where pieces take what they land on, `(king | rook) to enemy otherwise (king | rook)`",
+    ),
     said(
         Turn,
         "^ any/all/every/each",
