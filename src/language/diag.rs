@@ -53,6 +53,9 @@ pub struct Diagnostic {
     pub fix: Option<Fix>,
 }
 
+/// What stands at one more place of the same.
+const HERE_TOO: &str = "here too";
+
 impl Diagnostic {
     /// An error at a place.
     pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Self {
@@ -83,6 +86,16 @@ impl Diagnostic {
     pub fn also(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into() });
         self
+    }
+
+    /// One more place of which the same is said.
+    pub fn add_place(&mut self, span: Span) {
+        self.labels.push(Label { span, text: HERE_TOO.into() });
+    }
+
+    /// The first other place that it points to, and of which something else is said.
+    pub fn other_place(&self) -> Option<Span> {
+        self.labels.get(1).filter(|label| label.text != HERE_TOO).map(|label| label.span)
     }
 
     /// What to do next.
@@ -137,7 +150,7 @@ impl Report {
             is_bare && last.code == diagnostic.code && last.help == diagnostic.help
         };
         match self.diagnostics.last_mut().filter(same) {
-            Some(last) => last.labels.push(Label { span: diagnostic.span(), text: "here too".into() }),
+            Some(last) => last.add_place(diagnostic.span()),
             None => self.push(diagnostic),
         }
     }

@@ -55,7 +55,7 @@ impl<const W: usize> Obvious<'_, W> {
                 }
             }
             Node::Rounds { body, most, exactly, begins, level, next } => {
-                let begun = if *begins { 0 } else { word.2.rounds.begun(*level) };
+                let begun = word.2.rounds.begun(*begins, *level);
                 let goes_on = begun < self.number(most, &word.1, &word.2);
                 if goes_on {
                     let mut round = word.clone();

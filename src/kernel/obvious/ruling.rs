@@ -137,7 +137,7 @@ impl<const W: usize> Obvious<'_, W> {
             Node::When(..) => refused(word.parts.len(), Why::Condition, self.last_clause(&word, player)),
             Node::Rounds { body, most, exactly, begins, level, next: then } => {
                 let most = self.number(most, &word.state, &word.frame);
-                let begun = if *begins { 0 } else { word.frame.rounds.begun(*level) };
+                let begun = word.frame.rounds.begun(*begins, *level);
                 let may_go_on = begun < most;
                 let used_up = (!may_go_on && next.is_some()).then(|| {
                     let why = Why::UsedUp(u16::try_from(most).unwrap_or(0));

@@ -523,7 +523,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
                 Node::When(_, next) => *next,
                 Node::Rounds { body, most, exactly, begins, level, next } => {
                     let before = self.rounds;
-                    let begun = if *begins { 0 } else { before.begun(*level) };
+                    let begun = before.begun(*begins, *level);
                     if begun < program.number(most, state, frame) {
                         self.rounds = before.with(*level, begun + 1);
                         let flow = self.node(*body, state, frame);

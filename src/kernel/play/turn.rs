@@ -35,9 +35,9 @@ impl Part {
 pub struct Rounds(u64);
 
 impl Rounds {
-    /// How many have begun on this level.
-    pub fn begun(self, level: u8) -> i64 {
-        i64::from((self.0 >> (16 * level)) as u16)
+    /// How many have begun on this level; none at a node where a repeat begins.
+    pub fn begun(self, begins: bool, level: u8) -> i64 {
+        if begins { 0 } else { i64::from((self.0 >> (16 * level)) as u16) }
     }
 
     /// The same with so many begun on this level.

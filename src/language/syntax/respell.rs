@@ -73,8 +73,8 @@ fn with(text: &str, edits: &[Edit]) -> String {
 fn told(text: &str, group: &[Edit], base: u32) -> Diagnostic {
     let span = |(lo, hi): (usize, usize)| Span::new(base + lo as u32, base + hi as u32);
     let first = &group[0];
-    let told = Diagnostic::error("foreign-sign", span(first.shown), first.sort.message(first.sign));
-    let told = group[1..].iter().take(MOST_SHOWN).fold(told, |told, more| told.also(span(more.shown), "here too"));
+    let mut told = Diagnostic::error("foreign-sign", span(first.shown), first.sort.message(first.sign));
+    group[1..].iter().take(MOST_SHOWN).for_each(|more| told.add_place(span(more.shown)));
     let told = first.sort.help().into_iter().fold(told, Diagnostic::help);
     match mend(text, group) {
         Some((range, so)) => told.fix(span(range), so),

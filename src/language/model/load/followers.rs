@@ -103,8 +103,7 @@ fn crosswise(found: &[&Diagnostic]) -> Vec<Diagnostic> {
     let is_crossed = |d: &&Diagnostic| d.code == "piece-of-another" && found.iter().any(|o| is_reverse(d, o));
     let mut crossed = found.iter().copied().filter(is_crossed);
     let Some(mut first) = crossed.next().cloned() else { return found.iter().copied().cloned().collect() };
-    let more = crossed.take(MOST_PLACES).map(|d| crate::diag::Label { span: d.span(), text: "here too".into() });
-    first.labels.extend(more);
+    crossed.take(MOST_PLACES).for_each(|d| first.add_place(d.span()));
     first.fix = None;
     first.help = vec![
         "in `pieces` letters stand in the order of `players`, the first player's first: exchange them there".into(),
@@ -130,21 +129,16 @@ fn is_reverse(one: &Diagnostic, other: &Diagnostic) -> bool {
 /// Codes of what is told once where the same other place is the reason, and the same is to be done.
 const OF_ONE_REASON: [&str; 4] = ["declared-twice", "too-many-pieces", "setup-forbidden-stack", "odd-side"];
 
-/// The other place that a message points to.
-fn reason(d: &Diagnostic) -> Option<Span> {
-    d.labels.get(1).filter(|label| label.text != "here too").map(|label| label.span)
-}
-
 /// True for two messages of one mistake: both point to the same other place, or the same is to be done.
 fn have_one_reason(first: &Diagnostic, next: &Diagnostic) -> bool {
-    let is_told = reason(next).is_some() || !next.help.is_empty();
+    let is_told = next.other_place().is_some() || !next.help.is_empty();
     let has_fix = first.fix.is_some() || next.fix.is_some();
     OF_ONE_REASON.contains(&next.code)
         && is_told
         && !has_fix
         && first.code == next.code
         && first.help == next.help
-        && (reason(first) == reason(next) || first.message == next.message)
+        && (first.other_place() == next.other_place() || first.message == next.message)
 }
 
 /// The name that a message is about.
@@ -181,7 +175,7 @@ fn said_nearer(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
         "setup-count" => others().any(|o| o.code.starts_with("unknown-") && d.span().contains(o.span())),
         "too-many-pieces" => others().any(|o| o.span() == d.span()),
         "odd-side" => others().any(|o| o.code == "cell-filled-twice" && o.help == d.help),
-        "never-stacks" => others().any(|o| o.code == "setup-forbidden-stack" && reason(o) == reason(d)),
+        "never-stacks" => others().any(|o| o.code == "setup-forbidden-stack" && o.other_place() == d.other_place()),
         "unknown-drawing" => others().any(|o| o.code == "unknown-role" && is_before(o.span(), d.span(), sources)),
         "unknown-letter" | "piece-of-another" => {
             let tells =
@@ -385,7 +379,7 @@ fn once<'d>(found: impl Iterator<Item = &'d Diagnostic>, sources: &Sources) -> R
         let is_one = d.code.starts_with("unknown-") || d.code == "foreign-word";
         if let Some(first) = kept.iter_mut().find(|first| have_one_reason(first, d)) {
             if first.labels.len() <= MOST_PLACES {
-                first.labels.push(crate::diag::Label { span: d.span(), text: "here too".into() });
+                first.add_place(d.span());
             }
             continue;
         }
@@ -393,7 +387,7 @@ fn once<'d>(found: impl Iterator<Item = &'d Diagnostic>, sources: &Sources) -> R
             Some(first) => {
                 first.fix = None;
                 if first.labels.len() <= MOST_PLACES {
-                    first.labels.push(crate::diag::Label { span: d.span(), text: "here too".into() });
+                    first.add_place(d.span());
                 }
             }
             None => kept.push(d.clone()),

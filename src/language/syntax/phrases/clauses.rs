@@ -3,6 +3,10 @@
 use super::Spot::{Anywhere, Game, Pieces, Setup};
 use super::{Phrase, said, written};
 
+/// Who can capture must.
+const CAPTURES_FIRST: &str = "what must be done if it can be stands first in the turn: `turn { jump otherwise step }`; where \
+     pieces take what they land on, `turn { (king | rook) to enemy otherwise (king | rook) }`";
+
 pub(super) const CLAUSES: &[Phrase] = &[
     written(Game, "^ unless _", "if not $1"),
     said(
@@ -31,21 +35,10 @@ pub(super) const CLAUSES: &[Phrase] = &[
     said(
         Game,
         "^ capture/captures/capturing/forced/mandatory/compulsory/obligatory mandatory/forced/compulsory/obligatory/capture/captures/capturing",
-        "what must be done if it can be stands first in the turn: `turn { jump otherwise step }`; where pieces take what they land \
-         on, `turn { (king | rook) to enemy otherwise (king | rook) }`",
+        CAPTURES_FIRST,
     ),
-    said(
-        Game,
-        "^ capture/captures/capturing is/are mandatory/forced/compulsory/obligatory",
-        "what must be done if it can be stands first in the turn: `turn { jump otherwise step }`; where pieces take what they land \
-         on, `turn { (king | rook) to enemy otherwise (king | rook) }`",
-    ),
-    said(
-        Game,
-        "^ must capture/take/jump",
-        "what must be done if it can be stands first in the turn: `turn { jump otherwise step }`; where pieces take what they land \
-         on, `turn { (king | rook) to enemy otherwise (king | rook) }`",
-    ),
+    said(Game, "^ capture/captures/capturing is/are mandatory/forced/compulsory/obligatory", CAPTURES_FIRST),
+    said(Game, "^ must capture/take/jump", CAPTURES_FIRST),
     said(
         Game,
         "^ hand/hands/reserve/reserves/bag/pot/prison/supply/pool",

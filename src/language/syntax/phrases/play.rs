@@ -7,6 +7,10 @@ use super::{Phrase, said, written};
 const SWAPPED: &str =
     "pieces change places where one lands on the other: `lift an own man`, its way, and `land swapping own king`";
 
+/// Of pieces that are sent from a place and to one.
+const SENT_FROM_UNDER: &str = "`under` says where pieces go, `send man under it`; what stands in a place is said by `in`: \
+     `send enemy man in it to own hand`";
+
 /// What is asked of the position.
 pub(super) const ASKING: &[Phrase] = &[
     written(Anywhere, "that/which/who is/are next to", "in next to"),
@@ -865,18 +869,8 @@ pub(super) const PLAY: &[Phrase] = &[
         "a move lifts one piece and goes one way; what comes after it is a move of its own, and both follow \
          each other in `turn { step then jump }`",
     ),
-    said(
-        Doing,
-        "^ send _ under ?it/to/there/from to",
-        "`under` says where pieces go, `send man under it`; what stands in a place is said by `in`: \
-         `send enemy man in it to own hand`",
-    ),
-    said(
-        Doing,
-        "^ send ?own/enemy _ under ?it/to/there/from to",
-        "`under` says where pieces go, `send man under it`; what stands in a place is said by `in`: \
-         `send enemy man in it to own hand`",
-    ),
+    said(Doing, "^ send _ under ?it/to/there/from to", SENT_FROM_UNDER),
+    said(Doing, "^ send ?own/enemy _ under ?it/to/there/from to", SENT_FROM_UNDER),
     said(Move, "^ swap/exchange/switch own/enemy _ with/and/for", SWAPPED),
     said(Move, "^ swap/exchange/switch an/a/the/any own/enemy _ with/and/for", SWAPPED),
     written(Doing, "^ promote/promotes to _ in/on/at _", "turn it into $1 when it is in $2"),
