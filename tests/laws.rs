@@ -249,7 +249,7 @@ fn random_turns_are_equally_likely() {
 
 /// Small games in which a turn is drawn without asking all of them: an end cuts turns short; some turns are forbidden; some
 /// targets do not fulfil a condition; only the greatest words count.
-const DRAWN: [(&str, &str, &str); 30] = [
+const DRAWN: [(&str, &str, &str); 34] = [
     (
         "a new stone may go on",
         "move put \"+{to}\" { place a stone; to empty in row 1 }
@@ -502,6 +502,42 @@ const DRAWN: [(&str, &str, &str); 30] = [
          turn { (step then may step) with most steps otherwise pass }
          end { quiet: draw when 40 turns pass without capture }",
         "  Black  c1: stone",
+    ),
+    (
+        "who makes a line takes one",
+        "move step { lift an own stone; step any; land on empty }
+         move seize \"x{from}\" { lift an enemy stone; take it }
+         turn { step then must seize when it is in run of own stone 2 }
+         end { few: win when number of enemy stone < 2 }",
+        "c1: stone  Black  c3 a3 a2: stone",
+    ),
+    (
+        "who makes a line takes one that stands in none, and others only if all do",
+        "move put { place a stone; to empty }
+         move fly { lift an own stone; to empty }
+         move seize \"x{from}\" {
+           lift an enemy stone in (enemy stone except run of enemy stone 2 otherwise enemy stone)
+           take it
+         }
+         turn { (put | fly) then must seize when it is in run of own stone 2 }
+         end { few: win when number of enemy stone < 2 }",
+        "  Black  c3 c2 a3: stone",
+    ),
+    (
+        "who makes a line may take one",
+        "move step { lift an own stone; step any; land on empty }
+         move seize \"x{from}\" { lift an enemy stone; take it }
+         turn { step then may seize when it is in run of own stone 2 }
+         end { few: win when number of enemy stone < 2 }",
+        "c1: stone  Black  c3 a3 a2: stone",
+    ),
+    (
+        "lines must be made, and take one",
+        "move step { lift an own stone; step any; land on empty }
+         move seize \"x{from}\" { lift an enemy stone; take it }
+         turn { step then seize when it is in run of own stone 2 }
+         end { few: win when number of enemy stone < 2 }",
+        "c1: stone  Black  c3 a3 a2: stone",
     ),
 ];
 

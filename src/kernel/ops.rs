@@ -30,6 +30,18 @@ impl CompareOp {
             CompareOp::Ge => a >= b,
         }
     }
+
+    /// The comparison that holds of two numbers where this one does not.
+    pub fn negated(self) -> Self {
+        match self {
+            CompareOp::Eq => CompareOp::Ne,
+            CompareOp::Ne => CompareOp::Eq,
+            CompareOp::Lt => CompareOp::Ge,
+            CompareOp::Le => CompareOp::Gt,
+            CompareOp::Gt => CompareOp::Le,
+            CompareOp::Ge => CompareOp::Lt,
+        }
+    }
 }
 
 /// How two numbers are combined.

@@ -19,7 +19,7 @@ use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below};
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{MoveCode, Program};
+use crate::program::{MoveCode, Node, Play, Program};
 
 /// After so many refusals all turns are tested; where there are few turns, after as many as half of them.
 const TRIES: u64 = 24;
@@ -99,7 +99,13 @@ impl<const W: usize> Program<W> {
     ) -> bool {
         let mut left = self.tries(lottery);
         for _ in 0..DRAWS {
-            if begun.as_ref().is_none_or(|begun| !lottery.is_known_to_fail(begun)) {
+            let known = begun.as_ref().and_then(|begun| self.turns_from(begun, state, frame, turn));
+            let fails = |begun: &Begun| match known {
+                Some(turns) => begun.number >= turns,
+                None => lottery.is_known_to_fail(begun),
+            };
+            if !begun.as_ref().is_some_and(fails) {
+                begun = begun.filter(|_| known.is_none());
                 after.words.copy_from_slice(&state.words);
                 self.clear(frame);
                 if self.play_drawn((after, frame), turn, begun, (rng, lottery, pool)).is_some() {
@@ -115,9 +121,27 @@ impl<const W: usize> Program<W> {
         false
     }
 
+    /// How many turns begin like one that was drawn, 0 or 1, if the position before it tells that nothing may follow its
+    /// first part.
+    fn turns_from(&self, begun: &Begun, state: &State, frame: &mut Frame<W>, turn: &Turn) -> Option<u64> {
+        let nodes = &self.views[self.layout.mover(state).index()].nodes;
+        let (Node::Play(Play { goes_on: Some(goes_on), .. }), [part]) =
+            (&nodes[begun.onward.at as usize], &turn.parts[..])
+        else {
+            return None;
+        };
+        self.clear(frame);
+        (frame.from, frame.to) = (part.from, part.to);
+        let is_shut = !self.holds(goes_on.foretold.as_ref()?, state, frame);
+        is_shut.then_some(u64::from(goes_on.ends && !begun.onward.counted))
+    }
+
     /// How many turns are played to draw one, at most: not so many that finding all would take less time.
     fn tries(&self, lottery: &Lottery<W>) -> u64 {
         let unfinished = lottery.unfinished_parts();
+        if lottery.are_alike() {
+            return TRIES;
+        }
         TRIES.min(if unfinished > 0 { unfinished } else { lottery.seen } / 2 + 1)
     }
 

@@ -123,8 +123,10 @@ pub struct Head<const W: usize> {
 /// How turns go on after parts that are handed over without what follows them.
 #[derive(Clone, Copy, Debug)]
 pub struct Onward {
-    /// The node at which they go on.
-    pub node: NodeId,
+    /// The node at which the part is played.
+    pub at: NodeId,
+    /// The same follows all such parts after which anything may follow.
+    pub alike: bool,
     /// How many rounds of a repeat have begun.
     pub rounds: Rounds,
     /// The turn that ends with such a part was handed over already.
@@ -220,15 +222,16 @@ impl<const W: usize> Program<W> {
         pool: &mut Pool,
     ) -> ControlFlow<()> {
         let player = self.layout.mover(state).index();
+        let Node::Play(Play { next, .. }) = self.views[player].nodes[onward.at as usize] else { return Continue(()) };
         let mut traversal = Traversal::unasked(self, player, sink, pool);
         traversal.parts.extend_from_slice(parts);
         if onward.counted {
             traversal.counted = parts.len();
         }
-        if traversal.view.planned[onward.node as usize] {
+        if traversal.view.planned[next as usize] {
             traversal.root = parts.len();
         }
-        traversal.start(onward.node, state, frame)
+        traversal.start(next, state, frame)
     }
 
     /// Hands all turns that capture something to a sink, and perhaps some that do not.

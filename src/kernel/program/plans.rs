@@ -6,7 +6,7 @@
 
 use crate::bits::{CellSet, WIDEST};
 use crate::id::MoveId;
-use crate::program::{NodeId, Pattern, Set, SharedGate};
+use crate::program::{CompareOp, NodeId, Pattern, Set, SharedGate};
 
 /// The number of a register.
 pub type Reg = u16;
@@ -78,21 +78,17 @@ impl Mix {
 pub struct Counted {
     /// The register.
     pub reg: Reg,
-    /// The fewest cells.
-    pub least: u16,
-    /// The most.
-    pub most: u16,
+    /// How that number is compared.
+    pub op: CompareOp,
+    /// With which.
+    pub with: u16,
 }
 
 impl Counted {
     /// True where the set has neither too few cells, nor too many.
     #[inline]
     pub fn holds<const W: usize>(self, set: CellSet<W>) -> bool {
-        match (self.least, self.most) {
-            (1, u16::MAX) => !set.is_empty(),
-            (0, 0) => set.is_empty(),
-            (least, most) => (usize::from(least)..=usize::from(most)).contains(&set.len()),
-        }
+        self.op.holds(set.len() as i64, i64::from(self.with))
     }
 }
 

@@ -193,6 +193,8 @@ pub struct GoesOn<const W: usize = WIDEST> {
 /// An upper bound on the number of turns that continue a part.
 #[derive(Clone, Debug)]
 pub struct MostAfter<const W: usize = WIDEST> {
+    /// The node at which the part is played.
+    pub at: NodeId,
     /// The bound for any position.
     pub ever: u32,
     /// A closer bound for the position before the part: a fixed number, and those of parts from some places.

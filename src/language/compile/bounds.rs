@@ -46,17 +46,18 @@ fn most_after(program: &Program, view: &View) -> Vec<Option<Box<MostAfter>>> {
     }
     let mut bounds = Bounds { program, view, known: vec![None; view.nodes.len()] };
     let is_preferred = preferred(view);
-    let most = |(node, is_preferred): (&Node, &bool)| match node {
+    let most = |(at, (node, is_preferred)): (usize, (&Node, &bool))| match node {
         Node::Play(play) => {
-            let is_found_otherwise = play.follow == Follow::Never || play.has_no_say || play.tail.is_some();
+            let is_found_otherwise = play.follow == Follow::Never || play.tail.is_some();
             // where it is told on which few cells anything follows, few parts are played
-            let after = if is_found_otherwise || play.goes_on.is_some() { None } else { bounds.after(play) };
+            let is_told = play.has_no_say != play.goes_on.is_some();
+            let after = if is_found_otherwise || is_told { None } else { bounds.after(at as NodeId, play) };
             // that a turn goes on from what is preferred is probed first: for few turns that takes longer than to find them
             after.filter(|after| !is_preferred || after.ever > FEW).map(Box::new)
         }
         _ => None,
     };
-    view.nodes.iter().zip(&is_preferred).map(most).collect()
+    view.nodes.iter().zip(&is_preferred).enumerate().map(most).collect()
 }
 
 /// The nodes on words that are preferred to others.
@@ -77,8 +78,8 @@ struct Bounds<'a> {
 }
 
 impl Bounds<'_> {
-    /// The bound on the turns that continue a part of this move.
-    fn after(&mut self, play: &Play) -> Option<MostAfter> {
+    /// The bound on the turns that continue a part that is played at this node.
+    fn after(&mut self, at: NodeId, play: &Play) -> Option<MostAfter> {
         let ever = self.turns_from(play.next);
         let mut now = (0, Vec::new());
         let is_told =
@@ -86,7 +87,7 @@ impl Bounds<'_> {
         let ever = ever.and_then(|ever| u32::try_from(ever).ok());
         let now = is_told.then_some(now);
         let is_small = now.is_some() || ever.is_some_and(|ever| (1..=MOST).contains(&ever));
-        is_small.then_some(MostAfter { ever: ever.unwrap_or(u32::MAX), now })
+        is_small.then_some(MostAfter { at, ever: ever.unwrap_or(u32::MAX), now })
     }
 
     /// True if a part only moves one unit, which may capture where it lands, or puts a new one, or chooses something, and its
@@ -111,7 +112,8 @@ impl Bounds<'_> {
                 let then = self.turns_from(play.next)?;
                 let code = view.moves.get(play.mv.index())?;
                 match &code.source {
-                    Source::Top(of) | Source::Stack(of) if !play.tied && is_told_by_pieces(of) => {
+                    Source::Top(of) | Source::Stack(of) if !play.tied && told_by_pieces(of).is_some() => {
+                        let of = &told_by_pieces(of)?;
                         let asked = play.when.iter().chain(&code.gates);
                         let has_no_say = |cond: &&Cond| before.iter().all(|part| self.has_no_say_in(part, cond));
                         let when = asked.filter(has_no_say).cloned().collect();
@@ -349,17 +351,21 @@ fn is_empty(set: &Set) -> bool {
     }
 }
 
-/// True if whether a place is in a set depends on the pieces that stand there, and no empty place is in it.
-fn is_told_by_pieces(set: &Set) -> bool {
+/// A set that holds all places of this one, and of which it depends on the pieces that stand there whether a place is in it;
+/// no empty place is.
+fn told_by_pieces(set: &Set) -> Option<Set> {
+    let is_fixed = |set: &Set| matches!(set, Set::Const(_));
     match set {
-        Set::Tops(_) | Set::Owned(_) | Set::Occupied | Set::Holding(_) => true,
-        Set::Height(least, _) => *least > 0,
-        Set::And(a, b) => {
-            let is_fixed = |set: &Set| matches!(set, Set::Const(_));
-            is_told_by_pieces(a) && (is_told_by_pieces(b) || is_fixed(b)) || is_fixed(a) && is_told_by_pieces(b)
-        }
-        Set::Or(a, b) => is_told_by_pieces(a) && is_told_by_pieces(b),
-        _ => false,
+        Set::Tops(_) | Set::Owned(_) | Set::Occupied | Set::Holding(_) => Some(set.clone()),
+        Set::Height(least, _) => (*least > 0).then(|| set.clone()),
+        Set::And(a, b) => match (told_by_pieces(a), told_by_pieces(b)) {
+            (Some(told), Some(other)) => Some(Set::And(Box::new(told), Box::new(other))),
+            (Some(told), None) if is_fixed(b) => Some(Set::And(Box::new(told), b.clone())),
+            (None, Some(told)) if is_fixed(a) => Some(Set::And(a.clone(), Box::new(told))),
+            (told, other) => told.or(other),
+        },
+        Set::Or(a, b) => Some(Set::Or(Box::new(told_by_pieces(a)?), Box::new(told_by_pieces(b)?))),
+        _ => None,
     }
 }
 

@@ -235,7 +235,7 @@ structs! {
         goes_on, line_after, clause,
     }
     Unfed { slots, kinds, may_end, follow, tail }
-    MostAfter { ever, now }
+    MostAfter { at, ever, now }
     Onset { of, added, each, when, then }
     GoesOn { cells, known, ends, foretold }
     EndCode { end, when, winner, by_most, finish, loser, at_once, of_turn, clause, mobility, stillness, is_stuck, growth }

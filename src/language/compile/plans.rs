@@ -517,27 +517,16 @@ impl Draft<'_> {
 
     /// A condition as a condition on the number of cells in a register.
     fn counted(&mut self, cond: &Cond) -> Option<Counted> {
-        let (set, least, most) = match cond {
-            Cond::Some(set) => (set, 1, u16::MAX),
-            Cond::Not(inner) => match &**inner {
-                Cond::Some(set) => (set, 0, 0),
-                _ => return None,
-            },
-            Cond::Compare(Num::Count(set), op, Num::Int(number)) => {
-                let number = u16::try_from(*number).ok()?;
-                let (least, most) = match op {
-                    CompareOp::Eq => (number, number),
-                    CompareOp::Le => (0, number),
-                    CompareOp::Lt => (0, number.checked_sub(1)?),
-                    CompareOp::Ge => (number, u16::MAX),
-                    CompareOp::Gt => (number.checked_add(1)?, u16::MAX),
-                    CompareOp::Ne => return None,
-                };
-                (set, least, most)
+        let (set, op, with) = match cond {
+            Cond::Some(set) => (set, CompareOp::Gt, 0),
+            Cond::Compare(Num::Count(set), op, Num::Int(number)) => (set, *op, u16::try_from(*number).ok()?),
+            Cond::Not(inner) => {
+                let counted = self.counted(inner)?;
+                return Some(Counted { op: counted.op.negated(), ..counted });
             }
             _ => return None,
         };
-        is_light(set).then(|| Counted { reg: self.reg(set), least, most })
+        is_light(set).then(|| Counted { reg: self.reg(set), op, with })
     }
 }
 

@@ -7,7 +7,7 @@ use super::tail::Tail;
 use super::{Head, Onward, Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
-use crate::program::{GoesOn, NOWHERE, NodeId, Onset, Unfed};
+use crate::program::{GoesOn, NOWHERE, NodeId, Onset, Play, Unfed};
 use std::ops::ControlFlow::{self, Continue};
 
 impl<const W: usize> Traversal<'_, '_, W> {
@@ -96,11 +96,11 @@ impl<const W: usize> Traversal<'_, '_, W> {
         tail: Option<&Tail<'_, W>>,
         counted: bool,
     ) -> ControlFlow<()> {
+        if let Some(onward) = self.unfinished(scene.play, scene.state, scene.frame, counted) {
+            return if targets.is_empty() { Continue(()) } else { self.hand_over_unfinished(part, targets, onward) };
+        }
         if scene.play.has_no_say && !targets.is_empty() && !self.careful && self.heads.is_none() {
             return self.go_on_alike(scene, part, targets, counted);
-        }
-        if let Some(onward) = self.unfinished(scene, counted) {
-            return if targets.is_empty() { Continue(()) } else { self.hand_over_unfinished(part, targets, onward) };
         }
         match tail {
             Some(tail) if !targets.is_empty() => self.offer_tail(scene, tail, part, targets, unit),
@@ -110,24 +110,24 @@ impl<const W: usize> Traversal<'_, '_, W> {
 
     /// How turns go on after the parts of a move, if these may be handed over without what follows them.
     #[inline]
-    fn unfinished(&self, scene: &Scene<'_, W>, counted: bool) -> Option<Onward> {
-        let most = scene.play.most_after.as_ref()?;
+    pub(super) fn unfinished(&self, play: &Play<W>, state: &State, frame: &Frame<W>, counted: bool) -> Option<Onward> {
+        let bound = play.most_after.as_ref()?;
         if !self.unasked || !self.sink.takes_unfinished() {
             return None;
         }
-        let most = most.now.as_ref().map_or(most.ever, |now| self.turns_of(now, scene).min(most.ever));
+        let most = bound.now.as_ref().map_or(bound.ever, |now| self.turns_of(now, state, frame).min(bound.ever));
         // the turn that ends there is one of them
         let most = most - u32::from(counted);
-        Some(Onward { node: scene.play.next, rounds: self.rounds, counted, most })
+        Some(Onward { at: bound.at, alike: play.has_no_say, rounds: self.rounds, counted, most })
     }
 
     /// An upper bound on turns: a fixed number, and those of parts, by the places from which they can begin now.
-    fn turns_of(&self, (fixed, moving): &(u32, Vec<Onset<W>>), scene: &Scene<'_, W>) -> u32 {
+    fn turns_of(&self, (fixed, moving): &(u32, Vec<Onset<W>>), state: &State, frame: &Frame<W>) -> u32 {
         let by_places = |onset: &Onset<W>| {
-            let places = self.program.eval(&onset.of, scene.state, scene.frame).len() as u32;
-            (places + onset.added).saturating_mul(onset.each).saturating_mul(self.turns_of(&onset.then, scene))
+            let places = self.program.eval(&onset.of, state, frame).len() as u32;
+            (places + onset.added).saturating_mul(onset.each).saturating_mul(self.turns_of(&onset.then, state, frame))
         };
-        let may_be = |onset: &&Onset<W>| onset.when.iter().all(|c| self.program.holds(c, scene.state, scene.frame));
+        let may_be = |onset: &&Onset<W>| onset.when.iter().all(|c| self.program.holds(c, state, frame));
         moving.iter().filter(may_be).map(by_places).fold(*fixed, u32::saturating_add)
     }
 
@@ -276,7 +276,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         if self.ends_unseen(scene) {
             return self.end_unseen(scene, part, counted);
         }
-        if let Some(onward) = self.unfinished(scene, counted) {
+        if let Some(onward) = self.unfinished(scene.play, scene.state, scene.frame, counted) {
             return self.hand_over_unfinished(part, CellSet::EMPTY, onward);
         }
         let program = self.program;

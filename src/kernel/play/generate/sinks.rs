@@ -1,6 +1,6 @@
 //! The sinks of the generator itself: what is done with the turns that are found.
 
-use super::{Part, Pool, Sink, Turn};
+use super::{Onward, Part, Pool, Sink, Turn};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
 use crate::program::{MoveCode, Num, Program};
@@ -50,6 +50,21 @@ impl<const W: usize> Sink<W> for Followers<W> {
     }
     fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
         self.0.push(parts.last().map_or(Follower::End, |&last| Follower::Bare(last)));
+        Continue(())
+    }
+}
+
+/// Hands parts over without what follows them.
+pub struct Unfinished<'s, const W: usize> {
+    pub sink: &'s mut dyn Sink<W>,
+    pub onward: Onward,
+}
+
+impl<const W: usize> Sink<W> for Unfinished<'_, W> {
+    fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
+        self.sink.unfinished(prefix, last, targets, self.onward)
+    }
+    fn turn(&mut self, _: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
         Continue(())
     }
 }

@@ -5,20 +5,19 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::generate::answers::Answers;
 use crate::play::generate::plan::leads::{Leads, Steps, bundles_pay, by_shifts};
+use crate::play::generate::sinks::Unfinished;
 use crate::play::generate::{Part, Sink, Traversal};
 use crate::play::state::{Frame, State};
 use crate::program::plans::{Direct, KindPlan, RowPlan, StepsPlan, WayPlan};
-use crate::program::{Layout, MoveCode, NodeId, Path};
+use crate::program::{Layout, MoveCode, Node, NodeId, Path};
 use std::ops::ControlFlow::{self, Continue};
+
+/// Where a move can begin, on the board and in areas.
+type Places<const W: usize> = (CellSet<W>, CellSet<W>);
 
 /// The places of these, on the board and `aside`, that hold units of one kind.
 #[inline]
-fn of_kind<const W: usize>(
-    layout: &Layout<W>,
-    kind: &KindPlan,
-    (from, aside): (CellSet<W>, CellSet<W>),
-    state: &State,
-) -> CellSet<W> {
+fn of_kind<const W: usize>(layout: &Layout<W>, kind: &KindPlan, (from, aside): Places<W>, state: &State) -> CellSet<W> {
     let kind = usize::from(kind.kind);
     let cells = layout.top(state, kind) & from;
     if aside.is_empty() { cells } else { cells | aside & layout.slots_of_kind[kind] }
@@ -27,7 +26,7 @@ fn of_kind<const W: usize>(
 impl<'p, const W: usize> Answers<'p, W> {
     /// Where a direct move can begin, on the board and in areas, with its registers worked out; `None` if it has no parts.
     #[inline(always)]
-    fn begin(&mut self, direct: &Direct, state: &State, frame: &Frame<W>) -> Option<(CellSet<W>, CellSet<W>)> {
+    fn begin(&mut self, direct: &Direct, state: &State, frame: &Frame<W>) -> Option<Places<W>> {
         if direct.prerequisites.is_some_and(|prerequisites| self.lacks_one_of(prerequisites, state, frame)) {
             return None;
         }
@@ -94,17 +93,17 @@ impl<'p, const W: usize> Answers<'p, W> {
     /// True if something may follow a part of one of these moves in this position.
     #[inline]
     pub fn may_go_on(&mut self, moves: &[Direct], state: &State, frame: &Frame<W>) -> bool {
-        moves.iter().any(|direct| direct.goes_on.is_some()) && self.goes_on_somewhere(moves, state, frame)
+        let goes_on = |direct: &Direct| {
+            direct.goes_on.is_some() && self.begin(direct, state, frame).is_some() && self.goes_on_somewhere(direct)
+        };
+        moves.iter().any(goes_on)
     }
 
-    fn goes_on_somewhere(&mut self, moves: &[Direct], state: &State, frame: &Frame<W>) -> bool {
-        moves.iter().any(|direct| {
-            direct.goes_on.is_some() && self.begin(direct, state, frame).is_some() && {
-                let goes_on = self.value_or_none(direct.goes_on);
-                let kinds = &self.view.plans[usize::from(direct.plan)].kinds;
-                kinds.iter().any(|kind| self.value(kind.lands).meets(goes_on))
-            }
-        })
+    /// True if something may follow a part of a move whose registers are worked out.
+    fn goes_on_somewhere(&self, direct: &Direct) -> bool {
+        let goes_on = self.value_or_none(direct.goes_on);
+        let kinds = &self.view.plans[usize::from(direct.plan)].kinds;
+        !goes_on.is_empty() && kinds.iter().any(|kind| self.value(kind.lands).meets(goes_on))
     }
 
     /// Hands over all parts of a direct move, kind by kind, if all end the turn. Returns how many groups that were.
@@ -117,10 +116,24 @@ impl<'p, const W: usize> Answers<'p, W> {
         sink: &mut S,
     ) -> ControlFlow<(), u64> {
         let Some(places) = self.begin(direct, state, frame) else { return Continue(0) };
+        let everywhere = CellSet([u64::MAX; W]);
+        self.tell_from(direct, (places, everywhere), (state, frame), prefix, sink)
+    }
+
+    /// The same where it begins in these places, on the board and off it, and lands within others.
+    #[inline]
+    fn tell_from<S: Sink<W> + ?Sized>(
+        &mut self,
+        direct: &'p Direct,
+        (places, within): (Places<W>, CellSet<W>),
+        (state, frame): (&State, &Frame<W>),
+        prefix: &[Part],
+        sink: &mut S,
+    ) -> ControlFlow<(), u64> {
         let (program, part) = (self.program, Part { mv: direct.mv.0, ..Part::bare(0) });
         let mut handed = 0;
         for kind in &self.view.plans[usize::from(direct.plan)].kinds {
-            let lands = self.value(kind.lands);
+            let lands = self.value(kind.lands) & within;
             if lands.is_empty() {
                 continue;
             }
@@ -210,21 +223,40 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         state: &State,
         frame: &Frame<W>,
     ) -> ControlFlow<()> {
+        let Some(places) = self.answers.begin(direct, state, frame) else { return Continue(()) };
         let is_listed = direct.by_cell && !self.sink.takes_bundles();
-        let is_told = direct.by_kind
-            && !is_listed
-            && (!self.careful || self.may_all_leave(direct, state, frame))
-            && !self.answers.may_go_on(std::slice::from_ref(direct), state, frame);
-        if !is_told {
+        if !direct.by_kind || is_listed || self.careful && !self.may_all_leave(direct, places.0, state) {
             return self.asked(direct.node, state, frame);
         }
-        self.handed += self.answers.tell(direct, (state, frame), &self.parts, &mut *self.sink)?;
+        if self.answers.goes_on_somewhere(direct) {
+            return self.partly(direct, places, state, frame);
+        }
+        let everywhere = CellSet([u64::MAX; W]);
+        let (prefix, sink) = (&self.parts, &mut *self.sink);
+        self.handed += self.answers.tell_from(direct, (places, everywhere), (state, frame), prefix, sink)?;
         Continue(())
     }
 
-    /// True where none of the move's units has to be tested for whether it leaves something attacked that must not be.
-    fn may_all_leave(&mut self, direct: &Direct, state: &State, frame: &Frame<W>) -> bool {
-        let Some((from, _)) = self.answers.begin(direct, state, frame) else { return true };
+    /// The parts of a direct move after some of which something may follow: what that is may be left to be found later.
+    fn partly(&mut self, direct: &'p Direct, places: Places<W>, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
+        let onward = match &self.view.nodes[direct.node as usize] {
+            Node::Play(play) => self.unfinished(play, state, frame, play.may_end),
+            _ => None,
+        };
+        let Some(onward) = onward else { return self.asked(direct.node, state, frame) };
+        let going_on = self.answers.value_or_none(direct.goes_on);
+        let all = self.program.layout.places;
+        let ending = if onward.counted { all } else { all.without(going_on) };
+        let (prefix, sink) = (&self.parts, &mut *self.sink);
+        self.handed += self.answers.tell_from(direct, (places, ending), (state, frame), prefix, sink)?;
+        let sink = &mut Unfinished { sink, onward };
+        self.handed += self.answers.tell_from(direct, (places, going_on), (state, frame), prefix, sink)?;
+        Continue(())
+    }
+
+    /// True where none of the move's units on these cells has to be tested for whether it leaves something attacked that must
+    /// not be.
+    fn may_all_leave(&mut self, direct: &Direct, from: CellSet<W>, state: &State) -> bool {
         self.view.plans[usize::from(direct.plan)].kinds.iter().all(|kind| {
             let kind = usize::from(kind.kind);
             let cells = self.program.layout.top(state, kind) & from;
