@@ -86,7 +86,17 @@ impl<const W: usize> Program<W> {
     pub(crate) fn census_due(&self, state: &State) -> Option<&CensusCode<W>> {
         let player = usize::from(self.layout.mover(state).0);
         let codes = &self.views[player].census;
-        if codes.is_empty() || self.may_repeat_words {
+        if codes.is_empty() { None } else { self.census_in(codes, state, player) }
+    }
+
+    /// The same, where some phase is counted so.
+    fn census_in<'p>(
+        &self,
+        codes: &'p [Option<CensusCode<W>>],
+        state: &State,
+        player: usize,
+    ) -> Option<&'p CensusCode<W>> {
+        if self.may_repeat_words {
             return None;
         }
         let code = codes[self.due_phase(state, player)?].as_ref()?;

@@ -181,7 +181,7 @@ const MANY_PARTS: usize = 4;
 
 impl<const W: usize> Program<W> {
     /// The phase whose condition holds, the first if several do; an only phase always applies.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn due_phase(&self, state: &State, player: usize) -> Option<usize> {
         let phases = &self.views[player].phases;
         if phases.len() == 1 { Some(0) } else { self.phase_due(phases, state) }
@@ -441,7 +441,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
 
     /// Goes through the whole turns of a phase, from its first node on.
     fn whole(mut self, node: NodeId, state: &State, blank: &Frame<W>) -> ControlFlow<()> {
-        if !self.sink.wants_positions() {
+        if self.view.shield.is_some() && !self.sink.wants_positions() {
             self.safety = self.program.safety(self.player, state);
         }
         self.node(node, state, blank)

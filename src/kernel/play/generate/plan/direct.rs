@@ -121,7 +121,7 @@ impl<'p, const W: usize> Answers<'p, W> {
     }
 
     /// The same where it begins in these places, on the board and off it, and lands within others.
-    #[inline]
+    #[inline(always)]
     fn tell_from<S: Sink<W> + ?Sized>(
         &mut self,
         direct: &'p Direct,
