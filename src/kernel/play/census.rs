@@ -82,7 +82,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// How the turns of this position are counted position by position, if they can be.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn census_due(&self, state: &State) -> Option<&CensusCode<W>> {
         let player = usize::from(self.layout.mover(state).0);
         let codes = &self.views[player].census;

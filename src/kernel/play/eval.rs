@@ -33,7 +33,6 @@ impl<const W: usize> Program<W> {
             Set::Owned(owner) => self.layout.owned(state, *owner as usize),
             Set::Tops(kinds) => self.layout.tops(state, *kinds),
             Set::Empty => self.empty(state, frame),
-            Set::Bound(place) => self.bound(*place, frame),
             set => self.compose(set, state, frame),
         }
     }

@@ -23,11 +23,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     pub(super) fn lift_alike(&mut self, scene: &Scene<'_, W>, from: CellSet<W>, whole: bool) -> ControlFlow<()> {
         let program = self.program;
         let kinds = scene.code.lifted_kinds;
-        let apart = whole || scene.code.needs_lift;
-        if apart {
-            self.lift_stacks(scene, from & program.topology.board, whole)?;
+        if whole || scene.code.needs_lift {
+            return self.lift_apart(scene, from, whole);
         }
-        for kind in (0..program.kinds.len()).filter(|kind| !apart && kinds >> kind & 1 != 0) {
+        for kind in (0..program.kinds.len()).filter(|kind| kinds >> kind & 1 != 0) {
             let cells = program.layout.top(scene.state, kind) & from;
             if cells.is_empty() {
                 continue;
@@ -36,41 +35,24 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             let reach = self.reach(scene, unit, scene.state);
             cells.iter().try_for_each(|cell| self.go(scene, &reach, unit, cell, self.seen(scene, scene.state)))?;
         }
-        let slots = from.without(program.topology.board);
-        if slots.is_empty() { Continue(()) } else { self.lift_from_areas(scene, slots) }
+        self.lift_apart(scene, from.without(program.topology.board), whole)
     }
 
-    /// The parts of units lifted from these cells, in the order of the cells.
-    fn lift_stacks(&mut self, scene: &Scene<'_, W>, cells: CellSet<W>, whole: bool) -> ControlFlow<()> {
+    /// The parts of units lifted from these places, in the order of the places.
+    fn lift_apart(&mut self, scene: &Scene<'_, W>, from: CellSet<W>, whole: bool) -> ControlFlow<()> {
         let program = self.program;
         let mut known: Option<(Unit, Reach<'_, W>)> = None;
-        for cell in cells.iter() {
+        for cell in from.iter() {
             let Some(unit) = program.layout.unit_at(scene.state, cell, whole) else { continue };
             let alike = program.likeness(scene.code, unit);
             let reach = match &known {
                 Some((of, reach)) if *of == alike => reach,
                 _ => &known.insert((alike, self.reach(scene, alike, scene.state))).1,
             };
-            match scene.code.needs_lift {
+            match scene.code.needs_lift && !program.layout.is_slot(cell) {
                 true => self.go_lightly(scene, reach, unit, cell, program.layout.left_by(scene.state, cell, unit))?,
                 false => self.go(scene, reach, unit, cell, self.seen(scene, scene.state))?,
             }
-        }
-        Continue(())
-    }
-
-    /// The parts of pieces lifted from these slots.
-    fn lift_from_areas(&mut self, scene: &Scene<'_, W>, slots: CellSet<W>) -> ControlFlow<()> {
-        let program = self.program;
-        let mut known: Option<(usize, Reach<'_, W>)> = None;
-        for slot in slots.iter() {
-            let kind = program.layout.slot_kind(slot);
-            let unit = Unit::single(kind);
-            let reach = match &known {
-                Some((of, reach)) if *of == kind => reach,
-                _ => &known.insert((kind, self.reach(scene, unit, scene.state))).1,
-            };
-            self.go(scene, reach, unit, slot, self.seen(scene, scene.state))?;
         }
         Continue(())
     }

@@ -179,20 +179,15 @@ impl<const W: usize> Program<W> {
                 let stops = self.seen_set(stopping, seen, frame) & self.layout.places;
                 self.repeated(path, (*least, *most), cell, (stops, lands), seen, frame)
             }
-            Path::Chain(parts) => {
-                let mut here = CellSet::one(cell);
-                for (i, (path, stopping)) in parts.iter().enumerate() {
-                    if here.is_empty() {
-                        break;
-                    }
-                    let stops = if i + 1 == parts.len() { lands } else { self.seen_set(stopping, seen, frame) };
-                    let through = path.passes().map_or(CellSet::EMPTY, |set| self.seen_set(set, seen, frame));
-                    here &= self.layout.places;
-                    let next = |all, c| all | self.way(path, c, stops, through, seen, frame);
-                    here = here.iter().fold(CellSet::EMPTY, next);
+            Path::Chain(parts) => parts.iter().enumerate().fold(CellSet::one(cell), |here, (i, (path, stopping))| {
+                if here.is_empty() {
+                    return here;
                 }
-                here
-            }
+                let stops = if i + 1 == parts.len() { lands } else { self.seen_set(stopping, seen, frame) };
+                let through = path.passes().map_or(CellSet::EMPTY, |set| self.seen_set(set, seen, frame));
+                let next = |all, c| all | self.way(path, c, stops, through, seen, frame);
+                (here & self.layout.places).iter().fold(CellSet::EMPTY, next)
+            }),
         }
     }
 

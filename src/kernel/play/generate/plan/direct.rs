@@ -93,10 +93,8 @@ impl<'p, const W: usize> Answers<'p, W> {
     /// True if something may follow a part of one of these moves in this position.
     #[inline]
     pub fn may_go_on(&mut self, moves: &[Direct], state: &State, frame: &Frame<W>) -> bool {
-        let goes_on = |direct: &Direct| {
-            direct.goes_on.is_some() && self.begin(direct, state, frame).is_some() && self.goes_on_somewhere(direct)
-        };
-        moves.iter().any(goes_on)
+        let mut going_on = moves.iter().filter(|direct| direct.goes_on.is_some());
+        going_on.any(|direct| self.begin(direct, state, frame).is_some() && self.goes_on_somewhere(direct))
     }
 
     /// True if something may follow a part of a move whose registers are worked out.
