@@ -36,6 +36,13 @@ impl Asked {
         shipped.chain(sound)
     }
 
+    /// A game written here.
+    fn of(text: &str) -> Self {
+        let loaded = load_quick("written", text, &Settings::default(), &support::Folder);
+        let rules = compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
+        Self { loaded, rules }
+    }
+
     fn start(&self) -> State {
         self.rules.engine.start(SetupId(0), None, &mut rng(1, 0))
     }
@@ -396,9 +403,7 @@ game "Steps and jumps" {
   turn { jump otherwise (walk | stop then may walk) with least number of own man in c1 }
   end { long: draw when 9 turns pass without capture }
 }"#;
-    let loaded = load_quick("steps", text, &Settings::default(), &support::Folder);
-    let rules = compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
-    let game = Asked { loaded, rules };
+    let game = Asked::of(text);
     let state = game.cells("c3:M c6:m");
     assert_eq!(game.ask(&state, "c3xc1").lines[0].text, "`jump` does not lead from `c3` to `c1`");
     let state = game.cells("c1:M c6:m");
@@ -421,9 +426,7 @@ game "Narrow" {
   end { bare: win when enemy has no man }
 }
 "#;
-    let loaded = load_quick("narrow", text, &Settings::default(), &support::Folder);
-    let rules = compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
-    let game = Asked { loaded, rules };
+    let game = Asked::of(text);
     let told = game.ask(&game.start(), "a1-a2").lines[0].text.clone();
     assert_eq!(told, "the turn does not allow `step` to end on `a2`");
 }
@@ -444,9 +447,7 @@ game "Grow" {
   end { bare: win when enemy has no man }
 }
 "#;
-    let loaded = load_quick("grow", text, &Settings::default(), &support::Folder);
-    let rules = compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
-    let game = Asked { loaded, rules };
+    let game = Asked::of(text);
     let told = game.ask(&game.start(), "c3").lines;
     let texts: Vec<&str> = told.iter().map(|line| line.text.as_str()).collect();
     assert_eq!(texts, ["`crown` does not point to `c3`", "`grow` does not lead to `c3`"]);
@@ -459,6 +460,45 @@ fn what_is_sown_from_its_cell_goes_nowhere() {
     let game = Asked::new("kalah");
     let told = game.ask(&game.start(), "b1").lines[1].text.clone();
     assert_eq!(told, "`round`: a neutral stack `OOOO` on `b1`");
+}
+
+#[test]
+fn another_turn_is_told_as_such() {
+    let game = Asked::of(
+        "rules 1
+         game \"Again\" {
+           players A, B
+           board { line of 4 }
+           pieces { man A/B }
+           setup {
+             A c1: man
+             B c4: man
+           }
+           move go { lift an own man; step any }
+           turn { go then must again when it is in c2 }
+           end { long: draw when 8 turns pass without capture }
+         }",
+    );
+    let told = game.ask(&game.start(), "c1-c2");
+    assert_eq!(told.lines.last().unwrap().text, "A has another turn");
+}
+
+#[test]
+fn what_only_points_is_refused_for_its_condition() {
+    let game = Asked::of(
+        "rules 1
+         game \"Pointing\" {
+           players A, B
+           board { line of 3 }
+           pieces { man A/B }
+           remember n: number in 0..9
+           move early \"early\" { to c1; when n < 1; n becomes n + 1 }
+           move late \"late\" { to c2; when n > 0; n becomes n + 1 }
+           turn { early | late }
+           end { full: win when n = 5 }
+         }",
+    );
+    game.refused(&game.start(), "late", "the condition of `late` does not hold", "when n > 0");
 }
 
 #[test]

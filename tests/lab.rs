@@ -385,11 +385,27 @@ game \"Chains\" {
 ";
 
 #[test]
-fn turns_that_branch_without_end_are_refused_and_sooner_ends_are_advised() {
+fn turns_that_branch_without_end_are_chosen_part_by_part() {
     let folder = folder("chains");
     let file = path(&folder, "chains.rules");
     fs::write(&file, CHAINS).unwrap();
-    for arguments in [&["players", &file][..], &["playout", &file], &["coverage", &file], &["compare", &file, &file]] {
+    let compare = ["compare", &file, &file, "-n", "4", "--agent", "random", "--agent", "mcts:4"];
+    for arguments in [&["playout", &file, "-n", "20"][..], &["coverage", &file, "-n", "20"], &compare] {
+        let output = command(arguments).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{arguments:?}: {told}");
+        assert!(told.contains("more than 100 000 legal turns after ") && told.contains("part by part"), "{told}");
+    }
+    let played = program(&["playout", &file, "-n", "20"]);
+    assert!(played.contains("first parts of turns to choose from"), "{played}");
+}
+
+#[test]
+fn turns_that_branch_without_end_and_are_found_in_two_ways_are_refused_and_sooner_ends_are_advised() {
+    let folder = folder("chains-twice");
+    let file = path(&folder, "chains.rules");
+    fs::write(&file, CHAINS.replace("turn { put", "turn { jump | put")).unwrap();
+    for arguments in [&["playout", &file][..], &["compare", &file, &file]] {
         let told = refused(arguments);
         assert!(told.contains("more than 100 000 legal turns after "), "{told}");
         assert!(told.contains("may repeat up to 3 times") && told.contains("`--max-turns "), "{told}");

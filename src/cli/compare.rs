@@ -108,8 +108,8 @@ impl Compare {
         if let Some(agent) = twice(self.agents.iter()) {
             return misuse(format!("`{agent}` is named twice"));
         }
-        let contestants = self.contestants()?;
-        fitting(&self.agents, &contestants, self.conditions.max_turns)?;
+        let mut contestants = self.contestants()?;
+        fitting(&self.agents, &mut contestants, self.conditions.max_turns)?;
         let stop = self.stop()?;
         let players = self.players(&contestants)?;
         let kept = self.results.as_deref().filter(|_| stop == Stop::Games && self.shard.is_none()).and_then(kept_head);

@@ -7,6 +7,7 @@ use crate::cli::number::{MOST_THREADS, positive, within};
 use crate::cli::render::note;
 use crate::cli::session::{Session, StartArgs};
 use crate::cli::table::grouped;
+use crate::engine::Engine;
 use crate::id::SetupId;
 use crate::lab::contest::{Contestant, Origin, without_folders};
 use crate::lab::crowd::{MOST, crowded};
@@ -14,6 +15,7 @@ use crate::lab::tweak::texts;
 use crate::model::Value;
 use clap::Args;
 use cpu_time::ThreadTime;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Under what conditions games are played by all commands that let agents play many.
@@ -108,17 +110,50 @@ pub fn repeatable(agents: &[AgentSpec], allowed: bool) -> Result {
     }
 }
 
-/// Refuses agents that cannot play one of the rule sets, and rule sets that nobody can play so long.
-pub fn fitting(agents: &[AgentSpec], contestants: &[Contestant], longest: u32) -> Result {
+/// Refuses agents that cannot play one of the rule sets, and rule sets that nobody can play so long. If one has to be played
+/// part by part, all are.
+pub fn fitting(agents: &[AgentSpec], contestants: &mut [Contestant], longest: u32) -> Result {
+    let crowded = |one: &Contestant| Some((one.label.clone(), crowded(&one.rules, one.setup, longest, agents)?));
+    if let Some((label, after)) = contestants.iter().find_map(crowded) {
+        let engines = contestants.iter().map(|one| in_parts(&one.rules));
+        match engines.collect::<Option<Vec<_>>>() {
+            Some(engines) => contestants.iter_mut().zip(engines).for_each(|(one, engine)| one.rules.engine = engine),
+            None => return too_many(&label, after, longest),
+        }
+        note_parts(&label, after);
+    }
     let engines = || contestants.iter().map(|contestant| &*contestant.rules.engine);
     let unfit = agents.iter().find_map(|agent| engines().find_map(|engine| agent.fits(engine).err()));
-    unfit.map_or(Ok(()), misuse)?;
-    contestants.iter().try_for_each(|one| bounded(&one.label, &one.rules, one.setup, longest, agents))
+    unfit.map_or(Ok(()), misuse)
 }
 
-/// Refuses rules whose turns branch so much that nobody could play them so long.
-pub fn bounded(name: &str, rules: &Rules, setup: SetupId, longest: u32, agents: &[AgentSpec]) -> Result {
-    let Some(after) = crowded(rules, setup, longest, agents) else { return Ok(()) };
+/// Rules as they can be played so long: part by part, where turns branch so much that nobody could list them. Refuses those
+/// for which that cannot be done.
+pub fn bounded(name: &str, rules: &Rules, setup: SetupId, longest: u32, agents: &[AgentSpec]) -> Result<Rules> {
+    let Some(after) = crowded(rules, setup, longest, agents) else { return Ok(rules.clone()) };
+    match in_parts(rules) {
+        Some(engine) => {
+            note_parts(name, after);
+            Ok(Rules { engine, ..rules.clone() })
+        }
+        None => too_many(name, after, longest),
+    }
+}
+
+/// The engine of the same game, its turns chosen part by part.
+fn in_parts(rules: &Rules) -> Option<Arc<dyn Engine>> {
+    if rules.engine.by_parts() { Some(rules.engine.clone()) } else { rules.engine.in_parts() }
+}
+
+fn note_parts(name: &str, after: u32) {
+    note(&format!(
+        "`{name}` has more than {} legal turns after {after} turns of a random game: players choose theirs part by part, as \
+         `random:step` does; `may repeat up to 3 times (…)` would keep them few",
+        grouped(MOST as u64)
+    ));
+}
+
+fn too_many<T>(name: &str, after: u32, longest: u32) -> Result<T> {
     let others = if after > longest { " and players that play no random games, such as `alphabeta:2`" } else { "" };
     let (most, sooner) = (grouped(MOST as u64), (after * 6 / 10).max(1));
     misuse(format!(

@@ -99,8 +99,8 @@ impl Copycat {
         if let Some(agent) = twice(self.agents.iter()) {
             return misuse(format!("`{agent}` is named twice"));
         }
-        let contestant = contestant(&self.game, &self.options, self.conditions.setup.as_deref())?;
-        fitting(&self.agents, std::slice::from_ref(&contestant), self.conditions.max_turns)?;
+        let mut contestant = contestant(&self.game, &self.options, self.conditions.setup.as_deref())?;
+        fitting(&self.agents, std::slice::from_mut(&mut contestant), self.conditions.max_turns)?;
         let copying = Copying {
             contestant: &contestant,
             longest: self.conditions.max_turns,

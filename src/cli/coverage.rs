@@ -130,8 +130,7 @@ impl Coverages {
             seed: self.seed,
             longest: self.max_turns as usize,
         };
-        let rules = &session.rules;
-        bounded(&session.game.title, rules, plan.setup, self.max_turns, &[agent])?;
+        let rules = &bounded(&session.game.title, &session.rules, plan.setup, self.max_turns, &[agent])?;
         let watch = |number: u64| {
             let game = play(rules, &plan, number, &|| clock(agent));
             let mut coverage = Coverage::new(rules);

@@ -122,8 +122,8 @@ impl<T: FnMut(&str)> Watch for Clock<T> {
 
 impl Choose {
     pub fn run(&self, out: &mut dyn Write) -> Result {
-        let contestants = [contestant(&self.game, &self.options, self.conditions.setup.as_deref())?];
-        fitting(&[], &contestants, self.conditions.max_turns)?;
+        let mut contestants = [contestant(&self.game, &self.options, self.conditions.setup.as_deref())?];
+        fitting(&[], &mut contestants, self.conditions.max_turns)?;
         let players = chosen(
             &contestants,
             self.conditions.max_turns,

@@ -112,14 +112,14 @@ struct Summary {
 
 impl Playouts {
     pub fn run(&self, out: &mut dyn Write) -> Result {
-        let session = Session::open(&self.game)?;
+        let mut session = Session::open(&self.game)?;
         let seed = self.start.seed.unwrap_or(SEED);
         let first = First::new(&session, &StartArgs { seed: Some(seed), ..self.start.clone() })?;
         let pool = threads(self.threads)?;
         let began = Instant::now();
         let agent = seats::agent(&session, &self.agent)?;
         if let First::Setup { setup, .. } = first {
-            bounded(&session.game.title, &session.rules, setup, self.max_turns, &[agent])?;
+            session.rules = bounded(&session.game.title, &session.rules, setup, self.max_turns, &[agent])?;
         }
         let play = |number| match agent {
             AgentSpec::Random => first.game(&session, seed, number, self.max_turns),

@@ -106,10 +106,10 @@ impl Reports {
         file: &Path,
         wrong: &dyn Fn(&RuleSet, &str) -> Fault,
     ) -> Result<Contest> {
-        let contestants = contestants(&self.experiment, experiment, wrong)?;
+        let mut contestants = contestants(&self.experiment, experiment, wrong)?;
         let agents = agents(&[&experiment.agents[..], &experiment.ladder].concat())?;
         repeatable(&agents, self.unrepeatable)?;
-        fitting(&agents, &contestants, experiment.longest)?;
+        fitting(&agents, &mut contestants, experiment.longest)?;
         let players = self.players(experiment, &contestants, file)?;
         let kept = kept_head(file).filter(|_| self.shard.is_none());
         Ok(Contest {

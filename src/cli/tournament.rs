@@ -73,12 +73,12 @@ impl Match {
         if let Some(agent) = twice(self.agents.iter()) {
             return misuse(format!("`{agent}` is named twice: an agent does not play itself here"));
         }
-        let contestant = contestant(&self.game, &self.options, self.conditions.setup.as_deref())?;
+        let mut contestant = contestant(&self.game, &self.options, self.conditions.setup.as_deref())?;
         let seats = contestant.rules.engine.players() as u64;
         if seats < 2 {
             return misuse(format!("`{}` is for one player: nobody plays against anybody", self.game));
         }
-        fitting(&self.agents, std::slice::from_ref(&contestant), self.conditions.max_turns)?;
+        fitting(&self.agents, std::slice::from_mut(&mut contestant), self.conditions.max_turns)?;
         let stop = if self.sprt { Stop::Clear(self.worth) } else { Stop::Games };
         let pairings = grown(
             self.pairings(seats),

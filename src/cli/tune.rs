@@ -108,8 +108,8 @@ impl Tune {
         for options in &settings {
             contestants.push(contestant(&self.game, options, setup)?);
         }
-        let contestants = comparable(contestants)?;
-        let agent = self.agent(&contestants)?;
+        let mut contestants = comparable(contestants)?;
+        let agent = self.agent(&mut contestants)?;
         let tuning = Tuning {
             contestants: &contestants,
             clauses: &clauses,
@@ -193,7 +193,7 @@ impl Tune {
         }
     }
 
-    fn agent(&self, contestants: &[Contestant]) -> Result<AgentSpec> {
+    fn agent(&self, contestants: &mut [Contestant]) -> Result<AgentSpec> {
         if let Some(agent) = self.agents {
             fitting(&[agent], contestants, self.conditions.max_turns)?;
             crate::cli::contest::repeatable(&[agent], false)?;

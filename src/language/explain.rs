@@ -561,7 +561,12 @@ impl Words<'_> {
     /// What a part does.
     fn step(&self, step: &Step, before: &State) -> String {
         let part = &step.part;
-        let Some(&top) = step.unit.last() else { return self.move_name(part.mv) };
+        let Some(&top) = step.unit.last() else {
+            return match part.mv {
+                Part::AGAIN => format!("{} has another turn", self.rules.names.players[self.mover]),
+                mv => self.move_name(mv),
+            };
+        };
         let unit = match step.unit.len() {
             1 => self.piece(top),
             _ => self.stack(&step.unit),

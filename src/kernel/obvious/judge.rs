@@ -128,6 +128,19 @@ impl<const W: usize> Obvious<'_, W> {
         }
     }
 
+    /// The places to which a move may be led from one, by its path alone; all places, unless its path is followed in many ways.
+    pub(super) fn led(&self, play: &Play<W>, from: u16, state: &State, frame: &Frame<W>) -> CellSet<W> {
+        let code = &self.views[self.layout.mover(state).index()].moves[play.mv.index()];
+        let is_long = matches!(code.path, Path::Repeat { .. } | Path::Walk { .. } | Path::Chain(_) | Path::Either(_));
+        match self.judge_source(play, code, (from, 0), state, frame) {
+            Ok((_, lifted)) if is_long && !matches!(code.source, Source::Tops { .. } | Source::New(_)) => {
+                let frame = &Frame { from, ..frame.clone() };
+                Walker { program: self.0, before: state, lifted: &lifted, frame }.ends(&code.path, from)
+            }
+            _ => self.layout.places,
+        }
+    }
+
     /// The parts that choose something: from where the frame says, and to there, where they have such places.
     fn judge_choice(
         &self,

@@ -8,7 +8,7 @@ use crate::play::generate::Sink;
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, Outcome, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{END, Landing, MoveCode, NOWHERE, Node, NodeId, Path, Play, Set, Source};
+use crate::program::{Among, END, Landing, MoveCode, NOWHERE, Node, NodeId, Path, Play, Set, Source};
 use crate::stack::deeper;
 use std::ops::ControlFlow::{self, Break};
 
@@ -292,8 +292,13 @@ impl<const W: usize> Obvious<'_, W> {
 
     fn places_meant(&self, to: u16, code: &MoveCode<W>, word: &Word<W>) -> Vec<u16> {
         match to {
-            NOWHERE if code.source.is_choice() => vec![NOWHERE],
-            NOWHERE => self.landing_places(&code.landing, word),
+            NOWHERE => match &code.source {
+                Source::Choice(_, Among::Cells(cells)) => {
+                    self.eval(cells, &word.state, &word.frame).iter().map(|cell| cell as u16).collect()
+                }
+                source if source.is_choice() => vec![NOWHERE],
+                _ => self.landing_places(&code.landing, word),
+            },
             to if self.layout.is_slot(usize::from(to)) => self.same_area(to),
             to => vec![to],
         }

@@ -232,7 +232,8 @@ impl<const W: usize> Obvious<'_, W> {
         };
         let common = [code.clauses.source, code.clauses.path];
         for from in from {
-            for to in places() {
+            let led = self.led(play, from, state, frame);
+            for to in places().filter(|&to| led.contains(usize::from(to))) {
                 if let Err(refusal) = self.judge_part(play, from, to, state, frame)
                     && !common.contains(&refusal.clause)
                 {

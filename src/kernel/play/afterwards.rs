@@ -56,15 +56,17 @@ impl<const W: usize> Program<W> {
     ) -> Drawn {
         let asks = self.views[self.layout.mover(state).index()].asks_afterwards;
         lottery.clear();
-        let _ = self.walk_unasked(state, lottery, pool);
-        if !lottery.is_worth_drawing() {
+        let flow = self.walk_unasked(state, lottery, pool);
+        if flow.is_break() || !lottery.is_worth_drawing() {
             lottery.distrust = lottery.distrust.saturating_add(1);
             lottery.takes_unfinished = false;
             if !asks {
                 return Drawn::Unknown;
             }
             lottery.clear();
-            let _ = self.walk_unasked(state, lottery, pool);
+            if self.walk_unasked(state, lottery, pool).is_break() {
+                return Drawn::Unknown;
+            }
         }
         if lottery.seen == 0 {
             return Drawn::Nothing;

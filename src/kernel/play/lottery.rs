@@ -5,7 +5,7 @@ use crate::play::generate::{Onward, Pair, Sink, began};
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
-use std::ops::ControlFlow::{self, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Collects turns in groups and draws one by its number; reused from turn to turn, since it keeps its memory.
 #[derive(Default)]
@@ -27,6 +27,8 @@ pub(super) struct Lottery<const W: usize> {
     looked_at: Vec<(PartNumber, u64)>,
     /// How many turns follow each of the parts that are followed alike, once that is known.
     alike: Option<u64>,
+    /// Turns are too many to be collected if they make more groups than this.
+    most_groups: usize,
     /// The lottery for the turns that follow a part that was drawn, kept to be reused.
     pub(super) inner: Option<Box<Lottery<W>>>,
 }
@@ -37,6 +39,9 @@ pub(super) struct PartNumber {
     group: u32,
     number: u32,
 }
+
+/// More groups than this take longer to collect than anybody would wait for a turn of a game.
+const MOST_GROUPS: usize = 1 << 18;
 
 /// Up to this number of groups, the group of a turn is found by a linear search.
 const FEW_GROUPS: usize = 8;
@@ -87,10 +92,11 @@ impl<const W: usize> Ends<W> {
 }
 
 impl<const W: usize> Lottery<W> {
-    /// Empty, with room for the turns of most positions.
-    pub(super) fn roomy() -> Self {
+    /// Empty, with room for the turns of most positions. `bounded`: no more are collected than can be waited for.
+    pub(super) fn roomy(bounded: bool) -> Self {
         let (groups, prefixes, pairs) = (Vec::with_capacity(64), Vec::with_capacity(64), Vec::with_capacity(128));
-        Self { groups, prefixes, pairs, ..Self::default() }
+        let most_groups = if bounded { MOST_GROUPS } else { usize::MAX };
+        Self { groups, prefixes, pairs, most_groups, ..Self::default() }
     }
 
     pub(super) fn clear(&mut self) {
@@ -104,18 +110,19 @@ impl<const W: usize> Lottery<W> {
     }
 
     #[inline]
-    fn add(&mut self, prefix: &[Part], last: Option<Part>, ends: Ends<W>, count: u64) {
+    fn add(&mut self, prefix: &[Part], last: Option<Part>, ends: Ends<W>, count: u64) -> ControlFlow<()> {
         let start = self.prefixes.len() as u32;
         self.prefixes.extend_from_slice(prefix);
-        self.add_group(start, last, ends, count);
+        self.add_group(start, last, ends, count)
     }
 
     /// Adds a group whose prefix was added to `prefixes` already, from `start` on.
     #[inline]
-    fn add_group(&mut self, start: u32, last: Option<Part>, ends: Ends<W>, count: u64) {
+    fn add_group(&mut self, start: u32, last: Option<Part>, ends: Ends<W>, count: u64) -> ControlFlow<()> {
         self.seen += count;
         let prefix = (start, self.prefixes.len() as u32);
         self.groups.push(Group { prefix, last, ends, up_to: self.seen });
+        if self.groups.len() > self.most_groups { Break(()) } else { Continue(()) }
     }
 
     /// The number of parts whose followers are not found yet.
@@ -177,7 +184,7 @@ impl<const W: usize> Lottery<W> {
     pub(super) fn take_inner(&mut self) -> Box<Self> {
         let mut inner = self.inner.take().unwrap_or_default();
         inner.clear();
-        inner.takes_unfinished = true;
+        (inner.takes_unfinished, inner.most_groups) = (true, self.most_groups);
         inner
     }
 
@@ -306,19 +313,16 @@ impl<const W: usize> Sink<W> for Lottery<W> {
     }
     fn unfinished(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, onward: Onward) -> ControlFlow<()> {
         let parts = targets.len().max(1) as u64;
-        self.add(prefix, Some(last), Ends::On(targets), parts * u64::from(onward.most));
-        self.unfinished.push((self.groups.len() as u32 - 1, onward));
-        Continue(())
+        self.unfinished.push((self.groups.len() as u32, onward));
+        self.add(prefix, Some(last), Ends::On(targets), parts * u64::from(onward.most))
     }
     #[inline]
     fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
-        self.add(prefix, Some(last), Ends::Bundle(targets, by), targets.len() as u64);
-        Continue(())
+        self.add(prefix, Some(last), Ends::Bundle(targets, by), targets.len() as u64)
     }
     #[inline]
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        self.add(prefix, Some(last), Ends::On(targets), targets.len() as u64);
-        Continue(())
+        self.add(prefix, Some(last), Ends::On(targets), targets.len() as u64)
     }
     fn pairs(&mut self, parts: &mut Vec<Part>, (first, last): (Part, Part), pairs: &[Pair<W>]) -> ControlFlow<()> {
         let (start, begin) = (self.prefixes.len() as u32, self.pairs.len() as u32);
@@ -331,11 +335,9 @@ impl<const W: usize> Sink<W> for Lottery<W> {
             self.pairs.push(*pair);
             count += pair.ends.len() as u64;
         }
-        self.add_group(start, Some(last), Ends::Pairs(begin, self.pairs.len() as u32), count);
-        Continue(())
+        self.add_group(start, Some(last), Ends::Pairs(begin, self.pairs.len() as u32), count)
     }
     fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
-        self.add(parts, None, Ends::On(CellSet::EMPTY), 1);
-        Continue(())
+        self.add(parts, None, Ends::On(CellSet::EMPTY), 1)
     }
 }

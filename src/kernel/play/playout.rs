@@ -50,7 +50,7 @@ impl<const W: usize> Program<W> {
         if self.by_parts {
             return self.playout_by_parts(state, rng, most, counted, pool);
         }
-        let (mut lottery, mut turn, mut frame) = (Lottery::roomy(), Turn::default(), self.frame());
+        let (mut lottery, mut turn, mut frame) = (self.lottery(), Turn::default(), self.frame());
         let mut playout = Playout::new(self.layout.outcome(state));
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.layout.mover(state);
@@ -93,9 +93,15 @@ impl<const W: usize> Program<W> {
         (choices > 0).then_some(choices)
     }
 
+    /// A lottery for turns that are too many to be collected where chains of parts branch again and again: they are chosen part
+    /// by part then, where parts alone tell which turns are legal.
+    fn lottery(&self) -> Lottery<W> {
+        Lottery::roomy(!self.compares_words())
+    }
+
     /// A legal turn, all equally likely; `None` where there is none.
     pub fn pick_any(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {
-        let (mut lottery, mut turn, mut after) = (Lottery::roomy(), Turn::default(), state.clone());
+        let (mut lottery, mut turn, mut after) = (self.lottery(), Turn::default(), state.clone());
         self.play_at_random(&mut after, &mut self.frame(), &mut turn, false, (rng, &mut lottery, pool)).map(|_| turn)
     }
 
@@ -134,8 +140,10 @@ impl<const W: usize> Program<W> {
             return turns.len() as u64;
         }
         lottery.clear();
-        let _ = self.hand_over(state, blank, lottery, pool);
-        if lottery.seen > 0 {
+        let are_too_many = self.hand_over(state, blank, lottery, pool).is_break();
+        if are_too_many && let Some(turn) = self.draw_by_parts(state, rng, pool) {
+            *picked = turn;
+        } else if lottery.seen > 0 {
             lottery.numbered(below(rng, lottery.seen), picked);
         }
         lottery.seen

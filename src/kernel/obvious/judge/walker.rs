@@ -4,6 +4,7 @@ use crate::bits::CellSet;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
 use crate::program::{Cond, NOWHERE, Path, Pattern, Program, Set};
+use rustc_hash::FxHashSet;
 
 /// Goes the paths of a move.
 pub(super) struct Walker<'a, const W: usize> {
@@ -45,56 +46,73 @@ impl<const W: usize> Walker<'_, W> {
 
     /// Where a path leads that begins at `from`: to `to`, or not.
     pub fn goes(&self, path: &Path<W>, from: u16, to: u16) -> Walked {
-        let found = |yes: bool| if yes { Walked::There } else { Walked::Nowhere };
         match path {
-            Path::To(set) => return found(self.cells(set).contains(to as usize)),
-            _ if from == NOWHERE => return Walked::Nowhere,
-            _ => {}
-        }
-        match path {
-            Path::Stay => found(from == to),
-            Path::Step(table) => found(self.program.topology.neighbours[*table][from as usize].contains(to as usize)),
+            _ if from == NOWHERE => self.found(path, from, to),
             Path::Slide { rays, least, most, through } => self.slides(*rays, (*least, *most), through, from, to),
-            Path::Chain(parts) => found(self.goes_chain(parts, from, to)),
             Path::Measured { rays, least, most, through } => {
                 let number = |num| self.program.number(num, self.before, self.frame).clamp(0, u16::MAX.into()) as u16;
                 self.slides(*rays, (number(least).max(1), number(most)), through, from, to)
             }
             Path::Either(ways) => self.goes_some_way(ways, from, to),
-            Path::Repeat { path, stopping, least, most } => {
-                found(self.goes_again(path, stopping, (*least, *most), from, to))
-            }
             Path::When(cond, path) if self.program.holds(cond, self.before, self.frame) => self.goes(path, from, to),
-            Path::Walk { walks, steps, through } => {
-                let steps = self.program.number(steps, self.before, self.frame);
-                found(self.walks(*walks, steps, through.as_ref(), from, to))
-            }
-            Path::Line { rays, pattern, cases, .. } => found(self.reads(*rays, pattern, cases, from, to)),
-            Path::To(_) | Path::When(..) => Walked::Nowhere,
+            _ => self.found(path, from, to),
         }
     }
 
-    /// Whether some walk of so many links, or of fewer where that will do, leads there: every link of every walk is looked at.
-    fn walks(&self, walks: usize, steps: i64, through: Option<&Set<W>>, from: u16, to: u16) -> bool {
+    fn found(&self, path: &Path<W>, from: u16, to: u16) -> Walked {
+        if self.ends(path, from).contains(usize::from(to)) { Walked::There } else { Walked::Nowhere }
+    }
+
+    /// All places to which a path leads that begins at `from`.
+    pub fn ends(&self, path: &Path<W>, from: u16) -> CellSet<W> {
+        let leads_there = |to: &usize| matches!(self.goes(path, from, *to as u16), Walked::There);
+        match path {
+            Path::To(set) => self.cells(set),
+            _ if from == NOWHERE => CellSet::EMPTY,
+            Path::Stay => CellSet::one(usize::from(from)),
+            Path::Step(table) => self.program.topology.neighbours[*table][usize::from(from)],
+            Path::Slide { .. } | Path::Measured { .. } => {
+                self.program.topology.board.iter().filter(leads_there).collect()
+            }
+            Path::Chain(parts) => self.chain_ends(parts, from),
+            Path::Either(ways) => ways.iter().fold(CellSet::EMPTY, |all, way| all | self.ends(way, from)),
+            Path::Repeat { path, stopping, least, most } => self.repeat_ends(path, stopping, (*least, *most), from),
+            Path::When(cond, path) if self.program.holds(cond, self.before, self.frame) => self.ends(path, from),
+            Path::When(..) => CellSet::EMPTY,
+            Path::Walk { walks, steps, through } => {
+                let steps = self.program.number(steps, self.before, self.frame);
+                self.walk_ends(*walks, steps, through.as_ref(), from)
+            }
+            Path::Line { rays, pattern, cases, .. } => self.line_ends(*rays, pattern, cases, from),
+        }
+    }
+
+    /// All places to which a path leads that begins on one of these.
+    fn ends_from(&self, path: &Path<W>, from: CellSet<W>) -> CellSet<W> {
+        from.iter().fold(CellSet::EMPTY, |all, at| all | self.ends(path, at as u16))
+    }
+
+    /// Where walks of so many links lead, or of fewer where that will do: every link of every walk is looked at.
+    fn walk_ends(&self, walks: usize, steps: i64, through: Option<&Set<W>>, from: u16) -> CellSet<W> {
         let walks = &self.program.topology.walks[walks];
         let passable = through.map_or(self.program.layout.places, |set| self.cells(set));
-        let mut reached: Vec<(u16, u16)> = vec![(NOWHERE, from)];
+        // the cell that a walk came from, where it matters, and the one that it has come to
+        let mut reached = FxHashSet::from_iter([(NOWHERE, from)]);
+        let mut ends = CellSet::EMPTY;
         for step in 0..steps.clamp(0, 100_000) {
-            let mut next = Vec::new();
+            let mut next = FxHashSet::default();
             for &(back, at) in &reached {
                 let passes = step == 0 || passable.contains(usize::from(at));
-                for &cell in walks.next.get(usize::from(at)).into_iter().flatten() {
-                    if passes && (walks.turning || cell != back) && !next.contains(&(at, cell)) {
-                        next.push((at, cell));
-                    }
-                }
+                let onward = walks.next.get(usize::from(at)).into_iter().flatten();
+                let onward = onward.filter(|&&cell| passes && (walks.turning || cell != back));
+                next.extend(onward.map(|&cell| (if walks.turning { NOWHERE } else { at }, cell)));
             }
             reached = next;
-            if walks.fewer && reached.iter().any(|step| step.1 == to) {
-                return true;
+            if walks.fewer || step + 1 == steps.min(100_000) {
+                reached.iter().for_each(|&(_, at)| ends.insert(usize::from(at)));
             }
         }
-        steps > 0 && reached.iter().any(|step| step.1 == to)
+        ends
     }
 
     /// Whether a slide of so many links leads there; if not, what blocks it.
@@ -115,60 +133,60 @@ impl<const W: usize> Walker<'_, W> {
         blocked
     }
 
-    /// Whether paths one after the other lead there: every cell is tried at which each could stop.
-    fn goes_chain(&self, parts: &[(Path<W>, Set<W>)], from: u16, to: u16) -> bool {
-        let Some(((path, stopping), rest)) = parts.split_first() else { return from == to };
-        let stops = self.cells(stopping);
-        (0..self.program.topology.cells as u16).any(|cell| {
-            let may_stop = if rest.is_empty() { cell == to } else { stops.contains(cell as usize) };
-            may_stop && self.reaches(path, from, cell) && (rest.is_empty() || self.goes_chain(rest, cell, to))
-        })
-    }
-
     /// Whether some way leads there; if none does, what blocks the first that something blocks.
     fn goes_some_way(&self, ways: &[Path<W>], from: u16, to: u16) -> Walked {
         let mut blocked = Walked::Nowhere;
         for way in ways {
-            if self.reaches(way, from, to) {
-                return Walked::There;
-            }
-            if let (Walked::Nowhere, Walked::Blocked(cell)) = (&blocked, self.goes(way, from, to)) {
-                blocked = Walked::Blocked(cell);
+            match self.goes(way, from, to) {
+                Walked::There => return Walked::There,
+                Walked::Blocked(cell) if matches!(blocked, Walked::Nowhere) => blocked = Walked::Blocked(cell),
+                _ => {}
             }
         }
         blocked
     }
 
-    /// Whether a way leads there when it is gone several times: every round is looked at, as often as there are cells.
-    fn goes_again(&self, path: &Path<W>, stopping: &Set<W>, (least, most): (u16, u16), from: u16, to: u16) -> bool {
-        let stops = self.cells(stopping);
-        let mut here = vec![from];
-        for round in 1..=most.min(least.saturating_add(self.program.topology.cells as u16)) {
-            if round >= least && here.iter().any(|&at| self.reaches(path, at, to)) {
-                return true;
+    /// Where paths one after the other lead.
+    fn chain_ends(&self, parts: &[(Path<W>, Set<W>)], from: u16) -> CellSet<W> {
+        let mut here = CellSet::one(usize::from(from));
+        for (at, (path, stopping)) in parts.iter().enumerate() {
+            here = self.ends_from(path, here);
+            if at + 1 < parts.len() {
+                here &= self.cells(stopping) & self.program.topology.board;
             }
-            let goes_on =
-                |cell: &u16| stops.contains(usize::from(*cell)) && here.iter().any(|&at| self.reaches(path, at, *cell));
-            here = (0..self.program.topology.cells as u16).filter(goes_on).collect();
         }
-        false
+        here
     }
 
-    /// Whether some line that fits ends there.
-    fn reads(&self, rays: usize, pattern: &Pattern<W>, cases: &[(Cond<W>, usize)], from: u16, to: u16) -> bool {
+    /// Where a way leads when it is gone several times: every round is looked at, until they come to where they were.
+    fn repeat_ends(&self, path: &Path<W>, stopping: &Set<W>, (least, most): (u16, u16), from: u16) -> CellSet<W> {
+        let stops = self.cells(stopping) & self.program.topology.board;
+        let (mut here, mut ends, mut seen) = (CellSet::one(usize::from(from)), CellSet::EMPTY, Vec::new());
+        for round in 1..=most {
+            let next = self.ends_from(path, here);
+            here = next & stops;
+            if round < least {
+                continue;
+            }
+            ends |= next;
+            if seen.contains(&here) {
+                break;
+            }
+            seen.push(here);
+        }
+        ends
+    }
+
+    /// Where lines that fit end.
+    fn line_ends(&self, rays: usize, pattern: &Pattern<W>, cases: &[(Cond<W>, usize)], from: u16) -> CellSet<W> {
         let program = self.program;
-        let Some(rays) = program.open_rays(rays, cases, self.before, self.frame) else { return false };
-        let tests = program.tests(pattern, CellSet::EMPTY, self.lifted, self.frame);
-        let tested = Tested::new(pattern, &tests);
-        program.topology.rays[rays].from_cell(usize::from(from)).any(|ray| {
-            let mut found = false;
-            tested.matches(ray, &mut |m| found |= m.end == to);
-            found
-        })
-    }
-
-    /// Whether a path leads there.
-    fn reaches(&self, path: &Path<W>, from: u16, to: u16) -> bool {
-        matches!(self.goes(path, from, to), Walked::There)
+        let mut ends = CellSet::EMPTY;
+        if let Some(rays) = program.open_rays(rays, cases, self.before, self.frame) {
+            let tests = program.tests(pattern, CellSet::EMPTY, self.lifted, self.frame);
+            let tested = Tested::new(pattern, &tests);
+            let of_ray = |ray: &[u16]| tested.matches(ray, &mut |m| ends.insert(usize::from(m.end)));
+            program.topology.rays[rays].from_cell(usize::from(from)).for_each(of_ray);
+        }
+        ends
     }
 }
