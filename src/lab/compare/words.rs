@@ -152,16 +152,53 @@ impl Row {
             let verb = if score(which + 1) > score(0) { "rises" } else { "falls" };
             return format!("{first}'s score {verb} {scores}, {even}");
         }
-        let (before, after) = (score(0) - fair(0), score(which + 1) - fair(which + 1));
-        let points = |lead: f64| format!("{:.1}", lead.abs() * 100.0);
-        let holder = |lead: f64| if lead < 0.0 { &seat.other } else { &seat.first };
-        if before * after < 0.0 {
-            let (from, to) = (holder(before), holder(after));
-            return format!("the advantage passes from {from} ({} points) to {to} ({})", points(before), points(after));
+        let leads = [0, which + 1].map(|rules| Lead::of(&self.figures[rules], fair(rules)));
+        changed(leads, self.against[which].claim == Claim::More, seat)
+    }
+}
+
+/// How far the first player is ahead of what is fair, and whether that is sure.
+#[derive(Clone, Copy)]
+struct Lead {
+    share: f64,
+    is_sure: bool,
+}
+
+impl Lead {
+    fn of(figure: &Figure, fair: f64) -> Self {
+        let is_sure = figure.interval.is_some_and(|interval| interval.low > fair || interval.high < fair);
+        Self { share: figure.value.unwrap_or(fair) - fair, is_sure }
+    }
+
+    fn is_of_first(self) -> bool {
+        self.share > 0.0
+    }
+
+    fn points(self) -> String {
+        format!("{:.1}", self.share.abs() * 100.0)
+    }
+}
+
+/// What a sure change in favour of the first player, or of the others, says of the advantage. That somebody had it, or has it
+/// now, is said only where the figure shows it by itself.
+fn changed([before, after]: [Lead; 2], favours_first: bool, seat: &Seat) -> String {
+    let name = |is_first: bool| if is_first { &seat.first } else { &seat.other };
+    let gains = |lead: Lead| lead.is_of_first() == favours_first;
+    let (had, has) = (name(before.is_of_first()), name(after.is_of_first()));
+    match (before.is_sure, after.is_sure) {
+        (false, false) => format!("better for {}, but not enough to tell who has the advantage", name(favours_first)),
+        (true, true) if had != has => {
+            format!("the advantage passes from {had} ({} points) to {has} ({})", before.points(), after.points())
         }
-        let verb = if after.abs() > before.abs() { "grows" } else { "shrinks" };
-        let holder = holder(if before == 0.0 { after } else { before });
-        format!("{holder}'s advantage {verb} from {} to {} points", points(before), points(after))
+        (true, false) if !gains(before) => {
+            format!("{had}'s advantage shrinks from {} points, perhaps to nothing", before.points())
+        }
+        (false, true) if gains(after) => format!("now the advantage is {has}'s ({} points)", after.points()),
+        (is_sure, _) => {
+            let holder = if is_sure { had } else { has };
+            let verb = if gains(if is_sure { before } else { after }) { "grows" } else { "shrinks" };
+            format!("{holder}'s advantage {verb} from {} to {} points", before.points(), after.points())
+        }
     }
 }
 
@@ -190,5 +227,29 @@ mod tests {
         assert!(row.verdict(0, &seat).ends_with("not enough to tell by the exact test"), "{}", row.verdict(0, &seat));
         assert!(pairs([3, 3]).is_seen && pairs([3, 3]).difference == Some(0.0));
         assert!(!pairs([0, 0]).is_seen);
+    }
+
+    /// Who had the advantage, and who has it, is told only of figures that leave out an even score.
+    #[test]
+    fn an_advantage_is_told_of_whom_it_is_sure() {
+        let seat = Seat { first: "White".into(), other: "Black".into(), fair: 0.5, fairs: vec![0.5, 0.5] };
+        let figure = |value: f64, half: f64| {
+            let interval = Interval { low: value - half, high: value + half };
+            Figure { games: 60, value: Some(value), interval: Some(interval) }
+        };
+        let told = |before: Figure, after: Figure| {
+            changed([before, after].map(|figure| Lead::of(&figure, 0.5)), after.value > before.value, &seat)
+        };
+        for (before, after, words) in [
+            (figure(0.4, 0.05), figure(0.7, 0.1), "the advantage passes from Black (10.0 points) to White (20.0)"),
+            (figure(0.47, 0.05), figure(0.7, 0.1), "now the advantage is White's (20.0 points)"),
+            (figure(0.4, 0.05), figure(0.54, 0.1), "Black's advantage shrinks from 10.0 points, perhaps to nothing"),
+            (figure(0.47, 0.05), figure(0.54, 0.05), "better for White, but not enough to tell who has the advantage"),
+            (figure(0.6, 0.05), figure(0.7, 0.05), "White's advantage grows from 10.0 to 20.0 points"),
+            (figure(0.3, 0.05), figure(0.4, 0.05), "Black's advantage shrinks from 20.0 to 10.0 points"),
+            (figure(0.52, 0.05), figure(0.3, 0.05), "now the advantage is Black's (20.0 points)"),
+        ] {
+            assert_eq!(told(before, after), words);
+        }
     }
 }
