@@ -524,6 +524,26 @@ fn what_was_meant_is_judged() {
     assert!(told.contains("warning[untestable]: `fun` is nothing that is measured"), "{told}");
 }
 
+/// Games that the limit of turns cut short are told with what they bias, however many came to an end; no figure is above the
+/// limit, and nothing is said to be shown that only longer games could show.
+#[test]
+fn games_that_are_cut_short_are_told() {
+    let tweak = "examples/tweaks/breakthrough-straight.toml";
+    let arguments = ["compare", "breakthrough", tweak, "--agent", "random", "-n", "60", "--max-turns"];
+    let told = program(&[&arguments[..], &["60"]].concat());
+    for line in [
+        "B  at least 54.4  (51.7 .. 56.8); 53 % cut short",
+        "B  53.6 %  (33.4 .. 73.3); 53 % cut short",
+        "cut short after 60 turns (random): 37 of 60 games of A, 32 of 60 games of B",
+        "open    longer games: at least 54.4, against at least 54.7 now: games were",
+    ] {
+        assert!(told.contains(line), "{told}");
+    }
+    let told = program(&[&arguments[..], &["20"]].concat());
+    assert!(told.contains("the same for all: at least 20.0  (19.1 .. 20.0); 100 %"), "{told}");
+    assert!(!program(&[&arguments[..], &["1000"]].concat()).contains("cut short"));
+}
+
 /// More games of the same go on in the same file, which ends as if all had been played in one go.
 #[test]
 fn an_experiment_grows() {

@@ -27,6 +27,9 @@ pub const FEWEST: usize = 10;
 /// A difference of shares that is worth knowing: 5 points; of numbers, 5 % of the first rule set's.
 pub const WORTH: f64 = 0.05;
 
+/// Where a larger share of games than this was cut short by the limit of turns, that is told with what it biases.
+const FEW_CUT_SHORT: f64 = 0.01;
+
 /// Claims are made where chance alone would do so once in twenty times.
 const RISK: f64 = 0.05;
 
@@ -41,6 +44,8 @@ pub struct Row {
     pub against: Vec<Against>,
     /// The smallest difference worth knowing, on the scale of the measure.
     pub worth: f64,
+    /// Games longer than this were cut short.
+    pub limit: u32,
 }
 
 impl Row {
@@ -64,6 +69,14 @@ pub struct Figure {
     pub value: Option<f64>,
     /// 95 %.
     pub interval: Option<Interval>,
+    /// The share of games that were cut short, where the figure is not what it would be had they been played on; 0 for a few.
+    #[serde(skip_serializing_if = "is_none")]
+    pub cut_short: f64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+fn is_none(share: &f64) -> bool {
+    *share == 0.0
 }
 
 /// A rule set compared with the first.
@@ -215,7 +228,12 @@ fn values(contest: &Contest, pairing: usize, measure: &Measure, side: &[&Played]
 fn row(contest: &Contest, pairing: usize, measure: Measure, sides: &[Vec<&Played>], worth: f64) -> Row {
     let all: Vec<Vec<Option<f64>>> =
         sides.iter().enumerate().map(|(rules, side)| values(contest, pairing, &measure, side, rules)).collect();
-    let figures: Vec<Figure> = all.iter().map(|values| figure(&measure, values)).collect();
+    let cut_short = |side: &[&Played]| if measure.misses_what_is_cut_short() { cut_short(side) } else { 0.0 };
+    let of_side = |(values, side): (&Vec<Option<f64>>, &Vec<&Played>)| {
+        let figure = Figure { cut_short: cut_short(side), ..figure(&measure, values) };
+        if measure == Measure::Turns { figure.within(f64::from(contest.longest)) } else { figure }
+    };
+    let figures: Vec<Figure> = all.iter().zip(sides).map(of_side).collect();
     let worth = smallest(&measure, &known(&all[0]), worth);
     let is_known = |values: &Vec<Option<f64>>| values.iter().map(Option::is_some).collect::<Vec<_>>();
     let is_paired = contest.seeds == Seeds::Shared && contest.pairings[pairing].is_mirror() && measure.needs_thought();
@@ -229,7 +247,21 @@ fn row(contest: &Contest, pairing: usize, measure: Measure, sides: &[Vec<&Played
         against(contest.seeds, &measure, &first, &second, worth)
     };
     let against = (1..all.len()).map(against).collect();
-    Row { measure, figures, against, worth }
+    Row { measure, figures, against, worth, limit: contest.longest }
+}
+
+/// The share of games that were cut short; 0 for a few.
+pub fn cut_short(games: &[&Played]) -> f64 {
+    let cut = games.iter().filter(|game| game.end == End::Unfinished).count();
+    Some(cut as f64 / games.len().max(1) as f64).filter(|share| *share > FEW_CUT_SHORT).unwrap_or(0.0)
+}
+
+impl Figure {
+    /// No game counts for more than `most`, and so the mean of none does.
+    fn within(self, most: f64) -> Self {
+        let interval = self.interval.map(|i| Interval { high: i.high.min(most), ..i });
+        Self { interval, ..self }
+    }
 }
 
 /// The smallest difference worth knowing, on the scale of the measure.
@@ -268,12 +300,12 @@ fn known(values: &[Option<f64>]) -> Vec<f64> {
 pub(super) fn figure(measure: &Measure, values: &[Option<f64>]) -> Figure {
     let known = known(values);
     if known.len() < FEWEST {
-        return Figure { games: known.len(), value: None, interval: None };
+        return Figure { games: known.len(), value: None, interval: None, cut_short: 0.0 };
     }
     let value = known.iter().sum::<f64>() / known.len() as f64;
     let found = interval(measure.scale(), &known, RISK);
     let interval = if measure.may_be_negative() { found } else { found.map(Interval::at_least_zero) };
-    Figure { games: known.len(), value: Some(value), interval }
+    Figure { games: known.len(), value: Some(value), interval, cut_short: 0.0 }
 }
 
 /// The interval of a figure of these numbers, which misses it as often as `risk` says.

@@ -118,6 +118,11 @@ impl Measure {
         matches!(self, Self::Points)
     }
 
+    /// True where a game that is cut short says too little or nothing: how long games are, and how they end.
+    pub fn misses_what_is_cut_short(&self) -> bool {
+        matches!(self, Self::FirstScore | Self::Points | Self::Draws | Self::DrawsBy(_) | Self::Turns | Self::Strength)
+    }
+
     /// True where it is about what the players think, and random players have no opinion.
     pub fn needs_thought(&self) -> bool {
         matches!(

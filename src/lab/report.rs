@@ -249,8 +249,8 @@ impl Report<'_> {
             *page += &charts::histograms(&values.collect::<Vec<_>>(), &row.measure);
         }
         *page += "</div>\n<ul class=\"verdicts\">\n";
-        for (side, figure) in row.figures.iter().enumerate() {
-            let _ = write!(page, "<li><b>{}</b> {}", letter(side), escaped(&figure.words(scale)));
+        for side in 0..row.figures.len() {
+            let _ = write!(page, "<li><b>{}</b> {}", letter(side), escaped(&row.figure(side)));
             if let Some(other) = side.checked_sub(1) {
                 let is_claimed = row.against[other].claim.is_difference();
                 let class = if is_claimed { "claimed" } else { "open" };

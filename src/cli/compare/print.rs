@@ -9,7 +9,7 @@ use crate::cli::table::{Table as Columns, many, wrapped};
 use crate::lab::compare::curves::{levels, misplaced, names};
 use crate::lab::compare::shown::{Mattered, mattered};
 use crate::lab::compare::silence::Silence;
-use crate::lab::compare::{Row, Seat, Table, never_acted, sides};
+use crate::lab::compare::{Row, Seat, Table, cut_short, never_acted, sides};
 use crate::lab::contest::letter;
 use crate::lab::game::{End, Played};
 use crate::lab::measures::{Measure, Scale};
@@ -45,7 +45,7 @@ pub fn print(told: Telling, out: &mut dyn Write) -> Result {
     for table in levels.iter().filter(|_| is_curve) {
         print_idle(told, table, out)?;
     }
-    print_endless(told, out)?;
+    print_cut_short(told, out)?;
     match () {
         () if contest.contestants.len() < 2 => Ok(()),
         () if is_curve => curves::in_short(told, &seat, out),
@@ -122,22 +122,32 @@ fn print_idle(told: Telling, table: &Table, out: &mut dyn Write) -> Result {
     Ok(())
 }
 
-/// Says of which rule sets the strongest players finished no game.
-fn print_endless(told: Telling, out: &mut dyn Write) -> Result {
+/// Says how many games of the strongest players were cut short, and how to have longer ones.
+fn print_cut_short(told: Telling, out: &mut dyn Write) -> Result {
     let Telling { contest, games, .. } = told;
     let Some(strongest) = contest.strongest() else { return Ok(()) };
-    let played = sides(contest, games, strongest).into_iter().enumerate();
-    let is_endless = |side: &[&Played]| !side.is_empty() && side.iter().all(|game| game.end == End::Unfinished);
-    let endless: Vec<String> =
-        played.filter(|(_, side)| is_endless(side)).map(|(number, _)| letter(number).to_string()).collect();
-    if endless.is_empty() {
+    let sides = sides(contest, games, strongest);
+    let is_cut_short = |game: &&&Played| game.end == End::Unfinished;
+    let of = |(number, side): (usize, &Vec<&Played>)| {
+        let share = cut_short(side);
+        (share > 0.0).then(|| {
+            format!(
+                "{} of {} of {}",
+                side.iter().filter(is_cut_short).count(),
+                many(side.len(), "game"),
+                letter(number)
+            )
+        })
+    };
+    let told: Vec<String> = sides.iter().enumerate().filter_map(of).collect();
+    if told.is_empty() {
         return Ok(());
     }
     let text = format!(
-        "no game of {} came to an end in {} ({}): longer ones are played with `--max-turns`, `max_turns` in an experiment",
-        endless.join(", "),
+        "cut short after {} ({}): {}; longer ones are played with `--max-turns`, `max_turns` in an experiment",
         many(contest.longest as usize, "turn"),
-        contest.pairings[strongest].name()
+        contest.pairings[strongest].name(),
+        told.join(", ")
     );
     paragraph(&text, out)
 }
@@ -146,15 +156,19 @@ fn print_row(row: &Row, seat: &Seat, out: &mut dyn Write) -> Result {
     let scale = row.measure.scale();
     let constant = |value: Option<f64>| value == Some(0.0) || value == Some(1.0) && scale != Scale::Number;
     let first = row.figures[0].value;
-    let is_never = constant(first) && row.figures.iter().all(|f| f.value == first);
+    let is_never =
+        constant(first) && row.figures.iter().all(|f| (f.value, f.cut_short) == (first, row.figures[0].cut_short));
     if is_never || row.figures.iter().all(|figure| *figure == row.figures[0] && figure.value.is_some()) {
-        let (name, words) = (row.measure.name(), row.figures[0].words(scale));
+        let (name, words) = (row.measure.name(), row.figure(0));
         let all = if row.figures.len() > 1 { "the same for all: " } else { "" };
-        return Ok(writeln!(out, "  {name:<NAME$} {all}{words}")?);
+        for (number, line) in wrapped(&format!("{all}{words}"), WIDTH - NAME - 3).into_iter().enumerate() {
+            writeln!(out, "  {:<NAME$} {line}", if number == 0 { name.as_str() } else { "" })?;
+        }
+        return Ok(());
     }
-    for (number, figure) in row.figures.iter().enumerate() {
+    for number in 0..row.figures.len() {
         let name = if number == 0 { row.measure.name() } else { String::new() };
-        writeln!(out, "  {name:<NAME$} {}  {}", letter(number), figure.words(scale))?;
+        writeln!(out, "  {name:<NAME$} {}  {}", letter(number), row.figure(number))?;
         let Some(against) = number.checked_sub(1) else { continue };
         let style = style(row.against[against].claim);
         for line in wrapped(&row.verdict(against, seat), WIDTH - NAME - 6) {

@@ -65,9 +65,10 @@ mod tests {
             Against { difference: Some(0.1), interval: None, p, corrected: p, same: 1.0, claim, needed, is_seen: true };
         Row {
             measure,
-            figures: vec![Figure { games: 0, value: None, interval: None }; 2],
+            figures: vec![Figure { games: 0, value: None, interval: None, cut_short: 0.0 }; 2],
             against: vec![against],
             worth: 0.05,
+            limit: 400,
         }
     }
 

@@ -83,6 +83,46 @@ impl Against {
 const EVEN: f64 = 0.005;
 
 impl Row {
+    /// The figure of a rule set, and how many games it misses the end of: `at least 995  (982 .. 1000); 97 % cut short`.
+    pub fn figure(&self, rules: usize) -> String {
+        let figure = &self.figures[rules];
+        let least = if self.is_at_least(rules) && figure.value.is_some() { "at least " } else { "" };
+        let cut_short = self.cut_short(rules).map_or_else(String::new, |share| format!("; {share} cut short"));
+        format!("{least}{}{cut_short}", figure.words(self.measure.scale()))
+    }
+
+    /// The same for tables, without the games that were cut short: `≥995 (982..1000)`.
+    pub fn short(&self, rules: usize) -> String {
+        let figure = self.figures[rules].short(self.measure.scale());
+        if self.is_at_least(rules) && !figure.is_empty() { format!("≥{figure}") } else { figure }
+    }
+
+    /// The share of games that were cut short, where that biases the figure: `97 %`.
+    pub fn cut_short(&self, rules: usize) -> Option<String> {
+        let share = self.figures[rules].cut_short;
+        (share > 0.0).then(|| format!("{:.0} %", 100.0 * share))
+    }
+
+    /// True where the figure could only be larger, had games been played on.
+    fn is_at_least(&self, rules: usize) -> bool {
+        let is_counted_up = matches!(self.measure, Measure::Turns | Measure::Draws | Measure::DrawsBy(_));
+        is_counted_up && self.figures[rules].cut_short > 0.0
+    }
+
+    /// What is said with a claim where the smaller figure might be the larger one, had games been played on.
+    fn as_far_as_played(&self, which: usize) -> String {
+        let smaller = match self.against[which].claim {
+            Claim::Unknown => return String::new(),
+            Claim::More => [0].as_slice(),
+            Claim::Less => &[which + 1],
+            Claim::Same => &[0, which + 1],
+        };
+        match smaller.iter().any(|&rules| self.is_at_least(rules)) {
+            true => format!(", as far as games were played: to turn {}", self.limit),
+            false => String::new(),
+        }
+    }
+
     /// The difference of a rule set (the second is 0) from the first, in plain words.
     pub fn verdict(&self, which: usize, seat: &Seat) -> String {
         let against = &self.against[which];
@@ -94,10 +134,11 @@ impl Row {
     /// What the difference means, without its figures.
     pub fn meaning(&self, which: usize, seat: &Seat) -> String {
         let against = &self.against[which];
+        let played = self.as_far_as_played(which);
         match against.claim {
-            Claim::More | Claim::Less => self.claim(which, seat),
-            Claim::Same if against.is_small() => "a difference, but too small to matter".into(),
-            Claim::Same => "no difference worth speaking of".into(),
+            Claim::More | Claim::Less => format!("{}{played}", self.claim(which, seat)),
+            Claim::Same if against.is_small() => format!("a difference, but too small to matter{played}"),
+            Claim::Same => format!("no difference worth speaking of{played}"),
             Claim::Unknown => {
                 let games = against
                     .needed
@@ -221,8 +262,8 @@ mod tests {
         };
         let one_way = pairs([0, 5]);
         assert!(one_way.is_beyond_zero() && (one_way.p - 0.0625).abs() < 1e-9, "{one_way:?}");
-        let figures = vec![Figure { games: 20, value: None, interval: None }; 2];
-        let row = Row { measure: Measure::Draws, figures, against: vec![one_way], worth: 0.05 };
+        let figures = vec![Figure { games: 20, value: None, interval: None, cut_short: 0.0 }; 2];
+        let row = Row { measure: Measure::Draws, figures, against: vec![one_way], worth: 0.05, limit: 400 };
         let seat = Seat { first: String::new(), other: String::new(), fair: 0.5, fairs: Vec::new() };
         assert!(row.verdict(0, &seat).ends_with("not enough to tell by the exact test"), "{}", row.verdict(0, &seat));
         assert!(pairs([3, 3]).is_seen && pairs([3, 3]).difference == Some(0.0));
@@ -235,7 +276,7 @@ mod tests {
         let seat = Seat { first: "White".into(), other: "Black".into(), fair: 0.5, fairs: vec![0.5, 0.5] };
         let figure = |value: f64, half: f64| {
             let interval = Interval { low: value - half, high: value + half };
-            Figure { games: 60, value: Some(value), interval: Some(interval) }
+            Figure { games: 60, value: Some(value), interval: Some(interval), cut_short: 0.0 }
         };
         let told = |before: Figure, after: Figure| {
             changed([before, after].map(|figure| Lead::of(&figure, 0.5)), after.value > before.value, &seat)

@@ -1,7 +1,7 @@
 //! Whether what was meant has come about.
 
 use super::super::compare::difference::{Finding, mean};
-use super::super::compare::{FEWEST, number, sides};
+use super::super::compare::{FEWEST, cut_short, number, sides};
 use super::super::contest::{Contest, Seeds};
 use super::super::game::Played;
 use super::super::measures::{Measure, Scale};
@@ -51,7 +51,7 @@ pub struct Judged {
     /// That of the rules as they are now as a number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value_now: Option<f64>,
-    /// Why no games can tell.
+    /// Why no games can tell, or what the figure leaves out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<&'static str>,
     /// How far it is from the nearest bound, in standard errors or so: more is better, below nought is wrong.
@@ -82,7 +82,10 @@ pub fn judge(contest: &Contest, games: &[Played], pairing: usize, rules: usize, 
             Seeds::Shared => opinions::pairs(&clause.measure, [&sides[0], &sides[rules]], cells),
             Seeds::Own => [of(0), of(rules)],
         };
-        let asked = Asked { measure: &clause.measure, seeds: contest.seeds, a: of(0), b: of(rules), pairs, risk };
+        let cut_short =
+            [0, rules].map(|side| clause.measure.misses_what_is_cut_short() && cut_short(&sides[side]) > 0.0);
+        let asked =
+            Asked { measure: &clause.measure, seeds: contest.seeds, a: of(0), b: of(rules), pairs, cut_short, risk };
         asked.judged(clause)
     };
     clauses.iter().map(ask).collect()
@@ -96,6 +99,8 @@ struct Asked<'a> {
     b: Vec<Option<f64>>,
     /// The same of what is known of both games of a pair, where they are played in pairs.
     pairs: [Vec<Option<f64>>; 2],
+    /// Whether games of them were cut short of which this would say something else, had they been played on.
+    cut_short: [bool; 2],
     risk: f64,
 }
 
@@ -103,10 +108,16 @@ impl Asked<'_> {
     fn judged(&self, clause: &Clause) -> Judged {
         let kept: Vec<(Option<Interval>, &Bound)> = clause.bounds.iter().map(|b| (self.beyond(b), b)).collect();
         let is_kept = |(interval, bound): &(Option<Interval>, &Bound)| {
-            interval.is_some_and(|i| if bound.is_upper { i.high <= 0.0 } else { i.low >= 0.0 })
+            interval.is_some_and(|i| match bound.is_upper {
+                true => i.high <= 0.0 && !self.may_be_longer(1),
+                false => i.low >= 0.0 && !self.may_be_higher(bound),
+            })
         };
         let is_broken = |(interval, bound): &(Option<Interval>, &Bound)| {
-            interval.is_some_and(|i| if bound.is_upper { i.low > 0.0 } else { i.high < 0.0 })
+            interval.is_some_and(|i| match bound.is_upper {
+                true => i.low > 0.0 && !self.may_be_higher(bound),
+                false => i.high < 0.0 && !self.may_be_longer(1),
+            })
         };
         let judgement = match () {
             () if kept.iter().any(is_broken) => Judgement::Failed,
@@ -124,13 +135,15 @@ impl Asked<'_> {
         let scale = self.measure.scale();
         let value = told(&self.b);
         let figure = match value {
+            Some(value) if self.may_be_longer(1) => format!("at least {}", number(scale, value)),
             Some(value) => number(scale, value),
             None if has_no_opinion => "none".into(),
             None => "too few games".into(),
         };
         let is_held_against_now = clause.bounds.iter().any(|bound| bound.factor != 0.0);
         let value_now = told(&self.a).filter(|_| is_held_against_now);
-        let now = value_now.map(|value| number(scale, value));
+        let least = if self.may_be_longer(0) { "at least " } else { "" };
+        let now = value_now.map(|value| format!("{least}{}", number(scale, value)));
         let is_less =
             |bound: &Bound| bound.is_upper && bound.factor != 0.0 && (bound.factor < 1.0 || bound.offset <= 0.0);
         let none_now = scale == Scale::Share && self.has_none(&self.a);
@@ -139,9 +152,22 @@ impl Asked<'_> {
             () if judgement == Judgement::Open && none_now && clause.bounds.iter().any(is_less) => {
                 Some("there are none now, and nothing to reduce")
             }
+            () if self.cut_short[1] || is_held_against_now && self.cut_short[0] => {
+                Some("games were cut short by the limit of turns")
+            }
             () => None,
         };
         Judged { text: clause.text.clone(), judgement, figure, value, now, value_now, note, margin }
+    }
+
+    /// True where games of a rule set would have been longer, had they been played on.
+    fn may_be_longer(&self, side: usize) -> bool {
+        *self.measure == Measure::Turns && self.cut_short[side]
+    }
+
+    /// True where a bound would be higher, had the games it is taken from been played on.
+    fn may_be_higher(&self, bound: &Bound) -> bool {
+        bound.factor != 0.0 && self.may_be_longer(0)
     }
 
     /// How far the second rule set is beyond a bound, with the risk of one bound among all.

@@ -119,7 +119,7 @@ mod tests {
     /// A bar that goes on beyond the axis says so, and no dot stands where the figure is not.
     #[test]
     fn what_lies_beyond_the_axis_is_an_arrow() {
-        let row = Row { measure: Measure::Turns, figures: Vec::new(), against: Vec::new(), worth: 0.05 };
+        let row = Row { measure: Measure::Turns, figures: Vec::new(), against: Vec::new(), worth: 0.05, limit: 400 };
         let drawn = |value: f64, low: f64, high: f64| {
             let svg = bar(&Line { row: &row, value, low, high, claim: Claim::Less }, 100.0);
             (svg.matches("<path").count(), svg.matches("<circle").count())
