@@ -143,7 +143,7 @@ impl Compare {
             course::print(&contest, &seen, &together, out)?;
         }
         uncopied.iter().try_for_each(|why| writeln!(out, "  {why}"))?;
-        meant::print(&contest, &games, out)?;
+        meant::print(&contest, &games, &tables, out)?;
         answers::answers(&contest, &stop, &games, out)
     }
 

@@ -93,7 +93,7 @@ impl Reports {
         };
         let shown = self.output.to_string_lossy();
         print(Telling { contest: &contest, games: &games, tables: &tables, more: &more, kept: Some(&shown) }, out)?;
-        print_meant(&contest, &games, out)?;
+        print_meant(&contest, &games, &tables, out)?;
         together[others..].iter().try_for_each(|copied| print_topic(&contest, copied, out))?;
         uncopied.iter().try_for_each(|why| writeln!(out, "\n{why}"))?;
         Ok(writeln!(out, "\n{}; open `{}`", many(games.len(), "game"), self.output.join("report.html").display())?)

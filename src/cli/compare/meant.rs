@@ -4,6 +4,7 @@ use super::telling::paragraph;
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::wrapped;
+use crate::lab::compare::{Claim, Table};
 use crate::lab::contest::{Contest, letter};
 use crate::lab::game::Played;
 use crate::lab::meant::{Judged, Judgement, ends_in, judge, read, whose};
@@ -24,7 +25,7 @@ pub struct Purpose {
     #[serde(skip)]
     why: Vec<(String, String)>,
     #[serde(skip)]
-    letter: char,
+    number: usize,
 }
 
 /// All that was meant, as the strongest players see it.
@@ -41,7 +42,7 @@ pub fn all(contest: &Contest, games: &[Played]) -> Vec<Purpose> {
             clauses: judge(contest, games, pairing, number, &meant.clauses),
             untestable: meant.others.iter().map(|other| text[other.at.clone()].to_owned()).collect(),
             why: meant.others.into_iter().map(|other| (other.message, other.help)).collect(),
-            letter: letter(number),
+            number,
         })
     };
     contest.contestants.iter().enumerate().skip(1).filter_map(of).collect()
@@ -53,8 +54,8 @@ fn is_meant_by_first(contest: &Contest, number: usize) -> bool {
     number > 0 && meant(number).is_some() && meant(number) == meant(0)
 }
 
-/// Prints what held, what failed and what is open.
-pub fn print(contest: &Contest, games: &[Played], out: &mut dyn Write) -> Result {
+/// Prints what held, what failed and what is open; `tables` say what the comparisons left open.
+pub fn print(contest: &Contest, games: &[Played], tables: &[Table], out: &mut dyn Write) -> Result {
     let style = Style::new().bold();
     let untold = (0..contest.contestants.len()).filter(|&number| is_meant_by_first(contest, number));
     let untold: Vec<String> = untold.map(|number| letter(number).to_string()).collect();
@@ -71,10 +72,17 @@ pub fn print(contest: &Contest, games: &[Played], out: &mut dyn Write) -> Result
         if told.clauses.is_empty() && told.untestable.is_empty() {
             continue;
         }
-        let heading = format!("{style}what {} was meant to do{style:#}", told.letter);
+        let heading = format!("{style}what {} was meant to do{style:#}", letter(told.number));
         writeln!(out, "\n{heading} (together sure to 95 %; {})", told.agents)?;
         for judged in &told.clauses {
             line(judged, whose(contest), out)?;
+        }
+        if told.clauses.iter().any(|judged| is_open_above(contest, tables, told.number, judged)) {
+            paragraph(
+                "each of these is asked by itself, among fewer questions than the comparisons above: so it may be settled \
+                 here and open there",
+                out,
+            )?;
         }
         for (text, (why, _)) in told.untestable.iter().zip(&told.why) {
             writeln!(out, "  -       {text}: cannot be tested")?;
@@ -87,6 +95,14 @@ pub fn print(contest: &Contest, games: &[Played], out: &mut dyn Write) -> Result
         }
     }
     Ok(())
+}
+
+/// True where a clause about a change is settled, and the comparison of the same measure is not.
+fn is_open_above(contest: &Contest, tables: &[Table], number: usize, judged: &Judged) -> bool {
+    let is_settled = judged.judgement != Judgement::Open && judged.now.is_some();
+    let asked = tables.iter().filter(|table| Some(table.pairing) == contest.strongest());
+    let row = asked.flat_map(|table| &table.rows).find(|row| row.measure == judged.measure);
+    is_settled && row.is_some_and(|row| row.against[number - 1].claim == Claim::Unknown)
 }
 
 /// A clause with what came of it.

@@ -38,6 +38,9 @@ impl Judgement {
 pub struct Judged {
     /// As it was said.
     pub text: String,
+    /// What it speaks of.
+    #[serde(skip)]
+    pub measure: Measure,
     /// What came of it.
     pub judgement: Judgement,
     /// The figure it is about.
@@ -157,7 +160,17 @@ impl Asked<'_> {
             }
             () => None,
         };
-        Judged { text: clause.text.clone(), judgement, figure, value, now, value_now, note, margin }
+        Judged {
+            text: clause.text.clone(),
+            measure: clause.measure.clone(),
+            judgement,
+            figure,
+            value,
+            now,
+            value_now,
+            note,
+            margin,
+        }
     }
 
     /// True where games of a rule set would have been longer, had they been played on.
