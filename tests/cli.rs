@@ -172,6 +172,19 @@ fn options_variants_setups_and_players_are_checked() {
     assert_eq!(run(&["turns", "jerboa", "-o", "size"]).code, 2);
 }
 
+/// What `check` refuses because of another value of an option is played, and told.
+#[test]
+fn what_other_options_are_refused_for_is_told() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bad/cell-of-larger-boards.rules");
+    for arguments in [&["turns", file, "--count"][..], &["compare", file, file, "--agent", "random", "-n", "2"]] {
+        let done = run(arguments);
+        assert!(done.code == 0 && done.err.contains("unknown cell `c3`"), "{}", done.err);
+        assert!(done.err.contains("refuses this") && done.err.contains("`if size >= 3 { … }`"), "{}", done.err);
+    }
+    assert_eq!(run(&["turns", file, "--count", "--set", "size=6"]).code, 0);
+    assert_eq!(run(&["turns", "hex", "--count"]).err, "");
+}
+
 #[test]
 fn variants_options_and_synonyms_agree() {
     let by_variant = run(&["perft", "jerboa:8x8", "2", "--json"]).fine().json();

@@ -34,7 +34,7 @@ pub struct Conditions {
 
 /// Opens a rule set: a game or a tweak, with options, and perhaps a setup.
 pub fn contestant(name: &str, options: &[(String, Value)], setup: Option<&str>) -> Result<Contestant> {
-    let session = Session::open_with(name, options)?;
+    let session = Session::open_and_warn(name, options)?;
     let start = StartArgs { setup: setup.map(str::to_owned), seed: Some(0), ..StartArgs::default() };
     let about = session.about.as_ref();
     let other = about.and_then(|about| about.setup.as_ref()).zip(setup).filter(|(own, asked)| own != asked);

@@ -6,10 +6,11 @@ use crate::cli::line::Line;
 use crate::cli::number::whole;
 use crate::cli::read::{Text, broken, read, read_text};
 use crate::cli::render;
+use crate::diag::Severity;
 use crate::id::{Id, PlayerId, SetupId};
 pub use crate::lab::tweak::Care;
 use crate::lab::tweak::{About, load_tweak};
-use crate::model::load::{Loaded, OUTSIDE, Settings, load, load_quick};
+use crate::model::load::{FOUND_WITH, Loaded, OUTSIDE, Settings, load, load_quick};
 use crate::model::{Game, Value};
 use crate::notation::record;
 use crate::notation::rolls::Said;
@@ -183,6 +184,19 @@ fn refuse_settings(name: &str, options: &[(String, Value)], loaded: &Loaded) -> 
     }
 }
 
+/// Says of a file that can be played with these options what it is refused for with others.
+fn warn_of_others(name: &str, options: &[(String, Value)]) -> Result {
+    let loaded = load_found(find(name)?, options, Care::All);
+    let mistake = loaded.report.iter().find(|told| told.severity == Severity::Error);
+    if let Some(mistake) = mistake {
+        let with = mistake.help.iter().find(|help| help.starts_with(FOUND_WITH));
+        let with = with.map_or_else(String::new, |with| format!("; {with}"));
+        let message = &mistake.message;
+        render::note(&format!("`boardwright check {name}` refuses this: {message}{with}"));
+    }
+    Ok(())
+}
+
 /// A game ready to be played.
 pub struct Session {
     /// Plays and speaks.
@@ -202,7 +216,16 @@ pub struct Session {
 impl Session {
     /// Opens a game; where it has mistakes they are shown, and nothing more is done.
     pub fn open(args: &GameArgs) -> Result<Self> {
-        Self::open_with(&args.game, &args.options.options)
+        Self::open_and_warn(&args.game, &args.options.options)
+    }
+
+    /// The same with options given as values; where the rules cannot be played with others, that is said.
+    pub fn open_and_warn(name: &str, options: &[(String, Value)]) -> Result<Self> {
+        let session = Self::open_with(name, options)?;
+        if !session.game.options.is_empty() && text(name).is_none() {
+            warn_of_others(name, options)?;
+        }
+        Ok(session)
     }
 
     /// Opens a game, with options given as values; where it has mistakes they are shown, and nothing more is done.

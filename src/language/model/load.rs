@@ -130,6 +130,9 @@ impl Text<'_> {
     }
 }
 
+/// How it begins that something is found with some options only.
+pub const FOUND_WITH: &str = "this is so with";
+
 /// How much text is gone through, all games of a sort together.
 const MOST_READ: usize = 2 << 20;
 
@@ -165,18 +168,18 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
         std::iter::once(main).chain(others.iter().chain(variants).map(|s| make(text, s, true).1)).collect();
     let names: Vec<Option<String>> =
         std::iter::once(settings).chain(others).chain(variants).map(|s| s.variant.clone()).collect();
+    let bounds: Vec<Option<String>> = others.iter().map(|s| settings::bound(&all[0].flattened, s, settings)).collect();
     blame::at_variants(&mut all, &names, text.chain, text.sources);
     let mut report = Report::default();
     for (made, diagnostic) in all.iter().enumerate().flat_map(|(at, m)| m.report.iter().map(move |d| (at, d))) {
         if counts(&all, made, variants.len(), diagnostic) && !has(&report, diagnostic) {
             let told = diagnostic.clone();
-            let choice = made.checked_sub(1).and_then(|at| others.get(at));
-            report.push(match choice.map(|other| chosen(other, settings)).filter(|_| !is_judged_by_all(diagnostic)) {
+            let choice = made.checked_sub(1).and_then(|at| others.get(at).zip(bounds.get(at)));
+            let told_of = |(other, bound)| with_options(other, settings, bound, diagnostic);
+            report.push(match choice.map(told_of).filter(|_| !is_judged_by_all(diagnostic)) {
                 // what is mended for these options may be right for others
-                Some(options) if told.code.starts_with("unknown-") => {
-                    Diagnostic { fix: None, ..told }.help(format!("this is so with {options}"))
-                }
-                Some(options) => told.help(format!("this is so with {options}")),
+                Some(options) if told.code.starts_with("unknown-") => Diagnostic { fix: None, ..told }.help(options),
+                Some(options) => told.help(options),
                 None => told,
             });
         }
@@ -207,10 +210,18 @@ fn never_chosen<'a>(all: &'a [Made], variants: usize, sources: &'a Sources) -> i
     })
 }
 
-/// The options by which other settings differ: `size = 4`.
-fn chosen(other: &Settings, settings: &Settings) -> String {
+/// Says by which options other settings differ, where something is found with them only; and, of a mistake that a bound of a
+/// number keeps out, how to write that.
+fn with_options(other: &Settings, settings: &Settings, bound: &Option<String>, found: &Diagnostic) -> String {
     let more = other.options.iter().skip(settings.options.len());
-    more.map(|(name, value)| format!("`{name} = {value}`")).collect::<Vec<_>>().join(", ")
+    let options: Vec<String> = more.map(|(name, value)| format!("`{name} = {value}`")).collect();
+    let told = format!("{FOUND_WITH} {}", options.join(", "));
+    match bound {
+        Some(bound) if found.severity == Severity::Error => {
+            format!("{told}; what holds for some values only goes into `if {bound} {{ … }}`")
+        }
+        _ => told,
+    }
 }
 
 fn inside(tests: &[Span], diagnostic: &Diagnostic) -> bool {

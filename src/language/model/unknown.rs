@@ -189,6 +189,9 @@ fn listed(told: Diagnostic, sort: &str, known: &[String]) -> Diagnostic {
         [] if sort == "name" => {
             told.help("a name alone is an option, a definition, or what is remembered, `remember opened: yes or no`")
         }
+        [] if sort == "area" => told.help(
+            "no area is declared; in `board`: `area prison of each player`, or `area pot` for one that all share",
+        ),
         [] => told.help(format!("no {sort} is declared")),
         _ if names.len() > MOST => told,
         [only] => told.help(format!("the only name declared is `{only}`")),

@@ -105,6 +105,17 @@ fn with(settings: &Settings, asked: &[Choice], way: &[usize]) -> Settings {
     Settings { variant: settings.variant.clone(), options }
 }
 
+/// The condition that leaves out settings that differ in one number only, and keeps the game asked for: `size >= 3`.
+pub(super) fn bound(main: &Flattened, other: &Settings, settings: &Settings) -> Option<String> {
+    let [(name, Value::Int(number))] = &other.options[settings.options.len()..] else { return None };
+    let option = main.flat.options.iter().find(|option| option.name.node == *name)?;
+    match option.default.node {
+        Value::Int(kept) if kept > *number => Some(format!("{name} >= {}", number + 1)),
+        Value::Int(_) => Some(format!("{name} <= {}", number - 1)),
+        Value::Word(_) => None,
+    }
+}
+
 /// The other variants, and the game without one.
 pub(super) fn variants(main: &Flattened, settings: &Settings) -> Vec<Settings> {
     let names = main.flat.variants.iter().map(|(name, _)| Some(name.node.clone()));

@@ -158,10 +158,18 @@ fn turned_names(clause: &Clause, head: &[Token]) -> Option<Explained> {
     let mended = clause.with_range(lo, hi, &so);
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
         let (from, to, name) = &found[0];
-        let message = format!("the cell `{}` is called `{name}`", &clause.text[*from..*to]);
-        let told = Diagnostic::error("foreign-word", clause.span(lo, hi), message)
-            .help("the letter of a cell stands before its number")
-            .fix(clause.span(lo, hi), &so);
+        let written = &clause.text[*from..*to];
+        let (message, help) = match written.ends_with('x') {
+            true => (
+                format!("`{written}` is written `{name}`"),
+                "how many there are is said by an `x` and a number behind it",
+            ),
+            false => {
+                (format!("the cell `{written}` is called `{name}`"), "the letter of a cell stands before its number")
+            }
+        };
+        let told =
+            Diagnostic::error("foreign-word", clause.span(lo, hi), message).help(help).fix(clause.span(lo, hi), &so);
         Explained { told, mended: Some(mended) }
     })
 }

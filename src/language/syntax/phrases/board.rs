@@ -73,9 +73,9 @@ pub(super) const BOARD: &[Phrase] = &[
         "center/centre/middle",
         "the middle has no word: give it a name in `board`, `zone middle: d4 e4 d5 e5`",
     ),
-    written(Board, "^ zone _ : § - §", "zone $1: $2..$3"),
-    written(Board, "^ zone _ _ : § - §", "zone $1 $2: $3..$4"),
-    written(Board, "^ zone _ _ : § - § _ : § - §", "zone $1 $2: $3..$4 $5: $6..$7"),
+    written(Board, "^ zone _ : § -/to §", "zone $1: $2..$3"),
+    written(Board, "^ zone _ _ : § -/to §", "zone $1 $2: $3..$4"),
+    written(Board, "^ zone _ _ : § -/to § _ : § -/to §", "zone $1 $2: $3..$4 $5: $6..$7"),
     said(
         Anywhere,
         "§ .. §",

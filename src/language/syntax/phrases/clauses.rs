@@ -118,6 +118,7 @@ pub(super) const CLAUSES: &[Phrase] = &[
         "^ move _ ( \"",
         "a template stands without brackets behind the name: `move step \"{from}-{to}\" { … }`",
     ),
+    written(Game, "^ ?move/sequence _ ( )", "$1 $2"),
     said(Game, "^ move/turn/sequence/variant _ (/[", "a section stands between `{` and `}`"),
     written(Game, "^ players _ and _", "players $1, $2"),
     said(Game, "^ players _ vs/v/against _", "the players are parted by commas: `players White, Black`"),

@@ -324,6 +324,11 @@ pub(super) const PLAY: &[Phrase] = &[
     written(End, "^ _ loses if/when", "lose for $1 when"),
     written(End, "^ _ loses", "lose for $1"),
     written(End, "win for player/whoever with most own", "win by most number of own"),
+    said(
+        End,
+        "player/whoever with most/more",
+        "who has most wins by `win by most NUMBER when COND`: `most: win by most number of own man when no empty`",
+    ),
     written(End, "win for player/whoever with most _", "win by most number of own $1"),
     said(
         End,
@@ -1036,6 +1041,7 @@ pub(super) const PLAY: &[Phrase] = &[
         "^ forbid/forbidden/illegal/never/prohibit/rule/law/constraint",
         "what no turn may lead to is written `no turn may leave COND`: `no turn may leave an own king is threatened`",
     ),
+    written(Game, "^ if _ is #", "if $1 = $2"),
     said(
         Game,
         "^ if _ is/are/has/reaches",

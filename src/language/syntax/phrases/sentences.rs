@@ -148,6 +148,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "^ random/any/either player begins/starts",
         "who begins is one player, `White begins`, or the dice decide it: `highest roll of d6 begins`",
     ),
+    written(Game, "^ change/modify/alter/override/redefine move _", "replace move $1"),
     said(
         Game,
         "^ _ moves/move",
@@ -269,6 +270,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "^ capture/captures/capturing all",
         "what is taken besides where it lands is an effect: `take enemy in next to to`",
     ),
+    written(Asking, "_ moves/plies/rounds pass/passed without", "$1 turns pass without"),
     written(
         Asking,
         "# moves/plies/rounds/turns pass/passed without capturing/captures/taking",
@@ -276,6 +278,8 @@ pub(super) const SENTENCES: &[Phrase] = &[
     ),
     written(Asking, "a run of # ?own/enemy __", "a run of $2 $3 $1"),
     written(Asking, "# ?own/enemy __ in ?own/enemy _", "number of $2 $3 in $4 $5 = $1"),
+    written(Turn, "roll ?d4/d6/d8/d10/d12/d20 for", "roll $1 as"),
+    written(Turn, "roll a/an/one ?d4/d6/d8/d10/d12/d20", "roll $1"),
     written(Turn, "^ roll two ?d4/d6/d8/d10/d12/d20", "roll 2$1"),
     written(Turn, "^ throw", "roll"),
     written(Notation, "^ join parts by/with", "parts joined by"),
@@ -1098,6 +1102,12 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Test, "^ expect _ is/= yes/true", "expect $1"),
     written(Test, "^ expect _ is/= no/false", "expect not $1"),
     written(Test, "^ _ plays/moves/played", "play"),
+    said(
+        Test,
+        "^ expect _ : _ of _",
+        "what stands on a cell is written by its letter, large for the first player and small for the second: `expect c3: M`, \
+         `expect c3: m`",
+    ),
     said(
         Test,
         "^ expect _ : __ _",

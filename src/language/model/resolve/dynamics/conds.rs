@@ -346,7 +346,11 @@ impl Resolver<'_> {
 
     fn repeats(&mut self, without: &[LeftOut], times: Option<i64>, span: Span) -> Option<Cond> {
         let Some(times) = u16::try_from(times.unwrap_or(2)).ok().filter(|&times| times >= 2) else {
-            return self.fail("out-of-range", span, "a position repeats at least 2 times");
+            let told = Diagnostic::error("out-of-range", span, "a position repeats at least 2 times");
+            self.say(told.help(
+                "the first time it is there counts, too: write `the position repeats`, or `the position repeats 3 times`",
+            ));
+            return None;
         };
         let whoever_moves = without.iter().any(|out| matches!(out, LeftOut::Mover));
         let whatever: Vec<_> = without.iter().map(|out| self.left_out(out)).collect();

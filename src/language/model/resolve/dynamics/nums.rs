@@ -105,7 +105,9 @@ impl Resolver<'_> {
         let least = least?;
         if let Some(most) = most.filter(|&m| m < least) {
             let message = format!("the range {least}..{most} is empty");
-            return self.fail("empty-range", range.span, message);
+            let told = Diagnostic::error("empty-range", range.span, message);
+            self.say(told.help(format!("the smaller number stands first: `{most}..{least}`")));
+            return None;
         }
         Some((least, most))
     }

@@ -349,7 +349,7 @@ impl Resolver<'_> {
                 if let (0, Some(range)) = (least, range_written) {
                     let message = "a slide goes at least one cell";
                     let help = "begin the range with 1: a piece that stays where it is makes no move; \
-                         where more follows, join both ways: `step up or slide n then step up`";
+                         where more follows, join both ways: `step any or slide any then step any`";
                     self.say(Diagnostic::error("out-of-range", range.span, message).help(help));
                     return None;
                 }

@@ -149,7 +149,8 @@ impl Resolver<'_> {
         let ast::Dice { count, sides } = dice.node;
         if !(1..=8).contains(&count) || !(2..=100).contains(&sides) || count * sides > 250 {
             let message = "there can be 1 to 8 dice with 2 to 100 sides, and together they roll at most 250";
-            self.say(Diagnostic::error("number-out-of-range", dice.span, message));
+            let help = "write how many dice there are, nothing for one, and their sides: `d6`, `2d6`";
+            self.say(Diagnostic::error("number-out-of-range", dice.span, message).help(help));
             return None;
         }
         Some(Dice { count: count as u8, sides: sides as u8, apart: None })

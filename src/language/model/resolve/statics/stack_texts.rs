@@ -1,7 +1,7 @@
 //! Stacks as they are written: letters from the bottom up, or the name of a role.
 
 use super::super::Resolver;
-use crate::diag::{Diagnostic, nearest};
+use crate::diag::{Diagnostic, backticked, nearest};
 use crate::id::{PlayerId, RoleId};
 use crate::model::Piece;
 use crate::source::Span;
@@ -152,6 +152,11 @@ impl Resolver<'_> {
                     .help(format!("whose pieces these are is said once, at the start of the line: leave `{near}` out")),
                 false => diagnostic.help(format!("did you mean the player `{near}`?")).fix(text.span, near),
             };
+        }
+        let is_word = text.node.len() > 2 && diagnostic.help.is_empty() && text.node.chars().all(char::is_alphabetic);
+        if is_word && 2 * text.node.chars().filter(|&c| self.by_letter(c).is_some()).count() < text.node.len() {
+            diagnostic.message = format!("`{}` is no role, nor are these letters of pieces", text.node);
+            diagnostic = diagnostic.help(format!("the roles are {}", backticked(roles.iter().map(String::as_str))));
         }
         self.say(match letters.is_empty() {
             true => diagnostic,
