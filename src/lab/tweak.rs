@@ -127,6 +127,7 @@ pub fn load_tweak(
         let wrong = tweak.named.iter().find(|named| place(shown, &named.span()).contains(moved.span()));
         report.push(match wrong.and_then(|named| clause_meant(named.get_ref(), &tweak.about.game, name, library)) {
             Some(clause) => moved.help(format!("did you mean `{clause}`?")),
+            None if moved.code == "nothing-to-replace" && moved.help.is_empty() => without_labels(moved, wrong),
             None => moved,
         });
     }
@@ -151,6 +152,16 @@ pub fn load_tweak(
         game.clauses.iter_mut().for_each(|clause| clause.span = to_toml(clause.span, whole, shown, &tweak.written));
     }
     (loaded, Some(tweak.about))
+}
+
+/// Says of a label in a section whose lines have none that the section is replaced as a whole.
+fn without_labels(told: Diagnostic, key: Option<&Spanned<String>>) -> Diagnostic {
+    match key.and_then(|key| key.get_ref().split_once(' ')) {
+        Some((section, _)) => {
+            told.help(format!("its lines have no labels: replace all of it, `{section} = \"{{ … }}\"`"))
+        }
+        None => told,
+    }
 }
 
 /// A mistake in the TOML itself.
@@ -256,6 +267,13 @@ fn unknown_options(tweak: &Tweak, name: &str, library: &dyn Library, toml: Span)
     let is_added = |option: &str| words.windows(2).any(|pair| pair == ["option", option]);
     let is_unknown = |option: &&Spanned<String>| !known.contains(option.get_ref()) && !is_added(option.get_ref());
     let told = |option: &Spanned<String>| {
+        if KEYS.contains(&option.get_ref().as_str()) {
+            let Mistake { at, message, help } = below("options", option);
+            return Diagnostic {
+                help: help.into_iter().collect(),
+                ..Diagnostic::error("bad-tweak", place(toml, &at), message)
+            };
+        }
         let name = source::Spanned::new(option.get_ref().clone(), place(toml, &option.span()));
         Diagnostic { fix: None, ..unknown_option(&name, &known) }
     };
@@ -394,19 +412,25 @@ struct Tables {
     replace: BTreeMap<Spanned<String>, toml::Value>,
 }
 
+/// The keys of a tweak, but for its tables.
+const KEYS: [&str; 6] = ["game", "name", "meant", "setup", "remove", "add"];
+
 /// A key of the tweak that stands below the head of a table, and so in it.
 fn below_a_table(toml: &str) -> Option<Mistake> {
-    const KEYS: [&str; 6] = ["game", "name", "meant", "setup", "remove", "add"];
     let Tables { options, replace } = toml::from_str(toml).ok()?;
     let both = [("options", options), ("replace", replace)];
     let (table, key) = both.iter().find_map(|(table, keys)| {
         keys.keys().find(|key| KEYS.contains(&key.get_ref().as_str())).map(|key| (table, key))
     })?;
-    Some(Mistake {
+    Some(below(table, key))
+}
+
+fn below(table: &str, key: &Spanned<String>) -> Mistake {
+    Mistake {
         at: key.span(),
         message: format!("`{}` stands in `[{table}]`", key.get_ref()),
         help: Some(format!("put it above `[{table}]`: what stands below belongs to the table")),
-    })
+    }
 }
 
 /// What the library says, in words for people.
@@ -425,6 +449,7 @@ pub(super) fn plain(message: &str) -> String {
         }
         () if says("duplicate key") => return "this stands here a second time".into(),
         () if says("key with no value") => return "there is no value: write `= …` after the key".into(),
+        () if says("invalid multi-line") => return "the text of several lines is not closed".into(),
         () if says("expected a sequence") => return "a list is needed here: `[ … ]`".into(),
         () if says("expected a map") => return "a table is needed here: `[…]` in a line of its own".into(),
         () if says("unexpected key or value") => {
@@ -451,6 +476,17 @@ pub(super) fn help_at(toml: &str, at: &Range<usize>) -> Option<String> {
     let start = toml.get(..at.start)?.rfind('\n').map_or(0, |end| end + 1);
     let line = toml[start..].lines().next().unwrap_or_default().trim_start();
     let (before, value) = (toml[start..at.start].trim(), toml.get(at.clone()).unwrap_or_default());
+    if let Some((key, value)) = line.split_once(':').filter(|(key, _)| is_key(key)) {
+        return Some(format!("`=` stands between a key and its value: `{key} = {}`", value.trim()));
+    }
+    if let Some((key, _)) =
+        line.split_once('=').filter(|(key, _)| key.trim().contains(' ') && key.split(' ').all(is_key_or_none))
+    {
+        return Some(format!("a key of several words stands in quotes: `\"{}\" = …`", key.trim()));
+    }
+    if let Some(line) = unclosed(toml, at.start) {
+        return Some(format!("the `'''` of line {line} is not closed: end the text with `'''`"));
+    }
     if value.starts_with(['“', '”', '„', '«', '‘', '’']) {
         return Some("quotes are straight in TOML: `\"…\"` or `'…'`".into());
     }
@@ -482,6 +518,22 @@ pub(super) fn help_at(toml: &str, at: &Range<usize>) -> Option<String> {
     is_brace.then(|| {
         "in TOML each key stands on a line of its own, `game = \"pijersi\"`, without brackets around all".into()
     })
+}
+
+/// True of what can stand as a key without quotes.
+fn is_key(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
+}
+
+fn is_key_or_none(text: &str) -> bool {
+    text.is_empty() || is_key(text)
+}
+
+/// The line of the `'''` that is open at the end of the text, where a mistake stands there.
+fn unclosed(toml: &str, at: usize) -> Option<usize> {
+    let is_open = toml.matches("'''").count() % 2 == 1 && toml[at..].trim().is_empty();
+    let last = toml.rfind("'''").filter(|_| is_open)?;
+    Some(toml[..last].matches('\n').count() + 1)
 }
 
 /// True after a text in quotes that goes on over the end of its line, or has a quote in it.

@@ -121,6 +121,10 @@ fn one_mistake_is_told_once_with_what_to_do() {
         ("game = 'base'\n[options]\n'option limit' = 5\n", "stands alone", "write `limit`"),
         ("game = 'base'\n[options]\nlimit = yes\n", "in quotes", "it is `true`"),
         ("game = “base”\n", "in quotes", "quotes are straight"),
+        ("game = 'base'\n[options]\nlimit = 4\nname = 'x'\n", "`name` stands in `[options]`", "above `[options]`"),
+        ("game = 'base'\n[options]\nlimit: 5\n", "there is no value", "`limit = 5`"),
+        ("game = 'base'\n[replace]\nend idle = 'draw when 3 turns pass'\n", "there is no value", "`\"end idle\" = …`"),
+        ("game = 'base'\nadd = '''\nend { }\n", "not closed", "the `'''` of line 2"),
         ("game = 'base' // a game\n", "after the value", "begins with `#`"),
     ] {
         let all = told(toml);
