@@ -65,9 +65,9 @@ const axe = (name, options) => ({
 });
 
 const overhang = (page) => page.evaluate(() => {
-  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
   const out = [...document.querySelectorAll(".pane-scroll, .games, .findings, .bar")].filter((e) => e.scrollWidth > e.clientWidth + 1);
-  return [wide, ...out.map((e) => `${e.className} ${e.scrollWidth} > ${e.clientWidth}`)];
+  return [scrollWidth - clientWidth, scrollHeight - clientHeight, ...out.map((e) => `${e.className} ${e.scrollWidth} > ${e.clientWidth}`)];
 });
 
 export const tests = [
@@ -79,11 +79,14 @@ export const tests = [
     open: ["mikjersi"],
     async run(v) {
       await v.ready();
+      // a game so long that its list of turns scrolls
+      for (const player of ["White", "Black"]) await v.seat(player, "random");
+      await v.played(40);
       for (const [width, height] of [[360, 640], [768, 1024], [1080, 700], [1440, 900], [3840, 2160]]) {
         await v.page.setViewportSize({ width, height });
         for (const tab of ["Rules", "Board", "What the edit did"]) {
           await show(v, tab);
-          assert.deepEqual(await overhang(v.page), [0], `at ${width} pixels`);
+          assert.deepEqual(await overhang(v.page), [0, 0], `at ${width} pixels`);
         }
       }
     },
