@@ -280,6 +280,23 @@ export const tests = [
     },
   },
   {
+    name: "counts stand beside their lines, also where the margin makes lines break anew",
+    open: ["shogi"],
+    async run(v) {
+      await v.ready();
+      await v.button(/^Coverage/).click();
+      await v.page.locator(".editor .g-times").first().waitFor();
+      await v.page.waitForTimeout(1000);
+      const apart = await v.page.evaluate(() => {
+        const { shadowRoot } = document.querySelector(".editor");
+        const tops = (selector) => [...shadowRoot.querySelectorAll(selector)].map((e) => e.getBoundingClientRect().top);
+        const lines = tops(".cm-line");
+        return tops(".cm-lineNumbers .cm-gutterElement").slice(1, lines.length).map((top, at) => Math.round(top - lines[at]));
+      });
+      assert.ok(apart.every((by) => Math.abs(by) <= 1), `off by ${apart.join(" ")}`);
+    },
+  },
+  {
     name: "completion, definition, rename",
     open: ["pijersi"],
     async run(v) {

@@ -105,6 +105,8 @@ export class Editor {
 
   setTimes(times: readonly Times[] | null): void {
     this.dispatch({ effects: setTimes.of(times) });
+    // counts make the margin wider: lines break anew, and what stands beside them has to follow
+    this.view.requestMeasure();
   }
 
   light(ranges: readonly Range[]): void {
