@@ -297,6 +297,25 @@ export const tests = [
     },
   },
   {
+    name: "the keyboard goes through the editor without changing it, and indents when it is told to",
+    open: ["hex"],
+    async run(v) {
+      await v.ready();
+      await v.editor().focus();
+      await v.page.keyboard.press("Tab");
+      assert.equal(await v.page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.className ?? null), null);
+      await v.says(".bar .file", /^comes with the program$/);
+      await v.find("players");
+      const line = v.page.locator(".editor .cm-activeLine");
+      const before = await line.innerText();
+      await v.page.keyboard.press("Control+]");
+      assert.equal(await line.innerText(), `  ${before}`);
+      await v.page.keyboard.press("End");
+      await v.page.keyboard.press("Enter");
+      assert.match(await line.innerText(), /^ {4}\s*$/);
+    },
+  },
+  {
     name: "completion, definition, rename",
     open: ["pijersi"],
     async run(v) {

@@ -1,7 +1,7 @@
 // The editor of rules: CodeMirror with what the studio knows of the text laid over it.
 
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
 import { lintKeymap, setDiagnostics, type Diagnostic as Shown } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -64,7 +64,6 @@ export class Editor {
         EditorState.tabSize.of(2),
         EditorView.contentAttributes.of({ "aria-label": "rules of the game", spellcheck: "false", tabindex: "0" }),
         keymap.of([...wishes.keys, ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, ...defaultKeymap]),
-        keymap.of([indentWithTab]),
         theme,
         EditorView.updateListener.of((update) => {
           if (update.docChanged) wishes.changed(update.state.doc.toString());

@@ -5,7 +5,7 @@ import { useEscape } from "./escape";
 const KEYS: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
   ["Rules", [
     ["Ctrl Space", "what can stand here"], ["F12", "go to its declaration"], ["F2", "rename it"], ["Shift Alt F", "format"],
-    ["Ctrl F", "find"], ["Ctrl Shift O", "outline"], ["Ctrl S", "save"], ["Esc Tab", "leave the editor"],
+    ["Ctrl F", "find"], ["Ctrl Shift O", "outline"], ["Ctrl S", "save"], ["Ctrl ]", "indent"], ["Ctrl [", "indent less"], ["Tab", "leave the editor"],
   ]],
   ["Board", [
     ["← ↑ → ↓", "move from place to place"], ["Enter", "pick up, put down"], ["Esc", "take back the last part, close what is open"], ["Ctrl Z", "undo"], ["Ctrl Shift Z", "redo"],
