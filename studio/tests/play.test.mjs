@@ -189,6 +189,22 @@ export const tests = [
     },
   },
   {
+    name: "an illegal target leaves the piece in hand, and an empty place offers what can go there",
+    open: ["breakthrough"],
+    async run(v) {
+      await v.ready();
+      await v.click("b2", "b5");
+      await v.says(".why", "Not legal");
+      await v.click("b3");
+      await v.toMove("Black");
+      await v.line(["b2-b3"]);
+      await v.click("d6");
+      await v.page.locator(".choice button", { hasText: /e7.*d6/ }).click();
+      await v.toMove("White");
+      await v.line(["b2-b3", "e7-d6"]);
+    },
+  },
+  {
     name: "hints, strength, and thinking that can be stopped",
     open: ["pijersi"],
     async run(v) {

@@ -18,7 +18,7 @@ async function eachView(v, look) {
   await v.click("b4", "e4");
   await v.page.locator(".why").waitFor();
   await look("why a turn is illegal");
-  await v.click("b4", "d5");
+  await v.click("d5");
   await v.says(".below", "so far");
   await look("a turn under way");
   await v.button("Stop here").click();

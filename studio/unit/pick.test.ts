@@ -30,6 +30,11 @@ describe("moving pieces", () => {
     expect(meaning(all, null, 9, true)).toEqual({ is: "lift", place: 9 });
   });
 
+  it("where a piece can go and none is in hand, those that can are offered", () => {
+    expect(meaning(all, null, 3, false)).toMatchObject({ is: "offer", parts: [{ from: 1, to: 3 }, { from: 4, to: 3 }] });
+    expect(meaning(all, null, 3, true)).toEqual({ is: "lift", place: 3 });
+  });
+
   it("where only one piece may go on, it is in hand already", () => {
     expect(onlySource(choices(part(1, 2), part(1, 3)))).toBe(1);
     expect(onlySource(all)).toBeNull();

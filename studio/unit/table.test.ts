@@ -145,12 +145,15 @@ describe("turns by hand", () => {
     expect(table.choices.value?.done).toEqual([1]);
   });
 
-  it("what cannot be played is explained", async () => {
+  it("what cannot be played is explained, and the piece stays in hand", async () => {
     const { table, studio } = await seated();
     await table.click(1);
     await table.click(12);
     expect(studio.heard.at(-1)).toMatchObject({ do: "explain", turn: { fromTo: { done: [], from: 1, to: 12 } } });
     expect(table.why.value?.lines[0]?.text).toBe("because");
+    expect(table.lifted.value).toBe(1);
+    await table.click(11);
+    expect(played(table)).toEqual(["1"]);
   });
 });
 

@@ -11,6 +11,8 @@ export type Meaning =
   | { is: "back" }
   /** One part, or several to choose from. */
   | { is: "parts"; parts: Choice[]; lift: number | null }
+  /** Nothing was taken up, and these parts lead here: somebody has to say which is meant. */
+  | { is: "offer"; parts: Choice[] }
   /** What is wished cannot be played: ask why. */
   | { is: "why"; from: number | null; to: number };
 
@@ -53,8 +55,10 @@ export function meaning(
   if (here.length > 0) return { is: "parts", parts: here, lift: lifts ? place : null };
   if (lifts) return { is: "lift", place };
   // what is held off the board may be put where somebody points
-  const dropped = lifted === null ? choices.next.filter((c) => c.to === place && !isNone(c.from) && isHeld(c.from)) : [];
+  const leading = lifted === null ? choices.next.filter((c) => c.to === place && !isNone(c.from)) : [];
+  const dropped = leading.filter((c) => !isNone(c.from) && isHeld(c.from));
   if (dropped.length > 0) return { is: "parts", parts: dropped, lift: null };
+  if (leading.length > 0 && !isOccupied) return { is: "offer", parts: leading };
   if (lifted !== null) return { is: "why", from: lifted, to: place };
   // what cannot be moved now is taken up to ask why; where nothing moves there is nothing to ask of a move
   const somethingMoves = choices.next.some((c) => !isNone(c.from));

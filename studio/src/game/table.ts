@@ -231,6 +231,7 @@ export class Table {
     if (said.is === "lift") this.lifted.value = said.place;
     else if (said.is === "back") await this.putBack();
     else if (said.is === "why") await this.askWhy(said.from, said.to);
+    else if (said.is === "offer") this.menu.value = { parts: said.parts, lift: null };
     else if (said.is === "parts") await this.choose(said.parts, said.lift);
   }
 
@@ -277,7 +278,6 @@ export class Table {
   private async askWhy(from: number | null, to: number): Promise<void> {
     const done = this.choices.value?.done ?? [];
     await this.explain(this.node.value, { fromTo: { done, from, to } });
-    if (this.choices.value) this.lifted.value = onlySource(this.choices.value);
   }
 
   async explain(node: number, turn: Wanted): Promise<void> {
