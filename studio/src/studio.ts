@@ -139,6 +139,7 @@ export class Studio {
       this.lab.forget();
       this.lab.putAway();
       await this.rules.open(doc, variant);
+      this.table.clear();
       this.hasOpened = true;
       this.view.value = "studio";
       return true;

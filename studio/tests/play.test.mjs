@@ -288,6 +288,23 @@ export const tests = [
     },
   },
   {
+    name: "who sits at a game sits at that one alone, and nothing is heard of it when another is opened",
+    open: ["ludo"],
+    async run(v) {
+      await v.ready();
+      for (const player of await v.page.locator(".seat-name").allInnerTexts()) await v.seat(player, "random");
+      await v.played(10);
+      await v.button("Games").click();
+      await v.page.locator(".card h3 button", { hasText: "Hex" }).click();
+      await v.says(".bar h1", "Hex");
+      await v.ready();
+      await v.page.waitForTimeout(300);
+      assert.deepEqual(await v.page.locator(".seat select").evaluateAll((all) => all.map((s) => s.value)), ["person", "person"]);
+      assert.equal((await v.turns()).length, 0);
+      assert.equal(await v.page.locator(".notice.wrong").count(), 0);
+    },
+  },
+  {
     name: "walls between cells are drawn, whichever way the board is turned",
     open: ["quoridor"],
     async run(v) {

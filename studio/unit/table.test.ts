@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { whoMayPlay } from "../src/game/seats";
 import { Table } from "../src/game/table";
 import { Link, type Wire } from "../src/link";
+import { notices } from "../src/state/notices";
 import type { Answer, Board, Choice, Node, Position, Request } from "../src/protocol";
 
 const board: Board = {
@@ -221,6 +222,32 @@ describe("agents", () => {
     table.resume();
     await rest();
     expect(table.node.value).toBe(3);
+  });
+});
+
+describe("another game", () => {
+  it("takes the place of one that agents play, and hears nothing of it any more", async () => {
+    const { table, studio } = await seated();
+    table.setSeat(0, { who: "random", level: 1 });
+    void table.play({ text: "late" });
+    table.clear();
+    expect(table.seats.value).toEqual([]);
+    expect(table.began.value).toBeNull();
+    await table.begin({ ...which, doc: "b" }, { seed: 1 });
+    await rest();
+    expect(played(table)).toEqual([]);
+    expect(table.seats.value.map((s) => s.who)).toEqual(["person", "person"]);
+    expect(studio.heard.filter((r) => r.do === "play")).toHaveLength(1);
+  });
+
+  it("is not begun over by one whose beginning is answered later", async () => {
+    const { table, studio } = await seated();
+    const first = table.begin(which, { seed: 1, position: "never" });
+    await table.begin({ ...which, doc: "b" }, { seed: 2 });
+    await first;
+    await rest();
+    expect(studio.heard.findLast((r) => r.do === "begin")).toMatchObject({ which: { doc: "b" } });
+    expect(notices.value).toEqual([]);
   });
 });
 

@@ -47,8 +47,8 @@ export class Judge {
         if (answer.is === "thinking") last = answer;
       },
       (why) => {
+        if (!this.isStopped) complain("judge", why);
         this.isStopped = true;
-        complain("judge", why);
       },
     );
     await this.stream.over;

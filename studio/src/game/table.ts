@@ -1,9 +1,9 @@
 // The game on the board: its tree of positions, the turn under way, who plays, and what thinks.
 
 import { computed, signal } from "@preact/signals";
-import type { Link, Stream } from "../link";
+import { Refused, type Is, type Kind, type Link, type Stream } from "../link";
 import type { Began, Choice, Choices, Explained, Motion, Moved, Node, Old, Piece, Position, Request, Start, Thinking, Wanted, Which } from "../protocol";
-import { complain, hush, reason, tell } from "../state/notices";
+import { complain, hush, isStopped, reason, tell } from "../state/notices";
 import { meaning, onlySource, type Meaning } from "./pick";
 import { agentOf, whoMayPlay, type Seat } from "./seats";
 import { asTurns, isOnLine, parentOf, pathTo, tipFrom } from "./tree";
@@ -63,9 +63,11 @@ export class Table {
 
   /** Called with what has just moved, to show it. */
   onMotions: (motions: Motion[]) => void = () => {};
-  /** Called when the nodes are other ones. */
+  /** Called when the nodes become other ones. */
   onSetUp: () => void = () => {};
 
+  /** Counts the games that were begun: what is answered about one of before comes too late. */
+  private games = 0;
   private start: Start = { seed: 0 };
   private which: Which | null = null;
   /** All turns that were played, also those that the rules of the moment do not allow. */
@@ -86,8 +88,36 @@ export class Table {
 
   constructor(private readonly link: Link) {}
 
+  /** Asks about the game on the board; once that is another one, nobody needs the answer any more. */
+  private async ask<K extends Kind>(request: Request, kind: K): Promise<Is<K>> {
+    const { games } = this;
+    const isLate = () => this.games !== games;
+    const tooLate = () => new Refused({ message: "another game was begun", help: null, stopped: true });
+    const answer = await this.link.ask(request, kind).catch((why: unknown) => {
+      throw isLate() ? tooLate() : why;
+    });
+    if (isLate()) throw tooLate();
+    return answer;
+  }
+
+  /** Puts the game away: board and seats are free for another one. */
+  clear(): void {
+    this.games++;
+    this.stopThinking();
+    this.clearTurn();
+    this.which = null;
+    this.began.value = null;
+    this.nodes.value = [];
+    this.position.value = null;
+    this.hint.value = null;
+    this.seats.value = [];
+    this.spoken.value = "";
+    this.onSetUp();
+  }
+
   /** A new game. */
   async begin(which: Which, start: Start): Promise<void> {
+    this.games++;
     this.which = which;
     this.start = start;
     this.wished = [];
@@ -98,6 +128,7 @@ export class Table {
 
   /** A game that was played before. */
   async takeUp(which: Which, { start, turns, here, seats }: Game): Promise<void> {
+    this.games++;
     this.which = which;
     this.start = start;
     this.wished = turns;
@@ -117,9 +148,11 @@ export class Table {
     if (!this.which) return;
     this.stopThinking();
     this.clearTurn();
+    this.onSetUp();
     try {
       await this.seatAt(await this.beginAs(this.which));
     } catch (why) {
+      if (isStopped(why)) return;
       complain("begin", why);
       // the game of before is still there
       await this.goOn();
@@ -132,9 +165,10 @@ export class Table {
     let first: unknown = null;
     for (const start of [this.start, ...others].filter((s) => s !== null)) {
       try {
-        const began = await this.link.ask({ do: "begin", table: TABLE, which, start, turns: this.wished }, "began");
+        const began = await this.ask({ do: "begin", table: TABLE, which, start, turns: this.wished }, "began");
         return first === null || start.position ? began : { ...began, trouble: reason(first) };
       } catch (why) {
+        if (isStopped(why)) throw why;
         first ??= why;
       }
     }
@@ -144,7 +178,6 @@ export class Table {
   private async seatAt(began: Began): Promise<void> {
     hush("begin");
     this.spoken.value = "";
-    this.onSetUp();
     this.began.value = began;
     this.nodes.value = began.nodes;
     const count = began.board.players.length;
@@ -193,7 +226,7 @@ export class Table {
 
   private async fetchChoices(asked: { after: string }, done: number[]): Promise<void> {
     try {
-      const choices = await this.link.ask({ do: "choices", table: TABLE, node: this.node.value, done }, "choices");
+      const choices = await this.ask({ do: "choices", table: TABLE, node: this.node.value, done }, "choices");
       if (asked !== this.asked) return;
       this.choices.value = choices;
       this.lifted.value = onlySource(choices);
@@ -282,7 +315,7 @@ export class Table {
 
   async explain(node: number, turn: Wanted): Promise<void> {
     try {
-      this.why.value = await this.link.ask({ do: "explain", table: TABLE, node, turn }, "explained");
+      this.why.value = await this.ask({ do: "explain", table: TABLE, node, turn }, "explained");
     } catch (why) {
       complain("explain", why);
     }
@@ -301,7 +334,7 @@ export class Table {
     if (this.leaving === node) return;
     this.leaving = node;
     try {
-      const moved = await this.link.ask(request, "moved");
+      const moved = await this.ask(request, "moved");
       if (request.do === "play") this.isRunning.value = true;
       await this.take(moved);
     } catch (why) {
@@ -336,7 +369,7 @@ export class Table {
   private async show(node: number): Promise<void> {
     this.stopThinking();
     try {
-      const { position } = await this.link.ask({ do: "at", table: TABLE, node }, "at");
+      const { position } = await this.ask({ do: "at", table: TABLE, node }, "at");
       if (!isOnLine(this.nodes.value, node, this.tip.value)) this.tip.value = tipFrom(this.nodes.value, node);
       this.isRunning.value = false;
       await this.arrive(node, position);
@@ -411,6 +444,7 @@ export class Table {
         if (done) void this.thought(answer);
       },
       (why) => {
+        if (this.thinker !== stream) return;
         this.thinking.value = null;
         complain("think", why);
       },
@@ -453,7 +487,9 @@ export class Table {
       (answer) => {
         if (answer.is === "thinking" && this.hinter === stream) this.hint.value = answer;
       },
-      (why) => complain("think", why),
+      (why) => {
+        if (this.hinter === stream) complain("think", why);
+      },
     );
     this.hinter = stream;
     void stream.over.then(() => {
@@ -473,7 +509,9 @@ export class Table {
     const start: Start = { seed: 0, [form]: text };
     const began = await this.link.ask({ do: "begin", table: TABLE, which: this.which, start, turns: [] }, "began");
     const first = await this.link.ask({ do: "at", table: TABLE, node: 0 }, "at");
+    this.games++;
     this.stopThinking();
+    this.onSetUp();
     // from now on a recorded game is turns like any others, from the position it began with
     this.start = { seed: 0, position: first.position.json };
     this.wished = asTurns(began.nodes);

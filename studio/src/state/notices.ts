@@ -35,9 +35,12 @@ export function hush(key: string): void {
 /** Why something did not work, in words. */
 export const reason = (why: unknown): string => (why instanceof Error ? why.message : String(why));
 
+/** It did not go wrong: it was stopped on purpose, or nobody needs it any more. */
+export const isStopped = (why: unknown): boolean => why instanceof Refused && why.stopped;
+
 /** Says why something did not work, unless it was stopped on purpose. */
 export function complain(key: string, why: unknown): void {
-  if (why instanceof Refused && why.stopped) return;
+  if (isStopped(why)) return;
   const help = why instanceof Refused && why.help ? `: ${why.help}` : "";
   tell(key, reason(why) + help, { wrong: true });
 }
