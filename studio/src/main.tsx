@@ -1,6 +1,8 @@
 import { render } from "preact";
 import { Link, pageSocket } from "./link";
-import { Studio, type Kept, type Memory } from "./studio";
+import type { Game } from "./game/table";
+import { pageAddress, type Place } from "./state/address";
+import { Studio, type Memory } from "./studio";
 import { App } from "./ui/app";
 import "./style/base.css";
 import "./style/frame.css";
@@ -19,12 +21,13 @@ const drafts = {
   },
 };
 
-const OPEN = "open";
+const GAME = "game:";
+const gameOf = ({ doc, variant }: Place): string => GAME + JSON.stringify([doc, variant]);
 
-/** What is open in this tab lives as long as the tab: a page that is loaded again goes on where it was. */
+/** Games live as long as the tab: whoever comes back to their rules, or loads the page again, goes on with them. */
 const memory: Memory = {
-  read: () => attempt(() => JSON.parse(sessionStorage.getItem(OPEN) ?? "null") as Kept | null),
-  write: (kept) => void attempt(() => (kept ? sessionStorage.setItem(OPEN, JSON.stringify(kept)) : sessionStorage.removeItem(OPEN))),
+  read: (place) => attempt(() => JSON.parse(sessionStorage.getItem(gameOf(place)) ?? "null") as Game | null),
+  write: (place, game) => void attempt(() => sessionStorage.setItem(gameOf(place), JSON.stringify(game))),
 };
 
 function attempt<Value>(work: () => Value): Value | null {
@@ -36,7 +39,7 @@ function attempt<Value>(work: () => Value): Value | null {
 }
 
 const link = new Link(pageSocket);
-const studio = new Studio(link, drafts, memory);
+const studio = new Studio(link, drafts, memory, pageAddress());
 const page = document.getElementById("page");
 if (page) render(<App studio={studio} />, page);
 link.start();

@@ -1,12 +1,13 @@
 // All that the page holds, and how its parts hear of each other.
 
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { Editor } from "./editor/editor";
 import { Lab } from "./lab/lab";
 import { Judge } from "./game/curve";
 import { Table, type Game } from "./game/table";
 import type { Link } from "./link";
 import type { Checked, Entry, Event as Happening, Range, Which } from "./protocol";
+import { hashOf, type Address, type Place } from "./state/address";
 import { complain, hush, tell } from "./state/notices";
 import { Pause } from "./state/pause";
 import { Rules, type Drafts } from "./state/rules";
@@ -14,17 +15,10 @@ import { Rules, type Drafts } from "./state/rules";
 export type PaneName = "rules" | "board" | "edit";
 export type View = "studio" | "games" | "book";
 
-/** What is open, and what is played there. */
-export interface Kept {
-  doc: string;
-  variant: string | null;
-  game: Game;
-}
-
-/** Where that is kept while the page is loaded again. */
+/** Where games are kept, for whoever comes back to their rules or loads the page again. */
 export interface Memory {
-  read(): Kept | null;
-  write(kept: Kept | null): void;
+  read(place: Place): Game | null;
+  write(place: Place, game: Game): void;
 }
 
 const BEFORE_COMPARING = 700;
@@ -58,11 +52,14 @@ export class Studio {
   /** A game to go on with as soon as its rules have been looked at. */
   private kept: Game | null = null;
   private hasOpened = false;
+  /** It is settled what the page shows first: from now on its address follows. */
+  private readonly isPlaced = signal(false);
 
   constructor(
     readonly link: Link,
     drafts: Drafts,
     private readonly memory: Memory,
+    private readonly address: Address,
   ) {
     this.rules = new Rules(link, drafts);
     this.table = new Table(link);
@@ -74,11 +71,35 @@ export class Studio {
     link.onEvent = (event) => this.happened(event);
     effect(() => this.showReasons());
     effect(() => this.keep());
+    effect(() => {
+      if (this.isPlaced.value) address.write(this.shown.value);
+    });
+    address.onMove = () => void this.moved();
   }
 
   private keep(): void {
-    const [doc, variant, view, game] = [this.rules.name, this.rules.variant.value, this.view.value, this.table.game.value];
-    if (this.hasOpened) this.memory.write(doc && game && view === "studio" ? { doc, variant, game } : null);
+    const game = this.table.game.value;
+    if (game) this.memory.write({ doc: game.which.doc, variant: game.which.variant ?? null }, game);
+  }
+
+  // ---- where the page is
+
+  /** The address of what is shown: of the list of games until rules that are being opened are there. */
+  private readonly shown = computed(() => {
+    const { name, variant } = this.rules;
+    return hashOf(this.view.value === "games" || !name ? null : { doc: name, variant: variant.value });
+  });
+
+  /** Somebody went back, forward, or to another address. */
+  private async moved(): Promise<void> {
+    const place = this.address.read();
+    if (place) await this.open(place.doc, place.variant);
+    else this.showGames();
+  }
+
+  showGames(): void {
+    this.view.value = "games";
+    void this.listGames();
   }
 
   // ---- the connection
@@ -96,12 +117,12 @@ export class Studio {
     }
   }
 
-  /** Opens what was open before the page was loaded again, or what the program was started with. */
+  /** Opens what the address names, or else what the program was started with. */
   private async openFirst(wanted: string | null): Promise<void> {
-    const kept = this.memory.read();
-    if (kept && (await this.open(kept.doc, kept.variant, kept.game))) return;
-    hush("open");
-    if (wanted) await this.open(wanted);
+    const named = this.address.read();
+    if (named) await this.open(named.doc, named.variant);
+    else if (named === undefined && wanted) await this.open(wanted);
+    this.isPlaced.value = true;
   }
 
   private async again(): Promise<void> {
@@ -129,17 +150,21 @@ export class Studio {
     }
   }
 
-  /** Opens a document, with a new game or one that has been played before; false where it cannot be opened. */
-  async open(doc: string, variant: string | null = null, game: Game | null = null): Promise<boolean> {
+  /** Opens a document, and goes on with the game that was played there; false where it cannot be opened. */
+  async open(doc: string, variant: string | null = null): Promise<boolean> {
+    if (this.hasOpened && doc === this.rules.name && variant === this.rules.variant.value) {
+      this.view.value = "studio";
+      return true;
+    }
     try {
-      this.isNewGame = true;
-      this.kept = game;
       this.against.value = null;
       this.commit.value = null;
       this.lab.forget();
       this.lab.putAway();
       await this.rules.open(doc, variant);
       this.table.clear();
+      this.isNewGame = true;
+      this.kept = this.memory.read({ doc: this.rules.name, variant });
       this.hasOpened = true;
       this.view.value = "studio";
       return true;

@@ -305,6 +305,41 @@ export const tests = [
     },
   },
   {
+    name: "each game waits for whoever comes back to it; Back leads there too",
+    async run(v) {
+      const choose = (title) => v.page.locator(".card h3 button", { hasText: title }).first().click();
+      await choose("Tic-tac-toe");
+      await v.ready();
+      await v.click("b2");
+      await v.toMove("Nought");
+      await v.seat("Cross", "random");
+      await v.button("Games").click();
+      await choose("Tic-tac-toe");
+      await v.line(["b2"]);
+      await v.button("Games").click();
+      await choose("Hex");
+      await v.says(".bar h1", "Hex");
+      await v.ready();
+      await v.button("Games").click();
+      await choose("Tic-tac-toe");
+      await v.says(".bar h1", "Tic-tac-toe");
+      await v.ready();
+      await v.line(["b2"]);
+      assert.equal(await v.page.locator(".seat select").first().inputValue(), "random");
+      await v.page.goBack();
+      await v.page.locator(".card").first().waitFor();
+      await v.page.goBack();
+      await v.says(".bar h1", "Hex");
+      const address = v.page.url();
+      await v.page.goBack();
+      await v.page.goBack();
+      await v.says(".bar h1", "Tic-tac-toe");
+      await v.page.goto("about:blank");
+      await v.page.goto(address);
+      await v.says(".bar h1", "Hex");
+    },
+  },
+  {
     name: "walls between cells are drawn, whichever way the board is turned",
     open: ["quoridor"],
     async run(v) {

@@ -20,6 +20,8 @@ export interface Menu {
 
 /** A game, as it can be taken up again. */
 export interface Game {
+  /** The rules it was played by last, with their text. */
+  which: Which;
   start: Start;
   turns: Old[];
   here: { node: number; tip: number };
@@ -58,7 +60,7 @@ export class Table {
   readonly game = computed<Game | null>(() => {
     const [began, node, tip, nodes] = [this.began.value, this.node.value, this.tip.value, this.nodes.value];
     const turns = nodes.length > 1 ? this.wished : [];
-    return began && { start: this.start, turns, here: { node, tip }, seats: this.seats.value };
+    return began && this.which && { which: this.which, start: this.start, turns, here: { node, tip }, seats: this.seats.value };
   });
 
   /** Called with what has just moved, to show it. */
@@ -127,7 +129,7 @@ export class Table {
   }
 
   /** A game that was played before. */
-  async takeUp(which: Which, { start, turns, here, seats }: Game): Promise<void> {
+  async takeUp(which: Which, { start, turns, here, seats }: Omit<Game, "which">): Promise<void> {
     this.games++;
     this.which = which;
     this.start = start;

@@ -1,6 +1,6 @@
 // The rules that are open: their text, what is known of it, and their file.
 
-import { computed, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import type { Link, Stream } from "../link";
 import type { Checked, Doc, GameOption, Margin, Setting, Tested, Which } from "../protocol";
 import { complain, hush, mention, tell } from "./notices";
@@ -83,8 +83,10 @@ export class Rules {
     const doc = await this.link.ask({ do: "open", doc: name }, "opened");
     if (previous && previous !== doc.doc) this.link.ask({ do: "close", doc: previous }, "ok").catch(() => {});
     this.forget();
-    this.variant.value = variant;
-    this.doc.value = doc;
+    batch(() => {
+      this.variant.value = variant;
+      this.doc.value = doc;
+    });
     this.others.value = doc.others;
     const draft = doc.draft ?? this.drafts.read(doc.doc);
     const isDraft = draft !== null && draft !== doc.text;

@@ -62,7 +62,7 @@ export function Bar({ studio }: { studio: Studio }) {
         )}
         {doc && view.value !== "studio" && <button type="button" class="main" onClick={() => (view.value = "studio")}>Back to the board</button>}
         {isStudio && <button type="button" class="plain" disabled={!rules.isPlayable.value} onClick={() => (view.value = "book")}>Book</button>}
-        {view.value !== "games" && <button type="button" class="plain" onClick={() => openGames(studio)}>Games</button>}
+        {view.value !== "games" && <button type="button" class="plain" onClick={() => studio.showGames()}>Games</button>}
         {isStudio && <button type="button" class="plain" aria-expanded={hasKeys.value} onClick={() => (hasKeys.value = !hasKeys.value)}>Keys</button>}
         <ThemeSwitch />
         {isStudio && <Tabs studio={studio} />}
@@ -71,11 +71,6 @@ export function Bar({ studio }: { studio: Studio }) {
       {hasKeys.value && isStudio && <Keys onEnd={() => (hasKeys.value = false)} />}
     </>
   );
-}
-
-function openGames(studio: Studio): void {
-  studio.view.value = "games";
-  void studio.listGames();
 }
 
 function Variants({ studio: { rules } }: { studio: Studio }) {
