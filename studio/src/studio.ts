@@ -180,15 +180,22 @@ export class Studio {
     if (!checked.playable) {
       this.beforeComparing.drop();
       this.lab.stop();
+      if (this.kept) this.goOnAsBefore(this.kept);
       return;
     }
     const which = this.rules.played();
     const asPlayed = JSON.stringify(which);
-    if (this.isNewGame && this.kept) void this.goOn(which, this.kept);
+    if (this.kept) void this.goOn(which, this.kept);
     else if (this.isNewGame) void this.newGame();
     else if (asPlayed !== this.playedText) this.beforeRenewing.then(() => void this.table.renew(which));
     this.playedText = asPlayed;
     this.measure();
+  }
+
+  /** Until the mistakes are mended, the game goes on by the rules that it was played by. */
+  private goOnAsBefore(kept: Game): void {
+    this.rules.playOn(kept.which);
+    void this.goOn(kept.which, kept);
   }
 
   private async goOn(which: Which, game: Game): Promise<void> {

@@ -138,6 +138,30 @@ export const tests = [
     },
   },
   {
+    name: "a page that is loaded while the rules have a mistake goes on by those before it, and says so",
+    async run(v, { studio }) {
+      writeFileSync(studio.file("small.rules"), SMALL);
+      await v.page.reload();
+      await v.page.locator(".card h3 button", { hasText: "Small" }).click();
+      await v.ready();
+      await v.click("a1", "a2");
+      await v.toMove("Black");
+      await v.replace("lift an own man", "lift an own mann");
+      await v.says(".finding-summary", "mistake");
+      await v.says(".status", "by the rules before the mistake");
+      await v.page.reload();
+      await v.says(".finding-summary", "mistake");
+      await v.ready();
+      await v.line(["a1-a2"]);
+      await v.says(".status", "by the rules before the mistake");
+      await v.click("a4", "a3");
+      await v.toMove("White");
+      await v.replace("an own mann", "an own man");
+      await v.page.locator(".status .caution").waitFor({ state: "detached" });
+      await v.line(["a1-a2", "a4-a3"]);
+    },
+  },
+  {
     name: "options are sliders: the board follows, and a sweep draws measures along one",
     async run(v, { studio }) {
       writeFileSync(studio.file("small.rules"), SMALL);

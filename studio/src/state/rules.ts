@@ -69,6 +69,11 @@ export class Rules {
     return this.playable ?? this.edited();
   }
 
+  /** While the text has never been right, these are played. */
+  playOn(which: Which): void {
+    this.playable ??= which;
+  }
+
   /** The rules as they are saved, in the same variant. */
   saved(): Which {
     return { doc: this.name, edited: false, text: null, variant: this.variant.value, options: [] };

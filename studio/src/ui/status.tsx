@@ -18,6 +18,7 @@ export function Status({ studio }: { studio: Studio }) {
         ) : (
           <p class="turn"><Dot player={players[position.mover]} />{`${mover} to move`}{position.rolled ? `, rolled ${position.rolled}` : ""}</p>
         )}
+        {studio.rules.checked.value?.playable === false && <span class="small caution">by the rules before the mistake</span>}
         <Actions studio={studio} />
       </div>
       <p class="unseen" role="status">{table.spoken.value}{table.spoken.value && !position.result ? `. ${mover} to move` : ""}</p>
