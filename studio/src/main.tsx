@@ -13,10 +13,15 @@ import "./style/games.css";
 
 const DRAFT = "draft:";
 
-/** Drafts live in the browser; where it keeps nothing, they live as long as the page. */
+/** Drafts live in the browser, those of this tab as long as the tab; where nothing is kept, as long as the page. */
 const drafts = {
-  read: (doc: string) => attempt(() => localStorage.getItem(DRAFT + doc)),
+  own: (doc: string) => {
+    const kept = attempt(() => sessionStorage.getItem(DRAFT + doc));
+    return kept === null ? undefined : (JSON.parse(kept) as string | null);
+  },
+  last: (doc: string) => attempt(() => localStorage.getItem(DRAFT + doc)),
   write: (doc: string, text: string | null) => {
+    attempt(() => sessionStorage.setItem(DRAFT + doc, JSON.stringify(text)));
     attempt(() => (text === null ? localStorage.removeItem(DRAFT + doc) : localStorage.setItem(DRAFT + doc, text)));
   },
 };

@@ -197,6 +197,14 @@ export const tests = [
       await v.says(".bar .file", "not saved");
       writeFileSync(file, first.replace("rules 1", "rules 1 // theirs again"));
       await v.says(".notice", "while you were editing");
+      await v.button("Load the file as it is now").click();
+      await v.says(".editor .cm-line", "theirs again");
+      await v.page.locator(".notice", { hasText: "while you were editing" }).waitFor({ state: "detached" });
+      await v.editor().focus();
+      await v.page.keyboard.press("Control+z");
+      await v.says(".bar .file", "not saved");
+      writeFileSync(file, first.replace("rules 1", "rules 1 // theirs again, and again"));
+      await v.says(".notice", "while you were editing");
       await v.page.keyboard.press("Control+s");
       await v.says(".notice", "nothing has been written");
       assert.match(readFileSync(file, "utf8"), /theirs again/);
@@ -237,6 +245,16 @@ export const tests = [
       await other.ready();
       await v.says(".notice", "another tab");
       await other.says(".notice", "another tab");
+      await v.replace('game "Hex"', 'game "Mine"');
+      await v.says(".bar h1", "Mine");
+      await other.replace('game "Hex"', 'game "Theirs"');
+      await other.says(".bar h1", "Theirs");
+      await v.page.reload();
+      await v.says(".bar h1", "Mine");
+      await v.says(".notice", "has been kept");
+      await v.button("Revert").click();
+      await v.says(".bar h1", "Hex");
+      await v.page.locator(".notice", { hasText: "has been kept" }).waitFor({ state: "detached" });
       await other.page.close();
       await v.page.locator(".notice", { hasText: "another tab" }).waitFor({ state: "hidden" });
     },

@@ -42,9 +42,16 @@ class Studio implements Wire {
 }
 
 const kept = new Map<string, string>();
+/** What this tab has had open; another one has not. */
+const own = new Map<string, string | null>();
 const drafts = {
-  read: (doc: string) => kept.get(doc) ?? null,
-  write: (doc: string, text: string | null) => void (text === null ? kept.delete(doc) : kept.set(doc, text)),
+  own: (doc: string) => own.get(doc),
+  last: (doc: string) => kept.get(doc) ?? null,
+  write: (doc: string, text: string | null) => {
+    own.set(doc, text);
+    if (text === null) kept.delete(doc);
+    else kept.set(doc, text);
+  },
 };
 
 async function opened(): Promise<{ rules: Rules; studio: Studio }> {
@@ -64,6 +71,7 @@ const told = () => notices.value.map((n) => n.key);
 beforeEach(() => {
   vi.useFakeTimers();
   kept.clear();
+  own.clear();
   notices.value = [];
 });
 afterEach(() => void vi.useRealTimers());
@@ -98,14 +106,51 @@ describe("typing", () => {
     const { rules } = await opened();
     expect(rules.text.value).toBe("typed before");
     expect(told()).toContain("draft");
-    notices.value.find((n) => n.key === "draft")?.actions[0]?.act();
+    rules.revert();
     expect(rules.text.value).toBe("rules 1");
+    expect(told()).not.toContain("draft");
+    expect(kept.has("a.rules")).toBe(false);
+  });
+
+  it("of another tab is not taken for what was typed in this one", async () => {
+    own.set("a.rules", "typed here");
+    kept.set("a.rules", "typed there");
+    expect((await opened()).rules.text.value).toBe("typed here");
+    own.set("a.rules", null);
+    expect((await opened()).rules.text.value).toBe("rules 1");
   });
 });
 
 const mistake = (code: string, message: string): Diagnostic => ({
   code, message, severity: "error", range: { from: 0, to: 1 }, label: null, also: [], help: [], fixes: [],
 } as unknown as Diagnostic);
+
+describe("what is said of the file", () => {
+  it("is one thing, and goes when it is true no longer", async () => {
+    const { rules } = await opened();
+    rules.typed("rules 1 mine");
+    rules.fileChanged("a.rules", null, null);
+    expect(told()).toEqual(["changed"]);
+    rules.fileChanged("a.rules", "s1", "rules 1");
+    expect(told()).toEqual([]);
+    rules.fileChanged("a.rules", "s2", "rules 1 theirs");
+    rules.fileChanged("a.rules", null, null);
+    expect(notices.value.map((n) => n.text)).toEqual(["the file has been removed; save to write it again"]);
+  });
+
+  it("may be to load it, as an edit that can be undone", async () => {
+    const { rules } = await opened();
+    const edited: string[] = [];
+    rules.onEdit = (text) => void edited.push(text);
+    rules.typed("rules 1 mine");
+    rules.fileChanged("a.rules", "s2", "rules 1 theirs");
+    notices.value[0]?.actions[0]?.act();
+    expect(edited).toEqual(["rules 1 theirs"]);
+    expect(told()).toEqual([]);
+    rules.typed("rules 1 mine");
+    expect(rules.isDirty.value).toBe(true);
+  });
+});
 
 describe("what is played", () => {
   it("are the rules that were last found playable, with their text of then", async () => {
@@ -153,7 +198,7 @@ describe("saving", () => {
     [studio.file, studio.stamp] = ["theirs", "other"];
     expect(await rules.save()).toBe(false);
     expect(studio.file).toBe("theirs");
-    const [take, keep] = notices.value.find((n) => n.key === "clash")?.actions ?? [];
+    const [take, keep] = notices.value.find((n) => n.key === "changed")?.actions ?? [];
     expect(take?.label).toMatch(/Load the file/);
     keep?.act();
     await vi.advanceTimersByTimeAsync(1);

@@ -1,7 +1,7 @@
 // The editor of rules: CodeMirror with what the studio knows of the text laid over it.
 
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
 import { lintKeymap, setDiagnostics, type Diagnostic as Shown } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -85,6 +85,21 @@ export class Editor {
   replace(text: string): void {
     if (text === this.text) return;
     this.view.setState(this.state(text));
+  }
+
+  /** Another text takes the place of this one, by an edit of its own that can be undone: only what differs is changed. */
+  become(text: string): void {
+    const old = this.text;
+    const same = (most: number, isSame: (count: number) => boolean) => {
+      let count = 0;
+      while (count < most && isSame(count)) count++;
+      return count;
+    };
+    const shorter = Math.min(old.length, text.length);
+    const before = same(shorter, (n) => old[n] === text[n]);
+    const after = same(shorter - before, (n) => old.at(-1 - n) === text.at(-1 - n));
+    const changes = { from: before, to: old.length - after, insert: text.slice(before, text.length - after) };
+    this.dispatch({ changes, annotations: isolateHistory.of("full") });
   }
 
   private dispatch(...specs: TransactionSpec[]): void {

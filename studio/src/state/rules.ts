@@ -8,9 +8,11 @@ import { Pause } from "./pause";
 
 const BEFORE_TESTS = 250;
 
-/** Where drafts are kept in case page and program are lost together. */
+/** Where is kept what was typed and not saved: by each tab its own, and what was typed last in any. */
 export interface Drafts {
-  read(doc: string): string | null;
+  /** Null where this tab has nothing unsaved, nothing where it has not had the document open yet. */
+  own(doc: string): string | null | undefined;
+  last(doc: string): string | null;
   write(doc: string, text: string | null): void;
 }
 
@@ -34,6 +36,8 @@ export class Rules {
 
   /** Called when another text is to be shown. */
   onText: (text: string) => void = () => {};
+  /** Called when another text is to take the place of the one that is edited. */
+  onEdit: (text: string) => void = () => {};
   /** Called when a text has been checked. */
   onChecked: (checked: Checked) => void = () => {};
 
@@ -93,20 +97,17 @@ export class Rules {
       this.doc.value = doc;
     });
     this.others.value = doc.others;
-    const draft = doc.draft ?? this.drafts.read(doc.doc);
+    const own = this.drafts.own(doc.doc);
+    const draft = own === undefined ? (doc.draft ?? this.drafts.last(doc.doc)) : own;
     const isDraft = draft !== null && draft !== doc.text;
+    if (own === undefined) this.drafts.write(doc.doc, isDraft ? draft : null);
     this.show(isDraft ? draft : doc.text);
-    if (isDraft) this.tellOfDraft(doc.text);
+    if (isDraft) tell("draft", "what you typed here without saving has been kept");
   }
 
-  private tellOfDraft(saved: string): void {
-    const drop = () => {
-      hush("draft");
-      this.show(saved);
-    };
-    tell("draft", "what you typed here without saving has been kept", {
-      actions: [{ label: "Go back to the saved file", act: drop }],
-    });
+  /** Goes back to the saved file. */
+  revert(): void {
+    if (this.doc.value) this.become(this.doc.value.text);
   }
 
   private forget(): void {
@@ -125,11 +126,18 @@ export class Rules {
     this.look();
   }
 
+  /** Another text takes the place of this one as an edit does: it can be undone. */
+  private become(text: string): void {
+    this.onEdit(text);
+    this.typed(text);
+  }
+
   /** Something was typed: it is sent at once, or when the text before it has been looked at. */
   typed(text: string): void {
     if (text === this.text.value) return;
     this.text.value = text;
     this.drafts.write(this.name, this.isDirty.value ? text : null);
+    if (!this.isDirty.value) hush("draft");
     this.isWaiting = true;
     if (this.coverage.value) this.uncover();
     if (this.asked === 0) this.look();
@@ -286,45 +294,42 @@ export class Rules {
   }
 
   private tellOfClash(stamp: string | null, text: string | null): void {
-    tell("clash", "the file was changed by another program since it was opened; nothing has been written", {
-      wrong: true,
-      actions: this.choices("clash", stamp, text),
-    });
+    this.tellOfChange("the file has changed since it was opened; nothing has been written", stamp, text);
   }
 
-  private choices(key: string, stamp: string | null, text: string | null) {
+  /** One thing is said of what has become of the file, with what can be done. */
+  private tellOfChange(what: string, stamp: string | null, text: string | null): void {
+    hush("draft");
+    tell("changed", what, { wrong: true, actions: this.choices(stamp, text) });
+  }
+
+  private choices(stamp: string | null, text: string | null) {
     const take = () => {
-      hush(key);
+      hush("changed");
       const doc = this.doc.value;
       if (!doc || text === null || stamp === null) return;
       this.doc.value = { ...doc, text, stamp };
-      this.drafts.write(doc.doc, null);
-      this.show(text);
+      this.become(text);
     };
     const keep = () => {
-      hush(key);
+      hush("changed");
       void this.save({ stamp });
     };
     const taking = text === null ? [] : [{ label: "Load the file as it is now", act: take }];
     return [...taking, { label: "Overwrite the file", act: keep }];
   }
 
-  /** The file was changed from outside. */
+  /** The file was changed, by another tab or from outside. */
   fileChanged(name: string, stamp: string | null, text: string | null): void {
     const doc = this.doc.value;
-    if (doc?.doc !== name || stamp === doc.stamp) return;
-    if (text === null) {
-      tell("changed", "the file has been removed; save to write it again", { actions: this.choices("changed", stamp, text) });
-    } else if (text === this.text.value || !this.isDirty.value) {
+    if (doc?.doc !== name) return;
+    if (stamp === doc.stamp) hush("changed");
+    else if (text === null) this.tellOfChange("the file has been removed; save to write it again", stamp, text);
+    else if (text === this.text.value || !this.isDirty.value) {
       this.doc.value = { ...doc, text, ...(stamp === null ? {} : { stamp }) };
-      if (text !== this.text.value) this.show(text);
-      mention("changed", "the file was changed by another program and has been loaded again");
-    } else {
-      tell("changed", "the file was changed by another program while you were editing", {
-        wrong: true,
-        actions: this.choices("changed", stamp, text),
-      });
-    }
+      if (text !== this.text.value) this.become(text);
+      mention("changed", "the file has changed and has been loaded again");
+    } else this.tellOfChange("the file has changed while you were editing", stamp, text);
   }
 
   /** The connection is there again: the studio may be another one that knows nothing. */

@@ -26,6 +26,7 @@ export function RulesPane({ studio }: { studio: Studio }) {
     const editor = new Editor(host.current, wishes(studio));
     studio.editor = editor;
     rules.onText = (text) => editor.replace(text);
+    rules.onEdit = (text) => editor.become(text);
     editor.replace(rules.text.value);
   }, []);
   useSignalEffect(() => {
@@ -42,6 +43,7 @@ export function RulesPane({ studio }: { studio: Studio }) {
         <button type="button" class="plain" onClick={() => format(studio)}>Format</button>
         <CoverageButton studio={studio} />
         <button type="button" class="plain" aria-pressed={isActing.value} title="show on the board where the clause at the cursor takes part now" onClick={() => toggleActs(studio)}>Where it acts</button>
+        {rules.isDirty.value && <button type="button" class="plain" title="go back to the saved file; undo brings the text back" onClick={() => rules.revert()}>Revert</button>}
       </div>
       {isOutlined.value && <OutlineList studio={studio} onEnd={() => (isOutlined.value = false)} />}
       {renaming.value && <RenameForm studio={studio} />}
