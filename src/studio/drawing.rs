@@ -153,6 +153,31 @@ pub fn places_of(turn: &Turn) -> Vec<u32> {
     places
 }
 
+/// The places that the last part of a turn speaks of, where it begins and ends nowhere: the cells that it names, the mover's
+/// pieces of a role that it names, and where it changes what stands.
+pub fn chosen(rules: &Rules, state: &State, steps: &[Step]) -> Vec<u32> {
+    let Some((step, earlier)) =
+        steps.split_last().filter(|(step, _)| step.part.from == NOWHERE && step.part.to == NOWHERE)
+    else {
+        return Vec::new();
+    };
+    let (engine, kinds) = (&rules.engine, &rules.names.kinds);
+    let before = earlier.last().map_or(state, |step| &step.after);
+    let was_named = |at: usize, cells: &Vec<u16>| earlier.last().is_some_and(|step| step.named.get(at) == Some(cells));
+    let new_names = step.named.iter().enumerate().filter(|(at, cells)| !was_named(*at, cells));
+    let named: Vec<u16> = new_names.flat_map(|(_, cells)| cells.iter().copied()).collect();
+    let was_role = |at: usize, role: u8| earlier.last().is_some_and(|step| step.sorts.get(at) == Some(&role));
+    let new_roles: Vec<u8> =
+        step.sorts.iter().enumerate().filter(|(at, role)| !was_role(*at, **role)).map(|(_, role)| *role).collect();
+    let is_meant =
+        |kind: &KindId| new_roles.contains(&kinds[*kind].role_id) && kinds[*kind].owner == Some(engine.mover(state));
+    let is_spoken_of = |place: &u16| {
+        let (old, now) = (engine.stack(before, *place), engine.stack(&step.after, *place));
+        named.contains(place) || old != now || old.last().is_some_and(is_meant)
+    };
+    rules.names.places().filter(is_spoken_of).map(u32::from).collect()
+}
+
 /// Where the parts of a turn begin and end, in their order.
 pub fn ways_of(turn: &Turn) -> Vec<Way> {
     let place = |place: u16| (place != NOWHERE).then_some(u32::from(place));
@@ -167,7 +192,7 @@ pub fn result(rules: &Rules, state: &State) -> Option<Result> {
 }
 
 /// The position in words: player by player what stands where.
-fn spoken(rules: &Rules, state: &State) -> String {
+pub fn spoken(rules: &Rules, state: &State) -> String {
     let (names, engine) = (&rules.names, &rules.engine);
     let mut of: BTreeMap<Option<PlayerId>, Vec<String>> = BTreeMap::new();
     for (cell, known) in names.cells.pairs() {

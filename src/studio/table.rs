@@ -139,6 +139,7 @@ impl Table {
             next: next.parts.iter().enumerate().map(choice).collect(),
             may_stop: next.may_stop,
             pieces: drawing::pieces(rules, inside),
+            spoken: drawing::spoken(rules, inside),
             motions: steps.last().map(drawing::motions).unwrap_or_default(),
         })
     }
@@ -162,6 +163,7 @@ impl Table {
             from: place(part.from),
             to: place(part.to),
             kind: new.map(|kind| u32::from(kind.0)),
+            chosen: drawing::chosen(&self.ready.rules, state, &steps),
             taken: step.map(|s| s.taken.iter().map(|(cell, _)| u32::from(*cell)).collect()).unwrap_or_default(),
             must_go_on: !may_stop,
             may_go_on,

@@ -419,6 +419,10 @@ to?: number | null,
  */
 kind?: number | null,
 /**
+ * The places it speaks of, where it begins and ends nowhere: those it chooses, and where it changes what stands.
+ */
+chosen: Array<number>,
+/**
  * The cells that lose pieces by capture.
  */
 taken: Array<number>,
@@ -459,6 +463,10 @@ mayStop: boolean,
  * The pieces inside the turn.
  */
 pieces: Array<Piece>,
+/**
+ * The same in words.
+ */
+spoken: string,
 /**
  * What the last part chosen moved.
  */

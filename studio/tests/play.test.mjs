@@ -162,6 +162,27 @@ export const tests = [
     },
   },
   {
+    name: "what a part chooses is written on its button, and lit on the board",
+    open: ["pentago"],
+    async run(v) {
+      await v.ready();
+      await v.click("b2");
+      await v.button("bl+").waitFor();
+      const row = v.page.locator(".below > .row button");
+      assert.deepEqual((await row.allInnerTexts()).filter((text) => /[+-]$/.test(text)).sort(), ["bl+", "bl-", "br+", "br-", "tl+", "tl-", "tr+", "tr-"]);
+      const lit = v.page.locator("#pane-board .cell .lit");
+      await v.button("bl+").hover();
+      await lit.first().waitFor();
+      assert.equal(await lit.count(), 9);
+      assert.match(await v.page.locator(".status").innerText(), /White to move/);
+      await v.button("tr-").focus();
+      await v.button("tr-").press("Enter");
+      await v.toMove("Black");
+      assert.equal(await lit.count(), 0);
+      await v.line(["b2/tr-"]);
+    },
+  },
+  {
     name: "choose where one click could mean several turns",
     open: ["chess"],
     async run(v) {

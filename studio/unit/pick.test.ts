@@ -4,9 +4,9 @@ import type { Choice, Choices } from "../src/protocol";
 
 let number = 0;
 const part = (from: number | null, to: number | null, more: Partial<Choice> = {}): Choice => ({
-  part: number++, text: `${from}-${to}`, means: `from ${from} to ${to}`, from, to, taken: [], mustGoOn: false, mayGoOn: false, ...more,
+  part: number++, text: `${from}-${to}`, means: `from ${from} to ${to}`, from, to, chosen: [], taken: [], mustGoOn: false, mayGoOn: false, ...more,
 });
-const choices = (...next: Choice[]): Choices => ({ node: 0, done: [], text: "", next, mayStop: false, pieces: [], motions: [] });
+const choices = (...next: Choice[]): Choices => ({ node: 0, done: [], text: "", next, mayStop: false, pieces: [], spoken: "", motions: [] });
 
 describe("moving pieces", () => {
   const all = choices(part(1, 2), part(1, 3), part(4, 3));
@@ -60,6 +60,12 @@ describe("placing, and what happens where a piece stands", () => {
     expect(said.is === "parts" && labels(said.parts)).toEqual(["promote to queen", "promote to rook"]);
     const alike = [part(1, 2, { means: "jump", text: "a" }), part(1, 2, { means: "jump", text: "b" })];
     expect(labels(alike)).toEqual(["a", "b"]);
+  });
+
+  it("parts that mean the same, and those that choose something, are called as they are written", () => {
+    const turning = ["bl+", "br+"].map((text) => part(null, null, { means: "right", text, chosen: [1, 2] }));
+    expect(labels([...turning, part(null, null, { means: "skip", text: "-" })])).toEqual(["bl+", "br+", "skip"]);
+    expect(labels([part(null, null, { means: "left", text: "tl-", chosen: [3] })])).toEqual(["tl-"]);
   });
 
   it("a part that writes nothing is called by what it means", () => {

@@ -11,7 +11,7 @@ const board: Board = {
 };
 
 const choice = (part: number, more: Partial<Choice> = {}): Choice => ({
-  part, text: String(part), means: `part ${part}`, from: part, to: part + 10, taken: [], mustGoOn: false, mayGoOn: false, ...more,
+  part, text: String(part), means: `part ${part}`, from: part, to: part + 10, chosen: [], taken: [], mustGoOn: false, mayGoOn: false, ...more,
 });
 
 /** A studio that knows a game in which turns follow each other and mean nothing. */
@@ -47,7 +47,7 @@ class Studio implements Wire {
         return { is: "at", node: request.node, position: this.position(request.node) };
       case "choices": {
         const isDone = request.done.length > 0;
-        return { is: "choices", node: request.node, done: request.done, text: "", next: isDone ? [choice(7)] : this.next, mayStop: isDone, pieces: [], motions: [] };
+        return { is: "choices", node: request.node, done: request.done, text: "", next: isDone ? [choice(7)] : this.next, mayStop: isDone, pieces: [], spoken: isDone ? "inside a turn" : "", motions: [] };
       }
       case "play": {
         const node = this.add(request.node, "text" in request.turn ? request.turn.text : "parts" in request.turn ? request.turn.parts.join("-") : "");

@@ -118,6 +118,8 @@ pub struct Choices {
     pub may_stop: bool,
     /// The pieces inside the turn.
     pub pieces: Vec<Piece>,
+    /// The same in words.
+    pub spoken: String,
     /// What the last part chosen moved.
     pub motions: Vec<Motion>,
 }
@@ -142,6 +144,8 @@ pub struct Choice {
     pub to: Option<u32>,
     /// What is placed, where it begins nowhere.
     pub kind: Option<u32>,
+    /// The places it speaks of, where it begins and ends nowhere: those it chooses, and where it changes what stands.
+    pub chosen: Vec<u32>,
     /// The cells that lose pieces by capture.
     pub taken: Vec<u32>,
     /// The turn must go on after it.

@@ -66,8 +66,8 @@ export function meaning(
   return choices.next.length > 0 ? { is: "why", from: null, to: place } : { is: "nothing" };
 }
 
-/** Parts that differ by nothing but how the turn may go on are told apart by their words, where they have any. */
+/** Parts are called by what happens; where that is the same for several, or they choose something, as they are written. */
 export function labels(parts: Choice[]): string[] {
-  const isSame = parts.every((p) => p.means === parts[0]?.means);
-  return parts.map((p) => (isSame && p.text !== "" ? p.text : p.means));
+  const isToldApart = (part: Choice) => part.chosen.length === 0 && parts.every((p) => p === part || p.means !== part.means);
+  return parts.map((p) => (isToldApart(p) || p.text === "" ? p.means : p.text));
 }

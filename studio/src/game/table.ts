@@ -50,6 +50,13 @@ export class Table {
     const choices = this.choices.value;
     return choices && choices.done.length > 0 ? choices.pieces : (this.position.value?.pieces ?? []);
   });
+  /** The same in words. */
+  readonly inWords = computed(() => {
+    const choices = this.choices.value;
+    return choices && choices.done.length > 0 ? choices.spoken : (this.position.value?.spoken ?? "");
+  });
+  /** What a part that somebody points at, to choose it perhaps, speaks of. */
+  readonly pointedAt = signal<readonly number[]>([]);
   readonly isOver = computed(() => Boolean(this.position.value?.result));
   readonly isAgentDue = computed(() => this.agentDue() !== null);
   /** An agent is due that waits to be told to play. */
@@ -211,6 +218,7 @@ export class Table {
     this.lifted.value = null;
     this.menu.value = null;
     this.why.value = null;
+    this.pointedAt.value = [];
     this.shown = 0;
   }
 
@@ -287,6 +295,7 @@ export class Table {
     const done = [...(this.choices.value ?? NO_TURN).done, part.part];
     this.menu.value = null;
     this.lifted.value = null;
+    this.pointedAt.value = [];
     if (part.mayGoOn || part.mustGoOn) await this.askChoices(done);
     else await this.play({ parts: done });
   }

@@ -3,8 +3,9 @@
 import { computed, signal } from "@preact/signals";
 import { BoardView, type Marks } from "../board/board";
 import { Legend, isBusy } from "../board/zones";
-import type { Began, Setup } from "../protocol";
+import type { Began, Choice, Setup } from "../protocol";
 import { labels, placeless, sources, targets } from "../game/pick";
+import type { Table } from "../game/table";
 import type { Studio } from "../studio";
 import { Ticked } from "./findings";
 import { Paste } from "./paste";
@@ -107,7 +108,7 @@ function marksOf(studio: Studio): Marks {
     last: choices && choices.done.length > 0 ? [] : (table.position.value?.last ?? []),
     lifted: isForPeople ? lifted : null,
     ...(isForPeople ? { targets: targets(choices, lifted), sources: sources(choices) } : {}),
-    lit: studio.acting.value?.places ?? [],
+    lit: table.pointedAt.value.length > 0 ? table.pointedAt.value : (studio.acting.value?.places ?? []),
     walls: table.position.value?.walls ?? [],
     arrows,
   };
@@ -175,13 +176,24 @@ function ChoiceMenu({ studio: { table } }: { studio: Studio }) {
     <div class="choice" role="group" aria-label="this could mean several turns: choose one">
       <p class="small">That could be:</p>
       {menu.parts.map((part, at) => (
-        <button key={part.part} type="button" ref={at === 0 ? focusOnce : undefined} onClick={() => void table.playPart(part)}><Ticked text={words[at] ?? part.text} /></button>
+        <PartButton key={part.part} table={table} part={part} words={words[at] ?? part.text} isFirst={at === 0} />
       ))}
       {menu.lift !== null && (
         <button type="button" onClick={() => { table.lifted.value = menu.lift; table.menu.value = null; }}>pick it up</button>
       )}
       <button type="button" class="plain" onClick={() => (table.menu.value = null)}>neither</button>
     </div>
+  );
+}
+
+/** Plays a part; what it chooses is lit on the board as long as somebody points at it. */
+function PartButton({ table, part, words, isFirst = false }: { table: Table; part: Choice; words: string; isFirst?: boolean }) {
+  const point = () => (table.pointedAt.value = part.chosen);
+  const leave = () => (table.pointedAt.value = []);
+  return (
+    <button type="button" title={part.means.replaceAll("`", "")} ref={isFirst ? focusOnce : undefined} onMouseEnter={point} onMouseLeave={leave} onFocus={point} onBlur={leave} onClick={() => void table.playPart(part)}>
+      <Ticked text={words} />
+    </button>
   );
 }
 
@@ -202,7 +214,7 @@ function TurnButtons({ studio }: { studio: Studio }) {
       {mustStop && !isUnderWay && <span class="small">nothing can be played</span>}
       {choices.mayStop && <button type="button" class="main" onClick={() => void table.stopHere()}>{stopWord(isUnderWay, mustStop)}</button>}
       {bare.map((part, at) => (
-        <button key={part.part} type="button" onClick={() => void table.playPart(part)}><Ticked text={words[at] ?? part.text} /></button>
+        <PartButton key={part.part} table={table} part={part} words={words[at] ?? part.text} />
       ))}
       {isUnderWay && <button type="button" onClick={() => void table.backOut()}>Take back</button>}
     </div>

@@ -22,7 +22,7 @@ export function Status({ studio }: { studio: Studio }) {
         <Actions studio={studio} />
       </div>
       <p class="unseen" role="status">{table.spoken.value}{table.spoken.value && !position.result ? `. ${mover} to move` : ""}</p>
-      <p class="unseen">{position.spoken}</p>
+      <p class="unseen">{table.inWords.value}</p>
     </div>
   );
 }
