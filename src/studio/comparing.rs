@@ -181,6 +181,11 @@ impl Compare {
     }
 }
 
+/// The same rules play the same games: there is nothing to look for.
+fn is_same(differs: &Answer) -> bool {
+    matches!(differs, Answer::Differs { changes, obstacle: None } if changes.is_empty())
+}
+
 fn nothing() -> lab::Difference {
     lab::Difference {
         text: String::new(),
@@ -231,7 +236,7 @@ impl Work for Compare {
     fn step(&mut self, is_pressed: &dyn Fn() -> bool) -> Slice {
         if std::mem::take(&mut self.is_new) {
             let differs = self.differs();
-            return Slice::On(Some(differs));
+            return if is_same(&differs) { Slice::Done(differs) } else { Slice::On(Some(differs)) };
         }
         if self.asked.is_new()
             && let Some(told) = self.asked.seek(&self.contestants, &mut self.contests, self.games)

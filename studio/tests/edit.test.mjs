@@ -302,6 +302,19 @@ export const tests = [
     },
   },
   {
+    name: "the same rules in other words are said to be the same, and nothing is played",
+    open: ["hex"],
+    async run(v) {
+      await v.ready();
+      await v.find("rules 1");
+      await v.page.keyboard.press("End");
+      await v.page.keyboard.type(" // in other words");
+      await v.says(".pane-edit section", "Both play by the same rules");
+      await v.button("Measure").waitFor();
+      assert.equal(await v.page.locator(".measures").count(), 0);
+    },
+  },
+  {
     name: "outline, layout, coverage, and where a clause acts",
     open: ["pijersi"],
     async run(v) {

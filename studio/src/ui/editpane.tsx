@@ -124,11 +124,14 @@ function Found({ studio }: { studio: Studio }) {
 }
 
 function Changes({ studio }: { studio: Studio }) {
-  const changes = studio.lab.changes.value;
+  const { lab } = studio;
+  const changes = lab.changes.value;
   if (!changes) return null;
+  const isSame = changes.length === 0 && !lab.obstacle.value;
   return (
     <section aria-label="clauses that differ">
       <h3>{changes.length === 0 ? "No clause differs" : changes.length === 1 ? "One clause differs" : `${changes.length} clauses differ`}</h3>
+      {isSame && <p>Both play by the same rules: every game would be the same, and none is played.</p>}
       <ul class="changes">
         {changes.map((c) => <li key={`${c.section} ${c.name}`}><ChangeView studio={studio} change={c} /></li>)}
       </ul>
