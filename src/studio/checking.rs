@@ -138,6 +138,7 @@ fn diagnostic(
     let inside = own.filter(|f| f.span().contains(found.span()));
     let also = found.labels.iter().skip(usize::from(inside.is_some()));
     let also = also.filter_map(|l| Some(Also { place: place(sources, l.span)?, text: l.text.clone() }));
+    let also = also.fold(Vec::new(), once_a_line);
     let fix = found.fix.as_ref().zip(own.filter(|f| found.fix.as_ref().is_some_and(|x| f.span().contains(x.span))));
     Diagnostic {
         code: found.code.to_owned(),
@@ -148,10 +149,19 @@ fn diagnostic(
         message: found.message.clone(),
         range: inside.map_or(Range::default(), |f| offsets.span(f, found.span())),
         label: found.labels.first().filter(|_| inside.is_some()).map(|l| l.text.clone()).unwrap_or_default(),
-        also: also.collect(),
+        also,
         help: found.help.clone(),
         fixes: fix.map(|(fix, file)| mend(fix, file, sources, offsets)).into_iter().collect(),
     }
+}
+
+/// What is said of several places of a line is said once.
+fn once_a_line(mut said: Vec<Also>, more: Also) -> Vec<Also> {
+    let line = |also: &Also| (also.place.doc.clone(), also.place.line, also.text.clone());
+    if !said.iter().any(|also| line(also) == line(&more)) {
+        said.push(more);
+    }
+    said
 }
 
 fn mend(fix: &Fix, file: &SourceFile, sources: &Sources, offsets: &Offsets<'_>) -> text::Fix {
