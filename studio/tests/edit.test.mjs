@@ -211,6 +211,11 @@ export const tests = [
       await v.button("Overwrite the file").last().click();
       await v.says(".notice", "saved as");
       assert.doesNotMatch(readFileSync(file, "utf8"), /again/);
+      await v.replace("rules 1", "rules 1 // mine");
+      await v.cell("b2").focus();
+      await v.page.keyboard.press("Control+s");
+      await v.page.locator(".bar .file", { hasText: "not saved" }).waitFor({ state: "detached" });
+      assert.match(readFileSync(file, "utf8"), /mine/);
     },
   },
   {

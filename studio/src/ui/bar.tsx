@@ -1,6 +1,7 @@
 // The bar: which game, its variant, its file, and the views.
 
 import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { Studio } from "../studio";
 import { PANES } from "./app";
 import { CopyForm } from "./copyform";
@@ -36,15 +37,29 @@ function setTheme(next: Theme): void {
 setTheme(theme.value);
 
 /** Saves, or asks for a name where the text comes with the program. */
-export function save(studio: Studio): void {
+function save(studio: Studio): void {
   if (studio.rules.doc.value?.shipped) isCopying.value = true;
   else void studio.rules.save();
+}
+
+/** Ctrl+S saves wherever the keyboard is, and never the page itself. */
+function useSaving(studio: Studio): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      if (studio.view.value === "studio") save(studio);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
 }
 
 export function Bar({ studio }: { studio: Studio }) {
   const { rules, view } = studio;
   const doc = rules.doc.value;
   const isStudio = view.value === "studio" && doc !== null;
+  useSaving(studio);
   return (
     <>
       <header class="bar">

@@ -8,7 +8,6 @@ import type { Edit, Margin } from "../protocol";
 import { complain, mention } from "../state/notices";
 import { Pause } from "../state/pause";
 import type { Studio } from "../studio";
-import { save } from "./bar";
 import { Findings } from "./findings";
 import { OutlineList } from "./outline";
 import { RenameForm, startRename, renaming } from "./rename";
@@ -111,7 +110,6 @@ function wishes(studio: Studio) {
     },
     hover: async (at: number) => (await ask(() => link.ask({ do: "hover", doc: rules.name, at }, "hover"))).hover ?? null,
     keys: [
-      { key: "Mod-s", preventDefault: true, run: () => (save(studio), true) },
       { key: "F12", run: () => (void definition(studio), true) },
       { key: "F2", run: () => (void startRename(studio), true) },
       { key: "Shift-Alt-f", run: () => (format(studio), true) },
