@@ -69,7 +69,7 @@ export function BoardView(props: Props) {
         {placed.map((p) => (
           <g key={`${p.piece.place}:${p.piece.level}`} data-at={p.piece.place} data-level={p.piece.level} class={marks.lifted === p.piece.place ? "is-lifted" : ""}>
             <PieceShape board={board} kind={p.piece.kind} x={p.x} y={p.y} side={p.side} />
-            {p.count > 1 && <text class="count" x={p.x + p.side / 2 + 0.06} y={p.y + 0.11}>{`×${p.count}`}</text>}
+            {p.count > 1 && <text class="count" x={p.x + p.side / 2 + 0.04} y={p.y + 0.08}>{`×${p.count}`}</text>}
           </g>
         ))}
         <Heights board={lay.board} lay={lay.sheet} pieces={pieces} />

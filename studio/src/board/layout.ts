@@ -29,6 +29,8 @@ export interface Tray {
 }
 
 const ROW = 0.78;
+/** The stretch that a kind of piece has in an area: room for it and for how many there are. */
+const KIND = 0.95;
 const LETTER = 0.135;
 export const TRAY_SIDE = 0.5;
 
@@ -52,7 +54,7 @@ function lines(board: Board, areas: readonly Area[], width: number): Tray[][] {
   let x = Infinity;
   for (const area of areas) {
     const name = areaName(board, area);
-    const least = 0.4 + name.length * LETTER + area.places.length * 0.72;
+    const least = 0.4 + name.length * LETTER + area.places.length * KIND;
     if (x + least > width) {
       all.push([]);
       x = 0;
@@ -92,7 +94,7 @@ export interface Placed extends Spot {
 export function areaSpot(tray: Tray, place: number): Spot {
   const count = tray.area.places.length;
   const at = tray.area.places.findIndex(([p]) => p === place);
-  const step = Math.min(0.95, (tray.width - 0.35 - tray.name.length * LETTER) / count);
+  const step = Math.min(KIND, (tray.width - 0.35 - tray.name.length * LETTER) / count);
   return { x: tray.x + tray.width - 0.2 - (count - at) * step + 0.3, y: tray.y, side: TRAY_SIDE };
 }
 
