@@ -167,6 +167,7 @@ export class Studio {
       this.kept = this.memory.read({ doc: this.rules.name, variant });
       this.hasOpened = true;
       this.view.value = "studio";
+      this.pane.value = "board";
       return true;
     } catch (why) {
       complain("open", why);

@@ -92,6 +92,24 @@ export const tests = [
     },
   },
   {
+    name: "on a narrow screen the bar and the head of the board take a line each, why is in sight, and a game opens on its board",
+    open: ["pijersi"],
+    options: { viewport: { width: 360, height: 640 } },
+    async run(v) {
+      await v.ready();
+      const lines = (buttons) => v.page.locator(buttons).evaluateAll((all) => new Set(all.map((e) => Math.round(e.getBoundingClientRect().bottom / 8))).size);
+      assert.deepEqual([await lines(".bar > button"), await lines("#pane-board .pane-head :is(button, select)")], [1, 1]);
+      await v.click("b4", "e4");
+      await v.says(".why", "Not legal");
+      await v.page.waitForFunction(() => document.querySelector(".why").getBoundingClientRect().bottom <= innerHeight);
+      await show(v, "What the edit did");
+      await v.button("Games").click();
+      await v.page.locator(".card h3 button", { hasText: "Hex" }).click();
+      await v.says(".bar h1", "Hex");
+      assert.equal(await v.page.getByRole("tab", { name: "Board" }).getAttribute("aria-selected"), "true");
+    },
+  },
+  {
     name: "games are found by what they use",
     async run(v) {
       await v.page.locator(".card").first().waitFor();

@@ -1,6 +1,7 @@
 // The board: play, why, the list of turns, who plays; set-up and pasting are states of the same pane.
 
 import { computed, signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { BoardView, type Marks } from "../board/board";
 import { Legend, isBusy } from "../board/zones";
 import type { Began, Choice, Setup } from "../protocol";
@@ -225,10 +226,12 @@ const stopWord = (isUnderWay: boolean, mustStop: boolean) => (isUnderWay ? "Stop
 
 function Why({ studio }: { studio: Studio }) {
   const why = studio.table.why.value;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [why]);
   if (!why) return null;
   const isHere = (doc: string) => doc === studio.rules.name;
   return (
-    <div class={`why ${why.legal ? "" : "is-not"}`} role="status">
+    <div ref={box} class={`why ${why.legal ? "" : "is-not"}`} role="status">
       <p class="small soft">{why.legal ? "Why it is legal" : "Not legal"}{why.text && <>: <code>{why.text}</code></>}</p>
       {why.lines.map((line) => (
         <p key={line.text}>
