@@ -370,6 +370,8 @@ impl Words<'_> {
             Why::NoRow(from, to) => {
                 format!("{mv} cannot choose the cells from {} to {}", self.cell(*from), self.cell(*to))
             }
+            // no die shows 0: a place was pointed at before a die was chosen
+            Why::NoDie(0, left) => format!("choose a die first: the dice left show {}", numbers(left).join(" and ")),
             Why::NoDie(face, left) => {
                 format!("{mv} cannot use a {face}: the dice left show {}", numbers(left).join(" and "))
             }
