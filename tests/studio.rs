@@ -192,6 +192,22 @@ fn with_changes(request: &str) -> String {
     format!("{before}{}{after}", serde_json::to_string(&SMALL.replacen(old, new, 1)).unwrap())
 }
 
+/// An experiment that lies beside the games is no game that is broken.
+#[test]
+fn experiments_are_not_among_the_games() {
+    let desk = Desk::default();
+    desk.0.borrow_mut().insert("small.rules".into(), SMALL.to_owned());
+    desk.0.borrow_mut().insert("many.toml".into(), "agents = [\"random\"]\n[[rules]]\ngame = \"hex\"\n".to_owned());
+    let mut session = Session::new(Box::new(desk), None);
+    session.ask(serde_json::from_str(r#"{"id":1,"request":{"do":"games"}}"#).unwrap());
+    let mut said = Vec::new();
+    while !session.is_idle() {
+        said.extend(session.work(&|| false));
+    }
+    let said = serde_json::to_string(&said).unwrap();
+    assert!(said.contains("small.rules") && !said.contains("many.toml"), "{said}");
+}
+
 #[test]
 fn the_same_requests_give_the_same_answers() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/studio");

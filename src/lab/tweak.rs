@@ -584,6 +584,9 @@ pub(super) fn near_key(message: &str) -> Option<String> {
     nearest(said, known).map(|near| format!("did you mean `{near}`?"))
 }
 
+/// What is said of a text that is an experiment, and no tweak.
+pub const EXPERIMENT: &str = "this looks like an experiment: give it to `boardwright report`";
+
 fn help_for(message: &str, toml: &str) -> Option<String> {
     const KEYS: &str =
         "a tweak has `game`, `name`, `meant`, `setup`, `remove`, `add`, and the tables `[options]` and `[replace]`";
@@ -591,7 +594,7 @@ fn help_for(message: &str, toml: &str) -> Option<String> {
     let has_rules = toml.lines().any(|line| line.trim_start().starts_with("[[rules]]"));
     let is_unknown = |key: &&str| message.contains(&format!("unknown field {key}"));
     if has_rules || ["`rules`", "`sweep`", "`agents`", "`games`", "`seed`"].iter().any(is_unknown) {
-        return Some("this looks like an experiment: give it to `boardwright report`".into());
+        return Some(EXPERIMENT.into());
     }
     if let Some(near) = near_key(message) {
         return Some(near);

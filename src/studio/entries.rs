@@ -1,8 +1,8 @@
 //! Which games there are, and what they use.
 
-use crate::lab::tweak::Care;
+use crate::lab::tweak::{Care, EXPERIMENT};
 use crate::model::Game;
-use crate::model::load::Settings;
+use crate::model::load::{Loaded, Settings};
 use crate::names::CellShape;
 use crate::studio::checking::variants;
 use crate::studio::docs::Docs;
@@ -31,15 +31,20 @@ impl Entries {
 impl Work for Entries {
     fn step(&mut self, _: &dyn Fn() -> bool) -> Slice {
         if let Some((doc, shipped)) = self.unread.pop_front() {
-            self.read.push(entry(&self.docs, doc, shipped));
+            self.read.extend(entry(&self.docs, doc, shipped));
             return Slice::On(None);
         }
         Slice::Done(Answer::Games { games: std::mem::take(&mut self.read), results: self.docs.shelf().results() })
     }
 }
 
-fn entry(docs: &Docs, doc: String, shipped: bool) -> Entry {
+/// What is told of a document; nothing of an experiment, which is no game.
+fn entry(docs: &Docs, doc: String, shipped: bool) -> Option<Entry> {
     let read = docs.shelf().read(&doc).map(|kept| docs.load(&doc, &kept.text, &Settings::default(), Care::Quick));
+    let is_experiment = |loaded: &Loaded| loaded.report.iter().any(|d| d.help.iter().any(|help| help == EXPERIMENT));
+    if read.as_ref().is_ok_and(is_experiment) {
+        return None;
+    }
     let (game, trouble) = match read {
         Ok(loaded) => (loaded.game, loaded.report.iter().next().map(|d| d.message.clone())),
         Err(why) => (None, Some(why)),
@@ -47,9 +52,9 @@ fn entry(docs: &Docs, doc: String, shipped: bool) -> Entry {
     let Some(game) = game else {
         let (title, credits) = (doc.clone(), Vec::new());
         let (uses, variants) = (Vec::new(), Vec::new());
-        return Entry { doc, shipped, title, credits, uses, cells: 0, players: 0, variants, trouble };
+        return Some(Entry { doc, shipped, title, credits, uses, cells: 0, players: 0, variants, trouble });
     };
-    Entry {
+    Some(Entry {
         doc,
         shipped,
         title: game.title.clone(),
@@ -59,7 +64,7 @@ fn entry(docs: &Docs, doc: String, shipped: bool) -> Entry {
         players: game.players.len() as u32,
         variants: variants(&game),
         trouble: None,
-    }
+    })
 }
 
 /// What a game uses, in words to filter by.
