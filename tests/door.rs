@@ -39,6 +39,19 @@ fn serve(name: &str) -> Served {
     Served { port: port.parse().unwrap(), token: token.to_owned(), folder, child }
 }
 
+#[test]
+fn a_port_that_cannot_be_had_is_told_in_words() {
+    let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let said = |port: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_boardwright"));
+        let output = command.args(["studio", "--no-open", "--port", port]).output().unwrap();
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let port = taken.local_addr().unwrap().port().to_string();
+    assert!(said(&port).contains("another program uses it; take another `--port`"), "{}", said(&port));
+    assert!(said("99999").contains("a port is a number from 1 to 65535"), "{}", said("99999"));
+}
+
 impl Served {
     fn host(&self) -> String {
         format!("127.0.0.1:{}", self.port)

@@ -15,7 +15,7 @@ use crate::cli::library;
 use clap::Args;
 use folder::Folder;
 use hub::Hub;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 
@@ -37,7 +37,7 @@ pub struct Studio {
     #[arg(value_name = "GAME|FILE|FOLDER")]
     game: Option<String>,
     /// The port to serve the page on; by default 7327, or the next one that is free.
-    #[arg(long)]
+    #[arg(long, value_parser = port)]
     port: Option<u16>,
     /// Do not open the browser.
     #[arg(long)]
@@ -67,11 +67,23 @@ impl Studio {
     fn listener(&self) -> Result<TcpListener> {
         let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
         if let Some(port) = self.port {
-            let why = |error| Fault::Misuse(format!("cannot serve on port {port}: {error}; take another `--port`"));
-            return bind(port).map_err(why);
+            let why = |error| format!("cannot serve on port {port}: {}; take another `--port`", in_words(&error));
+            return bind(port).map_err(|error| Fault::Misuse(why(error)));
         }
         let free = (PORT..PORT + PORTS).find_map(|port| bind(port).ok());
         free.map_or_else(|| bind(0), Ok).map_err(|error| Fault::Misuse(format!("no port is free: {error}")))
+    }
+}
+
+fn port(text: &str) -> std::result::Result<u16, String> {
+    text.parse().map_err(|_| "a port is a number from 1 to 65535; 0 takes any that is free".to_owned())
+}
+
+fn in_words(error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::AddrInUse => "another program uses it".to_owned(),
+        ErrorKind::PermissionDenied => "only the administrator may use it".to_owned(),
+        _ => error.to_string(),
     }
 }
 
