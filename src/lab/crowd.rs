@@ -47,8 +47,9 @@ fn crowded_in(rules: &Rules, setup: SetupId, longest: u32, game: u64, left: &mut
             state = engine.play(&state, &engine.pick(&state, &mut rng, &mut Pool::default())?);
             continue;
         }
-        let turns = engine.turns(&state, MOST + 1);
-        if turns.len() > MOST && turns.iter().any(|turn| turn.parts.len() > MANY_PARTS) {
+        // as many again, since a turn that is found in two ways counts twice before it is listed once
+        let turns = engine.turns(&state, 2 * MOST);
+        if turns.len() >= MOST && turns.iter().any(|turn| turn.parts.len() > MANY_PARTS) {
             return Some(played);
         }
         let turn = turns.get(below(&mut rng, turns.len().max(1) as u64) as usize)?;
