@@ -7,6 +7,7 @@ mod conds;
 mod effects;
 mod ends;
 mod links;
+mod meaning;
 mod memory;
 mod moves;
 mod notation;

@@ -66,6 +66,11 @@ pub enum CondKind {
     Not(Box<Cond>),
     /// A yes/no name, most often an option.
     Flag(Name),
+    /// `bare of enemy`: a yes or no of a player, or of cells.
+    FlagOf {
+        name: Name,
+        of: Box<Set>,
+    },
     Compare {
         left: Num,
         op: CompareOp,

@@ -36,7 +36,7 @@ pub enum MemorySort {
 pub enum MemoryValue {
     Flag(bool),
     /// What a yes or no, or a condition with a name, is not.
-    Not(Name),
+    Not(Cond),
     Num(Num),
     Set(Set),
     Nowhere,

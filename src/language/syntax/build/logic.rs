@@ -64,9 +64,18 @@ impl Builder<'_> {
             Rule::claim => self.claim(&inner)?,
             Rule::no_set => CondKind::None(self.set(&find(&inner, Rule::asked_set)?)?),
             Rule::any_set | Rule::a_set => CondKind::Any(self.set(&find(&inner, Rule::asked_set)?)?),
-            _ => CondKind::Flag(self.label(&inner)?),
+            _ => self.flag(&inner)?,
         };
         Some(Cond { kind, span: self.span(&inner) })
+    }
+
+    /// A yes or no by its name, perhaps of a player or of cells.
+    pub(super) fn flag(&mut self, node: &Node) -> Option<CondKind> {
+        let name = self.label(node)?;
+        Some(match find(node, Rule::set_prim) {
+            Some(of) => CondKind::FlagOf { name, of: Box::new(self.set_prim(&of)?) },
+            None => CondKind::Flag(name),
+        })
     }
 
     fn left_out(&mut self, node: &Node) -> Option<LeftOut> {

@@ -3,8 +3,8 @@
 use super::{Builder, Node, all, find, has};
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    Definition, DefinitionBody, Dice, Effect, EventDecl, EventMoment, Line, MemoryDecl, MemorySort, MemoryValue, Name,
-    NamedPath, PlaceOwner, PlaceRef,
+    Cond, Definition, DefinitionBody, Dice, Effect, EventDecl, EventMoment, Line, MemoryDecl, MemorySort, MemoryValue,
+    Name, NamedPath, PlaceOwner, PlaceRef,
 };
 use crate::syntax::explain::Place;
 use boardwright_grammar::Rule;
@@ -51,7 +51,10 @@ impl Builder<'_> {
             Rule::value_yes => MemoryValue::Flag(true),
             Rule::value_no => MemoryValue::Flag(false),
             Rule::value_nowhere => MemoryValue::Nowhere,
-            Rule::value_not => MemoryValue::Not(self.label(&value)?),
+            Rule::value_not => {
+                let flag = find(&value, Rule::flag)?;
+                MemoryValue::Not(Cond { kind: self.flag(&flag)?, span: self.span(&flag) })
+            }
             Rule::num => MemoryValue::Num(self.num(&value)?),
             Rule::num_prim => MemoryValue::Num(self.num_prim(&value)?),
             Rule::set => MemoryValue::Set(self.set(&value)?),

@@ -1,6 +1,7 @@
 //! Conditions: sentences become questions about sets and numbers. What options settle is settled here.
 
 use super::Moment;
+use super::meaning::{Meaning, is_yes};
 use super::sets::both;
 use crate::diag::Diagnostic;
 use crate::id::{CellId, Id, MemoryId, MoveId, PlayerId};
@@ -27,6 +28,7 @@ impl Resolver<'_> {
             CondKind::Or(parts) => Some(any(self.conds(parts, at, false)?)),
             CondKind::Not(inner) => Some(not(self.cond(inner, at)?)),
             CondKind::Flag(name) => self.flag(name, at),
+            CondKind::FlagOf { name, of } => self.flag_of(name, of, cond.span, at),
             CondKind::Compare { .. } => self.compare(cond, at),
             CondKind::TurnsWithout { turns, events } => self.turns(turns, events, false, at),
             CondKind::TurnsInARow { turns, events } => self.turns(turns, events, true, at),
@@ -155,13 +157,24 @@ impl Resolver<'_> {
         self.settled(settled)
     }
 
+    /// `bare of enemy`: what is defined of a player or of cells, or remembered of a player, and is a yes or no.
+    pub fn flag_of(&mut self, name: &Name, of: &ast::Set, span: Span, at: Moment) -> Option<Cond> {
+        if self.memory_kind(name) == Some(Sort::Flag) {
+            let who = self.who(of)?;
+            return self.remembered_of(name, Some(who)).map(is_yes);
+        }
+        if self.meaning_of(name).is_none_or(|meaning| meaning == Meaning::Cells) {
+            self.bare_set_of(name, of, span);
+            return None;
+        }
+        let of = self.asked_of(name, of, at)?;
+        self.defined_flag(name, Some(of), at)
+    }
+
     /// True for a lone name that means cells, or pieces by where they stand.
     pub fn names_cells(&self, word: &str) -> bool {
         let board = &self.game.board;
-        let is_defined_set = || {
-            let found = self.find_definition(word);
-            found.is_some_and(|d| matches!(d.clause.body, ast::DefinitionBody::Set(_) | ast::DefinitionBody::Any(_)))
-        };
+        let is_defined_set = || self.meaning_of(word).is_some_and(Meaning::is_cells);
         matches!(word, "piece" | "pieces" | "stack" | "stacks" | "cell" | "cells")
             || board.zones.iter().any(|z| z.name == word)
             || board.cell_named(word).is_some()
@@ -191,6 +204,24 @@ impl Resolver<'_> {
             .help(format!("write `any {word}`, or say of what it is asked: `to is in {word}`"))
             .fix(name.span, format!("any {word}"));
         self.say(diagnostic);
+    }
+
+    /// Cells of a player, or of other cells, are no condition.
+    fn bare_set_of(&mut self, name: &Name, of: &ast::Set, span: Span) {
+        if !self.names_cells(name) && !self.is_of_somebody(name) && self.links_of_word(name).is_none() {
+            return self.unknown_of(name, of, span);
+        }
+        let asked = match (self.find_who(of), lone_name(of)) {
+            (Some(Who::Mover), _) => "mover",
+            (Some(Who::Enemy), _) => "enemy",
+            (_, Some(word)) => &word.node.clone(),
+            (_, None) => "…",
+        };
+        let set = format!("{} of {asked}", name.node);
+        let message = format!("`{set}` is a set of cells, but a condition was expected");
+        let help = format!("write `any {set}` or `no {set}`, or say what is to be true of it: `{set} is in …`");
+        let told = Diagnostic::error("bare-set", span, message);
+        self.say(told.help(help).fix(Span::new(span.lo, span.lo), "any "));
     }
 
     fn compare(&mut self, cond: &ast::Cond, at: Moment) -> Option<Cond> {

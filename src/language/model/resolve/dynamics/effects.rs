@@ -349,11 +349,14 @@ impl Resolver<'_> {
             }
             (Sort::Cells, _) => self.fail("not-a-cell", name.span, format!("`{}` is a set of cells", name.node)),
             (Sort::Flag, MemoryValue::Not(asked)) => {
-                let cond = Cond::Not(Box::new(self.flag(asked, at)?));
+                let cond = Cond::Not(Box::new(self.cond(asked, at)?));
                 Some(Effect::Note(memory, yes_if(cond)))
             }
             (Sort::Flag, MemoryValue::Num(ast::Num { kind: NumKind::Name(asked), .. })) => {
                 Some(Effect::Note(memory, yes_if(self.flag(asked, at)?)))
+            }
+            (Sort::Flag, MemoryValue::Num(ast::Num { kind: NumKind::Of { name: asked, of, on: None }, span })) => {
+                Some(Effect::Note(memory, yes_if(self.flag_of(asked, of, *span, at)?)))
             }
             (Sort::Flag, _) => {
                 let message = format!("`{0}` is `yes` or `no`", name.node);

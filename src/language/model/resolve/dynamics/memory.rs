@@ -1,13 +1,14 @@
 //! What is remembered and defined, what runs of itself, and the names that roles and rolls get.
 
 use super::Moment;
+use super::meaning::{Meaning, is_yes};
 use super::moves::noun_of;
 use crate::diag::Diagnostic;
 use crate::id::{Id, MemoryId, MoveId, PlayerId, SortId};
 use crate::model::flat::{FlatEvent, FlatLine};
 use crate::model::memory::{self, Memory, Number, Remembered, Sort, Trigger};
 use crate::model::resolve::{Asked, Param, Resolver};
-use crate::model::{Cond, Num, Owner, Pieces, Set, Who};
+use crate::model::{Cond, Owner, Pieces, Set, Who};
 use crate::source::Spanned;
 use crate::syntax::ast::{
     self, CondKind, DefinitionBody, EndLine, EndResult, EventMoment, MemoryDecl, MemorySort, MemoryValue, MoveLine,
@@ -265,11 +266,6 @@ impl Resolver<'_> {
         self.game.memory.iter().find(|m| m.name == name).map(|m| m.sort)
     }
 
-    /// The definition of that name.
-    pub fn find_definition(&self, word: &str) -> Option<&FlatLine<ast::Definition>> {
-        self.flat.definitions.iter().find(|d| d.clause.name.node == word)
-    }
-
     /// What a definition is asked of: cells, or a player.
     pub(super) fn asked_of(&mut self, name: &Name, of: &ast::Set, at: Moment) -> Option<Asked> {
         match self.find_definition(name).is_some_and(|d| d.clause.of_cells) {
@@ -339,7 +335,7 @@ impl Resolver<'_> {
         for line in &flat.definitions {
             let definition = &line.clause;
             let DefinitionBody::Num(body) = &definition.body else { continue };
-            if definition.of_cells || self.is_description(body) {
+            if definition.of_cells || self.meaning_of(&definition.name) != Some(Meaning::Number) {
                 continue;
             }
             let name = definition.name.node.clone();
@@ -354,24 +350,6 @@ impl Resolver<'_> {
                 let Some(num) = num else { break };
                 self.game.numbers.push(Number { name: name.clone(), owner: Some(player), num });
             }
-        }
-    }
-
-    /// True where a definition that was read as a number is a description: `rim`, `n of rim`, `home of mover`,
-    /// `(rim when no king otherwise middle)`.
-    fn is_description(&self, body: &ast::Num) -> bool {
-        match &body.kind {
-            ast::NumKind::Name(name) => {
-                self.names_cells(name) || matches!(self.memory_kind(name), Some(Sort::Cell | Sort::Cells))
-            }
-            ast::NumKind::Of { name, on: None, .. } => {
-                let board = &self.game.board;
-                let is_direction =
-                    || board.directions_by_word(name, PlayerId(0)).is_some_and(|links| !links.is_empty());
-                self.names_cells(name) || board.has_area(name) || is_direction()
-            }
-            ast::NumKind::When(then, _, otherwise) => self.is_description(then) || self.is_description(otherwise),
-            _ => false,
         }
     }
 
@@ -466,25 +444,32 @@ impl Resolver<'_> {
                     self.fail("not-a-switch", name.span, message)
                 }
                 Sort::Cells => found.map(|m| Cond::Some(Set::Remembered(m))),
-                _ => found.map(|m| Cond::Compare(Num::Remembered(m), ast::CompareOp::Ne, Num::Int(0))),
+                _ => found.map(is_yes),
             });
         }
         self.find_definition(name)?;
-        Some(self.defined(name, None, |r, body| match body {
+        Some(self.defined_flag(name, None, at))
+    }
+
+    /// The condition that a definition stands for, asked of a player or of cells if it is declared so.
+    pub(super) fn defined_flag(&mut self, name: &Name, of: Option<Asked>, at: Moment) -> Option<Cond> {
+        let names_cells = self.meaning_of(name) == Some(Meaning::Cells);
+        self.defined(name, of, |r, body| match body {
             DefinitionBody::Cond(cond) => r.cond(cond, at),
             DefinitionBody::Any(set) => Some(Cond::Some(r.set(set, at)?)),
-            DefinitionBody::Set(_) => {
+            DefinitionBody::Num(num) if !names_cells => r.flag_of_number(name, num, at),
+            DefinitionBody::Set(_) | DefinitionBody::Num(_) => {
                 r.bare_set(name);
                 None
             }
-            DefinitionBody::Num(num) => r.flag_of_number(name, num),
-        }))
+        })
     }
 
-    /// A lone name reads as a number; in a condition it may be the name of a yes or no.
-    fn flag_of_number(&mut self, named: &Name, num: &ast::Num) -> Option<Cond> {
+    /// A name, alone or asked of something, reads as a number; in a condition it may be that of a yes or no.
+    fn flag_of_number(&mut self, named: &Name, num: &ast::Num, at: Moment) -> Option<Cond> {
         match &num.kind {
-            ast::NumKind::Name(name) => self.flag(&Spanned::new(name.node.clone(), num.span), Moment::Part),
+            ast::NumKind::Name(name) => self.flag(&Spanned::new(name.node.clone(), num.span), at),
+            ast::NumKind::Of { name, of, on: None } => self.flag_of(name, of, num.span, at),
             _ => {
                 let message = format!("`{}` is a number, but a condition was expected", named.node);
                 let told = Diagnostic::error("not-a-switch", named.span, message).also(num.span, "defined here");

@@ -1,6 +1,7 @@
 //! Numbers: options are folded, what is left depends on the position.
 
 use super::Moment;
+use super::meaning::Meaning;
 use crate::diag::Diagnostic;
 use crate::id::{EndId, Id};
 use crate::model::memory::Sort;
@@ -170,9 +171,16 @@ impl Resolver<'_> {
     }
 
     fn defined_number(&mut self, name: &Name, of: Option<Asked>, at: Moment) -> Option<Num> {
+        let meaning = self.meaning_of(name);
         self.defined(name, of, |r, body| match body {
-            DefinitionBody::Num(num) => r.num(num, at),
-            _ => r.fail("not-a-number", name.span, format!("`{}` is not a number", name.node)),
+            DefinitionBody::Num(num) if meaning == Some(Meaning::Number) => r.num(num, at),
+            _ if meaning.is_some_and(Meaning::is_cells) => {
+                let message = format!("`{}` is a set of cells, not a number", name.node);
+                let help = format!("how many cells they are is `number of {}`", name.node);
+                r.say(Diagnostic::error("not-a-number", name.span, message).help(help));
+                None
+            }
+            _ => r.fail("not-a-number", name.span, format!("`{}` is a condition, not a number", name.node)),
         })
     }
 

@@ -2,6 +2,7 @@
 
 use super::Moment;
 use super::links::not_a_player;
+use super::meaning::Meaning;
 use crate::diag::Diagnostic;
 use crate::id::{CellId, RoleId, SortId, ZoneId};
 use crate::model::board::ZoneCells;
@@ -9,9 +10,11 @@ use crate::model::check::contents::Contents;
 use crate::model::check::impossible::too_high;
 use crate::model::memory::Sort;
 use crate::model::resolve::{Asked, Resolver};
-use crate::model::{Bound, Cond, Grouping, Owner, PerPlayer, Pieces, Set, Target, Who};
+use crate::model::{self, Bound, Grouping, Owner, PerPlayer, Pieces, Set, Target, Who};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, CellsKind, DefinitionBody, Dirs, Extreme, Group, Name, Noun, Run, SetKind, Side, Word};
+use crate::syntax::ast::{
+    self, CellsKind, Cond, CondKind, DefinitionBody, Dirs, Extreme, Group, Name, Noun, Run, SetKind, Side, Word,
+};
 
 impl Resolver<'_> {
     /// A set of cells.
@@ -49,8 +52,8 @@ impl Resolver<'_> {
             SetKind::When(then, cond, otherwise) => {
                 let (then, otherwise) = (self.set(then, at), self.set(otherwise, at));
                 Some(match self.cond(cond, at)? {
-                    Cond::Const(true) => then?,
-                    Cond::Const(false) => otherwise?,
+                    model::Cond::Const(true) => then?,
+                    model::Cond::Const(false) => otherwise?,
                     cond => Set::When(Box::new(cond), Box::new(then?), Box::new(otherwise?)),
                 })
             }
@@ -312,7 +315,7 @@ impl Resolver<'_> {
     }
 
     /// True for the name of something that players can have, beside pieces.
-    fn is_of_somebody(&self, name: &Name) -> bool {
+    pub(super) fn is_of_somebody(&self, name: &Name) -> bool {
         self.game.board.zones.iter().any(|z| z.name == name.node)
             || self.game.board.has_area(name)
             || self.memory_kind(name).is_some()
@@ -345,7 +348,7 @@ impl Resolver<'_> {
     }
 
     /// What stands before `of` is known only by what follows: a zone or a role before a player, else a link.
-    fn unknown_of(&mut self, name: &Name, of: &ast::Set, span: Span) {
+    pub(super) fn unknown_of(&mut self, name: &Name, of: &ast::Set, span: Span) {
         if self.game.board.cell_named(name).is_some() || self.find_binding(name).is_some() {
             let message = format!("`{}` is the same cell for all: nothing may follow `of`", name.node);
             return self.say(Diagnostic::error("odd-of", span, message).help(format!("write `{}` alone", name.node)));
@@ -421,22 +424,29 @@ impl Resolver<'_> {
     }
 
     fn defined_set(&mut self, name: &Name, of: Option<Asked>, at: Moment) -> Option<Set> {
+        let is_condition = self.meaning_of(name) == Some(Meaning::Condition);
         self.defined(name, of, |r, body| match body {
             DefinitionBody::Set(set) | DefinitionBody::Any(set) => r.set(set, at),
-            DefinitionBody::Num(num) => {
+            DefinitionBody::Num(num) if !is_condition => {
                 let set = super::effects::named_set(num);
                 match set {
                     Some(set) => r.set(&set, at),
                     None => r.fail("not-a-cell", name.span, format!("`{}` is a number", name.node)),
                 }
             }
-            DefinitionBody::Cond(cond) => {
+            DefinitionBody::Num(_) | DefinitionBody::Cond(_) => {
                 let told = Diagnostic::error("not-a-cell", name.span, format!("`{}` is a condition", name.node));
-                r.say(match &cond.kind {
-                    ast::CondKind::And(_) => told.also(cond.span, "conditions are joined by `and`").help(
-                        "cells of either are joined by `or`, `c3 or c4`, those in both by `in`, `row 3 in column c`",
-                    ),
-                    _ => told,
+                r.say(match body {
+                    DefinitionBody::Cond(Cond { kind: CondKind::And(_), span }) => {
+                        told.also(*span, "conditions are joined by `and`").help(
+                            "cells of either are joined by `or`, `c3 or c4`, those in both by `in`, `row 3 in column c`",
+                        )
+                    }
+                    _ => told.help(format!(
+                        "it stands where a condition does: `… and {0}`, or before an `or`, `{0} or …`, since what follows an \
+                         `or` after `any` or `no` is more cells",
+                        name.node
+                    )),
                 });
                 None
             }
