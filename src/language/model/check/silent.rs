@@ -6,7 +6,8 @@ use crate::source::Span;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for phase in &game.phases {
-        if let Some(part) = left_out(&phase.turn) {
+        let lone_must = lone_must(&phase.turn);
+        if let Some(part) = left_out(&phase.turn).or(lone_must) {
             let mut spans: Vec<Span> = Vec::new();
             part.visit(&mut |inner| {
                 if let Turn::Play { clause, .. } = inner {
@@ -14,9 +15,19 @@ pub(super) fn check(game: &Game, report: &mut Report) {
                 }
             });
             let span = spans.first().copied().unwrap_or(game.clauses[phase.clause].span);
-            let message = "a whole turn may be left out here: the player may do nothing at all";
+            let message = match lone_must {
+                Some(_) => "a player who cannot do this passes: `must` asks only for what can be done",
+                None => "a whole turn may be left out here: the player may do nothing at all",
+            };
             let told = Diagnostic::warning("empty-turn", span, message);
             report.push(match only_preferred(part) {
+                Some(Turn::Repeat { .. }) if lone_must.is_some() => told.help(
+                    "if who cannot play shall lose, say what comes first: `A then must repeat A`; if he passes, say so: \
+                     `A then must repeat A otherwise pass`",
+                ),
+                Some(_) if lone_must.is_some() => told.help(
+                    "if who cannot play shall lose, leave out `must`; if he passes, say so: `A otherwise pass`",
+                ),
                 Some(_) => {
                     told.help("`must A` asks for nothing where `A` cannot be played: `A otherwise B` is `B` only then")
                 }
@@ -28,8 +39,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     }
 }
 
-/// A part whose being optional leaves a turn with no part at all. What dice allow is not asked, nor a lone `must`, `with` and
-/// conditions: they leave nothing only where nothing better can be done.
+/// A part whose being optional leaves a turn with no part at all. What dice allow is not asked, nor `with` and conditions:
+/// they leave nothing only where nothing better can be done.
 fn left_out(turn: &Turn) -> Option<&Turn> {
     match turn {
         Turn::Rounds { exactly: false, body, .. } | Turn::Repeat { least: 0, must: false, body, .. } => Some(body),
@@ -44,6 +55,17 @@ fn left_out(turn: &Turn) -> Option<&Turn> {
         }
         Turn::Then(_) | Turn::Play { .. } | Turn::Roll(..) | Turn::Pass => None,
         Turn::Again | Turn::When(..) | Turn::Nothing => None,
+    }
+}
+
+/// The first of the parts of a turn that is made of nothing but `must A`.
+fn lone_must(turn: &Turn) -> Option<&Turn> {
+    match turn {
+        Turn::Then(parts) if parts.iter().all(|part| is_another_turn(part) || only_preferred(part).is_some()) => {
+            parts.iter().find_map(only_preferred)
+        }
+        Turn::Then(_) => None,
+        _ => only_preferred(turn),
     }
 }
 
