@@ -1,15 +1,21 @@
-//! `never-played`: a turn that plays a move from cells on which it has nothing to lift, or one that begins nowhere.
+//! `no-effect`: a turn that plays a move from all the cells it lifts from in any case; `never-played`: a turn that plays a move from cells on which it has nothing to lift, or one that begins nowhere.
 
 use super::contents::Contents;
+use super::no_effect;
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
-use crate::model::{Game, Move, MoveSource, SegmentKind, Set, Turn};
+use crate::model::{Game, Move, MoveSource, SegmentKind, Set, Turn, Who};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for phase in &game.phases {
         phase.turn.visit(&mut |turn| {
-            let Turn::Play { play, from, clause, .. } = turn else { return };
+            let Turn::Play { play, from, by, clause, .. } = turn else { return };
             let Some(from) = from else { return check_begins(game, &game.moves[*play], *clause, report) };
+            if *by == Who::Mover && game.moves[*play].source_set() == Some(from) {
+                let message = format!("move `{}` lifts from these cells in any case", game.moves[*play].name);
+                let told = no_effect(game, *clause, message).help("leave this `from` out");
+                report.push(told.also(game.clauses[game.moves[*play].source_clause].span, "what it lifts"));
+            }
             if game.moves[*play].source_set().is_some_and(|source| never_meet(game, source, from)) {
                 let message = format!("move `{}` lifts nothing from these cells", game.moves[*play].name);
                 let diagnostic = Diagnostic::error("never-played", game.clauses[*clause].span, message)

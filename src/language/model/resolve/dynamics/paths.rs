@@ -323,7 +323,10 @@ impl Resolver<'_> {
                     self.say(still.help("say `walk exactly 1`, or more"));
                 }
                 let through = match through {
-                    Some(set) => Some(self.possible_set(set, Moment::Path)?),
+                    Some(set) => {
+                        self.passes_some_cell(steps, set);
+                        Some(self.possible_set(set, Moment::Path)?)
+                    }
                     None => None,
                 };
                 Some(SegmentKind::Walk { steps: number?, links: links?, turning: *turning, through })
@@ -343,6 +346,9 @@ impl Resolver<'_> {
                     return self.measured(links, range, through.as_ref());
                 }
                 let range_written = range.as_ref();
+                if let (Some(most), Some(set)) = (range_written.and_then(|r| r.to.as_ref()), through) {
+                    self.passes_some_cell(most, set);
+                }
                 let range = range_written.map_or(Some((1, None)), |r| self.range(r));
                 let through = self.set_or(through.as_ref(), Moment::Path, Set::Empty);
                 let (least, most) = range?;
@@ -355,6 +361,17 @@ impl Resolver<'_> {
                 }
                 Some(SegmentKind::Slide { links: links?, least, most, through: through? })
             }
+        }
+    }
+
+    /// Warns where something is asked of the cells passed, and one link passes none.
+    fn passes_some_cell(&mut self, most: &ast::Num, through: &ast::Set) {
+        if matches!(most.kind, ast::NumKind::Int(1)) {
+            let message = "one link passes no cell, so nothing is asked by `through`";
+            let told = Diagnostic::warning("no-effect", through.span, message);
+            self.say(
+                told.also(most.span, "one link").help("leave `through` out; what it may land on is said by `land`"),
+            );
         }
     }
 
