@@ -4,7 +4,7 @@ use crate::bits::CellSet;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
 use crate::program::{Cond, NOWHERE, Path, Pattern, Program, Set};
-use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 /// Goes the paths of a move.
 pub(super) struct Walker<'a, const W: usize> {
@@ -97,10 +97,10 @@ impl<const W: usize> Walker<'_, W> {
         let walks = &self.program.topology.walks[walks];
         let passable = through.map_or(self.program.layout.places, |set| self.cells(set));
         // the cell that a walk came from, where it matters, and the one that it has come to
-        let mut reached = FxHashSet::from_iter([(NOWHERE, from)]);
+        let mut reached = BTreeSet::from([(NOWHERE, from)]);
         let mut ends = CellSet::EMPTY;
         for step in 0..steps.clamp(0, 100_000) {
-            let mut next = FxHashSet::default();
+            let mut next = BTreeSet::new();
             for &(back, at) in &reached {
                 let passes = step == 0 || passable.contains(usize::from(at));
                 let onward = walks.next.get(usize::from(at)).into_iter().flatten();
