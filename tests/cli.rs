@@ -909,7 +909,7 @@ fn rule_sets_are_compared_in_words_and_in_play() {
     let variant = format!("{}/examples/variants/jerboa-no-leaps.rules", env!("CARGO_MANIFEST_DIR"));
     let text = run(&["diff", "jerboa", &variant, "--positions", "30"]).fine().out;
     assert!(
-        text.contains("move leap: only in the first") && text.contains("in play no difference was found"),
+        text.contains("move leap: only in the first") && text.contains("no difference in turns or results was found"),
         "{text}"
     );
     let text = run(&["diff", "pijersi", "pijersi", "--second", "quiet_turns=2", "--positions", "60"]).fine().out;
@@ -921,6 +921,19 @@ fn rule_sets_are_compared_in_words_and_in_play() {
     let text = run(&["diff", "jersi:no-drops", &tweak, "--positions", "0"]).fine().out;
     assert!(text.contains("+ turn normal { action }") && !text.contains("+ \"turn normal"), "{text}");
     run(&["diff", "jerboa", "jerboa"]).fails(2, &["both are `jerboa`", "--second"]);
+    // what is remembered is looked at, too
+    let scores = |name: &str, each: u32| {
+        let text = format!(
+            "rules 1\ngame \"Scores\" {{\n  players A, B\n  board {{ line of 2 }}\n\
+             remember score of each player: number in 0..200\n\
+             move hold \"hold\" {{ to c1; score becomes score + {each} }}\n\
+             turn {{ hold }}\n  end {{ full: win when score >= 100 }}\n}}\n"
+        );
+        file(name, &text)
+    };
+    let text = run(&["diff", &scores("four.rules", 4), &scores("one.rules", 1), "--depth", "3"]).fine().out;
+    assert!(text.contains("what is remembered differs first after"), "{text}");
+    assert!(text.contains("`score of A` is 4 in the first, 1 in the second"), "{text}");
     // pieces under another name stand where they stood
     let renamed = file(
         "renamed.rules",

@@ -7,7 +7,7 @@ use crate::cli::progress::NowAndThen;
 use crate::cli::render::{WIDTH, json};
 use crate::cli::session::{OptionArgs, Session, StartArgs, setting};
 use crate::cli::table::{grouped, many, wrapped};
-use crate::lab::diff::play::{Budget, Difference, Found, Line, What, search};
+use crate::lab::diff::play::{Budget, Difference, Found, Line, What, remembered_otherwise, search};
 use crate::lab::diff::{Change, Side, changes, obstacle};
 use crate::model::Value;
 use crate::notation::picture::Marks;
@@ -142,6 +142,19 @@ impl Diff {
                 false => writeln!(out, "the pieces first stand differently after {}\n", line(&pieces.turns))?,
             }
         }
+        if let Some(line_there) = &found.remembered {
+            let after = match line_there.turns.is_empty() {
+                true => "from the start".to_owned(),
+                false => format!("first after {}", line(&line_there.turns)),
+            };
+            let (a, b) = pair.sides();
+            let values = remembered_otherwise(a, b, (&line_there.first, &line_there.second));
+            let values: Vec<String> = values
+                .iter()
+                .map(|(name, here, there)| format!("`{name}` is {here} in the first, {there} in the second"))
+                .collect();
+            writeln!(out, "what is remembered differs {after}:\n{}\n", values.join("\n"))?;
+        }
         match &found.first {
             Some(difference) => self.print_difference(pair, difference, out),
             None if found.is_complete => {
@@ -155,7 +168,7 @@ impl Diff {
                 let turns = many(found.depth as usize, "turn");
                 Ok(writeln!(
                     out,
-                    "in play no difference was found in {turns} ({});\n`--positions` and `--depth` look further",
+                    "no difference in turns or results was found in {turns} ({});\n`--positions` and `--depth` look further",
                     many(found.positions as usize, "position")
                 )?)
             }
@@ -294,6 +307,9 @@ struct JsonPlay<'a> {
     /// After which line the pieces first stand differently.
     #[serde(skip_serializing_if = "Option::is_none")]
     pieces_after: Option<&'a [String]>,
+    /// After which line something is first remembered differently.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remembered_after: Option<&'a [String]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     difference: Option<JsonDifference<'a>>,
 }
@@ -331,6 +347,7 @@ fn print_json(
         depth: found.depth,
         complete: found.is_complete,
         pieces_after: found.pieces.as_ref().map(|line| &line.turns[..]),
+        remembered_after: found.remembered.as_ref().map(|line| &line.turns[..]),
         difference: found.first.as_ref().map(|d| {
             let (what, only_first, only_second) = difference(d);
             JsonDifference {

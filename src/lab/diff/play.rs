@@ -3,6 +3,7 @@
 use super::{Side, form, renamed_in};
 use crate::id::{CellId, Id};
 use crate::names::Names;
+use crate::notation::position::{Counted, write_json};
 use crate::notation::rolls::Said;
 use crate::notation::turns;
 use crate::play::{Outcome, Part, State, Turn};
@@ -26,6 +27,8 @@ pub struct Found {
     pub first: Option<Difference>,
     /// The first line after which the pieces stand differently, if that comes before, or there is no other difference.
     pub pieces: Option<Line>,
+    /// The same for what both remember under one name.
+    pub remembered: Option<Line>,
     /// How many pairs of positions were looked at.
     pub positions: u64,
     /// Every line of so many turns was looked at.
@@ -134,6 +137,7 @@ impl Seen {
             left_out: None,
             known: FxHashSet::default(),
             pieces: None,
+            remembered: None,
             next: 0,
             cut: false,
         };
@@ -179,6 +183,8 @@ pub struct Seen {
     known: FxHashSet<Vec<u8>>,
     /// The first pair whose pieces stand differently.
     pieces: Option<usize>,
+    /// The first pair that remembers different things.
+    remembered: Option<usize>,
     /// The pair to be looked at next.
     next: usize,
     /// Some line was not followed to its end.
@@ -198,9 +204,10 @@ impl Search<'_> {
         let Some(depth) = self.seen.nodes.get(number).map(|node| node.depth) else { return Some(self.nothing()) };
         if let Err(what) = self.look(number, depth < budget.depth) {
             let line = self.line(number);
-            let pieces = self.seen.pieces.map(|n| self.line(n)).filter(|p| p.turns.len() <= depth as usize);
+            let before = |n: usize| Some(self.line(n)).filter(|line| line.turns.len() <= depth as usize);
+            let (pieces, remembered) = (self.seen.pieces.and_then(before), self.seen.remembered.and_then(before));
             let first = Some(Difference { line, what });
-            return Some(Found { first, pieces, positions: number as u64 + 1, depth, is_complete: false });
+            return Some(Found { first, pieces, remembered, positions: number as u64 + 1, depth, is_complete: false });
         }
         self.seen.cut |= depth >= budget.depth && self.goes_on(number);
         self.seen.next += 1;
@@ -214,6 +221,7 @@ impl Search<'_> {
         Found {
             first: None,
             pieces: seen.pieces.map(|n| self.line(n)),
+            remembered: seen.remembered.map(|n| self.line(n)),
             positions: seen.next as u64,
             depth: seen.left_out.map_or(last, |left_out| left_out.saturating_sub(1)),
             is_complete: !seen.cut && seen.left_out.is_none(),
@@ -236,6 +244,9 @@ impl Search<'_> {
         let none = FxHashMap::default();
         if self.seen.pieces.is_none() && stand(self.a, &first, &self.seen.roles) != stand(self.b, &second, &none) {
             self.seen.pieces = Some(self.seen.nodes.len());
+        }
+        if self.seen.remembered.is_none() && !remembered_otherwise(self.a, self.b, (&first, &second)).is_empty() {
+            self.seen.remembered = Some(self.seen.nodes.len());
         }
         self.seen.nodes.push(Node { first, second, came_from, depth });
     }
@@ -370,6 +381,24 @@ fn standing(side: Side<'_>, state: &State) -> Standing {
             by: by.and_then(|end| side.rules.names.ends.get(end)).cloned(),
         },
     }
+}
+
+/// What both remember under one name, but not alike: the name, and what each remembers.
+pub fn remembered_otherwise(
+    a: Side<'_>,
+    b: Side<'_>,
+    (first, second): (&State, &State),
+) -> Vec<(String, String, String)> {
+    let is_remembered = |side: Side<'_>, name: &str| side.rules.names.memory.iter().any(|m| m.name == name);
+    if a.rules.names.memory.iter().all(|m| !is_remembered(b, &m.name)) {
+        return Vec::new();
+    }
+    let (here, there) = (write_json(a.rules, first).counters, write_json(b.rules, second).counters);
+    let other = |(name, value): (String, Counted)| {
+        let other = there.get(&name).filter(|_| is_remembered(a, &name) && is_remembered(b, &name))?;
+        (*other != value).then(|| (name, value.text(), other.text()))
+    };
+    here.into_iter().filter_map(other).collect()
 }
 
 /// Which pieces stand where, by role, under its other name if it has one, and owner.

@@ -26,7 +26,7 @@ use crate::play::{Standing, State};
 use scan::Scan;
 use thiserror::Error;
 
-pub use json::{Json, read_json, write_json};
+pub use json::{Counted, Json, read_json, write_json};
 pub use plain::{read_plain, write_plain};
 
 /// Why a text is not a position of the game.

@@ -133,7 +133,8 @@ fn negative(value: i64) -> Problem {
 }
 
 impl Counted {
-    fn text(&self) -> String {
+    /// The value as people write it.
+    pub fn text(&self) -> String {
         match self {
             Counted::Number(value) => value.to_string(),
             Counted::Flag(value) => if *value { "yes" } else { "no" }.to_string(),
