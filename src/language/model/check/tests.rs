@@ -152,8 +152,8 @@ const PAIRS: [(&str, &str, &str); 24] = [
     ),
     (
         "endless-repeat",
-        "move m { lift own man ; line any: enemy, empty }\n turn { must repeat m }",
-        "move m { lift own man ; line any: enemy taken, empty }\n turn { must repeat m }",
+        "move m { lift own man ; line any: enemy, empty }\n turn { m then must repeat m }",
+        "move m { lift own man ; line any: enemy taken, empty }\n turn { m then must repeat m }",
     ),
     (
         "endless-repeat",
