@@ -133,6 +133,7 @@ pub(super) const ASKING: &[Phrase] = &[
     written(Asking, "there exists a/an/some", "any"),
     written(Asking, "there is a/an/some/any", "any"),
     written(Asking, "there are", "any"),
+    written(Asking, "all ?own/enemy _ are captured/taken/gone/dead/eliminated", "no $1 $-2"),
     written(Asking, "all _ _ are", "every $1 $-2 is"),
     written(Asking, "each _ _ is", "every $1 $2 is"),
     written(Asking, "all _ are", "every $-1 is"),
@@ -417,6 +418,12 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Turn, "skip", "pass"),
     written(Turn, "twice", "repeat 2"),
     said(Turn, ") twice/thrice", "how often something is done stands in front of it: `repeat 2 (step | jump)`"),
+    said(
+        Turn,
+        "repeat _ while/until/if",
+        "a repeat has no condition, what is repeated has one; how often at most is said: `may repeat up to 9 times step when it is \
+         in home`",
+    ),
     written(Turn, "repeat at most # times", "repeat up to $1 times"),
     written(Turn, "repeat at most _ times", "repeat up to $1 times"),
     written(Turn, "up to # times", "repeat up to $1 times"),
@@ -431,6 +438,7 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Turn, "repeat _ (", "repeat $1 times ("),
     written(Turn, "# moves/actions/turns/steps of/with _", "repeat $1 $2"),
     written(Turn, "# _ then", "repeat $1 $2 then"),
+    written(Turn, "# _", "repeat $1 $2"),
     written(Turn, "roll _ _ then", "roll $1 as $2 then"),
     written(Turn, "from it", "from there"),
     said(

@@ -50,6 +50,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Doing, "sow along", "sow it along"),
     written(Doing, "sow it ?round/around/clockwise/anticlockwise", "sow it along $1"),
     written(Move, "^ capture/captures ( enemy except", "take (enemy except"),
+    written(Move, "^ move/go/goes _ # .. #", "slide $1 $2..$3"),
     written(Move, "^ go/goes", "step"),
     written(Anywhere, "a/an/the _ of yours/mine/his", "an own $1"),
     said(Asking, "# turns/rounds/moves have passed", TURNS),
@@ -62,6 +63,18 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Asking, "the number of", "number of"),
     written(Notation, "joined by space/blank/spaces/blanks", "joined by \" \""),
     written(Game, "^ remember _ : square/position/field/point", "remember $1: cell"),
+    said(
+        Game,
+        "^ remember _ of each/every piece/man/stone/cell/square/field",
+        "what is remembered belongs to the game, or to `each player`; what belongs to a piece is its role, one for each value \
+         (`turn it into tired`), and what belongs to a cell stands on it",
+    ),
+    said(
+        Move,
+        "^ choose _ among/from # ..",
+        "a number is not chosen: write a move for each, or let a cell stand for each: `zone bids: a1..e1`, `remember stake: cell` \
+         and a move `bid { to bids; stake becomes to }`",
+    ),
     written(Anywhere, "no turn back", "no turning back"),
     written(Move, ": take/takes/capture/captures enemy _", ": enemy $1 taken"),
     written(Turn, "up to _ time", "up to $1 times"),
