@@ -36,7 +36,8 @@ pub struct Match {
     /// The agents that play: random, mcts:500, alphabeta:3, best:5000 and so on.
     #[arg(required = true, num_args = 2.., value_name = "AGENT")]
     agents: Vec<AgentSpec>,
-    /// Games for each pair of agents: by default 40, and with --sprt at most 1000.
+    /// Games for each pair of agents, in each seat as many, so perhaps a few more than said: by default 40, and with --sprt
+    /// at most 1000.
     #[arg(short, long, value_name = "N", value_parser = games)]
     number: Option<u64>,
     /// Stop as soon as it is known who is stronger, or that the difference is not worth knowing.

@@ -12,12 +12,13 @@ mod words;
 use difference::{Finding, mean};
 pub use words::number;
 
-use super::contest::{Contest, Seeds};
+use super::contest::{Contest, Seeds, letter};
+use super::count::many;
 use super::ends::with_labels;
 use super::game::{End, Played};
 use super::measures::{MEASURES, Measure, Scale, even_score};
 use super::opinions;
-use super::stats::{Interval, holm, needed, wilson_with};
+use super::stats::{Interval, holm, needed, wilson, wilson_with};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -180,6 +181,23 @@ pub fn never_acted(contest: &Contest, games: &[Played], pairing: usize) -> Vec<b
     let is_alike = |(a, b): (&&Played, &&Played)| a.turns == b.turns && end(a) == end(b);
     let alike = |side: &Vec<&Played>| side.len() == sides[0].len() && sides[0].iter().zip(side).all(is_alike);
     sides.iter().skip(1).map(|side| contest.seeds == Seeds::Shared && !side.is_empty() && alike(side)).collect()
+}
+
+/// A sentence for each rule set of which all games of a pairing are those of the first.
+pub fn where_nothing_acted(contest: &Contest, games: &[Played], pairing: usize) -> Vec<String> {
+    let most = sides(contest, games, pairing).iter().map(Vec::len).max().unwrap_or(0);
+    let sentence = |other: usize| {
+        format!(
+            "{} played the same games as A, turn by turn: in {} of {} the change never acted, so it does in fewer than {:.1} % \
+             of such games",
+            letter(other + 1),
+            many(most, "game"),
+            contest.pairings[pairing].agents[0],
+            100.0 * wilson(0, most as u64).high
+        )
+    };
+    let idle = never_acted(contest, games, pairing);
+    idle.iter().enumerate().filter(|(_, is_idle)| **is_idle).map(|(other, _)| sentence(other)).collect()
 }
 
 fn table(contest: &Contest, games: &[Played], pairing: usize, worth: f64) -> Table {

@@ -16,7 +16,7 @@ mod viewer;
 
 use super::compare::curves::{levels, misplaced};
 use super::compare::silence::Silence;
-use super::compare::{Row, Seat, Table, never_acted, sides};
+use super::compare::{Row, Seat, Table, never_acted, sides, where_nothing_acted};
 use super::contest::{Contest, letter};
 use super::count::{grouped, many};
 use super::facts::{self, ENDINGS, Fact, Seen, Told};
@@ -223,6 +223,9 @@ impl Report<'_> {
         self.endings(&sides, page);
         for row in &table.rows {
             self.row(row, &sides, seat, page);
+        }
+        for text in where_nothing_acted(self.contest, self.games, table.pairing) {
+            let _ = writeln!(page, "<p class=\"note\">{}</p>", escaped(&text));
         }
         *page += "</section>\n";
     }

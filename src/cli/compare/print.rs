@@ -9,11 +9,10 @@ use crate::cli::table::{Table as Columns, many, wrapped};
 use crate::lab::compare::curves::{levels, misplaced, names};
 use crate::lab::compare::shown::{Mattered, mattered};
 use crate::lab::compare::silence::Silence;
-use crate::lab::compare::{Row, Seat, Table, cut_short, never_acted, sides};
+use crate::lab::compare::{Row, Seat, Table, cut_short, never_acted, sides, where_nothing_acted};
 use crate::lab::contest::letter;
 use crate::lab::game::{End, Played};
 use crate::lab::measures::{Measure, Scale};
-use crate::lab::stats::wilson;
 use anstyle::Style;
 use std::io::Write;
 
@@ -105,21 +104,7 @@ fn print_paired(table: &Table, out: &mut dyn Write) -> Result {
 
 /// Says where a change never acted.
 fn print_idle(told: Telling, table: &Table, out: &mut dyn Write) -> Result {
-    let Telling { contest, games, .. } = told;
-    let most = sides(contest, games, table.pairing).iter().map(Vec::len).max().unwrap_or(0);
-    let idle = never_acted(contest, games, table.pairing);
-    for (other, _) in idle.into_iter().enumerate().filter(|(_, same)| *same) {
-        let text = format!(
-            "{} played the same games as A, turn by turn: in {} of {} the change never acted, so it does in fewer \
-             than {:.1} % of such games",
-            letter(other + 1),
-            many(most, "game"),
-            contest.pairings[table.pairing].agents[0],
-            100.0 * wilson(0, most as u64).high
-        );
-        paragraph(&text, out)?;
-    }
-    Ok(())
+    where_nothing_acted(told.contest, told.games, table.pairing).iter().try_for_each(|text| paragraph(text, out))
 }
 
 /// Says how many games of the strongest players were cut short, and how to have longer ones.
