@@ -2,6 +2,7 @@ import { render } from "preact";
 import { Link, pageSocket } from "./link";
 import type { Game } from "./game/table";
 import { pageAddress, type Place } from "./state/address";
+import type { Draft } from "./state/rules";
 import { Studio, type Memory } from "./studio";
 import { App } from "./ui/app";
 import "./style/base.css";
@@ -12,17 +13,18 @@ import "./style/edit.css";
 import "./style/games.css";
 
 const DRAFT = "draft:";
+const OWN = "typed:";
 
 /** Drafts live in the browser, those of this tab as long as the tab; where nothing is kept, as long as the page. */
 const drafts = {
   own: (doc: string) => {
-    const kept = attempt(() => sessionStorage.getItem(DRAFT + doc));
-    return kept === null ? undefined : (JSON.parse(kept) as string | null);
+    const kept = attempt(() => sessionStorage.getItem(OWN + doc));
+    return kept === null ? undefined : (JSON.parse(kept) as Draft | null);
   },
   last: (doc: string) => attempt(() => localStorage.getItem(DRAFT + doc)),
-  write: (doc: string, text: string | null) => {
-    attempt(() => sessionStorage.setItem(DRAFT + doc, JSON.stringify(text)));
-    attempt(() => (text === null ? localStorage.removeItem(DRAFT + doc) : localStorage.setItem(DRAFT + doc, text)));
+  write: (doc: string, draft: Draft | null) => {
+    attempt(() => sessionStorage.setItem(OWN + doc, JSON.stringify(draft)));
+    attempt(() => (draft === null ? localStorage.removeItem(DRAFT + doc) : localStorage.setItem(DRAFT + doc, draft.text)));
   },
 };
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Link, type Wire } from "../src/link";
 import type { Answer, Diagnostic, GameOption, Request } from "../src/protocol";
 import { notices } from "../src/state/notices";
-import { Rules } from "../src/state/rules";
+import { Rules, type Draft } from "../src/state/rules";
 
 /** A studio with one file, that finds nothing wrong. */
 class Studio implements Wire {
@@ -43,14 +43,14 @@ class Studio implements Wire {
 
 const kept = new Map<string, string>();
 /** What this tab has had open; another one has not. */
-const own = new Map<string, string | null>();
+const own = new Map<string, Draft | null>();
 const drafts = {
   own: (doc: string) => own.get(doc),
   last: (doc: string) => kept.get(doc) ?? null,
-  write: (doc: string, text: string | null) => {
-    own.set(doc, text);
-    if (text === null) kept.delete(doc);
-    else kept.set(doc, text);
+  write: (doc: string, draft: Draft | null) => {
+    own.set(doc, draft);
+    if (draft === null) kept.delete(doc);
+    else kept.set(doc, draft.text);
   },
 };
 
@@ -63,6 +63,12 @@ async function opened(): Promise<{ rules: Rules; studio: Studio }> {
   await rules.open("a.rules");
   await vi.advanceTimersByTimeAsync(1);
   return { rules, studio };
+}
+
+async function saved(rules: Rules): Promise<boolean> {
+  const saving = rules.save();
+  await vi.advanceTimersByTimeAsync(1);
+  return saving;
 }
 
 const edits = (studio: Studio) => studio.heard.filter((r) => r.do === "edit").map((r) => r.text);
@@ -112,8 +118,16 @@ describe("typing", () => {
     expect(kept.has("a.rules")).toBe(false);
   });
 
+  it("that began from another file than there is now is not saved over it without a question", async () => {
+    own.set("a.rules", { text: "typed here", stamp: "s0" });
+    const { rules, studio } = await opened();
+    expect(await saved(rules)).toBe(false);
+    expect(studio.file).toBe("rules 1");
+    expect(told()).toContain("changed");
+  });
+
   it("of another tab is not taken for what was typed in this one", async () => {
-    own.set("a.rules", "typed here");
+    own.set("a.rules", { text: "typed here", stamp: "s7" });
     kept.set("a.rules", "typed there");
     expect((await opened()).rules.text.value).toBe("typed here");
     own.set("a.rules", null);

@@ -8,12 +8,18 @@ import { Pause } from "./pause";
 
 const BEFORE_TESTS = 250;
 
-/** Where is kept what was typed and not saved: by each tab its own, and what was typed last in any. */
+/** What was typed and not saved, and the stamp of the file that it began from. */
+export interface Draft {
+  text: string;
+  stamp: string;
+}
+
+/** Where drafts are kept: by each tab its own, and what was typed last in any. */
 export interface Drafts {
   /** Null where this tab has nothing unsaved, nothing where it has not had the document open yet. */
-  own(doc: string): string | null | undefined;
+  own(doc: string): Draft | null | undefined;
   last(doc: string): string | null;
-  write(doc: string, text: string | null): void;
+  write(doc: string, draft: Draft | null): void;
 }
 
 export class Rules {
@@ -98,11 +104,13 @@ export class Rules {
     });
     this.others.value = doc.others;
     const own = this.drafts.own(doc.doc);
-    const draft = own === undefined ? (doc.draft ?? this.drafts.last(doc.doc)) : own;
-    const isDraft = draft !== null && draft !== doc.text;
-    if (own === undefined) this.drafts.write(doc.doc, isDraft ? draft : null);
-    this.show(isDraft ? draft : doc.text);
-    if (isDraft) tell("draft", "what you typed here without saving has been kept");
+    const typed = own === undefined ? (doc.draft ?? this.drafts.last(doc.doc)) : (own?.text ?? null);
+    const draft = typed === null || typed === doc.text ? null : { text: typed, stamp: own?.stamp ?? doc.stamp };
+    // where the file was changed since, saving asks first
+    if (draft) this.doc.value = { ...doc, stamp: draft.stamp };
+    if (own === undefined) this.drafts.write(doc.doc, draft);
+    this.show(draft?.text ?? doc.text);
+    if (draft) tell("draft", "what you typed here without saving has been kept");
   }
 
   /** Goes back to the saved file. */
@@ -136,7 +144,8 @@ export class Rules {
   typed(text: string): void {
     if (text === this.text.value) return;
     this.text.value = text;
-    this.drafts.write(this.name, this.isDirty.value ? text : null);
+    const doc = this.doc.value;
+    this.drafts.write(this.name, doc && this.isDirty.value ? { text, stamp: doc.stamp } : null);
     if (!this.isDirty.value) hush("draft");
     this.isWaiting = true;
     if (this.coverage.value) this.uncover();
