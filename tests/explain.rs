@@ -29,14 +29,12 @@ impl Asked {
         let shipped = support::shipped().into_iter().map(|name| (name.clone(), Self::new(&name)));
         let sound = fs::read_dir(support::root().join("tests/sound")).unwrap().flatten().map(|entry| {
             let (name, text) = (entry.path().display().to_string(), fs::read_to_string(entry.path()).unwrap());
-            let loaded = load_quick(&name, &text, &Settings::default(), &support::Folder);
-            let rules = compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
-            (name, Self { loaded, rules })
+            (name, Self::of(&text))
         });
         shipped.chain(sound)
     }
 
-    /// A game written here.
+    /// A game of which this is the text.
     fn of(text: &str) -> Self {
         let loaded = load_quick("written", text, &Settings::default(), &support::Folder);
         let rules = compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
@@ -301,11 +299,7 @@ fn arsisesi_rolls_and_parts() {
 #[test]
 fn what_changes_places_is_told_so() {
     let name = support::root().join("tests/sound/swapped-as-the-stack-law-allows.rules");
-    let name = name.to_string_lossy().into_owned();
-    let text = fs::read_to_string(&name).unwrap();
-    let loaded = load_quick(&name, &text, &Settings::default(), &support::Folder);
-    let rules = compile(loaded.game.as_ref().unwrap());
-    let game = Asked { loaded, rules };
+    let game = Asked::of(&fs::read_to_string(name).unwrap());
     let told = |cells: &str, turn: &str| {
         let lines = game.ask(&game.cells(cells), turn).lines;
         lines.get(1).unwrap_or(&lines[0]).text.clone()
@@ -363,9 +357,7 @@ game "Pull" {
   turn { step | pull | ask then give by enemy }
   end { long: draw when 9 turns pass without capture }
 }"#;
-    let loaded = load_quick("pull", text, &Settings::default(), &support::Folder);
-    let rules = compile(loaded.game.as_ref().unwrap());
-    let game = Asked { loaded, rules };
+    let game = Asked::of(text);
     let told = |turn: &str| game.ask(&game.start(), turn).lines[0].text.clone();
     assert_eq!(told("a3<a2"), "`pull` does not lift Black's man on `a3` here, nor anything else");
     assert_eq!(told("c3<c2"), "`pull` does not lift what stands on `c3`: Black's king");
@@ -561,9 +553,7 @@ game "Place first" {
   end { long: draw when 30 turns pass without capture ; none: win when enemy cannot move }
   notation { parts joined by "" }
 }"#;
-    let loaded = load_quick("place-first", text, &Settings::default(), &support::Folder);
-    let rules = compile(loaded.game.as_ref().unwrap());
-    let game = Asked { loaded, rules };
+    let game = Asked::of(text);
     let state = game.play(&game.play(&game.start(), "a1"), "c3");
     game.refused(&state, "a1-b1", "White must play something else first, for example `b1`", "place");
 }

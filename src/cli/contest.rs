@@ -113,15 +113,8 @@ pub fn repeatable(agents: &[AgentSpec], allowed: bool) -> Result {
 /// Refuses agents that cannot play one of the rule sets, and rule sets that nobody can play so long. If one has to be played
 /// part by part, all are.
 pub fn fitting(agents: &[AgentSpec], contestants: &mut [Contestant], longest: u32) -> Result {
-    let crowded = |one: &Contestant| Some((one.label.clone(), crowded(&one.rules, one.setup, longest, agents)?));
-    if let Some((label, after)) = contestants.iter().find_map(crowded) {
-        let engines = contestants.iter().map(|one| in_parts(&one.rules));
-        match engines.collect::<Option<Vec<_>>>() {
-            Some(engines) => contestants.iter_mut().zip(engines).for_each(|(one, engine)| one.rules.engine = engine),
-            None => return too_many(&label, after, longest),
-        }
-        note_parts(&label, after);
-    }
+    let mut all: Vec<_> = contestants.iter_mut().map(|one| (one.label.as_str(), &mut one.rules, one.setup)).collect();
+    bound(&mut all, longest, agents)?;
     let engines = || contestants.iter().map(|contestant| &*contestant.rules.engine);
     let unfit = agents.iter().find_map(|agent| engines().find_map(|engine| agent.fits(engine).err()));
     unfit.map_or(Ok(()), misuse)
@@ -130,14 +123,24 @@ pub fn fitting(agents: &[AgentSpec], contestants: &mut [Contestant], longest: u3
 /// Rules as they can be played so long: part by part, where turns branch so much that nobody could list them. Refuses those
 /// for which that cannot be done.
 pub fn bounded(name: &str, rules: &Rules, setup: SetupId, longest: u32, agents: &[AgentSpec]) -> Result<Rules> {
-    let Some(after) = crowded(rules, setup, longest, agents) else { return Ok(rules.clone()) };
-    match in_parts(rules) {
-        Some(engine) => {
-            note_parts(name, after);
-            Ok(Rules { engine, ..rules.clone() })
-        }
-        None => too_many(name, after, longest),
-    }
+    let mut rules = rules.clone();
+    bound(&mut [(name, &mut rules, setup)], longest, agents)?;
+    Ok(rules)
+}
+
+/// Has all of these rules played part by part, if the turns of one branch so much, and says so.
+fn bound(all: &mut [(&str, &mut Rules, SetupId)], longest: u32, agents: &[AgentSpec]) -> Result {
+    let too_many = all.iter().find_map(|(name, rules, setup)| Some((*name, crowded(rules, *setup, longest, agents)?)));
+    let Some((name, after)) = too_many else { return Ok(()) };
+    let engines: Option<Vec<_>> = all.iter().map(|(_, rules, _)| in_parts(rules)).collect();
+    let Some(engines) = engines else { return refuse_crowded(name, after, longest) };
+    all.iter_mut().zip(engines).for_each(|((_, rules, _), engine)| rules.engine = engine);
+    note(&format!(
+        "`{name}` has more than {} legal turns after {after} turns of a random game: players choose theirs part by part, as \
+         `random:step` does; `may repeat up to 3 times (…)` would keep them few",
+        grouped(MOST as u64)
+    ));
+    Ok(())
 }
 
 /// The engine of the same game, its turns chosen part by part.
@@ -145,15 +148,7 @@ fn in_parts(rules: &Rules) -> Option<Arc<dyn Engine>> {
     if rules.engine.by_parts() { Some(rules.engine.clone()) } else { rules.engine.in_parts() }
 }
 
-fn note_parts(name: &str, after: u32) {
-    note(&format!(
-        "`{name}` has more than {} legal turns after {after} turns of a random game: players choose theirs part by part, as \
-         `random:step` does; `may repeat up to 3 times (…)` would keep them few",
-        grouped(MOST as u64)
-    ));
-}
-
-fn too_many<T>(name: &str, after: u32, longest: u32) -> Result<T> {
+fn refuse_crowded(name: &str, after: u32, longest: u32) -> Result {
     let others = if after > longest { " and players that play no random games, such as `alphabeta:2`" } else { "" };
     let (most, sooner) = (grouped(MOST as u64), (after * 6 / 10).max(1));
     misuse(format!(

@@ -13,6 +13,9 @@ impl<const W: usize> CellSet<W> {
     /// The set without cells.
     pub const EMPTY: Self = Self([0; W]);
 
+    /// The set of all numbers, whether a cell has them or not.
+    pub const FULL: Self = Self([u64::MAX; W]);
+
     /// The set of one cell.
     #[inline]
     pub fn one(cell: usize) -> Self {

@@ -479,8 +479,9 @@ pub(super) fn help_at(toml: &str, at: &Range<usize>) -> Option<String> {
     if let Some((key, value)) = line.split_once(':').filter(|(key, _)| is_key(key)) {
         return Some(format!("`=` stands between a key and its value: `{key} = {}`", value.trim()));
     }
-    if let Some((key, _)) =
-        line.split_once('=').filter(|(key, _)| key.trim().contains(' ') && key.split(' ').all(is_key_or_none))
+    if let Some((key, _)) = line
+        .split_once('=')
+        .filter(|(key, _)| key.trim().contains(' ') && key.split(' ').filter(|word| !word.is_empty()).all(is_key))
     {
         return Some(format!("a key of several words stands in quotes: `\"{}\" = …`", key.trim()));
     }
@@ -523,10 +524,6 @@ pub(super) fn help_at(toml: &str, at: &Range<usize>) -> Option<String> {
 /// True of what can stand as a key without quotes.
 fn is_key(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
-}
-
-fn is_key_or_none(text: &str) -> bool {
-    text.is_empty() || is_key(text)
 }
 
 /// The line of the `'''` that is open at the end of the text, where a mistake stands there.

@@ -173,9 +173,7 @@ impl<const W: usize> Lottery<W> {
         self.found.1 += u64::from(begun.onward.most);
         if begun.onward.alike {
             self.alike = Some(count);
-            return;
-        }
-        if begun.number >= count {
+        } else if begun.number >= count {
             self.looked_at.push((begun.part, count));
         }
     }

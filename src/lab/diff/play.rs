@@ -1,9 +1,9 @@
 //! The shortest line of play after which two rule sets differ, by breadth-first search of both together.
 
 use super::{Side, form, renamed_in};
-use crate::id::{CellId, Id};
-use crate::names::Names;
-use crate::notation::position::{Counted, write_json};
+use crate::id::{CellId, Id, MemoryId};
+use crate::names::{MemoryName, Names};
+use crate::notation::position::memory_text;
 use crate::notation::rolls::Said;
 use crate::notation::turns;
 use crate::play::{Outcome, Part, State, Turn};
@@ -389,16 +389,13 @@ pub fn remembered_otherwise(
     b: Side<'_>,
     (first, second): (&State, &State),
 ) -> Vec<(String, String, String)> {
-    let is_remembered = |side: Side<'_>, name: &str| side.rules.names.memory.iter().any(|m| m.name == name);
-    if a.rules.names.memory.iter().all(|m| !is_remembered(b, &m.name)) {
-        return Vec::new();
-    }
-    let (here, there) = (write_json(a.rules, first).counters, write_json(b.rules, second).counters);
-    let other = |(name, value): (String, Counted)| {
-        let other = there.get(&name).filter(|_| is_remembered(a, &name) && is_remembered(b, &name))?;
-        (*other != value).then(|| (name, value.text(), other.text()))
+    let (here, there) = (&a.rules.names.memory, &b.rules.names.memory);
+    let otherwise = |(at, memory): (MemoryId, &MemoryName)| {
+        let (other, _) = there.pairs().find(|(_, other)| other.name == memory.name)?;
+        let (value, other) = (memory_text(a.rules, first, at), memory_text(b.rules, second, other));
+        (value != other).then(|| (memory.name.clone(), value, other))
     };
-    here.into_iter().filter_map(other).collect()
+    here.pairs().filter_map(otherwise).collect()
 }
 
 /// Which pieces stand where, by role, under its other name if it has one, and owner.

@@ -49,9 +49,10 @@ fn most_after(program: &Program, view: &View) -> Vec<Option<Box<MostAfter>>> {
     let most = |(at, (node, is_preferred)): (usize, (&Node, &bool))| match node {
         Node::Play(play) => {
             let is_found_otherwise = play.follow == Follow::Never || play.tail.is_some();
-            // where it is told on which few cells anything follows, few parts are played
-            let is_told = play.has_no_say != play.goes_on.is_some();
-            let after = if is_found_otherwise || is_told { None } else { bounds.after(at as NodeId, play) };
+            // few parts are played where it is told on which cells anything follows, and one where the same follows all; where
+            // both is so, all targets can be drawn from without a look at what follows
+            let is_found_soon = play.has_no_say != play.goes_on.is_some();
+            let after = if is_found_otherwise || is_found_soon { None } else { bounds.after(at as NodeId, play) };
             // that a turn goes on from what is preferred is probed first: for few turns that takes longer than to find them
             after.filter(|after| !is_preferred || after.ever > FEW).map(Box::new)
         }
@@ -111,20 +112,23 @@ impl Bounds<'_> {
             Node::Play(play) => {
                 let then = self.turns_from(play.next)?;
                 let code = view.moves.get(play.mv.index())?;
-                match &code.source {
-                    Source::Top(of) | Source::Stack(of) if !play.tied && told_by_pieces(of).is_some() => {
-                        let of = &told_by_pieces(of)?;
+                let begins = match &code.source {
+                    Source::Top(of) | Source::Stack(of) if !play.tied => told_by_pieces(of),
+                    _ => None,
+                };
+                match begins {
+                    Some(of) => {
                         let asked = play.when.iter().chain(&code.gates);
                         let has_no_say = |cond: &&Cond| before.iter().all(|part| self.has_no_say_in(part, cond));
                         let when = asked.filter(has_no_say).cloned().collect();
                         let each = u32::try_from(self.ends(play, code)?).ok()?;
-                        let added = before.iter().map(|part| self.added(of, part)).sum();
+                        let added = before.iter().map(|part| self.added(&of, part)).sum();
                         let then = self
                             .turns_then(before, play)
                             .or(u32::try_from(then).ok().map(|then| (then, Vec::new())))?;
-                        now.1.push(Onset { of: of.clone(), added, each, when, then });
+                        now.1.push(Onset { of, added, each, when, then });
                     }
-                    _ => {
+                    None => {
                         let parts = then.checked_mul(self.parts(play)?)?;
                         now.0 = now.0.checked_add(u32::try_from(parts).ok()?)?;
                     }

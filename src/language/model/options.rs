@@ -198,6 +198,11 @@ fn normal(option: &OptionDecl, value: &Value) -> Value {
     }
 }
 
+/// True for an option that is declared as yes or no.
+pub(super) fn is_switch(option: &OptionDecl) -> bool {
+    option.domain.is_none() && as_switch(&option.default.node).is_some()
+}
+
 /// What a word says of a switch.
 pub(super) fn as_switch(value: &Value) -> Option<bool> {
     match value {

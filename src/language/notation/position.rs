@@ -26,7 +26,7 @@ use crate::play::{Standing, State};
 use scan::Scan;
 use thiserror::Error;
 
-pub use json::{Counted, Json, read_json, write_json};
+pub use json::{Json, read_json, write_json};
 pub use plain::{read_plain, write_plain};
 
 /// Why a text is not a position of the game.
@@ -428,7 +428,7 @@ pub(super) fn memories<'r>(rules: &'r Rules, state: &'r State) -> impl Iterator<
 }
 
 /// A remembered value in words.
-pub(super) fn memory_text(rules: &Rules, state: &State, memory: MemoryId) -> String {
+pub fn memory_text(rules: &Rules, state: &State, memory: MemoryId) -> String {
     match rules.names.memory[memory].sort {
         Sort::Cells => rules.names.cells_named(&rules.engine.marked(state, memory)),
         _ => rules.names.value(memory, rules.engine.remembered(state, memory)),

@@ -99,7 +99,8 @@ impl<const W: usize> Walker<'_, W> {
         // the cell that a walk came from, where it matters, and the one that it has come to
         let mut reached = BTreeSet::from([(NOWHERE, from)]);
         let mut ends = CellSet::EMPTY;
-        for step in 0..steps.clamp(0, 100_000) {
+        let steps = steps.clamp(0, 100_000);
+        for step in 0..steps {
             let mut next = BTreeSet::new();
             for &(back, at) in &reached {
                 let passes = step == 0 || passable.contains(usize::from(at));
@@ -108,7 +109,7 @@ impl<const W: usize> Walker<'_, W> {
                 next.extend(onward.map(|&cell| (if walks.turning { NOWHERE } else { at }, cell)));
             }
             reached = next;
-            if walks.fewer || step + 1 == steps.min(100_000) {
+            if walks.fewer || step + 1 == steps {
                 reached.iter().for_each(|&(_, at)| ends.insert(usize::from(at)));
             }
         }

@@ -1,4 +1,5 @@
-//! `no-effect`: a turn that plays a move from all the cells it lifts from in any case; `never-played`: a turn that plays a move from cells on which it has nothing to lift, or one that begins nowhere.
+//! `no-effect`: a turn that plays a move from all the cells it lifts from in any case; `never-played`: a turn that plays a
+//! move from cells on which it has nothing to lift, or one that begins nowhere.
 
 use super::contents::Contents;
 use super::no_effect;

@@ -3,7 +3,7 @@
 use super::{Layer, Missing, Origins};
 use crate::diag::{Diagnostic, Report, nearest};
 use crate::model::options::OUTSIDE;
-use crate::model::options::{Options, as_switch, check_value, unknown_option};
+use crate::model::options::{Options, check_value, is_switch, unknown_option};
 use crate::source::Spanned;
 use crate::syntax::ast::{Edit, Item, ItemKind, Name, OptionDecl, OptionDomain, Value};
 use crate::syntax::phrases::{self, Noun};
@@ -66,7 +66,7 @@ impl Chooser<'_> {
             Some(at) if replaces => self.replace(at, decl, layer),
             Some(at) => self.set(at, decl, layer),
             None if replaces => self.nothing_to_replace(&decl.name),
-            None if decl.domain.is_none() && as_switch(&decl.default.node).is_none() => {
+            None if decl.domain.is_none() && !is_switch(decl) => {
                 self.waiting.push((layer, decl.clone()));
             }
             None => self.declare(decl, layer),
@@ -86,7 +86,7 @@ impl Chooser<'_> {
 
     fn replace(&mut self, at: usize, decl: &OptionDecl, layer: usize) {
         self.check_edit(at, decl, layer);
-        if decl.domain.is_none() && as_switch(&decl.default.node).is_none() {
+        if decl.domain.is_none() && !is_switch(decl) {
             self.report.push(replaced_without_domain(&self.options[at], decl));
             return;
         }

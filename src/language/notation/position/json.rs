@@ -133,8 +133,7 @@ fn negative(value: i64) -> Problem {
 }
 
 impl Counted {
-    /// The value as people write it.
-    pub fn text(&self) -> String {
+    fn text(&self) -> String {
         match self {
             Counted::Number(value) => value.to_string(),
             Counted::Flag(value) => if *value { "yes" } else { "no" }.to_string(),

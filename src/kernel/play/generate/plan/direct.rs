@@ -114,8 +114,7 @@ impl<'p, const W: usize> Answers<'p, W> {
         sink: &mut S,
     ) -> ControlFlow<(), u64> {
         let Some(places) = self.begin(direct, state, frame) else { return Continue(0) };
-        let everywhere = CellSet([u64::MAX; W]);
-        self.tell_from(direct, (places, everywhere), (state, frame), prefix, sink)
+        self.tell_from(direct, (places, CellSet::FULL), (state, frame), prefix, sink)
     }
 
     /// The same where it begins in these places, on the board and off it, and lands within others.
@@ -229,9 +228,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if self.answers.goes_on_somewhere(direct) {
             return self.partly(direct, places, state, frame);
         }
-        let everywhere = CellSet([u64::MAX; W]);
         let (prefix, sink) = (&self.parts, &mut *self.sink);
-        self.handed += self.answers.tell_from(direct, (places, everywhere), (state, frame), prefix, sink)?;
+        self.handed += self.answers.tell_from(direct, (places, CellSet::FULL), (state, frame), prefix, sink)?;
         Continue(())
     }
 

@@ -60,7 +60,7 @@ impl<const W: usize> Leads<'_, W> {
     fn led_afar(&self, cell: usize, vacates: bool) -> CellSet<W> {
         match self {
             Leads::Nowhere => CellSet::EMPTY,
-            Leads::Anywhere => CellSet([u64::MAX; W]),
+            Leads::Anywhere => CellSet::FULL,
             Leads::Row(row) | Leads::Step(row, _) => entry(row, cell),
             Leads::Slide { slides, through, left } => {
                 let mut through = *through;

@@ -3,7 +3,7 @@
 use crate::id::PlayerId;
 use crate::model::flat::FlatLine;
 use crate::model::memory::{Remembered, Sort};
-use crate::model::options::{Options, as_switch};
+use crate::model::options::{Options, is_switch};
 use crate::model::resolve::Resolver;
 use crate::model::{Cond, Num};
 use crate::syntax::ast::{self, CompareOp, Definition, DefinitionBody, Name, NumKind};
@@ -67,7 +67,7 @@ impl Resolver<'_> {
             Some(_) => Meaning::Number,
             None if within.param.as_ref().is_some_and(|param| param.node == name.node) => Meaning::Cells,
             None if self.leads_to_cells(name, &num.kind) => Meaning::Cells,
-            None if self.is_switch(name) => Meaning::Condition,
+            None if Options(&self.flat.options).find(name).is_some_and(is_switch) => Meaning::Condition,
             None => Meaning::Number,
         }
     }
@@ -81,12 +81,6 @@ impl Resolver<'_> {
         };
         let has_of = matches!(kind, NumKind::Of { .. });
         self.names_cells(name) || is_remembered || has_of && (self.game.board.has_area(name) || is_direction())
-    }
-
-    /// True for an option that is yes or no.
-    fn is_switch(&self, name: &Name) -> bool {
-        let option = Options(&self.flat.options).find(name);
-        option.is_some_and(|option| option.domain.is_none() && as_switch(&option.default.node).is_some())
     }
 }
 
