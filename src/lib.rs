@@ -58,7 +58,9 @@ pub use api::beside;
 #[doc(hidden)]
 pub use boardwright_kernel::{bits, engine, id, obvious, ops, play, program, stack, survey};
 #[doc(hidden)]
-pub use boardwright_language::{Rules, compile, engine_without, explain, model, names, notation, syntax, trial};
+pub use boardwright_language::{
+    Rules, compile, engine_by_parts, engine_without, explain, model, names, notation, syntax, trial,
+};
 
 /// Players that know the engine and nothing of the game, and how they are written.
 #[doc(hidden)]

@@ -1,21 +1,20 @@
 //! Contests as the user names them: rule sets, agents, games, and where the results go.
 
-use crate::Rules;
 use crate::agents::AgentSpec;
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::number::{MOST_THREADS, positive, within};
 use crate::cli::render::note;
 use crate::cli::session::{Session, StartArgs};
 use crate::cli::table::grouped;
-use crate::engine::Engine;
 use crate::id::SetupId;
 use crate::lab::contest::{Contestant, Origin, without_folders};
 use crate::lab::crowd::{MOST, crowded};
 use crate::lab::tweak::texts;
-use crate::model::Value;
+use crate::model::{Game, Value};
+use crate::{Rules, engine_by_parts};
 use clap::Args;
 use cpu_time::ThreadTime;
-use std::sync::Arc;
+use std::borrow::Cow;
 use std::time::Duration;
 
 /// Under what conditions games are played by all commands that let agents play many.
@@ -113,39 +112,51 @@ pub fn repeatable(agents: &[AgentSpec], allowed: bool) -> Result {
 /// Refuses agents that cannot play one of the rule sets, and rule sets that nobody can play so long. If one has to be played
 /// part by part, all are.
 pub fn fitting(agents: &[AgentSpec], contestants: &mut [Contestant], longest: u32) -> Result {
-    let mut all: Vec<_> = contestants.iter_mut().map(|one| (one.label.as_str(), &mut one.rules, one.setup)).collect();
-    bound(&mut all, longest, agents)?;
+    let contest = contestants.iter_mut().map(|Contestant { label, rules, setup, origin, .. }| {
+        let (label, origin) = (&*label, &*origin);
+        let game =
+            move || origin.game().map(Cow::Owned).map_err(|message| Fault::Refused(format!("`{label}`: {message}")));
+        Playable { name: label, rules, setup: *setup, game: Box::new(game) }
+    });
+    bound(&mut contest.collect::<Vec<_>>(), longest, agents)?;
     let engines = || contestants.iter().map(|contestant| &*contestant.rules.engine);
     let unfit = agents.iter().find_map(|agent| engines().find_map(|engine| agent.fits(engine).err()));
     unfit.map_or(Ok(()), misuse)
 }
 
-/// Rules as they can be played so long: part by part, where turns branch so much that nobody could list them. Refuses those
-/// for which that cannot be done.
-pub fn bounded(name: &str, rules: &Rules, setup: SetupId, longest: u32, agents: &[AgentSpec]) -> Result<Rules> {
-    let mut rules = rules.clone();
-    bound(&mut [(name, &mut rules, setup)], longest, agents)?;
-    Ok(rules)
+/// Makes the game be played so long: part by part, where turns branch so much that nobody could list them. Refuses one for
+/// which that cannot be done.
+pub fn bounded(session: &mut Session, setup: SetupId, longest: u32, agents: &[AgentSpec]) -> Result {
+    let Session { game, rules, .. } = session;
+    let one = Playable { name: &game.title, rules, setup, game: Box::new(|| Ok(Cow::Borrowed(game))) };
+    bound(&mut [one], longest, agents)
+}
+
+/// A rule set that is to be played.
+struct Playable<'a> {
+    name: &'a str,
+    rules: &'a mut Rules,
+    setup: SetupId,
+    /// What it was compiled from.
+    game: Box<dyn Fn() -> Result<Cow<'a, Game>> + 'a>,
 }
 
 /// Has all of these rules played part by part, if the turns of one branch so much, and says so.
-fn bound(all: &mut [(&str, &mut Rules, SetupId)], longest: u32, agents: &[AgentSpec]) -> Result {
-    let too_many = all.iter().find_map(|(name, rules, setup)| Some((*name, crowded(rules, *setup, longest, agents)?)));
+fn bound(all: &mut [Playable], longest: u32, agents: &[AgentSpec]) -> Result {
+    let too_many = all.iter().find_map(|one| Some((one.name, crowded(one.rules, one.setup, longest, agents)?)));
     let Some((name, after)) = too_many else { return Ok(()) };
-    let engines: Option<Vec<_>> = all.iter().map(|(_, rules, _)| in_parts(rules)).collect();
-    let Some(engines) = engines else { return refuse_crowded(name, after, longest) };
-    all.iter_mut().zip(engines).for_each(|((_, rules, _), engine)| rules.engine = engine);
+    if !all.iter().all(|one| one.rules.engine.can_go_by_parts()) {
+        return refuse_crowded(name, after, longest);
+    }
+    for one in all.iter_mut().filter(|one| !one.rules.engine.by_parts()) {
+        one.rules.engine = engine_by_parts(&*(one.game)()?);
+    }
     note(&format!(
         "`{name}` has more than {} legal turns after {after} turns of a random game: players choose theirs part by part, as \
          `random:step` does; `may repeat up to 3 times (…)` would keep them few",
         grouped(MOST as u64)
     ));
     Ok(())
-}
-
-/// The engine of the same game, its turns chosen part by part.
-fn in_parts(rules: &Rules) -> Option<Arc<dyn Engine>> {
-    if rules.engine.by_parts() { Some(rules.engine.clone()) } else { rules.engine.in_parts() }
 }
 
 fn refuse_crowded(name: &str, after: u32, longest: u32) -> Result {

@@ -91,8 +91,8 @@ impl Place<'_> {
 
 impl Coverages {
     pub fn run(&self, out: &mut dyn Write) -> Result {
-        let session = Session::open(&self.game)?;
-        let coverage = self.play(&session)?;
+        let mut session = Session::open(&self.game)?;
+        let coverage = self.play(&mut session)?;
         let places = places(&session, &coverage);
         if let Some(file) = &self.lcov {
             let text = lcov::text(&session, &places);
@@ -115,7 +115,7 @@ impl Coverages {
         print_dead(&coverage, &places, out)
     }
 
-    fn play(&self, session: &Session) -> Result<Coverage> {
+    fn play(&self, session: &mut Session) -> Result<Coverage> {
         let start = StartArgs {
             setup: self.setup.clone(),
             first: self.first.clone(),
@@ -130,7 +130,8 @@ impl Coverages {
             seed: self.seed,
             longest: self.max_turns as usize,
         };
-        let rules = &bounded(&session.game.title, &session.rules, plan.setup, self.max_turns, &[agent])?;
+        bounded(session, plan.setup, self.max_turns, &[agent])?;
+        let rules = &session.rules;
         let watch = |number: u64| {
             let game = play(rules, &plan, number, &|| clock(agent));
             let mut coverage = Coverage::new(rules);

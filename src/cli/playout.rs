@@ -119,7 +119,7 @@ impl Playouts {
         let began = Instant::now();
         let agent = seats::agent(&session, &self.agent)?;
         if let First::Setup { setup, .. } = first {
-            session.rules = bounded(&session.game.title, &session.rules, setup, self.max_turns, &[agent])?;
+            bounded(&mut session, setup, self.max_turns, &[agent])?;
         }
         let play = |number| match agent {
             AgentSpec::Random => first.game(&session, seed, number, self.max_turns),

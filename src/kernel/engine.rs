@@ -88,9 +88,8 @@ pub trait Play {
     fn pick_by_parts(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn>;
     /// Random play chooses turns part by part, for they are too many to be listed.
     fn by_parts(&self) -> bool;
-    /// The same game, its turns chosen part by part; `None` where parts alone do not tell which turns are legal, or which are
-    /// one and the same.
-    fn in_parts(&self) -> Option<Arc<dyn Engine>>;
+    /// Turns can be chosen part by part: parts alone tell which turns are legal, and which are one and the same.
+    fn can_go_by_parts(&self) -> bool;
     /// A legal turn is drawn here without a list of all, however many there are.
     fn draws_without_list(&self, state: &State) -> bool;
     /// What may follow the parts played so far of a turn; `None` where they are not the beginning of a legal turn.
@@ -299,9 +298,8 @@ impl<const W: usize> Play for Program<W> {
         self.by_parts
     }
 
-    fn in_parts(&self) -> Option<Arc<dyn Engine>> {
-        let are_told = !self.compares_words() && !self.may_repeat_words;
-        are_told.then(|| Arc::new(Self { by_parts: true, ..self.clone() }) as Arc<dyn Engine>)
+    fn can_go_by_parts(&self) -> bool {
+        !self.compares_words() && !self.may_repeat_words
     }
 
     fn draws_without_list(&self, state: &State) -> bool {

@@ -3,6 +3,9 @@
 //! It finds the same turns as [`crate::play`] without any of its plans, so that each can be held against the other, and says
 //! why a turn is refused and which clauses took part in one. What a position holds, what conditions mean in it, what there is to
 //! choose from and what a part does is asked of the program, as in play; nothing else is shared, and play uses nothing of this.
+//!
+//! What its files ask of one another is marked as cold: nobody waits for it in play, and the compiler need not copy it into
+//! all that call it, for each size of board.
 
 mod attack;
 mod judge;

@@ -78,7 +78,7 @@ pub const HIGHEST: usize = 64;
 pub const NOWHERE: u16 = u16::MAX;
 
 /// What agents learn about a game by playing it: worked out once, and shared by all of them.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Lessons {
     /// An agent that searches turn by turn wins more games than one that judges turns by random games.
     pub looking_ahead_wins: OnceLock<bool>,
@@ -87,7 +87,7 @@ pub struct Lessons {
 }
 
 /// A compiled game, for boards of at most `64 * W` cells.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Program<const W: usize = WIDEST> {
     /// The board and its links.
     pub topology: Topology<W>,

@@ -44,6 +44,13 @@ pub fn engine_without(game: &model::Game, clause: id::ClauseId) -> Arc<dyn Engin
     engine::of(compile::fitted(compile::compile_without(game, clause)))
 }
 
+/// The engine of a checked game, its turns chosen part by part: of one that
+/// [can be played so](engine::Play::can_go_by_parts).
+pub fn engine_by_parts(game: &model::Game) -> Arc<dyn Engine> {
+    let program = program::Program { by_parts: true, ..compile::compile(game) };
+    engine::of(compile::fitted(program))
+}
+
 /// Compiles a checked game.
 pub fn compile(game: &model::Game) -> Rules {
     let program = compile::compile(game);

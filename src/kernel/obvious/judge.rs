@@ -28,6 +28,7 @@ impl<const W: usize> Obvious<'_, W> {
     ///
     /// # Errors
     /// The first clause that forbids it.
+    #[cold]
     pub fn judge_part(&self, play: &Play<W>, from: u16, to: u16, state: &State, frame: &Frame<W>) -> Judged<Vec<Part>> {
         let code = &self.views[self.layout.mover(state).index()].moves[play.mv.index()];
         let mut parts = Vec::new();
@@ -48,6 +49,7 @@ impl<const W: usize> Obvious<'_, W> {
     ///
     /// # Errors
     /// The first clause that forbids it.
+    #[cold]
     pub(super) fn judge_going(
         &self,
         play: &Play<W>,
@@ -129,6 +131,7 @@ impl<const W: usize> Obvious<'_, W> {
     }
 
     /// The places to which a move may be led from one, by its path alone; all places, unless its path is followed in many ways.
+    #[cold]
     pub(super) fn led(&self, play: &Play<W>, from: u16, state: &State, frame: &Frame<W>) -> CellSet<W> {
         let code = &self.views[self.layout.mover(state).index()].moves[play.mv.index()];
         let is_long = matches!(code.path, Path::Repeat { .. } | Path::Walk { .. } | Path::Chain(_) | Path::Either(_));

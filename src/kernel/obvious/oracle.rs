@@ -14,6 +14,7 @@ pub(super) type Word<const W: usize> = (Vec<Part>, State, Frame<W>);
 
 impl<const W: usize> Obvious<'_, W> {
     /// The turns of the player to move, found one by one, in order of their parts.
+    #[cold]
     pub fn obvious_turns(&self, state: &State) -> Vec<Turn> {
         if self.layout.is_over(state) {
             return Vec::new();
@@ -28,6 +29,7 @@ impl<const W: usize> Obvious<'_, W> {
     }
 
     /// All words of the turn expression, forbidden or not.
+    #[cold]
     pub(super) fn all_words(&self, state: &State) -> Vec<Word<W>> {
         let player = self.layout.mover(state).index();
         let start = (Vec::new(), state.clone(), Frame { obvious: Some(is_attacked_obviously), ..self.frame() });

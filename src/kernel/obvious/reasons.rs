@@ -13,6 +13,7 @@ const MOST_NAMED: usize = 3;
 impl<const W: usize> Obvious<'_, W> {
     /// Why what stands on a cell is not lifted: it belongs to somebody whose pieces the move never lifts, it is of a kind that it
     /// never lifts, or only others like it are lifted here.
+    #[cold]
     pub(super) fn why_not_lifted(
         &self,
         code: &MoveCode<W>,
@@ -64,6 +65,7 @@ impl<const W: usize> Obvious<'_, W> {
     }
 
     /// What is to be seen in a position that a condition, as it holds or not, is about: some cells, where it is about any.
+    #[cold]
     pub(super) fn seen_in(&self, cond: &Cond<W>, state: &State, frame: &Frame<W>) -> Vec<Seen> {
         let cells = self.cells_of(cond, self.holds(cond, state, frame), state, frame);
         let seen = |cell: usize| {
@@ -96,6 +98,7 @@ impl<const W: usize> Obvious<'_, W> {
     }
 
     /// That another turn of a player does better: in the most, or in the least, that his turns must do.
+    #[cold]
     pub(super) fn not_most(&self, player: usize) -> Why {
         // the least of something is the most of what is left when it is taken away
         let is_least = |number: &Num<W>| matches!(number, Num::Binary(none, NumOp::Sub, _) if **none == Num::Int(0));

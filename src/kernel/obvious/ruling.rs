@@ -69,6 +69,7 @@ struct Word<const W: usize> {
 
 impl<const W: usize> Obvious<'_, W> {
     /// Says whether a turn is legal.
+    #[cold]
     pub fn ruling(&self, state: &State, wanted: &[Wanted]) -> Ruling {
         let player = self.layout.mover(state).index();
         let view = &self.views[player];
@@ -99,6 +100,7 @@ impl<const W: usize> Obvious<'_, W> {
     }
 
     /// The clause of the phase that is due.
+    #[cold]
     pub(super) fn phase_clause(&self, state: &State, player: usize) -> ClauseId {
         let view = &self.views[player];
         let due = self.due_phase(state, player).unwrap_or(0);

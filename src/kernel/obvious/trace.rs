@@ -22,6 +22,7 @@ pub struct Trace {
 
 impl<const W: usize> Obvious<'_, W> {
     /// What a legal turn does.
+    #[cold]
     pub fn trace(&self, state: &State, turn: &Turn) -> Trace {
         let player = self.layout.mover(state).index();
         let mut trace = Trace::default();
@@ -174,6 +175,7 @@ impl<const W: usize> Obvious<'_, W> {
 
     /// Clauses that refuse some part, here or further on in a turn that is played: a condition, the law of stacks, who
     /// takes whom, what no turn may leave.
+    #[cold]
     pub fn refusals(&self, state: &State, turn: &Turn) -> Vec<ClauseId> {
         let player = self.layout.mover(state).index();
         let mut refused = Vec::new();
@@ -255,6 +257,7 @@ impl<const W: usize> Obvious<'_, W> {
     }
 
     /// The clauses that [`Obvious::trace`] and [`Obvious::refusals`] can tell of.
+    #[cold]
     pub fn told_clauses(&self) -> Vec<ClauseId> {
         let mut told = Vec::new();
         for view in &self.views {

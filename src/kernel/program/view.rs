@@ -11,7 +11,7 @@ use crate::id::ClauseId;
 use crate::ops::Dice;
 
 /// The game as it is for one player.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct View<const W: usize = WIDEST> {
     /// His moves.
     pub moves: Vec<MoveCode<W>>,
