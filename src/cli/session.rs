@@ -6,11 +6,11 @@ use crate::cli::line::Line;
 use crate::cli::number::whole;
 use crate::cli::read::{Text, broken, read, read_text};
 use crate::cli::render;
-use crate::diag::Severity;
+use crate::diag::Diagnostic;
 use crate::id::{Id, PlayerId, SetupId};
-pub use crate::lab::tweak::Care;
 use crate::lab::tweak::{About, load_tweak};
-use crate::model::load::{FOUND_WITH, Loaded, OUTSIDE, Settings, load, load_quick};
+pub use crate::model::load::Care;
+use crate::model::load::{Loaded, OUTSIDE, Settings, load_as};
 use crate::model::{Game, Value};
 use crate::notation::record;
 use crate::notation::rolls::Said;
@@ -143,8 +143,7 @@ pub fn load_any(found: Found, options: &[(String, Value)], care: Care) -> (Loade
     let settings = Settings { variant: found.variant, options: options.to_vec() };
     match found.text {
         Text::Good(text) if is_tweak(&found.name) => load_tweak(&found.name, &text, &settings, &Shelf, care),
-        Text::Good(text) if care == Care::All => (load(&found.name, &text, &settings, &Shelf), None),
-        Text::Good(text) => (load_quick(&found.name, &text, &settings, &Shelf), None),
+        Text::Good(text) => (load_as(&found.name, &text, &settings, &Shelf, care), None),
         Text::Broken { lossy, offset, byte } => {
             let (sources, report) = broken(&found.name, lossy, offset, byte);
             (Loaded { sources, report, ..Loaded::default() }, None)
@@ -184,17 +183,11 @@ fn refuse_settings(name: &str, options: &[(String, Value)], loaded: &Loaded) -> 
     }
 }
 
-/// Says of a file that can be played with these options what it is refused for with others.
-fn warn_of_others(name: &str, options: &[(String, Value)]) -> Result {
-    let loaded = load_found(find(name)?, options, Care::All);
-    let mistake = loaded.report.iter().find(|told| told.severity == Severity::Error);
-    if let Some(mistake) = mistake {
-        let with = mistake.help.iter().find(|help| help.starts_with(FOUND_WITH));
-        let with = with.map_or_else(String::new, |with| format!("; {with}"));
-        let message = &mistake.message;
-        render::note(&format!("`boardwright check {name}` refuses this: {message}{with}"));
-    }
-    Ok(())
+/// Says of a file that can be played what it is refused for with other options.
+fn note_elsewhere(name: &str, mistake: &Diagnostic) {
+    let with = mistake.only_with.as_ref().map_or_else(String::new, |with| format!("; {with}"));
+    let message = &mistake.message;
+    render::note(&format!("`boardwright check {name}` refuses this: {message}{with}"));
 }
 
 /// A game ready to be played.
@@ -219,22 +212,24 @@ impl Session {
         Self::open_and_warn(&args.game, &args.options.options)
     }
 
-    /// The same with options given as values; where the rules cannot be played with others, that is said.
+    /// The same with options given as values. A file of the user's own is checked with all its options, if none are given.
     pub fn open_and_warn(name: &str, options: &[(String, Value)]) -> Result<Self> {
-        let session = Self::open_with(name, options)?;
-        if !session.game.options.is_empty() && text(name).is_none() {
-            warn_of_others(name, options)?;
-        }
-        Ok(session)
+        let care = if options.is_empty() && text(name).is_none() { Care::Noting } else { Care::Quick };
+        Self::open_as(name, options, care)
     }
 
     /// Opens a game, with options given as values; where it has mistakes they are shown, and nothing more is done.
     pub fn open_with(name: &str, options: &[(String, Value)]) -> Result<Self> {
+        Self::open_as(name, options, Care::Quick)
+    }
+
+    fn open_as(name: &str, options: &[(String, Value)], care: Care) -> Result<Self> {
         once(options)?;
         let found = find(name)?;
         let variant = found.variant.clone();
-        let (loaded, about) = load_any(found, options, Care::Quick);
+        let (loaded, about) = load_any(found, options, care);
         if let Some(game) = loaded.game {
+            loaded.elsewhere.iter().for_each(|mistake| note_elsewhere(name, mistake));
             let (rules, unfit_tests) = (compile(&game), loaded.unfit_tests);
             return Ok(Self { rules, game, sources: loaded.sources, about, variant, unfit_tests });
         }

@@ -29,7 +29,7 @@ mod written;
 use super::meant;
 use super::value::Setting;
 use crate::diag::{Diagnostic, Label, Report, backticked, nearest};
-use crate::model::load::{Library, Loaded, Settings, load, load_quick};
+use crate::model::load::{Care, Library, Loaded, Settings, load_as, load_quick};
 use crate::model::{Game, unknown_option};
 use crate::source::{self, Sources, Span};
 use crate::syntax::unbalanced;
@@ -89,15 +89,6 @@ struct Tweak {
     added: String,
 }
 
-/// How thoroughly a tweak is checked while it is loaded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Care {
-    /// With all its options.
-    All,
-    /// As it is to be played.
-    Quick,
-}
-
 /// Loads the game that a tweak makes; what it is about, if it could be read. `name` is its path: rules files are found
 /// beside it.
 pub fn load_tweak(
@@ -111,8 +102,7 @@ pub fn load_tweak(
         Ok(tweak) => tweak,
         Err(mistake) => return (told_in(name, toml, *mistake), None),
     };
-    let load = if care == Care::All { load } else { load_quick };
-    let mut loaded = load(name, &tweak.about.rules, settings, library);
+    let mut loaded = load_as(name, &tweak.about.rules, settings, library, care);
     let whole = loaded.sources.files().first().map(|f| f.span()).unwrap_or_default();
     let shown = loaded.sources.add(name, toml);
     let (mut report, unknown) = (Report::default(), unknown_options(&tweak, name, library, shown));
@@ -581,17 +571,19 @@ pub(super) fn near_key(message: &str) -> Option<String> {
     nearest(said, known).map(|near| format!("did you mean `{near}`?"))
 }
 
-/// What is said of a text that is an experiment, and no tweak.
-pub const EXPERIMENT: &str = "this looks like an experiment: give it to `boardwright report`";
+/// True of a text that is an experiment, and no tweak.
+pub fn is_experiment(toml: &str) -> bool {
+    const KEYS: [&str; 5] = ["rules", "sweep", "agents", "games", "seed"];
+    // what cannot be read yet is told by its tables
+    let has_rules = toml.lines().any(|line| line.trim_start().starts_with("[[rules]]"));
+    has_rules || toml.parse::<toml::Table>().is_ok_and(|table| KEYS.iter().any(|key| table.contains_key(*key)))
+}
 
 fn help_for(message: &str, toml: &str) -> Option<String> {
     const KEYS: &str =
         "a tweak has `game`, `name`, `meant`, `setup`, `remove`, `add`, and the tables `[options]` and `[replace]`";
-    // the first key may be misspelt: its tables tell an experiment as well
-    let has_rules = toml.lines().any(|line| line.trim_start().starts_with("[[rules]]"));
-    let is_unknown = |key: &&str| message.contains(&format!("unknown field {key}"));
-    if has_rules || ["`rules`", "`sweep`", "`agents`", "`games`", "`seed`"].iter().any(is_unknown) {
-        return Some(EXPERIMENT.into());
+    if is_experiment(toml) {
+        return Some("this looks like an experiment: give it to `boardwright report`".into());
     }
     if let Some(near) = near_key(message) {
         return Some(near);

@@ -51,6 +51,8 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// A mend, where there is a sure one.
     pub fix: Option<Fix>,
+    /// With which options it is found, where it is not with those that the game was loaded with: one of the helps.
+    pub only_with: Option<String>,
 }
 
 /// What stands at one more place of the same.
@@ -69,7 +71,14 @@ impl Diagnostic {
 
     fn new(severity: Severity, code: &'static str, span: Span, message: String) -> Self {
         let labels = vec![Label { span, text: String::new() }];
-        Self { code, severity, message, labels, help: Vec::new(), fix: None }
+        Self { code, severity, message, labels, help: Vec::new(), fix: None, only_with: None }
+    }
+
+    /// Says with which options it is found.
+    #[must_use]
+    pub fn only_with(mut self, options: String) -> Self {
+        self.only_with = Some(options.clone());
+        self.help(options)
     }
 
     /// The words beside the first underline.

@@ -3,8 +3,7 @@
 use crate::assist::complete::complete;
 use crate::assist::hover::hover;
 use crate::assist::names::{definition, references, rename};
-use crate::lab::tweak::Care;
-use crate::model::load::Loaded;
+use crate::model::load::{Care, Loaded};
 use crate::model::look;
 use crate::studio::docs::{Docs, is_tweak, settings};
 use crate::studio::offsets::Offsets;

@@ -2,7 +2,7 @@
 
 use crate::book::{Subject, book};
 use crate::compile;
-use crate::lab::tweak::Care;
+use crate::model::load::Care;
 use crate::names::Value;
 use crate::studio::docs::{Docs, settings};
 use crate::studio::protocol::lab::BookPage;

@@ -3,9 +3,8 @@
 use crate::assist::symbols::{Symbol, flat, symbols, symbols_of};
 use crate::assist::tokens::{self, Word, folds, words, words_known};
 use crate::diag::{self, Fix};
-use crate::lab::tweak::Care;
 use crate::model::Game;
-use crate::model::load::Loaded;
+use crate::model::load::{Care, Loaded};
 use crate::names::OptionDomain;
 use crate::source::{SourceFile, Sources};
 use crate::studio::docs::{Docs, is_tweak, settings};

@@ -1,8 +1,8 @@
 //! The documents of a session: their texts, saved and edited, and the rules they make.
 
-use crate::lab::tweak::{Care, load_tweak};
+use crate::lab::tweak::load_tweak;
 use crate::model::Game;
-use crate::model::load::{Library, Loaded, Settings, load, load_quick};
+use crate::model::load::{Care, Library, Loaded, Settings, load_as};
 use crate::source::Sources;
 use crate::studio::protocol::{Setting, Trouble, Which};
 use crate::studio::shelf::Shelf;
@@ -105,10 +105,9 @@ impl Docs {
 
 /// Loads a rules file or a tweak.
 pub fn load_text(library: &dyn Library, doc: &str, text: &str, settings: &Settings, care: Care) -> Loaded {
-    match (is_tweak(doc), care) {
-        (true, care) => load_tweak(doc, text, settings, library, care).0,
-        (false, Care::All) => load(doc, text, settings, library),
-        (false, Care::Quick) => load_quick(doc, text, settings, library),
+    match is_tweak(doc) {
+        true => load_tweak(doc, text, settings, library, care).0,
+        false => load_as(doc, text, settings, library, care),
     }
 }
 

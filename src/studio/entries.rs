@@ -1,11 +1,11 @@
 //! Which games there are, and what they use.
 
-use crate::lab::tweak::{Care, EXPERIMENT};
+use crate::lab::tweak::is_experiment;
 use crate::model::Game;
-use crate::model::load::{Loaded, Settings};
+use crate::model::load::{Care, Settings};
 use crate::names::CellShape;
 use crate::studio::checking::variants;
-use crate::studio::docs::Docs;
+use crate::studio::docs::{Docs, is_tweak};
 use crate::studio::protocol::Answer;
 use crate::studio::protocol::text::Entry;
 use crate::studio::work::{Slice, Work};
@@ -40,11 +40,11 @@ impl Work for Entries {
 
 /// What is told of a document; nothing of an experiment, which is no game.
 fn entry(docs: &Docs, doc: String, shipped: bool) -> Option<Entry> {
-    let read = docs.shelf().read(&doc).map(|kept| docs.load(&doc, &kept.text, &Settings::default(), Care::Quick));
-    let is_experiment = |loaded: &Loaded| loaded.report.iter().any(|d| d.help.iter().any(|help| help == EXPERIMENT));
-    if read.as_ref().is_ok_and(is_experiment) {
+    let kept = docs.shelf().read(&doc);
+    if is_tweak(&doc) && kept.as_ref().is_ok_and(|kept| is_experiment(&kept.text)) {
         return None;
     }
+    let read = kept.map(|kept| docs.load(&doc, &kept.text, &Settings::default(), Care::Quick));
     let (game, trouble) = match read {
         Ok(loaded) => (loaded.game, loaded.report.iter().next().map(|d| d.message.clone())),
         Err(why) => (None, Some(why)),

@@ -3,8 +3,7 @@
 use crate::compile;
 use crate::lab::diff::{Side, changes};
 use crate::lab::small::{Order, Step, steps, tweak, variant};
-use crate::lab::tweak::Care;
-use crate::model::load::Settings;
+use crate::model::load::{Care, Settings};
 use crate::studio::docs::{Docs, is_tweak};
 use crate::studio::protocol::lab::SmallForm;
 use crate::studio::protocol::{Answer, Trouble, Which};

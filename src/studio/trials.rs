@@ -1,7 +1,6 @@
 //! The tests of a document, run one after the other.
 
-use crate::lab::tweak::Care;
-use crate::model::load::{Library, Settings};
+use crate::model::load::{Care, Library, Settings};
 use crate::model::{Game, Test};
 use crate::source::Span;
 use crate::studio::docs::{Docs, Ready, load_text, settings};

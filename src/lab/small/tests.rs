@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::lab::diff::{Side, changes};
-use crate::lab::tweak::{Care, load_tweak};
+use crate::lab::tweak::load_tweak;
 use crate::model::Game;
-use crate::model::load::{Library, Loaded, Settings, load};
+use crate::model::load::{Care, Library, Loaded, Settings, load};
 use crate::{Rules, compile};
 
 const GAME: &str = r#"rules 1

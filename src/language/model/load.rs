@@ -36,19 +36,33 @@ pub struct Loaded {
     /// How many of its tests speak of what it does not have with the options asked for, and were left out: a cell beyond the
     /// edge of a smaller board, perhaps.
     pub unfit_tests: usize,
+    /// What it is refused for with other options, where it was loaded to [note](Care::Noting) that.
+    pub elsewhere: Option<Diagnostic>,
+}
+
+/// How thoroughly a game is checked while it is loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// In all its variants, with all its options, and with those of its tests.
+    All,
+    /// As it is to be played; what it is refused for otherwise is only noted.
+    Noting,
+    /// As it is to be played.
+    Quick,
 }
 
 /// Loads a game from its text, and checks it in all its variants, with all its options, and with those of its tests.
 pub fn load(name: &str, text: &str, settings: &Settings, library: &dyn Library) -> Loaded {
-    load_with(name, text, settings, library, true)
+    load_as(name, text, settings, library, Care::All)
 }
 
 /// Loads a game and checks it with these settings only: to play it at once.
 pub fn load_quick(name: &str, text: &str, settings: &Settings, library: &dyn Library) -> Loaded {
-    load_with(name, text, settings, library, false)
+    load_as(name, text, settings, library, Care::Quick)
 }
 
-fn load_with(name: &str, text: &str, settings: &Settings, library: &dyn Library, all: bool) -> Loaded {
+/// Loads a game from its text, and checks it with so much care.
+pub fn load_as(name: &str, text: &str, settings: &Settings, library: &dyn Library, care: Care) -> Loaded {
     let mut loaded = Loaded::default();
     let Some(mut chain) = read(name, text, library, &mut loaded.sources, &mut loaded.report) else {
         loaded.report.sort();
@@ -56,14 +70,25 @@ fn load_with(name: &str, text: &str, settings: &Settings, library: &dyn Library,
     };
     let text = Text { chain: &chain, sources: &loaded.sources };
     let (mut game, mut made) = make(text, settings, false);
-    let is_lenient = !all && !settings.options.is_empty();
+    let is_lenient = care != Care::All && !settings.options.is_empty();
     if is_lenient {
         loaded.unfit_tests = leave_unfit_tests_out(&mut game, &mut made);
     }
-    let all = all || made.needs_others() || settings.variant.is_some() && made.report.has_errors();
-    let (report, unchecked) =
-        if all { check_all(text, settings, made, game.as_ref()) } else { (made.without_others(), 0) };
-    loaded.unchecked = unchecked;
+    let needs_others = made.needs_others() || settings.variant.is_some() && made.report.has_errors();
+    let report = match care {
+        Care::Noting if !made.report.has_errors() => {
+            let own = made.without_others();
+            let all = check_all(text, settings, made, game.as_ref()).0;
+            loaded.elsewhere = all.iter().find(|d| d.severity == Severity::Error).cloned();
+            own
+        }
+        Care::Quick | Care::Noting if !needs_others => made.without_others(),
+        _ => {
+            let (all, unchecked) = check_all(text, settings, made, game.as_ref());
+            loaded.unchecked = unchecked;
+            all
+        }
+    };
     let report = match &game {
         // nor need tests with options of their own fit others beside them
         Some(game) if is_lenient => {
@@ -130,9 +155,6 @@ impl Text<'_> {
     }
 }
 
-/// How it begins that something is found with some options only.
-pub const FOUND_WITH: &str = "this is so with";
-
 /// How much text is gone through, all games of a sort together.
 const MOST_READ: usize = 2 << 20;
 
@@ -178,8 +200,10 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
             let told_of = |(other, bound)| with_options(other, settings, bound, diagnostic);
             report.push(match choice.map(told_of).filter(|_| !is_judged_by_all(diagnostic)) {
                 // what is mended for these options may be right for others
-                Some(options) if told.code.starts_with("unknown-") => Diagnostic { fix: None, ..told }.help(options),
-                Some(options) => told.help(options),
+                Some(options) if told.code.starts_with("unknown-") => {
+                    Diagnostic { fix: None, ..told }.only_with(options)
+                }
+                Some(options) => told.only_with(options),
                 None => told,
             });
         }
@@ -215,7 +239,7 @@ fn never_chosen<'a>(all: &'a [Made], variants: usize, sources: &'a Sources) -> i
 fn with_options(other: &Settings, settings: &Settings, bound: &Option<String>, found: &Diagnostic) -> String {
     let more = other.options.iter().skip(settings.options.len());
     let options: Vec<String> = more.map(|(name, value)| format!("`{name} = {value}`")).collect();
-    let told = format!("{FOUND_WITH} {}", options.join(", "));
+    let told = format!("this is so with {}", options.join(", "));
     match bound {
         Some(bound) if found.severity == Severity::Error => {
             format!("{told}; what holds for some values only goes into `if {bound} {{ … }}`")
@@ -262,7 +286,7 @@ impl Made {
     }
 
     /// What can be said without the other games.
-    fn without_others(self) -> Report {
+    fn without_others(&self) -> Report {
         let mut report = Report::default();
         self.report.iter().filter(|d| !is_judged_by_all(d)).for_each(|d| report.push(d.clone()));
         report
