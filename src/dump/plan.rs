@@ -4,7 +4,7 @@
 use super::words::Words;
 use crate::id::{Id, PlayerId};
 use crate::names::Names;
-use crate::program::plans::{KindPlan, Mix, Op, Plan, Reg, RowPlan, Sheet, Slow, StepsPlan, WayPlan};
+use crate::program::plans::{KindPlan, Mix, Op, Plan, Reg, Registers, RowPlan, Slow, StepsPlan, WayPlan};
 use crate::program::{Node, Offsets, Program, View};
 use std::fmt;
 
@@ -26,7 +26,7 @@ impl fmt::Display for PlanListing<'_> {
         for (player, view) in self.program.views.iter().enumerate() {
             writeln!(f, "== {}", self.names.players[PlayerId::from_index(player)])?;
             self.turns(f, view)?;
-            self.sheet(f, &view.sheet)?;
+            self.registers(f, &view.registers)?;
             for (number, code) in view.moves.iter().enumerate() {
                 let name = &Words(self.names).played(number);
                 match (code.plan.and_then(|plan| view.plans.get(usize::from(plan))), code.slow) {
@@ -64,16 +64,16 @@ impl PlanListing<'_> {
         notes.iter().filter(|(on, _)| *on).try_for_each(|(_, note)| writeln!(f, "{note}"))
     }
 
-    fn sheet(&self, f: &mut fmt::Formatter<'_>, sheet: &Sheet) -> fmt::Result {
+    fn registers(&self, f: &mut fmt::Formatter<'_>, registers: &Registers) -> fmt::Result {
         let words = Words(self.names);
-        let fixed = sheet.fixed.iter().map(|cells| words.cells(cells.iter()));
-        let kept = sheet.kept.iter().map(|&at| self.kept(at as usize));
-        let ops = sheet.ops.iter().map(|op| match *op {
+        let fixed = registers.fixed.iter().map(|cells| words.cells(cells.iter()));
+        let kept = registers.kept.iter().map(|&at| self.kept(at as usize));
+        let ops = registers.ops.iter().map(|op| match *op {
             Op::Mix(a, b, mix) => format!("r{a} {} r{b}", sign(mix)),
             Op::Image(table, of) => format!("one link by table {table} from r{of}"),
             Op::Twice(table, of) => format!("one link by table {table} from two cells or more of r{of}"),
             Op::Cell(memory) => words.memory(memory),
-            Op::Eval(set) => words.set(&sheet.sets[usize::from(set)]),
+            Op::Eval(set) => words.set(&registers.sets[usize::from(set)]),
         });
         let pending = std::iter::once("cells of pieces that leave when the turn ends".to_owned());
         let lines = fixed.chain(pending).chain(kept).chain(ops);

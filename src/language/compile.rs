@@ -209,7 +209,7 @@ impl<'g> Compiler<'g> {
             closed,
             numbers,
             shared,
-            sheet: Default::default(),
+            registers: Default::default(),
             plans: Vec::new(),
             may_take,
             planned: Vec::new(),

@@ -56,7 +56,7 @@ impl<const W: usize> Program<W> {
     ) -> Drawn {
         let asks = self.views[self.layout.mover(state).index()].asks_afterwards;
         lottery.clear();
-        let flow = self.walk_unasked(state, lottery, pool);
+        let flow = self.walk_deferring(state, lottery, pool);
         if flow.is_break() || !lottery.is_worth_drawing() {
             lottery.distrust = lottery.distrust.saturating_add(1);
             lottery.takes_unfinished = false;
@@ -64,7 +64,7 @@ impl<const W: usize> Program<W> {
                 return Drawn::Unknown;
             }
             lottery.clear();
-            if self.walk_unasked(state, lottery, pool).is_break() {
+            if self.walk_deferring(state, lottery, pool).is_break() {
                 return Drawn::Unknown;
             }
         }
@@ -141,7 +141,7 @@ impl<const W: usize> Program<W> {
     /// How many turns are played to draw one, at most: not so many that finding all would take less time.
     fn tries(&self, lottery: &Lottery<W>) -> u64 {
         let unfinished = lottery.unfinished_parts();
-        if lottery.are_alike() {
+        if lottery.are_followed_alike() {
             return TRIES;
         }
         TRIES.min(if unfinished > 0 { unfinished } else { lottery.seen } / 2 + 1)

@@ -126,7 +126,7 @@ pub struct Onward {
     /// The node at which the part is played.
     pub at: NodeId,
     /// The same follows all such parts after which anything may follow.
-    pub alike: bool,
+    pub same_for_all: bool,
     /// How many rounds of a repeat have begun.
     pub rounds: Rounds,
     /// The turn that ends with such a part was handed over already.
@@ -153,9 +153,9 @@ pub struct Traversal<'p, 's, const W: usize> {
     /// Prohibitions and the ends that are tested at once are applied.
     requirements: bool,
     /// Every part must be played, because the position after it is tested or wanted.
-    careful: bool,
+    plays_every_part: bool,
     /// Conditions on the positions after parts are left out: whoever draws a turn tests it.
-    unasked: bool,
+    defers_tests: bool,
     /// It is enough to know that there is a turn, and no prohibition applies.
     any_will_do: bool,
     /// If only the next parts are wanted, those found so far.
@@ -169,7 +169,7 @@ pub struct Traversal<'p, 's, const W: usize> {
     /// The number of parts played where this traversal started.
     root: usize,
     /// What follows at a node after any part on which it does not depend, once it was found: the node, and that.
-    alike: Option<(NodeId, Vec<Follower<W>>)>,
+    shared_followers: Option<(NodeId, Vec<Follower<W>>)>,
     /// Registers, numbers and conditions of the position where it started.
     answers: Answers<'p, W>,
     /// Positions inside long turns from which no turn is found, each with whether the turn that ends there was handed over.
@@ -206,9 +206,9 @@ impl<const W: usize> Program<W> {
 
     /// Hands all turns of the player to move to a sink, without testing the positions after their parts: some of them may be
     /// illegal, and none is cut short by an end that is tested at once.
-    pub(super) fn walk_unasked(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
+    pub(super) fn walk_deferring(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
         let player = self.layout.mover(state).index();
-        let mut traversal = Traversal::unasked(self, player, sink, pool);
+        let mut traversal = Traversal::deferring(self, player, sink, pool);
         traversal.node(self.first_node(state, player), state, &self.frame())
     }
 
@@ -223,7 +223,7 @@ impl<const W: usize> Program<W> {
     ) -> ControlFlow<()> {
         let player = self.layout.mover(state).index();
         let Node::Play(Play { next, .. }) = self.views[player].nodes[onward.at as usize] else { return Continue(()) };
-        let mut traversal = Traversal::unasked(self, player, sink, pool);
+        let mut traversal = Traversal::deferring(self, player, sink, pool);
         traversal.parts.extend_from_slice(parts);
         if onward.counted {
             traversal.counted = parts.len();
@@ -379,7 +379,7 @@ impl<const W: usize> Program<W> {
         let play = Play { from, may_end: true, follow, ..Play::new(mv, END, code.clauses.whole) };
         Pool::spare(|pool| {
             let rare: &mut dyn Sink<W> = &mut Hitting { program: self, code, cell, state };
-            Traversal::unasked(self, player, rare, pool).play(&play, state, &self.frame()).is_break()
+            Traversal::deferring(self, player, rare, pool).play(&play, state, &self.frame()).is_break()
         })
     }
 }
@@ -403,7 +403,8 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     #[inline]
     fn knowing(answers: Answers<'p, W>, player: usize, sink: &'s mut dyn Sink<W>, pool: &'s mut Pool) -> Self {
         let (program, view) = (answers.program, answers.view);
-        let careful = sink.wants_positions() || !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
+        let plays_every_part =
+            sink.wants_positions() || !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
         let any_will_do = view.forbidden.is_empty() && sink.wants_any();
         let parts = pool.lists.pop().unwrap_or_default();
         Self {
@@ -417,15 +418,15 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             only_captures: false,
             begins_with: None,
             requirements: true,
-            careful,
-            unasked: false,
+            plays_every_part,
+            defers_tests: false,
             any_will_do,
             heads: None,
             rounds: Rounds::default(),
             handed: 0,
             safety: None,
             root: 0,
-            alike: None,
+            shared_followers: None,
             answers,
             dead_ends: None,
         }
@@ -433,9 +434,9 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
 
     /// One that leaves out conditions on the positions after parts.
     #[inline]
-    fn unasked(program: &'p Program<W>, player: usize, sink: &'s mut dyn Sink<W>, pool: &'s mut Pool) -> Self {
+    fn deferring(program: &'p Program<W>, player: usize, sink: &'s mut dyn Sink<W>, pool: &'s mut Pool) -> Self {
         let mut traversal = Self::new(program, player, sink, pool);
-        (traversal.requirements, traversal.careful, traversal.unasked) = (false, false, true);
+        (traversal.requirements, traversal.plays_every_part, traversal.defers_tests) = (false, false, true);
         traversal
     }
 
@@ -483,7 +484,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
                 heads: None,
                 safety: None,
                 root: self.parts.len(),
-                alike: None,
+                shared_followers: None,
                 answers: Answers::new(self.program, self.view),
                 parts: std::mem::take(&mut self.parts),
                 dead_ends: self.dead_ends.take(),
@@ -589,7 +590,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     fn shows_what_is_open(&self) -> bool {
         let view = self.view;
         let asks_more = !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
-        let is_unfinished = self.unasked && self.sink.takes_unfinished();
+        let is_unfinished = self.defers_tests && self.sink.takes_unfinished();
         !asks_more && !is_unfinished && !self.only_captures && self.begins_with.is_none() && self.heads.is_none()
     }
 
@@ -656,7 +657,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         probe.parts.clone_from(&self.parts);
         probe.root = self.parts.len();
         probe.requirements = false;
-        probe.careful = false;
+        probe.plays_every_part = false;
         probe.rounds = self.rounds;
         probe.node(node, state, frame).is_break()
     }

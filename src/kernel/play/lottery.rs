@@ -25,8 +25,8 @@ pub(super) struct Lottery<const W: usize> {
     unfinished: Vec<(u32, Onward)>,
     /// Parts of such groups of which a number was drawn to which there is no turn, with how many turns follow them.
     looked_at: Vec<(PartNumber, u64)>,
-    /// How many turns follow each of the parts that are followed alike, once that is known.
-    alike: Option<u64>,
+    /// How many turns follow each of the parts that the same follows, once that is known.
+    shared_count: Option<u64>,
     /// Turns are too many to be collected if they make more groups than this.
     most_groups: usize,
     /// The lottery for the turns that follow a part that was drawn, kept to be reused.
@@ -105,7 +105,7 @@ impl<const W: usize> Lottery<W> {
         self.pairs.clear();
         self.unfinished.clear();
         self.looked_at.clear();
-        self.alike = None;
+        self.shared_count = None;
         self.seen = 0;
     }
 
@@ -131,8 +131,8 @@ impl<const W: usize> Lottery<W> {
     }
 
     /// True if the same follows all parts whose followers are not found yet.
-    pub(super) fn are_alike(&self) -> bool {
-        self.has_unfinished() && self.unfinished.iter().all(|(_, onward)| onward.alike)
+    pub(super) fn are_followed_alike(&self) -> bool {
+        self.has_unfinished() && self.unfinished.iter().all(|(_, onward)| onward.same_for_all)
     }
 
     /// True if there are parts whose followers are not found yet.
@@ -149,7 +149,7 @@ impl<const W: usize> Lottery<W> {
     /// drawn: otherwise finding all turns first is faster.
     pub(super) fn is_worth_drawing(&self) -> bool {
         let parts = self.unfinished_parts();
-        if parts == 0 || self.are_alike() {
+        if parts == 0 || self.are_followed_alike() {
             return true;
         }
         let of_group = |&(group, onward): &(u32, Onward)| self.parts_of(group) * u64::from(onward.most);
@@ -163,7 +163,7 @@ impl<const W: usize> Lottery<W> {
     /// True for a draw to which there is no turn, as is known from an earlier draw that began with the same part.
     pub(super) fn is_known_to_fail(&self, begun: &Begun) -> bool {
         let looked_at = self.looked_at.iter().find(|(part, _)| *part == begun.part).map(|&(_, count)| count);
-        let known = if begun.onward.alike { self.alike } else { looked_at };
+        let known = if begun.onward.same_for_all { self.shared_count } else { looked_at };
         known.is_some_and(|count| begun.number >= count)
     }
 
@@ -171,8 +171,8 @@ impl<const W: usize> Lottery<W> {
     pub(super) fn note(&mut self, begun: &Begun, count: u64) {
         self.found.0 += count;
         self.found.1 += u64::from(begun.onward.most);
-        if begun.onward.alike {
-            self.alike = Some(count);
+        if begun.onward.same_for_all {
+            self.shared_count = Some(count);
         } else if begun.number >= count {
             self.looked_at.push((begun.part, count));
         }

@@ -1,7 +1,7 @@
 //! Plans: how the parts of a move are found for all its units at once.
 //!
-//! The sets that a player's moves need are listed on one [`Sheet`], as registers: each is worked out from earlier ones by a
-//! simple operation, at most once a position. The [`Plan`] of a move says which registers hold its answers: where its units
+//! The sets that a player's moves need are his [`Registers`]: each is worked out from earlier ones by a simple operation, at
+//! most once a position. The [`Plan`] of a move says which registers hold its answers: where its units
 //! stand, where they may land. Moves that depend on earlier parts of the turn have no plan and are found the general way.
 
 use crate::bits::{CellSet, WIDEST};
@@ -11,7 +11,7 @@ use crate::program::{CompareOp, NodeId, Pattern, Set, SharedGate};
 /// The number of a register.
 pub type Reg = u16;
 
-/// The most registers on a player's sheet; moves for which there is no room left have no plan.
+/// The most registers of a player; moves for which there is no room left have no plan.
 pub const MOST_REGS: usize = 96;
 
 /// The most items of a line in a move with a plan.
@@ -20,7 +20,7 @@ pub const FEW_ITEMS: usize = 8;
 /// The registers of a player, numbered in this order: constant sets, the cells whose captured pieces leave when the turn
 /// ends, sets that are stored in the position, and sets that are worked out.
 #[derive(Clone, Debug, Default)]
-pub struct Sheet<const W: usize = WIDEST> {
+pub struct Registers<const W: usize = WIDEST> {
     /// Constant sets.
     pub fixed: Vec<CellSet<W>>,
     /// Sets that are stored in the position: the first word of each.
@@ -44,7 +44,7 @@ pub enum Op {
     Twice(u32, Reg),
     /// The cell that a memory holds, if it holds one.
     Cell(u8),
-    /// One of the sheet's sets.
+    /// One of the sets that are evaluated.
     Eval(u16),
 }
 
@@ -202,7 +202,7 @@ pub enum Slow {
     AsksStack,
     /// The way it goes is none that a plan can describe.
     Way,
-    /// The moves before it use all the registers that a sheet can have.
+    /// The moves before it use all the registers that a player can have.
     TooManySets,
     /// No turn plays it as it is declared, only with a fixed direction or chosen by another player.
     NotPlayed,
@@ -286,7 +286,7 @@ pub enum RowPlan {
     Walk(u32),
 }
 
-impl<const W: usize> Sheet<W> {
+impl<const W: usize> Registers<W> {
     /// How many registers need no work.
     #[inline]
     pub fn given(&self) -> usize {

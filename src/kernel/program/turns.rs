@@ -198,12 +198,12 @@ pub struct MostAfter<const W: usize = WIDEST> {
     /// The bound for any position.
     pub ever: u32,
     /// A closer bound for the position before the part: a fixed number, and those of parts from some places.
-    pub now: Option<(u32, Vec<Onset<W>>)>,
+    pub now: Option<(u32, Vec<BoundTerm<W>>)>,
 }
 
 /// A part that may follow, as a term of an upper bound on turns: it counts once for each place from which it may begin.
 #[derive(Clone, Debug)]
-pub struct Onset<const W: usize = WIDEST> {
+pub struct BoundTerm<const W: usize = WIDEST> {
     /// The places from which it may begin, in the position before all these parts.
     pub of: Set<W>,
     /// How many places the parts before it can add to these at most.
@@ -213,7 +213,7 @@ pub struct Onset<const W: usize = WIDEST> {
     /// It can follow only if these hold; the part before cannot change that.
     pub when: Vec<Cond<W>>,
     /// The bound for what continues it: a fixed number, and those of further parts.
-    pub then: (u32, Vec<Onset<W>>),
+    pub then: (u32, Vec<BoundTerm<W>>),
 }
 
 /// What may follow a part.

@@ -58,7 +58,7 @@ pub struct View<const W: usize = WIDEST> {
     /// Numbers and conditions of moves that depend only on the position: each is evaluated once a position.
     pub shared: Shared<W>,
     /// The registers of his plans.
-    pub sheet: plans::Sheet<W>,
+    pub registers: plans::Registers<W>,
     /// The plans of his moves.
     pub plans: Vec<plans::Plan>,
     /// For each node whether something may be captured there or after it.

@@ -9,8 +9,8 @@ use crate::bits::CellSet;
 use crate::compile::asks::{OfConds, OfSets};
 use crate::id::Id;
 use crate::program::{
-    Among, CompareOp, Cond, Effect, Follow, Layout, MostAfter, MoveCode, Node, NodeId, Num, Onset, Path, Place, Play,
-    Program, Set, Source, View,
+    Among, BoundTerm, CompareOp, Cond, Effect, Follow, Layout, MostAfter, MoveCode, Node, NodeId, Num, Path, Place,
+    Play, Program, Set, Source, View,
 };
 
 /// Parts with a greater bound are played to find what follows: too few of the numbers up to it would stand for a turn.
@@ -105,7 +105,7 @@ impl Bounds<'_> {
 
     /// Adds to a closer bound the turns that go on from a node after parts that move one piece each: a fixed number, and those
     /// of parts from the places of sets. `None` if there is no such bound.
-    fn turns_now(&mut self, before: &[&Play], at: NodeId, now: &mut (u32, Vec<Onset>)) -> Option<()> {
+    fn turns_now(&mut self, before: &[&Play], at: NodeId, now: &mut (u32, Vec<BoundTerm>)) -> Option<()> {
         let view = self.view;
         match &view.nodes[at as usize] {
             Node::End => now.0 += 1,
@@ -126,7 +126,7 @@ impl Bounds<'_> {
                         let then = self
                             .turns_then(before, play)
                             .or(u32::try_from(then).ok().map(|then| (then, Vec::new())))?;
-                        now.1.push(Onset { of, added, each, when, then });
+                        now.1.push(BoundTerm { of, added, each, when, then });
                     }
                     None => {
                         let parts = then.checked_mul(self.parts(play)?)?;
@@ -148,7 +148,7 @@ impl Bounds<'_> {
     }
 
     /// The closer bound for a part that follows others; only for a few parts in a row.
-    fn turns_then(&mut self, before: &[&Play], part: &Play) -> Option<(u32, Vec<Onset>)> {
+    fn turns_then(&mut self, before: &[&Play], part: &Play) -> Option<(u32, Vec<BoundTerm>)> {
         if before.len() >= MOST_IN_A_ROW || !self.moves_one(part) {
             return None;
         }

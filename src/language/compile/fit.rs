@@ -7,11 +7,11 @@
 use super::slides::{lanes, slides};
 use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
-use crate::program::plans::{Direct, LineAfter, Op, Plan, Register, Sheet, Slow};
+use crate::program::plans::{Direct, LineAfter, Op, Plan, Register, Registers, Slow};
 use crate::program::{
-    After, Aim, Aims, Among, Asked, Attack, Attacks, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter,
-    Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Grown, Growth, Item, Kind, Landing,
-    Layout, Lessons, Lines, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Onset, Order,
+    After, Aim, Aims, Among, Asked, Attack, Attacks, BoundTerm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond,
+    Counter, Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Grown, Growth, Item, Kind,
+    Landing, Layout, Lessons, Lines, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order,
     Path, Pattern, Place, Placing, Play, Program, Rays, ReverseRay, Rows, Run, Sent, Set, SetupStep, Shape, Shared,
     SharedGate, Shield, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, Unfed, View, Walks, Windows,
     words_needed,
@@ -40,7 +40,7 @@ fn fit<const W: usize>(program: Program<WIDEST>) -> Program<W> {
         _ => word_after(old, new, word, W),
     };
     for view in &mut fitted.views {
-        view.sheet.kept.iter_mut().for_each(|word| *word = at(*word as usize) as u32);
+        view.registers.kept.iter_mut().for_each(|word| *word = at(*word as usize) as u32);
     }
     fitted
 }
@@ -214,7 +214,7 @@ structs! {
     ReverseRay { cells, all, order }
     View {
         moves, nodes, phases, clauses, forbidden, shield, asks_past, may_end_early, ends_of_turn, asks_afterwards, looks_afterwards, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
-        sheet, plans, may_take, planned, direct, outright, lone_put,
+        registers, plans, may_take, planned, direct, outright, lone_put,
     }
     CensusCode { inner, number, other, after }
     Shared { nums, conds }
@@ -236,10 +236,10 @@ structs! {
     }
     Unfed { slots, kinds, may_end, follow, tail }
     MostAfter { at, ever, now }
-    Onset { of, added, each, when, then }
+    BoundTerm { of, added, each, when, then }
     GoesOn { cells, known, ends, foretold }
     EndCode { end, when, winner, by_most, finish, loser, at_once, of_turn, clause, mobility, stillness, is_stuck, growth }
-    Sheet { fixed, kept, ops, early, sets }
+    Registers { fixed, kept, ops, early, sets }
     LineAfter { ways, pattern, tests, upto }
     Item { test, least, most, taken, binding, lands }
     Grown { always, joins }

@@ -14,8 +14,8 @@ use crate::bits::WIDEST;
 use crate::compile::asks::{Asks, OfPaths, OfSets};
 use crate::id::Id;
 use crate::program::plans::{
-    Counted, Direct, FEW_ITEMS, KindPlan, LineAfter, LinkPlan, MOST_REGS, Plan, Reg, Register, RowPlan, Sheet, Slow,
-    StepsPlan, WayPlan,
+    Counted, Direct, FEW_ITEMS, KindPlan, LineAfter, LinkPlan, MOST_REGS, Plan, Reg, Register, Registers, RowPlan,
+    Slow, StepsPlan, WayPlan,
 };
 use crate::program::{
     CompareOp, Cond, END, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set,
@@ -25,16 +25,16 @@ use numbers::Numbers;
 use registers::{Draft, Step, is_light};
 use vacancy::{begins, held_of, vacant, vacant_cells};
 
-/// Gives every player a sheet, and every move that can have one a plan.
+/// Gives every player a registers, and every move that can have one a plan.
 pub(super) fn plan_all(program: &mut Program) {
     for player in 0..program.views.len() {
         let mut nodes = std::mem::take(&mut program.views[player].nodes);
-        let mut sheet = Draft { program: &*program, steps: vec![Step::Pending], sets: Vec::new() };
-        let (mut plans, planned) = sheet.plan_moves(&program.views[player].moves, &nodes);
+        let mut registers = Draft { program: &*program, steps: vec![Step::Pending], sets: Vec::new() };
+        let (mut plans, planned) = registers.plan_moves(&program.views[player].moves, &nodes);
         let mut lines: Vec<Option<LineAfter>> =
-            (0..nodes.len()).map(|node| sheet.line_after(&nodes, node, player)).collect();
-        let mut followed: Vec<Option<Register>> = nodes.iter().map(|node| sheet.followed(node)).collect();
-        let sheet = sheet.finish(&mut plans, &mut lines, &mut followed);
+            (0..nodes.len()).map(|node| registers.line_after(&nodes, node, player)).collect();
+        let mut followed: Vec<Option<Register>> = nodes.iter().map(|node| registers.followed(node)).collect();
+        let registers = registers.finish(&mut plans, &mut lines, &mut followed);
         for ((node, line), known) in nodes.iter_mut().zip(lines).zip(followed) {
             let Node::Play(play) = node else { continue };
             play.plan = plan_of(play, &planned, &plans);
@@ -55,7 +55,7 @@ pub(super) fn plan_all(program: &mut Program) {
         view.planned = planned_next(&nodes);
         view.direct = nodes.iter().enumerate().map(|(at, node)| direct(at, node, &view.moves, &plans)).collect();
         view.outright = view.phases.iter().map(|&(_, first)| outright(first, view, &nodes)).collect();
-        (view.nodes, view.sheet, view.plans) = (nodes, sheet, plans);
+        (view.nodes, view.registers, view.plans) = (nodes, registers, plans);
     }
 }
 
@@ -458,8 +458,13 @@ impl Draft<'_> {
         (!of.is_bound()).then(|| StepsPlan::Counted(table, self.reg(of)))
     }
 
-    /// Makes the sheet. Registers that need no work come first, then those that are needed first; plans get the new numbers.
-    fn finish(self, plans: &mut [Plan], lines: &mut [Option<LineAfter>], followed: &mut [Option<Register>]) -> Sheet {
+    /// Makes the registers. Registers that need no work come first, then those that are needed first; plans get the new numbers.
+    fn finish(
+        self,
+        plans: &mut [Plan],
+        lines: &mut [Option<LineAfter>],
+        followed: &mut [Option<Register>],
+    ) -> Registers {
         let counted = |plan: &Plan| plan.counts.iter().map(|counted| counted.reg).collect::<Vec<_>>();
         let is_early =
             self.asked_for(plans.iter().flat_map(|plan| plan.prerequisites.into_iter().flatten().chain(counted(plan))));
@@ -481,16 +486,16 @@ impl Draft<'_> {
         plans.iter_mut().for_each(|plan| numbers.of_plan(plan));
         lines.iter_mut().flatten().for_each(|line| numbers.of_line(line));
         followed.iter_mut().flatten().for_each(|known| numbers.of_set(known));
-        let mut sheet = Sheet { sets: self.sets, early, ..Sheet::default() };
+        let mut registers = Registers { sets: self.sets, early, ..Registers::default() };
         for at in order {
             match self.steps[at] {
-                Step::Const(cells) => sheet.fixed.push(cells),
+                Step::Const(cells) => registers.fixed.push(cells),
                 Step::Pending => {}
-                Step::Kept(at) => sheet.kept.push(at),
-                Step::Op(op) => sheet.ops.push(numbers.of_op(op)),
+                Step::Kept(at) => registers.kept.push(at),
+                Step::Op(op) => registers.ops.push(numbers.of_op(op)),
             }
         }
-        sheet
+        registers
     }
 
     /// Adds what shows that a move has no parts: it can begin nowhere or land nowhere, or a condition on registers fails. Where

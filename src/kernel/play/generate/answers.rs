@@ -5,12 +5,12 @@ use super::Traversal;
 use super::scene::Scene;
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
-use crate::program::plans::{MOST_REGS, Op, Plan, Reg, Register, Sheet};
+use crate::program::plans::{MOST_REGS, Op, Plan, Reg, Register, Registers};
 use crate::program::{Program, Set, SharedGate, View};
 use arrayvec::ArrayVec;
 
 /// The registers worked out so far.
-pub(super) type Regs<const W: usize> = ArrayVec<CellSet<W>, MOST_REGS>;
+pub(super) type Values<const W: usize> = ArrayVec<CellSet<W>, MOST_REGS>;
 
 /// How many numbers, and how many conditions, are kept.
 const KEPT: usize = 4;
@@ -19,7 +19,7 @@ const KEPT: usize = 4;
 pub(super) struct Answers<'p, const W: usize> {
     pub(super) program: &'p Program<W>,
     pub(super) view: &'p View<W>,
-    regs: Regs<W>,
+    values: Values<W>,
     nums: [Option<i64>; KEPT],
     conds: [Option<bool>; KEPT],
 }
@@ -28,19 +28,19 @@ impl<'p, const W: usize> Answers<'p, W> {
     /// With nothing evaluated yet.
     #[inline]
     pub fn new(program: &'p Program<W>, view: &'p View<W>) -> Self {
-        Self { program, view, regs: Regs::new(), nums: [None; KEPT], conds: [None; KEPT] }
+        Self { program, view, values: Values::new(), nums: [None; KEPT], conds: [None; KEPT] }
     }
 
     /// How many registers have been worked out.
     #[inline]
     pub fn known(&self) -> usize {
-        self.regs.len()
+        self.values.len()
     }
 
     /// The value of a register; empty if it has not been worked out.
     #[inline]
     pub fn value(&self, reg: Reg) -> CellSet<W> {
-        self.regs.get(usize::from(reg)).copied().unwrap_or_default()
+        self.values.get(usize::from(reg)).copied().unwrap_or_default()
     }
 
     #[inline]
@@ -51,15 +51,15 @@ impl<'p, const W: usize> Answers<'p, W> {
     /// Works out the first `number` registers.
     #[inline]
     pub fn work_out(&mut self, number: u16, state: &State, frame: &Frame<W>) {
-        if self.regs.len() < usize::from(number) {
-            self.program.fill(&self.view.sheet, &mut self.regs, number, state, frame);
+        if self.values.len() < usize::from(number) {
+            self.program.fill(&self.view.registers, &mut self.values, number, state, frame);
         }
     }
 
     /// True if one of the prerequisites of a plan is empty, so that its move has no parts.
     #[inline]
     pub fn lacks_one_of(&mut self, prerequisites: [Reg; 2], state: &State, frame: &Frame<W>) -> bool {
-        self.work_out(self.view.sheet.early, state, frame);
+        self.work_out(self.view.registers.early, state, frame);
         prerequisites.iter().any(|&reg| self.value(reg).is_empty())
     }
 
@@ -67,7 +67,7 @@ impl<'p, const W: usize> Answers<'p, W> {
     #[inline]
     pub fn allow(&mut self, plan: &Plan, state: &State, frame: &Frame<W>) -> bool {
         if !plan.counts.is_empty() {
-            self.work_out(self.view.sheet.early, state, frame);
+            self.work_out(self.view.registers.early, state, frame);
         }
         plan.counts.iter().all(|counted| counted.holds(self.value(counted.reg))) && self.open(&plan.gates, state, frame)
     }
@@ -122,7 +122,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     #[inline]
     pub(super) fn work_out(&mut self, number: u16, state: &State, frame: &Frame<W>) {
         // where the next parts are wanted, all moves are looked at
-        let number = if number > 0 && self.heads.is_some() { self.view.sheet.all() } else { number };
+        let number = if number > 0 && self.heads.is_some() { self.view.registers.all() } else { number };
         self.answers.work_out(number, state, frame);
     }
 
@@ -145,29 +145,36 @@ impl<const W: usize> Traversal<'_, '_, W> {
 }
 
 impl<const W: usize> Program<W> {
-    /// Works out the first `number` registers of a player, those that are in `regs` already left out.
-    pub(super) fn fill(&self, sheet: &Sheet<W>, regs: &mut Regs<W>, number: u16, state: &State, frame: &Frame<W>) {
-        if regs.is_empty() {
-            self.fill_given(sheet, regs, state, frame);
+    /// Works out the first `number` registers of a player, those that are in `values` already left out.
+    pub(super) fn fill(
+        &self,
+        registers: &Registers<W>,
+        values: &mut Values<W>,
+        number: u16,
+        state: &State,
+        frame: &Frame<W>,
+    ) {
+        if values.is_empty() {
+            self.fill_given(registers, values, state, frame);
         }
-        let (given, known) = (sheet.given(), regs.len());
-        for op in &sheet.ops[known - given..usize::from(number) - given] {
+        let (given, known) = (registers.given(), values.len());
+        for op in &registers.ops[known - given..usize::from(number) - given] {
             let value = match *op {
-                Op::Mix(a, b, mix) => mix.of(regs[usize::from(a)], regs[usize::from(b)]),
-                Op::Image(table, of) => self.topology.image(table as usize, regs[usize::from(of)]),
-                Op::Twice(table, of) => self.topology.image_twice(table as usize, regs[usize::from(of)]),
+                Op::Mix(a, b, mix) => mix.of(values[usize::from(a)], values[usize::from(b)]),
+                Op::Image(table, of) => self.topology.image(table as usize, values[usize::from(of)]),
+                Op::Twice(table, of) => self.topology.image_twice(table as usize, values[usize::from(of)]),
                 Op::Cell(memory) => self.layout.remembered_cell(state, usize::from(memory)),
-                Op::Eval(set) => self.eval_apart(&sheet.sets[usize::from(set)], state, frame),
+                Op::Eval(set) => self.eval_apart(&registers.sets[usize::from(set)], state, frame),
             };
-            regs.push(value);
+            values.push(value);
         }
     }
 
     /// Fills in the registers that need no work.
-    fn fill_given(&self, sheet: &Sheet<W>, regs: &mut Regs<W>, state: &State, frame: &Frame<W>) {
-        let _ = regs.try_extend_from_slice(&sheet.fixed);
-        regs.push(frame.pending);
-        sheet.kept.iter().for_each(|&at| regs.push(self.layout.set_at(state, at as usize)));
+    fn fill_given(&self, registers: &Registers<W>, values: &mut Values<W>, state: &State, frame: &Frame<W>) {
+        let _ = values.try_extend_from_slice(&registers.fixed);
+        values.push(frame.pending);
+        registers.kept.iter().for_each(|&at| values.push(self.layout.set_at(state, at as usize)));
     }
 
     /// A set for which there is no operation on registers; kept out of line, since it is rare.

@@ -7,7 +7,7 @@ use super::tail::Tail;
 use super::{Head, Onward, Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
-use crate::program::{GoesOn, NOWHERE, NodeId, Onset, Play, Unfed};
+use crate::program::{BoundTerm, GoesOn, NOWHERE, NodeId, Play, Unfed};
 use std::ops::ControlFlow::{self, Continue};
 
 impl<const W: usize> Traversal<'_, '_, W> {
@@ -46,8 +46,8 @@ impl<const W: usize> Traversal<'_, '_, W> {
             return self.head(scene, part, targets);
         }
         let shows_a_turn = self.any_will_do && scene.play.may_end;
-        let is_careful = self.careful && !shows_a_turn && !self.is_safe(scene, part, unit);
-        if is_careful || !scene.code.leaving.is_empty() && !self.unasked {
+        let must_be_played = self.plays_every_part && !shows_a_turn && !self.is_safe(scene, part, unit);
+        if must_be_played || !scene.code.leaving.is_empty() && !self.defers_tests {
             return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
         let play = scene.play;
@@ -99,7 +99,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         if let Some(onward) = self.unfinished(scene.play, scene.state, scene.frame, counted) {
             return if targets.is_empty() { Continue(()) } else { self.hand_over_unfinished(part, targets, onward) };
         }
-        if scene.play.has_no_say && !targets.is_empty() && !self.careful && self.heads.is_none() {
+        if scene.play.has_no_say && !targets.is_empty() && !self.plays_every_part && self.heads.is_none() {
             return self.go_on_alike(scene, part, targets, counted);
         }
         match tail {
@@ -112,22 +112,22 @@ impl<const W: usize> Traversal<'_, '_, W> {
     #[inline]
     pub(super) fn unfinished(&self, play: &Play<W>, state: &State, frame: &Frame<W>, counted: bool) -> Option<Onward> {
         let bound = play.most_after.as_ref()?;
-        if !self.unasked || !self.sink.takes_unfinished() {
+        if !self.defers_tests || !self.sink.takes_unfinished() {
             return None;
         }
         let most = bound.now.as_ref().map_or(bound.ever, |now| self.turns_of(now, state, frame).min(bound.ever));
         // the turn that ends there is one of them
         let most = most - u32::from(counted);
-        Some(Onward { at: bound.at, alike: play.has_no_say, rounds: self.rounds, counted, most })
+        Some(Onward { at: bound.at, same_for_all: play.has_no_say, rounds: self.rounds, counted, most })
     }
 
     /// An upper bound on turns: a fixed number, and those of parts, by the places from which they can begin now.
-    fn turns_of(&self, (fixed, moving): &(u32, Vec<Onset<W>>), state: &State, frame: &Frame<W>) -> u32 {
-        let by_places = |onset: &Onset<W>| {
-            let places = self.program.eval(&onset.of, state, frame).len() as u32;
-            (places + onset.added).saturating_mul(onset.each).saturating_mul(self.turns_of(&onset.then, state, frame))
+    fn turns_of(&self, (fixed, moving): &(u32, Vec<BoundTerm<W>>), state: &State, frame: &Frame<W>) -> u32 {
+        let by_places = |term: &BoundTerm<W>| {
+            let places = self.program.eval(&term.of, state, frame).len() as u32;
+            (places + term.added).saturating_mul(term.each).saturating_mul(self.turns_of(&term.then, state, frame))
         };
-        let may_be = |onset: &&Onset<W>| onset.when.iter().all(|c| self.program.holds(c, state, frame));
+        let may_be = |term: &&BoundTerm<W>| term.when.iter().all(|c| self.program.holds(c, state, frame));
         moving.iter().filter(may_be).map(by_places).fold(*fixed, u32::saturating_add)
     }
 
@@ -157,14 +157,14 @@ impl<const W: usize> Traversal<'_, '_, W> {
             }),
         };
         if self.is_at_root() && !followed.is_empty() {
-            self.alike = Some((scene.play.next, found));
+            self.shared_followers = Some((scene.play.next, found));
         }
         flow
     }
 
     /// What may follow such a part to one of these targets: as after other such parts, if there were any.
     fn take_followers(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> Vec<Follower<W>> {
-        match self.alike.take() {
+        match self.shared_followers.take() {
             Some((node, found)) if node == scene.play.next && self.is_at_root() => found,
             _ => self.followers(scene, part, targets),
         }
@@ -221,7 +221,8 @@ impl<const W: usize> Traversal<'_, '_, W> {
         let mut followers = Followers(Vec::new());
         {
             let mut traversal = Traversal::new(self.program, self.player, &mut followers, self.pool);
-            (traversal.requirements, traversal.careful, traversal.unasked) = (self.requirements, false, self.unasked);
+            (traversal.requirements, traversal.plays_every_part, traversal.defers_tests) =
+                (self.requirements, false, self.defers_tests);
             traversal.only_captures = self.only_captures;
             let _ = traversal.node(scene.play.next, &after, &bound);
         }
@@ -233,7 +234,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     pub(super) fn unsafe_ones(&self, moves_one: bool, kind: usize, cells: CellSet<W>) -> CellSet<W> {
         let is_own = usize::from(self.program.kinds[kind].owner) == self.player;
         match self.safety {
-            _ if !self.careful => CellSet::EMPTY,
+            _ if !self.plays_every_part => CellSet::EMPTY,
             Some(safety) if self.parts.is_empty() && moves_one && is_own => safety.not_allowed(kind, cells),
             _ => cells,
         }
@@ -285,7 +286,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         bound.rounds = self.rounds;
         program.apply(&mut after, &mut bound, part);
         let leaving_holds =
-            self.unasked || scene.code.leaving.iter().all(|(cond, _)| program.holds(cond, &after, &bound));
+            self.defers_tests || scene.code.leaving.iter().all(|(cond, _)| program.holds(cond, &after, &bound));
         let mut flow = Continue(());
         if leaving_holds {
             self.parts.push(part);
@@ -303,7 +304,9 @@ impl<const W: usize> Traversal<'_, '_, W> {
     fn ends_unseen(&self, scene: &Scene<'_, W>) -> bool {
         let play = scene.play;
         let ends = play.ends_turn();
-        ends && !self.careful && (self.unasked || scene.code.leaving.is_empty()) && self.sink.wants_parts_only()
+        ends && !self.plays_every_part
+            && (self.defers_tests || scene.code.leaving.is_empty())
+            && self.sink.wants_parts_only()
     }
 
     /// Hands over a turn whose last part is not played.
@@ -326,13 +329,13 @@ impl<const W: usize> Traversal<'_, '_, W> {
     /// Goes on after a part that was played, unless an end that is tested at once holds.
     fn go_on_after(&mut self, next: NodeId, after: &State, bound: &Frame<W>, counted: bool) -> ControlFlow<()> {
         let is_over = |traversal: &Self| traversal.program.ends_at_once(after, bound, traversal.player);
-        if self.requirements && self.careful && is_over(self) {
+        if self.requirements && self.plays_every_part && is_over(self) {
             return self.end(after, bound);
         }
         let before = self.handed;
         self.go_deeper(next, after, bound)?;
         // what cannot go on is a turn all the same where an end cuts it short
-        let is_dead_end = self.unasked && self.view.may_end_early && !counted && self.handed == before;
+        let is_dead_end = self.defers_tests && self.view.may_end_early && !counted && self.handed == before;
         if is_dead_end && is_over(self) { self.end(after, bound) } else { Continue(()) }
     }
 }

@@ -4,7 +4,7 @@ mod direct;
 mod leads;
 mod lines;
 
-use super::answers::Regs;
+use super::answers::Values;
 use super::scene::{Scene, Unit, entry};
 use super::tail::Tail;
 use super::{Part, Traversal};
@@ -24,7 +24,7 @@ const FEW_UNITS: usize = 2;
 const REGISTERS_A_UNIT: [usize; 2] = [1, 6];
 
 /// What units have in common that have the same kind on top.
-struct Alike<'p, const W: usize> {
+struct InCommon<'p, const W: usize> {
     kind: &'p KindPlan,
     lands: CellSet<W>,
     stacking: CellSet<W>,
@@ -64,7 +64,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// True where the prerequisites of a move's plan show that the move has no parts.
     #[inline]
     pub(super) fn lacks_prerequisites(&mut self, play: &Play<W>, state: &State, frame: &Frame<W>) -> bool {
-        let early = self.view.sheet.early;
+        let early = self.view.registers.early;
         let is_known = self.parts.is_empty() || self.answers.known() >= usize::from(early);
         match play.prerequisites {
             Some(prerequisites) if is_known && self.parts.len() == self.root => {
@@ -208,41 +208,41 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         cells: CellSet<W>,
         on_board: bool,
     ) -> ControlFlow<()> {
-        let Some(alike) = self.alike(scene, plan, kind, cells, on_board) else { return Continue(()) };
-        let (alone, path) = (alike.alone, &self.view.moves[scene.play.mv.index()].path);
+        let Some(common) = self.in_common(scene, plan, kind, cells, on_board) else { return Continue(()) };
+        let (alone, path) = (common.alone, &self.view.moves[scene.play.mv.index()].path);
         let vacates = plan.vacates && on_board;
         match &plan.way {
             WayPlan::Row(RowPlan::Step(table)) if !vacates && self.takes_together(scene, *table, cells, alone) => {
-                self.together(scene, &alike, *table, cells)
+                self.together(scene, &common, *table, cells)
             }
-            WayPlan::Chain(links) => self.each(scene, plan, &alike, cells, vacates, |traversal, cell, lands| {
+            WayPlan::Chain(links) => self.each(scene, plan, &common, cells, vacates, |traversal, cell, lands| {
                 traversal.along(links, cell, lands, vacates, scene)
             }),
             WayPlan::Either(ways) => {
                 let Path::Either(paths) = path else { return Continue(()) };
                 let ready = |(way, path)| self.answers.leads(way, path, kind, scene.steps);
                 let ways: Vec<_> = ways.iter().zip(paths).map(ready).collect();
-                self.each(scene, plan, &alike, cells, vacates, |_, cell, lands| {
+                self.each(scene, plan, &common, cells, vacates, |_, cell, lands| {
                     let leads = |all, way: &Leads<'_, W>| all | way.led(cell, vacates);
                     ways.iter().fold(CellSet::EMPTY, leads) & lands
                 })
             }
             way => {
                 let leads = self.answers.leads(way, path, kind, scene.steps);
-                self.each(scene, plan, &alike, cells, vacates, |_, cell, lands| leads.led(cell, vacates) & lands)
+                self.each(scene, plan, &common, cells, vacates, |_, cell, lands| leads.led(cell, vacates) & lands)
             }
         }
     }
 
     /// What units with one kind on top have in common; `None` if they can land nowhere.
-    fn alike<'a>(
+    fn in_common<'a>(
         &mut self,
         scene: &Scene<'a, W>,
         plan: &Plan,
         kind: &'a KindPlan,
         cells: CellSet<W>,
         on_board: bool,
-    ) -> Option<Alike<'a, W>>
+    ) -> Option<InCommon<'a, W>>
     where
         'p: 'a,
     {
@@ -264,7 +264,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             direct = cells.without(self.unsafe_ones(scene.code.moves_one, usize::from(kind.kind), cells));
             ending = if scene.play.ends_turn() { lands } else { lands.without(self.goes_on(scene)) };
         }
-        Some(Alike { kind, lands, stacking, vacant, near, alone, tall, tail, direct, ending })
+        Some(InCommon { kind, lands, stacking, vacant, near, alone, tall, tail, direct, ending })
     }
 
     /// True where the parts of many units may be handed over in bundles, since they need no test one by one.
@@ -281,7 +281,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// The same of the parts after which the turn ends.
     fn asks_nothing_there(&self, scene: &Scene<'_, W>) -> bool {
         let (code, play) = (scene.code, scene.play);
-        let leaving_holds = code.leaving.is_empty() || self.unasked;
+        let leaving_holds = code.leaving.is_empty() || self.defers_tests;
         !self.asks_guards(scene) && leaving_holds && play.unfed.is_none() && self.heads.is_none()
     }
 
@@ -289,26 +289,26 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     fn together(
         &mut self,
         scene: &Scene<'_, W>,
-        alike: &Alike<'_, W>,
+        common: &InCommon<'_, W>,
         table: u32,
         cells: CellSet<W>,
     ) -> ControlFlow<()> {
         let program = self.program;
         let (play, rows) = (scene.play, &program.topology.neighbours[table as usize]);
         let part = Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
-        let kind = usize::from(alike.kind.kind);
+        let kind = usize::from(common.kind.kind);
         let unsafe_ones = self.unsafe_ones(scene.code.moves_one, kind, cells);
         let cells = cells.without(unsafe_ones);
-        let going_on = alike.lands & self.goes_on(scene);
-        let ends = if play.may_end { alike.lands } else { alike.lands.without(going_on) };
+        let going_on = common.lands & self.goes_on(scene);
+        let ends = if play.may_end { common.lands } else { common.lands.without(going_on) };
         let shifts = &program.topology.shifts[table as usize];
         self.handed += by_shifts(shifts, cells, ends, (&self.parts, part), &mut *self.sink)?;
         for cell in unsafe_ones.iter() {
-            let targets = rows[cell] & alike.lands;
+            let targets = rows[cell] & common.lands;
             let part = Part { from: cell as u16, ..part };
-            self.offer(scene, part, targets, targets & alike.stacking, Unit::single(kind), alike.tail.as_ref())?;
+            self.offer(scene, part, targets, targets & common.stacking, Unit::single(kind), common.tail.as_ref())?;
         }
-        let followed = play.follow.among(going_on, alike.stacking);
+        let followed = play.follow.among(going_on, common.stacking);
         if followed.is_empty() {
             return Continue(());
         }
@@ -317,7 +317,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             if !targets.is_empty() {
                 let unit = Unit::single(kind);
                 let part = Part { from: cell as u16, ..part };
-                self.go_on(scene, part, targets, unit, alike.tail.as_ref(), play.may_end)?;
+                self.go_on(scene, part, targets, unit, common.tail.as_ref(), play.may_end)?;
             }
         }
         Continue(())
@@ -329,40 +329,40 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         &mut self,
         scene: &Scene<'_, W>,
         plan: &Plan,
-        alike: &Alike<'_, W>,
+        common: &InCommon<'_, W>,
         cells: CellSet<W>,
         vacates: bool,
         mut way: impl FnMut(&mut Self, usize, CellSet<W>) -> CellSet<W>,
     ) -> ControlFlow<()> {
         for cell in cells.iter() {
-            let mut lands = alike.lands;
+            let mut lands = common.lands;
             if vacates {
-                if let Some((rows, near)) = alike.near {
+                if let Some((rows, near)) = common.near {
                     lands = lands.without(rows[cell]) | near & rows[cell];
                 }
-                lands.set(cell, alike.vacant.contains(cell));
+                lands.set(cell, common.vacant.contains(cell));
             }
             if scene.code.leaves_start {
                 lands.remove(cell);
             }
-            if plan.whole && !alike.tall.contains(cell) {
-                lands |= alike.alone;
+            if plan.whole && !common.tall.contains(cell) {
+                lands |= common.alone;
             }
             let targets = way(self, cell, lands);
             if targets.is_empty() {
                 continue;
             }
             let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
-            if alike.direct.contains(cell) && targets.is_within(alike.ending) {
+            if common.direct.contains(cell) && targets.is_within(common.ending) {
                 self.found(part, targets)?;
                 continue;
             }
-            let unit = match &alike.tail {
+            let unit = match &common.tail {
                 Some(_) if plan.whole => self.program.layout.unit_at(scene.state, cell, true),
                 _ => None,
             };
-            let unit = unit.unwrap_or(Unit::single(usize::from(alike.kind.kind)));
-            self.offer(scene, part, targets, targets & alike.stacking, unit, alike.tail.as_ref())?;
+            let unit = unit.unwrap_or(Unit::single(usize::from(common.kind.kind)));
+            self.offer(scene, part, targets, targets & common.stacking, unit, common.tail.as_ref())?;
         }
         Continue(())
     }
@@ -424,9 +424,9 @@ impl<const W: usize> Program<W> {
         let view = &self.views[player];
         let Node::Play(play) = &view.nodes[view.lone_put? as usize] else { return None };
         let kind = view.plans[usize::from(play.plan?)].kinds.first()?;
-        let mut regs = Regs::new();
-        self.fill(&view.sheet, &mut regs, kind.upto, state, &self.frame());
-        let targets = regs.get(usize::from(kind.lands)).copied()?;
+        let mut values = Values::new();
+        self.fill(&view.registers, &mut values, kind.upto, state, &self.frame());
+        let targets = values.get(usize::from(kind.lands)).copied()?;
         Some((Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE }, targets))
     }
 }
