@@ -969,6 +969,21 @@ pub(super) const PLAY: &[Phrase] = &[
     ),
     said(
         Move,
+        "^ rotate/turn/spin board/block/blocks/quadrant/quadrants/wheel",
+        "what turns is a wheel of the board, `wheels right left: west, east` for two zones; a move shifts what stands on one along its links: `choose Q among west, east; shift Q along right`",
+    ),
+    said(
+        Move,
+        "as far as",
+        "a slide goes as far as it likes and ends before what stands in its way: `slide any`; `slide any 1..3` ends earlier",
+    ),
+    said(
+        Move,
+        "until",
+        "a slide goes as far as it likes and ends before what stands in its way: `slide any`; `slide any 1..3` ends earlier",
+    ),
+    said(
+        Move,
         "^ may/must/optional/repeat/then",
         "what may or must be done is said in `turn`; a move does all its lines: `turn { step then may jump from there }`",
     ),

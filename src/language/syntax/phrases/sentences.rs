@@ -135,7 +135,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Asking, "_number is in # .. #", "($1 >= $2 and $1 <= $3)"),
     written(Asking, "_number is between # and #", "($1 >= $2 and $1 <= $3)"),
     written(Asking, "_number between # and #", "($1 >= $2 and $1 <= $3)"),
-    said(Asking, "_ mod/modulo/rem #", super::REMAINDER),
+    said(Asking, "_ mod/modulo/rem/% #", super::REMAINDER),
     // one and no more
     written(Asking, "has only/exactly/just one _", "has 1 $1"),
     written(Asking, "there is/are only/exactly/just one ?own/enemy", "number of $1 = 1"),

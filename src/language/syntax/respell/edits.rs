@@ -123,7 +123,9 @@ fn comments(text: &str, tokens: &[Token], sign: &'static str) -> [Vec<Edit>; 2] 
         let says = text[token.lo + sign.len()..end].trim_end_matches([';', '}', ' ', '\t', '\r']);
         // `wall # 3`: a letter, and how many there are
         let says_nothing = says.trim().chars().all(|c| c.is_ascii_digit());
-        if says_nothing && token.lo != line[0].lo {
+        // `when n % 2 = 0`: what is left of a division
+        let divides = sign == "%" && says.trim_start().starts_with(|c: char| c.is_ascii_digit());
+        if (says_nothing || divides) && token.lo != line[0].lo {
             continue;
         }
         let end = if token.lo == line[0].lo { end } else { token.lo + sign.len() + says.len() };
