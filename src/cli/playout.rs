@@ -66,6 +66,8 @@ const CUT_SHORT: &str = "cut short";
 /// A game, and the ranks of its players where they have some.
 struct Game {
     playout: Playout,
+    /// The turns to choose from were to be counted.
+    is_counted: bool,
     ranks: Option<Vec<u8>>,
     /// It was cut short, and nobody could do anything but pass.
     idle: bool,
@@ -76,9 +78,9 @@ impl Game {
         self.ranks.as_deref()
     }
 
-    /// The turns to choose from were counted in each position.
+    /// The turns to choose from were counted, in each position or in some.
     fn is_counted(&self) -> bool {
-        self.playout.counted == self.playout.turns
+        self.is_counted || self.playout.counted == self.playout.turns
     }
 }
 
@@ -163,7 +165,7 @@ impl First {
         let engine = &session.rules.engine;
         let is_counted = number < COUNTED || number.is_multiple_of(COUNTED);
         let playout = engine.playout(&mut state, &mut rng, most, is_counted, &mut Pool::default());
-        Game { playout, ranks: engine.ranks(&state), idle: is_idle(session, &state) }
+        Game { playout, is_counted, ranks: engine.ranks(&state), idle: is_idle(session, &state) }
     }
 
     /// A game played by agents: depends on seed and number alone.
@@ -180,6 +182,7 @@ impl First {
         });
         Game {
             playout: Playout { outcome: engine.outcome(&last), turns, choices, counted: turns },
+            is_counted: true,
             ranks: engine.ranks(&last),
             idle: is_idle(session, &last),
         }
@@ -224,14 +227,14 @@ fn is_idle(session: &Session, state: &State) -> bool {
 
 fn summary(session: &Session, seed: u64, games: &[Game], seconds: f64) -> Summary {
     let counted = || games.iter().filter(|g| g.is_counted());
-    let turns: u64 = counted().map(|g| u64::from(g.playout.turns)).sum();
+    let positions: u64 = counted().map(|g| u64::from(g.playout.counted)).sum();
     let choices: u64 = counted().map(|g| g.playout.choices).sum();
     Summary {
         games: games.len() as u64,
         seed,
         seconds,
         lengths: Lengths::of(games.iter().map(|g| g.playout.turns).collect()),
-        choices: choices as f64 / turns.max(1) as f64,
+        choices: choices as f64 / positions.max(1) as f64,
         counted: counted().count() as u64,
         rows: rows(session, games),
         ranked: ranked(session, games),

@@ -39,10 +39,16 @@ impl Playout {
 /// How often drawing before it is known what follows may take too long in a game until it is given up.
 const MOST_DISTRUST: u8 = 4;
 
+/// So many legal turns take no longer to be counted than anybody would wait for. Where a game begins with some times as many,
+/// they are counted in as many fewer positions, but in one of sixteen at least.
+const MANY_CHOICES: u64 = 500;
+const MOST_APART: u64 = 15;
+
 impl<const W: usize> Program<W> {
     /// Plays on from `state` with random turns, all equally likely, until the game is over or `most` turns are played.
     ///
-    /// Legal turns are `counted` for [`Playout::choices`]; otherwise only where that costs no time.
+    /// Legal turns are `counted` for [`Playout::choices`]; otherwise only where that costs no time. Where there are very many
+    /// at the beginning, they are counted in some of the positions only.
     pub fn playout(&self, state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout {
         if let Some(placing) = &self.placing {
             return self.put_at_random(placing, state, rng, most, pool);
@@ -52,14 +58,23 @@ impl<const W: usize> Program<W> {
         }
         let (mut lottery, mut turn, mut frame) = (self.lottery(), Turn::default(), self.frame());
         let mut playout = Playout::new(self.layout.outcome(state));
+        let mut every = 1;
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.layout.mover(state);
             self.roll(state, rng);
-            let choices = self.play_at_random(state, &mut frame, &mut turn, counted, (rng, &mut lottery, pool));
-            let Some(choices) = choices else {
+            let is_first = counted && playout.turns == 0;
+            let counts = is_first || counted && playout.turns % every == every / 2;
+            let choices = self.play_at_random(state, &mut frame, &mut turn, counts, (rng, &mut lottery, pool));
+            let Some(mut choices) = choices else {
                 playout.outcome = self.settle_stuck(state, mover);
                 break;
             };
+            if is_first {
+                every = 1 + (choices / MANY_CHOICES).min(MOST_APART) as u32;
+            }
+            if every > 1 && (is_first || !counts) {
+                choices = 0;
+            }
             self.end_turn(state, &mut frame);
             playout.outcome = self.settle_but_mobility(state, &frame, mover);
             playout.add(choices);
