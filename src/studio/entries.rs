@@ -82,7 +82,7 @@ fn uses(game: &Game) -> Vec<String> {
         (rolls, "dice"),
         (!game.board.areas.is_empty(), "places beside the board"),
         (!game.board.zones.is_empty(), "zones"),
-        (!game.memory.is_empty(), "memory"),
+        (game.memory.iter().any(|memory| memory.is_declared), "memory"),
         (!game.triggers.is_empty(), "events"),
         (!game.options.is_empty(), "options"),
         (!game.variants.is_empty(), "variants"),
@@ -104,19 +104,33 @@ mod tests {
         }
     }
 
+    /// What a race on five by two squares uses that has these lines, and this turn.
+    fn uses_of(remembered: &str, turn: &str) -> Vec<String> {
+        let text = format!(
+            "rules 1\ngame \"Race\" {{\n  players A, B\n  board {{ squares 5 by 2 }}\n  pieces {{ man x/o }}\n  setup {{ A a1: man  B a2: man }}\n  \
+             {remembered}\n  move go {{ lift an own man; slide e 1..3, through empty; land on empty }}\n  turn {{ {turn} }}\n  \
+             end {{ far: draw when no own man or the position repeats 3 times }}\n}}\n"
+        );
+        let loaded = load_quick("race.rules", &text, &Settings::default(), &Alone);
+        uses(&loaded.game.expect("it can be read"))
+    }
+
     /// Dice are found by the rules, not by what their tests happen to roll.
     #[test]
     fn games_with_dice_have_them_in_their_rules() {
-        let uses_of = |turn: &str| {
-            let text = format!(
-                "rules 1\ngame \"Race\" {{\n  players A, B\n  board {{ squares 5 by 2 }}\n  pieces {{ man x/o }}\n  setup {{ A a1: man  B a2: man }}\n  \
-                 move go {{ lift an own man; slide e 1..3, through empty; land on empty }}\n  turn {{ {turn} }}\n  \
-                 end {{ far: draw when no own man }}\n}}\n"
-            );
-            let loaded = load_quick("race.rules", &text, &Settings::default(), &Alone);
-            uses(&loaded.game.expect("it can be read"))
-        };
-        assert!(uses_of("roll d3 as pips then (go when pips > 1 otherwise pass)").contains(&"dice".to_owned()));
-        assert!(!uses_of("go").contains(&"dice".to_owned()));
+        let rolls = "roll d3 as pips then (go when pips > 1 otherwise pass)";
+        assert!(uses_of("", rolls).contains(&"dice".to_owned()));
+        assert!(!uses_of("", "go").contains(&"dice".to_owned()));
+    }
+
+    /// Neither positions that repeat nor dice that are used one by one are a memory: that is what rules give a name.
+    #[test]
+    fn games_with_memory_remember_something_by_name() {
+        let memory = "memory".to_owned();
+        assert!(uses_of("remember gone: yes or no\n  after go { gone becomes yes }", "go").contains(&memory));
+        assert!(!uses_of("", "go").contains(&memory));
+        let one_by_one = "move use { choose pips among dice }";
+        let rolls = "roll 2d3 as dice one by one then (use then go)";
+        assert!(!uses_of(one_by_one, rolls).contains(&memory));
     }
 }

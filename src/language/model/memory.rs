@@ -20,7 +20,9 @@ pub struct Memory {
     pub cells: Vec<CellId>,
     /// Back to its default when a turn starts.
     pub this_turn: bool,
-    /// Where it is declared.
+    /// The rules declare it; what dice show, what a move chooses and ranks are remembered without being declared.
+    pub is_declared: bool,
+    /// Where it is declared, or else what makes it remembered.
     pub span: Span,
 }
 

@@ -127,6 +127,7 @@ impl Resolver<'_> {
                 default: 0,
                 cells: Vec::new(),
                 this_turn: false,
+                is_declared: false,
                 span: end.span,
             };
             let id = self.game.memory.push(memory);
@@ -142,8 +143,16 @@ impl Resolver<'_> {
     /// Something that is remembered for the turn without being declared so.
     pub fn remember_for_turn(&mut self, name: &Name, sort: Sort) -> MemoryId {
         let (name, span) = (name.node.clone(), name.span);
-        let memory = Memory { name, owner: None, sort, default: 0, cells: Vec::new(), this_turn: true, span };
-        self.game.memory.push(memory)
+        self.game.memory.push(Memory {
+            name,
+            owner: None,
+            sort,
+            default: 0,
+            cells: Vec::new(),
+            this_turn: true,
+            is_declared: false,
+            span,
+        })
     }
 
     /// Declares what is remembered.
@@ -170,7 +179,8 @@ impl Resolver<'_> {
                 MemorySort::Cells(Some(cells)) => self.cells_for(cells, owner).unwrap_or_default(),
                 _ => Vec::new(),
             };
-            self.game.memory.push(Memory { name, owner, sort, default, cells, this_turn: decl.this_turn, span });
+            let this_turn = decl.this_turn;
+            self.game.memory.push(Memory { name, owner, sort, default, cells, this_turn, is_declared: true, span });
         }
     }
 

@@ -102,6 +102,7 @@ impl Resolver<'_> {
                 default: 0,
                 cells: Vec::new(),
                 this_turn: true,
+                is_declared: false,
                 span,
             });
         }
