@@ -891,6 +891,13 @@ fn an_experiment_becomes_a_page() {
     program(&["report", &experiment, "-o", &out, "--threads", "1"]);
     assert!(fs::read(folder.join("out/games.jsonl")).unwrap() == first);
     assert!(page == fs::read_to_string(folder.join("out/report.html")).unwrap());
+    // a name is kept with the games; another one does not make it another experiment
+    let name = || read(&fs::read_to_string(folder.join("out/games.jsonl")).unwrap()).unwrap().head.name;
+    assert_eq!(name().as_deref(), Some("Small & quick"));
+    fs::write(folder.join("e.toml"), toml.replace("Small & quick", "Small")).unwrap();
+    program(&["report", &experiment, "-o", &out]);
+    assert_eq!(name().as_deref(), Some("Small"));
+    assert!(fs::read_to_string(folder.join("out/report.html")).unwrap().contains("<h1>Small</h1>"));
     fs::write(folder.join("e.toml"), format!("copycat = true\n{}", toml.replace("games = 10", "games = 20"))).unwrap();
     program(&["report", &experiment, "-o", &path(&folder, "copied")]);
     let copied = fs::read_to_string(folder.join("copied/facts.csv")).unwrap();

@@ -123,7 +123,8 @@ impl Compare {
             opening: 0,
         };
         let threads = threads(self.conditions.threads);
-        let run = Run { contest: &contest, stop: &stop, shard: self.shard, threads, file: self.results.as_deref() };
+        let (file, shard) = (self.results.as_deref(), self.shard);
+        let run = Run { name: None, contest: &contest, stop: &stop, shard, threads, file };
         let games = run.play()?;
         if let Some(shard) = self.shard {
             let text = format!("part {} of {}: {}", shard.part, shard.of, many(games.len(), "game"));

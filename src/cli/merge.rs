@@ -64,7 +64,8 @@ impl Merge {
             let Some(shard) = found.head.shard else {
                 return Err(Fault::Refused(format!("`{path}` is no part: it was played whole")));
             };
-            if (Head { shard: None, ..found.head.clone() }) != *whole {
+            let named = found.head.clone().called(whole.name.as_deref());
+            if (Head { shard: None, ..named }) != *whole {
                 return Err(Fault::Refused(format!("`{path}` is of another experiment than `{}`", parts[0].0)));
             }
             if shard.of as usize != parts.len() || shard.part != number {

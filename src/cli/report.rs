@@ -64,12 +64,13 @@ impl Reports {
         fs::create_dir_all(&self.output)
             .or_else(|e| misuse(format!("cannot make the folder `{shown}`: {}", plain(&e))))?;
         let (stop, threads) = (Stop::Games, threads(self.threads));
-        let run = Run { contest: &contest, stop: &stop, shard: self.shard, threads, file: Some(&file) };
+        let (name, shard) = (experiment.name.as_deref(), self.shard);
+        let run = Run { name, contest: &contest, stop: &stop, shard, threads, file: Some(&file) };
         let games = run.play()?;
         if self.shard.is_some() {
             return Ok(writeln!(out, "{} in `{}`", many(games.len(), "game"), file.display())?);
         }
-        let title = experiment.name.clone().unwrap_or_else(|| "An experiment".into());
+        let title = name.unwrap_or("An experiment");
         let tables = compare(&contest, &games, WORTH);
         let seen = Seen::all(&contest, &games);
         let mut together = told(&contest, &seen, &tables);
@@ -81,7 +82,7 @@ impl Reports {
             uncopied = why;
         }
         let page =
-            Page { name: &title, contest: &contest, games: &games, tables: &tables, seen: &seen, together: &together }
+            Page { name: title, contest: &contest, games: &games, tables: &tables, seen: &seen, together: &together }
                 .page();
         let csv = |sheet: std::result::Result<Vec<u8>, csv::Error>| sheet.or_else(|e| misuse(e.to_string()));
         self.write("report.html", page.as_bytes())?;

@@ -19,6 +19,8 @@ use std::path::Path;
 
 /// How a contest is run.
 pub struct Run<'a> {
+    /// What it is called, where an experiment says so.
+    pub name: Option<&'a str>,
     /// What is played.
     pub contest: &'a Contest,
     /// When it stops.
@@ -41,7 +43,7 @@ impl Run<'_> {
                 "{games} games are too many: play at most {most}, all rule sets and agents together"
             ));
         }
-        let head = Head::of(self.contest, self.stop.words(), self.shard);
+        let head = Head::of(self.contest, self.stop.words(), self.shard).called(self.name);
         let (mut games, mut file) = match self.file {
             Some(path) => open(path, &head)?,
             None => (Vec::new(), None),
@@ -208,13 +210,14 @@ fn open(path: &Path, head: &Head) -> Result<(Vec<Played>, Option<File>)> {
     Ok((found.games, Some(file)))
 }
 
-/// True where the same is to be played, but more of it.
+/// True where the same is to be played, but more of it, or under another name.
 fn is_grown(old: &Head, new: &Head) -> bool {
     let games = |head: &Head| head.pairings.iter().map(|pairing| pairing.games).collect::<Vec<_>>();
     let more = games(old).iter().zip(games(new)).all(|(old, new)| *old <= new);
-    let mut as_long = old.clone();
-    as_long.pairings.iter_mut().zip(games(new)).for_each(|(pairing, games)| pairing.games = games);
-    old != new && more && as_long == *new && new.shard.is_none() && new.until.is_none()
+    let mut as_new = old.clone().called(new.name.as_deref());
+    let is_renamed = old != new && as_new == *new;
+    as_new.pairings.iter_mut().zip(games(new)).for_each(|(pairing, games)| pairing.games = games);
+    is_renamed || old != new && more && as_new == *new && new.shard.is_none() && new.until.is_none()
 }
 
 /// What differs between the experiment of a file and this one.

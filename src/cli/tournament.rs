@@ -96,9 +96,8 @@ impl Match {
             opening: self.opening,
         };
         let file = self.results.as_deref();
-        let games =
-            Run { contest: &contest, stop: &stop, shard: None, threads: threads(self.conditions.threads), file }
-                .play()?;
+        let threads = threads(self.conditions.threads);
+        let games = Run { name: None, contest: &contest, stop: &stop, shard: None, threads, file }.play()?;
         let told = self.told(&contest, &stop, &games);
         if self.json { json(&told, out) } else { self.print(&told, out) }
     }

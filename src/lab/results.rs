@@ -13,6 +13,9 @@ use thiserror::Error;
 pub struct Head {
     /// The version of the program that played.
     pub boardwright: String,
+    /// What the experiment is called, where it says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// What the contest is.
     pub fingerprint: String,
     /// The seed.
@@ -152,6 +155,7 @@ impl Head {
         let pairing = |p: &Pairing| HeadPairing { agents: p.agents.map(|a| a.to_string()), games: p.games };
         Self {
             boardwright: env!("CARGO_PKG_VERSION").to_owned(),
+            name: None,
             fingerprint: contest.fingerprint(),
             seed: contest.seed,
             longest: contest.longest,
@@ -163,6 +167,12 @@ impl Head {
             until,
             shard,
         }
+    }
+
+    /// The same, of an experiment that is called something.
+    #[must_use]
+    pub fn called(self, name: Option<&str>) -> Self {
+        Self { name: name.map(str::to_owned), ..self }
     }
 
     /// Makes the contest again.

@@ -10,6 +10,15 @@ import { PROGRAM } from "./harness.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 const RULES = join(here, "../../rules");
 
+const EXPERIMENT = `name = "Two in a row & three"
+agents = ["random", "mcts:2"]
+games = 4
+[[rules]]
+game = "small.rules"
+[[rules]]
+game = "tic-tac-toe"
+`;
+
 /** Opens each view in turn. */
 async function eachView(v, look) {
   await v.ready();
@@ -133,6 +142,8 @@ export const tests = [
       run("git", "-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "--quiet", "-m", "two in a row");
       writeFileSync(studio.file("small.rules"), rules);
       run(PROGRAM, "compare", "small.rules", "small.rules", "--agent", "random", "-n", "20", "-r", "games.jsonl");
+      writeFileSync(studio.file("e.toml"), EXPERIMENT);
+      run(PROGRAM, "report", "e.toml", "-o", "out");
       await v.page.reload();
       await v.button("Tic-tac-toe", v.page.getByRole("region", { name: "In this folder" })).click();
       await v.ready();
@@ -143,7 +154,7 @@ export const tests = [
       await v.page.locator(".against .commit").press("Enter");
       await v.says("body", /no commit `?HEAD~9/);
       await v.button("Games").click();
-      const address = await v.page.getByRole("link", { name: "games.jsonl" }).getAttribute("href");
+      const address = await v.page.getByRole("link", { name: "games.jsonl", exact: true }).getAttribute("href");
       const report = (await come()).page;
       await report.goto(new URL(address, studio.address).href);
       const board = report.locator(".game .board").first();
@@ -151,6 +162,11 @@ export const tests = [
       const first = await board.innerHTML();
       await report.locator(".game button[data-step='1']").first().click();
       await report.waitForFunction((before) => document.querySelector(".game .board").innerHTML !== before, first);
+      // results are called what their experiment is called, or else as their file
+      assert.deepEqual([await report.title(), await report.locator("h1").innerText()], ["games.jsonl", "games.jsonl"]);
+      const named = await v.page.getByRole("link", { name: "out/games.jsonl" }).getAttribute("href");
+      await report.goto(new URL(named, studio.address).href);
+      assert.deepEqual([await report.title(), await report.locator("h1").innerText()], ["Two in a row & three", "Two in a row & three"]);
       const refused = await fetch(new URL(address.replace(/token=.*/, "token=x"), studio.address));
       assert.equal(refused.status, 403);
     },

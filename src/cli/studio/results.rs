@@ -34,7 +34,7 @@ pub fn page(folder: &Folder, file: &str) -> Result<Page, String> {
     let seen = Seen::all(&contest, &found.games);
     let together = told(&contest, &seen, &tables);
     let report = Report {
-        name: file,
+        name: found.head.name.as_deref().unwrap_or(file),
         contest: &contest,
         games: &found.games,
         tables: &tables,
