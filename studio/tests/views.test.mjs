@@ -19,6 +19,22 @@ game = "small.rules"
 game = "tic-tac-toe"
 `;
 
+/** The charts of a report that leave more than a quarter of their panel empty, or whose figures are too small to read. */
+function unusedWidth() {
+  const width = (e) => e.getBoundingClientRect().width;
+  const used = (panel) => [...panel.querySelectorAll(":scope > .charts > svg, :scope > .verdicts")];
+  const isNarrow = (panel) => {
+    const all = used(panel).map((e) => e.getBoundingClientRect());
+    const reach = Math.max(...all.map((e) => e.right)) - Math.min(...all.map((e) => e.left));
+    return reach < 0.75 * width(panel);
+  };
+  const panels = [...document.querySelectorAll(".measure:not(.charts)")];
+  const out = panels.filter(isNarrow).map((panel) => `${panel.querySelector("h3").textContent} is narrow`);
+  const small = [...document.querySelectorAll(".charts svg")].filter((svg) => width(svg) / svg.viewBox.baseVal.width < 0.7);
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return [...out, ...small.map(() => "a chart is too small to be read"), ...(scrollWidth > clientWidth ? ["something sticks out"] : [])];
+}
+
 /** Opens each view in turn. */
 async function eachView(v, look) {
   await v.ready();
@@ -167,6 +183,10 @@ export const tests = [
       const named = await v.page.getByRole("link", { name: "out/games.jsonl" }).getAttribute("href");
       await report.goto(new URL(named, studio.address).href);
       assert.deepEqual([await report.title(), await report.locator("h1").innerText()], ["Two in a row & three", "Two in a row & three"]);
+      for (const width of [1280, 700, 360]) {
+        await report.setViewportSize({ width, height: 800 });
+        assert.deepEqual(await report.evaluate(unusedWidth), [], `at ${width} pixels`);
+      }
       const refused = await fetch(new URL(address.replace(/token=.*/, "token=x"), studio.address));
       assert.equal(refused.status, 403);
     },

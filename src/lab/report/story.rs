@@ -63,7 +63,7 @@ pub(super) fn opinions(sides: &[Vec<&Played>]) -> String {
     let at = |share: f64| 30.0 + share * (SIZE - 40.0);
     let up = |share: f64| SIZE - at(share) + 4.0;
     let mut svg = format!(
-        "<svg viewBox=\"0 0 {SIZE} {SIZE}\" width=\"{SIZE}\" height=\"{SIZE}\" overflow=\"visible\" role=\"img\" aria-label=\"opinions and what \
+        "<svg class=\"square\" viewBox=\"0 0 {SIZE} {SIZE}\" width=\"{SIZE}\" height=\"{SIZE}\" overflow=\"visible\" role=\"img\" aria-label=\"opinions and what \
          came of them\">"
     );
     let _ = write!(
