@@ -35,6 +35,14 @@ function unusedWidth() {
   return [...out, ...small.map(() => "a chart is too small to be read"), ...(scrollWidth > clientWidth ? ["something sticks out"] : [])];
 }
 
+/** The board is wholly in the window, and so is the turn that is shown, in its list. */
+function isInSight() {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [board, list, turn] = ["#pane-board .board", ".turns ol", ".turn-button[aria-current='true']"].map(box);
+  const isWithin = (inner, top, bottom) => inner.top >= top - 1 && inner.bottom <= bottom + 1;
+  return isWithin(board, 0, innerHeight) && isWithin(turn, Math.max(0, list.top), Math.min(innerHeight, list.bottom));
+}
+
 /** Opens each view in turn. */
 async function eachView(v, look) {
   await v.ready();
@@ -112,6 +120,25 @@ export const tests = [
         for (const tab of ["Rules", "Board", "What the edit did"]) {
           await show(v, tab);
           assert.deepEqual(await overhang(v.page), [0, 0], `at ${width} pixels`);
+        }
+      }
+    },
+  },
+  {
+    name: "the turn that is shown is in sight, however many there are, and so is the board",
+    open: ["pijersi"],
+    async run(v) {
+      await v.ready();
+      for (const player of ["White", "Black"]) await v.seat(player, "random");
+      await v.played(12);
+      for (const player of ["White", "Black"]) await v.seat(player, "person");
+      for (const [width, height] of [[1440, 900], [1280, 800], [1080, 900]]) {
+        await v.page.setViewportSize({ width, height });
+        for (const key of ["Home", "End"]) {
+          await v.page.locator(".turn-button").first().press(key);
+          const wanted = v.page.locator(".turn-button")[key === "Home" ? "first" : "last"]();
+          await wanted.and(v.page.locator("[aria-current='true']")).waitFor();
+          await v.page.waitForFunction(isInSight, null, { timeout: 5000 }).catch(() => assert.fail(`at ${width} x ${height}, ${key}`));
         }
       }
     },

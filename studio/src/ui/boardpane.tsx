@@ -36,8 +36,8 @@ export function BoardPane({ studio }: { studio: Studio }) {
           <Status studio={studio} />
           <Board studio={studio} />
           <Legend board={began.board} isShown={hasZones(began)} onToggle={() => (zonesAsked.value = new Map(zonesAsked.value).set(began.title, !hasZones(began)))} />
-          <Below studio={studio} />
         </div>
+        <Below studio={studio} />
         <div class="list-side">
           <Seats studio={studio} />
           <Turns studio={studio} />

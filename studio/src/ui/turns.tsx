@@ -10,10 +10,13 @@ export function Turns({ studio }: { studio: Studio }) {
   const turns = listTurns(table.nodes.value, table.tip.value);
   const current = table.node.value;
   const list = useRef<HTMLOListElement>(null);
+  useEffect(() => showCurrent(list.current), [current, turns.length]);
   useEffect(() => {
-    const here = list.current?.querySelector<HTMLElement>('[aria-current="true"]');
-    if (list.current && here) keepInSight(list.current, here);
-  }, [current, turns.length]);
+    // a list that becomes shorter shows the current turn still
+    const watch = new ResizeObserver(() => showCurrent(list.current));
+    if (list.current) watch.observe(list.current);
+    return () => watch.disconnect();
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" || event.key === "ArrowRight" ? 1 : event.key === "ArrowUp" || event.key === "ArrowLeft" ? -1 : 0;
     if (step !== 0) void table.step(step).then(() => list.current?.querySelector<HTMLElement>('[aria-current="true"] button, [aria-current="true"]')?.focus());
@@ -33,6 +36,11 @@ export function Turns({ studio }: { studio: Studio }) {
       </ol>
     </section>
   );
+}
+
+function showCurrent(list: HTMLElement | null): void {
+  const here = list?.querySelector<HTMLElement>('[aria-current="true"]');
+  if (list && here) keepInSight(list, here);
 }
 
 /** Scrolls the list alone: the board stays where it is. */
