@@ -125,14 +125,14 @@ export const tests = [
     },
   },
   {
-    name: "the turn that is shown is in sight, however many there are, and so is the board",
+    name: "however low the window is, the whole board is in sight, and the turn that is shown",
     open: ["pijersi"],
     async run(v) {
       await v.ready();
       for (const player of ["White", "Black"]) await v.seat(player, "random");
       await v.played(12);
       for (const player of ["White", "Black"]) await v.seat(player, "person");
-      for (const [width, height] of [[1440, 900], [1280, 800], [1080, 900]]) {
+      for (const [width, height] of [[1440, 900], [1280, 800], [1080, 700], [700, 450]]) {
         await v.page.setViewportSize({ width, height });
         for (const key of ["Home", "End"]) {
           await v.page.locator(".turn-button").first().press(key);
@@ -141,6 +141,8 @@ export const tests = [
           await v.page.waitForFunction(isInSight, null, { timeout: 5000 }).catch(() => assert.fail(`at ${width} x ${height}, ${key}`));
         }
       }
+      const height = await v.page.locator("#pane-board .board").evaluate((e) => e.getBoundingClientRect().height);
+      assert.ok(height > 300, `the board is ${height} pixels high in a window of 450`);
     },
   },
   {
