@@ -43,6 +43,22 @@ function isInSight() {
   return isWithin(board, 0, innerHeight) && isWithin(turn, Math.max(0, list.top), Math.min(innerHeight, list.bottom));
 }
 
+/** Pieces neither the edge nor the body of which is seen on all cells: with less than three times their brightness. */
+function hardlySeen() {
+  const brightness = (colour) => {
+    const [r, g, b] = colour.match(/[\d.]+/g).map((part) => (Number(part) / (colour.startsWith("color(") ? 1 : 255)) ** 2.2);
+    return 0.21 * r + 0.72 * g + 0.07 * b + 0.05;
+  };
+  const contrast = (a, b) => Math.max(a, b) / Math.min(a, b);
+  const floors = [...new Set([...document.querySelectorAll(".cell .floor")].map((e) => getComputedStyle(e).fill))].map(brightness);
+  const isSeen = (e) => {
+    const { fill, stroke } = getComputedStyle(e);
+    return floors.every((floor) => [fill, stroke].some((colour) => contrast(brightness(colour), floor) >= 3));
+  };
+  const hidden = [...document.querySelectorAll("#pane-board .piece .body")].filter((e) => !isSeen(e));
+  return [...new Set(hidden.map((e) => e.closest(".piece").getAttribute("class")))];
+}
+
 /** Opens each view in turn. */
 async function eachView(v, look) {
   await v.ready();
@@ -145,6 +161,22 @@ export const tests = [
       assert.ok(height > 300, `the board is ${height} pixels high in a window of 450`);
     },
   },
+  ...["light", "dark"].map((colorScheme) => ({
+    name: `pieces are seen on their cells: ${colorScheme}`,
+    open: ["pijersi"],
+    options: { colorScheme },
+    async run(v) {
+      await v.ready();
+      assert.deepEqual(await v.page.evaluate(hardlySeen), []);
+      await v.button("Games").click();
+      await v.page.getByRole("button", { name: "Hex", exact: true }).click();
+      await v.says(".bar h1", "Hex");
+      await v.ready();
+      for (const player of ["Red", "Blue"]) await v.seat(player, "random");
+      await v.played(4);
+      assert.deepEqual(await v.page.evaluate(hardlySeen), []);
+    },
+  })),
   {
     name: "on a narrow screen the bar and the head of the board take a line each, why is in sight, and a game opens on its board",
     open: ["pijersi"],

@@ -55,6 +55,8 @@ it("pieces have the colours that the rules ask for, or those of the style sheet"
   expect(ownerClass(board, { ...rock, player: null })).toBe("of-nobody");
   expect(paintOf(board.players[0])).toEqual({});
   const paint = { fill: "#f4ead5", border: "#5a5344", ink: "#221f1a" };
+  const dark = { ...paint, fill: "#202020" };
+  expect(paintOf({ name: "Black", palette: 1, paint: dark })["--rim"]).toMatch(/^light-dark\(#5a5344, /);
   expect(paintOf({ name: "White", palette: 0, paint })).toEqual({ "--fill": "#f4ead5", "--rim": "#5a5344", "--ink": "#221f1a" });
 });
 
