@@ -6,7 +6,7 @@ use crate::id::{CellId, ClauseId, EndId, Id, KindId, LinkId, MemoryId, PlayerId,
 use crate::model::memory::Memory;
 use crate::model::{Clause, End, Game, Piece};
 use crate::program::{Kind, MoveCode, Program, Source};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use crate::model::board::{Area, Cell, CellShape, Zone, ZoneCells};
 pub use crate::model::look::{Base, Colour, Drawing, Look, Sign, Stroke};
@@ -41,8 +41,8 @@ pub struct Names {
     pub grid: CellShape,
     /// How pieces and players appear.
     pub look: Look,
-    /// Links to draw where cells are points: pairs of cells.
-    pub lines: Vec<(CellId, CellId)>,
+    /// Links to draw where cells are points.
+    pub lines: Vec<Line>,
     /// The zones.
     pub zones: Vec<Zone>,
     /// The labels of links.
@@ -85,6 +85,17 @@ pub struct Names {
     pub tests: Vec<Test>,
     /// The clauses.
     pub clauses: Table<ClauseId, Clause>,
+}
+
+/// A line between two cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Where it begins.
+    pub from: CellId,
+    /// Where it ends.
+    pub to: CellId,
+    /// No link leads back from its end to its beginning.
+    pub is_one_way: bool,
 }
 
 /// What a kind is called.
@@ -351,9 +362,9 @@ const FARTHEST_DRAWN: f32 = 1.6;
 /// Where the cells of a grid are shown as points, only its sides are drawn.
 const SIDE: f32 = 1.05;
 
-/// The lines between cells, each once, whichever way it leads.
-fn lines(game: &Game) -> Vec<(CellId, CellId)> {
-    let mut lines = Vec::new();
+/// The lines between cells, each once: one that leads both ways begins at the cell that comes first.
+fn lines(game: &Game) -> Vec<Line> {
+    let mut drawn = BTreeSet::new();
     let is_drawn = |link: LinkId, a: CellId, b: CellId| {
         let (a, b) = (game.board.cell(a), game.board.cell(b));
         if game.board.shape != CellShape::Point && !game.board.links[link].drawn {
@@ -364,18 +375,26 @@ fn lines(game: &Game) -> Vec<(CellId, CellId)> {
             || b.row.is_none()
             || (a.x - b.x).hypot(a.y - b.y) < FARTHEST_DRAWN
     };
+    let links = || game.board.links.ids().filter(|&link| !game.board.links[link].composed);
     for (cell, _) in game.board.cells() {
-        for link in game.board.links.ids().filter(|&l| !game.board.links[l].composed) {
-            lines.extend(
+        for link in links() {
+            drawn.extend(
                 game.board
                     .next(cell, link)
                     .into_iter()
                     .filter(|&to| cell != to && game.board.area(to).is_none() && is_drawn(link, cell, to))
-                    .map(|to| (cell.min(to), cell.max(to))),
+                    .map(|to| (cell, to)),
             );
         }
     }
-    lines.sort_unstable();
-    lines.dedup();
-    lines
+    // also one that is not drawn may lead back
+    let leads_back = |&(from, to): &(CellId, CellId)| links().any(|link| game.board.next(to, link).contains(&from));
+    let line = |way: &(CellId, CellId)| {
+        let &(from, to) = way;
+        let is_one_way = !leads_back(way);
+        // of the two that lead there and back one is enough
+        let is_first = is_one_way || from < to || !drawn.contains(&(to, from));
+        is_first.then_some(Line { from, to, is_one_way })
+    };
+    drawn.iter().filter_map(line).collect()
 }

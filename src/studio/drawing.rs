@@ -9,7 +9,7 @@ use crate::notation::{aside, outcome, position};
 use crate::play::steps::Step;
 use crate::play::{Outcome, Part, State, Turn};
 use crate::studio::protocol::board::{
-    Area, Base, Board, Cell, Dice, EdgeName, Floor, Kind, Paint, Picture, Piece, Player, Position, Result, Shape,
+    Area, Base, Board, Cell, Dice, EdgeName, Floor, Kind, Link, Paint, Picture, Piece, Player, Position, Result, Shape,
     Stroke, Zone,
 };
 use crate::studio::protocol::play::{Motion, Way};
@@ -33,7 +33,7 @@ pub fn board(names: &Names) -> Board {
             CellShape::Circle => Shape::Circle,
         },
         cells: scene.cells.iter().cloned().zip(names.cells.iter()).map(cell).collect(),
-        links: scene.links.iter().map(|(a, b)| (u32::from(a.0), u32::from(b.0))).collect(),
+        links: scene.links.iter().map(link).collect(),
         zones: zones(names),
         areas: areas(names),
         labels: scene.labels.into_iter().map(edge_name).collect(),
@@ -48,6 +48,10 @@ pub fn board(names: &Names) -> Board {
         players: players(names),
         highest: names.highest as u32,
     }
+}
+
+fn link(&names::Line { from, to, is_one_way }: &names::Line) -> Link {
+    Link { from: u32::from(from.0), to: u32::from(to.0), is_one_way }
 }
 
 fn players(names: &Names) -> Vec<Player> {

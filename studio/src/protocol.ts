@@ -226,9 +226,9 @@ shape: Shape,
  */
 cells: Array<Cell>,
 /**
- * Lines between cells, each once: pairs of cells.
+ * Lines between cells, each once.
  */
-links: Array<[number, number]>,
+links: Array<Link>,
 /**
  * The zones, with their legend.
  */
@@ -900,6 +900,23 @@ strokes: Array<Stroke>,
  * What is written on it: its letter, or the signs that the rules ask for; empty where all is drawn.
  */
 sign: string, };
+
+/**
+ * A line between two cells.
+ */
+export type Link = {
+/**
+ * Where it begins.
+ */
+from: number,
+/**
+ * Where it ends.
+ */
+to: number,
+/**
+ * It does not lead back.
+ */
+isOneWay: boolean, };
 
 /**
  * How often the clauses of a line took part in games.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { neighbour, place, sheet } from "../src/board/layout";
+import { head, neighbour, place, sheet } from "../src/board/layout";
 import { ownerClass, paintOf } from "../src/board/palette";
 import { routes } from "../src/board/glide";
 import { nameOfPlace } from "../src/board/words";
@@ -29,6 +29,14 @@ describe("where things lie", () => {
     expect(cellAt(alone, 1 + left)).toEqual([0, 0]);
     expect(cellAt(bottom, 2 + left)).toEqual([-1, 1]);
     expect(cellAt(top, 2 + left)).toEqual([1, -1]);
+  });
+
+
+  it("the head of a way that leads to the right points to the right, beyond the middle", () => {
+    const [tip, left, right] = head({ x: 0, y: 0 }, { x: 2, y: 0 });
+    expect(tip[0]).toBeCloseTo(1.2);
+    expect(left[0]).toBeCloseTo(1);
+    expect(left[1]).toBe(-right[1]);
   });
 
   it("equal pieces in an area are drawn once, with their number", () => {

@@ -64,3 +64,13 @@ pub fn nine_points() -> Rules {
          move put {{ place a man ; to any cell ; land on empty }}\n turn {{ put }}\n end {{ full: draw when enemy cannot move }} }}"
     ))
 }
+
+/// Points in a ring that is walked one way, and one beside it to and from which both ways lead.
+pub fn roundabout() -> Rules {
+    rules(
+        "rules 1\ngame \"Roundabout\" { players White, Black\n board { cells p (0,0) q (1,0) r (1,1) exit (2,0)\n \
+         link road p>q>r>p, q-exit }\n pieces { man w/b }\n setup { White p: man ; Black q: man }\n \
+         move go { lift an own man ; step road ; land on empty }\n turn { go }\n \
+         end { out: win when any own man in exit } }",
+    )
+}

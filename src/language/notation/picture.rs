@@ -241,8 +241,8 @@ fn has_columns(cells: &[Cell], at: &[(usize, usize)]) -> bool {
 fn draw_board(names: &Names, layout: &Layout, canvas: &mut Canvas) {
     match layout.shape {
         CellShape::Point => {
-            for (a, b) in &names.lines {
-                canvas.link(layout.at[a.index()], layout.at[b.index()]);
+            for line in &names.lines {
+                canvas.link(layout.at[line.from.index()], layout.at[line.to.index()]);
             }
         }
         _ if layout.close => {}

@@ -3,7 +3,7 @@
 //! One system of coordinates: a cell is about 1 wide, x grows to the right, y downwards, and the drawing begins at 0, 0.
 
 use crate::id::{CellId, Id, KindId, PlayerId, Table, ZoneId};
-use crate::names::{self, Base, CellShape, Colour, Drawing, KindName, Names, Sign, Stroke, ZoneCells};
+use crate::names::{self, Base, CellShape, Colour, Drawing, KindName, Line, Names, Sign, Stroke, ZoneCells};
 use std::collections::BTreeMap;
 
 /// Room around the middle of the outermost cells.
@@ -26,6 +26,12 @@ const NEAR: f32 = 0.02;
 
 /// Half the length of a wall across a way, as a share of the way.
 const HALF_WALL: f32 = 0.35;
+
+/// Half the length of the head on a line that leads one way, and half its width.
+const HEAD: (f32, f32) = (0.1, 0.075);
+
+/// Where that head lies on the way: beyond the middle, so that on ways that cross there none lies on another.
+const HEAD_AT: f32 = 0.55;
 
 /// How much of a cell's colour is the ink of the lines around it.
 const OUTLINE: f32 = 0.35;
@@ -51,7 +57,7 @@ pub struct Scene {
     /// The cells.
     pub cells: Table<CellId, Cell>,
     /// Lines between cells, each once.
-    pub links: Vec<(CellId, CellId)>,
+    pub links: Vec<Line>,
     /// The cells lie side by side without borders, and the lines are drawn over them: a grid shown as points.
     pub is_lattice: bool,
     /// Names of rows and columns at the edge: what they say, and their middle.
@@ -234,6 +240,19 @@ pub fn wall(scene: &Scene, (a, b): (CellId, CellId)) -> [(f32, f32); 2] {
     let (x, y) = ((a.x + b.x) / 2.0, (a.y + b.y) / 2.0);
     let (across, down) = ((b.x - a.x) * HALF_WALL, (b.y - a.y) * HALF_WALL);
     [(x - down, y + across), (x + down, y - across)]
+}
+
+/// The head that says which way a line leads: its tip, and the corners behind.
+pub fn head(scene: &Scene, line: Line) -> [(f32, f32); 3] {
+    let (a, b) = (&scene.cells[line.from], &scene.cells[line.to]);
+    let (across, down) = (b.x - a.x, b.y - a.y);
+    let length = across.hypot(down).max(NEAR);
+    let (x, y) = (a.x + across * HEAD_AT, a.y + down * HEAD_AT);
+    let at = |ahead: f32, aside: f32| {
+        (x + (across * ahead - down * aside) / length, y + (down * ahead + across * aside) / length)
+    };
+    let (ahead, aside) = HEAD;
+    [at(ahead, 0.0), at(-ahead, aside), at(-ahead, -aside)]
 }
 
 fn is_lattice(names: &Names) -> bool {

@@ -159,8 +159,7 @@ impl<'a> Sheet<'a> {
         for (id, cell) in self.scene.cells.pairs() {
             let fill = if marks.last.contains(&id.0) { LAST } else { self.floor(zones[id], cell) };
             let line = if self.scene.is_lattice { fill } else { line };
-            let corner = |(x, y): &(f32, f32)| format!("{:.1},{:.1}", x * UNIT, y * UNIT);
-            let corners = cell.corners.iter().map(corner).collect::<Vec<_>>().join(" ");
+            let corners = points(&cell.corners);
             let _ = writeln!(svg, r#"<polygon class="cell" fill="{fill}" stroke="{line}" points="{corners}"/>"#);
         }
         if self.scene.is_lattice {
@@ -181,10 +180,14 @@ impl<'a> Sheet<'a> {
     }
 
     fn links(&self, svg: &mut String, colour: Colour) {
-        for (a, b) in &self.scene.links {
-            let ((x1, y1), (x2, y2)) = (self.at(*a), self.at(*b));
+        for &link in &self.scene.links {
+            let ((x1, y1), (x2, y2)) = (self.at(link.from), self.at(link.to));
             let ends = format!(r#"x1="{x1:.1}" y1="{y1:.1}" x2="{x2:.1}" y2="{y2:.1}""#);
             let _ = writeln!(svg, r#"<line class="link" {ends} stroke="{colour}"/>"#);
+            if link.is_one_way {
+                let head = points(&scene::head(&self.scene, link));
+                let _ = writeln!(svg, r#"<polygon class="way" fill="{colour}" points="{head}"/>"#);
+            }
         }
     }
 
@@ -373,6 +376,12 @@ fn stroke(line: &Stroke, ink: Colour) -> String {
     }
 }
 
+/// Corners as they stand in a polygon.
+fn points(corners: &[(f32, f32)]) -> String {
+    let corner = |(x, y): &(f32, f32)| format!("{:.1},{:.1}", x * UNIT, y * UNIT);
+    corners.iter().map(corner).collect::<Vec<_>>().join(" ")
+}
+
 fn text_at(svg: &mut String, class: &str, (x, y): (f32, f32), text: &str) {
     let _ = writeln!(svg, r#"<text class="{class}" x="{x:.1}" y="{y:.1}">{}</text>"#, escaped(text));
 }
@@ -385,7 +394,7 @@ pub fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::bench::{arsisesi, jerboa, nine_points, pijersi, playout};
+    use crate::notation::bench::{arsisesi, jerboa, nine_points, pijersi, playout, roundabout, start};
 
     #[test]
     fn every_cell_and_piece_is_drawn_once() {
@@ -401,5 +410,11 @@ mod tests {
             let names = if scene::scene(&rules.names).has_names { rules.names.cells.len() } else { 0 };
             assert_eq!(svg.matches("class=\"name\"").count(), names);
         }
+    }
+
+    #[test]
+    fn lines_that_lead_one_way_have_a_head() {
+        let heads = |rules: &Rules| draw(rules, &start(rules), &Marks::default()).matches("class=\"way\"").count();
+        assert_eq!((heads(&roundabout()), heads(&nine_points())), (3, 0));
     }
 }

@@ -21,8 +21,8 @@ pub struct Board {
     pub shape: Shape,
     /// The cells, by number.
     pub cells: Vec<Cell>,
-    /// Lines between cells, each once: pairs of cells.
-    pub links: Vec<(u32, u32)>,
+    /// Lines between cells, each once.
+    pub links: Vec<Link>,
     /// The zones, with their legend.
     pub zones: Vec<Zone>,
     /// The areas beside the board.
@@ -84,6 +84,19 @@ pub struct Cell {
     pub corners: Vec<(f32, f32)>,
     /// It is dark, where squares are coloured by turns.
     pub dark: bool,
+}
+
+/// A line between two cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Link {
+    /// Where it begins.
+    pub from: u32,
+    /// Where it ends.
+    pub to: u32,
+    /// It does not lead back.
+    pub is_one_way: bool,
 }
 
 /// A zone.

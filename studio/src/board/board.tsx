@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Cell, Motion, Piece } from "../protocol";
-import { middle, neighbour, place, sheet, areaSpot, wall, type Sheet } from "./layout";
+import { areaSpot, head, middle, neighbour, place, sheet, wall, type Sheet } from "./layout";
 import { PieceShape } from "./piece";
 import { isBusy, zoneColour, zonePaint } from "./zones";
 import { glide } from "./glide";
@@ -102,7 +102,7 @@ function Ground({ board, lay, marks, hasZones }: { board: Board; lay: Sheet; mar
       <g transform={`translate(${left} ${lay.top})`} aria-hidden="true">
         {!board.isLattice && <Links board={board} />}
         {board.cells.map((cell, at) => {
-          const points = cell.corners.map(([x, y]) => `${x},${y}`).join(" ");
+          const points = pointsOf(cell.corners);
           const paint = hasZones ? zonePaint(board, at) : null;
           const tint = hasZones ? zoneColour(board, at) : null;
           return (
@@ -125,11 +125,18 @@ function Ground({ board, lay, marks, hasZones }: { board: Board; lay: Sheet; mar
   );
 }
 
+const pointsOf = (corners: readonly (readonly [number, number])[]): string => corners.map(([x, y]) => `${x},${y}`).join(" ");
+
 const Links = ({ board }: { board: Board }) => (
   <>
-    {board.links.map(([a, b]) => {
-      const [p, q] = [board.cells[a], board.cells[b]];
-      return p && q && <line key={`${a}-${b}`} class="link" x1={p.x} y1={p.y} x2={q.x} y2={q.y} />;
+    {board.links.map(({ from, to, isOneWay }) => {
+      const [a, b] = [board.cells[from], board.cells[to]];
+      return a && b && (
+        <g key={`${from}-${to}`}>
+          <line class="link" x1={a.x} y1={a.y} x2={b.x} y2={b.y} />
+          {isOneWay && <polygon class="way" points={pointsOf(head(a, b))} />}
+        </g>
+      );
     })}
   </>
 );
@@ -265,7 +272,7 @@ function Places(props: Props & { lay: Sheet; onPlace: (place: number) => void; m
             onFocus={() => setFocus(index)}
           >
             {cell ? (
-              <polygon points={cell.corners.map(([x, y]) => `${x + left},${y + lay.top}`).join(" ")} />
+              <polygon points={pointsOf(cell.corners.map(([x, y]): [number, number] => [x + left, y + lay.top]))} />
             ) : (
               area && <rect x={area.spot.x - 0.32} y={area.spot.y - 0.3} width={0.64} height={0.6} rx={0.12} />
             )}

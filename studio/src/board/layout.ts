@@ -129,6 +129,17 @@ export function middle(board: Board, lay: Sheet, place: number): { x: number; y:
 
 type Point = readonly [number, number];
 
+/** The head that says which way a line leads, beyond the middle: on ways that cross there none lies on another. */
+export function head(a: { x: number; y: number }, b: { x: number; y: number }): [Point, Point, Point] {
+  const [across, down] = [b.x - a.x, b.y - a.y];
+  const length = Math.hypot(across, down);
+  const at = (ahead: number, aside: number): Point => [
+    a.x + across * 0.55 + (across * ahead - down * aside) / length,
+    a.y + down * 0.55 + (down * ahead + across * aside) / length,
+  ];
+  return [at(0.1, 0), at(-0.1, 0.075), at(-0.1, -0.075)];
+}
+
 /** Where a wall between two cells is drawn: along the border that they share, or else across the way from one to the other. */
 export function wall(a: Cell, b: Cell): readonly [Point, Point] {
   const isNear = ([x, y]: Point, [u, v]: Point) => Math.abs(x - u) + Math.abs(y - v) < 0.02;
