@@ -36,6 +36,7 @@ pub fn board(names: &Names) -> Board {
         links: scene.links.iter().map(link).collect(),
         zones: zones(names),
         areas: areas(names),
+        cell_height: scene.cell_height,
         labels: scene.labels.into_iter().map(edge_name).collect(),
         has_names: scene.has_names,
         is_lattice: scene.is_lattice,

@@ -238,6 +238,10 @@ zones: Array<Zone>,
  */
 areas: Array<Area>,
 /**
+ * How high a cell is drawn: one, where it is as high as wide; in higher ones pieces lie one above the other.
+ */
+cellHeight: number,
+/**
  * Names of rows and columns at the edge.
  */
 labels: Array<EdgeName>,

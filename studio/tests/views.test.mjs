@@ -178,6 +178,17 @@ export const tests = [
     },
   })),
   {
+    name: "men on the long rows of backgammon are large enough to be told apart",
+    open: ["backgammon"],
+    options: { viewport: { width: 1280, height: 800 } },
+    async run(v) {
+      await v.ready();
+      const sides = await v.page.locator("#pane-board .pieces .body").evaluateAll((all) => all.map((e) => e.getBoundingClientRect().width));
+      assert.equal(sides.length, 30);
+      assert.ok(Math.min(...sides) > 24, `${Math.min(...sides)} pixels`);
+    },
+  },
+  {
     name: "on a narrow screen the bar and the head of the board take a line each, why is in sight, and a game opens on its board",
     open: ["pijersi"],
     options: { viewport: { width: 360, height: 640 } },

@@ -9,7 +9,7 @@ import type { Board, Piece, Position } from "../src/protocol";
 
 const cell = (name: string, x: number, y: number) => ({ name, x, y, corners: [], dark: false });
 const board: Board = {
-  width: 3, height: 3, shape: "square", links: [], labels: [], isLattice: false, hasNames: true, highest: 2,
+  width: 3, height: 3, shape: "square", links: [], labels: [], isLattice: false, cellHeight: 1, hasNames: true, highest: 2,
   cells: [cell("a1", 1, 2), cell("b1", 2, 2), cell("a2", 1, 1), cell("b2", 2, 1)],
   zones: [{ name: "home", cells: [0], pattern: 0 }, { name: "all", cells: [0, 1, 2, 3], pattern: 1 }],
   areas: [{ name: "reserve", player: 0, places: [[4, 0], [5, 1]], above: false }],
@@ -29,6 +29,19 @@ describe("where things lie", () => {
     expect(cellAt(alone, 1 + left)).toEqual([0, 0]);
     expect(cellAt(bottom, 2 + left)).toEqual([-1, 1]);
     expect(cellAt(top, 2 + left)).toEqual([1, -1]);
+  });
+
+  it("in high cells pieces lie one above the other, from the foot, and none beyond the cell", () => {
+    const high = { ...board, cellHeight: 3 };
+    const pile = Array.from({ length: 15 }, (_, level) => piece(0, level, 0));
+    for (const pieces of [pile.slice(0, 2), pile]) {
+      const placed = place(high, sheet(high), pieces);
+      const tops = placed.map((p) => p.y - p.side / 2);
+      expect(tops).toEqual([...tops].sort((a, b) => b - a));
+      expect(new Set(placed.map((p) => p.x)).size).toBe(1);
+      expect(Math.min(...tops)).toBeGreaterThan(2 - 1.5);
+      expect(Math.max(...placed.map((p) => p.y + p.side / 2))).toBeLessThan(2 + 1.5);
+    }
   });
 
 

@@ -6,7 +6,7 @@ import { notices } from "../src/state/notices";
 import type { Answer, Board, Choice, Node, Position, Request } from "../src/protocol";
 
 const board: Board = {
-  width: 1, height: 1, shape: "square", cells: [], links: [], zones: [], areas: [], labels: [], kinds: [], isLattice: false, hasNames: false, highest: 1,
+  width: 1, height: 1, shape: "square", cells: [], links: [], zones: [], areas: [], labels: [], kinds: [], isLattice: false, cellHeight: 1, hasNames: false, highest: 1,
   players: [{ name: "First", palette: 0 }, { name: "Second", palette: 0 }],
 };
 

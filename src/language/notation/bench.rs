@@ -74,3 +74,13 @@ pub fn roundabout() -> Rules {
          end { out: win when any own man in exit } }",
     )
 }
+
+/// A race along a line of 24, with or without stacks.
+pub fn race(stacks: &str) -> Rules {
+    rules(&format!(
+        "rules 1\ngame \"Race\" {{ players White, Black\n board {{ line of 24 }}\n pieces {{ man w/b }}\n \
+         {stacks}\n setup {{ White c1: man ; Black c24: man }}\n \
+         move go {{ lift an own man ; slide n 1..6 through all ; land on empty }}\n turn {{ go otherwise pass }}\n \
+         end {{ over: draw when 9 turns in a row are pass }} }}"
+    ))
+}

@@ -9,6 +9,18 @@ use std::collections::BTreeMap;
 /// Room around the middle of the outermost cells.
 const MARGIN: f32 = 1.0;
 
+/// The same where no names stand at the edge.
+const BARE_MARGIN: f32 = 0.65;
+
+/// A board on which stacks grow is at most so much wider than high: its cells are drawn higher, so that stacks have room.
+const WIDEST: f32 = 2.0;
+
+/// Cells are at most so much higher than wide.
+const HIGHEST: f32 = 3.0;
+
+/// Stacks of more pieces need that room.
+const LOW_STACK: usize = 2;
+
 /// How far the middle of a name at the edge is from that of the cell beside it.
 const NAME: f32 = 0.78;
 
@@ -32,6 +44,10 @@ const HEAD: (f32, f32) = (0.1, 0.075);
 
 /// Where that head lies on the way: beyond the middle, so that on ways that cross there none lies on another.
 const HEAD_AT: f32 = 0.55;
+
+/// The side of pieces that lie one above the other in a high cell, and how far the lowest is from its foot.
+const PILED: f32 = 0.7;
+const FOOT: f32 = 0.18;
 
 /// How much of a cell's colour is the ink of the lines around it.
 const OUTLINE: f32 = 0.35;
@@ -60,6 +76,8 @@ pub struct Scene {
     pub links: Vec<Line>,
     /// The cells lie side by side without borders, and the lines are drawn over them: a grid shown as points.
     pub is_lattice: bool,
+    /// How high a cell is drawn: one, where it is as high as wide.
+    pub cell_height: f32,
     /// Names of rows and columns at the edge: what they say, and their middle.
     pub labels: Vec<(String, f32, f32)>,
     /// The names at the edge do not tell every cell's: each shows its own.
@@ -223,6 +241,7 @@ pub fn scene(names: &Names) -> Scene {
         cells: names.cells.iter().map(|cell| sheet.cell(cell)).collect(),
         links: names.lines.iter().filter(|_| has_lines).copied().collect(),
         is_lattice: is_lattice(names),
+        cell_height: sheet.cell_height,
         has_names: labels.is_empty() || names.grid == CellShape::Hexagon,
         labels,
     }
@@ -253,6 +272,14 @@ pub fn head(scene: &Scene, line: Line) -> [(f32, f32); 3] {
     };
     let (ahead, aside) = HEAD;
     [at(ahead, 0.0), at(-ahead, aside), at(-ahead, -aside)]
+}
+
+/// Where the piece at a level of a stack stands in a high cell, and its side: one above the other, from the foot.
+pub fn in_pile(scene: &Scene, cell: &Cell, level: usize, count: usize) -> (f32, f32, f32) {
+    let room = scene.cell_height - 1.5 * FOOT - PILED;
+    let step = (room / count.saturating_sub(1).max(1) as f32).min(PILED * 0.95);
+    let lowest = cell.y + scene.cell_height / 2.0 - FOOT - PILED / 2.0;
+    (cell.x, lowest - level as f32 * step, PILED)
 }
 
 fn is_lattice(names: &Names) -> bool {
@@ -329,6 +356,9 @@ struct Sheet<'n> {
     top: f32,
     width: f32,
     height: f32,
+    /// From the edge of the drawing to the middle of the outermost columns.
+    margin: f32,
+    cell_height: f32,
     /// A board that is one long line is folded: so many cells are in a row, the next row goes back above it.
     fold: Option<usize>,
 }
@@ -344,6 +374,12 @@ fn fold(names: &Names, across: f32, up: f32) -> Option<usize> {
     is_folded.then(|| count.div_ceil(count.div_ceil(LONGEST_LINE)))
 }
 
+/// How high cells are drawn on a board of so many columns and rows.
+fn cell_height(names: &Names, columns: f32, rows: f32) -> f32 {
+    let has_stacks = names.shape == CellShape::Square && names.highest > LOW_STACK;
+    if has_stacks { rounded((columns / rows / WIDEST).clamp(1.0, HIGHEST)) } else { 1.0 }
+}
+
 impl<'n> Sheet<'n> {
     fn new(names: &'n Names) -> Self {
         let span = |of: fn(&names::Cell) -> f32| {
@@ -356,8 +392,10 @@ impl<'n> Sheet<'n> {
         if let Some(row) = fold {
             (across, up) = (row as f32 - 1.0, (names.cells.len().div_ceil(row) - 1) as f32);
         }
-        let (width, height) = (across + 2.0 * MARGIN, up + 2.0 * MARGIN);
-        Self { names, left, bottom, top, width, height, fold }
+        let margin = if fold.is_some() { BARE_MARGIN } else { MARGIN };
+        let cell_height = cell_height(names, across + 1.0, up + 1.0);
+        let (width, height) = (across + 2.0 * margin, (up + 1.0) * cell_height - 1.0 + 2.0 * margin);
+        Self { names, left, bottom, top, width, height, margin, cell_height, fold }
     }
 
     fn at(&self, cell: &names::Cell) -> (f32, f32) {
@@ -365,16 +403,24 @@ impl<'n> Sheet<'n> {
             let number = (cell.x - self.left + cell.y - self.bottom).round() as usize;
             let (above, along) = (number / row, number % row);
             let along = if above % 2 == 0 { along } else { row - 1 - along };
-            return (along as f32 + MARGIN, self.height - MARGIN - above as f32);
+            return (along as f32 + self.margin, self.height - self.middle_of_row(above as f32));
         }
-        (rounded(cell.x - self.left + MARGIN), rounded(self.top - cell.y + MARGIN))
+        (rounded(cell.x - self.left + self.margin), rounded(self.middle_of_row(self.top - cell.y)))
+    }
+
+    /// How far the middle of a row is from the edge beyond which there are so many rows.
+    fn middle_of_row(&self, row: f32) -> f32 {
+        self.margin - 0.5 + (row + 0.5) * self.cell_height
     }
 
     fn cell(&self, cell: &names::Cell) -> Cell {
         let (x, y) = self.at(cell);
         let shape = if is_lattice(self.names) { self.names.grid } else { self.names.shape };
         let corners = match shape {
-            CellShape::Square => [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].to_vec(),
+            CellShape::Square => {
+                let half = self.cell_height / 2.0;
+                [(-0.5, -half), (0.5, -half), (0.5, half), (-0.5, half)].to_vec()
+            }
             CellShape::Hexagon => HEXAGON.to_vec(),
             CellShape::Point => circle(12, POINT),
             CellShape::Circle => circle(24, CIRCLE),

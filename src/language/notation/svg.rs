@@ -121,10 +121,7 @@ fn drawn(
         sheet.stack(&mut svg, id, &rules.engine.stack(state, id.0), shapes);
     }
     for &target in &marks.targets {
-        let (x, y) = sheet.at(CellId(target));
-        let is_empty = rules.engine.stack(state, target).is_empty();
-        let (class, radius) = if is_empty { ("target", 0.14) } else { ("prey", 0.4) };
-        let _ = writeln!(svg, r#"<circle class="{class}" cx="{x:.1}" cy="{y:.1}" r="{:.1}"/>"#, UNIT * radius);
+        sheet.target(&mut svg, CellId(target), rules.engine.stack(state, target).is_empty());
     }
     arrows.iter().for_each(|arrow| sheet.arrow(&mut svg, arrow));
     sheet.under(&mut svg, under, (&rows, &notes), shapes);
@@ -172,7 +169,7 @@ impl<'a> Sheet<'a> {
             let (right, down) = match (self.scene.shape, self.names.grid) {
                 (_, CellShape::Hexagon) | (CellShape::Hexagon, _) => (0.0, 0.46),
                 (CellShape::Point, _) => (0.4, 0.42),
-                _ => (-0.34, 0.45),
+                _ => (-0.34, self.scene.cell_height / 2.0 - 0.05),
             };
             text_at(svg, "name", ((cell.x + right) * UNIT, (cell.y + down) * UNIT), &known.name);
         }
@@ -189,6 +186,18 @@ impl<'a> Sheet<'a> {
                 let _ = writeln!(svg, r#"<polygon class="way" fill="{colour}" points="{head}"/>"#);
             }
         }
+    }
+
+    /// Marks where something may go: by a dot, or by a ring around all that stands there.
+    fn target(&self, svg: &mut String, cell: CellId, is_empty: bool) {
+        let (x, y) = self.at(cell);
+        if is_empty {
+            let _ = writeln!(svg, r#"<circle class="target" cx="{x:.1}" cy="{y:.1}" r="{:.1}"/>"#, UNIT * 0.14);
+            return;
+        }
+        let (width, height) = (UNIT * 0.8, UNIT * (self.scene.cell_height - 0.2));
+        let place = format!(r#"x="{:.1}" y="{:.1}" width="{width:.1}""#, x - width / 2.0, y - height / 2.0);
+        let _ = writeln!(svg, r#"<rect class="prey" {place} height="{height:.1}" rx="{:.1}"/>"#, width / 2.0);
     }
 
     fn wall(&self, svg: &mut String, cells: (CellId, CellId)) {
@@ -305,6 +314,13 @@ impl<'a> Sheet<'a> {
     /// The pieces of a cell, one above the other like cards, each a little to the right: of every piece enough is seen.
     fn stack(&self, svg: &mut String, cell: CellId, stack: &[KindId], shapes: &mut Shared<'_>) {
         let (x, y) = self.at(cell);
+        if self.scene.cell_height > 1.0 {
+            for (level, &kind) in stack.iter().enumerate() {
+                let (x, y, side) = scene::in_pile(&self.scene, &self.scene.cells[cell], level, stack.len());
+                self.piece(svg, (x * UNIT, y * UNIT), side * UNIT, kind, shapes);
+            }
+            return;
+        }
         if let [kind] = stack {
             let side = UNIT * if self.is_stony() { 0.78 } else { 0.66 };
             return self.piece(svg, (x, y), side, *kind, shapes);
@@ -394,7 +410,7 @@ pub fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::bench::{arsisesi, jerboa, nine_points, pijersi, playout, roundabout, start};
+    use crate::notation::bench::{arsisesi, jerboa, nine_points, pijersi, playout, race, roundabout, start};
 
     #[test]
     fn every_cell_and_piece_is_drawn_once() {
@@ -410,6 +426,20 @@ mod tests {
             let names = if scene::scene(&rules.names).has_names { rules.names.cells.len() } else { 0 };
             assert_eq!(svg.matches("class=\"name\"").count(), names);
         }
+    }
+
+    #[test]
+    fn stacks_on_long_rows_have_high_cells() {
+        let [low, high] = ["", "stacks { any height }"].map(|stacks| scene::scene(&race(stacks).names));
+        assert_eq!((low.cell_height, high.cell_height), (1.0, 3.0));
+        assert_eq!(low.width, high.width);
+        // two rows, each two cells higher
+        assert!((high.height - low.height - 4.0).abs() < 0.01);
+        let cell = &high.cells[CellId(0)];
+        assert!((cell.corners[2].1 - cell.corners[0].1 - 3.0).abs() < 0.01);
+        let middles: Vec<f32> = (0..15).map(|level| scene::in_pile(&high, cell, level, 15).1).collect();
+        assert!(middles.is_sorted_by(|below, above| below > above));
+        assert!(middles.iter().all(|y| (y - cell.y).abs() < 1.5));
     }
 
     #[test]

@@ -27,6 +27,8 @@ pub struct Board {
     pub zones: Vec<Zone>,
     /// The areas beside the board.
     pub areas: Vec<Area>,
+    /// How high a cell is drawn: one, where it is as high as wide; in higher ones pieces lie one above the other.
+    pub cell_height: f32,
     /// Names of rows and columns at the edge.
     pub labels: Vec<EdgeName>,
     /// The cells lie side by side without borders, and the lines are drawn over them.

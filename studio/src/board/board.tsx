@@ -149,7 +149,7 @@ function Wall({ a, b }: { a: Cell | undefined; b: Cell | undefined }) {
 
 function CellNames({ board }: { board: Board }) {
   const isHexagon = board.shape === "hexagon" || (board.shape === "circle" && board.labels.length > 0);
-  const down = isHexagon ? 0.49 : board.shape === "point" ? 0.42 : 0.45;
+  const down = isHexagon ? 0.49 : board.shape === "point" ? 0.42 : board.cellHeight / 2 - 0.05;
   const right = isHexagon ? 0 : board.shape === "point" ? 0.34 : -0.33;
   return (
     <>
@@ -182,7 +182,7 @@ function Heights({ board, lay, pieces }: { board: Board; lay: Sheet; pieces: rea
       {[...heights].filter(([, height]) => height > 2).map(([at, height]) => {
         const { x, y } = middle(board, lay, at);
         return (
-          <g key={at} class="height" transform={`translate(${x + 0.36} ${y + 0.3})`}>
+          <g key={at} class="height" transform={`translate(${x + 0.36} ${y + board.cellHeight / 2 - 0.2})`}>
             <circle r={0.14} />
             <text y={0.07}>{height}</text>
           </g>
@@ -200,9 +200,9 @@ function Signs({ board, lay, marks, pieces }: { board: Board; lay: Sheet; marks:
     <g class="signs" aria-hidden="true">
       {[...(marks.targets ?? [])].map((at) => {
         const { x, y } = middle(board, lay, at);
-        return held.has(at) ? <circle key={at} class="prey" cx={x} cy={y} r={0.42} /> : <circle key={at} class="target" cx={x} cy={y} r={0.13} />;
+        return held.has(at) ? <Around key={at} class="prey" board={board} lay={lay} at={at} r={0.42} /> : <circle key={at} class="target" cx={x} cy={y} r={0.13} />;
       })}
-      {marks.lifted !== null && marks.lifted !== undefined && <Ring board={board} lay={lay} at={marks.lifted} />}
+      {marks.lifted !== null && marks.lifted !== undefined && <Around class="ring" board={board} lay={lay} at={marks.lifted} r={board.cells[marks.lifted] ? 0.45 : 0.27} />}
       {(marks.arrows ?? []).map(({ from, to }) => (
         <Arrow key={`${from}-${to}`} a={middle(board, lay, from)} b={middle(board, lay, to)} />
       ))}
@@ -210,9 +210,11 @@ function Signs({ board, lay, marks, pieces }: { board: Board; lay: Sheet; marks:
   );
 }
 
-function Ring({ board, lay, at }: { board: Board; lay: Sheet; at: number }) {
+/** A circle around a place; in a high cell longer, around all that stands there. */
+function Around({ class: name, board, lay, at, r }: { class: string; board: Board; lay: Sheet; at: number; r: number }) {
   const { x, y } = middle(board, lay, at);
-  return <circle class="ring" cx={x} cy={y} r={board.cells[at] ? 0.45 : 0.27} />;
+  const half = r + (board.cells[at] ? (board.cellHeight - 1) / 2 : 0);
+  return <rect class={name} x={x - r} y={y - half} width={2 * r} height={2 * half} rx={r} />;
 }
 
 function Arrow({ a, b }: { a: { x: number; y: number }; b: { x: number; y: number } }) {

@@ -18,6 +18,17 @@ export function spotInStack(x: number, y: number, level: number, height: number)
   return { x: x + 0.4 * shift, y: y - shift, side };
 }
 
+/** The side of pieces in high cells, and how far the lowest is from the foot of its cell. */
+const PILED = 0.7;
+const FOOT = 0.18;
+
+/** In cells that are higher than wide pieces lie one above the other, from the foot. */
+export function spotInPile(x: number, y: number, level: number, count: number, cellHeight: number): Spot {
+  const room = cellHeight - 1.5 * FOOT - PILED;
+  const step = Math.min(PILED * 0.95, room / Math.max(1, count - 1));
+  return { x, y: y + cellHeight / 2 - FOOT - PILED / 2 - level * step, side: PILED };
+}
+
 /** An area with the stretch of the sheet that it has. */
 export interface Tray {
   area: Area;
@@ -110,7 +121,9 @@ export function place(board: Board, lay: Sheet, pieces: readonly Piece[]): Place
     const height = count.get(piece.place) ?? 1;
     const cell = board.cells[piece.place];
     if (cell) {
-      placed.push({ piece, count: 1, ...spotInStack(cell.x + left, cell.y + lay.top, piece.level, height) });
+      const [x, y] = [cell.x + left, cell.y + lay.top];
+      const isHigh = board.cellHeight > 1;
+      placed.push({ piece, count: 1, ...(isHigh ? spotInPile(x, y, piece.level, height, board.cellHeight) : spotInStack(x, y, piece.level, height)) });
     } else if (!placed.some((p) => p.piece.place === piece.place)) {
       const tray = trayOf(lay, piece.place);
       if (tray) placed.push({ piece, count: height, ...areaSpot(tray, piece.place) });
