@@ -162,12 +162,17 @@ export const tests = [
     },
   },
   ...["light", "dark"].map((colorScheme) => ({
-    name: `pieces are seen on their cells: ${colorScheme}`,
+    name: `pieces are seen on their cells, and what was played last is marked by a form: ${colorScheme}`,
     open: ["pijersi"],
     options: { colorScheme },
     async run(v) {
       await v.ready();
       assert.deepEqual(await v.page.evaluate(hardlySeen), []);
+      await v.seat("White", "random");
+      await v.played(1);
+      await v.page.locator(".last polygon").first().waitFor();
+      const marks = await v.page.locator(".last polygon").evaluateAll((all) => all.map((e) => getComputedStyle(e).fill));
+      assert.deepEqual([...new Set(marks)], ["none"]);
       await v.button("Games").click();
       await v.page.getByRole("button", { name: "Hex", exact: true }).click();
       await v.says(".bar h1", "Hex");

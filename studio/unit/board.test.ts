@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { head, neighbour, place, sheet } from "../src/board/layout";
+import { frame, head, neighbour, place, sheet } from "../src/board/layout";
 import { ownerClass, paintOf } from "../src/board/palette";
 import { routes } from "../src/board/glide";
 import { nameOfPlace } from "../src/board/words";
@@ -44,6 +44,15 @@ describe("where things lie", () => {
     }
   });
 
+  it("the frame that marks a cell is inside its border, around a point outside", () => {
+    const square = { ...cell("a1", 1, 2), corners: [[0.5, 1.5], [1.5, 1.5], [1.5, 2.5], [0.5, 2.5]] as [number, number][] };
+    const width = (shape: Board["shape"]) => {
+      const [left, right] = frame({ ...board, shape }, square).map(([x]) => x);
+      return (right ?? 0) - (left ?? 0);
+    };
+    expect(width("square")).toBeLessThan(1);
+    expect(width("point")).toBeGreaterThan(1);
+  });
 
   it("the head of a way that leads to the right points to the right, beyond the middle", () => {
     const [tip, left, right] = head({ x: 0, y: 0 }, { x: 2, y: 0 });

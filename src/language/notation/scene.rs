@@ -45,6 +45,10 @@ const HEAD: (f32, f32) = (0.1, 0.075);
 /// Where that head lies on the way: beyond the middle, so that on ways that cross there none lies on another.
 const HEAD_AT: f32 = 0.55;
 
+/// How far the frame that marks a cell is inside its border, as a share of half its width; around a point it is outside.
+const INSET: f32 = 0.13;
+const AROUND_POINT: f32 = -0.45;
+
 /// The side of pieces that lie one above the other in a high cell, and how far the lowest is from its foot.
 const PILED: f32 = 0.7;
 const FOOT: f32 = 0.18;
@@ -272,6 +276,15 @@ pub fn head(scene: &Scene, line: Line) -> [(f32, f32); 3] {
     };
     let (ahead, aside) = HEAD;
     [at(ahead, 0.0), at(-ahead, aside), at(-ahead, -aside)]
+}
+
+/// The frame that marks a cell: inside its border, or around a point and what stands there.
+pub fn frame(scene: &Scene, cell: &Cell) -> Vec<(f32, f32)> {
+    let is_point = scene.shape == CellShape::Point && !scene.is_lattice;
+    let inset = if is_point { AROUND_POINT } else { INSET };
+    let (across, down) = (1.0 - inset, 1.0 - inset / scene.cell_height);
+    let corner = |&(x, y): &(f32, f32)| (cell.x + (x - cell.x) * across, cell.y + (y - cell.y) * down);
+    cell.corners.iter().map(corner).collect()
 }
 
 /// Where the piece at a level of a stack stands in a high cell, and its side: one above the other, from the foot.

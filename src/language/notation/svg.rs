@@ -25,8 +25,8 @@ const TRAY_PIECE: f32 = 26.0;
 /// Pixels of a character under the board, about.
 const CHARACTER: f32 = 8.0;
 
-/// Where the last turn began and ended.
-const LAST: Colour = Colour(0xff, 0xe9, 0x8a);
+/// Where the last turn began and ended: a frame, which nobody takes for the colour of a zone.
+const LAST: Colour = Colour(0xb3, 0x4f, 0x00);
 
 /// The lines around cells, where the rules ask for no colour, and how much darker dark squares are.
 const LINE: Colour = Colour(0xa8, 0x9f, 0x88);
@@ -37,7 +37,7 @@ const WALL: Colour = Colour(0x5c, 0x40, 0x26);
 
 /// How drawings look.
 pub const STYLE: &str = "
-  .cell { stroke-width: 1.5; } .link { stroke-width: 2.5; }
+  .cell { stroke-width: 1.5; } .link { stroke-width: 2.5; } .last { fill: none; stroke-width: 4; stroke-linejoin: round; }
   .target { fill: #3f8f5f; fill-opacity: 0.55; } .prey { fill: none; stroke: #3f8f5f; stroke-opacity: 0.8; stroke-width: 4; }
   text { font-family: 'DejaVu Sans', Verdana, Arial, sans-serif; text-anchor: middle; }
   .name { font-size: 9px; fill: #7d7562; } .edge { font-size: 13px; fill: #7d7562; }
@@ -108,12 +108,16 @@ fn drawn(
     let mut sheet = Sheet::new(names);
     let under = sheet.make_room(&rows, &notes);
     let mut svg = sheet.head(&names.title, style);
-    let ground = sheet.ground(marks);
+    let ground = sheet.ground();
     svg += &match shapes {
-        // nothing else has the same cells lit
-        Some(shapes) if marks.last.is_empty() => shapes.put(ground, ""),
-        _ => ground,
+        Some(shapes) => shapes.put(ground, ""),
+        None => ground,
     };
+    marks
+        .last
+        .iter()
+        .filter_map(|&cell| sheet.scene.cells.get(CellId(cell)))
+        .for_each(|cell| sheet.frame(&mut svg, cell));
     for wall in rules.engine.walls(state) {
         sheet.wall(&mut svg, wall);
     }
@@ -145,7 +149,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// The board: lines, cells, names.
-    fn ground(&self, marks: &Marks) -> String {
+    fn ground(&self) -> String {
         let mut ground = String::new();
         let svg = &mut ground;
         let line = scene::floor(self.names).map_or(LINE, |(_, _, line)| line);
@@ -154,7 +158,7 @@ impl<'a> Sheet<'a> {
         }
         let zones = scene::zone_of_each(self.names, &self.zones);
         for (id, cell) in self.scene.cells.pairs() {
-            let fill = if marks.last.contains(&id.0) { LAST } else { self.floor(zones[id], cell) };
+            let fill = self.floor(zones[id], cell);
             let line = if self.scene.is_lattice { fill } else { line };
             let corners = points(&cell.corners);
             let _ = writeln!(svg, r#"<polygon class="cell" fill="{fill}" stroke="{line}" points="{corners}"/>"#);
@@ -198,6 +202,12 @@ impl<'a> Sheet<'a> {
         let (width, height) = (UNIT * 0.8, UNIT * (self.scene.cell_height - 0.2));
         let place = format!(r#"x="{:.1}" y="{:.1}" width="{width:.1}""#, x - width / 2.0, y - height / 2.0);
         let _ = writeln!(svg, r#"<rect class="prey" {place} height="{height:.1}" rx="{:.1}"/>"#, width / 2.0);
+    }
+
+    /// Marks a cell of the last turn.
+    fn frame(&self, svg: &mut String, cell: &Cell) {
+        let corners = points(&scene::frame(&self.scene, cell));
+        let _ = writeln!(svg, r#"<polygon class="last" stroke="{LAST}" points="{corners}"/>"#);
     }
 
     fn wall(&self, svg: &mut String, cells: (CellId, CellId)) {

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Cell, Motion, Piece } from "../protocol";
-import { areaSpot, head, middle, neighbour, place, sheet, wall, type Sheet } from "./layout";
+import { areaSpot, frame, head, middle, neighbour, place, sheet, wall, type Sheet } from "./layout";
 import { PieceShape } from "./piece";
 import { isBusy, zoneColour, zonePaint } from "./zones";
 import { glide } from "./glide";
@@ -109,12 +109,12 @@ function Ground({ board, lay, marks, hasZones }: { board: Board; lay: Sheet; mar
             <g key={at} class={`cell ${cell.dark ? "is-dark" : ""}`}>
               <polygon class="floor" points={points} style={tint ? { fill: tint } : {}} />
               {paint && <polygon class="zone" fill={paint} points={points} />}
-              {last.has(at) && <polygon class="last" points={points} />}
               {lit.has(at) && <polygon class="lit" points={points} />}
             </g>
           );
         })}
         {board.isLattice && <Links board={board} />}
+        {board.cells.map((cell, at) => last.has(at) && <Last key={at} points={pointsOf(frame(board, cell))} />)}
         {(marks.walls ?? []).map(([a, b]) => <Wall key={`${a}-${b}`} a={board.cells[a]} b={board.cells[b]} />)}
         {board.labels.map((l) => (
           <text key={`${l.text}@${l.x},${l.y}`} class="edge-name" x={l.x} y={l.y + 0.09}>{l.text}</text>
@@ -126,6 +126,14 @@ function Ground({ board, lay, marks, hasZones }: { board: Board; lay: Sheet; mar
 }
 
 const pointsOf = (corners: readonly (readonly [number, number])[]): string => corners.map(([x, y]) => `${x},${y}`).join(" ");
+
+/** Where the last turn began or ended: a frame with an edge of its own, so that it is seen on every colour. */
+const Last = ({ points }: { points: string }) => (
+  <g class="last">
+    <polygon class="edge" points={points} />
+    <polygon points={points} />
+  </g>
+);
 
 const Links = ({ board }: { board: Board }) => (
   <>

@@ -142,6 +142,17 @@ export function middle(board: Board, lay: Sheet, place: number): { x: number; y:
 
 type Point = readonly [number, number];
 
+/** How far the frame that marks a cell is inside its border, as a share of half its width; around a point it is outside. */
+const INSET = 0.13;
+const AROUND_POINT = -0.45;
+
+/** The frame that marks a cell: inside its border, or around a point and what stands there. */
+export function frame(board: Board, cell: Cell): Point[] {
+  const inset = board.shape === "point" && !board.isLattice ? AROUND_POINT : INSET;
+  const [across, down] = [1 - inset, 1 - inset / board.cellHeight];
+  return cell.corners.map(([x, y]): Point => [cell.x + (x - cell.x) * across, cell.y + (y - cell.y) * down]);
+}
+
 /** The head that says which way a line leads, beyond the middle: on ways that cross there none lies on another. */
 export function head(a: { x: number; y: number }, b: { x: number; y: number }): [Point, Point, Point] {
   const [across, down] = [b.x - a.x, b.y - a.y];
