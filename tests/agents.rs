@@ -199,7 +199,7 @@ fn who_wins_at_once_is_seen() {
     for name in ["pijersi", "breakthrough", "mikjersi"] {
         let (_, rules) = support::game(name, &[]);
         let engine = &*rules.engine;
-        let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, 0.0);
+        let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, 0.0, 0.0);
         let mut pool = Pool::default();
         let mut wins = 0;
         for seed in 0..200 {
@@ -660,7 +660,7 @@ fn turns_that_were_cut_off_are_told_of() {
         let engine = &*rules.engine;
         let mut state = start(&rules);
         engine.roll(&mut state, &mut rng(3, 0));
-        let worths = engine.worths(&vec![1.0; engine.roles()], 100.0, 0.0);
+        let worths = engine.worths(&vec![1.0; engine.roles()], 100.0, 0.0, 0.0);
         let (mut found, mut pool) = (Survey::default(), Pool::default());
         engine.survey(&state, &worths, Wanted::unhurried(false, 2), &mut found, &mut pool);
         assert_eq!((found.turns.len(), found.is_cut), (2, true), "{name}");
@@ -673,7 +673,7 @@ fn turns_that_were_cut_off_are_told_of() {
 fn a_piece_in_hand_counts_half() {
     let (_, rules) = support::game("shogi", &[]);
     let engine = &*rules.engine;
-    let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, 0.0);
+    let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, 0.0, 0.0);
     let kinds = worths.covered.len();
     let places = worths.shown.len() / kinds;
     let in_hand = |kind: usize| (0..2).filter_map(move |area| Some((kind, engine.slot(area, KindId(kind as u8))?)));
@@ -705,6 +705,36 @@ fn random_games_end_for_who_is_stuck_as_the_rules_say() {
 fn a_little_thought_beats_chance() {
     assert_eq!(won("jerboa", 60, 6), 6);
     assert!(won("arsisesi:simple", 60, 6) >= 4);
+}
+
+/// Men that come home change sides: nothing is won by pieces, all by what is remembered.
+const POINTS: &str = r#"
+rules 1
+game "Points" {
+  players A, B
+  board { squares 4 by 6
+    zone half each: rows 1..3 }
+  pieces { man M }
+  setup { each rows 1..2: man }
+  remember score of each player: number in 0..60
+  move go { lift an own man; step any; land on empty, or capturing }
+  on capture of man { score becomes score + 1 }
+  after go when it is in enemy half { turn it into enemy }
+  turn { go otherwise pass }
+  end {
+    bare: win by most score when a player has no pieces
+    quiet: win by most score when 20 turns pass without capture
+  }
+}
+"#;
+
+#[test]
+fn points_are_striven_for_where_they_decide() {
+    let rules = rules_of(POINTS);
+    for thinker in ["alphabeta:2", "mcts:60"] {
+        let scores: Vec<f64> = (0..6).map(|seed| scored(&rules, thinker, "random", seed)).collect();
+        assert!(scores.iter().sum::<f64>() >= 5.0, "{thinker}: {scores:?}");
+    }
 }
 
 /// The middle between both shares is 95 %.

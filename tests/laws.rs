@@ -129,7 +129,7 @@ fn hold(rules: &Rules, state: &State, what: &str) {
 /// Who asks for the turns that take something gets all of them, and what each leads to.
 fn captures_are_found(rules: &Rules, state: &State, what: &str) {
     let engine = &*rules.engine;
-    let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, 100.0);
+    let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, 100.0, 10.0);
     let taking = |only: bool| {
         let mut found = Survey::default();
         engine.survey(state, &worths, Wanted::unhurried(only, usize::MAX), &mut found, &mut Pool::default());

@@ -22,8 +22,12 @@ pub trait Scout {
     /// How many roles pieces have.
     fn roles(&self) -> usize;
     /// What pieces are worth: `whole` for a piece as good as any, its role's share of it for others, and `near` for one that
-    /// stands where an end wants it.
-    fn worths(&self, shares: &[f32], whole: f32, near: f32) -> Worths;
+    /// stands where an end wants it; and `point` for what the players win by the most of.
+    fn worths(&self, shares: &[f32], whole: f32, near: f32, point: f32) -> Worths;
+    /// The first two players win by the most of something that is more than a count of their pieces.
+    fn keeps_score(&self) -> bool;
+    /// How much more of that the first player has than the second; 0 where there is no such thing.
+    fn lead(&self, state: &State) -> i64;
     /// What the pieces of a position are worth, for the first player.
     fn weigh(&self, state: &State, worths: &Worths) -> i32;
     /// Lists the turns of the player to move that are wanted, with what each leads to.
@@ -79,12 +83,26 @@ pub struct Worths {
     pub shown: Vec<i32>,
     /// `[kind]`: a piece with others on it.
     pub covered: Vec<i32>,
+    /// A point more than the other player has.
+    pub point: i32,
     places: usize,
     /// For each player the places where an end wants pieces of his.
     goals: Vec<Vec<u16>>,
 }
 
+/// What a piece is worth in games that points alone decide, as a share of what it is worth in others.
+const ONLY_SCORE: f32 = 0.25;
+
+/// No lead is worth more.
+const MOST_LEAD: i64 = 500_000;
+
 impl Worths {
+    /// What a lead in points is worth.
+    #[inline]
+    fn of_lead(&self, lead: impl Fn() -> i64) -> i32 {
+        if self.point == 0 { 0 } else { (lead() * i64::from(self.point)).clamp(-MOST_LEAD, MOST_LEAD) as i32 }
+    }
+
     /// What pieces of a kind are worth on top of these cells.
     #[inline]
     fn of_tops<const W: usize>(&self, kind: usize, cells: CellSet<W>) -> i32 {
@@ -180,7 +198,7 @@ impl<const W: usize> Program<W> {
         for slot in (layout.filled(before) | layout.filled(after)).iter() {
             sum += self.weigh_held(after, slot, worths) - self.weigh_held(before, slot, worths);
         }
-        sum
+        sum + worths.of_lead(|| self.lead(after)) - worths.of_lead(|| self.lead(before))
     }
 
     /// What the pieces under the top of a cell are worth.
@@ -350,11 +368,13 @@ impl<const W: usize> Scout for Program<W> {
         self.kinds_of_role.len()
     }
 
-    fn worths(&self, shares: &[f32], whole: f32, near: f32) -> Worths {
+    fn worths(&self, shares: &[f32], whole: f32, near: f32, point: f32) -> Worths {
+        // where points alone decide, pieces are worth something only as far as they may bring some
+        let whole = if self.aims.only_score && point > 0.0 { whole * ONLY_SCORE } else { whole };
         let places = self.topology.cells + self.layout.slots.len();
         let goals = self.aims.of.iter().map(|aims| goals(aims, places)).collect();
         let (shown, covered) = (vec![0; places * self.kinds.len()], vec![0; self.kinds.len()]);
-        let mut worths = Worths { shown, covered, places, goals };
+        let mut worths = Worths { shown, covered, point: point.round() as i32, places, goals };
         for (kind, code) in self.kinds.iter().enumerate().filter(|(_, code)| usize::from(code.owner) < self.players) {
             let owner = usize::from(code.owner);
             let sign = if owner == 0 { 1.0 } else { -1.0 };
@@ -368,11 +388,22 @@ impl<const W: usize> Scout for Program<W> {
         worths
     }
 
+    fn keeps_score(&self) -> bool {
+        self.aims.score.is_some()
+    }
+
+    fn lead(&self, state: &State) -> i64 {
+        let Some(score) = &self.aims.score else { return 0 };
+        let frame = self.frame();
+        let points = |player: usize| self.number(&score[player], state, &frame);
+        points(0) - points(1)
+    }
+
     fn weigh(&self, state: &State, worths: &Worths) -> i32 {
         let tops = (0..self.kinds.len()).map(|kind| worths.of_tops(kind, self.layout.top(state, kind)));
         let covered = self.layout.tall(state).iter().map(|cell| self.weigh_covered(state, cell, worths));
         let held = self.layout.filled(state).iter().map(|slot| self.weigh_held(state, slot, worths));
-        tops.sum::<i32>() + covered.sum::<i32>() + held.sum::<i32>()
+        tops.sum::<i32>() + covered.sum::<i32>() + held.sum::<i32>() + worths.of_lead(|| self.lead(state))
     }
 
     fn survey(&self, state: &State, worths: &Worths, wanted: Wanted, found: &mut Survey, pool: &mut Pool) {

@@ -95,7 +95,7 @@ struct Asked {
 
 impl Asked {
     fn new(engine: Arc<dyn Engine>) -> Self {
-        let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, 0.0);
+        let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, 0.0, 0.0);
         Self { engine, worths, random: Vec::new(), search: Vec::new() }
     }
 

@@ -26,6 +26,9 @@ const LONGEST: Score = 10_000;
 /// How much the nearness of a piece to where it is wanted counts, in thousandths of a piece.
 const NEARNESS: f32 = 700.0;
 
+/// How much a lead in points counts that is as great as leads in random games usually are.
+const USUAL_LEAD: f32 = 1000.0;
+
 /// How much it counts to have e times as many turns as the other, and at most.
 const FREEDOM: f32 = 100.0;
 
@@ -81,7 +84,7 @@ impl Judge {
 
     /// A judge who has seen nothing of a game, and is not to be trusted.
     pub fn blind(engine: &dyn Engine) -> Self {
-        let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, NEARNESS);
+        let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, NEARNESS, 0.0);
         Self { worths, pay: Pay::of(engine), counts_freedom: !engine.by_parts(), sees: false }
     }
 
@@ -89,10 +92,11 @@ impl Judge {
     /// judge.
     pub fn new(engine: &dyn Engine, state: &State) -> Self {
         let sees = Self::sees(engine);
-        if !sees || engine.by_parts() {
+        if !sees && !engine.keeps_score() || engine.by_parts() {
             return Self { sees, ..Self::blind(engine) };
         }
-        let worths = engine.worths(&shares(engine, state), 1000.0, NEARNESS);
+        let (shares, point) = sampled(engine, state);
+        let worths = engine.worths(&shares, 1000.0, NEARNESS, point);
         Self { worths, pay: Pay::of(engine), counts_freedom: true, sees }
     }
 
@@ -137,21 +141,25 @@ impl Judge {
     }
 }
 
-/// What a piece of each role is worth as a share of the mean: by how many turns it has, on an average, in random games.
-fn shares(engine: &dyn Engine, state: &State) -> Vec<f32> {
+/// What a piece of each role is worth as a share of the mean: by how many turns it has, on an average, in random games. And what
+/// a point is worth: as much as is usual as a lead there decides most games.
+fn sampled(engine: &dyn Engine, state: &State) -> (Vec<f32>, f32) {
     let mut sums = vec![(0, 0); engine.roles()];
-    let mut pool = Pool::default();
+    let (mut pool, mut leads) = (Pool::default(), 0.0);
     for sample in 0..SAMPLES {
         let (mut game, mut rng) = (state.clone(), rng(0, sample));
         let until = below(&mut rng, LONGEST_SAMPLE) as u32;
         engine.playout(&mut game, &mut rng, until, false, &mut pool);
         engine.activity(&game, &mut sums);
+        leads += (engine.lead(&game) as f32).powi(2);
     }
     let (turns, pieces) = sums.iter().fold((0, 0), |(turns, pieces), sum| (turns + sum.0, pieces + sum.1));
     // of few sightings not much is made: as if each role had been seen a few times more, as free as any
     let usual = (turns as f32 + 1.0) / (pieces as f32 + 1.0);
     let share = |&(turns, pieces): &(u64, u64)| (turns as f32 + 2.0 * usual) / ((pieces as f32 + 2.0) * usual);
-    sums.iter().map(|sum| share(sum).clamp(0.3, 5.0)).collect()
+    let shares = sums.iter().map(|sum| share(sum).clamp(0.3, 5.0)).collect();
+    let lead = (leads / SAMPLES as f32).sqrt().max(1.0);
+    (shares, if engine.keeps_score() { USUAL_LEAD / lead } else { 0.0 })
 }
 
 #[cfg(test)]

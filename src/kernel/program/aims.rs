@@ -1,6 +1,7 @@
 //! What players strive for, as far as it can be read off the ends of the game.
 
 use crate::bits::{CellSet, WIDEST};
+use crate::program::Num;
 
 /// What players strive for, as far as it can be read off the ends of the game.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -11,6 +12,10 @@ pub struct Aims<const W: usize = WIDEST> {
     pub hands: Vec<CellSet<W>>,
     /// For each player the pieces he wants to bring somewhere, and where.
     pub of: Vec<Vec<Aim>>,
+    /// In a game of two that is won by the most of something that is more than a count of pieces: that number, by player.
+    pub score: Option<Vec<Num<W>>>,
+    /// Nobody wins but by the most of something.
+    pub only_score: bool,
 }
 
 /// Pieces that a player wants to bring to a zone.

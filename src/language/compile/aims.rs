@@ -1,6 +1,7 @@
 //! What players strive for, read off the ends: which pieces to bring where, and which are worth more than others.
 
 use crate::bits::CellSet;
+use crate::compile::asks::Asks;
 use crate::id::{Id, PlayerId};
 use crate::program::{Aim, Aims, Cond, Num, Place, Program, Rays, Set, Source};
 use std::collections::VecDeque;
@@ -16,7 +17,27 @@ pub fn aims(program: &Program) -> Aims {
         (1.0 + f32::from(u8::from(takes)) + f32::from(u8::from(wins))) / 3.0
     });
     let worth = worth.collect();
-    Aims { worth, hands: players.map(|p| hand(program, p)).collect(), of }
+    let hands = players.map(|p| hand(program, p)).collect();
+    let ends = || program.views.iter().flat_map(|view| &view.ends);
+    let only_score = ends().all(|end| end.winner.is_none() || !end.by_most.is_empty());
+    Aims { worth, hands, of, score: score(program), only_score }
+}
+
+/// The number of which a player of two wins by having the most, by player: one that is remembered, or that may count what
+/// belongs to nobody. His own pieces are weighed anyway.
+fn score(program: &Program) -> Option<Vec<Num>> {
+    let has_neutral = program.kinds.iter().any(|kind| usize::from(kind.owner) >= program.players);
+    let mut all = program.views.iter().flat_map(|view| &view.ends).filter_map(|end| end.by_most.first());
+    let score = all.find(|of| has_neutral || of.iter().any(remembers))?;
+    (program.players == 2 && !score.iter().any(Num::is_bound)).then(|| score.clone())
+}
+
+fn remembers(num: &Num) -> bool {
+    match num {
+        Num::Remembered(_) => true,
+        Num::Binary(a, _, b) | Num::When(a, _, b) => remembers(a) || remembers(b),
+        _ => false,
+    }
 }
 
 /// The places off the board that a player's moves may lift from.

@@ -204,7 +204,7 @@ macro_rules! structs {
     )*};
 }
 structs! {
-    Aims { worth, hands, of }
+    Aims { worth, hands, of, score, only_score }
     Windows { through, all }
     Walks { next, turning, returns, fewer, ends, period, spans }
     Spans { cells, ends }

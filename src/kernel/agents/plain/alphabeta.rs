@@ -106,7 +106,7 @@ impl Agent for PlainAlphaBeta {
         if engine.has_dice() || engine.players() != 2 || engine.outcome(state) != Outcome::Open {
             return None;
         }
-        self.worths.get_or_insert_with(|| engine.worths(&vec![1.0; engine.roles()], 1000.0, NEARNESS));
+        self.worths.get_or_insert_with(|| engine.worths(&vec![1.0; engine.roles()], 1000.0, NEARNESS, 0.0));
         let (turns, _) = self.turns(engine, state);
         let mover = engine.mover(state);
         let root = |turn: Turn| {
