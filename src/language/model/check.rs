@@ -35,6 +35,7 @@ mod still;
 mod tests;
 mod there;
 mod turned;
+mod undone;
 mod unused;
 mod vacuous;
 mod whose;

@@ -1,13 +1,15 @@
 //! `endless-repeat`: an unbounded repeat in which nothing runs out.
 //!
-//! A round is safe if it takes a piece, adds one where none is ever removed, brings one from an area where none comes into one,
-//! moves one along links that never lead back, or uses up something that is remembered. What is bounded by a number needs no proof. A capture of what `captures`
-//! leaves standing takes nothing.
+//! A round is safe if it takes a piece, adds one where none like it is ever removed, brings one from an area where none comes
+//! into one, moves one along links that never lead back, or uses up something that is remembered: each only where no event
+//! that follows may undo it. What is bounded by a number needs no proof. A capture of what `captures` leaves standing takes
+//! nothing.
 
 use super::contents::Contents;
 use super::landing::is_in_areas;
 use super::remembered;
 use super::still::is_still;
+use super::undone::Round;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{BindingId, CellId, Id, LinkId, MoveId, PlayerId, RoleId};
 use crate::model::{
@@ -19,7 +21,9 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     for phase in &game.phases {
         phase.turn.visit(&mut |turn| {
             let Turn::Repeat { most: None, must, body, .. } = turn else { return };
-            if !runs_out(body, &safe_moves(game, body)) {
+            let round = Round::of(game, body);
+            let ends = |round: &Round| runs_out(body, &safe_moves(game, round));
+            if !ends(&round) {
                 let message = "this could be repeated for ever: nothing is used up by a round of it";
                 let told = Diagnostic::error("endless-repeat", span_of(game, body), message);
                 let still = body.moves().into_iter().map(|id| &game.moves[id]).find(|play| is_still(play));
@@ -31,11 +35,19 @@ pub(super) fn check(game: &Game, report: &mut Report) {
                     Some(role) => told.help(stays(game, role)),
                     None => told,
                 };
+                let told = match round.undone_by(ends) {
+                    Some(clause) => told.also(game.clauses[clause].span, "this may undo what a round has done"),
+                    None => told,
+                };
                 let times = if *must { "must" } else { "may" };
-                report.push(told.help(format!("say how often at most: `{times} repeat up to 9 times …`")).help(
-                    "or let every round take something for certain: `line any: enemy taken, empty`, or \
-                     `line any: piece as over, empty` and then `take over`",
-                ));
+                let told = told.help(format!("say how often at most: `{times} repeat up to 9 times …`"));
+                report.push(told.help(match round.moves.iter().any(|&id| takes_unnamed(&game.moves[id])) {
+                    true => "or name what `lines` take, and ask for it: `enemy taken as prey`, and `when any prey`",
+                    false => {
+                        "or let every round take something for certain: `line any: enemy taken, empty`, or \
+                         `line any: piece as over, empty` and then `take over`"
+                    }
+                }));
             }
         });
     }
@@ -55,15 +67,16 @@ fn runs_out(turn: &Turn, safe: &[MoveId]) -> bool {
     }
 }
 
-/// The moves of the expression that cannot go on for ever.
-fn safe_moves(game: &Game, turn: &Turn) -> Vec<MoveId> {
-    let moves = turn.moves();
-    let (taking, others): (Vec<MoveId>, Vec<MoveId>) = moves.iter().partition(|&&m| always_takes(game, &game.moves[m]));
-    let removing = moves.iter().any(|&m| can_remove(&game.moves[m]));
-    let adding: Vec<MoveId> = others.iter().copied().filter(|&m| runs_short(game, &game.moves[m], removing)).collect();
+/// The moves of a round that cannot go on for ever.
+fn safe_moves(game: &Game, round: &Round) -> Vec<MoveId> {
+    let moves = &round.moves;
+    let takes = |m: MoveId| always_takes(game, &game.moves[m]) && !round.brings_back();
+    let (taking, others): (Vec<MoveId>, Vec<MoveId>) = moves.iter().partition(|&&m| takes(m));
+    let adding: Vec<MoveId> = others.iter().copied().filter(|&m| runs_short(game, &game.moves[m], round)).collect();
     let moving: Vec<MoveId> = others.into_iter().filter(|m| !adding.contains(m)).collect();
-    let one_way = never_back(game, &moving) || moves.iter().all(|&m| comes_from_area(game, &game.moves[m]));
-    let remembering = moves.iter().copied().filter(|&m| remembered::uses_up(game, m, &moves));
+    let one_way =
+        never_back(game, &moving) && !round.carries() || moves.iter().all(|&m| comes_from_area(game, &game.moves[m]));
+    let remembering = moves.iter().copied().filter(|&m| remembered::uses_up(game, m, moves));
     let remembering: Vec<MoveId> = remembering.collect();
     let dice = moves.iter().copied().filter(|&m| matches!(game.moves[m].source, MoveSource::Die(_)));
     taking
@@ -181,6 +194,11 @@ fn takes_what_it_asks_for(game: &Game, play: &Move) -> bool {
     })
 }
 
+/// `lines any: enemy taken`, whether there is one or not.
+fn takes_unnamed(play: &Move) -> bool {
+    play.fans.iter().flat_map(|fan| &fan.pattern).any(|item| item.taken && item.binding.is_none())
+}
+
 /// `choose five among lines of own 5`, and `remove five` or `take five` among the effects.
 fn clears_its_row(game: &Game, play: &Move) -> bool {
     let MoveSource::Row { of, memory, .. } = &play.source else { return false };
@@ -219,16 +237,13 @@ fn is_anything(game: &Game, pieces: &Pieces) -> bool {
     bare && pieces.owner == Owner::Any && game.roles.ids().all(|role| pieces.roles.contains(&role))
 }
 
-fn can_remove(play: &Move) -> bool {
-    play.takes_by_going() || play.effects.iter().any(|(e, _)| matches!(e, Effect::Take(_) | Effect::Remove(_)))
-}
-
 /// A new piece each time: the supply ends, or the board is full.
-fn runs_short(game: &Game, play: &Move, removing: bool) -> bool {
+fn runs_short(game: &Game, play: &Move, round: &Round) -> bool {
     let MoveSource::New { role, .. } = play.source else { return false };
     let landing = &play.landing;
-    let fills = landing.empty.is_some() && landing.stacking.is_none() && landing.swapping.is_none() && !removing;
-    game.roles[role].count.is_some() || fills
+    let fills = landing.empty.is_some() && landing.stacking.is_none() && landing.swapping.is_none();
+    let is_counted = game.roles[role].count.is_some();
+    is_counted && round.keeps(play) || fills && (!round.frees() || round.keeps_on_board(play))
 }
 
 /// True where pieces come from areas to cells, and none into an area.
