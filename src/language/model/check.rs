@@ -14,6 +14,7 @@ mod entered;
 mod everyone;
 mod excluded;
 mod gone;
+mod heights;
 mod held;
 mod idle;
 pub(super) mod impossible;
@@ -98,6 +99,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         ambiguous::check_silent(game, report);
         placed::check(game, flat, report);
         placed::check_players(game, report);
+        heights::check(game, report);
         held::check(game, report);
         prisoners::check(game, report);
         entered::check(game, sources, report);

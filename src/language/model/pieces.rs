@@ -87,6 +87,9 @@ pub enum Extent {
     WholeBut(Vec<RoleId>),
 }
 
+/// The most pieces of a stack, whatever the stack law says.
+pub const HIGHEST: i64 = 64;
+
 /// The stack law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stacks {

@@ -1,10 +1,9 @@
 //! Asks the stack law about stacks that are written down.
 
 use super::super::Resolver;
-use super::stacks::HIGHEST;
 use crate::diag::Diagnostic;
 use crate::id::{ClauseId, Id};
-use crate::model::{Piece, Stacks};
+use crate::model::{HIGHEST, Piece, Stacks};
 use crate::source::Span;
 
 /// Why a stack may not be: in words, and by which clause.

@@ -4,11 +4,9 @@ use super::super::Resolver;
 use super::captures::{clause_name, once};
 use crate::diag::Diagnostic;
 use crate::id::{ClauseId, Id, RoleId};
+use crate::model::HIGHEST;
 use crate::model::flat::FlatLine;
 use crate::syntax::ast::{Num, Side, StackWord, StacksLine};
-
-/// Highest limit that can be written, and highest stack.
-pub(super) const HIGHEST: i64 = 64;
 
 /// Without a section, one piece a cell.
 pub(super) fn resolve(r: &mut Resolver) {
