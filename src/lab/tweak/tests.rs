@@ -18,9 +18,18 @@ game "Base" {
 
 struct OneBase;
 
-impl Library for OneBase {
+/// A library of one text, called `base`.
+struct One<'a>(&'a str);
+
+impl Library for One<'_> {
     fn find(&self, name: &str, _: &str) -> Result<(String, String), String> {
-        if name == "base" { Ok((name.to_owned(), BASE.to_owned())) } else { Err(format!("no `{name}`")) }
+        if name == "base" { Ok((name.to_owned(), self.0.to_owned())) } else { Err(format!("no `{name}`")) }
+    }
+}
+
+impl Library for OneBase {
+    fn find(&self, name: &str, from: &str) -> Result<(String, String), String> {
+        One(BASE).find(name, from)
     }
 }
 
@@ -131,4 +140,19 @@ fn one_mistake_is_told_once_with_what_to_do() {
         assert_eq!(all.len(), 1, "{toml}: {all:?}");
         assert!(all[0].0.contains(message) && all[0].1.contains(help), "{toml}: {all:?}");
     }
+}
+
+/// A tweak that chooses the value of an option is meant with that value, and changes what stands there.
+#[test]
+fn a_line_in_an_if_is_changed_where_the_option_is_chosen() {
+    let base = BASE.replace("idle: draw when limit", "if limit < 30 { idle: draw when limit");
+    let base = base.replace("without capture\n", "without capture }\n");
+    let told = |toml: &str| {
+        let (loaded, _) = load_tweak("x.toml", toml, &Settings::default(), &One(&base), Care::All);
+        let all = loaded.report.iter().filter(|d| d.code == "nothing-to-replace");
+        all.map(|d| d.help.join("; ")).collect::<Vec<_>>()
+    };
+    assert_eq!(told("game = 'base'\nremove = ['end idle']\n[options]\nlimit = 12\n"), [""; 0]);
+    let open = told("game = 'base'\nremove = ['end idle']\n");
+    assert!(open.len() == 1 && open[0].contains("missing with `limit = 30`"), "{open:?}");
 }

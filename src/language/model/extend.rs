@@ -19,6 +19,7 @@ use crate::model::options::Settings;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Game, Item, ItemKind, Name};
 use chain::Ancestor;
+use choose::Chosen;
 use sections::{Draft, Finished};
 
 /// A flat game, and what of the files it leaves out.
@@ -32,6 +33,8 @@ pub(super) struct Flattened {
     pub unchosen: Vec<Span>,
     /// The options that conditions ask for, in any branch, with the numbers they are compared with.
     pub asked: Vec<(String, Vec<i64>)>,
+    /// The options of which a variant, or a game that extends another, has chosen a value.
+    pub settled: Vec<String>,
 }
 
 /// The clauses one game or variant adds.
@@ -62,6 +65,8 @@ impl Missing {
 struct Origins {
     declared: usize,
     set: Option<usize>,
+    /// That was a choice among its values, and no new declaration.
+    is_settled: bool,
     /// Where the value was given.
     span: Span,
 }
@@ -81,7 +86,7 @@ pub(super) fn flatten(chain: &Chain, settings: &Settings, tried: bool, report: &
     }
     stack_up(&mut layers, last, wanted.as_ref(), report);
     check_places(&game.items, false, report);
-    let options = choose::choose(&layers, &settings.options, missing, report);
+    let Chosen { options, settled } = choose::choose(&layers, &settings.options, missing, report);
     let mut draft = Draft::new(options, layers.len(), report);
     layers.iter().enumerate().for_each(|(at, layer)| draft.layer(layer.items, at));
     let Finished { mut flat, mut left_out, unchosen } = draft.finish();
@@ -89,7 +94,7 @@ pub(super) fn flatten(chain: &Chain, settings: &Settings, tried: bool, report: &
     flat.title = title(game, wanted.as_ref());
     flat.header = header;
     flat.variants = variants(game, report);
-    Flattened { flat, left_out, unchosen, asked: asked::asked(&layers).into_iter().collect() }
+    Flattened { flat, left_out, unchosen, asked: asked::asked(&layers).into_iter().collect(), settled }
 }
 
 fn stack_up<'a>(layers: &mut Vec<Layer<'a>>, ancestor: &'a Ancestor, variant: Option<&Name>, report: &mut Report) {

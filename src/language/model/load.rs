@@ -15,6 +15,7 @@ pub use super::options::{OUTSIDE, Settings};
 use super::resolve::resolve;
 use crate::diag::{Diagnostic, Report, Severity};
 use crate::source::{Sources, Span};
+use crate::syntax::ast::Value;
 use crate::syntax::{Known, ast};
 use std::collections::BTreeSet;
 
@@ -191,13 +192,23 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
     let names: Vec<Option<String>> =
         std::iter::once(settings).chain(others).chain(variants).map(|s| s.variant.clone()).collect();
     let bounds: Vec<Option<String>> = others.iter().map(|s| settings::bound(&all[0].flattened, s, settings)).collect();
+    // a game that has chosen a value of an option is meant with that value
+    let unsettled: Vec<bool> = others.iter().map(|s| settings::unsettles(&all[0].flattened, s, settings)).collect();
+    let is_meant = |at: usize| !at.checked_sub(1).and_then(|at| unsettled.get(at)).is_some_and(|is| *is);
     blame::at_variants(&mut all, &names, text.chain, text.sources);
     let mut report = Report::default();
     for (made, diagnostic) in all.iter().enumerate().flat_map(|(at, m)| m.report.iter().map(move |d| (at, d))) {
-        if counts(&all, made, variants.len(), diagnostic) && !has(&report, diagnostic) {
+        let is_judged = is_judged_by_all(diagnostic) || is_meant(made);
+        if is_judged && counts(&all, made, variants.len(), diagnostic) && !has(&report, diagnostic) {
             let told = diagnostic.clone();
             let choice = made.checked_sub(1).and_then(|at| others.get(at).zip(bounds.get(at)));
-            let told_of = |(other, bound)| with_options(other, settings, bound, diagnostic);
+            let told_of = |(other, bound)| match diagnostic.code == NOT_THERE {
+                true => {
+                    let alike = (1..).zip(others).filter(|(at, _)| is_meant(*at) && has(&all[*at].report, diagnostic));
+                    without_line(alike.map(|(_, other)| other), settings)
+                }
+                false => with_options(other, settings, bound, diagnostic),
+            };
             report.push(match choice.map(told_of).filter(|_| !is_judged_by_all(diagnostic)) {
                 // what is mended for these options may be right for others
                 Some(options) if told.code.starts_with("unknown-") => {
@@ -246,6 +257,33 @@ fn with_options(other: &Settings, settings: &Settings, bound: &Option<String>, f
         }
         _ => told,
     }
+}
+
+/// The code of what is said of a change of something that is not there.
+const NOT_THERE: &str = "nothing-to-replace";
+
+/// How many values of options are named at most.
+const MOST_NAMED: usize = 4;
+
+/// Says with which options something that is replaced or removed is not there, and what to do about it.
+fn without_line<'a>(others: impl Iterator<Item = &'a Settings>, settings: &Settings) -> String {
+    let chosen = |other: &'a Settings| &other.options[settings.options.len()..];
+    let ways: Vec<&[(String, Value)]> = others.map(chosen).collect();
+    // where one option alone decides, the others beside it say nothing
+    let fewest = ways.iter().map(|way| way.len()).min().unwrap_or_default();
+    let way = |way: &&[(String, Value)]| {
+        way.iter().map(|(name, value)| format!("`{name} = {value}`")).collect::<Vec<_>>().join(" and ")
+    };
+    let mut told: Vec<String> = ways.iter().filter(|way| way.len() == fewest).map(way).collect();
+    let more = told.len().saturating_sub(MOST_NAMED);
+    told.truncate(MOST_NAMED);
+    told.extend((more > 0).then(|| format!("{more} more")));
+    let option = ways.iter().find(|way| way.len() == fewest).and_then(|way| way.first());
+    let option = option.map_or("the option", |(name, _)| name);
+    format!(
+        "it is missing with {}: choose another value of `{option}` here, or make this change in an `if`",
+        told.join(", or with ")
+    )
 }
 
 fn inside(tests: &[Span], diagnostic: &Diagnostic) -> bool {

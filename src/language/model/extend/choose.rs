@@ -11,13 +11,16 @@ use crate::syntax::phrases::{self, Noun};
 /// Most options of a game.
 const MOST_OPTIONS: usize = 250;
 
+/// The options of a game.
+pub(super) struct Chosen {
+    /// With their values.
+    pub options: Vec<OptionDecl>,
+    /// Those of which a layer above the one that declares them has chosen a value.
+    pub settled: Vec<String>,
+}
+
 /// The options of the game with the values chosen, those given from outside last.
-pub(super) fn choose(
-    layers: &[Layer],
-    outside: &[(String, Value)],
-    missing: Missing,
-    report: &mut Report,
-) -> Vec<OptionDecl> {
+pub(super) fn choose(layers: &[Layer], outside: &[(String, Value)], missing: Missing, report: &mut Report) -> Chosen {
     let mut chooser = Chooser { options: Vec::new(), origins: Vec::new(), waiting: Vec::new(), report };
     for (layer, content) in layers.iter().enumerate() {
         content.items.iter().for_each(|item| chooser.item(item, layer));
@@ -28,7 +31,9 @@ pub(super) fn choose(
     }
     chooser.set_waiting();
     chooser.outside(outside, Some(missing));
-    chooser.options
+    let named = chooser.options.iter().zip(&chooser.origins);
+    let settled = named.filter(|(_, origins)| origins.is_settled).map(|(option, _)| option.name.node.clone()).collect();
+    Chosen { options: chooser.options, settled }
 }
 
 struct Chooser<'a> {
@@ -81,7 +86,7 @@ impl Chooser<'_> {
         }
         self.check_domain(decl);
         self.options.push(self.normal(decl));
-        self.origins.push(Origins { declared: layer, set: None, span: decl.name.span });
+        self.origins.push(Origins { declared: layer, set: None, is_settled: false, span: decl.name.span });
     }
 
     fn replace(&mut self, at: usize, decl: &OptionDecl, layer: usize) {
@@ -92,7 +97,8 @@ impl Chooser<'_> {
         }
         self.check_domain(decl);
         self.options[at] = self.normal(decl);
-        self.origins[at] = Origins { declared: self.origins[at].declared, set: Some(layer), span: decl.name.span };
+        let declared = self.origins[at].declared;
+        self.origins[at] = Origins { declared, set: Some(layer), is_settled: false, span: decl.name.span };
     }
 
     /// `option x = v` gives an option declared elsewhere another value.
@@ -106,7 +112,8 @@ impl Chooser<'_> {
             Ok(value) => self.options[at].default = Spanned::new(value, decl.default.span),
             Err(diagnostic) => self.report.push(diagnostic),
         }
-        self.origins[at] = Origins { declared: self.origins[at].declared, set: Some(layer), span: decl.name.span };
+        let declared = self.origins[at].declared;
+        self.origins[at] = Origins { declared, set: Some(layer), is_settled: true, span: decl.name.span };
     }
 
     fn remove(&mut self, name: &Name) {
@@ -272,7 +279,7 @@ impl Chooser<'_> {
             (Value::Word(_), _) => (decl.default.clone(), Some(OptionDomain::OneOf(vec![decl.default.clone()]))),
         };
         self.options.push(OptionDecl { default, domain, ..decl.clone() });
-        self.origins.push(Origins { declared: layer, set: None, span: decl.name.span });
+        self.origins.push(Origins { declared: layer, set: None, is_settled: false, span: decl.name.span });
     }
 
     fn is_value(&self, at: usize, decl: &OptionDecl) -> bool {

@@ -1,3 +1,4 @@
+use crate::diag::Diagnostic;
 use crate::model::load::tests::{Shelf, codes, found, said, small, sound};
 use crate::model::load::{Loaded, Settings, load};
 use crate::syntax::ast::Value;
@@ -154,4 +155,38 @@ fn a_turn_can_be_put_before_another() {
     );
     let names: Vec<String> = loaded.game.iter().flat_map(|g| &g.phases).map(|p| p.name.clone()).collect();
     assert_eq!(names, ["first", "early", "turn"], "{:?}", said(&loaded));
+}
+
+/// A game that ends in a draw later or sooner, as an option says.
+const CHOOSING: &str = "option drops = yes ; option size = 3 in 3..5
+    end { if drops { late: draw when 9 turns pass without capture } else { soon: draw when 3 turns pass without capture } }";
+
+fn extending_one_that_chooses(also: &str) -> Loaded {
+    extending_with("choosing", also, &[("choosing", &small(CHOOSING))])
+}
+
+/// What extends a game and chooses the value of an option is meant with that value, and need not fit others.
+#[test]
+fn a_line_in_an_if_is_changed_where_the_option_is_chosen() {
+    let told = |also: &str| {
+        let mut codes = codes(&extending_one_that_chooses(also));
+        codes.retain(|code| *code == "nothing-to-replace");
+        codes
+    };
+    assert_eq!(told("option drops = yes ; end { remove late }"), [""; 0]);
+    assert_eq!(told("option drops = no ; end { replace soon: draw when 4 turns pass without capture }"), [""; 0]);
+    assert_eq!(told("option drops = no ; end { remove late }"), ["nothing-to-replace"]);
+    assert_eq!(told("if drops { end { remove late } }"), [""; 0]);
+}
+
+/// Where the option is left open, it is said with which of its values the line is missing.
+#[test]
+fn a_line_that_is_not_always_there_is_told_with_the_values() {
+    for open in ["", "option size = 4 ; "] {
+        let loaded = extending_one_that_chooses(&format!("{open}end {{ remove late }}"));
+        let told: Vec<&Diagnostic> = loaded.report.iter().filter(|d| d.code == "nothing-to-replace").collect();
+        let [told] = told[..] else { panic!("{:?}", loaded.report) };
+        let help = told.help.join("\n");
+        assert!(help.contains("it is missing with `drops = no`: choose another value of `drops` here"), "{help}");
+    }
 }

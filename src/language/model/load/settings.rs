@@ -105,6 +105,11 @@ fn with(settings: &Settings, asked: &[Choice], way: &[usize]) -> Settings {
     Settings { variant: settings.variant.clone(), options }
 }
 
+/// True of settings that give another value to an option of which the game itself has chosen one.
+pub(super) fn unsettles(main: &Flattened, other: &Settings, settings: &Settings) -> bool {
+    other.options[settings.options.len()..].iter().any(|(name, _)| main.settled.contains(name))
+}
+
 /// The condition that leaves out settings that differ in one number only, and keeps the game asked for: `size >= 3`.
 pub(super) fn bound(main: &Flattened, other: &Settings, settings: &Settings) -> Option<String> {
     let [(name, Value::Int(number))] = &other.options[settings.options.len()..] else { return None };
