@@ -883,10 +883,12 @@ fn costs_are_printed_in_the_margin_and_for_programs() {
     assert!(told.contains(" | game \"Xiangqi"), "the file is printed: {told}");
     assert!(told.lines().all(|line| line.chars().count() <= 80), "{told}");
     let json = run(&["profile", "jerboa", "--json", "--time", "1"]).fine().json();
-    let clauses = json["clauses"].as_array().unwrap();
-    let known = |name: &str| clauses.iter().any(|clause| clause["clause"] == name);
-    assert!(known("move.hop") && known("end.goal"), "{clauses:?}");
-    assert!(json["random_micros"].as_f64().unwrap() > 0.0);
+    // how many clauses there is time for depends on the machine
+    let (clauses, unmeasured) = (json["clauses"].as_array().unwrap(), json["unmeasured"].as_array().unwrap());
+    let measured = clauses.iter().map(|clause| &clause["clause"]);
+    let known: Vec<_> = measured.chain(unmeasured).filter_map(|clause| clause.as_str()).collect();
+    assert!(known.contains(&"move.hop") && known.contains(&"end.goal"), "{known:?}");
+    assert!(json["random_micros"].as_f64().is_none_or(|micros| micros > 0.0));
 }
 
 #[test]

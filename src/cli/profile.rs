@@ -2,16 +2,19 @@
 
 use crate::cli::fault::Result;
 use crate::cli::number::{whole, within};
-use crate::cli::render::json;
+use crate::cli::render::{WIDTH, json};
 use crate::cli::session::{GameArgs, Session};
-use crate::cli::table::{Table, cut, grouped};
-use crate::lab::profile::{Cost, Profile, Time, profile};
+use crate::cli::table::{Table, cut, many, wrapped};
+use crate::lab::profile::{Cost, Doing, Profile, Record, Time, profile};
 use crate::source::{SourceFile, Span};
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use cpu_time::ThreadTime;
+use cpu_time::{ProcessTime, ThreadTime};
 use serde::Serialize;
 use std::io::Write;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 /// Show how much time each clause of a rules file costs, and so which make a game slow to play.
 #[derive(Args)]
@@ -19,7 +22,8 @@ use std::io::Write;
     after_help = "Each clause is taken out in turn, and the same positions of random games are played without it: the \
     time that saves is its cost, as a percentage of the whole. RANDOM: of playing a random turn, as random games and `mcts` do. \
     SEARCH: of looking at all turns and what they lead to, as `alphabeta` does. A clause that saves more time than it costs, \
-    because it leaves fewer turns, has a minus. Costs too small to measure are left out.\n\n\
+    because it leaves fewer turns, has a minus. Costs too small to measure are left out. \
+    Of a slow game fewer positions are asked, and what there was no time for is told.\n\n\
     Example: boardwright profile my-game.rules --time 10"
 )]
 pub struct Profiles {
@@ -53,14 +57,23 @@ struct Place<'a> {
     /// What stands in that line.
     text: &'a str,
     /// Microseconds of a random turn.
-    random: f64,
-    random_give: f64,
+    random: Option<f64>,
+    random_give: Option<f64>,
     /// Microseconds of looking at all turns.
     search: Option<f64>,
     search_give: Option<f64>,
     #[serde(skip)]
     cost: Cost,
 }
+
+/// Seconds after which a question that is still not answered is given up.
+const LATEST: f64 = 0.8;
+
+/// How often it is looked whether the measuring is over.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// How many times as long is advised where the time was too short.
+const LONGER: u64 = 10;
 
 /// A share of less than this says nothing.
 const LEAST_PERCENT: f64 = 1.0;
@@ -74,26 +87,84 @@ const TEXT: usize = 40;
 impl Profiles {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         let session = Session::open(&self.game)?;
-        let began = ThreadTime::now();
-        let clock = || began.elapsed().as_secs_f64();
-        let profile = profile(&session.rules, &session.game, self.seed, self.time as f64, &clock);
+        let profile = self.measure(&session)?;
         let places = places(&session, &profile);
         if self.json {
             return print_json(&session, &profile, &places, out);
         }
         let title = &session.game.title;
-        writeln!(out, "{title}: a random turn takes {}", micros(profile.whole.random))?;
-        if let Some(search) = profile.whole.search {
-            writeln!(out, "to look at all turns of a position, and at what they lead to, takes {}", micros(search))?;
+        match profile.whole.random {
+            Some(random) => writeln!(out, "{title}: a random turn takes {}", about(random))?,
+            None => writeln!(out, "{title}: there was too little time to play random turns")?,
         }
-        writeln!(out, "({} positions of random games, one thread)\n", grouped(profile.positions as u64))?;
+        if let Some(search) = profile.whole.search {
+            let takes = about(search);
+            writeln!(out, "to look at all turns of a position, and at what they lead to, takes {takes}")?;
+        }
+        writeln!(out, "({} of random games, one thread)\n", many(profile.positions, "position"))?;
         if !self.brief {
             let files = session.sources.files().iter();
             for file in files.filter(|file| places.iter().any(|place| file.span().contains(place.span))) {
                 self.print_file(&profile, &places, file, out)?;
             }
         }
-        print_table(&profile, places, out)
+        print_table(&profile, places, out)?;
+        let told = self.missed(&session, &profile);
+        if !told.is_empty() {
+            writeln!(out)?;
+        }
+        told.iter().flat_map(|text| wrapped(text, WIDTH - 2)).try_for_each(|line| Ok(writeln!(out, "{line}")?))
+    }
+
+    /// Measures in a thread of its own, which is left to itself where one question takes far longer than there is time: what
+    /// is known by then is told.
+    fn measure(&self, session: &Session) -> Result<Profile> {
+        let record = Arc::new(Record::default());
+        let (rules, game, seed, seconds) = (session.rules.clone(), session.game.clone(), self.seed, self.time as f64);
+        let (began, noted) = (ProcessTime::now(), record.clone());
+        let measuring = thread::Builder::new().name("profile".into()).spawn(move || {
+            let began = ThreadTime::now();
+            profile(&rules, &game, seed, seconds, &|| began.elapsed().as_secs_f64(), &noted);
+        })?;
+        while !measuring.is_finished() && began.elapsed().as_secs_f64() < seconds + LATEST {
+            thread::sleep(LOOK);
+        }
+        Ok(record.profile())
+    }
+
+    /// What there was no time for.
+    fn missed(&self, session: &Session, profile: &Profile) -> Vec<String> {
+        let mut told = Vec::new();
+        let line = |clause| {
+            let span = session.rules.names.clauses.get(clause)?.span;
+            Some(session.sources.file(span)?.line_column(span.lo).0)
+        };
+        if !profile.unmeasured.is_empty() {
+            let mut lines: Vec<usize> = profile.unmeasured.iter().filter_map(|&clause| line(clause)).collect();
+            lines.sort_unstable();
+            lines.dedup();
+            let lines: Vec<String> = lines.iter().map(usize::to_string).collect();
+            told.push(format!(
+                "too little time to measure {}, in {} {}: `--time {}` measures longer",
+                many(profile.unmeasured.len(), "clause"),
+                if lines.len() == 1 { "line" } else { "lines" },
+                lines.join(", "),
+                self.time * LONGER
+            ));
+        }
+        if profile.whole.search.is_none() && !session.rules.engine.by_parts() {
+            told.push("what it takes to look at all turns of a position was not measured: too little time".into());
+        }
+        let stuck = match profile.doing {
+            Some(Doing::Looking) => Some("one random turn".to_owned()),
+            Some(Doing::Whole) => Some("one question in one position".to_owned()),
+            Some(Doing::Without(clause)) => {
+                line(clause).map(|line| format!("one question in one position, without the clause in line {line},"))
+            }
+            None => None,
+        };
+        told.extend(stuck.map(|what| format!("{what} took longer than there was time, and was given up")));
+        told
     }
 
     fn print_file(&self, profile: &Profile, places: &[Place<'_>], file: &SourceFile, out: &mut dyn Write) -> Result {
@@ -136,8 +207,8 @@ fn places<'a>(session: &'a Session, profile: &Profile) -> Vec<Place<'a>> {
             line,
             span: clause.span,
             text: file.text.lines().nth(line - 1).unwrap_or_default().trim(),
-            random: random.micros,
-            random_give: random.give,
+            random: random.map(|time| time.micros),
+            random_give: random.map(|time| time.give),
             search: search.map(|time| time.micros),
             search_give: search.map(|time| time.give),
             cost,
@@ -148,12 +219,12 @@ fn places<'a>(session: &'a Session, profile: &Profile) -> Vec<Place<'a>> {
 
 /// How many percent of the whole a clause costs, where that can be told from nothing: of a random turn, and of a search.
 fn shares(profile: &Profile, cost: &Cost) -> [Option<f64>; 2] {
-    let share = |part: Time, whole: Time| {
+    let share = |(part, whole): (Time, Time)| {
         let percent = 100.0 * part.micros / whole.micros.max(1e-9);
         (part.is_sure() && percent.abs() >= LEAST_PERCENT).then_some(percent)
     };
-    let search = cost.search.zip(profile.whole.search);
-    [share(cost.random, profile.whole.random), search.and_then(|(part, whole)| share(part, whole))]
+    let whole = profile.whole;
+    [cost.random.zip(whole.random).and_then(share), cost.search.zip(whole.search).and_then(share)]
 }
 
 /// The greater of a clause's shares; less than any, where neither can be told.
@@ -167,13 +238,25 @@ fn percent(share: Option<f64>) -> String {
 
 fn micros(time: Time) -> String {
     let decimals = if time.micros < 10.0 { 2 } else { 0 };
-    format!("{:.*} µs", decimals, time.micros)
+    match time.micros.abs() {
+        10_000.0.. => format!("{:.0} ms", time.micros / 1000.0),
+        _ => format!("{:.*} µs", decimals, time.micros),
+    }
+}
+
+/// The time, and that it is not sure, where it was measured too seldom.
+fn about(time: Time) -> String {
+    match time.give.is_finite() {
+        true => micros(time),
+        false => format!("about {} (too few measurements to say how far this may be off)", micros(time)),
+    }
 }
 
 fn print_table(profile: &Profile, mut places: Vec<Place<'_>>, out: &mut dyn Write) -> Result {
     places.retain(|place| greatest(profile, &place.cost).is_finite());
     if places.is_empty() {
-        return Ok(writeln!(out, "no clause costs so much that it can be told from nothing")?);
+        let measured = if profile.unmeasured.is_empty() { "no clause" } else { "no clause that was measured" };
+        return Ok(writeln!(out, "{measured} costs so much that it can be told from nothing")?);
     }
     places.sort_by(|a, b| greatest(profile, &b.cost).total_cmp(&greatest(profile, &a.cost)));
     let mut table = Table::new(&[">line", ">random", ">%", ">search", ">%", "clause"]);
@@ -185,7 +268,7 @@ fn print_table(profile: &Profile, mut places: Vec<Place<'_>>, out: &mut dyn Writ
         };
         table.row([
             place.line.to_string(),
-            shown(random, Some(place.cost.random)),
+            shown(random, place.cost.random),
             percent(random),
             shown(search, place.cost.search),
             percent(search),
@@ -201,12 +284,15 @@ fn print_table(profile: &Profile, mut places: Vec<Place<'_>>, out: &mut dyn Writ
 }
 
 fn print_json(session: &Session, profile: &Profile, places: &[Place<'_>], out: &mut dyn Write) -> Result {
+    let name = |&clause: &_| session.rules.names.clauses.get(clause).map(|clause| &clause.name);
+    let unmeasured: Vec<&String> = profile.unmeasured.iter().filter_map(name).collect();
     let told = serde_json::json!({
         "game": session.game.title,
         "positions": profile.positions,
-        "random_micros": profile.whole.random.micros,
+        "random_micros": profile.whole.random.map(|time| time.micros),
         "search_micros": profile.whole.search.map(|time| time.micros),
         "clauses": places,
+        "unmeasured": unmeasured,
     });
     json(&told, out)
 }
