@@ -214,6 +214,28 @@ fn no_more_positions_are_looked_at_than_allowed() {
     assert_eq!(told, (0..=10).collect::<Vec<_>>());
 }
 
+/// Where every turn may be played anywhere, the lines that tell two games apart are too long to look at all.
+#[test]
+fn what_lies_deep_is_found_by_random_games() {
+    let four = "rules 1\ngame \"Rows\" {\n  players A, B\n  board { squares 6 by 6 }\n  pieces { stone A/B }\n  \
+        move put \"{to}\" { place a stone; to empty }\n  \
+        end { row: win when there is a run of own 4.. ; full: draw when no empty }\n}\n";
+    let search = |other: &str| {
+        let pair = Pair::of(four, other);
+        let start = (pair.start(0), pair.start(1));
+        let budget = Budget { positions: 1000, depth: 100 };
+        search(pair.side(0), pair.side(1), (&start.0, &start.1), budget, &mut |_| {})
+    };
+    let found = search(&four.replace("own 4..", "own 5.."));
+    let first = found.first.unwrap();
+    assert!(matches!(first.what, What::Result(..)), "{:?}", first.what);
+    assert_eq!((first.line.turns.len(), found.depth), (7, 1), "nothing stands in the line that is not needed");
+    // and where there is none, it is said how far was looked
+    let found = search(&four.replace("Rows", "Lines"));
+    let wandered = found.wandered.unwrap();
+    assert!(found.first.is_none() && wandered.positions == 1000 && wandered.games >= 27, "{wandered:?}");
+}
+
 #[test]
 fn the_same_rules_do_not_differ() {
     let pair = Pair::of(&small(), &small().replace("home: win", "  home:   win"));

@@ -22,7 +22,8 @@ use std::io::Write;
 #[derive(Args)]
 #[command(
     after_help = "First, how the texts of the files differ, clause by clause; then, after looking at all lines of play, the \
-    shorter ones first, the first position in which the legal turns or the result differ.\n\n\
+    shorter ones first, the first position in which the legal turns or the result differ. Where that leads to too many \
+    positions, as many are looked at in random games.\n\n\
     Example: boardwright diff my-game my-variant.rules --depth 4"
 )]
 pub struct Diff {
@@ -156,7 +157,7 @@ impl Diff {
             writeln!(out, "what is remembered differs {after}:\n{}\n", values.join("\n"))?;
         }
         match &found.first {
-            Some(difference) => self.print_difference(pair, difference, out),
+            Some(difference) => self.print_difference(pair, difference, found, out),
             None if found.is_complete => {
                 let all = grouped(found.positions);
                 Ok(writeln!(
@@ -166,19 +167,32 @@ impl Diff {
             }
             None => {
                 let turns = many(found.depth as usize, "turn");
-                Ok(writeln!(
-                    out,
-                    "no difference in turns or results was found in {turns} ({});\n`--positions` and `--depth` look further",
-                    many(found.positions as usize, "position")
-                )?)
+                let positions = many(found.positions as usize, "position");
+                let text = format!("no difference in turns or results was found in {turns} ({positions})");
+                let text = match &found.wandered {
+                    Some(wandered) => format!(
+                        "{text}, nor in {} ({});\n`--positions` and `--depth` look further, and so does `compare`, which \
+                         plays whole games",
+                        many(wandered.games as usize, "random game"),
+                        many(wandered.positions as usize, "position")
+                    ),
+                    None => format!("{text};\n`--positions` and `--depth` look further"),
+                };
+                Ok(writeln!(out, "{text}")?)
             }
         }
     }
 
-    fn print_difference(&self, pair: &Pair, difference: &Difference, out: &mut dyn Write) -> Result {
+    fn print_difference(&self, pair: &Pair, difference: &Difference, found: &Found, out: &mut dyn Write) -> Result {
         let Difference { line: Line { turns, first, second }, what } = difference;
         match turns.is_empty() {
             true => writeln!(out, "in play they differ from the start\n")?,
+            false if found.wandered.is_some() => writeln!(
+                out,
+                "in a random game they differ after {};\nno line of up to {} shows it\n",
+                line(turns),
+                many(found.depth as usize, "turn")
+            )?,
             false => writeln!(out, "in play they first differ after {}\n", line(turns))?,
         }
         draw(&pair.a.rules, first, &Marks::default(), out)?;
@@ -304,6 +318,11 @@ struct JsonPlay<'a> {
     positions: u64,
     depth: u32,
     complete: bool,
+    /// How many random games were begun where all lines were too many, and how many positions of them were looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    random_games: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    random_positions: Option<u64>,
     /// After which line the pieces first stand differently.
     #[serde(skip_serializing_if = "Option::is_none")]
     pieces_after: Option<&'a [String]>,
@@ -346,6 +365,8 @@ fn print_json(
         positions: found.positions,
         depth: found.depth,
         complete: found.is_complete,
+        random_games: found.wandered.map(|wandered| wandered.games),
+        random_positions: found.wandered.map(|wandered| wandered.positions),
         pieces_after: found.pieces.as_ref().map(|line| &line.turns[..]),
         remembered_after: found.remembered.as_ref().map(|line| &line.turns[..]),
         difference: found.first.as_ref().map(|d| {

@@ -1,5 +1,7 @@
 //! The shortest line of play after which two rule sets differ, by breadth-first search of both together.
 
+mod wander;
+
 use super::{Side, form, renamed_in};
 use crate::id::{CellId, Id, MemoryId};
 use crate::names::{MemoryName, Names};
@@ -10,6 +12,7 @@ use crate::play::{Outcome, Part, State, Turn};
 use crate::program::Dice;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
+pub use wander::Wandered;
 
 /// How much may be spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,6 +38,8 @@ pub struct Found {
     pub depth: u32,
     /// All that can be reached was looked at: there is no difference.
     pub is_complete: bool,
+    /// What random games showed, where they were asked after all lines of so many turns.
+    pub wandered: Option<Wandered>,
 }
 
 /// A line of play, as each of them has it.
@@ -109,7 +114,8 @@ struct Node {
     depth: u32,
 }
 
-/// Looks for the first difference. `looked_at` is told now and then how many pairs of positions have been looked at.
+/// Looks for the first difference: in all lines of play, the shorter ones first, and then in random games, which come further,
+/// in as many positions again. `looked_at` is told now and then how many pairs of positions have been looked at.
 pub fn search(
     a: Side<'_>,
     b: Side<'_>,
@@ -120,7 +126,11 @@ pub fn search(
     let mut seen = Seen::new(a, b, start, budget);
     loop {
         looked_at(seen.next as u64);
-        if let Some(found) = seen.go_on(a, b, 1) {
+        if let Some(mut found) = seen.go_on(a, b, 1) {
+            if found.first.is_none() && !found.is_complete {
+                let (wandered, first) = wander::wander(Pair { a, b, by_text: seen.by_text }, start, budget);
+                (found.wandered, found.first) = (Some(wandered), first);
+            }
             return found;
         }
     }
@@ -191,6 +201,80 @@ pub struct Seen {
     cut: bool,
 }
 
+/// Two rule sets, played side by side.
+#[derive(Clone, Copy)]
+struct Pair<'a> {
+    a: Side<'a>,
+    b: Side<'a>,
+    /// Turns are compared as they are written.
+    by_text: bool,
+}
+
+/// How play goes on where two positions do not differ.
+enum Ahead {
+    Over,
+    Roll(Dice),
+    /// Turns are too many to be compared.
+    TooMany,
+    /// By what they are compared by: as the first has them, and as the second.
+    Turns(BTreeMap<String, (Turn, Turn)>),
+}
+
+impl Pair<'_> {
+    /// What differs in two positions, or how play goes on.
+    fn compare(self, first: &State, second: &State) -> Result<Ahead, What> {
+        let Self { a, b, .. } = self;
+        let (stands_a, stands_b) = (standing(a, first), standing(b, second));
+        if stands_a.over != stands_b.over {
+            return Err(What::Result(stands_a, stands_b));
+        }
+        if stands_a.over.is_some() {
+            return Ok(Ahead::Over);
+        }
+        let mover = |side: Side<'_>, state: &State| super::player_name(side, side.rules.engine.mover(state));
+        if mover(a, first) != mover(b, second) {
+            return Err(What::Mover(mover(a, first), mover(b, second)));
+        }
+        let dice = (a.rules.engine.to_roll(first), b.rules.engine.to_roll(second));
+        if dice.0 != dice.1 {
+            return Err(What::Dice);
+        }
+        if let Some(dice) = dice.0 {
+            return Ok(Ahead::Roll(dice));
+        }
+        let (Some(turns_a), Some(mut turns_b)) = (self.turns(a, first), self.turns(b, second)) else {
+            return Ok(Ahead::TooMany);
+        };
+        let only = |one: &BTreeMap<String, Turn>, other: &BTreeMap<String, Turn>| -> Vec<String> {
+            one.keys().filter(|key| !other.contains_key(*key)).cloned().collect()
+        };
+        let (only_a, only_b) = (only(&turns_a, &turns_b), only(&turns_b, &turns_a));
+        if !only_a.is_empty() || !only_b.is_empty() {
+            let both = turns_a.len() - only_a.len();
+            return Err(What::Turns { first: only_a, second: only_b, both });
+        }
+        let both = turns_a.into_iter().filter_map(|(key, turn)| {
+            let same = turns_b.remove(&key)?;
+            Some((key, (turn, same)))
+        });
+        Ok(Ahead::Turns(both.collect()))
+    }
+
+    /// The turns of a position by what they are compared by; `None` where they are too many to be compared.
+    fn turns(&self, side: Side<'_>, state: &State) -> Option<BTreeMap<String, Turn>> {
+        let engine = &side.rules.engine;
+        let mut turns = engine.turns(state, MANY);
+        if turns.len() == MANY {
+            turns = engine.merged_turns(state, usize::MAX)?;
+        }
+        let key = |turn: &Turn| match self.by_text {
+            true => turns::write(side.rules, state, turn),
+            false => by_places(side, state, turn),
+        };
+        Some(turns.into_iter().map(|turn| (key(&turn), turn)).collect())
+    }
+}
+
 struct Search<'a> {
     a: Side<'a>,
     b: Side<'a>,
@@ -207,7 +291,15 @@ impl Search<'_> {
             let before = |n: usize| Some(self.line(n)).filter(|line| line.turns.len() <= depth as usize);
             let (pieces, remembered) = (self.seen.pieces.and_then(before), self.seen.remembered.and_then(before));
             let first = Some(Difference { line, what });
-            return Some(Found { first, pieces, remembered, positions: number as u64 + 1, depth, is_complete: false });
+            return Some(Found {
+                first,
+                pieces,
+                remembered,
+                positions: number as u64 + 1,
+                depth,
+                is_complete: false,
+                wandered: None,
+            });
         }
         self.seen.cut |= depth >= budget.depth && self.goes_on(number);
         self.seen.next += 1;
@@ -225,6 +317,7 @@ impl Search<'_> {
             positions: seen.next as u64,
             depth: seen.left_out.map_or(last, |left_out| left_out.saturating_sub(1)),
             is_complete: !seen.cut && seen.left_out.is_none(),
+            wandered: None,
         }
     }
 
@@ -259,47 +352,28 @@ impl Search<'_> {
     fn look(&mut self, number: usize, deeper: bool) -> Result<(), What> {
         let (a, b) = (self.a, self.b);
         let (first, second) = (self.seen.nodes[number].first.clone(), self.seen.nodes[number].second.clone());
-        let (stands_a, stands_b) = (standing(a, &first), standing(b, &second));
-        if stands_a.over != stands_b.over {
-            return Err(What::Result(stands_a, stands_b));
-        }
-        if stands_a.over.is_some() {
-            return Ok(());
-        }
-        let mover = |side: Side<'_>, state: &State| super::player_name(side, side.rules.engine.mover(state));
-        if mover(a, &first) != mover(b, &second) {
-            return Err(What::Mover(mover(a, &first), mover(b, &second)));
-        }
-        let dice = (a.rules.engine.to_roll(&first), b.rules.engine.to_roll(&second));
-        if dice.0 != dice.1 {
-            return Err(What::Dice);
-        }
-        if let Some(dice) = dice.0 {
-            self.rolls(number, &first, &second, dice);
-            return Ok(());
-        }
-        let (Some(turns_a), Some(turns_b)) = (self.turns(a, &first), self.turns(b, &second)) else {
-            self.seen.cut = true;
-            return Ok(());
+        let pair = Pair { a, b, by_text: self.seen.by_text };
+        let turns = match pair.compare(&first, &second)? {
+            Ahead::Over => return Ok(()),
+            Ahead::Roll(dice) => {
+                self.rolls(number, &first, &second, dice);
+                return Ok(());
+            }
+            Ahead::TooMany => {
+                self.seen.cut = true;
+                return Ok(());
+            }
+            Ahead::Turns(turns) => turns,
         };
-        let only = |one: &BTreeMap<String, Turn>, other: &BTreeMap<String, Turn>| -> Vec<String> {
-            one.keys().filter(|key| !other.contains_key(*key)).cloned().collect()
-        };
-        let (only_a, only_b) = (only(&turns_a, &turns_b), only(&turns_b, &turns_a));
-        if !only_a.is_empty() || !only_b.is_empty() {
-            let both = turns_a.len() - only_a.len();
-            return Err(What::Turns { first: only_a, second: only_b, both });
-        }
         if !deeper {
             return Ok(());
         }
         let depth = self.seen.nodes[number].depth + 1;
-        for (key, turn) in turns_a {
+        for (key, (turn, same)) in turns {
             if self.seen.left_out.is_some() {
                 break;
             }
-            let Some(same) = turns_b.get(&key) else { continue };
-            let after = (a.rules.engine.play(&first, &turn), b.rules.engine.play(&second, same));
+            let after = (a.rules.engine.play(&first, &turn), b.rules.engine.play(&second, &same));
             self.add(after.0, after.1, Some((number, key)), depth);
         }
         Ok(())
@@ -312,20 +386,6 @@ impl Search<'_> {
             let after = (a.rules.engine.with_roll(first, roll), b.rules.engine.with_roll(second, roll));
             self.add(after.0, after.1, Some((number, format!("[{}]", Said::of(dice, roll)))), depth);
         }
-    }
-
-    /// The turns of a position by what they are compared by; `None` where they are too many to be compared.
-    fn turns(&self, side: Side<'_>, state: &State) -> Option<BTreeMap<String, Turn>> {
-        let engine = &side.rules.engine;
-        let mut turns = engine.turns(state, MANY);
-        if turns.len() == MANY {
-            turns = engine.merged_turns(state, usize::MAX)?;
-        }
-        let key = |turn: &Turn| match self.seen.by_text {
-            true => turns::write(side.rules, state, turn),
-            false => by_places(side, state, turn),
-        };
-        Some(turns.into_iter().map(|turn| (key(&turn), turn)).collect())
     }
 
     /// How a pair was come to.
