@@ -187,12 +187,14 @@ impl Diff {
         let Difference { line: Line { turns, first, second }, what } = difference;
         match turns.is_empty() {
             true => writeln!(out, "in play they differ from the start\n")?,
-            false if found.wandered.is_some() => writeln!(
-                out,
-                "in a random game they differ after {};\nno line of up to {} shows it\n",
-                line(turns),
-                many(found.depth as usize, "turn")
-            )?,
+            false if found.wandered.is_some() => {
+                let none = match found.depth {
+                    0 => String::new(),
+                    depth => format!(", but none of up to {}", many(depth as usize, "turn")),
+                };
+                let line = line(turns);
+                writeln!(out, "in a random game they differ after {line};\nshorter lines may show it, too{none}\n")?;
+            }
             false => writeln!(out, "in play they first differ after {}\n", line(turns))?,
         }
         draw(&pair.a.rules, first, &Marks::default(), out)?;
