@@ -153,9 +153,9 @@ pub struct Traversal<'p, 's, const W: usize> {
     /// Prohibitions and the ends that are tested at once are applied.
     requirements: bool,
     /// Every part must be played, because the position after it is tested or wanted.
-    plays_every_part: bool,
+    plays_all: bool,
     /// Conditions on the positions after parts are left out: whoever draws a turn tests it.
-    defers_tests: bool,
+    defers: bool,
     /// It is enough to know that there is a turn, and no prohibition applies.
     any_will_do: bool,
     /// If only the next parts are wanted, those found so far.
@@ -403,8 +403,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     #[inline]
     fn knowing(answers: Answers<'p, W>, player: usize, sink: &'s mut dyn Sink<W>, pool: &'s mut Pool) -> Self {
         let (program, view) = (answers.program, answers.view);
-        let plays_every_part =
-            sink.wants_positions() || !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
+        let plays_all = sink.wants_positions() || !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
         let any_will_do = view.forbidden.is_empty() && sink.wants_any();
         let parts = pool.lists.pop().unwrap_or_default();
         Self {
@@ -418,8 +417,8 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             only_captures: false,
             begins_with: None,
             requirements: true,
-            plays_every_part,
-            defers_tests: false,
+            plays_all,
+            defers: false,
             any_will_do,
             heads: None,
             rounds: Rounds::default(),
@@ -436,7 +435,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     #[inline]
     fn deferring(program: &'p Program<W>, player: usize, sink: &'s mut dyn Sink<W>, pool: &'s mut Pool) -> Self {
         let mut traversal = Self::new(program, player, sink, pool);
-        (traversal.requirements, traversal.plays_every_part, traversal.defers_tests) = (false, false, true);
+        (traversal.requirements, traversal.plays_all, traversal.defers) = (false, false, true);
         traversal
     }
 
@@ -590,7 +589,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     fn shows_what_is_open(&self) -> bool {
         let view = self.view;
         let asks_more = !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
-        let is_unfinished = self.defers_tests && self.sink.takes_unfinished();
+        let is_unfinished = self.defers && self.sink.takes_unfinished();
         !asks_more && !is_unfinished && !self.only_captures && self.begins_with.is_none() && self.heads.is_none()
     }
 
@@ -657,7 +656,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         probe.parts.clone_from(&self.parts);
         probe.root = self.parts.len();
         probe.requirements = false;
-        probe.plays_every_part = false;
+        probe.plays_all = false;
         probe.rounds = self.rounds;
         probe.node(node, state, frame).is_break()
     }

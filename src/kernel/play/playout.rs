@@ -58,7 +58,7 @@ impl<const W: usize> Program<W> {
         }
         let (mut lottery, mut turn, mut frame) = (self.lottery(), Turn::default(), self.frame());
         let mut playout = Playout::new(self.layout.outcome(state));
-        let mut every = 1;
+        let (mut every, mut at_first) = (1, 0);
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.layout.mover(state);
             self.roll(state, rng);
@@ -70,7 +70,7 @@ impl<const W: usize> Program<W> {
                 break;
             };
             if is_first {
-                every = 1 + (choices / MANY_CHOICES).min(MOST_APART) as u32;
+                (every, at_first) = (1 + (choices / MANY_CHOICES).min(MOST_APART) as u32, choices);
             }
             if every > 1 && (is_first || !counts) {
                 choices = 0;
@@ -78,6 +78,10 @@ impl<const W: usize> Program<W> {
             self.end_turn(state, &mut frame);
             playout.outcome = self.settle_but_mobility(state, &frame, mover);
             playout.add(choices);
+        }
+        if playout.counted == 0 && at_first > 0 {
+            // a game too short for the others
+            (playout.choices, playout.counted) = (at_first, 1);
         }
         playout
     }

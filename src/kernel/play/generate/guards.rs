@@ -22,7 +22,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
 
     /// True where the move's conditions on where it lands are tested now.
     pub(super) fn asks_guards(&self, scene: &Scene<'_, W>) -> bool {
-        !(scene.code.asked.is_empty() || self.defers_tests && scene.play.guards_wait)
+        !(scene.code.asked.is_empty() || self.defers && scene.play.guards_wait)
     }
 }
 

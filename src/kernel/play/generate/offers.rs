@@ -46,8 +46,8 @@ impl<const W: usize> Traversal<'_, '_, W> {
             return self.head(scene, part, targets);
         }
         let shows_a_turn = self.any_will_do && scene.play.may_end;
-        let must_be_played = self.plays_every_part && !shows_a_turn && !self.is_safe(scene, part, unit);
-        if must_be_played || !scene.code.leaving.is_empty() && !self.defers_tests {
+        let must_be_played = self.plays_all && !shows_a_turn && !self.is_safe(scene, part, unit);
+        if must_be_played || !scene.code.leaving.is_empty() && !self.defers {
             return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
         let play = scene.play;
@@ -99,7 +99,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         if let Some(onward) = self.unfinished(scene.play, scene.state, scene.frame, counted) {
             return if targets.is_empty() { Continue(()) } else { self.hand_over_unfinished(part, targets, onward) };
         }
-        if scene.play.has_no_say && !targets.is_empty() && !self.plays_every_part && self.heads.is_none() {
+        if scene.play.has_no_say && !targets.is_empty() && !self.plays_all && self.heads.is_none() {
             return self.go_on_alike(scene, part, targets, counted);
         }
         match tail {
@@ -112,7 +112,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     #[inline]
     pub(super) fn unfinished(&self, play: &Play<W>, state: &State, frame: &Frame<W>, counted: bool) -> Option<Onward> {
         let bound = play.most_after.as_ref()?;
-        if !self.defers_tests || !self.sink.takes_unfinished() {
+        if !self.defers || !self.sink.takes_unfinished() {
             return None;
         }
         let most = bound.now.as_ref().map_or(bound.ever, |now| self.turns_of(now, state, frame).min(bound.ever));
@@ -221,8 +221,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         let mut followers = Followers(Vec::new());
         {
             let mut traversal = Traversal::new(self.program, self.player, &mut followers, self.pool);
-            (traversal.requirements, traversal.plays_every_part, traversal.defers_tests) =
-                (self.requirements, false, self.defers_tests);
+            (traversal.requirements, traversal.plays_all, traversal.defers) = (self.requirements, false, self.defers);
             traversal.only_captures = self.only_captures;
             let _ = traversal.node(scene.play.next, &after, &bound);
         }
@@ -234,7 +233,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     pub(super) fn unsafe_ones(&self, moves_one: bool, kind: usize, cells: CellSet<W>) -> CellSet<W> {
         let is_own = usize::from(self.program.kinds[kind].owner) == self.player;
         match self.safety {
-            _ if !self.plays_every_part => CellSet::EMPTY,
+            _ if !self.plays_all => CellSet::EMPTY,
             Some(safety) if self.parts.is_empty() && moves_one && is_own => safety.not_allowed(kind, cells),
             _ => cells,
         }
@@ -286,7 +285,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         bound.rounds = self.rounds;
         program.apply(&mut after, &mut bound, part);
         let leaving_holds =
-            self.defers_tests || scene.code.leaving.iter().all(|(cond, _)| program.holds(cond, &after, &bound));
+            self.defers || scene.code.leaving.iter().all(|(cond, _)| program.holds(cond, &after, &bound));
         let mut flow = Continue(());
         if leaving_holds {
             self.parts.push(part);
@@ -304,9 +303,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     fn ends_unseen(&self, scene: &Scene<'_, W>) -> bool {
         let play = scene.play;
         let ends = play.ends_turn();
-        ends && !self.plays_every_part
-            && (self.defers_tests || scene.code.leaving.is_empty())
-            && self.sink.wants_parts_only()
+        ends && !self.plays_all && (self.defers || scene.code.leaving.is_empty()) && self.sink.wants_parts_only()
     }
 
     /// Hands over a turn whose last part is not played.
@@ -329,13 +326,13 @@ impl<const W: usize> Traversal<'_, '_, W> {
     /// Goes on after a part that was played, unless an end that is tested at once holds.
     fn go_on_after(&mut self, next: NodeId, after: &State, bound: &Frame<W>, counted: bool) -> ControlFlow<()> {
         let is_over = |traversal: &Self| traversal.program.ends_at_once(after, bound, traversal.player);
-        if self.requirements && self.plays_every_part && is_over(self) {
+        if self.requirements && self.plays_all && is_over(self) {
             return self.end(after, bound);
         }
         let before = self.handed;
         self.go_deeper(next, after, bound)?;
         // what cannot go on is a turn all the same where an end cuts it short
-        let is_dead_end = self.defers_tests && self.view.may_end_early && !counted && self.handed == before;
+        let is_dead_end = self.defers && self.view.may_end_early && !counted && self.handed == before;
         if is_dead_end && is_over(self) { self.end(after, bound) } else { Continue(()) }
     }
 }

@@ -121,12 +121,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     fn lift_all_in_place(&mut self, scene: &Scene<'_, W>, from: CellSet<W>, whole: bool) -> ControlFlow<()> {
         let is_of_board = from.is_within(self.program.topology.board) && scene.frame.pending.is_empty();
         let stay = from & scene.to;
-        if is_of_board
-            && !stay.is_empty()
-            && !self.plays_every_part
-            && scene.play.ends_turn()
-            && self.asks_nothing(scene)
-        {
+        if is_of_board && !stay.is_empty() && !self.plays_all && scene.play.ends_turn() && self.asks_nothing(scene) {
             self.handed += 1;
             return self.sink.bundle(&self.parts, Part { mv: scene.play.mv.0, ..Part::bare(0) }, stay, 0);
         }
@@ -248,7 +243,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// The parts of a move that lifts nothing and chooses something.
     fn choose(&mut self, scene: &Scene<'_, W>) -> ControlFlow<()> {
         let (program, code) = (self.program, scene.code);
-        let is_asked = !(code.guards.is_empty() || self.defers_tests && scene.play.guards_wait);
+        let is_asked = !(code.guards.is_empty() || self.defers && scene.play.guards_wait);
         let mut bound = scene.frame.clone();
         for part in program.choices(scene.play.mv, &code.source, scene.state, scene.frame) {
             (bound.from, bound.to) = (part.from, part.to);

@@ -281,7 +281,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// The same of the parts after which the turn ends.
     fn asks_nothing_there(&self, scene: &Scene<'_, W>) -> bool {
         let (code, play) = (scene.code, scene.play);
-        let leaving_holds = code.leaving.is_empty() || self.defers_tests;
+        let leaving_holds = code.leaving.is_empty() || self.defers;
         !self.asks_guards(scene) && leaving_holds && play.unfed.is_none() && self.heads.is_none()
     }
 

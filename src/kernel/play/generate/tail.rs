@@ -49,7 +49,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         state: &State,
         frame: &Frame<W>,
     ) -> Option<LastPart<'p, W>> {
-        if self.plays_every_part || self.heads.is_some() || matches!(code.source, Source::Tops { .. }) {
+        if self.plays_all || self.heads.is_some() || matches!(code.source, Source::Tops { .. }) {
             return None;
         }
         let layout = &self.program.layout;

@@ -207,7 +207,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// True where a turn begins and all its parts are wanted, none of them to be tested but those that `safety` names.
     #[inline]
     pub(in crate::play::generate) fn asks_nothing_of_parts(&self) -> bool {
-        let is_safe = !self.plays_every_part || self.safety.is_some();
+        let is_safe = !self.plays_all || self.safety.is_some();
         let is_narrowed = self.only_captures || self.begins_with.is_some();
         self.parts.is_empty() && is_safe && !is_narrowed && self.heads.is_none()
     }
@@ -222,7 +222,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     ) -> ControlFlow<()> {
         let Some(places) = self.answers.begin(direct, state, frame) else { return Continue(()) };
         let is_listed = direct.by_cell && !self.sink.takes_bundles();
-        if !direct.by_kind || is_listed || self.plays_every_part && !self.may_all_leave(direct, places.0, state) {
+        if !direct.by_kind || is_listed || self.plays_all && !self.may_all_leave(direct, places.0, state) {
             return self.asked(direct.node, state, frame);
         }
         if self.answers.goes_on_somewhere(direct) {

@@ -47,7 +47,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// `cells`, and all that their lines capture, were gone from the board.
     fn ended(&mut self, scene: &Scene<'_, W>, tested: Tested<'_, W>, ways: &[usize], cells: CellSet<W>) -> CellSet<W> {
         let Some(after) = &scene.play.line_after else { return CellSet::EMPTY };
-        if !self.asks_nothing(scene) || self.plays_every_part || ways.is_empty() {
+        if !self.asks_nothing(scene) || self.plays_all || ways.is_empty() {
             return CellSet::EMPTY;
         }
         self.work_out(after.upto, scene.state, scene.frame);
