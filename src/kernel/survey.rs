@@ -97,12 +97,6 @@ const ONLY_SCORE: f32 = 0.25;
 const MOST_LEAD: i64 = 500_000;
 
 impl Worths {
-    /// What a lead in points is worth.
-    #[inline]
-    fn of_lead(&self, lead: impl Fn() -> i64) -> i32 {
-        if self.point == 0 { 0 } else { (lead() * i64::from(self.point)).clamp(-MOST_LEAD, MOST_LEAD) as i32 }
-    }
-
     /// What pieces of a kind are worth on top of these cells.
     #[inline]
     fn of_tops<const W: usize>(&self, kind: usize, cells: CellSet<W>) -> i32 {
@@ -198,7 +192,13 @@ impl<const W: usize> Program<W> {
         for slot in (layout.filled(before) | layout.filled(after)).iter() {
             sum += self.weigh_held(after, slot, worths) - self.weigh_held(before, slot, worths);
         }
-        sum + worths.of_lead(|| self.lead(after)) - worths.of_lead(|| self.lead(before))
+        sum
+    }
+
+    /// What the first player's lead in points is worth.
+    fn weigh_lead(&self, state: &State, worths: &Worths) -> i32 {
+        let point = i64::from(worths.point);
+        if point == 0 { 0 } else { (self.lead(state) * point).clamp(-MOST_LEAD, MOST_LEAD) as i32 }
     }
 
     /// What the pieces under the top of a cell are worth.
@@ -259,7 +259,8 @@ impl<'a, const W: usize> Look<'a, W> {
         found: &'a mut Survey,
         pool: &mut Pool,
     ) -> Self {
-        let (mover, worth) = (program.layout.mover(root), program.weigh(root, worths));
+        let mover = program.layout.mover(root);
+        let worth = program.weigh(root, worths) - program.weigh_lead(root, worths);
         Self { program, root, mover, worths, worth, captures, most, found, replay: Replay::new(program, root, pool) }
     }
 
@@ -271,7 +272,8 @@ impl<'a, const W: usize> Look<'a, W> {
         if !self.found.is_cut && (takes || !self.captures) {
             self.program.end_turn(&mut after, frame);
             let outcome = self.program.settle_but_mobility(&mut after, frame, self.mover);
-            let worth = self.worth + self.program.weigh_change(self.root, &after, self.worths);
+            let pieces = self.worth + self.program.weigh_change(self.root, &after, self.worths);
+            let worth = pieces + self.program.weigh_lead(&after, self.worths);
             debug_assert_eq!(worth, self.program.weigh(&after, self.worths), "what differs as all of it");
             self.found.add(prefix.iter().copied().chain(last), takes, outcome, worth);
         }
@@ -403,7 +405,7 @@ impl<const W: usize> Scout for Program<W> {
         let tops = (0..self.kinds.len()).map(|kind| worths.of_tops(kind, self.layout.top(state, kind)));
         let covered = self.layout.tall(state).iter().map(|cell| self.weigh_covered(state, cell, worths));
         let held = self.layout.filled(state).iter().map(|slot| self.weigh_held(state, slot, worths));
-        tops.sum::<i32>() + covered.sum::<i32>() + held.sum::<i32>() + worths.of_lead(|| self.lead(state))
+        tops.sum::<i32>() + covered.sum::<i32>() + held.sum::<i32>() + self.weigh_lead(state, worths)
     }
 
     fn survey(&self, state: &State, worths: &Worths, wanted: Wanted, found: &mut Survey, pool: &mut Pool) {

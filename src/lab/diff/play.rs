@@ -220,6 +220,41 @@ enum Ahead {
     Turns(BTreeMap<String, (Turn, Turn)>),
 }
 
+/// What both play, or roll.
+enum Step {
+    Turn(Turn, Turn),
+    Roll(u8),
+}
+
+impl Ahead {
+    /// All that both can do next, as it is written.
+    fn steps(self) -> Vec<(String, Step)> {
+        match self {
+            Self::Over | Self::TooMany => Vec::new(),
+            Self::Roll(dice) => {
+                dice.rolls().map(|roll| (format!("[{}]", Said::of(dice, roll)), Step::Roll(roll))).collect()
+            }
+            Self::Turns(turns) => turns.into_iter().map(|(key, (turn, same))| (key, Step::Turn(turn, same))).collect(),
+        }
+    }
+}
+
+impl Step {
+    /// How many turns it is: a roll is none.
+    fn turns(&self) -> u32 {
+        u32::from(matches!(self, Self::Turn(..)))
+    }
+
+    /// The positions it leads to.
+    fn after(&self, pair: Pair<'_>, first: &State, second: &State) -> (State, State) {
+        let (a, b) = (&pair.a.rules.engine, &pair.b.rules.engine);
+        match self {
+            Self::Turn(turn, same) => (a.play(first, turn), b.play(second, same)),
+            Self::Roll(roll) => (a.with_roll(first, *roll), b.with_roll(second, *roll)),
+        }
+    }
+}
+
 impl Pair<'_> {
     /// What differs in two positions, or how play goes on.
     fn compare(self, first: &State, second: &State) -> Result<Ahead, What> {
@@ -350,42 +385,19 @@ impl Search<'_> {
 
     /// What differs in a pair; if nothing does, the pairs after it are to be looked at too.
     fn look(&mut self, number: usize, deeper: bool) -> Result<(), What> {
-        let (a, b) = (self.a, self.b);
         let (first, second) = (self.seen.nodes[number].first.clone(), self.seen.nodes[number].second.clone());
-        let pair = Pair { a, b, by_text: self.seen.by_text };
-        let turns = match pair.compare(&first, &second)? {
-            Ahead::Over => return Ok(()),
-            Ahead::Roll(dice) => {
-                self.rolls(number, &first, &second, dice);
-                return Ok(());
-            }
-            Ahead::TooMany => {
-                self.seen.cut = true;
-                return Ok(());
-            }
-            Ahead::Turns(turns) => turns,
-        };
-        if !deeper {
-            return Ok(());
-        }
-        let depth = self.seen.nodes[number].depth + 1;
-        for (key, (turn, same)) in turns {
-            if self.seen.left_out.is_some() {
+        let pair = Pair { a: self.a, b: self.b, by_text: self.seen.by_text };
+        let ahead = pair.compare(&first, &second)?;
+        self.seen.cut |= matches!(ahead, Ahead::TooMany);
+        for (text, step) in ahead.steps() {
+            let turns = step.turns();
+            if self.seen.left_out.is_some() || turns > 0 && !deeper {
                 break;
             }
-            let after = (a.rules.engine.play(&first, &turn), b.rules.engine.play(&second, &same));
-            self.add(after.0, after.1, Some((number, key)), depth);
+            let after = step.after(pair, &first, &second);
+            self.add(after.0, after.1, Some((number, text)), self.seen.nodes[number].depth + turns);
         }
         Ok(())
-    }
-
-    fn rolls(&mut self, number: usize, first: &State, second: &State, dice: Dice) {
-        let depth = self.seen.nodes[number].depth;
-        let (a, b) = (self.a, self.b);
-        for roll in dice.rolls() {
-            let after = (a.rules.engine.with_roll(first, roll), b.rules.engine.with_roll(second, roll));
-            self.add(after.0, after.1, Some((number, format!("[{}]", Said::of(dice, roll)))), depth);
-        }
     }
 
     /// How a pair was come to.

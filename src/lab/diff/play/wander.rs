@@ -1,9 +1,8 @@
 //! Differences that lie deeper than all lines of play can be followed: found by random games, and their lines made shorter.
 
-use super::{Ahead, Budget, Difference, Line, Pair, What, joined};
-use crate::notation::rolls::Said;
+use super::{Budget, Difference, Line, Pair, What, joined};
+use crate::play::State;
 use crate::play::rng::{Rng, below, rng};
-use crate::play::{State, Turn};
 
 /// How far random games were looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,33 +20,6 @@ struct Way {
     first: State,
     second: State,
     what: What,
-}
-
-/// What both play, or roll.
-enum Step {
-    Turn(Turn, Turn),
-    Roll(u8),
-}
-
-impl Step {
-    fn after(&self, pair: Pair<'_>, first: &State, second: &State) -> (State, State) {
-        let (a, b) = (&pair.a.rules.engine, &pair.b.rules.engine);
-        match self {
-            Self::Turn(turn, same) => (a.play(first, turn), b.play(second, same)),
-            Self::Roll(roll) => (a.with_roll(first, *roll), b.with_roll(second, *roll)),
-        }
-    }
-}
-
-/// All that both can do next, as it is written.
-fn steps(ahead: Ahead) -> Vec<(String, Step)> {
-    match ahead {
-        Ahead::Over | Ahead::TooMany => Vec::new(),
-        Ahead::Roll(dice) => {
-            dice.rolls().map(|roll| (format!("[{}]", Said::of(dice, roll)), Step::Roll(roll))).collect()
-        }
-        Ahead::Turns(turns) => turns.into_iter().map(|(key, (turn, same))| (key, Step::Turn(turn, same))).collect(),
-    }
 }
 
 /// Plays random games with both until they differ, or as many pairs of positions were looked at as there may be.
@@ -80,13 +52,13 @@ fn game(
             Ok(ahead) => ahead,
             Err(what) => return Some(Way { turns, first, second, what }),
         };
-        let all = steps(ahead);
+        let all = ahead.steps();
         if all.is_empty() || depth >= budget.depth {
             return None;
         }
         let any = below(chance, all.len() as u64) as usize;
         let (text, step) = all.into_iter().nth(any)?;
-        depth += u32::from(matches!(step, Step::Turn(..)));
+        depth += step.turns();
         (first, second) = step.after(pair, &first, &second);
         turns.push(text);
     }
@@ -119,7 +91,7 @@ fn along(pair: Pair<'_>, (first, second): (&State, &State), line: &[&str]) -> Op
             Err(what) => return Some(Way { turns: played, first, second, what }),
         };
         let next = *line.get(played.len())?;
-        let (text, step) = steps(ahead).into_iter().find(|(text, _)| text == next)?;
+        let (text, step) = ahead.steps().into_iter().find(|(text, _)| text == next)?;
         (first, second) = step.after(pair, &first, &second);
         played.push(text);
     }

@@ -8,15 +8,12 @@ use crate::id::{Id, MemoryId, MoveId, PlayerId, SortId};
 use crate::model::flat::{FlatEvent, FlatLine};
 use crate::model::memory::{self, Memory, Number, Remembered, Sort, Trigger};
 use crate::model::resolve::{Asked, Param, Resolver};
-use crate::model::{Cond, Owner, Pieces, Set, Who};
+use crate::model::{Cond, HIGHEST, Owner, Pieces, Set, Who};
 use crate::source::Spanned;
 use crate::syntax::ast::{
     self, CondKind, DefinitionBody, EndLine, EndResult, EventMoment, MemoryDecl, MemorySort, MemoryValue, MoveLine,
     Name,
 };
-
-/// Most pieces that are lifted together.
-const HIGHEST: i64 = 64;
 
 /// What the rank of a player is called.
 const RANK: &str = "rank";

@@ -1,7 +1,7 @@
 //! What is rolled: the names of rolls, dice that are used one by one, and rolls that nothing depends on.
 
 use crate::diag::Diagnostic;
-use crate::model::memory::{Memory, Sort};
+use crate::model::memory::Sort;
 use crate::model::resolve::{Resolver, Roll};
 use crate::syntax::ast::{MoveLine, Name, TurnExpr, TurnKind};
 
@@ -93,18 +93,7 @@ impl Resolver<'_> {
                 self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name"));
             }
             self.dice_names.push(name.node.clone());
-            let sort = Sort::Number(0, most);
-            let (name, span) = (name.node.clone(), name.span);
-            self.game.memory.push(Memory {
-                name,
-                owner: None,
-                sort,
-                default: 0,
-                cells: Vec::new(),
-                this_turn: true,
-                is_declared: false,
-                span,
-            });
+            self.remember_for_turn(name, Sort::Number(0, most));
         }
     }
 
