@@ -208,6 +208,30 @@ fn experiments_are_not_among_the_games() {
     assert!(said.contains("small.rules") && !said.contains("many.toml"), "{said}");
 }
 
+/// Where every turn may be played anywhere, all lines of play do not come far: the page asks random games as the terminal does.
+#[test]
+fn what_lies_deep_is_found_by_random_games() {
+    let four = "rules 1\ngame \"Rows\" {\n  players A, B\n  board { squares 6 by 6 }\n  pieces { stone A/B }\n  \
+        move put \"{to}\" { place a stone; to empty }\n  \
+        end { row: win when there is a run of own 4.. ; full: draw when no empty }\n}\n";
+    let desk = Desk::default();
+    for (file, text) in [("four.rules", four.to_owned()), ("five.rules", four.replace("own 4..", "own 5.."))] {
+        desk.0.borrow_mut().insert(file.into(), text);
+    }
+    let mut session = Session::new(Box::new(desk), None);
+    let request =
+        r#"{"do":"compare","a":{"doc":"four.rules"},"b":{"doc":"five.rules"},"games":2,"agents":["random"],"seed":1}"#;
+    session.ask(serde_json::from_str(&format!(r#"{{"id":1,"request":{request}}}"#)).unwrap());
+    let mut said = Vec::new();
+    while !session.is_idle() {
+        said.extend(session.work(&|| false));
+    }
+    let said: Vec<Value> = said.iter().map(|say| serde_json::to_value(say).unwrap()).collect();
+    let found = said.iter().map(|say| &say["answer"]).find(|answer| answer["found"] == true).unwrap();
+    assert_eq!(found["text"], "in a random game, after 7 turns: A: A wins (row); B: the game goes on");
+    assert_eq!(found["line"].as_array().unwrap().len(), 7);
+}
+
 #[test]
 fn the_same_requests_give_the_same_answers() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/studio");

@@ -45,10 +45,10 @@ pub struct Diff {
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
     seed: u64,
     /// The most positions to look at; 0: compare the files and play nothing.
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = Budget::USUAL.positions, value_parser = whole::<u64>)]
     positions: u64,
     /// The longest line of play to look at, in turns.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<u32>)]
+    #[arg(long, value_name = "N", default_value_t = Budget::USUAL.depth, value_parser = whole::<u32>)]
     depth: u32,
     /// How many of the turns that only one has to list.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<usize>)]
@@ -112,7 +112,10 @@ impl Diff {
         let budget = Budget { positions: self.positions, depth: self.depth };
         let mut progress = NowAndThen::new();
         let mut looked_at = |positions: u64| {
-            progress.tell(|| format!("{} of {} positions looked at", grouped(positions), grouped(self.positions)));
+            progress.tell(|| {
+                let most = self.positions.saturating_mul(2); // in all lines of play, and in random games
+                format!("{} positions looked at, of {} at most", grouped(positions), grouped(most))
+            });
         };
         let found = search(a, b, (&pair.start.0, &pair.start.1), budget, &mut looked_at);
         progress.end(String::new);

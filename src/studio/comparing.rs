@@ -3,7 +3,7 @@
 use crate::id::{Id, SetupId};
 use crate::lab::compare::Claim;
 use crate::lab::contest::Contestant;
-use crate::lab::diff::play::{Budget, Difference, Found, Seen, What};
+use crate::lab::diff::play::{Budget, Difference, Found, Search, What};
 use crate::lab::diff::{Side, changes, obstacle};
 use crate::notation::turns;
 use crate::play::State;
@@ -17,9 +17,6 @@ use crate::studio::protocol::{Answer, Trouble};
 use crate::studio::shelf::Shelf;
 use crate::studio::work::{Slice, Work, is_time_to_tell};
 use std::rc::Rc;
-
-/// How far the first difference is looked for.
-const SEARCH: Budget = Budget { positions: 20_000, depth: 8 };
 
 /// Pairs of positions looked at in a slice.
 const PAIRS: usize = 4;
@@ -36,7 +33,7 @@ pub struct Compare {
     b: Rc<Ready>,
     /// Nothing has been told yet.
     is_new: bool,
-    search: Option<Seen>,
+    search: Option<Search>,
     contestants: Vec<Contestant>,
     contests: Contests,
     is_games_turn: bool,
@@ -63,7 +60,7 @@ impl Compare {
         let (asked, pairings) = ask(shelf, &contestants, agents, games)?;
         let search = obstacle(side(&a), side(&b)).is_none().then(|| {
             let start = |ready: &Ready| ready.rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
-            Seen::new(side(&a), side(&b), (&start(&a), &start(&b)), SEARCH)
+            Search::new(side(&a), side(&b), (&start(&a), &start(&b)), Budget::USUAL)
         });
         let contests = Contests::new(contestants.clone(), pairings, seed);
         Ok(Self { a, b, is_new: true, search, contestants, contests, is_games_turn: false, asked, games })
@@ -102,12 +99,17 @@ impl Compare {
     }
 
     fn found(&self, found: &Found) -> Answer {
-        let positions = found.positions as u32;
+        let wandered = found.wandered.unwrap_or_default();
+        let positions = (found.positions + wandered.positions) as u32;
         let Some(Difference { line, what }) = &found.first else {
             let text = match (&found.pieces, found.is_complete) {
                 (Some(line), _) => format!("after {} the pieces stand differently", counted(line.turns.len(), "turn")),
                 (None, true) => "they play alike: all that can be reached was looked at".to_owned(),
-                (None, false) => format!("no difference in the first {}", counted(found.depth as usize, "turn")),
+                (None, false) => format!(
+                    "no difference in the first {}, nor in {}",
+                    counted(found.depth as usize, "turn"),
+                    counted(wandered.games as usize, "random game")
+                ),
             };
             let shown = found.pieces.as_ref();
             return Answer::Difference(lab::Difference {
@@ -122,6 +124,7 @@ impl Compare {
         };
         let after = match line.turns.len() {
             0 => "from the start".to_owned(),
+            turns if found.wandered.is_some() => format!("in a random game, after {}", counted(turns, "turn")),
             turns => format!("after {}", counted(turns, "turn")),
         };
         let (text, only_a, only_b) = in_words(what);

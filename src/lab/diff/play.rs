@@ -1,4 +1,5 @@
-//! The shortest line of play after which two rule sets differ, by breadth-first search of both together.
+//! A line of play after which two rule sets differ: the shortest, by breadth-first search of both together, or where there are
+//! too many lines for that, one of random games.
 
 mod wander;
 
@@ -12,15 +13,21 @@ use crate::play::{Outcome, Part, State, Turn};
 use crate::program::Dice;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
+use wander::Wander;
 pub use wander::Wandered;
 
 /// How much may be spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
-    /// Most pairs of positions looked at.
+    /// Most pairs of positions looked at in all lines, and again in random games.
     pub positions: u64,
     /// Longest line, in turns.
     pub depth: u32,
+}
+
+impl Budget {
+    /// What is spent unless somebody says otherwise.
+    pub const USUAL: Self = Self { positions: 10_000, depth: 100 };
 }
 
 /// What was found.
@@ -114,8 +121,8 @@ struct Node {
     depth: u32,
 }
 
-/// Looks for the first difference: in all lines of play, the shorter ones first, and then in random games, which come further,
-/// in as many positions again. `looked_at` is told now and then how many pairs of positions have been looked at.
+/// Looks for the first difference, as [`Search`] does. `looked_at` is told now and then how many pairs of positions have been
+/// looked at.
 pub fn search(
     a: Side<'_>,
     b: Side<'_>,
@@ -123,22 +130,62 @@ pub fn search(
     budget: Budget,
     looked_at: &mut dyn FnMut(u64),
 ) -> Found {
-    let mut seen = Seen::new(a, b, start, budget);
+    let mut search = Search::new(a, b, start, budget);
     loop {
-        looked_at(seen.next as u64);
-        if let Some(mut found) = seen.go_on(a, b, 1) {
-            if found.first.is_none() && !found.is_complete {
-                let (wandered, first) = wander::wander(Pair { a, b, by_text: seen.by_text }, start, budget);
-                (found.wandered, found.first) = (Some(wandered), first);
-            }
+        looked_at(search.positions());
+        if let Some(found) = search.go_on(a, b, 1) {
             return found;
         }
     }
 }
 
-impl Seen {
+/// A search for the first difference: in all lines of play, the shorter ones first, and then in random games, which come
+/// further, in as many positions again. It may be put down and taken up again.
+pub struct Search {
+    start: (State, State),
+    lines: Seen,
+    /// What the lines showed, where that is not all, and the random games.
+    beyond: Option<(Found, Wander)>,
+}
+
+impl Search {
     /// Nothing looked at yet.
     pub fn new(a: Side<'_>, b: Side<'_>, start: (&State, &State), budget: Budget) -> Self {
+        let lines = Seen::new(a, b, start, budget);
+        Self { start: (start.0.clone(), start.1.clone()), lines, beyond: None }
+    }
+
+    /// How many pairs have been looked at.
+    pub fn positions(&self) -> u64 {
+        let beyond = self.beyond.as_ref().map_or(0, |(_, wander)| wander.wandered().positions);
+        self.lines.next as u64 + beyond
+    }
+
+    /// Looks at so many pairs more; what was found, once the search is over. The sides are always the same.
+    pub fn go_on(&mut self, a: Side<'_>, b: Side<'_>, most: usize) -> Option<Found> {
+        (0..most).find_map(|_| self.next(a, b))
+    }
+
+    fn next(&mut self, a: Side<'_>, b: Side<'_>) -> Option<Found> {
+        let budget = self.lines.budget;
+        if let Some((found, wander)) = &mut self.beyond {
+            let pair = Pair { a, b, by_text: self.lines.by_text };
+            let first = wander.go_on(pair, (&self.start.0, &self.start.1), budget).break_value()?;
+            return Some(Found { wandered: Some(wander.wandered()), first, ..found.clone() });
+        }
+        let found = self.lines.go_on(a, b)?;
+        if found.first.is_some() || found.is_complete {
+            return Some(found);
+        }
+        self.lines.forget();
+        self.beyond = Some((found, Wander::default()));
+        None
+    }
+}
+
+impl Seen {
+    /// Nothing looked at yet.
+    fn new(a: Side<'_>, b: Side<'_>, start: (&State, &State), budget: Budget) -> Self {
         let seen = Self {
             budget,
             by_text: same_notation(a, b),
@@ -151,22 +198,22 @@ impl Seen {
             next: 0,
             cut: false,
         };
-        let mut search = Search { a, b, seen };
-        search.add(start.0.clone(), start.1.clone(), None, 0);
-        search.seen
+        let mut lines = Lines { a, b, seen };
+        lines.add(start.0.clone(), start.1.clone(), None, 0);
+        lines.seen
     }
 
-    /// How many pairs have been looked at.
-    pub fn positions(&self) -> u64 {
-        self.next as u64
-    }
-
-    /// Looks at so many pairs more; what was found, once the search is over. The sides are always the same.
-    pub fn go_on(&mut self, a: Side<'_>, b: Side<'_>, most: usize) -> Option<Found> {
-        let mut search = Search { a, b, seen: std::mem::take(self) };
-        let found = (0..most).find_map(|_| search.next());
-        *self = search.seen;
+    /// Looks at one pair more; what was found, once all lines have been looked at or two positions differ.
+    fn go_on(&mut self, a: Side<'_>, b: Side<'_>) -> Option<Found> {
+        let mut lines = Lines { a, b, seen: std::mem::take(self) };
+        let found = lines.next();
+        *self = lines.seen;
         found
+    }
+
+    /// Gives back the room that the pairs took.
+    fn forget(&mut self) {
+        (self.nodes, self.known) = (Vec::new(), FxHashSet::default());
     }
 }
 
@@ -179,9 +226,9 @@ fn same_notation(a: Side<'_>, b: Side<'_>) -> bool {
         && of_a.iter().all(|(name, template)| of_b.get(name).is_none_or(|other| other == template))
 }
 
-/// A search under way, which may be put down and taken up again.
+/// What the lines of play have shown so far.
 #[derive(Default)]
-pub struct Seen {
+struct Seen {
     budget: Budget,
     by_text: bool,
     /// Roles that have another name in the second.
@@ -310,13 +357,14 @@ impl Pair<'_> {
     }
 }
 
-struct Search<'a> {
+/// All lines of play, the shorter ones first.
+struct Lines<'a> {
     a: Side<'a>,
     b: Side<'a>,
     seen: Seen,
 }
 
-impl Search<'_> {
+impl Lines<'_> {
     /// Looks at the next pair; what was found, if the search is over.
     fn next(&mut self) -> Option<Found> {
         let (number, budget) = (self.seen.next, self.seen.budget);
