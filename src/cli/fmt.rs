@@ -4,7 +4,7 @@ use crate::cli::fault::{Fault, Result, keep_last, misuse};
 use crate::cli::library;
 use crate::cli::read::{plain, read_text};
 use crate::cli::render;
-use crate::cli::session::is_tweak;
+use crate::lab::tweak::is_tweak;
 use crate::source::Sources;
 use crate::syntax::layout::layout;
 use crate::syntax::size;

@@ -8,7 +8,7 @@ use crate::cli::read::{Text, broken, read, read_text};
 use crate::cli::render;
 use crate::diag::Diagnostic;
 use crate::id::{Id, PlayerId, SetupId};
-use crate::lab::tweak::{About, load_tweak};
+use crate::lab::tweak::{About, is_tweak, load_tweak};
 pub use crate::model::load::Care;
 use crate::model::load::{Loaded, OUTSIDE, Settings, load_as};
 use crate::model::{Game, Value};
@@ -155,11 +155,6 @@ pub fn load_any(found: Found, options: &[(String, Value)], care: Care) -> (Loade
 fn is_path(text: &str) -> bool {
     let begins = ["/", "./", "../", "~/", "\\"].iter().any(|start| text.starts_with(start));
     begins || [".txt", ".json", ".fen", ".pos"].iter().any(|ending| text.ends_with(ending))
-}
-
-/// Tweaks are TOML, rules files are not.
-pub fn is_tweak(name: &str) -> bool {
-    Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
 }
 
 /// Codes of diagnostics that can be about settings from the command line.

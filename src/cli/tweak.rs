@@ -3,8 +3,9 @@
 use crate::cli::check::try_out;
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::render;
-use crate::cli::session::{Care, find, is_tweak, load_any};
+use crate::cli::session::{Care, find, load_any};
 use crate::cli::table::many;
+use crate::lab::tweak::is_tweak;
 use crate::syntax::layout::layout;
 use clap::Args;
 use std::io::Write;

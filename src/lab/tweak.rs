@@ -36,6 +36,7 @@ use crate::syntax::unbalanced;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::path::Path;
 use toml::Spanned;
 use written::{Written, inside};
 
@@ -54,6 +55,11 @@ struct Said {
     #[serde(default)]
     remove: Vec<Spanned<String>>,
     add: Option<Spanned<String>>,
+}
+
+/// Whether a file is a tweak, by its name: tweaks are TOML, rules files are not.
+pub fn is_tweak(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
 }
 
 /// What a tweak is about.

@@ -3,9 +3,10 @@
 use crate::assist::complete::complete;
 use crate::assist::hover::hover;
 use crate::assist::names::{definition, references, rename};
+use crate::lab::tweak::is_tweak;
 use crate::model::load::{Care, Loaded};
 use crate::model::look;
-use crate::studio::docs::{Docs, is_tweak, settings};
+use crate::studio::docs::{Docs, settings};
 use crate::studio::offsets::Offsets;
 use crate::studio::protocol::text::{Completion, Edit, Hover, Place, Range};
 use crate::studio::protocol::{Answer, Setting, Trouble};

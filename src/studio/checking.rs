@@ -3,11 +3,12 @@
 use crate::assist::symbols::{Symbol, flat, symbols, symbols_of};
 use crate::assist::tokens::{self, Word, folds, words, words_known};
 use crate::diag::{self, Fix};
+use crate::lab::tweak::is_tweak;
 use crate::model::Game;
 use crate::model::load::{Care, Loaded};
 use crate::names::OptionDomain;
 use crate::source::{SourceFile, Sources};
-use crate::studio::docs::{Docs, is_tweak, settings};
+use crate::studio::docs::{Docs, settings};
 use crate::studio::offsets::{Offsets, place};
 use crate::studio::protocol::text::{
     Also, Checked, Diagnostic, Edit, GameOption, Outline, Range, Setup, Severity, Test, Token, TokenKind, Variant,

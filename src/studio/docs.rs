@@ -1,6 +1,6 @@
 //! The documents of a session: their texts, saved and edited, and the rules they make.
 
-use crate::lab::tweak::load_tweak;
+use crate::lab::tweak::{is_tweak, load_tweak};
 use crate::model::Game;
 use crate::model::load::{Care, Library, Loaded, Settings, load_as};
 use crate::source::Sources;
@@ -109,11 +109,6 @@ pub fn load_text(library: &dyn Library, doc: &str, text: &str, settings: &Settin
         true => load_tweak(doc, text, settings, library, care).0,
         false => load_as(doc, text, settings, library, care),
     }
-}
-
-/// Tweaks are TOML, rules files are not.
-pub fn is_tweak(doc: &str) -> bool {
-    doc.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("toml"))
 }
 
 /// What a game is loaded with.

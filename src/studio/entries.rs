@@ -1,11 +1,11 @@
 //! Which games there are, and what they use.
 
-use crate::lab::tweak::is_experiment;
+use crate::lab::tweak::{is_experiment, is_tweak};
 use crate::model::Game;
 use crate::model::load::{Care, Settings};
 use crate::names::CellShape;
 use crate::studio::checking::variants;
-use crate::studio::docs::{Docs, is_tweak};
+use crate::studio::docs::Docs;
 use crate::studio::protocol::Answer;
 use crate::studio::protocol::text::Entry;
 use crate::studio::work::{Slice, Work};

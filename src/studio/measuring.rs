@@ -7,8 +7,8 @@ use crate::lab::contest::{Contest, Contestant, Origin, Pairing, Seeds, without_f
 use crate::lab::game::{Played, Playing};
 use crate::lab::measures::{Measure, Scale};
 use crate::lab::opinions::calibrate;
-use crate::lab::tweak::texts;
-use crate::studio::docs::{Ready, is_tweak};
+use crate::lab::tweak::{is_tweak, texts};
+use crate::studio::docs::Ready;
 use crate::studio::protocol::Trouble;
 use crate::studio::protocol::lab::{self, Figure, Unit};
 

@@ -3,8 +3,9 @@
 use crate::compile;
 use crate::lab::diff::{Side, changes};
 use crate::lab::small::{Order, Step, steps, tweak, variant};
+use crate::lab::tweak::is_tweak;
 use crate::model::load::{Care, Settings};
-use crate::studio::docs::{Docs, is_tweak};
+use crate::studio::docs::Docs;
 use crate::studio::protocol::lab::SmallForm;
 use crate::studio::protocol::{Answer, Trouble, Which};
 use crate::studio::shelf::Written;

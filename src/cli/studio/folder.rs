@@ -148,7 +148,7 @@ fn without_detours(path: &Path) -> Option<String> {
 /// Rules files, and TOML files that are tweaks.
 fn is_game(path: &Path) -> bool {
     let ending = path.extension().and_then(|e| e.to_str());
-    ending == Some("rules") || ending == Some("toml") && is_tweak(path)
+    ending == Some("rules") || ending == Some("toml") && names_a_game(path)
 }
 
 /// Files whose first line says what was played.
@@ -162,7 +162,7 @@ fn has_results(path: &Path) -> bool {
 }
 
 /// Other TOML files than tweaks are none of ours: experiments, other programs' settings.
-fn is_tweak(path: &Path) -> bool {
+fn names_a_game(path: &Path) -> bool {
     let is_short = fs::metadata(path).is_ok_and(|about| about.len() <= Sources::LONGEST as u64);
     let has_game = |text: String| text.lines().take_while(|l| !l.starts_with('[')).any(|l| l.starts_with("game"));
     is_short && fs::read_to_string(path).is_ok_and(has_game)

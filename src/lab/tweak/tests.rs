@@ -73,6 +73,13 @@ fn tweaks_that_change_nothing_are_told() {
 }
 
 #[test]
+fn tweaks_are_known_by_their_names() {
+    for (file, is) in [("a.toml", true), ("in/b.TOML", true), ("a.rules", false), (".toml", false), ("toml", false)] {
+        assert_eq!(is_tweak(file), is, "{file}");
+    }
+}
+
+#[test]
 fn mistakes_in_the_toml_itself_are_told() {
     assert_eq!(first("game = 'base'\ncolour = 3\n"), ("bad-tweak".into(), "colour".into()));
     assert_eq!(first("game = \n").0, "bad-tweak");
