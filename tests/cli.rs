@@ -637,6 +637,24 @@ fn turns_are_listed_by_roll() {
     run(&["turns", "jersi", "--dice", "3"]).fails(2, &["`--dice 3`", "White does not roll"]);
 }
 
+/// What a part chooses stands in its step: a die, a direction, a zone, a role.
+#[test]
+fn steps_say_what_was_chosen() {
+    let chosen = |args: &[&str]| -> Vec<Value> {
+        let all = run(&[&["turns"], args, &["--json", "--limit", "1"]].concat()).fine().json();
+        all[0]["steps"].as_array().unwrap().iter().map(|step| step["chosen"].clone()).collect()
+    };
+    let none = Value::Null;
+    assert_eq!(chosen(&["backgammon", "--dice", "3 1"]), [3.into(), none.clone(), 1.into(), none.clone()]);
+    assert_eq!(chosen(&["abalone"]), [none.clone(), "nw".into()]);
+    assert_eq!(chosen(&["pentago"]), [none.clone(), "bl".into()]);
+    assert_eq!(chosen(&["jerboa"]), [none.clone()]);
+    let promoting = run(&["turns", "chess", "--position", "a7=P e1=K h8=k; White to move", "--json"]).fine().json();
+    let queen = promoting.as_array().unwrap().iter().find(|turn| turn["turn"] == "a7-a8=Q").unwrap();
+    assert_eq!(queen["steps"][1]["chosen"], "queen");
+    assert!(queen["steps"][0].get("chosen").is_none());
+}
+
 #[test]
 fn turns_that_lead_to_the_same_position_are_merged() {
     let merged = |roll: &str| run(&["turns", "arsisesi", "--merged", "--dice", roll]).fine().out;

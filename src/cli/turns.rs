@@ -9,7 +9,7 @@ use crate::cli::render::note;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::many;
 use crate::id::CellId;
-use crate::names::Names;
+use crate::names::{Chooses, Names};
 use crate::notation::position::{self, Json};
 use crate::notation::rolls::Said;
 use crate::notation::{rolls, turns};
@@ -32,7 +32,8 @@ pub struct Turns {
     game: GameArgs,
     #[command(flatten)]
     start: StartArgs,
-    /// Print each turn with its steps, the position after it and the result, as JSON.
+    /// Print each turn with its steps, the position after it and the result, as JSON. A step names its move, where it begins and
+    /// lands, where it takes, and as `chosen` the role, zone or direction that it chooses, or what its die shows.
     #[arg(long, conflicts_with = "count")]
     json: bool,
     /// Answer many questions: each line of the standard input holds turns to play first, as for `--play`, and what was rolled
@@ -228,7 +229,7 @@ struct TurnJson {
     result: Option<Ended>,
 }
 
-/// A part of a turn: the move and its cells.
+/// A part of a turn: the move, its cells, and what it chooses beside them.
 #[derive(Serialize)]
 struct StepJson {
     #[serde(rename = "move")]
@@ -236,6 +237,18 @@ struct StepJson {
     from: Option<String>,
     to: Option<String>,
     taken: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen: Option<Choice>,
+}
+
+/// What a part of a turn chooses.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Choice {
+    /// The name of a role, a zone or a direction.
+    Name(String),
+    /// What a die shows.
+    Die(u16),
 }
 
 fn told(session: &Session, state: &State, turn: &Turn) -> TurnJson {
@@ -259,7 +272,14 @@ fn told_step(session: &Session, step: &Step) -> StepJson {
         None => turns::PASS.to_owned(),
     };
     let taken = step.taken.iter().filter_map(|(cell, _)| place(*cell)).collect();
-    StepJson { played, from: place(step.part.from), to: place(step.part.to), taken }
+    StepJson { played, from: place(step.part.from), to: place(step.part.to), taken, chosen: chosen(names, step.part) }
+}
+
+fn chosen(names: &Names, part: Part) -> Option<Choice> {
+    match names.moves.get(usize::from(part.mv))?.chooses? {
+        Chooses::Name => u8::try_from(part.way).ok().map(|value| Choice::Name(names.chosen(value))),
+        Chooses::Die => Some(Choice::Die(part.way)),
+    }
 }
 
 /// A cell, or an area by its full name.

@@ -5,7 +5,7 @@ mod made;
 use crate::id::{CellId, ClauseId, EndId, Id, KindId, LinkId, MemoryId, PlayerId, SetupId, Table};
 use crate::model::memory::Memory;
 use crate::model::{Clause, End, Game, Piece};
-use crate::program::{Kind, MoveCode, Program, Source};
+use crate::program::{Among, Kind, MoveCode, Program, Source};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use crate::model::board::{Area, Cell, CellShape, Zone, ZoneCells};
@@ -137,6 +137,17 @@ pub struct MoveName {
     pub template: Template,
     /// The direction that is known in it, as the value by which a part chooses it.
     pub way: Option<u8>,
+    /// What a part of it chooses beside places, if it does.
+    pub chooses: Option<Chooses>,
+}
+
+/// What a move can choose beside places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chooses {
+    /// A role, a zone or a direction.
+    Name,
+    /// One of the dice, by what it shows.
+    Die,
 }
 
 impl Names {
@@ -311,7 +322,13 @@ fn moves(game: &Game, program: &Program) -> Vec<MoveName> {
     let codes = program.views.first().map_or(&[][..], |v| &v.moves);
     let name = |code: &MoveCode| {
         let declared = &game.moves.as_slice()[usize::from(code.declared)];
-        MoveName { name: declared.name.clone(), template: declared.template.clone(), way: code.way }
+        let chooses = match &code.source {
+            Source::Choice(_, Among::Cells(_)) => None,
+            Source::Choice(..) | Source::Value(..) => Some(Chooses::Name),
+            Source::Die(_) => Some(Chooses::Die),
+            Source::Top(_) | Source::Stack(_) | Source::New(_) | Source::Tops { .. } | Source::Row { .. } => None,
+        };
+        MoveName { name: declared.name.clone(), template: declared.template.clone(), way: code.way, chooses }
     };
     codes.iter().map(name).collect()
 }
