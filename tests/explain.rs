@@ -63,10 +63,11 @@ impl Asked {
         explanation
     }
 
-    /// The clauses of a line, as they stand in the file.
+    /// The clauses of a line, as they stand in the file; of the first the part that it is about.
     fn clauses(&self, line: &Line) -> Vec<String> {
-        let text = |c| self.loaded.sources.text(self.rules.names.clauses[c].span);
-        line.clauses.iter().map(|&c| text(c).split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+        let text = |span| self.loaded.sources.text(span);
+        let spans = line.spans(&self.rules.names.clauses);
+        spans.map(|span| text(span).split_whitespace().collect::<Vec<_>>().join(" ")).collect()
     }
 
     fn refused(&self, state: &State, turn: &str, because: &str, clause: &str) {
@@ -512,6 +513,22 @@ fn what_is_expected_of_a_text_fits_the_game() {
     assert_eq!(told("reversi", "zz"), "`zz` is not a turn: it begins with a cell or `pass`, not `zz`");
     assert_eq!(told("hex", "a1 b"), "`a1 b` is not a turn: it ends after `a1`, and ` b` is too much");
     assert_eq!(told("hex", "a1/a2"), "part 2 of the turn: `put` may not follow: the turn ends here");
+}
+
+/// Of what a move must leave, the part that would not hold is shown.
+#[test]
+fn the_part_of_a_condition_that_fails_is_told() {
+    let game = Asked::of(
+        "rules 1\ngame \"Apart\" {\n players White, Black\n board { squares 4 by 4 }\n pieces { man M }\n \
+         setup { White row 1: man ; Black row 4: man }\n move step { lift an own man; step any; land on empty\n  \
+         leaving no own man in column d and it is not next to enemy man }\n turn { step }\n \
+         end { bare: win when no enemy }\n}\n",
+    );
+    let demanded = "after `step` the position would not be as the move demands";
+    let edge = game.cells("a1:M c1:M a4:m");
+    game.refused(&edge, "c1-d2", &format!("{demanded}: White's man on `d2`"), "no own man in column d");
+    let beside = game.cells("a1:M a3:m");
+    game.refused(&beside, "a1-a2", demanded, "it is not next to enemy man");
 }
 
 /// Every legal turn of random games is explained as legal, with the clauses of every part, and is a turn by its text alone.

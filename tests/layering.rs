@@ -17,7 +17,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("model", &["syntax", "diag", "source", "id", "ops"], &["petgraph"]),
     ("program", &["id", "bits", "ops"], &[]),
     ("compile", &["model", "program", "id", "bits"], &[]),
-    ("names", &["model", "program", "id"], &[]),
+    ("names", &["model", "program", "id", "source"], &[]),
     ("dump", &["names", "program", "id", "bits"], &[]),
     ("play", &["program", "id", "bits", "stack"], &["arrayvec", "bytemuck", "rand_core", "rand_xoshiro", "rustc_hash"]),
     ("obvious", &["play", "program", "id", "bits", "stack"], &[]),
@@ -26,7 +26,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("notation", &["play", "names", "id", "Rules", "diag", "source", "stack"], &["serde", "serde_json", "thiserror"]),
     ("agents", &["engine", "survey", "play", "id"], &["rustc_hash"]),
     ("spec", &["engine", "agents", "diag"], &["thiserror"]),
-    ("explain", &["obvious", "notation", "play", "names", "id", "Rules"], &[]),
+    ("explain", &["obvious", "notation", "play", "names", "id", "source", "Rules"], &[]),
     ("trial", &["explain", "notation", "play", "names", "id", "model", "source", "Rules"], &[]),
     (
         "lab",

@@ -35,8 +35,7 @@ pub fn tell(session: &Session, state: &State, text: &str, out: &mut dyn Write) -
     let explanation = explain(&session.rules, state, text);
     let tone = if explanation.is_legal { Tone::Legal } else { Tone::Illegal };
     for line in explanation.lines {
-        let clauses = line.clauses.iter().filter_map(|&clause| session.game.clauses.get(clause));
-        let spans: Vec<Span> = clauses.map(|clause| clause.span).collect();
+        let spans: Vec<Span> = line.spans(&session.game.clauses).collect();
         match render::places(&session.sources, &spans, tone, &line.text) {
             Some(text) => writeln!(out, "{text}\n")?,
             None => writeln!(out, "{}", line.text)?,

@@ -1,14 +1,15 @@
 //! Why a turn is not legal, or what it does: in the words of the rules file, with the clause that says so.
 
 use crate::Rules;
-use crate::id::{CellId, ClauseId, EndId, KindId, PlayerId};
-use crate::names::NOWHERE;
+use crate::id::{CellId, ClauseId, EndId, KindId, PlayerId, Table};
+use crate::names::{Clause, NOWHERE};
 use crate::notation::rolls::{self, RollError};
 use crate::notation::turns::{self, Sketch, TurnError};
 use crate::obvious::refusal::{Refusal, Seen, Why};
 use crate::obvious::ruling::{Ruling, Wanted};
 use crate::play::steps::Step;
 use crate::play::{Outcome, Part, State, Turn};
+use crate::source::Span;
 
 /// Most places or turns named in a reason.
 const MOST_NAMED: usize = 3;
@@ -32,6 +33,17 @@ pub struct Line {
     pub text: String,
     /// The clauses, the most telling first.
     pub clauses: Vec<ClauseId>,
+    /// The part of the first clause that it is about, where that says several things.
+    pub part: Option<Span>,
+}
+
+impl Line {
+    /// Where the clauses stand, of the first only the part that the sentence is about. A clause that stands elsewhere than its
+    /// words, as in a tweak, has no parts.
+    pub fn spans<'l>(&'l self, clauses: &'l Table<ClauseId, Clause>) -> impl Iterator<Item = Span> + 'l {
+        let all = self.clauses.iter().filter_map(|&clause| clauses.get(clause)).map(|clause| clause.span);
+        all.enumerate().map(|(at, span)| self.part.filter(|part| at == 0 && span.contains(*part)).unwrap_or(span))
+    }
 }
 
 /// Says whether the turn written in `text` is legal in `state`, why not, or what it does.
@@ -227,7 +239,7 @@ fn not_legal(rules: &Rules, state: &State, mut lines: Vec<Line>) -> Explanation 
 }
 
 fn bare(text: String) -> Line {
-    Line { text, clauses: Vec::new() }
+    Line { text, clauses: Vec::new(), part: None }
 }
 
 fn refused(rules: &Rules, state: &State, wanted: &[Wanted], part: usize, refusal: &Refusal) -> Line {
@@ -242,7 +254,12 @@ fn refused(rules: &Rules, state: &State, wanted: &[Wanted], part: usize, refusal
     if wanted.len() > 1 && part < wanted.len() {
         text = format!("part {} of the turn: {text}", part + 1);
     }
-    Line { text, clauses: vec![refusal.clause] }
+    let leaving = |wanted: &Wanted| rules.names.moves.get(usize::from(wanted.mv)).map(|mv| &mv.leaving);
+    let part = match refusal.why {
+        Why::Leaves { which, .. } => wanted.get(part).and_then(leaving).and_then(|all| *all.get(which)?),
+        _ => None,
+    };
+    Line { text, clauses: vec![refusal.clause], part }
 }
 
 fn legal(rules: &Rules, state: &State, turn: &Turn, clauses: &[Vec<ClauseId>]) -> Explanation {
@@ -252,13 +269,14 @@ fn legal(rules: &Rules, state: &State, turn: &Turn, clauses: &[Vec<ClauseId>]) -
     let mut before = state;
     for (i, step) in steps.iter().enumerate() {
         let clauses = clauses.get(i).map(|c| once_each(c)).unwrap_or_default();
-        lines.push(Line { text: words.step(step, before), clauses });
+        lines.push(Line { text: words.step(step, before), clauses, part: None });
         before = &step.after;
     }
     let after = rules.engine.play(state, turn);
     if let Outcome::Over { by, .. } = rules.engine.outcome(&after) {
         let clauses = by.and_then(|end| end_clause(rules, end)).into_iter().collect();
-        lines.push(Line { text: format!("then the game is over: {}", words.result(&after)), clauses });
+        let text = format!("then the game is over: {}", words.result(&after));
+        lines.push(Line { text, clauses, part: None });
     }
     Explanation { is_legal: true, lines }
 }
@@ -400,7 +418,7 @@ impl Words<'_> {
                 format!("{} does not take {}", self.one(*attacker), self.one(*victim))
             }
             Why::Condition => format!("the condition of {mv} does not hold"),
-            Why::Leaves(seen) => {
+            Why::Leaves { seen, .. } => {
                 format!("after {mv} the position would not be as the move demands{}", self.seen(seen))
             }
             Why::Over(_) => format!("the game is over: {}", self.result(state)),

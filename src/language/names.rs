@@ -4,15 +4,16 @@ mod made;
 
 use crate::id::{CellId, ClauseId, EndId, Id, KindId, LinkId, MemoryId, PlayerId, SetupId, Table};
 use crate::model::memory::Memory;
-use crate::model::{Clause, End, Game, Piece};
+use crate::model::{End, Game, Piece};
 use crate::program::{Among, Kind, MoveCode, Program, Source};
+use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use crate::model::board::{Area, Cell, CellShape, Zone, ZoneCells};
 pub use crate::model::look::{Base, Colour, Drawing, Look, Sign, Stroke};
 pub use crate::model::memory::Sort;
 pub use crate::model::{
-    Dice, Field, GameOption, Notation, OptionDomain, PositionForm, PositionLayout, Template, TemplateCond,
+    Clause, Dice, Field, GameOption, Notation, OptionDomain, PositionForm, PositionLayout, Template, TemplateCond,
     TemplatePart, Test, TestStep, Value, Variant,
 };
 pub use crate::program::{NOWHERE, Slot};
@@ -139,6 +140,8 @@ pub struct MoveName {
     pub way: Option<u8>,
     /// What a part of it chooses beside places, if it does.
     pub chooses: Option<Chooses>,
+    /// Where each condition on what it leaves stands, if it is only a part of its clause.
+    pub leaving: Vec<Option<Span>>,
 }
 
 /// What a move can choose beside places.
@@ -328,7 +331,8 @@ fn moves(game: &Game, program: &Program) -> Vec<MoveName> {
             Source::Die(_) => Some(Chooses::Die),
             Source::Top(_) | Source::Stack(_) | Source::New(_) | Source::Tops { .. } | Source::Row { .. } => None,
         };
-        MoveName { name: declared.name.clone(), template: declared.template.clone(), way: code.way, chooses }
+        let leaving = declared.leaving.iter().flat_map(|guard| guard.conditions().map(|(_, part)| part)).collect();
+        MoveName { name: declared.name.clone(), template: declared.template.clone(), way: code.way, chooses, leaving }
     };
     codes.iter().map(name).collect()
 }

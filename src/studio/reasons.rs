@@ -35,10 +35,10 @@ pub fn explain(table: &Table, node: u32, wanted: &Wanted) -> Result<Explained, T
 }
 
 fn told(table: &Table, text: String, explanation: Explanation) -> Explained {
-    let clause = |clause: &ClauseId| place(&table.ready.sources, table.ready.game.clauses.get(*clause)?.span);
+    let (sources, clauses) = (&table.ready.sources, &table.ready.game.clauses);
     let reason = |line: crate::explain::Line| Reason {
+        clauses: line.spans(clauses).filter_map(|span| place(sources, span)).collect(),
         text: line.text,
-        clauses: line.clauses.iter().filter_map(clause).collect(),
     };
     Explained { legal: explanation.is_legal, text, lines: explanation.lines.into_iter().map(reason).collect() }
 }

@@ -408,8 +408,10 @@ impl<const W: usize> Obvious<'_, W> {
         }
         let (mut after, mut bound) = (state.clone(), frame.clone());
         self.apply(&mut after, &mut bound, part);
-        match code.leaving.iter().find(|(cond, _)| !self.holds(cond, &after, &bound)) {
-            Some((cond, clause)) => refuse(*clause, Why::Leaves(self.seen_in(cond, &after, &bound))),
+        match code.leaving.iter().enumerate().find(|(_, (cond, _))| !self.holds(cond, &after, &bound)) {
+            Some((which, (cond, clause))) => {
+                refuse(*clause, Why::Leaves { which, seen: self.seen_in(cond, &after, &bound) })
+            }
             None => Ok(()),
         }
     }

@@ -130,8 +130,13 @@ pub enum Why {
     DoesNotTake(KindId, KindId),
     /// A condition of the move does not hold.
     Condition,
-    /// The position after it would not be as the move demands, as is seen there.
-    Leaves(Vec<Seen>),
+    /// The position after it would not be as the move demands.
+    Leaves {
+        /// Which of the conditions on it fails.
+        which: usize,
+        /// What is seen there.
+        seen: Vec<Seen>,
+    },
     /// The game is over, by this end.
     Over(Option<EndId>),
     /// The turn does not allow this move here.
@@ -177,7 +182,7 @@ impl Why {
             Why::NotToThere(_) => (7, 0),
             Why::NotOnEmpty(_) | Why::Occupied(..) => (8, 0),
             Why::DoesNotTake(..) | Why::MayNotStand(..) | Why::TooHigh { .. } => (9, 0),
-            Why::Condition | Why::Leaves(_) | Why::GoesOn(_) | Why::Forbidden(_) | Why::NotMost { .. } => (10, 0),
+            Why::Condition | Why::Leaves { .. } | Why::GoesOn(_) | Why::Forbidden(_) | Why::NotMost { .. } => (10, 0),
         }
     }
 

@@ -134,7 +134,7 @@ impl Compiler<'_> {
             player: self.player,
             needs_lift,
             guards_of_values: self.guards_of_values(mv),
-            leaving: mv.leaving.iter().map(|g| (self.cond_left(&g.cond), g.clause)).collect(),
+            leaving: self.leaving(mv),
             can_capture: lines.can_capture(),
             clauses: MoveClauses {
                 whole: mv.clause,
@@ -154,6 +154,12 @@ impl Compiler<'_> {
             fans: lines.fans,
             effects: lines.effects,
         }
+    }
+
+    /// The conditions on what it leaves; the parts of one apart where they are told apart, so that it is known which fails.
+    fn leaving(&mut self, mv: &model::Move) -> Vec<(Cond, ClauseId)> {
+        let parts = mv.leaving.iter().flat_map(|guard| guard.conditions().map(move |(cond, _)| (cond, guard.clause)));
+        parts.map(|(cond, clause)| (self.cond_left(cond), clause)).collect()
     }
 
     /// The lines of a move without its conditions.

@@ -5,6 +5,7 @@ use super::memory::Remembered;
 use super::notation::Template;
 use super::pieces::Target;
 use crate::id::{BindingId, ClauseId, LinkId, MemoryId, RoleId, SortId, ZoneId};
+use crate::source::Span;
 
 /// A condition and the clause that states it.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +14,19 @@ pub struct Guard {
     pub cond: Cond,
     /// Who says so.
     pub clause: ClauseId,
+    /// Where each part of an `and` stands, if the refusal is to tell which fails.
+    pub parts: Vec<Span>,
+}
+
+impl Guard {
+    /// The conditions that must all hold, as far as they are told apart, and where each stands.
+    pub fn conditions(&self) -> impl Iterator<Item = (&Cond, Option<Span>)> {
+        let parts = match &self.cond {
+            Cond::And(all) if all.len() == self.parts.len() => all,
+            whole => std::slice::from_ref(whole),
+        };
+        parts.iter().enumerate().map(|(at, cond)| (cond, self.parts.get(at).copied()))
+    }
 }
 
 /// A move.

@@ -28,7 +28,7 @@ impl Resolver<'_> {
         let name = line.label.as_ref().map_or(number, |label| label.node.clone());
         let clause = self.clause(format!("turn.{name}"), line.span);
         if let Some(cond) = self.cond(&line.clause, Moment::After) {
-            self.game.forbidden.push(Guard { cond, clause });
+            self.game.forbidden.push(Guard { cond, clause, parts: Vec::new() });
         }
     }
 

@@ -11,7 +11,7 @@ use crate::model::check::contents::Contents;
 use crate::model::flat::{FlatLine, FlatMove};
 use crate::model::resolve::{Given, Resolver};
 use crate::model::{
-    Among, Case, Fan, Field, Guard, Landing, MOST_MOVES, Move, MoveSource, Owner, Set, Template, TemplateCond,
+    Among, Case, Cond, Fan, Field, Guard, Landing, MOST_MOVES, Move, MoveSource, Owner, Set, Template, TemplateCond,
     TemplatePart, Who,
 };
 use crate::source::{Span, Spanned};
@@ -202,9 +202,9 @@ impl Resolver<'_> {
                 let guard = self.guard(cond, clause);
                 parts.guards.extend(guard.map(|g| Guard { cond: not(g.cond), ..g }));
             }
-            MoveLine::Leaving(cond) => {
-                let cond = self.cond(cond, Moment::After);
-                parts.leaving.extend(cond.map(|cond| Guard { cond, clause }));
+            MoveLine::Leaving(written) => {
+                let resolved = self.cond(written, Moment::After);
+                parts.leaving.extend(resolved.map(|cond| Guard { parts: parts_of(written, &cond), cond, clause }));
             }
             MoveLine::Effect(effect) => {
                 parts.acts = true;
@@ -271,7 +271,7 @@ impl Resolver<'_> {
         self.asks_before = true;
         let cond = self.cond(cond, Moment::Part);
         self.asks_before = false;
-        Some(Guard { cond: cond?, clause })
+        Some(Guard { cond: cond?, clause, parts: Vec::new() })
     }
 
     fn take_source(&mut self, parts: &mut Parts, source: Option<(MoveSource, ClauseId)>, span: Span) {
@@ -632,6 +632,16 @@ fn blank(play: &FlatMove, clause: ClauseId) -> Move {
         leaving: Vec::new(),
         effects: Vec::new(),
         clause,
+    }
+}
+
+/// Where the parts of an `and` stand, unless options have settled some of them.
+fn parts_of(written: &ast::Cond, resolved: &Cond) -> Vec<Span> {
+    match (&written.kind, resolved) {
+        (ast::CondKind::And(written), Cond::And(all)) if all.len() == written.len() => {
+            written.iter().map(|part| part.span).collect()
+        }
+        _ => Vec::new(),
     }
 }
 
