@@ -175,60 +175,93 @@ fn make(text: Text, settings: &Settings, tried: bool) -> (Option<Game>, Made) {
     (game, Made { flattened, report })
 }
 
+/// The games that are checked beside the one asked for.
+struct Others {
+    /// With other options.
+    options: Vec<Settings>,
+    /// Of other variants.
+    variants: Vec<Settings>,
+    /// With the options of tests, and where those tests stand.
+    tests: Vec<(Settings, Vec<Span>)>,
+    /// How many there are for which the text is too long.
+    unchecked: usize,
+    /// Those with other options are all that some `if` distinguishes.
+    is_all: bool,
+}
+
+impl Others {
+    fn of(text: Text, settings: &Settings, main: &Made, game: Option<&Game>) -> Self {
+        let (mut options, is_all) = settings::combinations(&main.flattened, settings);
+        let mut variants = settings::variants(&main.flattened, settings);
+        let mut tests = settings::of_tests(game, settings);
+        let (most, found) = (text.most_games(), options.len() + variants.len() + tests.len());
+        options.truncate(most);
+        variants.truncate(most);
+        tests.truncate(most);
+        let unchecked = found - options.len() - variants.len() - tests.len();
+        Self { options, variants, tests, unchecked, is_all }
+    }
+}
+
 /// Checks the other games that can be made of the text, and says of each mistake once; with the number of those that the text is
 /// too long for.
 fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -> (Report, usize) {
-    let (mut others, is_all) = settings::combinations(&main.flattened, settings);
-    let mut variants = settings::variants(&main.flattened, settings);
-    let mut tests = settings::of_tests(game, settings);
-    let (most, found) = (text.most_games(), others.len() + variants.len() + tests.len());
-    others.truncate(most);
-    variants.truncate(most);
-    tests.truncate(most);
-    let unchecked = found - others.len() - variants.len() - tests.len();
-    let (others, variants) = (&others[..], &variants[..]);
-    let mut all: Vec<Made> =
-        std::iter::once(main).chain(others.iter().chain(variants).map(|s| make(text, s, true).1)).collect();
+    let others = Others::of(text, settings, &main, game);
+    let beside = || others.options.iter().chain(&others.variants);
+    let mut all: Vec<Made> = std::iter::once(main).chain(beside().map(|s| make(text, s, true).1)).collect();
     let names: Vec<Option<String>> =
-        std::iter::once(settings).chain(others).chain(variants).map(|s| s.variant.clone()).collect();
-    let bounds: Vec<Option<String>> = others.iter().map(|s| settings::bound(&all[0].flattened, s, settings)).collect();
-    // a game that has chosen a value of an option is meant with that value
-    let unsettled: Vec<bool> = others.iter().map(|s| settings::unsettles(&all[0].flattened, s, settings)).collect();
-    let is_meant = |at: usize| !at.checked_sub(1).and_then(|at| unsettled.get(at)).is_some_and(|is| *is);
+        std::iter::once(settings).chain(beside()).map(|settings| settings.variant.clone()).collect();
     blame::at_variants(&mut all, &names, text.chain, text.sources);
-    let mut report = Report::default();
-    for (made, diagnostic) in all.iter().enumerate().flat_map(|(at, m)| m.report.iter().map(move |d| (at, d))) {
-        let is_judged = is_judged_by_all(diagnostic) || is_meant(made);
-        if is_judged && counts(&all, made, variants.len(), diagnostic) && !has(&report, diagnostic) {
-            let told = diagnostic.clone();
-            let choice = made.checked_sub(1).and_then(|at| others.get(at).zip(bounds.get(at)));
-            let told_of = |(other, bound)| match diagnostic.code == NOT_THERE {
-                true => {
-                    let alike = (1..).zip(others).filter(|(at, _)| is_meant(*at) && has(&all[*at].report, diagnostic));
-                    without_line(alike.map(|(_, other)| other), settings)
-                }
-                false => with_options(other, settings, bound, diagnostic),
-            };
-            report.push(match choice.map(told_of).filter(|_| !is_judged_by_all(diagnostic)) {
-                // what is mended for these options may be right for others
-                Some(options) if told.code.starts_with("unknown-") => {
-                    Diagnostic { fix: None, ..told }.only_with(options)
-                }
-                Some(options) => told.only_with(options),
-                None => told,
-            });
-        }
+    let mut report = said_once(&all, &others, settings);
+    if others.is_all && others.unchecked == 0 && settings.options.is_empty() {
+        never_chosen(&all, others.variants.len(), text.sources).for_each(|told| report.push(told));
     }
-    if is_all && unchecked == 0 && settings.options.is_empty() {
-        never_chosen(&all, variants.len(), text.sources).for_each(|told| report.push(told));
-    }
-    for (settings, tests) in tests {
-        let made = make(text, &settings, true).1;
-        let concerns = |d: &&Diagnostic| d.severity == Severity::Error && !is_judged_by_all(d) || inside(&tests, d);
+    for (settings, tests) in &others.tests {
+        let made = make(text, settings, true).1;
+        let concerns = |d: &&Diagnostic| d.severity == Severity::Error && !is_judged_by_all(d) || inside(tests, d);
         let more: Vec<&Diagnostic> = made.report.iter().filter(concerns).filter(|d| !has(&report, d)).collect();
         more.into_iter().for_each(|d| report.push(d.clone()));
     }
-    (report, unchecked)
+    (report, others.unchecked)
+}
+
+/// What is to be said of all games, the one asked for first: each thing once, and where it holds with other options only, with
+/// which.
+fn said_once(all: &[Made], others: &Others, settings: &Settings) -> Report {
+    let Others { options, variants, .. } = others;
+    let bounds: Vec<Option<String>> = options.iter().map(|s| settings::bound(&all[0].flattened, s, settings)).collect();
+    // a game that has chosen a value of an option is meant with that value
+    let unsettled: Vec<bool> = options.iter().map(|s| settings::unsettles(&all[0].flattened, s, settings)).collect();
+    let is_meant = |at: usize| !at.checked_sub(1).and_then(|at| unsettled.get(at)).is_some_and(|is| *is);
+    let where_so = |at: usize, told: &Diagnostic| {
+        let at = at.checked_sub(1)?;
+        let (own, bound) = options.get(at).zip(bounds.get(at))?;
+        Some(match told.code == NOT_THERE {
+            true => {
+                let alike = (1..).zip(options).filter(|(at, _)| is_meant(*at) && has(&all[*at].report, told));
+                without_line(alike.map(|(_, other)| other), settings)
+            }
+            false => with_options(own, settings, bound, told),
+        })
+    };
+    let mut report = Report::default();
+    for (at, told) in all.iter().enumerate().flat_map(|(at, made)| made.report.iter().map(move |d| (at, d))) {
+        let by_all = is_judged_by_all(told);
+        if (by_all || is_meant(at)) && counts(all, at, variants.len(), told) && !has(&report, told) {
+            report.push(only_where(told.clone(), if by_all { None } else { where_so(at, told) }));
+        }
+    }
+    report
+}
+
+/// What is found, and with which options only, if it is not found with all.
+fn only_where(found: Diagnostic, options: Option<String>) -> Diagnostic {
+    match options {
+        // what is mended for these options may be right for others
+        Some(options) if found.code.starts_with("unknown-") => Diagnostic { fix: None, ..found }.only_with(options),
+        Some(options) => found.only_with(options),
+        None => found,
+    }
 }
 
 /// What stands in a branch of an `if` that no game chooses.
