@@ -488,6 +488,15 @@ fn an_end_under_another_name_is_the_same() {
     let kept = told.lines().filter(|line| line.trim_start().starts_with("held ") && line.contains("draws by"));
     assert!(kept.clone().count() == 2 && !kept.clone().any(|line| line.contains(": 0.0 %")), "{told}");
     assert!(!program(&["tweak", &tweak]).contains("untestable"));
+    // where games are drawn by several ends, it is told by both its names
+    let game = path(&folder, "ends.rules");
+    let ends = "rules 1\ngame \"Ends\" {\n players A, B\n board { squares 3 by 3 }\n pieces { stone A/B }\n \
+        move put \"{to}\" { place a stone; to empty }\n end {\n row: win when there is a run of own 3\n \
+        full: draw when no empty\n early: draw when number of pieces = 8 and any own stone on b2 } }\n";
+    fs::write(&game, ends).unwrap();
+    fs::write(&tweak, text.replace("tic-tac-toe", "ends").replace("not more draws by full, ", "")).unwrap();
+    let told = program(&["compare", &game, &tweak, "--agent", "random", "-n", "100"]);
+    assert!(told.contains("draws by full (board_full)") && told.contains("draws by early "), "{told}");
 }
 
 /// A tweak in which nobody can move is told as what it is; and who writes a table that tweaks do not have is told which they do.

@@ -85,7 +85,7 @@ impl Measure {
             Self::FirstScore => "first player's score",
             Self::Points => "first player's points",
             Self::Draws => "draws",
-            Self::DrawsBy(names) => return format!("draws by {}", names.first().map_or("", String::as_str)),
+            Self::DrawsBy(names) => return draws_by(names),
             Self::Unfinished => "unfinished",
             Self::Turns => "turns",
             Self::Branching => "branching",
@@ -277,6 +277,15 @@ fn killer(game: &Played) -> Option<f64> {
     (leads.len() > 1).then(|| gains.fold(0.0, f64::max))
 }
 
+/// `draws by quiet`; where other rule sets call the end otherwise, `draws by quiet (calm)`.
+fn draws_by(names: &Called) -> String {
+    match names.split_first() {
+        Some((name, [])) => format!("draws by {name}"),
+        Some((name, others)) => format!("draws by {name} ({})", others.join(", ")),
+        None => "draws".to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -309,6 +318,7 @@ mod tests {
         assert_eq!((of(Measure::Points, &won), of(Measure::Points, &game(&[], Some("B")))), (2.0, -2.0));
         assert_eq!(of(Measure::FirstScore, &game(&[], None)), 0.5);
         assert_eq!(of(Measure::DrawsBy(vec!["goal".into()]), &game(&[], None)), 1.0);
+        assert_eq!(of(Measure::DrawsBy(vec!["home".into(), "goal".into()]), &game(&[], None)), 1.0);
         assert_eq!(of(Measure::Branching, &won), 3.25);
         assert_eq!(of(Measure::Decisions, &won), 0.5);
         assert_eq!(of(Measure::BoardUse, &won), 0.5);
@@ -358,6 +368,13 @@ mod tests {
         let seen = Played { weighed: 8, clear: 6, ..game(&[], Some("A")) };
         assert_eq!(of(Measure::Clarity, &seen), 0.75);
         assert_eq!(Measure::Clarity.of(&game(&[], Some("A")), 24), None);
+    }
+
+    #[test]
+    fn an_end_is_told_by_all_its_names() {
+        let name = |names: &[&str]| Measure::DrawsBy(names.iter().map(|name| (*name).to_owned()).collect()).name();
+        assert_eq!(name(&["quiet"]), "draws by quiet");
+        assert_eq!(name(&["quiet", "calm", "still"]), "draws by quiet (calm, still)");
     }
 
     /// Whatever leads the winner had before, it is decided when he is behind no more.
