@@ -101,7 +101,16 @@ pub(super) fn sides<'t>(r: &mut Resolver, owner: &Owner, groups: &'t [CellsStack
             say_stray(r, &groups[at - 1].1, cells.span);
             return Vec::new();
         };
-        let end = words.iter().position(|(word, _)| !r.reads_as_stack(&word.node) && is_stray(r, word));
+        let next = groups.get(at + 1).filter(|_| area_named(r, &cells).is_none());
+        let owner = sides.last().map(|(owner, _)| owner.clone());
+        let is_no_stack = |(word, _): &(Name, _)| !r.reads_as_stack(&word.node) && is_stray(r, word);
+        let begins_another = |at: usize| match (&owner, next) {
+            (Some(owner), Some((_, next))) => {
+                words[at + 1..].iter().all(is_no_stack) && is_only_another_player(r, &words[at].0, owner, next)
+            }
+            _ => false,
+        };
+        let end = (0..words.len()).find(|&at| is_no_stack(&words[at]) || at > 0 && begins_another(at));
         let (stacks, rest) = words.split_at(end.filter(|&end| end > 0).unwrap_or(words.len()));
         if at + 1 == groups.len() && !rest.is_empty() || rest.iter().any(|(_, count)| count.is_some()) {
             say_stray(r, rest, cells.span);
@@ -148,6 +157,18 @@ fn is_stray(r: &Resolver, word: &Name) -> bool {
     let is_place =
         board.cell_named(word).is_some() || board.has_area(word) || board.zones.iter().any(|z| z.name == **word);
     is_place || owner_of(r, word).is_some()
+}
+
+/// The name of another player that is a letter as well: under the name of the first neither his piece nor what comes next could
+/// be put down.
+fn is_only_another_player(r: &Resolver, word: &Name, owner: &Owner, next: &[(Name, Option<Num>)]) -> bool {
+    let Owner::Player(owner) = owner else { return false };
+    let Some(player) = r.find_player(&word.node).filter(|_| word.node != owner.node) else { return false };
+    let is_his = |stack: &Name| {
+        let top = stack.node.chars().last().filter(|_| r.find_role(&stack.node).is_none());
+        top.and_then(|letter| r.by_letter(letter)).is_some_and(|piece| piece.owner == Some(player))
+    };
+    is_his(word) || next.iter().any(|(stack, _)| is_his(stack))
 }
 
 /// Whom a word names that begins a line.
