@@ -410,10 +410,11 @@ fn strict(clause: &Clause) -> Explained {
             if let Some(explained) = misspelt_anywhere(clause, found.lo) {
                 return explained;
             }
-            if let Some(explained) = translate::in_other_words(clause) {
+            if let Some(explained) = translate::in_other_words(clause).or_else(|| times_behind(clause, found)) {
                 return explained;
             }
             reserved(clause, found, &rules)
+                .or_else(|| article_for_a_name(clause, found))
                 .or_else(|| second_clause(clause, found, &rules))
                 .or_else(|| bare_bound(clause, found))
                 .or_else(|| two_moves(clause, found))
@@ -535,6 +536,7 @@ fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic>
     let word = found.text(clause.text);
     let next = clause.after(found).map(|t| t.text(clause.text));
     let is_label = next == Some(":");
+    let is_first = clause.tokens.first().is_some_and(|t| t.lo == found.lo);
     let names_turn = clause.place == Place::Game
         && clause.tokens.first().is_some_and(|t| t.text(clause.text) == "turn")
         && clause.tokens.get(1).is_some_and(|t| t.lo == found.lo)
@@ -554,10 +556,23 @@ fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic>
         not_a_name(clause, found)
             .label(format!(
                 "expected {}",
-                if is_label { "a label".into() } else { expected::list(rules, clause.place) }
+                if is_label && is_first { "a label".into() } else { expected::list(rules, clause.place) }
             ))
             .help(format!("choose another name, such as `{word}_` or a longer word")),
     )
+}
+
+/// `a + 1`: an article where a name could stand, with something after it that no noun begins with.
+fn article_for_a_name(clause: &Clause, found: Token) -> Option<Diagnostic> {
+    let article = *clause.tokens.iter().rfind(|t| t.hi <= found.lo)?;
+    let is_sign =
+        found.kind == Kind::Sign && matches!(found.text(clause.text), "+" | "-" | "*" | "/" | "=" | "<" | ">");
+    (is_sign && matches!(article.text(clause.text), "a" | "an")).then(|| {
+        let word = article.text(clause.text);
+        not_a_name(clause, article)
+            .label("stands in front of a noun, like `man`")
+            .help(format!("choose another name, such as `{word}_` or a longer word"))
+    })
 }
 
 /// Two clauses on one line with nothing between them.
@@ -618,6 +633,22 @@ fn two_moves(clause: &Clause, found: Token) -> Option<Diagnostic> {
             .label("expected `|` or `then` before this")
             .help("`step | jump` is one of them, `step then jump` one after the other")
     })
+}
+
+/// `step x2`: a count of pieces behind a move.
+fn times_behind(clause: &Clause, found: Token) -> Option<Explained> {
+    let before = *clause.tokens.iter().rfind(|t| t.hi <= found.lo)?;
+    let times = found.text(clause.text).strip_prefix('x').filter(|times| times.parse::<u16>().is_ok())?;
+    let is_move = before.kind == Kind::Word && !place::is_reserved(before.text(clause.text));
+    if clause.place != Place::Turn || !is_move {
+        return None;
+    }
+    let repeated = format!("repeat {times} times {}", before.text(clause.text));
+    let told = || {
+        let message = format!("`x{times}` counts pieces: how often a move is played stands before it");
+        Diagnostic::error("syntax", clause.span(found.lo, found.hi), message)
+    };
+    mend::good(clause, &[(before.lo, found.hi, repeated.as_str())], told)
 }
 
 /// A word after `roll` that says of no dice how many sides they have: `D6`, `dice`.

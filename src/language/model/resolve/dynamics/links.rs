@@ -160,6 +160,13 @@ impl Resolver<'_> {
                 "else choose the direction first, in a part of its own: `choose way among any`, and in the move `step way …`",
             ));
         }
+        if let Some(times) = word.node.strip_prefix('x').filter(|times| times.parse::<u16>().is_ok()) {
+            let message = format!("`x{times}` counts pieces: how far a move goes is said otherwise");
+            let told = Diagnostic::error("unknown-direction", word.span, message);
+            return self.say(told.help(format!(
+                "over empty cells `slide any {times}`, over whatever stands there `step any then step any`"
+            )));
+        }
         let known = self.direction_names();
         self.unknown("direction", word, &known);
     }
