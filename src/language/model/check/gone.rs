@@ -7,7 +7,7 @@ use crate::diag::Report;
 use crate::id::{BindingId, ClauseId};
 use crate::model::memory::Moment;
 use crate::model::{
-    Bound, CompareOp, Cond, Effect, Game, Move, MoveSource, Num, Owner, SegmentKind, Set, Trigger, Who,
+    Bound, CompareOp, Cond, Effect, Game, Move, MoveSource, Num, Owner, SegmentKind, Set, Target, Trigger, Who,
 };
 
 pub(super) fn check(game: &Game, report: &mut Report) {
@@ -84,6 +84,10 @@ fn check_found(game: &Game, effect: &Effect, clause: ClauseId, report: &mut Repo
         let told = no_effect(game, clause, "all cells are skipped, so nothing is sown");
         return report.push(told.help("name those to leave out: `skipping own store`; or leave `skipping` out"));
     }
+    if is_sent_to_where_it_lies(effect) {
+        let told = no_effect(game, clause, "what lies there stays there: it is sent to where it is");
+        return report.push(told.help("name another area, or leave this out"));
+    }
     let Some(set) = acted_on(effect) else { return };
     let found = Contents::of(game, set);
     if is_never(game, set) {
@@ -97,6 +101,21 @@ fn check_found(game: &Game, effect: &Effect, clause: ClauseId, report: &mut Repo
             no_effect(game, clause, "they are that already").help("leave this out, or name another role or player"),
         );
     }
+}
+
+/// True where pieces of an area are sent to that area, as what they are.
+fn is_sent_to_where_it_lies(effect: &Effect) -> bool {
+    let Effect::Send { from, to: Target::Seen(area), role: None, .. } = effect else { return false };
+    let places = match from {
+        Set::Both(of, place) | Set::Both(place, of)
+            if matches!(**place, Set::Cells(_)) && matches!(**of, Set::Pieces(_)) =>
+        {
+            &**place
+        }
+        set => set,
+    };
+    let Set::Cells(places) = places else { return false };
+    places.0.iter().zip(area.0.iter()).all(|(places, area)| places[..] == [*area])
 }
 
 /// True for all cells of the board, whoever looks.

@@ -7,7 +7,9 @@ use crate::model::memory::{Remembered, Sort};
 use crate::model::resolve::Resolver;
 use crate::model::{Change, Cond, Effect, Num, Owner, PerPlayer, Pieces, Set};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, Dirs, MemoryValue, Name, Noun, NumKind, PlaceOwner, PlaceRef, SetKind, Side, Word};
+use crate::syntax::ast::{
+    self, Dirs, MemoryValue, Name, Noun, NumKind, NumOp, PlaceOwner, PlaceRef, SetKind, Side, Word,
+};
 use std::collections::BTreeSet;
 
 impl Resolver<'_> {
@@ -328,6 +330,10 @@ impl Resolver<'_> {
             (Sort::Number(least, most), MemoryValue::Num(num)) => {
                 let value = self.num(num, at)?;
                 self.can_be(name, (least, most), num, &value);
+                if matches!(num.kind, NumKind::Binary { .. }) && is_only(num, &name.node) {
+                    let told = Diagnostic::warning("no-effect", num.span, format!("this is `{}` as it is", name.node));
+                    self.say(told.help("say what it becomes, as in `count becomes count + 1`, or leave it out"));
+                }
                 Some(Effect::Note(memory, value))
             }
             (Sort::Cell, MemoryValue::Set(set)) => Some(Effect::NoteCell(memory, self.set(set, at)?)),
@@ -367,6 +373,24 @@ impl Resolver<'_> {
             (Sort::Number(..), _) => self.fail("not-a-number", name.span, format!("`{}` is a number", name.node)),
             (Sort::Cell, _) => self.fail("not-a-cell", name.span, format!("`{}` is a cell", name.node)),
         }
+    }
+}
+
+/// True for a name, and for a sum or a product that is no other number, as `n + 0` and `1 * n`.
+fn is_only(num: &ast::Num, name: &str) -> bool {
+    match &num.kind {
+        NumKind::Name(named) => named.node == name,
+        NumKind::Binary { left, op, right } => {
+            let (neutral, turns_round) = match op {
+                NumOp::Add => (0, true),
+                NumOp::Sub => (0, false),
+                NumOp::Mul => (1, true),
+                NumOp::Div => (1, false),
+            };
+            let is_neutral = |num: &ast::Num| matches!(num.kind, NumKind::Int(value) if value == neutral);
+            is_only(left, name) && is_neutral(right) || turns_round && is_neutral(left) && is_only(right, name)
+        }
+        _ => false,
     }
 }
 

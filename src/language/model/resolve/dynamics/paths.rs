@@ -322,6 +322,10 @@ impl Resolver<'_> {
                     let still = Diagnostic::warning("never-leads", steps.span, "a walk of 0 steps leads nowhere");
                     self.say(still.help("say `walk exactly 1`, or more"));
                 }
+                if !turning && matches!(steps.kind, ast::NumKind::Int(1)) {
+                    let told = Diagnostic::warning("no-effect", segment.span, "a walk of one step never turns back");
+                    self.say(told.help("leave `no turning back` out, or walk further"));
+                }
                 let through = match through {
                     Some(set) => {
                         self.passes_some_cell(steps, set);
