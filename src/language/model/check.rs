@@ -30,6 +30,7 @@ mod progress;
 mod remembered;
 mod rolled;
 mod silent;
+mod sown;
 mod stacking;
 mod still;
 #[cfg(test)]
@@ -79,6 +80,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
     stacking::check(game, report);
     landing::check(game, report);
     there::check(game, report);
+    sown::check(game, report);
     circular::check(game, report);
     progress::check(game, report);
     preferred::check(game, report);
