@@ -909,6 +909,22 @@ fn costs_are_printed_in_the_margin_and_for_programs() {
     assert!(json["random_micros"].as_f64().is_none_or(|micros| micros > 0.0));
 }
 
+/// Without its condition turns go on for up to 50 parts, and nobody can count them.
+#[test]
+fn a_clause_without_which_nothing_ends_is_given_up() {
+    let text = "rules 1\n\ngame \"Chains\" {\n  players White, Black\n  board { squares 6 by 6 }\n  pieces { man M }\n  \
+        setup { White row 1: man ; Black row 6: man }\n  remember hops this turn: number in 0..60\n  \
+        move hop \"{from}-{to}\" { lift an own man; step any; land on empty, or capturing\n    \
+        when hops < 2\n    hops becomes hops + 1 }\n  \
+        turn { hop then may repeat up to 50 times hop from there }\n  \
+        end { bare: win when no enemy; long: draw when 60 turns pass without capture }\n}\n";
+    let chains = file("chains.rules", text);
+    let told = run(&["profile", &chains, "--brief", "--time", "2"]).fine().out;
+    assert!(told.contains("without the clause in line 10, took too long"), "{told}");
+    let json = run(&["profile", &chains, "--json", "--time", "2"]).fine().json();
+    assert_eq!(json["given_up"], serde_json::json!(["move.hop.when"]));
+}
+
 #[test]
 fn coverage_of_a_file_that_extends_tells_both_files() {
     let path = file(

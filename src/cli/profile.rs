@@ -5,7 +5,7 @@ use crate::cli::number::{whole, within};
 use crate::cli::render::{WIDTH, json};
 use crate::cli::session::{GameArgs, Session};
 use crate::cli::table::{Table, cut, many, wrapped};
-use crate::lab::profile::{Cost, Doing, Profile, Record, Time, profile};
+use crate::lab::profile::{Cost, Doing, Profile, Record, Time, go_on, profile};
 use crate::source::{SourceFile, Span};
 use anstyle::{AnsiColor, Style};
 use clap::Args;
@@ -13,7 +13,7 @@ use cpu_time::{ProcessTime, ThreadTime};
 use serde::Serialize;
 use std::io::Write;
 use std::sync::Arc;
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// Show how much time each clause of a rules file costs, and so which make a game slow to play.
@@ -23,7 +23,8 @@ use std::time::Duration;
     time that saves is its cost, as a percentage of the whole. RANDOM: of playing a random turn, as random games and `mcts` do. \
     SEARCH: of looking at all turns and what they lead to, as `alphabeta` does. A clause that saves more time than it costs, \
     because it leaves fewer turns, has a minus. Costs too small to measure are left out. \
-    Of a slow game fewer positions are asked, and what there was no time for is told.\n\n\
+    Of a slow game fewer positions are asked, and what there was no time for is told; so is a clause without which a question \
+    is not answered.\n\n\
     Example: boardwright profile my-game.rules --time 10"
 )]
 pub struct Profiles {
@@ -66,8 +67,14 @@ struct Place<'a> {
     cost: Cost,
 }
 
-/// Seconds after which a question that is still not answered is given up.
+/// Seconds after which a question that is still not answered is given up, when the time is over.
 const LATEST: f64 = 0.8;
+
+/// Before that, a question without a clause is given up after this share of the time.
+const LONG: f64 = 0.25;
+
+/// So many questions are given up at most: they are still being asked, and each keeps a processor busy.
+const MOST_GIVEN_UP: usize = 3;
 
 /// How often it is looked whether the measuring is over.
 const LOOK: Duration = Duration::from_millis(10);
@@ -117,17 +124,21 @@ impl Profiles {
     }
 
     /// Measures in a thread of its own, which is left to itself where one question takes far longer than there is time: what
-    /// is known by then is told.
+    /// is known by then is told. If that question was about a clause, another thread goes on with the others.
     fn measure(&self, session: &Session) -> Result<Profile> {
         let record = Arc::new(Record::default());
-        let (rules, game, seed, seconds) = (session.rules.clone(), session.game.clone(), self.seed, self.time as f64);
-        let (began, noted) = (ProcessTime::now(), record.clone());
-        let measuring = thread::Builder::new().name("profile".into()).spawn(move || {
-            let began = ThreadTime::now();
-            profile(&rules, &game, seed, seconds, &|| began.elapsed().as_secs_f64(), &noted);
-        })?;
-        while !measuring.is_finished() && began.elapsed().as_secs_f64() < seconds + LATEST {
-            thread::sleep(LOOK);
+        let (rules, game, seed, all) = (session.rules.clone(), session.game.clone(), self.seed, self.time as f64);
+        let mut seconds = all;
+        let mut measuring = start(&record, move |clock, record| profile(&rules, &game, seed, all, clock, record))?;
+        for given_up in 0.. {
+            // those that were given up take as much of the processors' time as the one that is waited for
+            let share = 1.0 / (given_up + 1) as f64;
+            let Some(spent) = stuck_after(&measuring, &record, (seconds, LONG * all), share) else { break };
+            seconds -= spent;
+            if given_up == MOST_GIVEN_UP || seconds <= 0.0 || !record.give_up() {
+                break;
+            }
+            measuring = start(&record, move |clock, record| go_on(seconds, clock, record))?;
         }
         Ok(record.profile())
     }
@@ -164,6 +175,11 @@ impl Profiles {
             None => None,
         };
         told.extend(stuck.map(|what| format!("{what} took longer than there was time, and was given up")));
+        let mut lines: Vec<usize> = profile.given_up.iter().filter_map(|&clause| line(clause)).collect();
+        lines.dedup();
+        told.extend(lines.into_iter().map(|line| {
+            format!("one question in one position, without the clause in line {line}, took too long, and was given up")
+        }));
         told
     }
 
@@ -192,6 +208,39 @@ impl Profiles {
         let line = format!("{style}{:>8} {:>8}{style:#} | {text}", percent(random), percent(search));
         Ok(writeln!(out, "{}", line.trim_end())?)
     }
+}
+
+/// Measures in a thread of its own, by the time that this takes of a processor.
+fn start(
+    record: &Arc<Record>,
+    measure: impl FnOnce(&dyn Fn() -> f64, &Record) + Send + 'static,
+) -> Result<JoinHandle<()>> {
+    let record = record.clone();
+    let measuring = thread::Builder::new().name("profile".into()).spawn(move || {
+        let began = ThreadTime::now();
+        measure(&|| began.elapsed().as_secs_f64(), &record);
+    })?;
+    Ok(measuring)
+}
+
+/// Waits for a thread that measures for some seconds. Where it is stuck in a question, says how long it has taken so far, if
+/// `share` of the processors' time is its own: when its time is long over, or a question about a clause alone has taken so `long`.
+fn stuck_after(measuring: &JoinHandle<()>, record: &Record, (seconds, long): (f64, f64), share: f64) -> Option<f64> {
+    let began = ProcessTime::now();
+    let (mut question, mut asked) = (record.question(), ProcessTime::now());
+    let since = |then: ProcessTime| share * then.elapsed().as_secs_f64();
+    while !measuring.is_finished() {
+        thread::sleep(LOOK);
+        let now = record.question();
+        if now != question {
+            (question, asked) = (now, ProcessTime::now());
+        }
+        let is_stuck = matches!(question.1, Some(Doing::Without(_))) && since(asked) > long;
+        if is_stuck || since(began) > seconds + LATEST {
+            return Some(since(began));
+        }
+    }
+    None
 }
 
 /// The clauses whose costs are known, as a person finds them.
@@ -286,6 +335,7 @@ fn print_table(profile: &Profile, mut places: Vec<Place<'_>>, out: &mut dyn Writ
 fn print_json(session: &Session, profile: &Profile, places: &[Place<'_>], out: &mut dyn Write) -> Result {
     let name = |&clause: &_| session.rules.names.clauses.get(clause).map(|clause| &clause.name);
     let unmeasured: Vec<&String> = profile.unmeasured.iter().filter_map(name).collect();
+    let given_up: Vec<&String> = profile.given_up.iter().filter_map(name).collect();
     let told = serde_json::json!({
         "game": session.game.title,
         "positions": profile.positions,
@@ -293,6 +343,7 @@ fn print_json(session: &Session, profile: &Profile, places: &[Place<'_>], out: &
         "search_micros": profile.whole.search.map(|time| time.micros),
         "clauses": places,
         "unmeasured": unmeasured,
+        "given_up": given_up,
     });
     json(&told, out)
 }

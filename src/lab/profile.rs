@@ -9,7 +9,9 @@
 //! is the median of what was saved each time.
 //!
 //! Where a game is slow, it is asked less: in fewer positions, for shorter lines of play, without what a search asks. The clock
-//! is looked at before each question; what was measured so far can be read at any time, also while one takes long.
+//! is looked at before each question; what was measured so far can be read at any time, also while one takes long. A question
+//! without a clause that is not answered at all can be given up: whoever asked it is left to himself, and others go on with the
+//! other clauses.
 
 use crate::engine::Engine;
 use crate::id::{ClauseId, SetupId};
@@ -19,7 +21,7 @@ use crate::play::rng::{Rng, below, rng};
 use crate::play::{Outcome, State};
 use crate::survey::{Survey, Wanted, Worths};
 use crate::{Rules, compile, engine_without};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Positions asked before another program's turn comes.
 const FEW: usize = 48;
@@ -57,6 +59,8 @@ pub struct Profile {
     pub clauses: Vec<(ClauseId, Cost)>,
     /// The clauses that there was too little time for.
     pub unmeasured: Vec<ClauseId>,
+    /// The clauses without which a question was given up.
+    pub given_up: Vec<ClauseId>,
     /// What was being done when the profile was read; nothing, where the measuring was over.
     pub doing: Option<Doing>,
 }
@@ -113,8 +117,11 @@ impl Time {
 }
 
 /// What was measured so far; another thread may look at it at any time.
-#[derive(Debug, Default)]
-pub struct Record(Mutex<Measured>);
+#[derive(Default)]
+pub struct Record {
+    measured: Mutex<Measured>,
+    asked: OnceLock<Arc<Asking>>,
+}
 
 #[derive(Debug, Default)]
 struct Measured {
@@ -122,6 +129,12 @@ struct Measured {
     whole: Times,
     clauses: Vec<(ClauseId, Times)>,
     doing: Option<Doing>,
+    /// How many questions have been begun.
+    questions: u64,
+    /// How many rounds have been begun.
+    rounds: usize,
+    /// The clauses without which a question was given up: what he who asked it has to say afterwards does not count.
+    given_up: Vec<ClauseId>,
 }
 
 /// Seconds, round by round.
@@ -134,7 +147,7 @@ struct Times {
 impl Record {
     fn open(&self) -> MutexGuard<'_, Measured> {
         // numbers are never half written
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.measured.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is known by now.
@@ -146,18 +159,47 @@ impl Record {
             positions: measured.positions,
             whole: Cost { random: Time::of(whole.random.clone()), search: Time::of(whole.search.clone()) },
             clauses: known.into_iter().map(|(clause, times)| (*clause, whole.more_than(times))).collect(),
-            unmeasured: unknown.into_iter().map(|(clause, _)| *clause).collect(),
+            unmeasured: unknown
+                .into_iter()
+                .map(|(clause, _)| *clause)
+                .filter(|clause| !measured.given_up.contains(clause))
+                .collect(),
+            given_up: measured.given_up.clone(),
             doing: measured.doing,
         }
     }
 
-    fn doing(&self, doing: Doing) {
-        self.open().doing = Some(doing);
+    /// How many questions have been begun, and the last of them: so long as both stay the same, it is not answered.
+    pub fn question(&self) -> (u64, Option<Doing>) {
+        let measured = self.open();
+        (measured.questions, measured.doing)
+    }
+
+    /// Gives up the question that is being asked, if it is about a clause: [`go_on`] measures the others. Says whether it was.
+    pub fn give_up(&self) -> bool {
+        let mut measured = self.open();
+        let Some(Doing::Without(clause)) = measured.doing else { return false };
+        measured.given_up.push(clause);
+        true
+    }
+
+    /// Notes what is asked by those who began when so many questions had been given up; false where theirs has been, too.
+    fn doing(&self, begun: usize, doing: Doing) -> bool {
+        let mut measured = self.open();
+        let counts = measured.given_up.len() == begun;
+        if counts {
+            measured.doing = Some(doing);
+            measured.questions += 1;
+        }
+        counts
     }
 
     /// Notes the times of a program: of one without a clause, or of the whole.
-    fn note(&self, without: Option<ClauseId>, note: impl FnMut(&mut Times)) {
+    fn note(&self, begun: usize, without: Option<ClauseId>, note: impl FnMut(&mut Times)) {
         let mut measured = self.open();
+        if measured.given_up.len() != begun {
+            return;
+        }
         let Measured { whole, clauses, .. } = &mut *measured;
         let times = match without {
             Some(clause) => clauses.iter_mut().find(|(known, _)| *known == clause).map(|(_, times)| times),
@@ -283,25 +325,51 @@ pub fn profile(rules: &Rules, game: &Game, seed: u64, seconds: f64, clock: &dyn 
     let watch = Watch { clock, until: clock() + seconds };
     let clauses = compile::clauses_apart(game);
     record.open().clauses = clauses.iter().map(|&clause| (clause, Times::default())).collect();
-    record.doing(Doing::Looking);
+    record.doing(0, Doing::Looking);
     let positions = positions(&*rules.engine, seed, watch.share(LOOKING), &mut Pool::default());
     record.open().positions = positions.len();
     let mut programs = vec![Asked::new(rules.engine.clone(), None)];
     for &clause in clauses.iter().take_while(|_| !watch.is_over()) {
         programs.push(Asked::new(engine_without(game, clause), Some(clause)));
     }
-    Measuring { positions, programs, seed, round: 0, record, pool: Pool::default() }.go(watch);
-    // a measuring that was cut short by its own clock is over, too
-    record.open().doing = None;
+    record.asked.get_or_init(|| Arc::new(Asking { positions, programs, seed }));
+    measure(watch, record);
 }
 
-/// A measuring under way.
-struct Measuring<'a> {
+/// Goes on for so many seconds where a question was [given up](Record::give_up), with the clauses that are left.
+pub fn go_on(seconds: f64, clock: &dyn Fn() -> f64, record: &Record) {
+    measure(Watch { clock, until: clock() + seconds }, record);
+}
+
+fn measure(watch: Watch, record: &Record) {
+    let Some(asking) = record.asked.get() else { return };
+    let (begun, first) = {
+        let measured = record.open();
+        (measured.given_up.len(), measured.rounds)
+    };
+    Measuring { asking, begun, first, record, pool: Pool::default() }.go(watch);
+    // a measuring that was cut short by its own clock is over, too; of one that was given up others have taken the place
+    let mut measured = record.open();
+    if measured.given_up.len() == begun {
+        measured.doing = None;
+    }
+}
+
+/// What is asked, and in which positions.
+struct Asking {
     positions: Vec<State>,
     /// The whole first.
     programs: Vec<Asked>,
     seed: u64,
-    round: usize,
+}
+
+/// A measuring under way.
+struct Measuring<'a> {
+    asking: &'a Asking,
+    /// How many questions had been given up when it began.
+    begun: usize,
+    /// Its first round.
+    first: usize,
     record: &'a Record,
     pool: Pool,
 }
@@ -309,9 +377,12 @@ struct Measuring<'a> {
 impl Measuring<'_> {
     /// First random play alone, so that it is known even where one look at all turns takes very long; then both.
     fn go(&mut self, watch: Watch) {
-        let (first, programs) = (watch.share(PLAYING), self.programs.len());
-        self.record.doing(Doing::Whole);
-        let (turn, is_all) = self.programs[0].play(&self.positions[..1], 1, self.seed, first, &mut self.pool);
+        let Asking { positions, programs: all, seed } = self.asking;
+        let (first, programs) = (watch.share(PLAYING), all.len());
+        if !self.record.doing(self.begun, Doing::Whole) {
+            return;
+        }
+        let (turn, is_all) = all[0].play(&positions[..1], 1, *seed, first, &mut self.pool);
         if !is_all {
             return;
         }
@@ -319,41 +390,52 @@ impl Measuring<'_> {
         let turn = if turn.is_nan() { 0.0 } else { turn };
         let share = |watch: Watch| watch.left() / (LEAST_ROUNDS * programs) as f64;
         let portion = Portion::within(share(first), turn, 0.0);
-        while self.round < LEAST_ROUNDS && self.ask(portion, false, first) {}
-        if self.programs[0].engine.by_parts() {
+        while self.record.open().rounds < self.first + LEAST_ROUNDS && self.ask(portion, false, first) {}
+        if all[0].engine.by_parts() {
             while self.ask(portion, false, watch) {}
             return;
         }
-        self.record.doing(Doing::Whole);
-        let Some(look) = self.programs[0].search(&self.positions[..1], watch, &mut self.pool) else { return };
+        if !self.record.doing(self.begun, Doing::Whole) {
+            return;
+        }
+        let Some(look) = all[0].search(&positions[..1], watch, &mut self.pool) else { return };
         let portion = Portion::within(share(watch), turn, look);
         while self.ask(portion, true, watch) {}
     }
 
     /// Asks all programs about the next positions; false once the time is over.
     fn ask(&mut self, portion: Portion, searches: bool, watch: Watch) -> bool {
-        let mut sets = self.positions.chunks(portion.positions);
-        let at = self.round % sets.len();
+        let (round, given_up) = self.next_round();
+        let mut sets = self.asking.positions.chunks(portion.positions);
+        let at = round % sets.len();
         let Some(positions) = sets.nth(at) else { return false };
-        let seed = self.seed.wrapping_add(self.round as u64);
-        let round = self.round;
-        self.round += 1;
-        for program in &self.programs {
-            self.record.doing(program.doing());
+        let seed = self.asking.seed.wrapping_add(round as u64);
+        let is_asked = |program: &&Asked| !program.without.is_some_and(|clause| given_up.contains(&clause));
+        for program in self.asking.programs.iter().filter(is_asked) {
+            if !self.record.doing(self.begun, program.doing()) {
+                return false;
+            }
             let (time, is_all) = program.play(positions, portion.turns, seed, watch, &mut self.pool);
             // a clause is measured against the whole, and so in the same positions
             if is_all || program.without.is_none() {
-                self.record.note(program.without, |times| put(&mut times.random, round, time));
+                self.record.note(self.begun, program.without, |times| put(&mut times.random, round, time));
             }
             if !is_all {
                 return false;
             }
             if searches && !program.engine.by_parts() {
                 let Some(time) = program.search(positions, watch, &mut self.pool) else { return false };
-                self.record.note(program.without, |times| put(&mut times.search, round, time));
+                self.record.note(self.begun, program.without, |times| put(&mut times.search, round, time));
             }
         }
         !watch.is_over()
+    }
+
+    /// The number of a new round, and the clauses that are not asked about.
+    fn next_round(&self) -> (usize, Vec<ClauseId>) {
+        let mut measured = self.record.open();
+        measured.rounds += 1;
+        (measured.rounds - 1, measured.given_up.clone())
     }
 }
 
@@ -461,16 +543,21 @@ mod tests {
         assert_eq!(Time::of(vec![f64::NAN]), None);
     }
 
-    /// A profile by a clock that goes on by a hundredth of a second whenever it is looked at.
-    fn profiled(seconds: f64) -> Profile {
+    fn steps() -> (Rules, Game) {
         let text = "rules 1\ngame \"Steps\" {\n players A, B\n board { squares 4 by 4 }\n pieces { man M/m }\n \
             setup { A row 1: man ; B row 4: man }\n move step { lift an own man; step any; land on empty, or capturing }\n \
             end { bare: win when no enemy ; long: draw when 30 turns pass without capture }\n}\n";
         let loaded = load("steps", text, &Settings::default(), &NoOther);
         let game = loaded.game.unwrap();
+        (compile(&game), game)
+    }
+
+    /// A profile by a clock that goes on by a hundredth of a second whenever it is looked at.
+    fn profiled(seconds: f64) -> Profile {
+        let (rules, game) = steps();
         let (ticks, record) = (Cell::new(0), Record::default());
         let clock = || f64::from(ticks.replace(ticks.get() + 1)) * 0.01;
-        profile(&compile(&game), &game, 1, seconds, &clock, &record);
+        profile(&rules, &game, 1, seconds, &clock, &record);
         record.profile()
     }
 
@@ -485,6 +572,27 @@ mod tests {
             assert_eq!((profile.doing, profile.whole.random.is_some()), (None, seconds > 0.1), "{profile:?}");
         }
         assert!(profiled(3.0).positions < profiled(200.0).positions);
+    }
+
+    /// The first question without a clause is not answered: it is given up while the clock is looked at, and others go on.
+    #[test]
+    fn a_clause_without_which_nothing_ends_is_left_out() {
+        let (rules, game) = steps();
+        let (ticks, record, is_stuck) = (Cell::new(0), Record::default(), Cell::new(true));
+        let clock = || {
+            if is_stuck.get() && record.give_up() {
+                is_stuck.set(false);
+            }
+            f64::from(ticks.replace(ticks.get() + 1)) * 0.01
+        };
+        profile(&rules, &game, 1, 200.0, &clock, &record);
+        let stuck = record.profile();
+        assert_eq!((stuck.given_up.len(), stuck.clauses.len()), (1, 0), "{stuck:?}");
+        assert_eq!(stuck.doing, Some(Doing::Without(stuck.given_up[0])));
+        go_on(100.0, &clock, &record);
+        let rest = record.profile();
+        assert_eq!((rest.doing, rest.unmeasured.len(), &rest.given_up), (None, 0, &stuck.given_up), "{rest:?}");
+        assert_eq!(rest.clauses.len() + 1, profiled(200.0).clauses.len());
     }
 
     #[test]
