@@ -2,7 +2,7 @@
 
 use super::Place;
 use crate::diag::nearest;
-use boardwright_grammar::Rule;
+use boardwright_grammar::{Rule, Rule as R};
 
 /// How many things a message lists as expected.
 const MOST: usize = 6;
@@ -29,7 +29,6 @@ pub(super) fn list(rules: &[Rule], place: Place) -> String {
 
 /// What lengthens a description comes after what the clause needs, the end of the clause last.
 fn rank(rule: Rule) -> u8 {
-    use Rule as R;
     match rule {
         R::EOI => 2,
         R::k_turns | R::k_in | R::k_on | R::k_of | R::noun_post | R::set_join | R::cells_join | R::k_without => 1,
@@ -47,7 +46,6 @@ fn parts(name: String) -> Vec<String> {
 
 /// True where a name of the author's is what a rule begins with.
 pub(super) fn is_name(rule: Rule) -> bool {
-    use Rule as R;
     matches!(
         rule,
         R::name
@@ -69,7 +67,6 @@ pub(super) fn is_name(rule: Rule) -> bool {
 
 /// The words of the language that a rule can begin with.
 pub(super) fn words(rule: Rule) -> Vec<&'static str> {
-    use Rule as R;
     match rule {
         R::set_join => vec!["or", "except"],
         R::cells_join => vec!["or", "except"],
@@ -131,113 +128,129 @@ fn keyword(rule: Rule) -> Option<&'static str> {
 
 /// One rule in words; `None` for what only confuses.
 fn name(rule: Rule) -> Option<String> {
-    use Rule as R;
-    let sign = |s: &str| Some(format!("`{s}`"));
-    let text = |s: &str| Some(s.to_owned());
-    match rule {
-        R::EOI => text("the end of the clause"),
-        R::s_open
-        | R::items
-        | R::board_body
-        | R::pieces_body
-        | R::captures_body
-        | R::stacks_body
-        | R::setup_body
-        | R::move_body
-        | R::turn_body
-        | R::end_body
-        | R::notation_body
-        | R::look_body
-        | R::position_body
-        | R::named_path_body
-        | R::effects
-        | R::test_body => sign("{"),
-        R::s_close => sign("}"),
-        R::s_colon => sign(":"),
-        R::s_comma => sign(","),
-        R::s_eq => sign("="),
-        R::s_lpar => sign("("),
-        R::s_rpar => sign(")"),
-        R::s_bar => sign("|"),
-        R::s_beats | R::one_way => sign(">"),
-        R::s_dots => sign(".."),
-        R::s_dash | R::both_ways | R::link_step => sign("-"),
-        R::s_dot => sign("."),
-        R::string => text("a text in quotes"),
-        R::int => text("a number"),
-        R::num | R::num_prim | R::num_mul | R::bound => text("a number"),
-        R::num_name => text("a number or the name of one"),
-        R::range => text("a range, like `1..3`"),
-        R::num_add | R::num_times => text("`+`, `-`, `*` or `/`"),
-        R::compare => text("`=` or another comparison"),
-        R::name | R::ident | R::flag | R::ident_of | R::dir_word | R::row_word => text("a name"),
-        R::name_list => text("names"),
-        R::slug => text("a short name"),
-        R::value => text("a value"),
-        R::label => text("a label"),
-        R::letters => text("the letter of the piece"),
-        R::role | R::roles => text("a piece, like `rock R x4`"),
-        R::times_count | R::times_mark => text("a count, like `x4`"),
-        R::dirs | R::dir_words | R::word_path => text("a direction"),
-        R::set | R::set_term | R::set_prim | R::noun | R::subject | R::set_list => {
-            text("a description, like `an own man`")
-        }
-        R::noun_word | R::side_word | R::pattern_word => text("a noun, like `man`"),
-        R::noun_post => text("`of height`, `without` or `like`"),
-        R::set_join | R::cells_join => text("`or` or `except`"),
-        R::cells | R::cells_term | R::cells_prim | R::cell_list | R::placed_cells => text("cells, like `row a`"),
-        R::rows => text("a row"),
-        R::row_name => text("the name of a row"),
-        R::k_row_or_column => text("`row` or `column`"),
-        R::point => text("a point, like `(1, 0)`"),
-        R::cell_line => text("cells, like `a1 b1 c1`"),
-        R::chain => text("a chain of cells, like `a1-a2`"),
-        R::cond | R::cond_and | R::cond_not | R::cond_atom | R::claim | R::comparison => {
-            text("a condition, like `it is in own home`")
-        }
-        R::verb => text("`is`, `has`, `can` or `cannot`"),
-        R::landing => text("`on empty`, `stacking`, `capturing`, `swapping` or `on NAME`"),
-        R::pattern | R::pattern_item | R::pattern_test | R::plain_noun => text("what each cell must be, like `enemy`"),
-        R::segment | R::path => text("`step`, `slide`, `line`, `walk` or `to`"),
-        R::expect_cell | R::expect_number | R::expect_flag => text("what is expected, like `a1: R` or `starts = 2`"),
-        R::dice => text("dice, like `d6`"),
-        R::place_ref => text("a place, like `own prison`"),
-        R::as_role => sign("as"),
-        R::effect => text("an effect, like `send it to own home`"),
-        R::memory_type => text("`number in 0..3`, `yes or no`, `cell` or `cells`"),
-        R::value_yes | R::value_no => text("`yes` or `no`"),
-        R::value_not => sign("not"),
-        R::of_each_player => text("`of each player`"),
-        R::after_moves | R::after_move => text("a move"),
-        R::attribute_line | R::attribute_value => text("values, like `4: a3 b3`"),
-        R::taken_from => sign("from"),
-        R::set_when => sign("when"),
-        R::no_turning => text("`no turning back`"),
-        R::texpr | R::talt | R::tseq | R::tprefix | R::tatom | R::t_move => text("a move"),
-        R::t_repeat => sign("repeat"),
-        R::tmod => text("`from`, `to`, `by` or `when`"),
-        R::event => text("`capture`, `lift of …` or a move"),
-        R::stack_text => text("a stack, like `WW`"),
-        R::stack_word => text("a piece"),
-        R::owner_word | R::player | R::t_side => text("a player"),
-        R::turn_text | R::turn_word => text("a turn as it is written in play"),
-        R::setting => text("`OPTION = VALUE`"),
-        R::grid_option => text("`no links`, `rows lettered` or `orthogonal`"),
-        R::grid => text("the cells, like `squares 8 by 8`"),
-        R::side => text("`own` or `enemy`"),
-        R::article | R::quantifier | R::edit | R::line_edit | R::stray | R::header => None,
-        R::turning_over => text("`turning over a stack that is not allowed`"),
-        R::again_over => text("`and again`"),
-        R::turned_about => text("`turned about the centre`"),
-        R::mirrored => sign("mirrored"),
-        R::stopping => text("`stopping on`"),
-        R::along => sign("along"),
-        R::shown | R::look_pieces => text("what is shown, like `king \"chess/king\"`"),
-        R::look_shape => text("`squares`, `hexagons`, `points` or `circles`"),
-        R::table_row => text("a row, like `rock: x .`"),
-        _ => words(rule).first().map(|word| format!("`{word}`")),
+    let of = |table: &'static [(&'static str, &'static [R])]| {
+        table.iter().find(|(_, rules)| rules.contains(&rule)).map(|(name, _)| *name)
+    };
+    if CONFUSING.contains(&rule) {
+        return None;
     }
+    let sign = of(SIGNS).map(|sign| format!("`{sign}`"));
+    sign.or_else(|| of(IN_WORDS).map(str::to_owned)).or_else(|| words(rule).first().map(|word| format!("`{word}`")))
 }
+
+/// What only confuses those who read that it was expected.
+const CONFUSING: &[R] = &[R::article, R::quantifier, R::edit, R::line_edit, R::stray, R::header];
+
+/// The signs and words that rules begin with.
+const SIGNS: &[(&str, &[R])] = &[
+    (
+        "{",
+        &[
+            R::s_open,
+            R::items,
+            R::board_body,
+            R::pieces_body,
+            R::captures_body,
+            R::stacks_body,
+            R::setup_body,
+            R::move_body,
+            R::turn_body,
+            R::end_body,
+            R::notation_body,
+            R::look_body,
+            R::position_body,
+            R::named_path_body,
+            R::effects,
+            R::test_body,
+        ],
+    ),
+    ("}", &[R::s_close]),
+    (":", &[R::s_colon]),
+    (",", &[R::s_comma]),
+    ("=", &[R::s_eq]),
+    ("(", &[R::s_lpar]),
+    (")", &[R::s_rpar]),
+    ("|", &[R::s_bar]),
+    (">", &[R::s_beats, R::one_way]),
+    ("..", &[R::s_dots]),
+    ("-", &[R::s_dash, R::both_ways, R::link_step]),
+    (".", &[R::s_dot]),
+    ("as", &[R::as_role]),
+    ("not", &[R::value_not]),
+    ("from", &[R::taken_from]),
+    ("when", &[R::set_when]),
+    ("repeat", &[R::t_repeat]),
+    ("mirrored", &[R::mirrored]),
+    ("along", &[R::along]),
+];
+
+/// What other rules stand for.
+const IN_WORDS: &[(&str, &[R])] = &[
+    ("the end of the clause", &[R::EOI]),
+    ("a text in quotes", &[R::string]),
+    ("a number", &[R::int]),
+    ("a number", &[R::num, R::num_prim, R::num_mul, R::bound]),
+    ("a number or the name of one", &[R::num_name]),
+    ("a range, like `1..3`", &[R::range]),
+    ("`+`, `-`, `*` or `/`", &[R::num_add, R::num_times]),
+    ("`=` or another comparison", &[R::compare]),
+    ("a name", &[R::name, R::ident, R::flag, R::ident_of, R::dir_word, R::row_word]),
+    ("names", &[R::name_list]),
+    ("a short name", &[R::slug]),
+    ("a value", &[R::value]),
+    ("a label", &[R::label]),
+    ("the letter of the piece", &[R::letters]),
+    ("a piece, like `rock R x4`", &[R::role, R::roles]),
+    ("a count, like `x4`", &[R::times_count, R::times_mark]),
+    ("a direction", &[R::dirs, R::dir_words, R::word_path]),
+    ("a description, like `an own man`", &[R::set, R::set_term, R::set_prim, R::noun, R::subject, R::set_list]),
+    ("a noun, like `man`", &[R::noun_word, R::side_word, R::pattern_word]),
+    ("`of height`, `without` or `like`", &[R::noun_post]),
+    ("`or` or `except`", &[R::set_join, R::cells_join]),
+    ("cells, like `row a`", &[R::cells, R::cells_term, R::cells_prim, R::cell_list, R::placed_cells]),
+    ("a row", &[R::rows]),
+    ("the name of a row", &[R::row_name]),
+    ("`row` or `column`", &[R::k_row_or_column]),
+    ("a point, like `(1, 0)`", &[R::point]),
+    ("cells, like `a1 b1 c1`", &[R::cell_line]),
+    ("a chain of cells, like `a1-a2`", &[R::chain]),
+    (
+        "a condition, like `it is in own home`",
+        &[R::cond, R::cond_and, R::cond_not, R::cond_atom, R::claim, R::comparison],
+    ),
+    ("`is`, `has`, `can` or `cannot`", &[R::verb]),
+    ("`on empty`, `stacking`, `capturing`, `swapping` or `on NAME`", &[R::landing]),
+    ("what each cell must be, like `enemy`", &[R::pattern, R::pattern_item, R::pattern_test, R::plain_noun]),
+    ("`step`, `slide`, `line`, `walk` or `to`", &[R::segment, R::path]),
+    ("what is expected, like `a1: R` or `starts = 2`", &[R::expect_cell, R::expect_number, R::expect_flag]),
+    ("dice, like `d6`", &[R::dice]),
+    ("a place, like `own prison`", &[R::place_ref]),
+    ("an effect, like `send it to own home`", &[R::effect]),
+    ("`number in 0..3`, `yes or no`, `cell` or `cells`", &[R::memory_type]),
+    ("`yes` or `no`", &[R::value_yes, R::value_no]),
+    ("`of each player`", &[R::of_each_player]),
+    ("a move", &[R::after_moves, R::after_move]),
+    ("values, like `4: a3 b3`", &[R::attribute_line, R::attribute_value]),
+    ("`no turning back`", &[R::no_turning]),
+    ("a move", &[R::texpr, R::talt, R::tseq, R::tprefix, R::tatom, R::t_move]),
+    ("`from`, `to`, `by` or `when`", &[R::tmod]),
+    ("`capture`, `lift of …` or a move", &[R::event]),
+    ("a stack, like `WW`", &[R::stack_text]),
+    ("a piece", &[R::stack_word]),
+    ("a player", &[R::owner_word, R::player, R::t_side]),
+    ("a turn as it is written in play", &[R::turn_text, R::turn_word]),
+    ("`OPTION = VALUE`", &[R::setting]),
+    ("`no links`, `rows lettered` or `orthogonal`", &[R::grid_option]),
+    ("the cells, like `squares 8 by 8`", &[R::grid]),
+    ("`own` or `enemy`", &[R::side]),
+    ("`turning over a stack that is not allowed`", &[R::turning_over]),
+    ("`and again`", &[R::again_over]),
+    ("`turned about the centre`", &[R::turned_about]),
+    ("`stopping on`", &[R::stopping]),
+    ("what is shown, like `king \"chess/king\"`", &[R::shown, R::look_pieces]),
+    ("`squares`, `hexagons`, `points` or `circles`", &[R::look_shape]),
+    ("a row, like `rock: x .`", &[R::table_row]),
+];
 
 /// The words of the `k_` rules with one word only.
 const ALL_KEYWORDS: &[&str] = &[

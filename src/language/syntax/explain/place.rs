@@ -175,47 +175,91 @@ pub(super) fn is_reserved(word: &str) -> bool {
 pub(super) fn strict_rule(place: Place, words: &[&str]) -> Option<Rule> {
     let first = *words.first()?;
     let second = words.get(1).copied().unwrap_or("");
+    match place {
+        Game => rule_of_game(first, second),
+        Board => rule_of_board(first),
+        Move | Effects => rule_of_moves(place, first, second),
+        _ => rule_of_section(place, first, second),
+    }
+}
+
+/// That of a clause of the game itself.
+fn rule_of_game(first: &str, second: &str) -> Option<Rule> {
+    Some(match first {
+        "author" | "year" | "licence" | "license" | "version" | "source" => Rule::one_credit,
+        "players" => Rule::one_players,
+        "option" => Rule::one_option,
+        "board" => Rule::one_board,
+        "pieces" => Rule::one_pieces,
+        "captures" => Rule::one_captures,
+        "stacks" => Rule::one_stacks,
+        "setup" => Rule::one_setup,
+        "move" => Rule::one_moving,
+        "moves" => Rule::one_moves_land,
+        "sequence" => Rule::one_sequence,
+        "turn" => Rule::one_turn,
+        "no" => Rule::one_forbid,
+        "end" => Rule::one_end,
+        "notation" => Rule::one_notation,
+        "look" => Rule::one_look,
+        "variant" => Rule::one_variant,
+        "test" => Rule::one_test,
+        "if" => Rule::one_item_if,
+        "remove" => Rule::one_removal,
+        "path" => Rule::one_path_named,
+        "remember" => Rule::one_remember,
+        "define" => Rule::one_define,
+        "after" | "at" | "on" => Rule::one_event,
+        "highest" => Rule::one_begins,
+        _ if second == "begins" => Rule::one_begins,
+        _ => return None,
+    })
+}
+
+/// That of a clause of the board.
+fn rule_of_board(first: &str) -> Option<Rule> {
+    Some(match first {
+        "squares" | "hexes" | "hexagon" | "ring" | "line" => Rule::one_grid,
+        "only" => Rule::one_only,
+        "remove" => Rule::one_remove_cells,
+        "cells" => Rule::one_cells_at,
+        "link" => Rule::one_link,
+        "lines" => Rule::one_lines_of,
+        "no" => Rule::one_no_way,
+        "wheels" | "wheel" => Rule::one_wheels,
+        "direction" => Rule::one_direction,
+        "zone" => Rule::one_zone,
+        "area" | "areas" => Rule::one_area,
+        "join" => Rule::one_join,
+        "attribute" => Rule::one_attribute,
+        "if" => Rule::one_board_if,
+        _ => return None,
+    })
+}
+
+/// That of a line of a move, or of an effect of an event.
+fn rule_of_moves(place: Place, first: &str, second: &str) -> Option<Rule> {
     Some(match (place, first) {
-        (Game, "author" | "year" | "licence" | "license" | "version" | "source") => Rule::one_credit,
-        (Game, "players") => Rule::one_players,
-        (Game, "option") => Rule::one_option,
-        (Game, "board") => Rule::one_board,
-        (Game, "pieces") => Rule::one_pieces,
-        (Game, "captures") => Rule::one_captures,
-        (Game, "stacks") => Rule::one_stacks,
-        (Game, "setup") => Rule::one_setup,
-        (Game, "move") => Rule::one_moving,
-        (Game, "moves") => Rule::one_moves_land,
-        (Game, "sequence") => Rule::one_sequence,
-        (Game, "turn") => Rule::one_turn,
-        (Game, "no") => Rule::one_forbid,
-        (Game, "end") => Rule::one_end,
-        (Game, "notation") => Rule::one_notation,
-        (Game, "look") => Rule::one_look,
-        (Game, "variant") => Rule::one_variant,
-        (Game, "test") => Rule::one_test,
-        (Game, "if") => Rule::one_item_if,
-        (Game, "remove") => Rule::one_removal,
-        (Game, "path") => Rule::one_path_named,
-        (Game, "remember") => Rule::one_remember,
-        (Game, "define") => Rule::one_define,
-        (Game, "after" | "at" | "on") => Rule::one_event,
-        (Game, "highest") => Rule::one_begins,
-        (Game, _) if second == "begins" => Rule::one_begins,
-        (Board, "squares" | "hexes" | "hexagon" | "ring" | "line") => Rule::one_grid,
-        (Board, "only") => Rule::one_only,
-        (Board, "remove") => Rule::one_remove_cells,
-        (Board, "cells") => Rule::one_cells_at,
-        (Board, "link") => Rule::one_link,
-        (Board, "lines") => Rule::one_lines_of,
-        (Board, "no") => Rule::one_no_way,
-        (Board, "wheels" | "wheel") => Rule::one_wheels,
-        (Board, "direction") => Rule::one_direction,
-        (Board, "zone") => Rule::one_zone,
-        (Board, "area" | "areas") => Rule::one_area,
-        (Board, "join") => Rule::one_join,
-        (Board, "attribute") => Rule::one_attribute,
-        (Board, "if") => Rule::one_board_if,
+        (Move | Effects, _) if second == "becomes" => Rule::one_effect,
+        (Move, "lift") => Rule::one_lift,
+        (Move, "place") => Rule::one_placing,
+        (Move, "step" | "slide" | "line" | "to" | "walk" | "along") => Rule::one_path,
+        (Move, "choose") => Rule::one_choosing,
+        (Move, "lines") => Rule::one_fan,
+        (Move, "land") => Rule::one_land,
+        (Move, "may") => Rule::one_may_stay,
+        (Move, "when" | "unless") => Rule::one_guard,
+        (Move, "leaving") => Rule::one_leaving,
+        (Move, "turn" | "take" | "remove" | "send" | "sow" | "shift") => Rule::one_effect,
+        (Effects, _) => Rule::one_effect,
+        (Move, "if") => Rule::one_move_if,
+        _ => return None,
+    })
+}
+
+/// That of a clause of a smaller section.
+fn rule_of_section(place: Place, first: &str, second: &str) -> Option<Rule> {
+    Some(match (place, first) {
         (Pieces, "group") => Rule::one_group,
         (Pieces, "if") => Rule::one_pieces_if,
         (Pieces, _) => Rule::one_roles,
@@ -234,19 +278,6 @@ pub(super) fn strict_rule(place: Place, words: &[&str]) -> Option<Rule> {
         (Setup, _) if second == "shuffled" => Rule::one_shuffled,
         (Setup, _) if second == "as" => Rule::one_alike,
         (Setup, _) => Rule::one_placed,
-        (Move | Effects, _) if second == "becomes" => Rule::one_effect,
-        (Move, "lift") => Rule::one_lift,
-        (Move, "place") => Rule::one_placing,
-        (Move, "step" | "slide" | "line" | "to" | "walk" | "along") => Rule::one_path,
-        (Move, "choose") => Rule::one_choosing,
-        (Move, "lines") => Rule::one_fan,
-        (Move, "land") => Rule::one_land,
-        (Move, "may") => Rule::one_may_stay,
-        (Move, "when" | "unless") => Rule::one_guard,
-        (Move, "leaving") => Rule::one_leaving,
-        (Move, "turn" | "take" | "remove" | "send" | "sow" | "shift") => Rule::one_effect,
-        (Effects, _) => Rule::one_effect,
-        (Move, "if") => Rule::one_move_if,
         (End, "if") => Rule::one_end_if,
         (End, _) => Rule::one_end_clause,
         (Notation, "parts") => Rule::one_parts,
