@@ -110,23 +110,7 @@ struct Asked<'a> {
 impl Asked<'_> {
     fn judged(&self, clause: &Clause) -> Judged {
         let kept: Vec<(Option<Interval>, &Bound)> = clause.bounds.iter().map(|b| (self.beyond(b), b)).collect();
-        let is_kept = |(interval, bound): &(Option<Interval>, &Bound)| {
-            interval.is_some_and(|i| match bound.is_upper {
-                true => i.high <= 0.0 && !self.may_be_longer(1),
-                false => i.low >= 0.0 && !self.may_be_higher(bound),
-            })
-        };
-        let is_broken = |(interval, bound): &(Option<Interval>, &Bound)| {
-            interval.is_some_and(|i| match bound.is_upper {
-                true => i.low > 0.0 && !self.may_be_higher(bound),
-                false => i.high < 0.0 && !self.may_be_longer(1),
-            })
-        };
-        let judgement = match () {
-            () if kept.iter().any(is_broken) => Judgement::Failed,
-            () if kept.iter().all(is_kept) => Judgement::Held,
-            () => Judgement::Open,
-        };
+        let judgement = self.judgement(&kept);
         let room = |(interval, bound): &(Option<Interval>, &Bound)| {
             interval.map_or(0.0, |i| {
                 let middle = (i.low + i.high) / 2.0;
@@ -147,17 +131,13 @@ impl Asked<'_> {
         let value_now = told(&self.a).filter(|_| is_held_against_now);
         let least = if self.may_be_longer(0) { "at least " } else { "" };
         let now = value_now.map(|value| format!("{least}{}", number(scale, value)));
-        let is_less =
-            |bound: &Bound| bound.is_upper && bound.factor != 0.0 && (bound.factor < 1.0 || bound.offset <= 0.0);
-        let none_now = scale == Scale::Share && self.has_none(&self.a);
+        let is_cut_short = self.cut_short[1] || is_held_against_now && self.cut_short[0];
         let note = match () {
             () if has_no_opinion => Some("these players have no opinion of their chances"),
-            () if judgement == Judgement::Open && none_now && clause.bounds.iter().any(is_less) => {
+            () if judgement == Judgement::Open && self.cannot_be_less(clause) => {
                 Some("there are none now, and nothing to reduce")
             }
-            () if self.cut_short[1] || is_held_against_now && self.cut_short[0] => {
-                Some("games were cut short by the limit of turns")
-            }
+            () if is_cut_short => Some("games were cut short by the limit of turns"),
             () => None,
         };
         Judged {
@@ -171,6 +151,35 @@ impl Asked<'_> {
             note,
             margin,
         }
+    }
+
+    /// Whether all bounds are kept, or some broken, as far as the second rule set is surely beyond each.
+    fn judgement(&self, beyond: &[(Option<Interval>, &Bound)]) -> Judgement {
+        let is_kept = |(interval, bound): &(Option<Interval>, &Bound)| {
+            interval.is_some_and(|i| match bound.is_upper {
+                true => i.high <= 0.0 && !self.may_be_longer(1),
+                false => i.low >= 0.0 && !self.may_be_higher(bound),
+            })
+        };
+        let is_broken = |(interval, bound): &(Option<Interval>, &Bound)| {
+            interval.is_some_and(|i| match bound.is_upper {
+                true => i.low > 0.0 && !self.may_be_higher(bound),
+                false => i.high < 0.0 && !self.may_be_longer(1),
+            })
+        };
+        match () {
+            () if beyond.iter().any(is_broken) => Judgement::Failed,
+            () if beyond.iter().all(is_kept) => Judgement::Held,
+            () => Judgement::Open,
+        }
+    }
+
+    /// True where there should be less of something of which there is none.
+    fn cannot_be_less(&self, clause: &Clause) -> bool {
+        let is_less =
+            |bound: &Bound| bound.is_upper && bound.factor != 0.0 && (bound.factor < 1.0 || bound.offset <= 0.0);
+        let none_now = self.measure.scale() == Scale::Share && self.has_none(&self.a);
+        none_now && clause.bounds.iter().any(is_less)
     }
 
     /// True where games of a rule set would have been longer, had they been played on.
