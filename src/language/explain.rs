@@ -372,8 +372,7 @@ impl Words<'_> {
             Why::NothingThere(cell) => format!("nothing stands on {}", self.cell(*cell)),
             Why::NotLifted(cell, kind) => self.not_lifted(&mv, *cell, *kind, state),
             Why::NotOwn { cell, kind, by } => {
-                let (what, whose) = (self.standing(*cell, *kind, state), self.whose(*by));
-                format!("{what}: it is not {whose} to move")
+                format!("{}: it is not {} to move", self.standing(*cell, *kind, state), self.whose(*by))
             }
             Why::NotHere { cell, kind, others } => self.not_here(&mv, (*cell, *kind), others, state),
             Why::AnotherThere { cell, said, there } => {
@@ -382,17 +381,11 @@ impl Words<'_> {
             Why::NotFromHere(cell) => self.not_from_here(&mv, *cell),
             Why::NotChosen => format!("{mv} does not choose a piece that is there"),
             Why::NotAmong { role, roles } => self.not_among(&mv, *role, roles),
-            Why::NotSoMany(many, allowed) => {
-                format!("{mv} cannot lift {many} here, only {}", numbers(allowed).join(" or "))
-            }
+            Why::NotSoMany(many, allowed) => not_so_many(&mv, *many, allowed),
             Why::NoRow(from, to) => {
                 format!("{mv} cannot choose the cells from {} to {}", self.cell(*from), self.cell(*to))
             }
-            // no die shows 0: a place was pointed at before a die was chosen
-            Why::NoDie(0, left) => format!("choose a die first: the dice left show {}", numbers(left).join(" and ")),
-            Why::NoDie(face, left) => {
-                format!("{mv} cannot use a {face}: the dice left show {}", numbers(left).join(" and "))
-            }
+            Why::NoDie(face, left) => no_die(&mv, *face, left),
             Why::NoneThere { kind, place } => self.none_there(&mv, *kind, *place),
             Why::NoneLeft(kind) => format!("all pieces of the sort {} are on the board", self.role(*kind)),
             Why::Stays(cell) => {
@@ -680,6 +673,19 @@ fn outdone(most: bool, least: bool) -> &'static str {
         (true, true) => "another turn does better in what must be done most or least",
         (false, true) => "another turn does less of what must be done least",
         (_, false) => "another turn does more of what must be done most",
+    }
+}
+
+fn not_so_many(mv: &str, many: u16, allowed: &[u16]) -> String {
+    format!("{mv} cannot lift {many} here, only {}", numbers(allowed).join(" or "))
+}
+
+/// A die that is not there. None shows 0: a place was pointed at before a die was chosen.
+fn no_die(mv: &str, face: u16, left: &[u16]) -> String {
+    let left = numbers(left).join(" and ");
+    match face {
+        0 => format!("choose a die first: the dice left show {left}"),
+        _ => format!("{mv} cannot use a {face}: the dice left show {left}"),
     }
 }
 

@@ -26,12 +26,7 @@ impl Compiler<'_> {
             model::Set::Empty => Set::Empty,
             model::Set::Occupied if self.everywhere => or(Set::Occupied, Set::Held(self.slots_where(|_| true))),
             model::Set::Occupied => Set::Occupied,
-            model::Set::Remembered(memory) => {
-                let memory = memory.0[self.player];
-                self.memory_asked.insert(memory);
-                let is_one = self.game.memory[memory].sort != Sort::Cells;
-                if is_one { Set::Remembered(memory.0) } else { Set::Marked(memory.0) }
-            }
+            model::Set::Remembered(memory) => self.remembered(memory),
             model::Set::When(cond, a, b) => match self.cond(cond) {
                 Cond::Const(true) => self.set(a),
                 Cond::Const(false) => self.set(b),
@@ -40,13 +35,7 @@ impl Compiler<'_> {
             model::Set::Reach { of, path } => Set::Reach(Box::new(self.set(of)), Box::new(self.path(path))),
             model::Set::Bound(bound) => Set::Bound(place(*bound)),
             model::Set::Union(sets) => self.union(sets),
-            model::Set::Both(a, b) => {
-                let outer = self.everywhere;
-                self.everywhere |= self.speaks_of_areas(a) || self.speaks_of_areas(b);
-                let (a, b) = (self.set(a), self.set(b));
-                self.everywhere = outer;
-                self.meet(a, b)
-            }
+            model::Set::Both(a, b) => self.both(a, b),
             model::Set::Except(a, b) => except(self.set(a), self.set(b)),
             model::Set::FirstOf(sets) => Set::FirstOf(sets.iter().map(|s| self.set(s)).collect()),
             model::Set::Image { links, of } => {
@@ -68,21 +57,41 @@ impl Compiler<'_> {
                 let of = self.set(of);
                 self.image(table, of)
             }
-            model::Set::Threatened(of) => {
-                let of = Box::new(self.set(of));
-                match self.threatens_by_attacks(&of) {
-                    Some(players) => {
-                        self.asks_for_attacks = true;
-                        Set::Attacked(of, players)
-                    }
-                    None => Set::Threatened(of),
-                }
-            }
+            model::Set::Threatened(of) => self.threatened(of),
             model::Set::Attacked { of, by } => {
                 self.asks_for_attacks = true;
                 let players = self.owners(model::Owner::Who(*by)).iter().fold(0, |all, p| all | 1 << p);
                 Set::Attacked(Box::new(self.set(of)), players)
             }
+        }
+    }
+
+    /// The cell or the cells that are remembered.
+    fn remembered(&mut self, memory: &Remembered) -> Set {
+        let memory = memory.0[self.player];
+        self.memory_asked.insert(memory);
+        let is_one = self.game.memory[memory].sort != Sort::Cells;
+        if is_one { Set::Remembered(memory.0) } else { Set::Marked(memory.0) }
+    }
+
+    /// What is in two sets. If one names areas, both mean what is there, too.
+    fn both(&mut self, a: &model::Set, b: &model::Set) -> Set {
+        let outer = self.everywhere;
+        self.everywhere |= self.speaks_of_areas(a) || self.speaks_of_areas(b);
+        let (a, b) = (self.set(a), self.set(b));
+        self.everywhere = outer;
+        self.meet(a, b)
+    }
+
+    /// The pieces of a set that are threatened: those that are attacked, where that is the same.
+    fn threatened(&mut self, of: &model::Set) -> Set {
+        let of = Box::new(self.set(of));
+        match self.threatens_by_attacks(&of) {
+            Some(players) => {
+                self.asks_for_attacks = true;
+                Set::Attacked(of, players)
+            }
+            None => Set::Threatened(of),
         }
     }
 

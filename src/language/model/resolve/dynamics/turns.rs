@@ -353,32 +353,9 @@ impl Resolver<'_> {
                 .help("write `may repeat` (free to stop), `must repeat` (as long as it can be done) or `repeat 1..3`");
             self.say(diagnostic);
         }
-        if let Some((most, exactly)) = times.and_then(|t| self.number_of_rounds(t)) {
-            let body = Box::new(self.expr(work, body)?);
-            if body.deepest_rounds() >= MOST_ROUNDS {
-                let told = Diagnostic::error("turn-too-large", span, "too many repeats stand one in another here");
-                self.say(told.help(format!(
-                    "at most {MOST_ROUNDS} whose number depends on the position; a fixed number is no matter"
-                )));
-                return None;
-            }
-            if prefix == Prefix::Must {
-                let told =
-                    Diagnostic::error("not-fixed", span, "how often something must be done is known before play");
-                let freer = if exactly {
-                    "exactly so often: leave out `must`"
-                } else {
-                    "who may stop before writes `may repeat up to …`"
-                };
-                self.say(
-                    told.help(freer)
-                        .help("or a fixed number is the most, and the move asks for more: `must repeat up to 6 times grow`, and in `grow` a `when`"),
-                );
-                return None;
-            }
-            let rounds = Turn::Rounds { most, exactly, body };
-            let is_free = exactly && prefix == Prefix::May;
-            return Some(if is_free { Turn::Either(vec![rounds, Turn::Nothing]) } else { rounds });
+        if let Some(number) = times.and_then(|t| self.number_of_rounds(t)) {
+            let body = self.expr(work, body)?;
+            return self.rounds(number, body, prefix, span);
         }
         if let Some(most) = times.and_then(|t| t.to.as_ref()).filter(|to| self.depends_on_play(to)) {
             let told =
@@ -403,6 +380,33 @@ impl Resolver<'_> {
             Prefix::Must if least > 0 => Turn::Prefer(vec![repeat, Turn::Nothing]),
             _ => repeat,
         })
+    }
+
+    /// A repeat whose number depends on the position: at most so often, or exactly.
+    fn rounds(&mut self, (most, exactly): (Num, bool), body: Turn, prefix: Prefix, span: Span) -> Option<Turn> {
+        if body.deepest_rounds() >= MOST_ROUNDS {
+            let told = Diagnostic::error("turn-too-large", span, "too many repeats stand one in another here");
+            self.say(told.help(format!(
+                "at most {MOST_ROUNDS} whose number depends on the position; a fixed number is no matter"
+            )));
+            return None;
+        }
+        if prefix == Prefix::Must {
+            let told = Diagnostic::error("not-fixed", span, "how often something must be done is known before play");
+            let freer = if exactly {
+                "exactly so often: leave out `must`"
+            } else {
+                "who may stop before writes `may repeat up to …`"
+            };
+            self.say(
+                told.help(freer)
+                    .help("or a fixed number is the most, and the move asks for more: `must repeat up to 6 times grow`, and in `grow` a `when`"),
+            );
+            return None;
+        }
+        let rounds = Turn::Rounds { most, exactly, body: Box::new(body) };
+        let is_free = exactly && prefix == Prefix::May;
+        Some(if is_free { Turn::Either(vec![rounds, Turn::Nothing]) } else { rounds })
     }
 
     /// The number of `repeat … times`, where it depends on the position, and whether it must be exactly that.
