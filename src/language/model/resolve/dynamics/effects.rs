@@ -330,10 +330,7 @@ impl Resolver<'_> {
             (Sort::Number(least, most), MemoryValue::Num(num)) => {
                 let value = self.num(num, at)?;
                 self.can_be(name, (least, most), num, &value);
-                if matches!(num.kind, NumKind::Binary { .. }) && is_only(num, &name.node) {
-                    let told = Diagnostic::warning("no-effect", num.span, format!("this is `{}` as it is", name.node));
-                    self.say(told.help("say what it becomes, as in `count becomes count + 1`, or leave it out"));
-                }
+                self.is_another(name, num);
                 Some(Effect::Note(memory, value))
             }
             (Sort::Cell, MemoryValue::Set(set)) => Some(Effect::NoteCell(memory, self.set(set, at)?)),
@@ -372,6 +369,14 @@ impl Resolver<'_> {
             }
             (Sort::Number(..), _) => self.fail("not-a-number", name.span, format!("`{}` is a number", name.node)),
             (Sort::Cell, _) => self.fail("not-a-cell", name.span, format!("`{}` is a cell", name.node)),
+        }
+    }
+
+    /// Warns of a sum or a product that is what is remembered already.
+    fn is_another(&mut self, name: &Name, num: &ast::Num) {
+        if matches!(num.kind, NumKind::Binary { .. }) && is_only(num, &name.node) {
+            let told = Diagnostic::warning("no-effect", num.span, format!("this is `{}` as it is", name.node));
+            self.say(told.help("say what it becomes, as in `count becomes count + 1`, or leave it out"));
         }
     }
 }
