@@ -611,6 +611,7 @@ fn laws_hold_where_a_turn_may_be_found_in_two_ways() {
 fn laws_hold_where_only_captures_are_looked_for() {
     hold_in_file(&support::root().join("tests/sound/taken-where-a-stack-stood.rules"), 12, 12);
     hold_in_file(&support::root().join("tests/sound/threats-behind-otherwise.rules"), 4, 12);
+    hold_in_file(&support::root().join("tests/sound/threatened-by-the-second-part.rules"), 4, 12);
 }
 
 #[test]

@@ -372,12 +372,11 @@ impl<const W: usize> Program<W> {
 
     /// The cells of `of` on which an enemy of the owner could capture.
     fn threatened(&self, of: CellSet<W>, state: &State) -> CellSet<W> {
-        let is_threatened = |&cell: &usize| {
-            let owner = self.layout.top_of(state, cell).map(|k| self.kinds[k].owner as usize);
-            owner.is_some_and(|owner| {
-                (0..self.players).filter(|&p| p != owner).any(|p| self.can_take(state, Id::from_index(p), cell))
-            })
-        };
-        of.iter().filter(is_threatened).collect()
+        let owner = |cell: usize| self.layout.top_of(state, cell).map(|kind| usize::from(self.kinds[kind].owner));
+        (0..self.players).fold(CellSet::EMPTY, |found, player| {
+            let is_prey = |&cell: &usize| owner(cell).is_some_and(|owner| owner != player);
+            let prey: CellSet<W> = of.without(found).iter().filter(is_prey).collect();
+            if prey.is_empty() { found } else { found | self.takes_among(prey, state, Id::from_index(player)) }
+        })
     }
 }

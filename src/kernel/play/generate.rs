@@ -146,8 +146,8 @@ pub struct Traversal<'p, 's, const W: usize> {
     parts: Vec<Part>,
     /// If `parts` has this length, the turn that ends with them was handed over already.
     counted: usize,
-    /// Only turns that capture something are looked for.
-    only_captures: bool,
+    /// Only turns that capture something on one of these places are looked for.
+    must_take: Option<CellSet<W>>,
     /// Only turns that begin with this move are looked for.
     begins_with: Option<MoveId>,
     /// Prohibitions and the ends that are tested at once are applied.
@@ -238,7 +238,7 @@ impl<const W: usize> Program<W> {
     pub(crate) fn walk_captures(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
         let player = self.layout.mover(state).index();
         let mut traversal = Traversal::new(self, player, sink, pool);
-        traversal.only_captures = true;
+        traversal.must_take = Some(CellSet::FULL);
         traversal.node(self.first_node(state, player), state, &self.frame())
     }
 
@@ -262,7 +262,12 @@ impl<const W: usize> Program<W> {
     }
 
     /// True if a condition holds after some roll; in the position as it is, if no dice are to be rolled.
-    fn some_roll(&self, state: &State, pool: &mut Pool, holds: impl Fn(&Self, &State, &mut Pool) -> bool) -> bool {
+    fn some_roll(
+        &self,
+        state: &State,
+        pool: &mut Pool,
+        mut holds: impl FnMut(&Self, &State, &mut Pool) -> bool,
+    ) -> bool {
         let Some(dice) = self.to_roll(state) else { return holds(self, state, pool) };
         let mut rolled = pool.copy(state);
         let found = self.some_roll_of(dice, &mut rolled, pool, holds);
@@ -276,7 +281,7 @@ impl<const W: usize> Program<W> {
         dice: Dice,
         state: &mut State,
         pool: &mut Pool,
-        holds: impl Fn(&Self, &State, &mut Pool) -> bool,
+        mut holds: impl FnMut(&Self, &State, &mut Pool) -> bool,
     ) -> bool {
         let (least, highest) = dice.rolls().into_inner();
         let first = if self.high_rolls_allow_more { highest } else { least };
@@ -352,19 +357,21 @@ impl<const W: usize> Program<W> {
         found
     }
 
-    /// True where some turn of `player`, were it his turn, takes what stands on `cell`.
-    pub fn can_take(&self, state: &State, player: PlayerId, cell: usize) -> bool {
-        let mut pool = Pool::default();
-        let mut theirs = state.clone();
-        self.layout.set_mover(&mut theirs, player);
-        self.set_rolled(&mut theirs, 0);
-        self.some_roll(&theirs, &mut pool, |p, state, pool| {
-            let node = p.first_node(state, player.index());
-            let rare: &mut dyn Sink<W> = &mut Taking { cell };
-            let mut traversal = Traversal::new(p, player.index(), rare, pool);
-            traversal.only_captures = true;
-            traversal.requirements = false;
-            traversal.node(node, state, &p.frame()).is_break()
+    /// The cells of these on which some turn of `player`, were it his turn, takes what stands there.
+    pub(super) fn takes_among(&self, cells: CellSet<W>, state: &State, player: PlayerId) -> CellSet<W> {
+        Pool::spare(|pool| {
+            let mut taking = Taking { wanted: cells, found: CellSet::EMPTY };
+            let mut theirs = pool.copy(state);
+            self.layout.set_mover(&mut theirs, player);
+            self.set_rolled(&mut theirs, 0);
+            self.some_roll(&theirs, pool, |p, state, pool| {
+                let rare: &mut dyn Sink<W> = &mut taking;
+                let mut traversal = Traversal::new(p, player.index(), rare, pool);
+                (traversal.must_take, traversal.requirements) = (Some(cells), false);
+                traversal.node(p.first_node(state, player.index()), state, &p.frame()).is_break()
+            });
+            pool.give_back(theirs);
+            taking.found
         })
     }
 }
@@ -414,7 +421,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             pool,
             parts,
             counted: usize::MAX,
-            only_captures: false,
+            must_take: None,
             begins_with: None,
             requirements: true,
             plays_all,
@@ -557,9 +564,15 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     /// True where only captures are looked for and none can follow, or only turns that begin with another move.
     #[inline]
     fn is_in_vain(&self, node: NodeId, frame: &Frame<W>) -> bool {
-        self.only_captures && frame.taken.is_empty() && !self.view.may_take[node as usize]
+        self.takes_nothing_from(node, frame)
             || self.begins_with.is_some()
                 && matches!(&self.view.nodes[node as usize], Node::Play(play) if self.begins_otherwise(play.mv.0))
+    }
+
+    /// True where a capture is looked for that has not been made, and cannot be made from a node on.
+    #[inline]
+    pub(super) fn takes_nothing_from(&self, node: NodeId, frame: &Frame<W>) -> bool {
+        self.must_take.is_some_and(|on| !frame.taken.meets(on)) && !self.view.may_take[node as usize]
     }
 
     /// True where turns are wanted that begin with another move; one declared move may have been compiled to several.
@@ -590,7 +603,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         let view = self.view;
         let asks_more = !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
         let is_unfinished = self.defers && self.sink.takes_unfinished();
-        !asks_more && !is_unfinished && !self.only_captures && self.begins_with.is_none() && self.heads.is_none()
+        !asks_more && !is_unfinished && self.must_take.is_none() && self.begins_with.is_none() && self.heads.is_none()
     }
 
     /// Hands over turns that differ only in where their last part lands.
@@ -638,7 +651,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             _ => None,
         };
         let asks_more =
-            self.only_captures || self.begins_with.is_some() || self.requirements && !view.forbidden.is_empty();
+            self.must_take.is_some() || self.begins_with.is_some() || self.requirements && !view.forbidden.is_empty();
         !asks_more && ends_turn(probe).is_some() && ends_turn(probe) == ends_turn(first)
     }
 

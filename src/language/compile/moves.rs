@@ -228,11 +228,19 @@ impl Compiler<'_> {
             _ => return cond,
         };
         let is_touched = lifts && is_touched(&item.test, &self.lifting(&lines.source));
-        if item.least != 1 || item.taken || item.test.is_bound() || is_touched {
+        let is_open = !item.taken || self.takes_all(&item.test, &lines.source);
+        if item.least != 1 || !is_open || item.test.is_bound() || is_touched {
             return cond;
         }
         let back = self.tables.back_along(fan.rays);
         Cond::Some(and(Set::Bound(place), Set::Image(back, Box::new(item.test.clone()))))
+    }
+
+    /// True if whatever is lifted takes each of the pieces that may stand on a set.
+    fn takes_all(&self, of: &Set, source: &Source) -> bool {
+        let (lifted, prey) = (self.lifted_kinds(source), self.kinds_in(of));
+        let mut takers = (0..self.kinds.len()).filter(|at| lifted >> at & 1 != 0);
+        !self.game.captures.leave_at_end && takers.all(|taker| prey & !self.victims(&self.kinds[taker]) == 0)
     }
 
     /// True if rays lead straight back from where a step in a fixed direction leads.

@@ -94,25 +94,27 @@ impl Turn {
         let (mut has_rounds, mut is_repeated) = (false, false);
         self.visit(&mut |turn| match turn {
             Self::Rounds { .. } => has_rounds = true,
-            Self::Repeat { .. } => is_repeated |= turn.rounds() >= MANY,
-            Self::Then(parts) => {
-                is_repeated |= parts.iter().any(|part| {
-                    let is_alike = |other: &&Turn| other.begins_anywhere() && other.moves() == part.moves();
-                    parts.iter().filter(is_alike).count() >= usize::from(MANY)
-                })
-            }
+            Self::Repeat { .. } | Self::Then(_) => is_repeated |= turn.rounds() >= MANY,
             _ => {}
         });
         has_rounds || is_repeated
     }
 
-    /// How often one part can be played again with any piece, repeats in repeats multiplied.
+    /// How often one part can be played again with any piece: repeats in repeats multiplied, what is played one after another
+    /// added up.
     fn rounds(&self) -> u16 {
         let inside = self.parts().iter().map(Self::rounds).max().unwrap_or(1);
         match self {
             // where so many rounds must be played, parts may lead to where no turn ends
             Self::Repeat { least, most, must, body } if (!must || *least == 0) && body.begins_anywhere() => {
                 inside.saturating_mul(most.unwrap_or(u16::MAX))
+            }
+            Self::Then(parts) => {
+                let alike = |part: &Turn| {
+                    let others = parts.iter().filter(|other| other.begins_anywhere() && other.moves() == part.moves());
+                    others.map(Self::rounds).fold(0, u16::saturating_add)
+                };
+                parts.iter().map(alike).fold(inside, u16::max)
             }
             _ => inside,
         }

@@ -38,7 +38,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         unit: Unit,
         tail: Option<&Tail<'_, W>>,
     ) -> ControlFlow<()> {
-        let targets = self.guarded(scene, part, targets);
+        let targets = self.guarded(scene, part, self.that_may_take(scene, targets));
         if targets.is_empty() {
             return Continue(());
         }
@@ -75,6 +75,21 @@ impl<const W: usize> Traversal<'_, '_, W> {
             none if none.is_empty() => Continue(()),
             deeper => self.go_on(scene, part, deeper, unit, tail, may_end),
         }
+    }
+
+    /// The targets without those that make no capture which is looked for, where nothing after the part can make it.
+    #[inline]
+    pub(super) fn that_may_take(&self, scene: &Scene<'_, W>, targets: CellSet<W>) -> CellSet<W> {
+        self.must_take.map_or(targets, |on| self.that_may_take_on(on, scene, targets))
+    }
+
+    #[inline(never)]
+    fn that_may_take_on(&self, on: CellSet<W>, scene: &Scene<'_, W>, targets: CellSet<W>) -> CellSet<W> {
+        if !scene.code.takes_where_it_lands || !self.takes_nothing_from(scene.play.next, scene.frame) {
+            return targets;
+        }
+        let layout = &self.program.layout;
+        targets & on & (layout.occupied(scene.state) | layout.filled(scene.state))
     }
 
     /// Where a part must land for anything to follow it.
@@ -222,7 +237,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         {
             let mut traversal = Traversal::new(self.program, self.player, &mut followers, self.pool);
             (traversal.requirements, traversal.plays_all, traversal.defers) = (self.requirements, false, self.defers);
-            traversal.only_captures = self.only_captures;
+            traversal.must_take = self.must_take;
             let _ = traversal.node(scene.play.next, &after, &bound);
         }
         self.pool.give_back(after);

@@ -246,7 +246,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     where
         'p: 'a,
     {
-        let lands = self.value(kind.lands);
+        let lands = self.that_may_take(scene, self.value(kind.lands));
         let (vacant, alone) = (self.value_or_none(kind.vacant), self.value_or_none(kind.alone));
         let near = kind.near.filter(|_| on_board).map(|(table, near)| {
             let program = self.program;

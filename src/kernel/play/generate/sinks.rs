@@ -100,13 +100,15 @@ impl<const W: usize> Sink<W> for SomeMove {
     }
 }
 
-/// Stops at the first turn that captures on a cell.
-pub struct Taking {
-    /// The cell.
-    pub cell: usize,
+/// Notes on which cells turns capture, until each of some is among them.
+pub struct Taking<const W: usize> {
+    /// These cells.
+    pub wanted: CellSet<W>,
+    /// Those that are among them so far.
+    pub found: CellSet<W>,
 }
 
-impl<const W: usize> Sink<W> for Taking {
+impl<const W: usize> Sink<W> for Taking<W> {
     fn wants_positions(&self) -> bool {
         true
     }
@@ -114,7 +116,8 @@ impl<const W: usize> Sink<W> for Taking {
         Continue(())
     }
     fn turn(&mut self, _: &[Part], _: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
-        if frame.taken.contains(self.cell) { Break(()) } else { Continue(()) }
+        self.found |= frame.taken & self.wanted;
+        if self.found == self.wanted { Break(()) } else { Continue(()) }
     }
 }
 

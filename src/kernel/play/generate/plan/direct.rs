@@ -208,7 +208,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     #[inline]
     pub(in crate::play::generate) fn asks_nothing_of_parts(&self) -> bool {
         let is_safe = !self.plays_all || self.safety.is_some();
-        let is_narrowed = self.only_captures || self.begins_with.is_some();
+        let is_narrowed = self.must_take.is_some() || self.begins_with.is_some();
         self.parts.is_empty() && is_safe && !is_narrowed && self.heads.is_none()
     }
 
