@@ -263,7 +263,15 @@ fn places<'a>(session: &'a Session, profile: &Profile) -> Vec<Place<'a>> {
             cost,
         })
     };
-    profile.clauses.iter().filter_map(place).collect()
+    let mut places: Vec<Place<'a>> = profile.clauses.iter().filter_map(place).collect();
+    let lines: Vec<_> = places.iter().map(|place| (place.file, place.line)).collect();
+    for place in &mut places {
+        // clauses of one line are told apart by their own words
+        if lines.iter().filter(|&&other| other == (place.file, place.line)).count() > 1 {
+            place.text = session.sources.text(place.span).lines().next().unwrap_or_default().trim();
+        }
+    }
+    places
 }
 
 /// How many percent of the whole a clause costs, where that can be told from nothing: of a random turn, and of a search.
@@ -328,6 +336,10 @@ fn print_table(profile: &Profile, mut places: Vec<Place<'_>>, out: &mut dyn Writ
     let saves = |place: &Place<'_>| shares(profile, &place.cost).into_iter().flatten().any(|share| share < 0.0);
     if places.iter().any(saves) {
         writeln!(out, "\na minus: without this clause turns take longer, for there are more of them")?;
+    }
+    let leaves_none = |place: &Place<'_>| place.cost.random.is_none() && place.cost.search.is_some();
+    if profile.whole.random.is_some() && places.iter().any(leaves_none) {
+        writeln!(out, "\nno time for random turns: without this clause there is none to play")?;
     }
     Ok(())
 }
