@@ -701,7 +701,7 @@ fn random_games_end_for_who_is_stuck_as_the_rules_say() {
     }
 }
 
-/// Amazons begins with 2,176 turns: they are counted in one position of five; in a game of one turn, in that.
+/// Amazons begins with 2,176 turns: they are counted in one position of five, and in the first apart from these.
 #[test]
 fn very_many_turns_are_counted_in_some_positions() {
     let (_, rules) = support::game("amazons", &[]);
@@ -710,8 +710,8 @@ fn very_many_turns_are_counted_in_some_positions() {
         rules.engine.playout(&mut state, &mut rng(1, 0), most, true, &mut Pool::default())
     };
     let (short, long) = (played(1), played(40));
-    assert_eq!((short.turns, short.counted, short.choices), (1, 1, 2176));
-    assert_eq!((long.turns, long.counted), (40, 8));
+    assert_eq!((short.turns, short.at_first), (1, 2176));
+    assert_eq!((long.turns, long.at_first, long.counted), (40, 2176, 8));
 }
 
 #[test]

@@ -655,6 +655,37 @@ fn steps_say_what_was_chosen() {
     assert!(queen["steps"][0].get("chosen").is_none());
 }
 
+/// Fifteen million turns are neither listed nor all counted.
+#[test]
+fn turns_beyond_a_million_are_told_as_more() {
+    let rules = "rules 1
+        game \"Four at once\" {
+          players White, Black
+          board { squares 8 by 8 }
+          pieces { neutral ash a  neutral birch b  neutral cedar c  neutral date d }
+          move put_ash \"a{to}\" { place a neutral ash; to empty }
+          move put_birch \"b{to}\" { place a neutral birch; to empty }
+          move put_cedar \"c{to}\" { place a neutral cedar; to empty }
+          move put_date \"d{to}\" { place a neutral date; to empty }
+          turn { put_ash then put_birch then put_cedar then put_date }
+          end { full: draw when number of empty < 50 }
+        }";
+    let path = file("four.rules", rules);
+    let told = run(&["playout", &path, "-n", "1", "--max-turns", "2", "--agent", "random:step"]).fine().out;
+    assert!(told.contains("turns to choose from: more than 1 000 000 on average"), "{told}");
+    let told = run(&["explain", &path, "aa1/ba2/ca3/da3"]).fine().out;
+    assert!(told.contains("part 4 of the turn"), "{told}");
+    let told = run(&["turns", &path, "--play", "aa1/ba2/ca3/da4", "--limit", "1"]).fine().out;
+    assert!(told.contains('a'), "{told}");
+}
+
+/// Of games too short for the positions in which turns are counted, the number at the beginning is told.
+#[test]
+fn very_many_turns_are_counted_at_the_beginning_at_least() {
+    let told = run(&["playout", "amazons", "-n", "3", "--max-turns", "1", "--seed", "5", "--threads", "1"]).fine().out;
+    assert!(told.contains("turns to choose from: 2176.0"), "{told}");
+}
+
 #[test]
 fn turns_that_lead_to_the_same_position_are_merged() {
     let merged = |roll: &str| run(&["turns", "arsisesi", "--merged", "--dice", roll]).fine().out;

@@ -16,6 +16,7 @@ use crate::id::{PlayerId, SetupId};
 use crate::lab::game::{first_by_roll, play_on};
 use crate::lab::stats::{Interval, wilson};
 use crate::notation::rolls::Said;
+use crate::play::perft::MOST_CHOICES;
 use crate::play::playout::Playout;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, rng};
@@ -98,15 +99,57 @@ struct Row {
     games: u64,
 }
 
+/// How many turns there were to choose from.
+struct Choices {
+    /// On average; where they were counted in no position but the first, there.
+    mean: f64,
+    /// In so many games they were counted.
+    games: u64,
+    /// In so many of their positions.
+    positions: u64,
+    /// Of so many in all games.
+    turns: u64,
+    /// In some positions there were more than could be counted.
+    is_least: bool,
+}
+
+impl Choices {
+    fn of(games: &[Game]) -> Self {
+        let counted = || games.iter().filter(|g| g.is_counted()).map(|g| &g.playout);
+        let positions: u64 = counted().map(|p| u64::from(p.counted)).sum();
+        let (sum, of) = match positions {
+            0 => (counted().map(|p| p.at_first).sum(), counted().filter(|p| p.at_first > 0).count() as u64),
+            _ => (counted().map(|p| p.choices).sum::<u64>(), positions),
+        };
+        let is_least = counted().any(|p| p.is_least);
+        let turns = games.iter().map(|g| u64::from(g.playout.turns)).sum();
+        Self { mean: sum as f64 / of.max(1) as f64, games: counted().count() as u64, positions, turns, is_least }
+    }
+
+    /// `5.2 on average`, and where that was counted, if it was not counted everywhere.
+    fn told(&self) -> String {
+        let more = if self.is_least { "more than " } else { "" };
+        let place = if self.positions == 0 { "at the beginning" } else { "on average" };
+        let counted = match self.positions {
+            0 => String::new(),
+            all if all == self.turns => String::new(),
+            some => format!(" (counted in {})", many(some as usize, "position")),
+        };
+        let mean = match self.mean {
+            10_000.0.. => grouped(self.mean as u64),
+            few => format!("{few:.1}"),
+        };
+        format!("{more}{mean} {place}{counted}")
+    }
+}
+
 /// All that is told.
 struct Summary {
     games: u64,
     seed: u64,
     seconds: f64,
     lengths: Lengths,
-    choices: f64,
-    /// In so many games they were counted.
-    counted: u64,
+    choices: Choices,
     rows: Vec<Row>,
     ranked: Vec<Ranked>,
     idle: u64,
@@ -174,14 +217,16 @@ impl First {
         let (state, mut rng) = self.start(session, seed, number);
         let seats = 0..engine.players() as u64;
         let mut agents: Vec<_> = seats.map(|seat| agent.agent(seed.rotate_left(17) ^ number << 3 ^ seat)).collect();
-        let (mut turns, mut choices) = (0, 0);
+        let (mut turns, mut choices, mut is_least) = (0, 0, false);
         let stop = |_| clock(agent);
         let last = play_on(engine, state, &mut rng, &mut agents, most as usize, &stop, |before, _, _| {
-            choices += engine.choices(before);
+            let here = engine.choices(before);
+            (choices, is_least) = (choices + here, is_least || here == MOST_CHOICES);
             turns += 1;
         });
+        let outcome = engine.outcome(&last);
         Game {
-            playout: Playout { outcome: engine.outcome(&last), turns, choices, counted: turns },
+            playout: Playout { outcome, turns, choices, counted: turns, at_first: 0, is_least },
             is_counted: true,
             ranks: engine.ranks(&last),
             idle: is_idle(session, &last),
@@ -226,16 +271,12 @@ fn is_idle(session: &Session, state: &State) -> bool {
 }
 
 fn summary(session: &Session, seed: u64, games: &[Game], seconds: f64) -> Summary {
-    let counted = || games.iter().filter(|g| g.is_counted());
-    let positions: u64 = counted().map(|g| u64::from(g.playout.counted)).sum();
-    let choices: u64 = counted().map(|g| g.playout.choices).sum();
     Summary {
         games: games.len() as u64,
         seed,
         seconds,
         lengths: Lengths::of(games.iter().map(|g| g.playout.turns).collect()),
-        choices: choices as f64 / positions.max(1) as f64,
-        counted: counted().count() as u64,
+        choices: Choices::of(games),
         rows: rows(session, games),
         ranked: ranked(session, games),
         idle: games.iter().filter(|g| g.idle).count() as u64,
@@ -299,7 +340,7 @@ fn by_winner(rows: &[Row]) -> Vec<(String, u64)> {
 }
 
 fn print(session: &Session, agent: &str, summary: &Summary, out: &mut dyn Write) -> Result {
-    let Summary { games, seed, seconds, lengths, choices, counted, rows, ranked, .. } = summary;
+    let Summary { games, seed, seconds, lengths, choices, rows, ranked, .. } = summary;
     let speed = grouped((*games as f64 / seconds.max(1e-9)) as u64);
     let title = &session.game.title;
     let what = match agent {
@@ -311,12 +352,8 @@ fn print(session: &Session, agent: &str, summary: &Summary, out: &mut dyn Write)
     let numbers = lengths.quantiles().map(|q| q.to_string());
     let first = ["turns a game".to_owned(), format!("{:.1}", lengths.mean()), format!("{:.1}", lengths.deviation())];
     table.row(first.into_iter().chain(numbers));
-    let counted = match counted == games {
-        true => String::new(),
-        false => format!(" (counted in {} of the games)", grouped(*counted)),
-    };
     let what = if session.rules.engine.by_parts() { "first parts of turns" } else { "turns" };
-    writeln!(out, "{table}{what} to choose from: {choices:.1} on average{counted}\n")?;
+    writeln!(out, "{table}{what} to choose from: {}\n", choices.told())?;
     let mut table = Table::new(&["result", ">games", ">%", ">95 % interval"]);
     for (name, number) in by_winner(rows) {
         table.row(shares(&name, number, *games));
@@ -384,6 +421,10 @@ struct Json<'a> {
     branching: f64,
     /// The games in which it was counted.
     branching_games: u64,
+    /// The positions in which it was; none: it is that of the beginning.
+    branching_positions: u64,
+    /// In some of them there were more turns than were counted.
+    branching_at_least: bool,
     results: Vec<JsonRow<'a>>,
     /// Games that were cut short, and in which nobody could do anything but pass.
     only_passes: u64,
@@ -414,8 +455,10 @@ fn print_json(summary: &Summary, out: &mut dyn Write) -> Result {
         seconds: summary.seconds,
         games_per_second: games as f64 / summary.seconds.max(1e-9),
         turns: summary.lengths.shape(),
-        branching: summary.choices,
-        branching_games: summary.counted,
+        branching: summary.choices.mean,
+        branching_games: summary.choices.games,
+        branching_positions: summary.choices.positions,
+        branching_at_least: summary.choices.is_least,
         results: results.collect(),
         only_passes: summary.idle,
         ranks: &summary.ranked,

@@ -7,6 +7,7 @@ use crate::obvious::Obvious;
 use crate::obvious::ruling::{Ruling, Wanted};
 use crate::obvious::trace::Trace;
 use crate::play::parts::Next;
+use crate::play::perft::MOST_CHOICES;
 use crate::play::playout::Playout;
 use crate::play::pool::Pool;
 use crate::play::rng::Rng;
@@ -139,7 +140,8 @@ pub trait Arrange {
 pub trait Search: Scout {
     /// Bytes of a position.
     fn state_bytes(&self) -> usize;
-    /// How many there are to choose from: legal turns, or, where turns are chosen part by part, first parts.
+    /// How many there are to choose from: legal turns, or, where turns are chosen part by part, first parts. More than
+    /// [`MOST_CHOICES`] are not counted: that is given instead.
     fn choices(&self, state: &State) -> u64;
     /// One turn for each position that a turn leads to, at most `most`; `None` where they are too many to be told apart.
     fn merged_turns(&self, state: &State, most: usize) -> Option<Vec<Turn>>;
@@ -410,7 +412,7 @@ impl<const W: usize> Search for Program<W> {
 
     fn choices(&self, state: &State) -> u64 {
         if !self.by_parts {
-            return Program::count_turns(self, state, &mut Pool::default());
+            return self.count_about(state, MOST_CHOICES, &mut Pool::default()).min(MOST_CHOICES);
         }
         let next = Program::next_parts(self, state, &[]).unwrap_or_default();
         next.parts.len() as u64 + u64::from(next.may_stop)

@@ -171,18 +171,18 @@ const COUNTED: u64 = 4;
 /// random game has: from the numbers of turns and of choices alone, so that the guess is the same on every machine.
 fn weight(contestant: &Contestant, longest: u32) -> (f64, f64) {
     let engine = &contestant.rules.engine;
-    let (mut turns, mut choices, mut counted) = (0u64, 0u64, 0u64);
+    let (mut turns, mut choices, mut counted, mut at_first) = (0u64, 0u64, 0u64, 0u64);
     for game in 0..TRIED {
         let mut rng = rng(0, game);
         let mut state = engine.start(contestant.setup, None, &mut rng);
         let played = engine.playout(&mut state, &mut rng, longest, game < COUNTED, &mut Pool::default());
         turns += u64::from(played.turns);
         if game < COUNTED {
-            counted += u64::from(played.turns);
-            choices += played.choices;
+            (counted, choices) = (counted + u64::from(played.counted), choices + played.choices);
+            at_first = at_first.max(played.at_first);
         }
     }
-    let branching = choices as f64 / counted.max(1) as f64;
+    let branching = if counted == 0 { at_first as f64 } else { choices as f64 / counted as f64 };
     (0.5 + 0.02 * branching, turns as f64 / TRIED as f64)
 }
 

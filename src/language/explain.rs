@@ -93,7 +93,10 @@ fn written_otherwise(rules: &Rules, state: &State, readings: &[Vec<Wanted>]) -> 
             turn.parts.iter().filter(|part| part.mv != Part::AGAIN).map(|part| (part.from, part.to)).collect();
         ways.contains(&parts)
     };
-    let turns = rules.engine.turns(state, usize::MAX);
+    let turns = rules.engine.turns(state, turns::MOST_LISTED + 1);
+    if turns.len() > turns::MOST_LISTED {
+        return None;
+    }
     let mut written: Vec<String> =
         turns.iter().filter(goes_so).map(|turn| format!("`{}`", turns::write(rules, state, turn))).collect();
     let more = if written.len() > MOST_NAMED { " and others" } else { "" };

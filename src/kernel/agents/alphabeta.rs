@@ -64,6 +64,7 @@ impl AlphaBeta {
             exact: self.depth < DEEPEST,
             is_wide: false,
             most_captures: 0,
+            lines: 0,
             left_open: false,
             must_go_on: true,
             stopped: false,

@@ -29,6 +29,8 @@ pub(super) struct Lottery<const W: usize> {
     shared_count: Option<u64>,
     /// Turns are too many to be collected if they make more groups than this.
     most_groups: usize,
+    /// They were.
+    pub(super) is_full: bool,
     /// The lottery for the turns that follow a part that was drawn, kept to be reused.
     pub(super) inner: Option<Box<Lottery<W>>>,
 }

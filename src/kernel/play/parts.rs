@@ -33,6 +33,9 @@ struct Ahead<const W: usize> {
     may_stop: bool,
 }
 
+/// More turns than these are not listed to choose one of them part by part.
+const MOST_LISTED: usize = 200_000;
+
 impl<const W: usize> Ahead<W> {
     /// In how many ways the turn may go on, stopping among them.
     fn ways(&self) -> u64 {
@@ -140,9 +143,14 @@ impl<const W: usize> Program<W> {
         ways.map(|_| Turn { parts: ahead.played })
     }
 
-    /// A turn chosen part by part among the turns listed: for games in which only whole turns can be legal or not.
+    /// A turn chosen part by part among the turns listed: for games in which only whole turns can be legal or not. Where they
+    /// are too many to be listed, without a list, if their parts tell which are legal.
     pub fn draw_listed_by_parts(&self, state: &State, rng: &mut Rng) -> Option<Turn> {
-        let mut turns = self.turns(state, usize::MAX);
+        let most = if self.compares_words() { usize::MAX } else { MOST_LISTED };
+        let mut turns = self.turns(state, most);
+        if turns.len() == most {
+            return self.draw_by_parts(state, rng, &mut Pool::default());
+        }
         let mut picked = Turn::default();
         loop {
             let done = picked.parts.len();

@@ -15,6 +15,9 @@ use std::ops::ControlFlow::{self, Break, Continue};
 /// any limit. A sum with it is [`UNCOUNTED`] as well.
 pub const UNCOUNTED: u64 = u64::MAX;
 
+/// Where it is told how many turns there are to choose from, more than these are not counted.
+pub const MOST_CHOICES: u64 = 1_000_000;
+
 /// How many positions are kept at most, to count different ones.
 pub const MOST_POSITIONS: usize = 5_000_000;
 
@@ -35,11 +38,16 @@ fn sum(counts: impl Iterator<Item = u64>) -> u64 {
 impl<const W: usize> Program<W> {
     /// How many turns the player to move has, or [`UNCOUNTED`]; none in a finished game.
     pub fn count_turns(&self, state: &State, pool: &mut Pool) -> u64 {
+        self.count_about(state, u64::MAX, pool)
+    }
+
+    /// The same, or some number greater than `most` where there are more.
+    pub fn count_about(&self, state: &State, most: u64, pool: &mut Pool) -> u64 {
         if self.layout.is_over(state) {
             return 0;
         }
         if self.to_roll(state).is_some() {
-            return sum(self.after_rolls(state).iter().map(|s| self.count_turns(s, pool)));
+            return sum(self.after_rolls(state).iter().map(|s| self.count_about(s, most, pool)));
         }
         if self.may_repeat_words {
             return self.turns(state, usize::MAX).len() as u64;
@@ -50,9 +58,9 @@ impl<const W: usize> Program<W> {
         if let Some(count) = self.take_census(state, None, pool) {
             return count;
         }
-        let mut counter = Counter(0);
+        let mut counter = Counter { turns: 0, most };
         let _ = self.hand_over(state, &self.frame(), &mut counter, pool);
-        counter.0
+        counter.turns
     }
 
     /// The turns of the player to move, each once; at most `most` of them.
@@ -167,18 +175,20 @@ impl<const W: usize> Program<W> {
     }
 }
 
-/// Counts turns.
-struct Counter(u64);
+/// Counts turns, until they are more than `most`.
+struct Counter {
+    turns: u64,
+    most: u64,
+}
 
 impl Counter {
     #[inline]
     fn add(&mut self, prefix: &[Part], turns: usize) -> ControlFlow<()> {
-        self.0 += turns as u64;
-        if is_uncountable(self.0, prefix.len()) {
-            self.0 = UNCOUNTED;
-            return Break(());
+        self.turns += turns as u64;
+        if is_uncountable(self.turns, prefix.len()) {
+            self.turns = UNCOUNTED;
         }
-        Continue(())
+        if self.turns > self.most || self.turns == UNCOUNTED { Break(()) } else { Continue(()) }
     }
 }
 

@@ -20,12 +20,16 @@ pub struct Playout {
     pub choices: u64,
     /// The number of positions in which they were counted.
     pub counted: u32,
+    /// In the first position there were so many; 0 where they were not counted.
+    pub at_first: u64,
+    /// In some position there were more than could be counted.
+    pub is_least: bool,
 }
 
 impl Playout {
     /// A game with this outcome, of which no turn has been played.
     pub(super) fn new(outcome: Outcome) -> Self {
-        Self { outcome, turns: 0, choices: 0, counted: 0 }
+        Self { outcome, turns: 0, choices: 0, counted: 0, at_first: 0, is_least: false }
     }
 
     /// One more turn, chosen among so many; 0 where they were not counted.
@@ -48,7 +52,7 @@ impl<const W: usize> Program<W> {
     /// Plays on from `state` with random turns, all equally likely, until the game is over or `most` turns are played.
     ///
     /// Legal turns are `counted` for [`Playout::choices`]; otherwise only where that costs no time. Where there are very many
-    /// at the beginning, they are counted in some of the positions only.
+    /// at the beginning, they are counted in some of the positions only, each as likely as another.
     pub fn playout(&self, state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout {
         if let Some(placing) = &self.placing {
             return self.put_at_random(placing, state, rng, most, pool);
@@ -58,30 +62,30 @@ impl<const W: usize> Program<W> {
         }
         let (mut lottery, mut turn, mut frame) = (self.lottery(), Turn::default(), self.frame());
         let mut playout = Playout::new(self.layout.outcome(state));
-        let (mut every, mut at_first) = (1, 0);
+        let (mut every, mut offset) = (1, 0);
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.layout.mover(state);
             self.roll(state, rng);
             let is_first = counted && playout.turns == 0;
-            let counts = is_first || counted && playout.turns % every == every / 2;
+            let counts = is_first || counted && playout.turns % every == offset;
             let choices = self.play_at_random(state, &mut frame, &mut turn, counts, (rng, &mut lottery, pool));
             let Some(mut choices) = choices else {
                 playout.outcome = self.settle_stuck(state, mover);
                 break;
             };
+            playout.is_least |= lottery.is_full;
             if is_first {
-                (every, at_first) = (1 + (choices / MANY_CHOICES).min(MOST_APART) as u32, choices);
+                playout.at_first = choices;
+                every = 1 + (choices / MANY_CHOICES).min(MOST_APART) as u32;
+                // the game is the same whether turns are counted or not
+                offset = below(&mut rng.clone(), u64::from(every)) as u32;
             }
-            if every > 1 && (is_first || !counts) {
+            if every > 1 && playout.turns % every != offset {
                 choices = 0;
             }
             self.end_turn(state, &mut frame);
             playout.outcome = self.settle_but_mobility(state, &frame, mover);
             playout.add(choices);
-        }
-        if playout.counted == 0 && at_first > 0 {
-            // a game too short for the others
-            (playout.choices, playout.counted) = (at_first, 1);
         }
         playout
     }
@@ -159,8 +163,10 @@ impl<const W: usize> Program<W> {
             return turns.len() as u64;
         }
         lottery.clear();
-        let are_too_many = self.hand_over(state, blank, lottery, pool).is_break();
-        if are_too_many && let Some(turn) = self.draw_by_parts(state, rng, pool) {
+        lottery.is_full = self.hand_over(state, blank, lottery, pool).is_break();
+        if lottery.is_full
+            && let Some(turn) = self.draw_by_parts(state, rng, pool)
+        {
             *picked = turn;
         } else if lottery.seen > 0 {
             lottery.numbered(below(rng, lottery.seen), picked);

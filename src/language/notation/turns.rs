@@ -28,6 +28,9 @@ pub const PASS: &str = "pass";
 /// Longest text that is looked at, in bytes: a turn of a thousand parts is shorter.
 pub const LONGEST: usize = 32 << 10;
 
+/// Where a position has more turns than this they are not listed to find those that a text can mean.
+pub(crate) const MOST_LISTED: usize = 200_000;
+
 /// Most turns looked at to say how an illegal turn could have gone on.
 const MOST_COMPARED: usize = 3000;
 
@@ -140,7 +143,10 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError>
     if rules.engine.by_parts() {
         return read_by_parts(rules, state, &reader, text);
     }
-    let turns = rules.engine.turns(state, usize::MAX);
+    let turns = rules.engine.turns(state, MOST_LISTED + 1);
+    if turns.len() > MOST_LISTED {
+        return read_by_parts(rules, state, &reader, text);
+    }
     let near = reader.near(text, &turns);
     let writer = Writer { rules, mover: rules.engine.mover(state) };
     let written: Vec<Vec<Segment>> = near.iter().map(|t| writer.segments(&rules.engine.steps(state, t))).collect();

@@ -37,8 +37,9 @@ const LONGEST_THREAT: usize = 24;
 const POSITIONS_OF_THREATS: u64 = 1 << 14;
 
 /// Beyond the depth captures are followed in so many lines at most: where there are two to choose from, sixteen turns far,
-/// where every turn takes, two or three.
+/// where every turn takes, two or three. In fewer, where so few positions are to be looked at that these make less.
 const LINES_OF_CAPTURES: u32 = 1 << 16;
+const LINES_A_POSITION: u64 = 64;
 
 /// Beyond the depth so many captures are looked at for all turns of the root together, when they are looked at one turn deep;
 /// and never fewer for one than these.
@@ -87,6 +88,8 @@ pub struct Search<'a> {
     pub is_wide: bool,
     /// Where so many captures are possible, others are not looked at.
     pub most_captures: usize,
+    /// Beyond the depth captures are followed in so many lines.
+    pub lines: u32,
     /// Something was judged before the game was over there: looking deeper may tell more.
     pub left_open: bool,
     /// However many positions were looked at, it may not stop yet.
@@ -129,12 +132,13 @@ impl Search<'_> {
         self.count(survey.turns.len() as u64);
     }
 
-    /// All turns of the root; with them it is settled how many captures are looked at.
+    /// All turns of the root; with them it is settled how many captures are looked at, and in how many lines.
     pub fn roots(&mut self, state: &State) -> Survey {
         let mut survey = Survey::default();
         self.survey(state, false, &mut survey);
         let each = CAPTURES.min(self.most) as usize / survey.turns.len().max(1);
         self.most_captures = each.clamp(FEWEST_CAPTURES, MANY);
+        self.lines = self.most.saturating_mul(LINES_A_POSITION).min(u64::from(LINES_OF_CAPTURES)) as u32;
         self.is_wide = survey.is_cut || self.has_captures && survey.turns.len() > WIDE;
         survey
     }
@@ -193,7 +197,7 @@ impl Search<'_> {
     fn at_depth(&mut self, task: Task) -> Score {
         let Task { state, pieces, window: (alpha, beta), ply, .. } = task;
         if ply >= LONGEST_THREAT || self.is_pressed || self.threats_until.is_some_and(|until| self.seen >= until) {
-            return self.quiesce(task, LINES_OF_CAPTURES);
+            return self.quiesce(task, self.lines);
         }
         let mover = self.engine.mover(state);
         let own = if pieces - MOST_HIDDEN < beta { self.wins_at_once(state, mover) } else { None };
@@ -203,13 +207,13 @@ impl Search<'_> {
             }
             // a win that pays little is his; there may be more to take
             let window = (alpha.max(score), beta);
-            return score.max(self.quiesce(Task { window, ..task }, LINES_OF_CAPTURES));
+            return score.max(self.quiesce(Task { window, ..task }, self.lines));
         }
         let enemy = PlayerId(1 - mover.0);
         if pieces + MOST_HIDDEN > alpha && self.wins_at_once(state, enemy).is_some() {
             return self.meet_threat(task);
         }
-        self.quiesce(task, LINES_OF_CAPTURES)
+        self.quiesce(task, self.lines)
     }
 
     /// Tries all turns where the enemy would win at once.
