@@ -80,9 +80,7 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
             || (has("unknown-role") || has("letters-clash")) && OF_ROLES.contains(&d.code)
             || has("letters-do-not-fit") && d.code == "piece-of-another"
             || has("unknown-player") && d.code == "zone-not-for-all"
-            || (has("line-in-chain") || has("land-twice")) && d.code == "endless-repeat"
-            || d.code == "endless-repeat"
-                && found.iter().any(|o| o.code.starts_with("unknown-") || o.code == "not-in-language")
+            || d.code == "endless-repeat" && found.iter().any(hides_a_move)
             || is_reason_wrong(d, &found)
             || d.code == "never-matches" && (has("unknown-direction") || !mended.is_empty())
             || d.code == "declared-twice"
@@ -96,6 +94,12 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
     };
     let kept: Vec<&Diagnostic> = found.iter().filter(|d| !follows(d)).collect();
     once(crosswise(&kept).iter(), sources)
+}
+
+/// True for an error that leaves a move without one of its clauses, or that hides what a name means.
+fn hides_a_move(d: &Diagnostic) -> bool {
+    d.code.starts_with("unknown-")
+        || matches!(d.code, "not-in-language" | "line-in-chain" | "land-twice" | "name-taken")
 }
 
 /// Pieces of each player that stand under the name of the other: their letters are given the wrong way round, once.
@@ -235,6 +239,14 @@ fn before(span: Span, sources: &Sources) -> &str {
     before.rsplit('\n').next().unwrap_or_default()
 }
 
+/// True inside the brackets of a turn.
+fn is_in_turn(span: Span, sources: &Sources) -> bool {
+    let Some(file) = sources.file(span) else { return false };
+    let head = file.text[..file.range(span).start].rsplit_once('{').map_or("", |(head, _)| head);
+    let line = head.rsplit(['\n', ';']).next().unwrap_or_default();
+    line.split_whitespace().next() == Some("turn")
+}
+
 /// Codes of what is wrong with pieces or places of a setup.
 const OF_SETUPS: [&str; 8] = [
     "unknown-row",
@@ -312,6 +324,10 @@ impl<'a> Lost<'a> {
         let of_places =
             d.code == "piece-of-another" && words_of(before(d.span(), sources)).any(|w| self.words.contains(w));
         let of_choices = matches!(d.code, "unknown-name" | "unknown-option") && self.is_choice_lost(sources);
+        // a part that stands in a turn which could not be read
+        let of_parts = d.code == "not-yet-known"
+            && d.message.starts_with("no part before")
+            && self.spans.iter().any(|&span| is_in_turn(span, sources));
         let again =
             d.code == "declared-twice" && self.items.iter().any(|i| d.labels.iter().any(|l| i.contains(l.span)));
         is_absent
@@ -323,6 +339,7 @@ impl<'a> Lost<'a> {
             || of_numbers
             || of_places
             || of_choices
+            || of_parts
             || again
             || of_names && names_lost()
     }
