@@ -233,7 +233,10 @@ impl Resolver<'_> {
             let attributes = self.game.board.attributes.iter().map(|a| a.name.clone());
             let known: Vec<String> =
                 attributes.chain(self.flat.definitions.iter().map(|d| d.clause.name.node.clone())).collect();
-            self.unknown("name", name, &known);
+            match known.is_empty() && self.other_name("name", name, &known).is_none() {
+                true => self.say(no_attribute(name)),
+                false => self.unknown("name", name, &known),
+            }
             return None;
         };
         let each = attribute.values.len() > 1;
@@ -369,4 +372,12 @@ fn counting_captures(told: Diagnostic, name: &Name) -> Diagnostic {
         )),
         false => told,
     }
+}
+
+/// A number of cells, where none is declared.
+fn no_attribute(name: &Name) -> Diagnostic {
+    let message = format!("unknown name `{}`", name.node);
+    Diagnostic::error("unknown-name", name.span, message)
+        .label("not declared")
+        .help(format!("numbers of cells are declared in `board`: `attribute {} {{ 3: b2  2: a1 c1 }}`", name.node))
 }
