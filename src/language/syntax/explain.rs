@@ -107,6 +107,7 @@ fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
     let first = first.or_else(|| words::direction_of_players(clause)).or_else(|| order::parted_by_commas(clause));
     let first = first.or_else(|| words::of_options(clause)).or_else(|| words::bare_template(clause));
     let first = first.or_else(|| words::hyphen(clause)).or_else(|| roles::drawn_row(clause));
+    let first = first.or_else(|| order::most_of_several(clause));
     if let Some(explained) = first.or_else(|| translate::translate(clause)) {
         return explained;
     }
@@ -188,6 +189,13 @@ fn foreign(clause: &Clause) -> Option<Diagnostic> {
         "…" => told.label("expected `..`").fix(span, ".."),
         "×" => told.label("expected `x`").fix(span, "x"),
         "/*" => told.help("a comment begins with `//` and ends with its line"),
+        "&" => {
+            let twice = clause.text[token.lo..].starts_with("&&");
+            let (span, both) =
+                (clause.span(token.lo, token.lo + 1 + usize::from(twice)), if twice { "&&" } else { "&" });
+            let so = if clause.place == Place::Turn { "then" } else { "and" };
+            Diagnostic::error("foreign-sign", span, format!("`{both}` is written `{so}`")).fix(span, so)
+        }
         "\u{a0}" => told.label("a blank that does not break a line").fix(span, " "),
         _ => told.help("signs stand in strings and comments, or as the clauses use them"),
     })
@@ -473,10 +481,23 @@ fn misspelt_anywhere(clause: &Clause, end: usize) -> Option<Explained> {
     let words = words.filter(|t| !clause.is_declared(t.text(clause.text)));
     words.rev().take(FURTHEST).find_map(|token| {
         let meant = expected::near(token.text(clause.text)).filter(|meant| *meant != token.text(clause.text))?;
+        if token.hi - token.lo == 3 && has_strange_neighbour(clause, *token) {
+            return None;
+        }
         let mended = clause.with(*token, meant);
         let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
         let is_meant = is_whole && !translate::is_said_of(clause, *token);
         is_meant.then(|| Explained { told: misspelt(clause, *token, meant), mended: Some(mended) })
+    })
+}
+
+/// True where a word right before or behind is nobody's: then a short one need be no slip of the pen either.
+fn has_strange_neighbour(clause: &Clause, token: Token) -> bool {
+    let before = clause.tokens.iter().rfind(|t| t.hi <= token.lo).copied();
+    let beside = [before, clause.after(token)].into_iter().flatten();
+    beside.filter(|t| t.kind == Kind::Word).any(|t| {
+        let word = t.text(clause.text);
+        word.len() > 2 && !order::is_of_language(word) && !clause.is_declared(word)
     })
 }
 
@@ -698,7 +719,7 @@ fn bare_bound(clause: &Clause, found: Token) -> Option<Diagnostic> {
                 .fix(span, ""),
             _ => told
                 .label("expected a number, or a name in brackets")
-                .help("an option in a range is written in brackets, like `1..(size)`")
+                .help("a name in a range is written in brackets, like `1..(size)`")
                 .fix(span, format!("({word})")),
         }
     })

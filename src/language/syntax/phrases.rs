@@ -56,7 +56,7 @@ pub(super) struct Phrase {
     pub spot: Spot,
     /// Its words and signs, parted by blanks; a word may be one of several parted by `/`. `#` takes a number, `_` a word, `__` one of more than a letter, `1_` one of a single letter, `§` the name of a cell,
     /// `"` a text, `_place` one that the file gives a zone or an area, `_player` one of its players, `…` at the end all that follows,
-    /// `_number` one of what it remembers, `#x#` two numbers in one word, `?` in front of several words takes the one
+    /// `_number` one of what it remembers, `_role` what pieces go by, `_else` none of these, `#x#` two numbers in one word, `?` in front of several words takes the one
     /// that stands there; `x#` is a count, and `^` in front stands for the start of the clause.
     pub said: &'static str,
     /// What to say.
@@ -111,7 +111,9 @@ mod tests {
     fn placeholders_are_taken_before_they_are_used() {
         for phrase in all() {
             let takes = |w: &str| match w {
-                "…" | "#" | "_" | "__" | "1_" | "§" | "\"" | "_place" | "_player" | "_number" => 1,
+                "…" | "#" | "_" | "__" | "1_" | "§" | "\"" | "_place" | "_player" | "_number" | "_role" | "_else" => {
+                    1
+                }
                 "#x#" => 2,
                 w => usize::from(w.starts_with('?') && w.len() > 1),
             };

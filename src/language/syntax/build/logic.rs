@@ -175,6 +175,10 @@ impl Builder<'_> {
                 told("foreign-word", format!("`{what} are {rest}` is written `{what} are one group`"))
                     .fix(span, format!("{what} are one group"))
             }
+            _ if matches!(what.split(' ').next(), Some("half" | "most" | "many" | "few" | "some" | "several")) => {
+                told("bare-set", format!("`{what} are` says how many, and that is counted"))
+                    .help("compare numbers: `number of own man in enemy home * 2 >= number of own man`")
+            }
             true => told("foreign-word", format!("`{what} are all` is written `every {one} is`")).fix(span, every),
             false => told("bare-set", format!("`{what} are` does not say whether all or some are meant"))
                 .help(format!("of all of them: `{every}`; of one at least: `any {one} is {rest}`")),

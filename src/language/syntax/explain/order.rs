@@ -76,7 +76,7 @@ fn is_known(clause: &Clause, token: Token) -> bool {
 }
 
 /// True for a word of the language.
-fn is_of_language(word: &str) -> bool {
+pub(super) fn is_of_language(word: &str) -> bool {
     place::is_reserved(word) || expected::near(word) == Some(word)
 }
 
@@ -106,6 +106,30 @@ pub(super) fn parted_by_commas(clause: &Clause) -> Option<Explained> {
     let &(lo, hi, _) = change.first().filter(|_| is_position)?;
     good(clause, &change, || {
         Diagnostic::error("foreign-sign", clause.span(lo, hi), "no `,` stands between the cells of a position")
+    })
+}
+
+/// `A with most B + C`: a number of several parts stands in brackets there.
+pub(super) fn most_of_several(clause: &Clause) -> Option<Explained> {
+    let tokens = words_of(clause).filter(|_| clause.place == Place::Turn)?;
+    let at = super::position(&*clause.failure()?);
+    let text = |at: usize| tokens.get(at).map_or("", |token: &Token| token.text(clause.text));
+    let bad = tokens.iter().position(|token| token.hi > at)?;
+    let asks = |&at: &usize| text(at) == "with" && matches!(text(at + 1), "most" | "least");
+    let start = (0..bad).rev().find(asks)? + 2;
+    if !["+", "-", "*", "/"].contains(&text(bad)) {
+        return None;
+    }
+    let ends = |at: &usize| matches!(text(*at), "" | "|" | "then" | "otherwise" | "when" | "by" | "}");
+    // the last bracket may be that of a group of moves
+    let end = (bad..=tokens.len()).find(ends)?;
+    (bad..end).rev().find_map(|last| {
+        let (first, last) = (tokens[start], tokens[last]);
+        let so = format!("({})", &clause.text[first.lo..last.hi]);
+        good(clause, &[(first.lo, last.hi, &so)], || {
+            let message = format!("a number of several parts stands in brackets after `{}`", text(start - 1));
+            Diagnostic::error("missing-bracket", clause.span(first.lo, last.hi), message)
+        })
     })
 }
 

@@ -3,12 +3,14 @@
 use super::clause::{Clause, is_cell};
 use super::declared::DECLARING;
 use super::mend::good;
+use super::order::is_of_language;
 use super::place::{self, Place};
 use super::signs;
 use super::{Explained, Mended, label_alone, position};
 use crate::diag::Diagnostic;
 use crate::syntax::phrases::{self, Advice, Noun, Phrase, Spot};
 use crate::syntax::scan::{Kind, Token};
+use crate::syntax::singulars;
 use crate::syntax::splice::splice;
 
 /// How many words before the one that does not fit a phrase may begin.
@@ -346,7 +348,7 @@ fn written(clause: &Clause, found: &[Found], at: usize) -> (Option<Explained>, O
         match Clause::new(&mended.text, 0, clause.place).failure() {
             _ if is_of_another(f) => {}
             None => return (Some(Explained { told: told(), mended: Some(mended) }), None),
-            Some(error) if further.is_none() && reads_on(clause, &mended, position(&error), f, at) => {
+            Some(error) if further.is_none() && reads_on(clause, &mended, position(&error), f, (at, found)) => {
                 further = Some(told());
             }
             Some(_) => {}
@@ -365,16 +367,19 @@ fn is_end(clause: &Clause) -> bool {
     Clause::new(clause.text, 0, Place::End).failure().is_none()
 }
 
-/// True where the clause can be read past the phrase once it is mended, and further than before; after a phrase of two words
-/// not merely by taking a word that nobody has declared for a name.
-fn reads_on(clause: &Clause, mended: &Mended, reached: usize, found: &Found, at: usize) -> bool {
+/// True where the clause can be read past the phrase once it is mended, and further than before: what stands right behind the
+/// phrase goes on from it, or is said in other words itself; and after a phrase of two words nothing is merely taken for a name that nobody has declared.
+fn reads_on(clause: &Clause, mended: &Mended, reached: usize, f: &Found, (at, found): (usize, &[Found])) -> bool {
     let reached = reached.saturating_sub(mended.shift as usize);
-    let last = clause.tokens.iter().rfind(|t| t.lo >= found.hi && t.hi <= reached);
+    let next = clause.tokens.iter().find(|t| t.lo >= f.hi && t.kind != Kind::Newline);
+    let last = clause.tokens.iter().rfind(|t| t.lo >= f.hi && t.hi <= reached);
     let is_known = |t: &Token| {
         let word = t.text(clause.text);
-        t.kind != Kind::Word || place::is_reserved(word) || clause.is_declared(word)
+        t.kind != Kind::Word || is_of_language(word) || clause.is_declared(word)
     };
-    reached > found.hi && reached > at && (found.to - found.from > 2 || last.is_none_or(is_known))
+    let begins_another = |token: &Token| found.iter().any(|other| other.lo == token.lo);
+    let goes_on = next.is_none_or(|next| next.hi <= reached && is_known(next) || begins_another(next));
+    reached > f.hi && reached > at && goes_on && (f.to - f.from > 2 || last.is_none_or(is_known))
 }
 
 fn said(clause: &Clause, found: &Found) -> Option<Explained> {
@@ -489,7 +494,9 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
             "_place" if clause.is_place(text) => taken.push(text.to_owned()),
             "_number" if clause.is_remembered(text) => taken.push(text.to_owned()),
             "_player" if clause.is_player(text) => taken.push(text.to_owned()),
-            "_place" | "_number" | "_player" => return None,
+            "_role" if is_of_pieces(clause, text) => taken.push(text.to_owned()),
+            "_else" if is_nothing_known(clause, text) => taken.push(text.to_owned()),
+            "_place" | "_number" | "_player" | "_role" | "_else" => return None,
             "#" if token.kind == Kind::Number => taken.push(text.to_owned()),
             "§" if token.kind == Kind::Word && is_cell(text) => taken.push(text.to_owned()),
             "\"" if token.kind == Kind::Text => taken.push(text.trim_matches('"').to_owned()),
@@ -547,6 +554,19 @@ fn leads_on(clause: &Clause, next: Option<&Token>, word: &str) -> bool {
         "first" | "last" => next.is_some_and(|next| matches!(next.text(clause.text), "row" | "column")),
         _ => false,
     }
+}
+
+/// True for what pieces go by: a role or several, a group of roles, or `piece`.
+fn is_of_pieces(clause: &Clause, word: &str) -> bool {
+    let is_group = || clause.is_declared(word) && !clause.is_place(word) && !clause.is_remembered(word);
+    let is_plural = || singulars(word).any(|one| clause.is_role(&one));
+    matches!(word, "piece" | "pieces") || clause.is_role(word) || is_plural() || is_group()
+}
+
+/// True for a name that the file gives nothing, and for one of an option or a definition.
+fn is_nothing_known(clause: &Clause, word: &str) -> bool {
+    let is_word = word.starts_with(|c: char| c.is_alphabetic()) && !place::is_reserved(word);
+    is_word && !is_of_pieces(clause, word) && !clause.is_place(word) && !clause.is_remembered(word)
 }
 
 /// A capital in front makes a name of a word; all of it in capitals is loud.

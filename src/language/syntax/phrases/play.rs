@@ -11,6 +11,10 @@ const SWAPPED: &str =
 const SENT_FROM_UNDER: &str = "`under` says where pieces go, `send man under it`; what stands in a place is said by `in`: \
      `send enemy man in it to own hand`";
 
+/// What doubles are asked of.
+const DICE_APART: &str =
+    "doubles are of dice that are used one by one: `roll 2d6 as dice one by one, doubles twice then …`";
+
 /// What is asked of the position.
 pub(super) const ASKING: &[Phrase] = &[
     written(Anywhere, "that/which/who is/are next to", "in next to"),
@@ -123,6 +127,8 @@ pub(super) const ASKING: &[Phrase] = &[
     ),
     said(Asking, "all own/enemy _ in/on", "what all do is asked with `every`: `every own man is in enemy home`"),
     written(Asking, "run of # _", "run of $2 $1"),
+    written(Asking, "numbered __ .. __", "numbered ($1)..($2)"),
+    written(Asking, "numbered # .. __", "numbered $1..($2)"),
     written(Asking, "numbered __", "numbered ($1)"),
     written(Asking, "no moves/move/turns/turn for ?enemy/mover", "$1 cannot move"),
     written(Asking, "no legal/possible moves/move/turns/turn for ?enemy/mover", "$1 cannot move"),
@@ -469,6 +475,18 @@ pub(super) const PLAY: &[Phrase] = &[
     ),
     said(
         Turn,
+        "with/by the same _",
+        "a part that the same piece plays begins where the part before it ended: `step then hop from there`",
+    ),
+    said(
+        Turn,
+        "with/by another/other/different _",
+        "a part that another piece plays does not begin where the part before it ended: `step then hop from (own except there)`",
+    ),
+    said(Turn, ", doubles", DICE_APART),
+    said(Turn, "doubles twice", DICE_APART),
+    said(
+        Turn,
         "extra/another/bonus/second/next turn/move",
         "another turn of the same player is written `again` after a part: `step | capture then again`",
     ),
@@ -650,7 +668,10 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Move, "^ moves/steps _", "step $1"),
     written(Move, "^ slides _", "slide $1"),
     written(Move, "^ move/go # step/steps/cells/squares _", "slide $2 $1"),
+    written(Move, "^ step # _ then # _", "slide $2 $1 then slide $4 $3"),
     written(Move, "^ step # _", "slide $2 $1"),
+    written(Move, "^ slide _ # .. # as _", "slide $1 as $4 $2..$3"),
+    written(Move, "^ slide _ # as _", "slide $1 as $3 $2"),
     written(Move, "^ step _ #", "slide $1 $2"),
     written(Move, "^ step _ _ #", "slide $1 $2 $3"),
     written(Move, "^ step _ # .. #", "slide $1 $2..$3"),

@@ -10,6 +10,14 @@ use super::{HAS_HAPPENED, Phrase, said, written};
 const TURNS: &str = "turns are counted since something has happened, `50 turns pass without capture`; all of them in what is \
      remembered: `remember played: number in 0..99` and `at end of turn { played becomes played + 1 }`";
 
+/// Of numbers that are not told by what stands on the board.
+const NUMBERS: &str = "pieces are counted, `number of own man >= 3`; another number is remembered: \
+     `remember score of each player: number in 0..99`, then `score >= 3` and `score of enemy >= 3`";
+
+/// How many pieces stand somewhere.
+const COUNTED: &str =
+    "how many stand somewhere is counted: `number of own man in row 8 >= 3`; in a line, `there is a run of own 3`";
+
 pub(super) const SENTENCES: &[Phrase] = &[
     // words of rulebooks, and slips
     said(
@@ -83,6 +91,18 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Test, "expect _number : #", "expect $1 = $2"),
     written(Setup, "^ _ like _ ,", "$1 as $2,"),
     said(Move, "^ captures _ >", "who takes whom is said in a section of the game: `captures { man > king, man }`"),
+    written(Asking, "has lost all/every his/her/its/their/the __", "has no $1"),
+    written(Asking, "has lost all/every of his/her/its/their/the __", "has no $1"),
+    written(Asking, "has lost his/her/its/their/the __", "has no $1"),
+    written(Asking, "loses/lost/lacks his/her/its/their/the __", "has no $1"),
+    written(Asking, "loses/lost/lacks all/every his/her/its/their/the __", "has no $1"),
+    written(Asking, "there is/are a row/line of # ?own/enemy __", "there is a run of $2 $3 $1.."),
+    said(
+        Asking,
+        "half of own/enemy __",
+        "how many stand somewhere is counted and compared: `number of own man in enemy home * 2 >= number of own man`",
+    ),
+    written(Anywhere, "a/an/the ?greatest/least", "$1"),
     // numbers that are compared
     written(Asking, "number of ?own/enemy _ = # or #", "(number of $1 $2 = $3 or number of $1 $2 = $4)"),
     written(Asking, "number of ?own/enemy = # or #", "(number of $1 = $2 or number of $1 = $3)"),
@@ -98,8 +118,12 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Asking, "enemy has more _number", "$1 of enemy > $1"),
     written(Asking, "mover has fewer/less _number", "$1 < $1 of enemy"),
     written(Asking, "mover has more _number", "$1 > $1 of enemy"),
-    written(Asking, "?own/enemy _ ?=/</>/<=/>=/!= ?own/enemy _", "number of $1 $2 $3 number of $4 $5"),
+    written(Asking, "?own/enemy _role ?=/</>/<=/>=/!= ?own/enemy _role", "number of $1 $2 $3 number of $4 $5"),
     written(Asking, "?own/enemy ?=/</>/<=/>=/!= ?own/enemy", "number of $1 $2 number of $3"),
+    written(Asking, "enemy has fewer/less __ than mover/me/you/own", "number of enemy $1 < number of own $1"),
+    written(Asking, "enemy has more __ than mover/me/you/own", "number of enemy $1 > number of own $1"),
+    written(Asking, "mover has fewer/less __ than enemy/opponent", "number of own $1 < number of enemy $1"),
+    written(Asking, "mover has more __ than enemy/opponent", "number of own $1 > number of enemy $1"),
     written(Asking, "enemy has fewer/less __", "number of enemy $1 < number of own $1"),
     written(Asking, "enemy has more __", "number of enemy $1 > number of own $1"),
     written(Asking, "mover has fewer/less __", "number of own $1 < number of enemy $1"),
@@ -290,6 +314,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "$1 turns pass without capture",
     ),
     written(Asking, "a run of # ?own/enemy __", "a run of $2 $3 $1"),
+    said(Asking, "# own/enemy __ in/on _place", COUNTED),
     written(Asking, "# ?own/enemy __ in ?own/enemy _", "number of $2 $3 in $4 $5 = $1"),
     written(Turn, "roll ?d4/d6/d8/d10/d12/d20 for", "roll $1 as"),
     written(Turn, "roll a/an/one ?d4/d6/d8/d10/d12/d20", "roll $1"),
@@ -745,7 +770,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Move, "enemy \"", "enemy $1"),
     said(
         Move,
-        "^ lift #",
+        "^ lift #/two/three/four/several/both",
         "a move lifts one piece, or a stack that stands on one cell; several pieces move in several parts of a turn: `turn { step then step }`",
     ),
     said(
@@ -764,6 +789,12 @@ pub(super) const SENTENCES: &[Phrase] = &[
         Move,
         "^ place a/an _ on/in/into/onto/at",
         "where it goes is a line of its own: `place a man`, then `to empty`; beside a `lift`, a new piece is a move of its own: `turn { step then drop }`",
+    ),
+    said(
+        Move,
+        "^ step/slide/move/go towards/toward",
+        "a step goes in a direction, and towards the other side of the board is `forward`; where it may end is asked of `to`: \
+         `when to is next to enemy king`",
     ),
     said(
         Move,
@@ -992,13 +1023,20 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Asking, "position repeats", "the position repeats"),
     written(Asking, "position is/gets/was repeated", "the position repeats"),
     written(Asking, "threefold/triple repetition", "the position repeats 3 times"),
+    written(End, "on/by/after repetition", "when the position repeats"),
+    said(
+        End,
+        "^ game over/ends/end/finished",
+        "a line of `end` says who wins: `win when …`, `lose when …`, `draw when no empty`, or `win by most number of own when no empty`",
+    ),
     written(Asking, "repetition", "the position repeats"),
     written(Asking, "both players pass/passed", "2 turns in a row are pass"),
     written(Asking, "all players pass/passed", "$players turns in a row are pass"),
     written(Asking, "# passes", "$1 turns in a row are pass"),
     written(Asking, "own/my _number ?=/</>/<=/>=/!= #", "$1 $2 $3"),
     written(Asking, "enemy _number ?=/</>/<=/>=/!= #", "$1 of enemy $2 $3"),
-    written(Asking, "?own/enemy _ ?=/</>/<=/>=/!= #", "number of $1 $2 $3 $4"),
+    written(Asking, "?own/enemy _role ?=/</>/<=/>=/!= #", "number of $1 $2 $3 $4"),
+    said(Asking, "?own/my/enemy _else ?=/</>/<=/>=/!= #", NUMBERS),
     written(Asking, "# .. orthogonally", "$1.. along orthogonal"),
     written(Asking, "# .. diagonally", "$1.. along diagonal"),
     written(Asking, "# orthogonally", "$1 along orthogonal"),
