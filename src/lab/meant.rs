@@ -238,6 +238,7 @@ fn clause(text: &str) -> Result<Clause, Why> {
     if let Some(at) = now {
         words.drain(at..at + 2);
     }
+    than_a_number(&words, text)?;
     let said = Said::take(&mut words)?;
     if let Said::Nothing = said {
         no_bare_number(&words, text)?;
@@ -246,6 +247,28 @@ fn clause(text: &str) -> Result<Clause, Why> {
     let by = by.map(|amount| amount.on(&measure)).transpose()?;
     let bounds = said.bounds(&measure, by, text)?;
     Ok(Clause { text: text.to_owned(), measure, bounds })
+}
+
+/// Says of `never longer than 400 turns` how to give a number to keep to.
+fn than_a_number(words: &[&str], text: &str) -> Result<(), Why> {
+    let is_compared = |&at: &usize| words[at] == "than" && words.get(at + 1).is_some_and(|word| number(word).is_some());
+    let Some(than) = (0..words.len()).find(is_compared) else { return Ok(()) };
+    let is_more = |word: &&&str| UP.contains(word) || DOWN.contains(word);
+    let Some(more) = words[..than].iter().find(is_more) else { return Ok(()) };
+    let is_not = |word: &&str| ["not", "no", "never"].contains(word);
+    let is_upper = words[..than].iter().any(|word| is_not(&word)) == UP.contains(more);
+    let what: Vec<&str> = words[..than].iter().filter(|word| !is_not(word) && !is_more(word)).copied().collect();
+    let what = if what.is_empty() { "games".to_owned() } else { what.join(" ") };
+    let now = if words[..than].iter().any(|word| is_not(&word)) {
+        format!("not {more} {what}")
+    } else {
+        format!("{more} {what}")
+    };
+    let (most, rest) = (if is_upper { "most" } else { "least" }, words[than + 1..].join(" "));
+    Err((
+        format!("`{text}` compares with a number, and `{more}` compares with the game as it is now"),
+        format!("say `{what} at {most} {rest}`, or `{now}` alone"),
+    ))
 }
 
 /// Says of `turns 30` and `first player 50 %` how to give a number to keep to.
@@ -602,6 +625,16 @@ mod tests {
             ("turns 30", "a single number", "`turns 27..33`, or `turns at least 30`, `turns at most 30`"),
             ("games 30 turns", "a single number", "`games 27..33`"),
             ("first player 50 %", "a single number", "`first player 45..55 %`, or `first player at least 50 %`"),
+            (
+                "never longer than 400 turns",
+                "`never longer than 400 turns` compares with a number, and `longer` compares with the game as it is now",
+                "say `games at most 400 turns`, or `not longer games` alone",
+            ),
+            (
+                "fewer captures than 3",
+                "`fewer captures than 3` compares with a number, and `fewer` compares with the game as it is now",
+                "say `captures at most 3`, or `fewer captures` alone",
+            ),
             ("shorter games, longer games", "`shorter games` and `longer games` exclude each other", "leave out one"),
             ("turns at least 40, games at most 30", "exclude each other", "leave out one"),
             ("fewer draws by 5 points, not fewer draws", "exclude each other", "leave out one"),

@@ -339,12 +339,22 @@ fn told_apart(game: &Game, alike: &Alike, moves: &[usize]) -> &'static str {
         true if alike.first == alike.second => {
             "they differ in the pieces that are moved: a template writes these with `{piece}`, as in `\"{piece}@{to}\"`"
         }
+        true if is_one_move(moves) && without_taken(&alike.first) == without_taken(&alike.second) => {
+            "they differ in what they take: give that a name in the path, `enemy taken as prey`, and write it, \
+                 `\"{from}-{to}x{prey}\"`"
+        }
         true => "write their moves in different ways, by templates: `move NAME \"{from}={to}\" { … }`",
         false => {
             "`again` is not written, so no turn may be made with and without it: say when it follows, `step then must again when it \
                  is in row 1`"
         }
     }
+}
+
+/// A turn in words, but for what it takes.
+fn without_taken(turn: &str) -> String {
+    let parts = turn.split(THEN).map(|part| part.split(" taking ").next().unwrap_or_default());
+    parts.collect::<Vec<_>>().join(THEN)
 }
 
 fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Diagnostic> {
