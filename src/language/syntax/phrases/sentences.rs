@@ -103,6 +103,13 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "how many stand somewhere is counted and compared: `number of own man in enemy home * 2 >= number of own man`",
     ),
     written(Anywhere, "a/an/the ?greatest/least", "$1"),
+    written(Anywhere, "opposite way _ of", "opposite $1 of"),
+    said(Asking, "full of/(", "all cells of a place are full where none of them is empty: `no empty in (n of there)`"),
+    said(
+        Turn,
+        "full (",
+        "all cells of a place are full where none of them is empty: `step when no empty in (n of there)`",
+    ),
     // numbers that are compared
     written(Asking, "number of ?own/enemy _ = # or #", "(number of $1 $2 = $3 or number of $1 $2 = $4)"),
     written(Asking, "number of ?own/enemy = # or #", "(number of $1 = $2 or number of $1 = $3)"),

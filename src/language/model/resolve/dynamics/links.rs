@@ -32,6 +32,10 @@ impl Resolver<'_> {
             if self.is_lost(dirs) {
                 return None;
             }
+            if let Some(told) = self.no_way_back(dirs) {
+                self.say(told);
+                return None;
+            }
             let message = match dirs.any_of.iter().flatten().collect::<Vec<_>>()[..] {
                 [word] => format!("no direction of this board is `{}`", word.node),
                 _ => "no direction of this board fits all these words".to_owned(),
@@ -46,6 +50,22 @@ impl Resolver<'_> {
         }
         self.say_what_adds_nothing(dirs);
         Some(links)
+    }
+
+    /// `opposite up`, where `up` leads one way only.
+    fn no_way_back(&self, dirs: &Dirs) -> Option<Diagnostic> {
+        let turned: Option<Vec<Vec<Name>>> =
+            dirs.any_of.iter().map(|words| self.turned_round(words).map(<[Name]>::to_vec)).collect();
+        let there = Dirs { any_of: turned?, ..*dirs };
+        if self.player_ids().into_iter().all(|player| self.links_of(&there, player).is_empty()) {
+            return None;
+        }
+        let word = &there.any_of.first()?.first()?.node;
+        let told = Diagnostic::error("no-direction", dirs.span, format!("`{word}` has no way back"));
+        Some(told.help(format!(
+            "links with `>` lead one way: give those that lead back a name of their own, `link back b1>a1`, or let `{word}` \
+             lead both ways, `a1-b1`"
+        )))
     }
 
     /// `slide back way`, `step along way`: how both words are written, and where they stand.
