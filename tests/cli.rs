@@ -296,6 +296,10 @@ fn bench_tells_how_fast_games_are() {
     let table = run(&[&["bench", "jerboa"], &quick[..]].concat()).fine().out;
     assert!(table.contains("games/s") && table.contains("\njerboa ") && table.contains("median of 3 runs"), "{table}");
     run(&["bench", "no-such-game"]).fails(2, &["no-such-game"]);
+    // one bad file does not keep the others from being measured
+    let some =
+        run(&[&["bench", "jerboa", "no-such-game", "tic-tac-toe"], &quick[..]].concat()).fails(2, &["no-such-game"]);
+    assert!(some.out.contains("\njerboa ") && some.out.contains("\ntic-tac-toe "), "{}", some.out);
 }
 
 #[test]

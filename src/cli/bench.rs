@@ -1,11 +1,11 @@
 //! `bench`: how fast games are read and played.
 
-use crate::cli::fault::Result;
+use crate::cli::fault::{Fault, Result, keep_last};
 use crate::cli::library::names;
 use crate::cli::number::{positive, whole, within};
 use crate::cli::render::json;
 use crate::cli::session::{Care, OptionArgs, Session, find, load_found};
-use crate::cli::table::{Table, grouped, many, span};
+use crate::cli::table::{grouped, many, span};
 use crate::id::SetupId;
 use crate::model::Value;
 use crate::play::pool::Pool;
@@ -102,14 +102,31 @@ impl Bench {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         let all: Vec<String> = names().into_iter().map(str::to_owned).collect();
         let games = if self.games.is_empty() { &all } else { &self.games };
-        let mut told = Vec::new();
+        let widths = widths(games);
+        let (mut told, mut wrong) = (Vec::new(), None);
         for game in games {
-            told.push(self.measure(game)?);
+            match self.measure(game) {
+                Ok(figures) if self.json => told.push(figures),
+                Ok(figures) => {
+                    // what takes long is shown as it comes
+                    if told.is_empty() {
+                        writeln!(out, "{}", line(&HEADINGS, &widths))?;
+                    }
+                    writeln!(out, "{}", line(&figures.row(), &widths))?;
+                    out.flush()?;
+                    told.push(figures);
+                }
+                Err(fault @ Fault::Output(_)) => return Err(fault),
+                // the others are measured all the same
+                Err(fault) => keep_last(&mut wrong, fault),
+            }
         }
-        if self.json {
-            return json(&told, out);
+        match (self.json, told.is_empty()) {
+            (true, false) => json(&told, out)?,
+            (false, false) => self.explain(&told, out)?,
+            (_, true) => {}
         }
-        self.print(&told, out)
+        wrong.map_or(Ok(()), Err)
     }
 
     fn measure(&self, game: &str) -> Result<Figures> {
@@ -204,23 +221,8 @@ impl Bench {
         (depth, speed)
     }
 
-    fn print(&self, told: &[Figures], out: &mut dyn Write) -> Result {
-        let headings = ["game", ">first turn", ">games/s", ">turns/s", ">perft", ">leaves/s", ">spread", ">state"];
-        let mut table = Table::new(&headings);
-        let percent = |value: f64| format!("{value:.0} %");
-        for one in told {
-            table.row([
-                one.game.clone(),
-                span(one.load_ms / 1e3),
-                grouped(one.games_per_second as u64),
-                grouped(one.turns_per_second as u64),
-                one.perft_depth.map(|depth| depth.to_string()).unwrap_or_default(),
-                one.perft_leaves_per_second.map(|speed| grouped(speed as u64)).unwrap_or_default(),
-                percent(one.largest_spread()),
-                format!("{} B", one.state_bytes),
-            ]);
-        }
-        write!(out, "{table}")?;
+    /// What the figures of the table are.
+    fn explain(&self, told: &[Figures], out: &mut dyn Write) -> Result {
         writeln!(
             out,
             "\none thread, processor time, median of {}; spread: the largest of a row",
@@ -233,7 +235,37 @@ impl Bench {
     }
 }
 
+/// What stands above the columns.
+const HEADINGS: [&str; 8] = ["game", "first turn", "games/s", "turns/s", "perft", "leaves/s", "spread", "state"];
+
+/// How wide the columns are: the rows to come are not known yet, but for the names of their games.
+fn widths(games: &[String]) -> [usize; 8] {
+    let longest = games.iter().map(|game| game.chars().count()).max().unwrap_or(0);
+    [longest.max(HEADINGS[0].len()), 10, 9, 10, 5, 11, 6, 7]
+}
+
+/// One line of the table: the name to the left, the figures to the right.
+fn line(cells: &[impl AsRef<str>; 8], widths: &[usize; 8]) -> String {
+    let [name, figures @ ..] = cells;
+    let name = format!("{:<1$}", name.as_ref(), widths[0]);
+    figures.iter().zip(&widths[1..]).fold(name, |line, (figure, width)| format!("{line}  {:>width$}", figure.as_ref()))
+}
+
 impl Figures {
+    /// Its line in the table.
+    fn row(&self) -> [String; 8] {
+        [
+            self.game.clone(),
+            span(self.load_ms / 1e3),
+            grouped(self.games_per_second as u64),
+            grouped(self.turns_per_second as u64),
+            self.perft_depth.map(|depth| depth.to_string()).unwrap_or_default(),
+            self.perft_leaves_per_second.map(|speed| grouped(speed as u64)).unwrap_or_default(),
+            format!("{:.0} %", self.largest_spread()),
+            format!("{} B", self.state_bytes),
+        ]
+    }
+
     /// How far the runs lie apart, of what differs most.
     fn largest_spread(&self) -> f64 {
         let spreads = [self.load_spread_percent, self.games_spread_percent, self.turns_spread_percent];
