@@ -2,24 +2,39 @@
 
 use crate::cli::clean::Clean;
 use crate::cli::fault::{Result, tame};
+use crate::cli::table::wrapped;
 use crate::diag::{Diagnostic, Fix, Label, Report, Severity};
 pub use crate::render::{Tone, WIDTH, place, places, text};
 use crate::source::{Sources, Span};
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 /// Most diagnostics shown as text in one go: nobody reads more.
 const MOST_SHOWN: usize = 40;
 
 /// Writes a report as text, an empty line after each diagnostic.
 pub fn report(sources: &Sources, report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let is_read = io::stdout().is_terminal();
     for diagnostic in report.iter().take(MOST_SHOWN) {
-        writeln!(out, "{}\n", text(sources, diagnostic))?;
+        let shown = if is_read { &narrow(diagnostic.clone()) } else { diagnostic };
+        writeln!(out, "{}\n", text(sources, shown))?;
     }
     match report.iter().count().saturating_sub(MOST_SHOWN) {
         0 => Ok(()),
         left => writeln!(out, "… and {left} more\n"),
     }
+}
+
+/// A diagnostic whose helps are broken into lines that fit a terminal.
+fn narrow(mut diagnostic: Diagnostic) -> Diagnostic {
+    /// What stands before a help: the numbers of lines, and `= help: `.
+    const BEFORE: usize = 14;
+    for help in &mut diagnostic.help {
+        let lines: Vec<String> =
+            wrapped(help, WIDTH - BEFORE).iter().map(|line| line.trim_start().to_owned()).collect();
+        *help = lines.join("\n");
+    }
+    diagnostic
 }
 
 /// Writes a report to the standard error stream; where that is closed, nobody listens.

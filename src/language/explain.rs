@@ -252,7 +252,7 @@ fn refused(rules: &Rules, state: &State, wanted: &[Wanted], part: usize, refusal
         (Why::NotToThere(cell), Some(wanted)) if rules.names.clauses[refusal.clause].name.starts_with("move.") => {
             format!("{} does not point to {}", words.move_name(wanted.mv), words.cell(*cell))
         }
-        (why, wanted) => words.why(wanted, part == 0, why, state),
+        (why, _) => words.why((wanted, part), why, state),
     };
     if wanted.len() > 1 && part < wanted.len() {
         text = format!("part {} of the turn: {text}", part + 1);
@@ -356,6 +356,15 @@ impl Words<'_> {
         format!(", for example `{}`", turns::write(self.rules, state, &turn))
     }
 
+    /// A turn that does as well as any, of the first ones the one that begins most like the turn that is `wanted`.
+    fn better(&self, wanted: &[Wanted], state: &State) -> String {
+        let is_like = |(wanted, part): &(&Wanted, &Part)| (wanted.mv, wanted.to) == (part.mv, part.to);
+        let alike = |turn: &Turn| wanted.iter().zip(&turn.parts).take_while(is_like).count();
+        let turns = self.rules.engine.turns(state, MOST_COMPARED);
+        let best = turns.iter().rev().max_by_key(|turn| alike(turn));
+        best.map_or_else(String::new, |turn| self.example(&turn.parts, state))
+    }
+
     /// What is to be seen: `White's king on e1`, bracketed.
     fn seen(&self, seen: &[Seen]) -> String {
         let one = |seen: &Seen| match seen.kind {
@@ -367,7 +376,8 @@ impl Words<'_> {
     }
 
     /// Why a part, the one that is `wanted`, or the turn as a whole is refused.
-    fn why(&self, wanted: Option<&Wanted>, is_first: bool, why: &Why, state: &State) -> String {
+    fn why(&self, (all, part): (&[Wanted], usize), why: &Why, state: &State) -> String {
+        let (wanted, is_first) = (all.get(part), part == 0);
         let mv = wanted.map_or_else(|| "the turn".to_owned(), |w| self.move_name(w.mv));
         let mover = &self.rules.names.players[self.mover];
         match why {
@@ -423,7 +433,7 @@ impl Words<'_> {
             Why::Instead(parts) => format!("{mover} must play something else first{}", self.example(parts, state)),
             Why::GoesOn(parts) => self.not_complete(wanted.is_none() && is_first, parts.as_deref(), state),
             Why::Forbidden(seen) => format!("no turn may leave what this turn leaves{}", self.seen(seen)),
-            Why::NotMost { most, least } => outdone(*most, *least).to_owned(),
+            Why::NotMost { most, least } => format!("{}{}", outdone(*most, *least), self.better(all, state)),
         }
     }
 
@@ -669,6 +679,9 @@ impl Words<'_> {
         if cell == to { what } else { format!("{what} on {}", self.cell(cell)) }
     }
 }
+
+/// How many legal turns are compared with one that is not.
+const MOST_COMPARED: usize = 1000;
 
 /// What another turn does better where the rules ask for the most of something, the least of something, or both.
 fn outdone(most: bool, least: bool) -> &'static str {
