@@ -85,12 +85,26 @@ impl Case {
         fs::write(self.scratch.join(&self.file), &mended)?;
         let left = check(&self.scratch, &self.file, "json", &self.scratch)?.diagnostics()?;
         let same = |d: &&Value| d["code"] == diagnostic["code"] && d["message"] == diagnostic["message"];
-        match left.iter().find(same) {
-            Some(_) => Err(format!("the fix does not help: {diagnostic}\n{mended}").into()),
+        if left.iter().any(|d| same(&d)) {
+            return Err(format!("the fix does not help: {diagnostic}\n{mended}").into());
+        }
+        match left.iter().find(|d| self.is_unreadable(d, &mended, (lo, lo + replacement.len()))) {
+            Some(found) => Err(format!("the fix cannot be read: {diagnostic}\n{found}\n{mended}").into()),
             None => Ok(()),
         }
     }
+
+    /// True for an error of grammar in a mended text at what the fix has put there, or right behind it.
+    fn is_unreadable(&self, found: &Value, mended: &str, (lo, hi): (usize, usize)) -> bool {
+        let place = &found["labels"][0];
+        let at = offset(mended, &place["line"], &place["column"]);
+        let is_known = STILL_UNREADABLE.iter().any(|name| self.file.strip_suffix(".rules") == Some(name));
+        found["code"] == "syntax" && (lo..=hi + 1).contains(&at) && !is_known
+    }
 }
+
+/// Mistakes whose fixes leave a word behind them that cannot be read: `edge cells`, `lose for Black worth 2`.
+const STILL_UNREADABLE: [&str; 2] = ["unknown-cell-8", "whose-turn-lose-by-name"];
 
 /// The byte at a line and column, both counted from 1.
 fn offset(text: &str, line: &Value, column: &Value) -> usize {
