@@ -253,17 +253,14 @@ fn clause(text: &str) -> Result<Clause, Why> {
 fn than_a_number(words: &[&str], text: &str) -> Result<(), Why> {
     let is_compared = |&at: &usize| words[at] == "than" && words.get(at + 1).is_some_and(|word| number(word).is_some());
     let Some(than) = (0..words.len()).find(is_compared) else { return Ok(()) };
-    let is_more = |word: &&&str| UP.contains(word) || DOWN.contains(word);
-    let Some(more) = words[..than].iter().find(is_more) else { return Ok(()) };
-    let is_not = |word: &&str| ["not", "no", "never"].contains(word);
-    let is_upper = words[..than].iter().any(|word| is_not(&word)) == UP.contains(more);
+    let is_more = |word: &&str| UP.contains(word) || DOWN.contains(word);
+    let Some(more) = words[..than].iter().find(|word| is_more(word)) else { return Ok(()) };
+    let is_not = |word: &str| ["not", "no", "never"].contains(&word);
+    let is_negated = words[..than].iter().any(|word| is_not(word));
+    let is_upper = is_negated == UP.contains(more);
     let what: Vec<&str> = words[..than].iter().filter(|word| !is_not(word) && !is_more(word)).copied().collect();
     let what = if what.is_empty() { "games".to_owned() } else { what.join(" ") };
-    let now = if words[..than].iter().any(|word| is_not(&word)) {
-        format!("not {more} {what}")
-    } else {
-        format!("{more} {what}")
-    };
+    let now = if is_negated { format!("not {more} {what}") } else { format!("{more} {what}") };
     let (most, rest) = (if is_upper { "most" } else { "least" }, words[than + 1..].join(" "));
     Err((
         format!("`{text}` compares with a number, and `{more}` compares with the game as it is now"),
