@@ -425,7 +425,7 @@ game "T" {
   pieces { man M }
   setup { White row 1: man  Black row 4: man }
   move step "{from}-{to}" { lift an own man; step any }
-  move home "{from}={to}" { lift an own man; step any; when to is in row 1 and to is in row 2 }
+  move home "{from}={to}" { lift an own man; step any; when number of own in row 1 = 4 and any own in row 4 }
   turn { step | home }
   end { stuck: win when enemy cannot move }
 }

@@ -8,6 +8,10 @@ pub(super) fn exclude(a: &Cond, b: &Cond, is_and: bool) -> bool {
     if opposite(a, b) || opposite(b, a) {
         return true;
     }
+    if let (Some(first), Some(second)) = (players_of(a), players_of(b)) {
+        let mut each = first.into_iter().zip(second);
+        return if is_and { each.all(|(a, b)| !(a && b)) } else { each.all(|(a, b)| a || b) };
+    }
     let lone = |set: &Set| matches!(set, Set::Bound(Bound::From | Bound::To | Bound::It | Bound::There));
     match (a, b) {
         (Cond::Some(Set::Both(x, y)), Cond::Some(Set::Except(p, q)))
@@ -20,6 +24,18 @@ pub(super) fn exclude(a: &Cond, b: &Cond, is_and: bool) -> bool {
             a.zip(b).is_some_and(|(a, b)| if is_and { is_apart(a, b) } else { is_all(a, b) })
         }
         _ => is_and && (lacks(a, b) || lacks(b, a)),
+    }
+}
+
+/// For which of the players a condition holds that asks only which of them he is: `mover is White`.
+fn players_of(cond: &Cond) -> Option<Vec<bool>> {
+    match cond {
+        Cond::Some(Set::Cells(seen)) => {
+            let holds: Vec<bool> = seen.0.iter().map(|cells| !cells.is_empty()).collect();
+            (holds.contains(&true) && holds.contains(&false)).then_some(holds)
+        }
+        Cond::Not(inner) => players_of(inner).map(|holds| holds.into_iter().map(|holds| !holds).collect()),
+        _ => None,
     }
 }
 
@@ -105,4 +121,10 @@ fn is_all(a: (i64, i64), b: (i64, i64)) -> bool {
 /// True where both say the same, and not because options settle them.
 pub(super) fn is_same(a: &Cond, b: &Cond) -> bool {
     a == b && !matches!(a, Cond::Const(_))
+}
+
+/// True where both ask for as many of the same pieces, in whatever words: `no enemy man`, `enemy has 0 men`.
+pub(super) fn counts_same(a: &Cond, b: &Cond) -> bool {
+    let counted = |cond| cells_counted(cond).filter(|(set, ..)| set.pieces().is_some());
+    counted(a).zip(counted(b)).is_some_and(|(a, b)| a == b)
 }

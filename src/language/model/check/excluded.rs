@@ -6,14 +6,20 @@ use crate::id::{CellId, ClauseId, Id, MoveId};
 use crate::model::{
     Bound, Cond, Effect, Game, Guard, Move, Owner, PerPlayer, Pieces, Segment, SegmentKind, Set, Who, landing_item,
 };
+use crate::source::Sources;
 
-pub(super) fn check(game: &Game, report: &mut Report) {
+pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
     for (id, play) in game.moves.pairs() {
         if let Some(set) = play.source_set() {
-            check_guards(game, &play.guards, Bound::From, &Place::of(game, set), play.source_clause, report);
+            let place = Place::of(game, set);
+            check_guards(game, &play.guards, Bound::From, &place, play.source_clause, report);
+            check_needed(game, sources, &play.guards, (Bound::From, &place, play.source_clause), report);
         }
         if let Some(place) = landed(game, play) {
             check_guards(game, &play.guards, Bound::To, &place, play.land_clause, report);
+            if game.landing != Some(play.land_clause) {
+                check_needed(game, sources, &play.guards, (Bound::To, &place, play.land_clause), report);
+            }
             check_ways(game, play, &place, report);
         }
         if let Some(place) = unit_after(game, id) {
@@ -37,6 +43,27 @@ fn check_guards(game: &Game, guards: &[Guard], bound: Bound, place: &Place, said
         let message = format!("this never holds of `{name}`: another line of the move excludes it");
         let told = Diagnostic::warning("never-holds", game.clauses[guard.clause].span, message);
         report.push(told.also(game.clauses[said].span, also).help("change one of the two, or leave the move out"));
+    }
+}
+
+/// `lift an own man; when from is in own man`: what another line of the move asks for already.
+fn check_needed(
+    game: &Game,
+    sources: &Sources,
+    guards: &[Guard],
+    (bound, place, said): (Bound, &Place, ClauseId),
+    report: &mut Report,
+) {
+    let name = if bound == Bound::From { "from" } else { "to" };
+    let holds = |cond: &Cond| {
+        asked_of(cond).is_some_and(|(asked, set, is_in)| asked == bound && place.excludes(game, set, !is_in))
+    };
+    // a definition may ask elsewhere what is certain here
+    let is_written = |guard: &Guard| sources.text(game.clauses[guard.clause].words).contains(&format!("{name} is "));
+    for guard in guards.iter().filter(|guard| is_written(guard) && parts(&guard.cond).iter().any(holds)) {
+        let message = format!("this always holds of `{name}`: another line of the move asks for it");
+        let told = Diagnostic::warning("always-holds", game.clauses[guard.clause].span, message);
+        report.push(told.also(game.clauses[said].span, "here").help("leave it out, or write what was meant instead"));
     }
 }
 
@@ -90,6 +117,58 @@ pub(super) fn are_apart(a: &Cond, b: &Cond) -> bool {
     let cells = |cond| asked_of(cond).filter(|asked| asked.2).and_then(|(bound, set, _)| Some((bound, cells_of(set)?)));
     match (cells(a), cells(b)) {
         (Some((first, a)), Some((second, b))) => first == second && are_disjoint(&a, &b),
+        _ => false,
+    }
+}
+
+/// A set that a cell is to be in, or is not to be in.
+pub(in crate::model) type Asked<'a> = (&'a Set, bool);
+
+/// The cell or piece of which a condition asks where it is, and what it asks.
+pub(in crate::model) fn asked_of_cell(cond: &Cond) -> Option<(&Set, Asked<'_>)> {
+    match cond {
+        Cond::Some(Set::Both(a, b)) => Some((a, (b, true))),
+        Cond::Some(Set::Except(a, b)) => Some((a, (b, false))),
+        // of pieces that are not there all is true
+        Cond::Within(a, b) if matches!(a, Set::Bound(_)) => Some((a, (b, true))),
+        Cond::Not(inner) => asked_of_cell(inner)
+            .filter(|(cell, _)| matches!(cell, Set::Bound(_)))
+            .map(|(a, (b, is_in))| (a, (b, !is_in))),
+        _ => None,
+    }
+}
+
+/// True where no cell is as both ask.
+pub(in crate::model) fn never_both(game: &Game, first: Asked, second: Asked) -> bool {
+    let ((first, is_in), (second, is_in_too)) = if first.1 { (first, second) } else { (second, first) };
+    let is_nothing = |set: &Set| {
+        let none = |seen: Seen| seen.iter().any(|cells| cells.is_empty());
+        Contents::of(game, set).is_impossible() || cells_of(set).is_some_and(none)
+    };
+    is_in && !is_nothing(first) && !is_nothing(second) && Place::of(game, first).excludes(game, second, is_in_too)
+}
+
+/// True where every cell is as one of them asks.
+pub(in crate::model) fn always_one(game: &Game, (first, is_in): Asked, (second, is_in_too): Asked) -> bool {
+    if is_in && is_in_too {
+        let without = |all: Set, set: &Set| Set::Except(Box::new(all), Box::new(set.clone()));
+        let rest = without(without(Set::Bound(Bound::To), first), second);
+        return Contents::of(game, &rest).is_impossible();
+    }
+    never_both(game, (first, !is_in), (second, !is_in_too))
+}
+
+/// True for cells that are to be in two places of which none is in both.
+pub(super) fn is_nowhere(set: &Set) -> bool {
+    match set {
+        Set::Both(a, b) => {
+            let is_somewhere = |seen: &Seen| seen.iter().all(|cells| !cells.is_empty());
+            let (first, second) = (cells_of(a).filter(is_somewhere), cells_of(b).filter(is_somewhere));
+            let apart = first.zip(second).is_some_and(|(a, b)| are_disjoint(&a, &b));
+            apart || is_nowhere(a) || is_nowhere(b)
+        }
+        Set::Except(a, _) => is_nowhere(a),
+        Set::Union(parts) => !parts.is_empty() && parts.iter().all(is_nowhere),
         _ => false,
     }
 }

@@ -340,7 +340,7 @@ fn is_lift_of(game: &Game, play: MoveId, events: &[Event]) -> bool {
 }
 
 /// True where the second holds whenever the first does, as far as their parts tell.
-fn implies(first: &Cond, second: &Cond) -> bool {
+pub(super) fn implies(first: &Cond, second: &Cond) -> bool {
     if matches!(first, Cond::Const(_)) || matches!(second, Cond::Const(_)) {
         return false;
     }

@@ -2,6 +2,7 @@
 //! move from cells on which it has nothing to lift, or one that begins nowhere.
 
 use super::contents::Contents;
+use super::excluded::is_nowhere;
 use super::no_effect;
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
@@ -17,7 +18,11 @@ pub(super) fn check(game: &Game, report: &mut Report) {
                 let told = no_effect(game, *clause, message).help("leave this `from` out");
                 report.push(told.also(game.clauses[game.moves[*play].source_clause].span, "what it lifts"));
             }
-            if game.moves[*play].source_set().is_some_and(|source| never_meet(game, source, from)) {
+            let is_apart = |source: &Set| {
+                let both = Set::Both(Box::new(source.clone()), Box::new(from.clone()));
+                never_meet(game, source, from) || is_nowhere(from) || *by == Who::Mover && is_nowhere(&both)
+            };
+            if game.moves[*play].source_set().is_some_and(is_apart) {
                 let message = format!("move `{}` lifts nothing from these cells", game.moves[*play].name);
                 let diagnostic = Diagnostic::error("never-played", game.clauses[*clause].span, message)
                     .also(game.clauses[game.moves[*play].source_clause].span, "what it lifts");

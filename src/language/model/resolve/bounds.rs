@@ -60,6 +60,11 @@ impl Resolver<'_> {
         self.charge(cells / CELLS_A_PART, span)
     }
 
+    /// True while a definition or path stands in the place of its name.
+    pub fn is_in_place_of_a_name(&self) -> bool {
+        self.bounds.outermost.is_some()
+    }
+
     /// Does something while a definition or path stands in its place.
     pub fn in_place_of<T>(&mut self, name: &Name, resolve: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.bounds.outermost.clone();

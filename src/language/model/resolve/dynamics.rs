@@ -3,6 +3,7 @@
 mod blanks;
 mod certain;
 mod chosen_ways;
+mod claims;
 mod conds;
 mod effects;
 mod ends;

@@ -6,7 +6,7 @@
 use crate::diag::Diagnostic;
 use crate::id::{Id, PlayerId};
 use crate::model::memory::Sort;
-use crate::model::opposites::{exclude, is_same};
+use crate::model::opposites::{counts_same, exclude, is_same};
 use crate::model::resolve::Resolver;
 use crate::model::{Bound, CompareOp, Cond, Num, NumOp, Owner, Pieces, Set, Who};
 use crate::source::{Span, Spanned};
@@ -266,8 +266,8 @@ impl Resolver<'_> {
     fn bounds(&self, num: &Num) -> Bounds {
         match num {
             Num::Int(value) => (Some(*value), Some(*value)),
-            Num::Count(set) => (Some(0), self.most_of(set)),
-            Num::Heights(_) => (Some(0), None),
+            Num::Count(set) => (Some(0), self.most_of(set).or_else(|| self.most_in_areas(set))),
+            Num::Heights(set) => (Some(0), self.most_stacked(set)),
             Num::Groups { of, .. } => (Some(0), self.most_of(of)),
             Num::Sum { values, .. } => {
                 let sums =
@@ -300,7 +300,7 @@ impl Resolver<'_> {
     }
 
     /// How many cells a set can have; of pieces in areas, how many pieces.
-    fn most_of(&self, set: &Set) -> Option<i64> {
+    pub(super) fn most_of(&self, set: &Set) -> Option<i64> {
         let cells = self.game.board.len() as i64;
         let lesser = |a: Option<i64>, b: Option<i64>| a.into_iter().chain(b).min();
         match set {
@@ -333,6 +333,26 @@ impl Resolver<'_> {
             | Set::Reached { .. }
             | Set::Run { .. } => Some(cells),
         }
+    }
+
+    /// How many pieces can be in areas that are named: all that there are, where none becomes another.
+    fn most_in_areas(&self, set: &Set) -> Option<i64> {
+        let Set::Cells(places) = set else { return None };
+        if places.0.iter().flatten().any(|place| place.index() < self.game.board.len()) {
+            return None;
+        }
+        let roles = self.game.roles.ids().collect();
+        self.supply(&Pieces { owner: Owner::Any, roles, height: None, without: Vec::new(), like: None })
+    }
+
+    /// How many pieces can stand on the cells of a set, as high as stacks can be. An area holds any number.
+    fn most_stacked(&self, set: &Set) -> Option<i64> {
+        let may_be_area = set.may_hold(|place| place.index() >= self.game.board.len());
+        if may_be_area && !self.game.board.areas.is_empty() {
+            return None;
+        }
+        let highest = self.game.stacks.most.map(i64::from)?;
+        self.most_of(set).map(|cells| cells.saturating_mul(highest))
     }
 
     /// How many such pieces there are, as far as they are declared and nothing becomes one in play.
@@ -381,15 +401,18 @@ impl Resolver<'_> {
         let opposite = |a: &ast::Cond, b: &ast::Cond| matches!(&a.kind, CondKind::Not(inner) if inner.kind == b.kind);
         for (at, (cond, part)) in written.iter().zip(parts).enumerate().skip(1) {
             let mut before = written.iter().zip(parts).take(at);
-            if let Some((earlier, _)) =
-                before.clone().find(|(c, p)| exclude(p, part, is_and) || opposite(c, cond) || opposite(cond, c))
-            {
+            if let Some((earlier, _)) = before.clone().find(|(c, p)| {
+                let are_opposite = exclude(p, part, is_and) || opposite(c, cond) || opposite(cond, c);
+                are_opposite || self.are_apart(p, part, is_and)
+            }) {
                 let message = match is_and {
                     true => "this and what stands before it never hold together",
                     false => "either this or what stands before it always holds",
                 };
                 self.say(certain(!is_and, cond.span, message).also(earlier.span, "the other"));
-            } else if let Some((earlier, _)) = before.find(|(c, p)| c.kind == cond.kind || is_same(p, part)) {
+            } else if let Some((earlier, _)) =
+                before.find(|(c, p)| c.kind == cond.kind || is_same(p, part) || counts_same(p, part))
+            {
                 let told = Diagnostic::warning("no-effect", cond.span, "this is asked already");
                 self.say(told.also(earlier.span, "here").help("leave one of them out"));
             }
@@ -466,13 +489,14 @@ fn certain(holds: bool, span: Span, message: &str) -> Diagnostic {
 fn settled(left: Bounds, op: CompareOp, right: Bounds) -> Option<bool> {
     let less = |a: Bounds, b: Bounds| a.1.zip(b.0).is_some_and(|(a, b)| a < b);
     let at_most = |a: Bounds, b: Bounds| a.1.zip(b.0).is_some_and(|(a, b)| a <= b);
+    let is_one = |a: Bounds, b: Bounds| at_most(a, b) && at_most(b, a);
     let (always, never) = match op {
         CompareOp::Lt => (less(left, right), at_most(right, left)),
         CompareOp::Le => (at_most(left, right), less(right, left)),
         CompareOp::Gt => (less(right, left), at_most(left, right)),
         CompareOp::Ge => (at_most(right, left), less(left, right)),
-        CompareOp::Eq => (false, less(left, right) || less(right, left)),
-        CompareOp::Ne => (less(left, right) || less(right, left), false),
+        CompareOp::Eq => (is_one(left, right), less(left, right) || less(right, left)),
+        CompareOp::Ne => (less(left, right) || less(right, left), is_one(left, right)),
     };
     if always { Some(true) } else { never.then_some(false) }
 }

@@ -44,7 +44,11 @@ impl Resolver<'_> {
             }
             CondKind::Any(set) => Some(Cond::Some(self.set_asked_for(set, at, true)?)),
             CondKind::None(set) => Some(not(Cond::Some(self.set_asked_for(set, at, false)?))),
-            CondKind::Claim { quantifier, subject, verb } => self.claim(*quantifier, subject, verb, at),
+            CondKind::Claim { quantifier, subject, verb } => {
+                let claimed = self.claim(*quantifier, subject, verb, at)?;
+                self.claims_something(&claimed, cond.span);
+                Some(claimed)
+            }
         }
     }
 
