@@ -84,9 +84,11 @@ fn check_found(game: &Game, effect: &Effect, clause: ClauseId, report: &mut Repo
         let told = no_effect(game, clause, "all cells are skipped, so nothing is sown");
         return report.push(told.help("name those to leave out: `skipping own store`; or leave `skipping` out"));
     }
-    if is_sent_to_where_it_lies(effect) {
+    let is_carried = is_carried_nowhere(game, effect, false);
+    if is_sent_to_where_it_lies(effect) || is_carried {
         let told = no_effect(game, clause, "what lies there stays there: it is sent to where it is");
-        return report.push(told.help("name another area, or leave this out"));
+        let place = if is_carried { "cell" } else { "area" };
+        return report.push(told.help(format!("name another {place}, or leave this out")));
     }
     let Some(set) = acted_on(effect) else { return };
     let found = Contents::of(game, set);
@@ -116,6 +118,20 @@ fn is_sent_to_where_it_lies(effect: &Effect) -> bool {
     };
     let Set::Cells(places) = places else { return false };
     places.0.iter().zip(area.0.iter()).all(|(places, area)| places[..] == [*area])
+}
+
+/// True where what stands on a place of the part is sent to that cell. In stacks the order changes by that. `has_landed`: `it`
+/// is where the part has landed.
+fn is_carried_nowhere(game: &Game, effect: &Effect, has_landed: bool) -> bool {
+    let Effect::Carry { from, to, role: None, .. } = effect else { return false };
+    let place = match from {
+        Set::Both(_, place) => &**place,
+        set => set,
+    };
+    let (Set::Bound(place), Set::Bound(goal)) = (place, to) else { return false };
+    let is_landing = |bound: &Bound| has_landed && matches!(bound, Bound::It | Bound::To);
+    let is_single = matches!(place, Bound::From | Bound::To | Bound::It | Bound::There);
+    game.stacks.most == Some(1) && (is_single && place == goal || is_landing(place) && is_landing(goal))
 }
 
 /// True for all cells of the board, whoever looks.
@@ -156,6 +172,11 @@ fn contents_named(game: &Game, play: &Move, name: BindingId) -> Option<Contents>
 
 fn check_place(game: &Game, play: &Move, effect: &Effect, clause: ClauseId, report: &mut Report) {
     let Some(place) = acted_on(effect) else { return };
+    let lands = play.source.lifts() || matches!(play.source, MoveSource::New { .. });
+    if lands && is_carried_nowhere(game, effect, true) && !is_carried_nowhere(game, effect, false) {
+        let told = no_effect(game, clause, "what lies there stays there: it is sent to where it is");
+        return report.push(told.help("name another cell, or leave this out"));
+    }
     if let Set::Bound(Bound::Named(name)) = place {
         let named = contents_named(game, play, *name);
         if named.is_some_and(|named| is_that_already(game, effect, &named)) {
@@ -181,7 +202,10 @@ fn check_place(game: &Game, play: &Move, effect: &Effect, clause: ClauseId, repo
 fn acted_on(effect: &Effect) -> Option<&Set> {
     match effect {
         Effect::Take(set) | Effect::Remove(set) | Effect::TurnInto(set, _) | Effect::TurnIntoNamed(set, _) => Some(set),
-        Effect::Send { from, .. } | Effect::Carry { from, .. } => Some(from),
+        Effect::Send { from, .. }
+        | Effect::Carry { from, .. }
+        | Effect::Sow { from, .. }
+        | Effect::Shift { from, .. } => Some(from),
         _ => None,
     }
 }

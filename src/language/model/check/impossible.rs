@@ -2,7 +2,7 @@
 //! can stand on one.
 
 use super::contents::Contents;
-use super::each_condition;
+use super::{each_condition, no_effect};
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
 use crate::model::{Cond, Game, Move, MoveSource, Num, Set};
@@ -14,9 +14,18 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 
 /// `lift the top 4 of own`, where no stack is so high.
 fn check_lifted(game: &Game, play: &Move, report: &mut Report) {
-    let (MoveSource::Tops { least: Num::Int(least), .. }, Some(most)) = (&play.source, game.stacks.most) else {
+    let (MoveSource::Tops { of, least: Num::Int(least), most: more, .. }, Some(most)) =
+        (&play.source, game.stacks.most)
+    else {
         return;
     };
+    let lifts_several = !matches!(more, Some(Num::Int(1))) && !of.may_hold(|place| game.board.area(place).is_some());
+    if most == 1 && *least <= 1 && lifts_several {
+        let message = "there are no stacks, so a single piece is all that is ever lifted";
+        let told = no_effect(game, play.source_clause, message);
+        report
+            .push(told.help("stacks are allowed by a section `stacks { at most 3, of any owner }`; or lift one piece"));
+    }
     if *least > i64::from(most) {
         let message = format!("no stack is {least} high, so this lifts nothing");
         let told = Diagnostic::error("never-matches", game.clauses[play.source_clause].span, message);

@@ -184,6 +184,11 @@ impl Resolver<'_> {
 
     fn prefixed_inside(&mut self, work: &mut Work, expr: &TurnExpr, prefix: Prefix) -> Option<Turn> {
         match &expr.kind {
+            TurnKind::May(body) | TurnKind::Must(body) if body.kind == TurnKind::Nothing => {
+                let told = Diagnostic::warning("no-effect", expr.span, "this is nothing in any case");
+                self.say(told.help("name what may be done, or leave it out"));
+                Some(Turn::Nothing)
+            }
             TurnKind::May(body) => Some(prefix.before(self.prefixed(work, body, Prefix::May)?)),
             TurnKind::Must(body) => Some(prefix.before(self.prefixed(work, body, Prefix::Must)?)),
             TurnKind::Repeat { times, body } => self.repeat(work, times.as_ref(), body, prefix, expr.span),
@@ -204,6 +209,10 @@ impl Resolver<'_> {
             TurnKind::By(body, player) => {
                 let turn = self.prefixed(work, body, prefix);
                 let by = self.player_word(player);
+                if by == Some(Who::Mover) {
+                    let told = Diagnostic::warning("no-effect", player.span, "the mover chooses in any case");
+                    self.say(told.help("leave `by mover` out, or let another player choose: `by enemy`"));
+                }
                 self.narrowed_turn(turn?, &Narrowing::By(by?), expr.span)
             }
             TurnKind::When(body, cond) => {
