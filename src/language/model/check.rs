@@ -43,6 +43,7 @@ mod turned;
 mod undone;
 mod unused;
 mod vacuous;
+mod values;
 mod whose;
 mod written;
 
@@ -120,6 +121,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         choices::check(game, report);
         remembered::check(game, flat, sources, report);
         rolled::check(game, report);
+        values::check(game, report);
         vacuous::check(game, report);
         whose::check(game, flat, report);
         whose::check_ends(game, flat, report);

@@ -1,0 +1,203 @@
+//! `never-holds`: a remembered number compared with what it never becomes. `no-effect`: a number that is remembered, and
+//! another in its place before anything asks for it. `never-acts`: what is asked at the start of a turn of what is forgotten by
+//! then.
+
+use super::{each_condition, no_effect};
+use crate::diag::{Diagnostic, Report};
+use crate::id::{ClauseId, MemoryId};
+use crate::model::memory::{Memory, Moment, Remembered, Sort, Trigger};
+use crate::model::visit::any_in_effect;
+use crate::model::{CompareOp, Cond, Effect, Game, Num, Set};
+use std::collections::BTreeSet;
+
+/// Ranges of more numbers are not gone through.
+const MOST_VALUES: i64 = 1000;
+
+pub(super) fn check(game: &Game, report: &mut Report) {
+    each_condition(game, &mut |cond, clause| check_cond(game, cond, clause, report));
+    check_overwritten(game, report);
+    check_starts(game, report);
+}
+
+/// `draw when n = 5`, where `n` never becomes 5.
+fn check_cond(game: &Game, cond: &Cond, clause: ClauseId, report: &mut Report) {
+    let (memory, op, value) = match cond {
+        Cond::And(parts) | Cond::Or(parts) => {
+            return parts.iter().for_each(|part| check_cond(game, part, clause, report));
+        }
+        Cond::Compare(Num::Remembered(memory), op, Num::Int(value)) => (memory, *op, *value),
+        _ => return,
+    };
+    let Some((memory, values)) = never_so(game, memory, op, value) else { return };
+    let name = &memory.name;
+    let message = format!("`{name}` never becomes what is asked for here");
+    let told = Diagnostic::warning("never-holds", game.clauses[clause].span, message);
+    let (least, most) = (values.first().copied().unwrap_or_default(), values.last().copied().unwrap_or_default());
+    let range = if least == most { format!("is always {least}") } else { format!("is {least} to {most} only") };
+    let told = told.help(format!("by what the rules say, `{name}` {range}"));
+    report.push(match memory.this_turn {
+        true => told.help("what is remembered `this turn` begins anew with each: leave `this turn` out to count on"),
+        false => told,
+    });
+}
+
+/// The memory, with the values that it can have, where none of them is as is asked.
+fn never_so<'g>(game: &'g Game, memory: &Remembered, op: CompareOp, value: i64) -> Option<(&'g Memory, Vec<i64>)> {
+    let kept = memory.0.iter().next().and_then(|&id| game.memory.get(id))?;
+    let Sort::Number(least, most) = kept.sort else { return None };
+    // what is settled by the range alone is told of the comparison itself
+    let is_in_range = (least..=most).any(|number| op.holds(number, value));
+    if !kept.is_declared || most - least > MOST_VALUES || !is_in_range {
+        return None;
+    }
+    let values = values(game, kept, (least, most))?;
+    values.iter().all(|&number| !op.holds(number, value)).then(|| (kept, values.into_iter().collect()))
+}
+
+/// All values that something remembered can have; `None`: not known.
+fn values(game: &Game, kept: &Memory, (least, most): (i64, i64)) -> Option<BTreeSet<i64>> {
+    let is_it = |memory: &Remembered| is_called(game, memory, &kept.name);
+    let notes = |effect: &Effect| matches!(effect, Effect::Note(memory, _) if is_it(memory));
+    let mut all: Vec<&Effect> = game.effects().map(|(effect, _)| effect).filter(|effect| notes(effect)).collect();
+    // those that happen once a turn, in order
+    let at = |moment: Moment| game.triggers.iter().filter(move |event| event.moment == moment);
+    let once = at(Moment::TurnStart).chain(at(Moment::TurnEnd)).flat_map(|event| &event.effects);
+    let once: Vec<&Effect> = once.map(|(effect, _)| effect).filter(|effect| notes(effect)).collect();
+    let is_once = kept.this_turn && once.len() == all.len();
+    if is_once {
+        all = once;
+    }
+    // of what each player has, all are looked at together
+    let first = game.memory.iter().filter(|other| other.name == kept.name).map(|other| other.default);
+    let mut known: BTreeSet<i64> = first.collect();
+    if all.is_empty() {
+        return None;
+    }
+    loop {
+        let before = known.len();
+        for effect in &all {
+            let Effect::Note(memory, num) = effect else { continue };
+            let mut next = Vec::new();
+            for &value in &known {
+                next.extend(results(num, memory, value)?.into_iter().map(|value| value.clamp(least, most)));
+            }
+            known.extend(next);
+        }
+        if is_once || known.len() == before {
+            // what never changes is told of itself
+            return (known.len() > 1).then_some(known);
+        }
+    }
+}
+
+/// What a number can be, where what is remembered in it has this value; `None`: not known.
+fn results(num: &Num, memory: &Remembered, value: i64) -> Option<Vec<i64>> {
+    match num {
+        Num::Int(number) => Some(vec![*number]),
+        Num::Remembered(asked) if asked == memory => Some(vec![value]),
+        Num::Binary(left, op, right) => match (&results(left, memory, value)?[..], &results(right, memory, value)?[..])
+        {
+            (&[left], &[right]) => Some(vec![op.of(left, right)]),
+            _ => None,
+        },
+        Num::When(then, _, otherwise) => {
+            Some([results(then, memory, value)?, results(otherwise, memory, value)?].concat())
+        }
+        _ => None,
+    }
+}
+
+fn is_called(game: &Game, memory: &Remembered, name: &str) -> bool {
+    memory.0.iter().any(|&id| game.memory.get(id).is_some_and(|kept| kept.name == name))
+}
+
+/// `after step { n becomes n + 1 }` and then `after step { n becomes 0 }`.
+fn check_overwritten(game: &Game, report: &mut Report) {
+    let effects: Vec<(&Trigger, &(Effect, ClauseId))> =
+        game.triggers.iter().flat_map(|event| event.effects.iter().map(move |effect| (event, effect))).collect();
+    for (at, (event, (effect, clause))) in effects.iter().enumerate() {
+        let Effect::Note(memory, _) = effect else { continue };
+        let mut later = effects[at + 1..].iter();
+        let next = later.find(|(other, (later, _))| {
+            let asks = other.when.as_ref().is_some_and(|cond| asks_for(cond, memory)) || reads(later, memory);
+            asks || other.moment == event.moment && matches!(later, Effect::Note(again, _) if again == memory)
+        });
+        let Some((other, (last, undoing))) = next else { continue };
+        let is_sure = other.moment == event.moment && other.when.is_none() && !reads(last, memory);
+        let is_same_event = std::ptr::eq(*event, *other);
+        if is_sure && !is_same_event && matches!(last, Effect::Note(again, _) if again == memory) {
+            let told =
+                no_effect(game, *clause, "a later event undoes this: events of one moment happen one after the other");
+            let told = told.also(game.clauses[*undoing].span, "this one then holds in any case");
+            report.push(told.help("leave one of them out, or say when each happens"));
+        }
+    }
+}
+
+/// True where an effect depends on what is remembered.
+fn reads(effect: &Effect, memory: &Remembered) -> bool {
+    let is_it = &mut |num: &Num| matches!(num, Num::Remembered(asked) if overlap(asked, memory));
+    let by_number = match effect {
+        Effect::Note(_, num) => num.any(is_it),
+        _ => false,
+    };
+    // a condition inside a set may ask for it
+    let may_ask = |set: &Set| match set {
+        Set::When(cond, ..) => asks_for(cond, memory),
+        Set::Reach { .. } => true,
+        _ => false,
+    };
+    by_number || any_in_effect(effect, &mut |set| may_ask(set))
+}
+
+fn asks_for(cond: &Cond, memory: &Remembered) -> bool {
+    cond.any_remembered(&mut |asked| overlap(asked, memory))
+}
+
+fn overlap(a: &Remembered, b: &Remembered) -> bool {
+    a.0.iter().any(|id| b.0.iter().any(|other| id == other))
+}
+
+/// `remember n this turn: yes or no` and `at start of turn when n { … }`: by then it is what it is at first.
+fn check_starts(game: &Game, report: &mut Report) {
+    let mut noted: BTreeSet<MemoryId> = BTreeSet::new();
+    for event in game.triggers.iter().filter(|event| event.moment == Moment::TurnStart) {
+        if let Some(cond) = event.when.as_ref().filter(|cond| fails_at_first(game, cond, &noted)) {
+            let span = game.clauses[event.clause].span;
+            let told = Diagnostic::warning("never-acts", span, "this never happens: nothing is remembered by then");
+            let mut name = None;
+            cond.any_remembered(&mut |memory| {
+                name = memory.0.iter().next().and_then(|&id| game.memory.get(id)).map(|kept| kept.name.clone());
+                true
+            });
+            let name = name.unwrap_or_default();
+            report.push(told.help(format!(
+                "`{name}` is remembered `this turn`, and forgotten when the next one starts: leave `this turn` out, and \
+                 let it become what it was at first where it has been asked for"
+            )));
+        }
+        noted.extend(event.effects.iter().filter_map(|(effect, _)| effect.noted()).flat_map(|memory| memory.0.iter()));
+    }
+}
+
+/// True for a condition that fails of what is remembered for one turn, as that turn begins.
+fn fails_at_first(game: &Game, cond: &Cond, noted: &BTreeSet<MemoryId>) -> bool {
+    let at_first = |num: &Num| match num {
+        Num::Remembered(memory) => {
+            let kept =
+                memory.0.iter().map(|id| game.memory.get(*id).filter(|kept| kept.this_turn && !noted.contains(id)));
+            let values: BTreeSet<i64> = kept.map(|kept| kept.map(|kept| kept.default)).collect::<Option<_>>()?;
+            values.first().copied().filter(|_| values.len() == 1)
+        }
+        _ => None,
+    };
+    match cond {
+        Cond::And(parts) => parts.iter().any(|part| fails_at_first(game, part, noted)),
+        Cond::Compare(num, op, Num::Int(value)) => at_first(num).is_some_and(|first| !op.holds(first, *value)),
+        Cond::Not(inner) => match &**inner {
+            Cond::Compare(num, op, Num::Int(value)) => at_first(num).is_some_and(|first| op.holds(first, *value)),
+            _ => false,
+        },
+        _ => false,
+    }
+}
