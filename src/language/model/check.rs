@@ -16,6 +16,7 @@ mod entered;
 mod everyone;
 pub(super) mod excluded;
 mod fates;
+mod full;
 mod gone;
 mod heights;
 mod held;
@@ -112,6 +113,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         entered::check(game, sources, report);
         entered::check_exits(game, report);
         entered::check_joins(game, report);
+        full::check(game, report);
         silent::check(game, report);
         still::check(game, flat, report);
         idle::check_stack_law(game, flat, report);

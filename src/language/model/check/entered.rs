@@ -2,9 +2,9 @@
 //! asked: what filled it may have been replaced.
 
 use crate::diag::{Diagnostic, Report};
-use crate::id::{CellId, LinkId};
+use crate::id::{CellId, LinkId, PlayerId};
 use crate::model::board::Area;
-use crate::model::{Effect, Game, Move, PerPlayer, Segment, SegmentKind, SetupStep, Target};
+use crate::model::{Effect, Game, Move, PerPlayer, Segment, SegmentKind, Set, SetupStep, Target};
 use crate::source::Sources;
 
 pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
@@ -59,7 +59,15 @@ fn is_gone_along(game: &Game, link: LinkId) -> bool {
 
 /// True where a part of the move's path goes along the link, for any player.
 fn goes_along(play: &Move, link: LinkId) -> bool {
-    let has = |links: &PerPlayer<Vec<LinkId>>| links.0.iter().flatten().any(|&other| other == link);
+    goes_by(play, &|links| links.0.iter().flatten().any(|&other| other == link))
+}
+
+/// The same for one player.
+fn goes_along_as(play: &Move, link: LinkId, player: PlayerId) -> bool {
+    goes_by(play, &|links| links.0.get(player).is_some_and(|links| links.contains(&link)))
+}
+
+fn goes_by(play: &Move, has: &dyn Fn(&PerPlayer<Vec<LinkId>>) -> bool) -> bool {
     play.path.iter().flat_map(|part| part.kind.ways()).any(|way| match way {
         SegmentKind::Step(links)
         | SegmentKind::Slide { links, .. }
@@ -77,8 +85,17 @@ pub(super) fn check_joins(game: &Game, report: &mut Report) {
         let Some(exit) = area.exit.filter(|_| is_entered(game, place) && lifted_by_links(game, place, place)) else {
             continue;
         };
-        let mut lifting = game.moves.iter().filter(|play| lifts_from(play, place));
-        if lifting.any(|play| goes_along(play, exit)) {
+        let leads_out = |play: &Move| {
+            let mut players = game.players.ids();
+            players.any(|player| lifts_as(play, place, player) && goes_along_as(play, exit, player))
+        };
+        let is_sent_out = |effect: &Effect| match effect {
+            Effect::Carry { from, .. } | Effect::Sow { from, .. } | Effect::Shift { from, .. } => {
+                from.may_hold(|named| named == place)
+            }
+            _ => false,
+        };
+        if game.moves.iter().any(leads_out) || game.effects().any(|(effect, _)| is_sent_out(effect)) {
             continue;
         }
         let whose = area.owner.map_or(String::new(), |owner| format!(" of {}", game.players[owner].name));
@@ -121,6 +138,16 @@ fn lifted_by_links(game: &Game, place: CellId, other: CellId) -> bool {
 /// True where the move names the area among the places from which it lifts.
 fn lifts_from(play: &Move, place: CellId) -> bool {
     play.source_set().is_some_and(|set| set.may_hold(|named| named == place))
+}
+
+/// The same as this player sees it.
+fn lifts_as(play: &Move, place: CellId, player: PlayerId) -> bool {
+    let may_be_it = |set: &Set| match set {
+        Set::Cells(seen) => seen.0.get(player).is_some_and(|places| places.contains(&place)),
+        Set::Bound(_) | Set::Remembered(_) => true,
+        _ => false,
+    };
+    play.source_set().is_some_and(|set| set.any(&mut |set| may_be_it(set)))
 }
 
 /// True where something stands there at first (or in another player's, which may be copied), is sent there, or may go there.

@@ -27,6 +27,10 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
                 _ if let Some((span, so)) = letter_behind(flat, declared.span) => {
                     told.help("how many there are stands after the letter: `rock R x4`").fix(span, so)
                 }
+                _ if let Some((span, number)) = count_in_words(flat, declared.span) => {
+                    let so = format!("x{number}");
+                    told.help("this is read as another role: how many there are stands behind an `x`").fix(span, so)
+                }
                 Some(gap) => told.help(format!("it is only a name here: {}", gap.what)).help(gap.help()),
                 None => told.help(help),
             });
@@ -49,6 +53,21 @@ fn letter_behind(flat: &Flat, role: Span) -> Option<(Span, String)> {
     // the `x` stands right before the number
     let both = Span::new(span.lo.saturating_sub(1), role.hi);
     is_letter.then(|| (both, format!("{} x{number}", pair[1].name.node)))
+}
+
+/// `king K one`: a role that looks like the count of the one before it, and the number.
+fn count_in_words(flat: &Flat, role: Span) -> Option<(Span, usize)> {
+    const NUMBERS: [&str; 12] =
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    let lines = flat.pieces.iter().filter_map(|line| match &line.clause {
+        PiecesLine::Roles(roles) => Some(roles),
+        PiecesLine::Group { .. } => None,
+    });
+    let mut pairs = lines.flat_map(|roles| roles.windows(2));
+    let pair = pairs.find(|pair| pair[1].name.span == role)?;
+    let is_bare = pair[0].count.is_none() && pair[1].letters.is_none() && pair[1].count.is_none();
+    let number = NUMBERS.iter().position(|word| *word == pair[1].name.node)? + 1;
+    is_bare.then_some((role, number))
 }
 
 /// A player who has been forgotten: declared pieces of others are set up, none of his, and none come later.

@@ -115,13 +115,11 @@ fn wheels(flat: &Flat) -> impl Iterator<Item = Vec<&Name>> {
     })
 }
 
-/// The names that a line of a move gives to what it chooses, or to cells of lines that take nothing: if they stand nowhere
-/// else, it does nothing.
+/// The names that a line of a move gives to what it chooses, or to cells of lines: if they stand nowhere else, they say
+/// nothing.
 fn given(line: &MoveLine) -> Vec<&Name> {
     match line {
-        MoveLine::Lines { pattern, .. } if pattern.iter().all(|item| !item.taken) => {
-            pattern.iter().filter_map(|item| item.name.as_ref()).collect()
-        }
+        MoveLine::Lines { pattern, .. } => pattern.iter().filter_map(|item| item.name.as_ref()).collect(),
         MoveLine::Choose { name, .. } | MoveLine::ChooseWay { name, .. } | MoveLine::ChooseRow { name, .. } => {
             vec![name]
         }

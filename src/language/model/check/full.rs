@@ -1,0 +1,70 @@
+//! `unused-area`: an area in which pieces lie at first, and of which nothing speaks: they stay there.
+
+use super::each_condition;
+use super::entered::leads_to;
+use crate::diag::{Diagnostic, Report};
+use crate::id::CellId;
+use crate::model::visit::any_in_effect;
+use crate::model::{Effect, Game, Num, Set, SetupStep, Turn};
+
+pub(super) fn check(game: &Game, report: &mut Report) {
+    // a move that was to lift them there may have forgotten to name the area, which is told
+    if report.iter().any(|told| told.code == "never-placed") {
+        return;
+    }
+    let mut told: Vec<&str> = Vec::new();
+    for place in game.board.places().filter(|&place| is_filled_at_first(game, place)) {
+        let Some(area) = game.board.area(place).filter(|area| !told.contains(&area.name.as_str())) else { continue };
+        let others: Vec<CellId> = game.board.places().filter(|&other| is_called(game, other, &area.name)).collect();
+        if others.iter().any(|&other| is_spoken_of(game, other)) {
+            continue;
+        }
+        told.push(&area.name);
+        let message = format!("what lies in `{}` at first stays there: nothing lifts it or asks for it", area.name);
+        let told = Diagnostic::warning("unused-area", area.span, message);
+        report.push(told.help(format!("let a move lift it, `lift own in own {}`, or set up nothing there", area.name)));
+    }
+}
+
+fn is_called(game: &Game, place: CellId, name: &str) -> bool {
+    game.board.area(place).is_some_and(|area| area.name == name)
+}
+
+fn is_filled_at_first(game: &Game, place: CellId) -> bool {
+    let mut steps = game.setups.iter().flat_map(|setup| &setup.steps);
+    steps.any(|step| matches!(step, SetupStep::Hold { area, .. } if *area == place))
+}
+
+/// True where a clause names the area: pieces come into it or out of it, or are asked for.
+fn is_spoken_of(game: &Game, place: CellId) -> bool {
+    // where pieces may land anywhere, no area is meant by itself
+    let is_meant = |cells: &Vec<CellId>| cells.len() < game.board.len() && cells.contains(&place);
+    let is_named = |set: &Set| matches!(set, Set::Cells(seen) if seen.0.iter().any(is_meant));
+    let names = &mut |set: &Set| is_named(set);
+    let by_fate = game.captures.fates.iter().flatten().any(|fate| leads_to(&fate.to, place));
+    let by_effect = |effect: &Effect| match effect {
+        Effect::Send { to, .. } | Effect::SendNamed { to, .. } if leads_to(to, place) => true,
+        effect => any_in_effect(effect, &mut |set| is_named(set)),
+    };
+    let mut is_asked = false;
+    each_condition(game, &mut |cond, _| is_asked |= cond.any_set(names));
+    game.phases.iter().for_each(|phase| phase.turn.visit(&mut |turn| is_asked |= names_in_turn(turn, names)));
+    let by_number = |num: &Num| num.any_set(&mut |set| is_named(set));
+    is_asked
+        || by_fate
+        || game.moves.iter().any(|play| play.any_set(names))
+        || game.effects().any(|(effect, _)| by_effect(effect))
+        || game.ends.iter().flat_map(|end| &end.by_most).any(by_number)
+        || game.numbers.iter().any(|number| by_number(&number.num))
+        || game.blocked.iter().any(|blocked| blocked.from.any(names))
+}
+
+/// True where what narrows or counts the parts of a turn fits.
+fn names_in_turn(turn: &Turn, fits: &mut dyn FnMut(&Set) -> bool) -> bool {
+    match turn {
+        Turn::Play { from, to, .. } => from.iter().chain(to).any(|set| set.any(fits)),
+        Turn::WithMost(_, num) | Turn::Rounds { most: num, .. } => num.any_set(fits),
+        Turn::When(cond, _) => cond.any_set(fits),
+        _ => false,
+    }
+}
