@@ -37,7 +37,8 @@ const LONGEST_THREAT: usize = 24;
 const POSITIONS_OF_THREATS: u64 = 1 << 14;
 
 /// Beyond the depth captures are followed in so many lines at most: where there are two to choose from, sixteen turns far,
-/// where every turn takes, two or three. In fewer, where so few positions are to be looked at that these make less.
+/// where every turn takes, two or three. In fewer for each position to be looked at, where players must take: there nobody
+/// stops when nothing more is worth taking.
 const LINES_OF_CAPTURES: u32 = 1 << 16;
 const LINES_A_POSITION: u64 = 64;
 
@@ -138,7 +139,8 @@ impl Search<'_> {
         self.survey(state, false, &mut survey);
         let each = CAPTURES.min(self.most) as usize / survey.turns.len().max(1);
         self.most_captures = each.clamp(FEWEST_CAPTURES, MANY);
-        self.lines = self.most.saturating_mul(LINES_A_POSITION).min(u64::from(LINES_OF_CAPTURES)) as u32;
+        let lines = if self.may_oblige { self.most.saturating_mul(LINES_A_POSITION) } else { u64::MAX };
+        self.lines = lines.min(u64::from(LINES_OF_CAPTURES)) as u32;
         self.is_wide = survey.is_cut || self.has_captures && survey.turns.len() > WIDE;
         survey
     }
