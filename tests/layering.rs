@@ -385,6 +385,7 @@ fn words_of_games() -> BTreeSet<String> {
         "silver",
         "size",
         "slide",
+        "spread",
         "stack",
         "start",
         "step",
