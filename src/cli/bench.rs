@@ -5,7 +5,7 @@ use crate::cli::library::names;
 use crate::cli::number::{positive, whole, within};
 use crate::cli::render::json;
 use crate::cli::session::{Care, OptionArgs, Session, find, load_found};
-use crate::cli::table::{grouped, many, span};
+use crate::cli::table::{Table, grouped, many, span};
 use crate::id::SetupId;
 use crate::model::Value;
 use crate::play::pool::Pool;
@@ -102,7 +102,7 @@ impl Bench {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         let all: Vec<String> = names().into_iter().map(str::to_owned).collect();
         let games = if self.games.is_empty() { &all } else { &self.games };
-        let widths = widths(games);
+        let (table, widths) = (Table::new(&HEADINGS), widths(games));
         let (mut told, mut wrong) = (Vec::new(), None);
         for game in games {
             match self.measure(game) {
@@ -110,9 +110,9 @@ impl Bench {
                 Ok(figures) => {
                     // what takes long is shown as it comes
                     if told.is_empty() {
-                        writeln!(out, "{}", line(&HEADINGS, &widths))?;
+                        writeln!(out, "{}", table.line(table.headings(), &widths))?;
                     }
-                    writeln!(out, "{}", line(&figures.row(), &widths))?;
+                    writeln!(out, "{}", table.line(&figures.row(), &widths))?;
                     out.flush()?;
                     told.push(figures);
                 }
@@ -236,19 +236,12 @@ impl Bench {
 }
 
 /// What stands above the columns.
-const HEADINGS: [&str; 8] = ["game", "first turn", "games/s", "turns/s", "perft", "leaves/s", "spread", "state"];
+const HEADINGS: [&str; 8] = ["game", ">first turn", ">games/s", ">turns/s", ">perft", ">leaves/s", ">spread", ">state"];
 
 /// How wide the columns are: the rows to come are not known yet, but for the names of their games.
 fn widths(games: &[String]) -> [usize; 8] {
     let longest = games.iter().map(|game| game.chars().count()).max().unwrap_or(0);
     [longest.max(HEADINGS[0].len()), 10, 9, 10, 5, 11, 6, 7]
-}
-
-/// One line of the table: the name to the left, the figures to the right.
-fn line(cells: &[impl AsRef<str>; 8], widths: &[usize; 8]) -> String {
-    let [name, figures @ ..] = cells;
-    let name = format!("{:<1$}", name.as_ref(), widths[0]);
-    figures.iter().zip(&widths[1..]).fold(name, |line, (figure, width)| format!("{line}  {:>width$}", figure.as_ref()))
 }
 
 impl Figures {

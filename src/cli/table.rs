@@ -35,7 +35,13 @@ impl Table {
         (0..columns).map(|column| width(column).unwrap_or(0)).collect()
     }
 
-    fn line(&self, row: &[String], widths: &[usize]) -> String {
+    /// The headings, for a table whose rows are shown one by one.
+    pub fn headings(&self) -> &[String] {
+        self.rows.first().map_or(&[], Vec::as_slice)
+    }
+
+    /// A row as one line, its columns so wide.
+    pub fn line(&self, row: &[String], widths: &[usize]) -> String {
         let cells = row.iter().zip(widths).enumerate().map(|(column, (cell, &width))| {
             let right = self.right.get(column).copied().unwrap_or(false);
             if right { format!("{cell:>width$}") } else { format!("{cell:<width$}") }

@@ -7,6 +7,7 @@ use crate::notation::rolls::{self, RollError};
 use crate::notation::turns::{self, Sketch, TurnError};
 use crate::obvious::refusal::{Refusal, Seen, Why};
 use crate::obvious::ruling::{Ruling, Wanted};
+use crate::play::perft::MOST_LISTED;
 use crate::play::steps::Step;
 use crate::play::{Outcome, Part, State, Turn};
 use crate::source::Span;
@@ -93,8 +94,8 @@ fn written_otherwise(rules: &Rules, state: &State, readings: &[Vec<Wanted>]) -> 
             turn.parts.iter().filter(|part| part.mv != Part::AGAIN).map(|part| (part.from, part.to)).collect();
         ways.contains(&parts)
     };
-    let turns = rules.engine.turns(state, turns::MOST_LISTED + 1);
-    if turns.len() > turns::MOST_LISTED {
+    let turns = rules.engine.turns(state, MOST_LISTED + 1);
+    if turns.len() > MOST_LISTED {
         return None;
     }
     let mut written: Vec<String> =

@@ -262,12 +262,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// True if a condition holds after some roll; in the position as it is, if no dice are to be rolled.
-    fn some_roll(
-        &self,
-        state: &State,
-        pool: &mut Pool,
-        mut holds: impl FnMut(&Self, &State, &mut Pool) -> bool,
-    ) -> bool {
+    fn some_roll(&self, state: &State, pool: &mut Pool, holds: impl Fn(&Self, &State, &mut Pool) -> bool) -> bool {
         let Some(dice) = self.to_roll(state) else { return holds(self, state, pool) };
         let mut rolled = pool.copy(state);
         let found = self.some_roll_of(dice, &mut rolled, pool, holds);
@@ -340,18 +335,28 @@ impl<const W: usize> Program<W> {
 
     /// True where a player has a turn with a move in it (with that move first), were it his turn.
     pub fn can_move(&self, state: &State, player: PlayerId, mv: Option<MoveId>, pool: &mut Pool) -> bool {
-        let mut theirs = pool.copy(state);
-        self.layout.set_mover(&mut theirs, player);
-        self.set_rolled(&mut theirs, 0);
-        let moves = |p: &Self, state: &State, pool: &mut Pool| {
+        self.holds_in_turn_of(player, state, pool, |p, state, pool| {
             let rare: &mut dyn Sink<W> = &mut SomeMove;
             let mut traversal = Traversal::new(p, player.index(), rare, pool);
             traversal.begins_with = mv;
             traversal.whole(p.first_node(state, player.index()), state, &p.frame()).is_break()
-        };
+        })
+    }
+
+    /// True if a condition holds, were it the turn of a player: after some roll, if dice are to be rolled.
+    fn holds_in_turn_of(
+        &self,
+        player: PlayerId,
+        state: &State,
+        pool: &mut Pool,
+        mut holds: impl FnMut(&Self, &State, &mut Pool) -> bool,
+    ) -> bool {
+        let mut theirs = pool.copy(state);
+        self.layout.set_mover(&mut theirs, player);
+        self.set_rolled(&mut theirs, 0);
         let found = match self.to_roll(&theirs) {
-            Some(dice) => self.some_roll_of(dice, &mut theirs, pool, moves),
-            None => moves(self, &theirs, pool),
+            Some(dice) => self.some_roll_of(dice, &mut theirs, pool, holds),
+            None => holds(self, &theirs, pool),
         };
         pool.give_back(theirs);
         found
@@ -361,16 +366,12 @@ impl<const W: usize> Program<W> {
     pub(super) fn takes_among(&self, cells: CellSet<W>, state: &State, player: PlayerId) -> CellSet<W> {
         Pool::spare(|pool| {
             let mut taking = Taking { wanted: cells, found: CellSet::EMPTY };
-            let mut theirs = pool.copy(state);
-            self.layout.set_mover(&mut theirs, player);
-            self.set_rolled(&mut theirs, 0);
-            self.some_roll(&theirs, pool, |p, state, pool| {
+            self.holds_in_turn_of(player, state, pool, |p, state, pool| {
                 let rare: &mut dyn Sink<W> = &mut taking;
                 let mut traversal = Traversal::new(p, player.index(), rare, pool);
                 (traversal.must_take, traversal.requirements) = (Some(cells), false);
                 traversal.node(p.first_node(state, player.index()), state, &p.frame()).is_break()
             });
-            pool.give_back(theirs);
             taking.found
         })
     }

@@ -4,6 +4,7 @@
 use crate::id::{Id, PlayerId};
 use crate::play::generate::Head;
 use crate::play::known::Known;
+use crate::play::perft::MOST_LISTED;
 use crate::play::playout::Playout;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below};
@@ -32,9 +33,6 @@ struct Ahead<const W: usize> {
     heads: Vec<Head<W>>,
     may_stop: bool,
 }
-
-/// More turns than these are not listed to choose one of them part by part.
-const MOST_LISTED: usize = 200_000;
 
 impl<const W: usize> Ahead<W> {
     /// In how many ways the turn may go on, stopping among them.

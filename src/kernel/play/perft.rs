@@ -18,6 +18,9 @@ pub const UNCOUNTED: u64 = u64::MAX;
 /// Where it is told how many turns there are to choose from, more than these are not counted.
 pub const MOST_CHOICES: u64 = 1_000_000;
 
+/// More turns than these are not listed to find one of them: one to be chosen part by part, or one that a text means.
+pub const MOST_LISTED: usize = 200_000;
+
 /// How many positions are kept at most, to count different ones.
 pub const MOST_POSITIONS: usize = 5_000_000;
 

@@ -69,7 +69,7 @@ impl<const W: usize> Program<W> {
             let is_first = counted && playout.turns == 0;
             let counts = is_first || counted && playout.turns % every == offset;
             let choices = self.play_at_random(state, &mut frame, &mut turn, counts, (rng, &mut lottery, pool));
-            let Some(mut choices) = choices else {
+            let Some(choices) = choices else {
                 playout.outcome = self.settle_stuck(state, mover);
                 break;
             };
@@ -80,12 +80,9 @@ impl<const W: usize> Program<W> {
                 // the game is the same whether turns are counted or not
                 offset = below(&mut rng.clone(), u64::from(every)) as u32;
             }
-            if every > 1 && playout.turns % every != offset {
-                choices = 0;
-            }
             self.end_turn(state, &mut frame);
             playout.outcome = self.settle_but_mobility(state, &frame, mover);
-            playout.add(choices);
+            playout.add(if playout.turns % every == offset { choices } else { 0 });
         }
         playout
     }

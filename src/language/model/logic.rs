@@ -146,6 +146,13 @@ pub enum Bound {
     Named(BindingId),
 }
 
+impl Bound {
+    /// True for a place of a part, which is one cell; a name may stand for any number of them.
+    pub fn is_one_cell(self) -> bool {
+        matches!(self, Self::From | Self::To | Self::There | Self::It)
+    }
+}
+
 /// A number.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Num {

@@ -1,6 +1,6 @@
 //! Conditions that exclude each other, or say the same, as far as their words tell.
 
-use super::{Bound, CompareOp, Cond, Num, Owner, Pieces, Set};
+use super::{CompareOp, Cond, Num, Owner, Pieces, Set};
 
 /// True where the two cannot both hold (`is_and`), or one of them always does.
 pub(super) fn exclude(a: &Cond, b: &Cond, is_and: bool) -> bool {
@@ -12,7 +12,7 @@ pub(super) fn exclude(a: &Cond, b: &Cond, is_and: bool) -> bool {
         let mut each = first.into_iter().zip(second);
         return if is_and { each.all(|(a, b)| !(a && b)) } else { each.all(|(a, b)| a || b) };
     }
-    let lone = |set: &Set| matches!(set, Set::Bound(Bound::From | Bound::To | Bound::It | Bound::There));
+    let lone = |set: &Set| matches!(set, Set::Bound(place) if place.is_one_cell());
     match (a, b) {
         (Cond::Some(Set::Both(x, y)), Cond::Some(Set::Except(p, q)))
         | (Cond::Some(Set::Except(p, q)), Cond::Some(Set::Both(x, y))) => x == p && y == q && lone(x),

@@ -11,6 +11,7 @@ use crate::Rules;
 use crate::id::PlayerId;
 use crate::names::{NOWHERE, Names};
 use crate::notation::dice::{self, RollError};
+use crate::play::perft::MOST_LISTED;
 use crate::play::steps::Step;
 use crate::play::{Outcome, Part, State, Turn};
 use crate::stack::deeper;
@@ -27,9 +28,6 @@ pub const PASS: &str = "pass";
 
 /// Longest text that is looked at, in bytes: a turn of a thousand parts is shorter.
 pub const LONGEST: usize = 32 << 10;
-
-/// Where a position has more turns than this they are not listed to find those that a text can mean.
-pub(crate) const MOST_LISTED: usize = 200_000;
 
 /// Most turns looked at to say how an illegal turn could have gone on.
 const MOST_COMPARED: usize = 3000;

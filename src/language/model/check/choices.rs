@@ -1,5 +1,6 @@
 //! `no-effect`: what a turn lets a player choose, though it makes no difference.
 
+use super::held::speaks_of_areas;
 use super::no_effect;
 use crate::diag::Report;
 use crate::id::ClauseId;
@@ -65,7 +66,6 @@ fn check_most(game: &Game, body: &Turn, num: &Num, clause: ClauseId, report: &mu
 
 /// True where as many own pieces stand on the board after the move as before it.
 fn keeps_own(game: &Game, play: &Move) -> bool {
-    let is_area = |set: &Set| set.may_hold(|place| game.board.area(place).is_some());
     let takes_enemies = |set: &Set| set.pieces().is_some_and(|pieces| pieces.owner == Owner::Who(Who::Enemy));
     let keeps = |kind: &SegmentKind| match kind {
         SegmentKind::Line { pattern, .. } => pattern.iter().all(|item| !item.taken || takes_enemies(&item.test)),
@@ -73,8 +73,8 @@ fn keeps_own(game: &Game, play: &Move) -> bool {
     };
     let lifts = matches!(play.source, MoveSource::Top(_) | MoveSource::Stack(_));
     lifts
-        && play.source_set().is_some_and(|set| !is_area(set))
-        && !play.path.iter().any(|part| any_in_segment(part, &mut |set| is_area(set)))
+        && play.source_set().is_some_and(|set| !speaks_of_areas(game, set))
+        && !play.path.iter().any(|part| any_in_segment(part, &mut |set| speaks_of_areas(game, set)))
         && play.path.iter().flat_map(|part| part.kind.ways()).all(keeps)
         && play.fans.is_empty()
         && play.effects.iter().all(|(effect, _)| effect.only_notes())

@@ -3,7 +3,7 @@
 use super::contents::Contents;
 use super::impossible::is_never;
 use super::no_effect;
-use crate::diag::Report;
+use crate::diag::{Diagnostic, Report};
 use crate::id::{BindingId, ClauseId};
 use crate::model::memory::Moment;
 use crate::model::{
@@ -86,9 +86,7 @@ fn check_found(game: &Game, effect: &Effect, clause: ClauseId, report: &mut Repo
     }
     let is_carried = is_carried_nowhere(game, effect, false);
     if is_sent_to_where_it_lies(effect) || is_carried {
-        let told = no_effect(game, clause, "what lies there stays there: it is sent to where it is");
-        let place = if is_carried { "cell" } else { "area" };
-        return report.push(told.help(format!("name another {place}, or leave this out")));
+        return report.push(stays(game, clause, if is_carried { "cell" } else { "area" }));
     }
     let Some(set) = acted_on(effect) else { return };
     let found = Contents::of(game, set);
@@ -103,6 +101,12 @@ fn check_found(game: &Game, effect: &Effect, clause: ClauseId, report: &mut Repo
             no_effect(game, clause, "they are that already").help("leave this out, or name another role or player"),
         );
     }
+}
+
+/// `place`: an area or a cell.
+fn stays(game: &Game, clause: ClauseId, place: &str) -> Diagnostic {
+    let told = no_effect(game, clause, "what lies there stays there: it is sent to where it is");
+    told.help(format!("name another {place}, or leave this out"))
 }
 
 /// True where pieces of an area are sent to that area, as what they are.
@@ -130,8 +134,7 @@ fn is_carried_nowhere(game: &Game, effect: &Effect, has_landed: bool) -> bool {
     };
     let (Set::Bound(place), Set::Bound(goal)) = (place, to) else { return false };
     let is_landing = |bound: &Bound| has_landed && matches!(bound, Bound::It | Bound::To);
-    let is_single = matches!(place, Bound::From | Bound::To | Bound::It | Bound::There);
-    game.stacks.most == Some(1) && (is_single && place == goal || is_landing(place) && is_landing(goal))
+    game.stacks.most == Some(1) && (place.is_one_cell() && place == goal || is_landing(place) && is_landing(goal))
 }
 
 /// True for all cells of the board, whoever looks.
@@ -174,8 +177,7 @@ fn check_place(game: &Game, play: &Move, effect: &Effect, clause: ClauseId, repo
     let Some(place) = acted_on(effect) else { return };
     let lands = play.source.lifts() || matches!(play.source, MoveSource::New { .. });
     if lands && is_carried_nowhere(game, effect, true) && !is_carried_nowhere(game, effect, false) {
-        let told = no_effect(game, clause, "what lies there stays there: it is sent to where it is");
-        return report.push(told.help("name another cell, or leave this out"));
+        return report.push(stays(game, clause, "cell"));
     }
     if let Set::Bound(Bound::Named(name)) = place {
         let named = contents_named(game, play, *name);

@@ -66,6 +66,6 @@ fn hands_out(game: &Game, effect: &Effect, role: RoleId) -> bool {
 }
 
 /// True where areas are named, or places that may be areas.
-fn speaks_of_areas(game: &Game, set: &Set) -> bool {
+pub(super) fn speaks_of_areas(game: &Game, set: &Set) -> bool {
     set.may_hold(|place| game.board.area(place).is_some())
 }

@@ -2,6 +2,7 @@
 //! can stand on one.
 
 use super::contents::Contents;
+use super::held::speaks_of_areas;
 use super::{each_condition, no_effect};
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
@@ -19,7 +20,7 @@ fn check_lifted(game: &Game, play: &Move, report: &mut Report) {
     else {
         return;
     };
-    let lifts_several = !matches!(more, Some(Num::Int(1))) && !of.may_hold(|place| game.board.area(place).is_some());
+    let lifts_several = !matches!(more, Some(Num::Int(1))) && !speaks_of_areas(game, of);
     if most == 1 && *least <= 1 && lifts_several {
         let message = "there are no stacks, so a single piece is all that is ever lifted";
         let told = no_effect(game, play.source_clause, message);

@@ -4,7 +4,7 @@ use crate::diag::Diagnostic;
 use crate::id::LinkId;
 use crate::model::check::excluded::{always_one, asked_of_cell, never_both};
 use crate::model::resolve::Resolver;
-use crate::model::{Bound, Cond, PerPlayer, Set};
+use crate::model::{Cond, PerPlayer, Set};
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -62,5 +62,5 @@ impl Resolver<'_> {
 
 /// True for a place of the part that is played, which is one cell.
 fn is_of_part(set: &Set) -> bool {
-    matches!(set, Set::Bound(Bound::From | Bound::To | Bound::It | Bound::There))
+    matches!(set, Set::Bound(place) if place.is_one_cell())
 }
