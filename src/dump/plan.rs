@@ -4,7 +4,7 @@
 use super::words::Words;
 use crate::id::{Id, PlayerId};
 use crate::names::Names;
-use crate::program::plans::{KindPlan, Mix, Op, Plan, Reg, Registers, RowPlan, Slow, StepsPlan, WayPlan};
+use crate::program::plans::{KindPlan, LineCells, Mix, Op, Plan, Reg, Registers, RowPlan, Slow, StepsPlan, WayPlan};
 use crate::program::{Node, Offsets, Program, View};
 use std::fmt;
 
@@ -45,7 +45,7 @@ impl PlanListing<'_> {
     fn turns(&self, f: &mut fmt::Formatter<'_>, view: &View) -> fmt::Result {
         let free = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.has_no_say));
         let told = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.tail.is_some()));
-        let outright = view.outright.iter().any(|moves| !moves.is_empty());
+        let outright = view.outright.iter().any(|stages| !stages.is_empty());
         let notes = [
             (
                 outright && view.lone_put.is_none(),
@@ -72,6 +72,7 @@ impl PlanListing<'_> {
             Op::Mix(a, b, mix) => format!("r{a} {} r{b}", sign(mix)),
             Op::Image(table, of) => format!("one link by table {table} from r{of}"),
             Op::Twice(table, of) => format!("one link by table {table} from two cells or more of r{of}"),
+            Op::Begins(line, of) => begins(&registers.lines[usize::from(line)], of),
             Op::Cell(memory) => words.memory(memory),
             Op::Eval(set) => words.set(&registers.sets[usize::from(set)]),
         });
@@ -113,6 +114,11 @@ impl PlanListing<'_> {
         let tests: Vec<String> = kind.tests.iter().map(|reg| format!("r{reg}")).collect();
         if tests.is_empty() { text } else { format!("{text}, cells in {}", tests.join(" ")) }
     }
+}
+
+fn begins(line: &LineCells, of: Reg) -> String {
+    let tests: Vec<String> = line.tests.iter().map(|reg| format!("r{reg}")).collect();
+    format!("those of r{of} from which rays {} begin with cells in {}", line.rays, tests.join(" "))
 }
 
 /// True for a move that is handed over straight from its plan where it begins a turn.

@@ -29,8 +29,23 @@ pub struct Registers<const W: usize = WIDEST> {
     pub ops: Vec<Op>,
     /// How many registers, from the first on, must be known to see which moves have no parts.
     pub early: u16,
+    /// Lines, for the registers that say where they can begin.
+    pub lines: Vec<LineCells<W>>,
     /// Sets for which there is no operation: they are evaluated by the interpreter.
     pub sets: Vec<Set<W>>,
+}
+
+/// A line of single cells, all of whose items have registers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LineCells<const W: usize = WIDEST> {
+    /// The rays that it goes along.
+    pub rays: u32,
+    /// A table of neighbours for each of their directions.
+    pub ways: Vec<usize>,
+    /// What its cells must be.
+    pub pattern: Pattern<W>,
+    /// For each item the cells that fit it.
+    pub tests: Vec<Reg>,
 }
 
 /// How a register is worked out: from the position, or from registers before it.
@@ -42,6 +57,8 @@ pub enum Op {
     Image(u32, Reg),
     /// The cells that are neighbours of two or more of its cells.
     Twice(u32, Reg),
+    /// Those of its cells from which one of the lines fits.
+    Begins(u16, Reg),
     /// The cell that a memory holds, if it holds one.
     Cell(u8),
     /// One of the sets that are evaluated.
@@ -98,6 +115,8 @@ pub struct Plan {
     /// Two registers such that the move has no parts where either is empty: where it can begin, and where it may land. None
     /// where these are hardly ever empty.
     pub prerequisites: Option<[Reg; 2]>,
+    /// Where it can begin at all, if it goes along a line: no part begins elsewhere.
+    pub begins: Option<Register>,
     /// Conditions of the move on the position that are conditions on registers.
     pub counts: Vec<Counted>,
     /// Its other conditions on the position.
@@ -159,6 +178,18 @@ pub struct Direct {
     pub by_cell: bool,
     /// Units of one kind can be handed over together, those on the board and those off it.
     pub by_kind: bool,
+}
+
+/// The moves with which a turn of a phase may begin; those of a later stage only where those of earlier ones have no part.
+#[derive(Clone, Debug, Default)]
+pub struct Stage {
+    /// Moves whose parts are told by their plans, and end the turn but for those that land on certain places.
+    pub told: Vec<Direct>,
+    /// For each other move three registers, of which none may be empty where it has a part. Where it is seen of all of them
+    /// that they have none, those told are all there are.
+    pub others: Vec<[Reg; 3]>,
+    /// How many registers must be known to see that.
+    pub upto: u16,
 }
 
 /// A line that is all that may follow another line of the same unit: from which cells it cannot follow is found at once.

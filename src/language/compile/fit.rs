@@ -7,7 +7,7 @@
 use super::slides::{lanes, slides};
 use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
-use crate::program::plans::{Direct, LineAfter, Op, Plan, Register, Registers, Slow};
+use crate::program::plans::{Direct, LineAfter, LineCells, Op, Plan, Register, Registers, Slow, Stage};
 use crate::program::{
     After, Aim, Aims, Among, Asked, Attack, Attacks, BoundTerm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond,
     Counter, Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Grown, Growth, Item, Kind,
@@ -173,7 +173,7 @@ macro_rules! plain {
 plain!(bool, u8, u16, u32, u64, usize, i32, i64, f32);
 plain!(
     ClauseId, EndId, KindId, MoveId, PlayerId, CompareOp, NumOp, Grouping, Dice, Place, Order, Follow, Finish, Op,
-    Plan, Direct, Register, Slow
+    Plan, Direct, Stage, Register, Slow
 );
 plain!(
     Kind,
@@ -239,7 +239,8 @@ structs! {
     BoundTerm { of, added, each, when, then }
     GoesOn { cells, known, ends, foretold }
     EndCode { end, when, winner, by_most, finish, loser, at_once, of_turn, clause, mobility, stillness, is_stuck, growth }
-    Registers { fixed, kept, ops, early, sets }
+    Registers { fixed, kept, ops, early, lines, sets }
+    LineCells { rays, ways, pattern, tests }
     LineAfter { ways, pattern, tests, upto }
     Item { test, least, most, taken, binding, lands }
     Grown { always, joins }

@@ -14,11 +14,11 @@ use crate::bits::WIDEST;
 use crate::compile::asks::{Asks, OfPaths, OfSets};
 use crate::id::Id;
 use crate::program::plans::{
-    Counted, Direct, FEW_ITEMS, KindPlan, LineAfter, LinkPlan, MOST_REGS, Plan, Reg, Register, Registers, RowPlan,
-    Slow, StepsPlan, WayPlan,
+    Counted, Direct, FEW_ITEMS, KindPlan, LineAfter, LineCells, LinkPlan, MOST_REGS, Plan, Reg, Register,
+    Registers, RowPlan, Slow, Stage, StepsPlan, WayPlan,
 };
 use crate::program::{
-    CompareOp, Cond, END, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set,
+    CompareOp, Cond, END, Effect, Follow, Item, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set,
     Source, View, Walks,
 };
 use numbers::Numbers;
@@ -29,7 +29,7 @@ use vacancy::{begins, held_of, vacant, vacant_cells};
 pub(super) fn plan_all(program: &mut Program) {
     for player in 0..program.views.len() {
         let mut nodes = std::mem::take(&mut program.views[player].nodes);
-        let mut registers = Draft { program: &*program, steps: vec![Step::Pending], sets: Vec::new() };
+        let mut registers = Draft { program: &*program, steps: vec![Step::Pending], lines: Vec::new(), sets: Vec::new() };
         let (mut plans, planned) = registers.plan_moves(&program.views[player].moves, &nodes);
         let mut lines: Vec<Option<LineAfter>> =
             (0..nodes.len()).map(|node| registers.line_after(&nodes, node, player)).collect();
@@ -54,8 +54,8 @@ pub(super) fn plan_all(program: &mut Program) {
         view.lone_put = lone_put;
         view.planned = planned_next(&nodes);
         view.direct = nodes.iter().enumerate().map(|(at, node)| direct(at, node, &view.moves, &plans)).collect();
-        view.outright = view.phases.iter().map(|&(_, first)| outright(first, view, &nodes)).collect();
         (view.nodes, view.registers, view.plans) = (nodes, registers, plans);
+        view.outright = view.phases.iter().map(|&(_, first)| stages(first, view).unwrap_or_default()).collect();
     }
 }
 
@@ -105,16 +105,38 @@ fn direct(at: usize, node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<
     })
 }
 
-/// The moves of the phase that begins at a node, if plans give all its turns; else none.
-fn outright(first: NodeId, view: &View, nodes: &[Node]) -> Vec<Direct> {
-    if !view.forbidden.is_empty() || view.ends.iter().any(|end| end.at_once) {
-        return Vec::new();
+/// The moves with which turns of the phase begin that starts at a node, if plans tell some of them.
+fn stages(mut at: NodeId, view: &View) -> Option<Vec<Stage>> {
+    let mut stages = Vec::new();
+    loop {
+        let Node::Prefer { first, other, .. } = view.nodes[at as usize] else { break };
+        stages.push(stage(first, view)?);
+        at = other;
     }
-    let told = |node: NodeId| view.direct[node as usize].filter(|direct| direct.by_kind);
-    match &nodes[first as usize] {
-        Node::Either(all) => all.iter().map(|&node| told(node)).collect::<Option<_>>().unwrap_or_default(),
-        _ => told(first).into_iter().collect(),
+    stages.push(stage(at, view)?);
+    stages.iter().any(|stage| !stage.told.is_empty()).then_some(stages)
+}
+
+/// The moves that may be played at a node; `None` if something else may be, or if of some it is not known what they need.
+fn stage(at: NodeId, view: &View) -> Option<Stage> {
+    let all = match &view.nodes[at as usize] {
+        Node::Either(all) => all,
+        _ => &vec![at],
+    };
+    let mut stage = Stage { upto: view.registers.early, ..Stage::default() };
+    for &node in all {
+        let Node::Play(play) = &view.nodes[node as usize] else { return None };
+        match view.direct[node as usize].filter(|direct| direct.by_kind) {
+            Some(direct) => stage.told.push(direct),
+            None => {
+                let plan = &view.plans[usize::from(play.plan?)];
+                let [first, second] = plan.prerequisites?;
+                stage.others.push([first, second, plan.begins.map_or(first, |begins| begins.reg)]);
+                stage.upto = stage.upto.max(plan.begins.map_or(0, |begins| begins.upto));
+            }
+        }
     }
+    Some(stage)
 }
 
 /// The only node of a player whose every turn puts one new piece somewhere, without further conditions.
@@ -158,6 +180,7 @@ impl Draft<'_> {
             let mut plan = if nodes.iter().any(is_played) { self.plan(code) } else { Err(Slow::NotPlayed) };
             if let Ok(plan) = &mut plan {
                 self.add_prerequisites(plan, code);
+                plan.begins = self.begins(plan, code);
             }
             if self.steps.len() > MOST_REGS {
                 plan = Err(Slow::TooManySets);
@@ -203,9 +226,10 @@ impl Draft<'_> {
         let is_one = !vacates && matches!(kinds.as_slice(), [KindPlan { alone: None, .. }]);
         let is_direct = !vacates && tells_cells(&way, &code.path) && kinds.iter().all(KindPlan::lands_apart);
         let by_cell = kinds.len() > 1 && (whole || code.needs_lift);
-        let (prerequisites, counts, gates) = Default::default();
+        let (prerequisites, begins, counts, gates) = Default::default();
         Ok(Plan {
             prerequisites,
+            begins,
             counts,
             gates,
             first,
@@ -262,9 +286,10 @@ impl Draft<'_> {
         let way = WayPlan::Anywhere;
         let (aside, source, whole, vacates, is_one) = (None, None, false, false, true);
         let (by_cell, is_direct) = (false, true);
-        let (prerequisites, counts, gates) = Default::default();
+        let (prerequisites, begins, counts, gates) = Default::default();
         Some(Plan {
             prerequisites,
+            begins,
             counts,
             gates,
             first: 0,
@@ -468,12 +493,14 @@ impl Draft<'_> {
         let counted = |plan: &Plan| plan.counts.iter().map(|counted| counted.reg).collect::<Vec<_>>();
         let is_early =
             self.asked_for(plans.iter().flat_map(|plan| plan.prerequisites.into_iter().flatten().chain(counted(plan))));
+        let is_begun = self.asked_for(plans.iter().filter_map(|plan| Some(plan.begins?.reg)));
         let rank = |at: usize| match self.steps[at] {
             Step::Const(_) => 0,
             Step::Pending => 1,
             Step::Kept(_) => 2,
             Step::Op(_) if is_early[at] => 3,
-            Step::Op(_) => 4,
+            Step::Op(_) if is_begun[at] => 4,
+            Step::Op(_) => 5,
         };
         let mut order: Vec<usize> = (0..self.steps.len()).collect();
         order.sort_by_key(|&at| rank(at));
@@ -486,7 +513,9 @@ impl Draft<'_> {
         plans.iter_mut().for_each(|plan| numbers.of_plan(plan));
         lines.iter_mut().flatten().for_each(|line| numbers.of_line(line));
         followed.iter_mut().flatten().for_each(|known| numbers.of_set(known));
-        let mut registers = Registers { sets: self.sets, early, ..Registers::default() };
+        let mut cells = self.lines;
+        cells.iter_mut().for_each(|line| numbers.of_cells(line));
+        let mut registers = Registers { lines: cells, sets: self.sets, early, ..Registers::default() };
         for at in order {
             match self.steps[at] {
                 Step::Const(cells) => registers.fixed.push(cells),
@@ -518,6 +547,21 @@ impl Draft<'_> {
             let is_told = plan.counts.len() == known + parts.len();
             plan.gates.extend((!is_told).then_some(*gate));
         }
+    }
+
+    /// Where a move can begin that goes along a line of single cells, which are the same for all its units.
+    fn begins(&mut self, plan: &Plan, code: &MoveCode) -> Option<Register> {
+        let (WayPlan::Line(rays, ways), Path::Line { pattern, .. }) = (&plan.way, &code.path) else { return None };
+        let (source, [first, others @ ..]) = (plan.source?, plan.kinds.as_slice()) else { return None };
+        let tests = &first.tests;
+        let is_alike = others.iter().all(|kind| kind.tests == *tests);
+        let is_cheap = !ways.is_empty() && pattern.iter().all(Item::is_one_cell);
+        if !is_alike || !is_cheap || tests.iter().any(|&test| self.is_dear(test)) || self.steps.len() >= MOST_REGS {
+            return None;
+        }
+        let (ways, pattern, tests) = (ways.clone(), pattern.clone(), tests.clone());
+        let reg = self.beginnings(source, LineCells { rays: *rays, ways, pattern, tests });
+        Some(Register { reg, upto: reg + 1 })
     }
 
     /// A condition as a condition on the number of cells in a register.

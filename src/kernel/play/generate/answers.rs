@@ -5,7 +5,7 @@ use super::Traversal;
 use super::scene::Scene;
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
-use crate::program::plans::{MOST_REGS, Op, Plan, Reg, Register, Registers};
+use crate::program::plans::{FEW_ITEMS, LineCells, MOST_REGS, Op, Plan, Reg, Register, Registers, Stage};
 use crate::program::{Program, Set, SharedGate, View};
 use arrayvec::ArrayVec;
 
@@ -61,6 +61,14 @@ impl<'p, const W: usize> Answers<'p, W> {
     pub fn lacks_one_of(&mut self, prerequisites: [Reg; 2], state: &State, frame: &Frame<W>) -> bool {
         self.work_out(self.view.registers.early, state, frame);
         prerequisites.iter().any(|&reg| self.value(reg).is_empty())
+    }
+
+    /// True if some move of a stage may have a part that its plan alone does not tell.
+    #[inline]
+    pub fn asks_more(&mut self, stage: &Stage, state: &State, frame: &Frame<W>) -> bool {
+        self.work_out(stage.upto, state, frame);
+        let mut others = stage.others.iter();
+        others.any(|needed| !needed.iter().any(|&reg| self.value(reg).is_empty()))
     }
 
     /// True if the conditions of a move on the position hold.
@@ -163,6 +171,7 @@ impl<const W: usize> Program<W> {
                 Op::Mix(a, b, mix) => mix.of(values[usize::from(a)], values[usize::from(b)]),
                 Op::Image(table, of) => self.topology.image(table as usize, values[usize::from(of)]),
                 Op::Twice(table, of) => self.topology.image_twice(table as usize, values[usize::from(of)]),
+                Op::Begins(line, of) => self.line_begins_at(&registers.lines[usize::from(line)], of, values),
                 Op::Cell(memory) => self.layout.remembered_cell(state, usize::from(memory)),
                 Op::Eval(set) => self.eval_apart(&registers.sets[usize::from(set)], state, frame),
             };
@@ -175,6 +184,19 @@ impl<const W: usize> Program<W> {
         let _ = values.try_extend_from_slice(&registers.fixed);
         values.push(frame.pending);
         registers.kept.iter().for_each(|&at| values.push(self.layout.set_at(state, at as usize)));
+    }
+
+    /// Those cells of a register from which a line fits.
+    fn line_begins_at(&self, line: &LineCells<W>, of: Reg, values: &Values<W>) -> CellSet<W> {
+        let value = |reg: Reg| values[usize::from(reg)];
+        let cells = value(of);
+        if cells.is_empty() {
+            return cells;
+        }
+        let mut tests = [CellSet::EMPTY; FEW_ITEMS];
+        tests.iter_mut().zip(&line.tests).for_each(|(test, &reg)| *test = value(reg));
+        let tests = &tests[..line.tests.len()];
+        self.topology.line_beginnings(&line.pattern, tests, (line.rays as usize, &line.ways), cells)
     }
 
     /// A set for which there is no operation on registers; kept out of line, since it is rare.

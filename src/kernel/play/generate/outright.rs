@@ -1,11 +1,11 @@
-//! A shortcut past the turn graph, for phases whose turns are single parts that the plans of their moves give.
+//! A shortcut past the turn graph, for positions in which all turns are single parts that the plans of their moves give.
 
 use super::answers::Answers;
 use super::{Pool, Sink, Traversal};
 use crate::id::Id;
 use crate::play::state::{Frame, State};
 use crate::program::Program;
-use std::ops::ControlFlow;
+use std::ops::ControlFlow::{self, Continue};
 
 impl<const W: usize> Program<W> {
     /// Hands all turns of the player to move to a sink, by the shortcut if it applies. `blank`: the frame of a turn in which
@@ -23,14 +23,23 @@ impl<const W: usize> Program<W> {
         let view = &self.views[player];
         let phase = self.due_phase(state, player);
         let node = phase.map_or(0, |phase| view.phases[phase].1);
-        let outright = phase.and_then(|phase| view.outright.get(phase)).filter(|moves| !moves.is_empty());
-        let Some(outright) = outright else {
-            return Traversal::new(self, player, sink, pool).whole(node, state, blank);
-        };
         let mut answers = Answers::new(self, view);
-        if answers.may_go_on(outright, state, blank) {
+        let stages = phase.map_or(&[][..], |phase| &view.outright[phase]);
+        if stages.is_empty() || view.may_end_early || !view.forbidden.is_empty() {
             return Traversal::knowing(answers, player, sink, pool).whole(node, state, blank);
         }
-        outright.iter().try_for_each(|direct| answers.tell(direct, (state, blank), &[], sink).map_continue(|_| ()))
+        for stage in stages {
+            if answers.asks_more(stage, state, blank) || answers.may_go_on(&stage.told, state, blank) {
+                return Traversal::knowing(answers, player, sink, pool).whole(node, state, blank);
+            }
+            let mut handed = 0;
+            for direct in &stage.told {
+                handed += answers.tell(direct, (state, blank), &[], sink)?;
+            }
+            if handed > 0 {
+                break;
+            }
+        }
+        Continue(())
     }
 }

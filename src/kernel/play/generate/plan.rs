@@ -85,7 +85,11 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         frame: &Frame<W>,
     ) -> ControlFlow<()> {
         self.work_out(plan.first, state, frame);
-        let source = plan.source.map(|source| self.value(source) & within);
+        let mut source = plan.source.map(|source| self.value(source) & within);
+        if let (Some(source), Some(begins)) = (&mut source, plan.begins) {
+            self.work_out(begins.upto, state, frame);
+            *source &= self.value(begins.reg);
+        }
         if source.is_some_and(|source| source.is_empty()) || !self.answers.allow(plan, state, frame) {
             return Continue(());
         }
@@ -168,7 +172,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             }
             WayPlan::Line(rays, ways) => {
                 let lands = if on_board { lands } else { lands | self.value_or_none(kind.alone) };
-                self.by_line(scene, kind, (cells, lands), *rays, ways)
+                self.by_line(scene, (plan, kind), (cells, lands), *rays, ways)
             }
             _ => self.by_way(scene, plan, kind, cells, on_board),
         }

@@ -1,6 +1,6 @@
 //! Renumbers the registers in finished plans.
 
-use crate::program::plans::{LineAfter, Op, Plan, Reg, Register, StepsPlan, WayPlan};
+use crate::program::plans::{LineAfter, LineCells, Op, Plan, Reg, Register, StepsPlan, WayPlan};
 
 /// The new number of each register, and how many registers must be known under the new numbers where a number of them had to
 /// be under the old.
@@ -22,6 +22,7 @@ impl<N: Fn(Reg) -> Reg, C: Fn(u16) -> u16> Numbers<N, C> {
     pub fn of_plan(&self, plan: &mut Plan) {
         (plan.first, plan.all) = ((self.count)(plan.first), (self.count)(plan.all));
         self.change_all(plan.prerequisites.iter_mut().flatten());
+        plan.begins.iter_mut().for_each(|begins| self.of_set_alone(begins));
         self.change_all(plan.counts.iter_mut().map(|counted| &mut counted.reg));
         self.change_all(plan.source.iter_mut().chain(&mut plan.aside));
         self.of_way(&mut plan.way);
@@ -57,6 +58,17 @@ impl<N: Fn(Reg) -> Reg, C: Fn(u16) -> u16> Numbers<N, C> {
         self.change_all(line.tests.iter_mut().flat_map(|(fits, vacant)| [fits, vacant]));
     }
 
+    /// Renumbers the register of a set whose sources all lie before it.
+    fn of_set_alone(&self, known: &mut Register) {
+        self.change(&mut known.reg);
+        known.upto = known.reg + 1;
+    }
+
+    /// Renumbers the registers of a line.
+    pub fn of_cells(&self, line: &mut LineCells) {
+        self.change_all(&mut line.tests);
+    }
+
     /// Renumbers the register of a set.
     pub fn of_set(&self, known: &mut Register) {
         known.upto = (self.count)(known.upto);
@@ -69,17 +81,19 @@ impl<N: Fn(Reg) -> Reg, C: Fn(u16) -> u16> Numbers<N, C> {
             Op::Mix(a, b, mix) => Op::Mix((self.new)(a), (self.new)(b), mix),
             Op::Image(table, of) => Op::Image(table, (self.new)(of)),
             Op::Twice(table, of) => Op::Twice(table, (self.new)(of)),
+            Op::Begins(line, of) => Op::Begins(line, (self.new)(of)),
             Op::Cell(_) | Op::Eval(_) => op,
         }
     }
 }
 
 /// The registers that an operation is worked out from.
-pub(super) fn sources(op: Op) -> impl Iterator<Item = Reg> {
-    let [first, second] = match op {
-        Op::Mix(a, b, _) => [Some(a), Some(b)],
-        Op::Image(_, of) | Op::Twice(_, of) => [Some(of), None],
-        Op::Cell(_) | Op::Eval(_) => [None, None],
+pub(super) fn sources(op: Op, lines: &[LineCells]) -> impl Iterator<Item = Reg> {
+    let (first, others): ([Option<Reg>; 2], &[Reg]) = match op {
+        Op::Mix(a, b, _) => ([Some(a), Some(b)], &[]),
+        Op::Image(_, of) | Op::Twice(_, of) => ([Some(of), None], &[]),
+        Op::Begins(line, of) => ([Some(of), None], &lines[usize::from(line)].tests),
+        Op::Cell(_) | Op::Eval(_) => ([None, None], &[]),
     };
-    first.into_iter().chain(second)
+    first.into_iter().flatten().chain(others.iter().copied())
 }

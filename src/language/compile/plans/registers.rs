@@ -4,13 +4,14 @@ use super::numbers::sources;
 use crate::bits::CellSet;
 use crate::bits::WIDEST;
 use crate::compile::asks::OfSets;
-use crate::program::plans::{Mix, Op, Reg};
+use crate::program::plans::{LineCells, Mix, Op, Reg};
 use crate::program::{Program, Set};
 
 /// The registers of a player, under construction.
 pub(super) struct Draft<'p> {
     pub(super) program: &'p Program,
     pub(super) steps: Vec<Step>,
+    pub(super) lines: Vec<LineCells>,
     pub(super) sets: Vec<Set>,
 }
 
@@ -98,6 +99,16 @@ impl Draft<'_> {
         self.push(Step::Op(Op::Eval(at as u16)))
     }
 
+    /// Those cells of a register from which a line fits; equal lines are kept only once.
+    pub(super) fn beginnings(&mut self, of: Reg, line: LineCells) -> Reg {
+        let known = self.lines.iter().position(|known| *known == line);
+        let at = known.unwrap_or_else(|| {
+            self.lines.push(line);
+            self.lines.len() - 1
+        });
+        self.push(Step::Op(Op::Begins(at as u16, of)))
+    }
+
     pub(super) fn owned(&mut self, owner: usize) -> Reg {
         self.push(Step::Kept((self.program.layout.at.owned + owner * WIDEST) as u32))
     }
@@ -166,7 +177,7 @@ impl Draft<'_> {
         // each register is worked out from earlier ones
         for at in (0..self.steps.len()).rev() {
             if let (true, Step::Op(op)) = (asked[at], &self.steps[at]) {
-                sources(*op).for_each(|reg| asked[usize::from(reg)] = true);
+                sources(*op, &self.lines).for_each(|reg| asked[usize::from(reg)] = true);
             }
         }
         asked

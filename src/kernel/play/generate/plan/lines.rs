@@ -5,7 +5,7 @@ use crate::bits::CellSet;
 use crate::play::generate::scene::{Scene, Unit, entry};
 use crate::play::generate::{Part, Traversal};
 use crate::play::lines::Tested;
-use crate::program::plans::{FEW_ITEMS, KindPlan};
+use crate::program::plans::{FEW_ITEMS, KindPlan, Plan};
 use crate::program::{Follow, Item, NOWHERE, Path, Shift, Topology};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
@@ -15,8 +15,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     pub(super) fn by_line(
         &mut self,
         scene: &Scene<'_, W>,
-        kind: &'p KindPlan,
-        (cells, lands): (CellSet<W>, CellSet<W>),
+        (plan, kind): (&Plan, &'p KindPlan),
+        (mut cells, lands): (CellSet<W>, CellSet<W>),
         rays: u32,
         ways: &[usize],
     ) -> ControlFlow<()> {
@@ -25,7 +25,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return Continue(());
         }
         let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = kind.tests.iter().map(|&test| self.value(test)).collect();
-        let cells = self.program.topology.line_beginnings(pattern, &tests, (rays as usize, ways), cells);
+        if plan.begins.is_none() {
+            cells = self.program.topology.line_beginnings(pattern, &tests, (rays as usize, ways), cells);
+        }
         if cells.is_empty() {
             return Continue(());
         }
@@ -85,7 +87,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 
 impl<const W: usize> Topology<W> {
     /// The cells of these from which a line may fit. `tests`: for each item of the pattern the cells that fit it.
-    pub(super) fn line_beginnings(
+    pub(in crate::play::generate) fn line_beginnings(
         &self,
         pattern: &[Item<W>],
         tests: &[CellSet<W>],
