@@ -45,10 +45,10 @@ impl PlanListing<'_> {
     fn turns(&self, f: &mut fmt::Formatter<'_>, view: &View) -> fmt::Result {
         let free = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.has_no_say));
         let told = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.tail.is_some()));
-        let outright = view.outright.iter().any(|stages| !stages.is_empty());
+        let staged = view.stages.iter().any(|stages| !stages.is_empty());
         let notes = [
             (
-                outright && view.lone_put.is_none(),
+                staged && view.lone_put.is_none(),
                 "where nothing follows any part, turns are read off the moves' plans alone",
             ),
             (view.lone_put.is_some(), "each turn is one new piece: counted as a set"),

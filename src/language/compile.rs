@@ -21,6 +21,7 @@ mod shifts;
 mod slides;
 mod slots;
 mod spelled;
+mod stages;
 mod tables;
 mod targets;
 mod threats;
@@ -79,6 +80,7 @@ fn planned(mut program: Program) -> Program {
     plans::plan_all(&mut program);
     independent::mark(&mut program);
     bounds::mark(&mut program);
+    stages::mark(&mut program);
     for view in &mut program.views {
         afterwards::mark_guards_that_wait(view);
         view.asks_afterwards = afterwards::asks_afterwards(view);
@@ -214,7 +216,7 @@ impl<'g> Compiler<'g> {
             may_take,
             planned: Vec::new(),
             direct: Vec::new(),
-            outright: Vec::new(),
+            stages: Vec::new(),
             lone_put: None,
         }
     }

@@ -56,7 +56,7 @@ impl<const W: usize> Program<W> {
     ) -> Drawn {
         let asks = self.views[self.layout.mover(state).index()].asks_afterwards;
         lottery.clear();
-        let flow = self.walk_deferring(state, lottery, pool);
+        let flow = self.hand_over_untested(state, lottery, pool);
         if flow.is_break() || !lottery.is_worth_drawing() {
             lottery.distrust = lottery.distrust.saturating_add(1);
             lottery.takes_unfinished = false;
@@ -64,7 +64,7 @@ impl<const W: usize> Program<W> {
                 return Drawn::Unknown;
             }
             lottery.clear();
-            if self.walk_deferring(state, lottery, pool).is_break() {
+            if self.hand_over_untested(state, lottery, pool).is_break() {
                 return Drawn::Unknown;
             }
         }

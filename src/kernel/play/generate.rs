@@ -7,11 +7,11 @@ mod answers;
 mod guards;
 mod light;
 mod offers;
-mod outright;
 mod parts;
 mod plan;
 mod scene;
 mod sinks;
+mod stages;
 mod tail;
 mod ways;
 
@@ -200,16 +200,8 @@ impl<const W: usize> Program<W> {
     /// Hands all turns of the player to move to a sink.
     pub fn traverse(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
         let player = self.layout.mover(state).index();
-        let traversal = Traversal::new(self, player, sink, pool);
+        let mut traversal = Traversal::new(self, player, sink, pool);
         traversal.whole(self.first_node(state, player), state, &self.frame())
-    }
-
-    /// Hands all turns of the player to move to a sink, without testing the positions after their parts: some of them may be
-    /// illegal, and none is cut short by an end that is tested at once.
-    pub(super) fn walk_deferring(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
-        let player = self.layout.mover(state).index();
-        let mut traversal = Traversal::deferring(self, player, sink, pool);
-        traversal.node(self.first_node(state, player), state, &self.frame())
     }
 
     /// Hands the turns that begin with `parts`, untested, to a sink; `state` and `frame` are those after these parts.
@@ -223,7 +215,8 @@ impl<const W: usize> Program<W> {
     ) -> ControlFlow<()> {
         let player = self.layout.mover(state).index();
         let Node::Play(Play { next, .. }) = self.views[player].nodes[onward.at as usize] else { return Continue(()) };
-        let mut traversal = Traversal::deferring(self, player, sink, pool);
+        let mut traversal = Traversal::new(self, player, sink, pool);
+        traversal.defer();
         traversal.parts.extend_from_slice(parts);
         if onward.counted {
             traversal.counted = parts.len();
@@ -387,7 +380,9 @@ impl<const W: usize> Program<W> {
         let play = Play { from, may_end: true, follow, ..Play::new(mv, END, code.clauses.whole) };
         Pool::spare(|pool| {
             let rare: &mut dyn Sink<W> = &mut Hitting { program: self, code, cell, state };
-            Traversal::deferring(self, player, rare, pool).play(&play, state, &self.frame()).is_break()
+            let mut traversal = Traversal::new(self, player, rare, pool);
+            traversal.defer();
+            traversal.play(&play, state, &self.frame()).is_break()
         })
     }
 }
@@ -404,13 +399,7 @@ impl<const W: usize> Drop for Traversal<'_, '_, W> {
 impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     #[inline]
     fn new(program: &'p Program<W>, player: usize, sink: &'s mut dyn Sink<W>, pool: &'s mut Pool) -> Self {
-        Self::knowing(Answers::new(program, &program.views[player]), player, sink, pool)
-    }
-
-    /// One that starts in a position of which something is known already.
-    #[inline]
-    fn knowing(answers: Answers<'p, W>, player: usize, sink: &'s mut dyn Sink<W>, pool: &'s mut Pool) -> Self {
-        let (program, view) = (answers.program, answers.view);
+        let view = &program.views[player];
         let plays_all = sink.wants_positions() || !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
         let any_will_do = view.forbidden.is_empty() && sink.wants_any();
         let parts = pool.lists.pop().unwrap_or_default();
@@ -434,21 +423,19 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             safety: None,
             root: 0,
             shared_followers: None,
-            answers,
+            answers: Answers::new(program, view),
             dead_ends: None,
         }
     }
 
-    /// One that leaves out conditions on the positions after parts.
+    /// Leaves out conditions on the positions after parts.
     #[inline]
-    fn deferring(program: &'p Program<W>, player: usize, sink: &'s mut dyn Sink<W>, pool: &'s mut Pool) -> Self {
-        let mut traversal = Self::new(program, player, sink, pool);
-        (traversal.requirements, traversal.plays_all, traversal.defers) = (false, false, true);
-        traversal
+    fn defer(&mut self) {
+        (self.requirements, self.plays_all, self.defers) = (false, false, true);
     }
 
     /// Goes through the whole turns of a phase, from its first node on.
-    fn whole(mut self, node: NodeId, state: &State, blank: &Frame<W>) -> ControlFlow<()> {
+    fn whole(&mut self, node: NodeId, state: &State, blank: &Frame<W>) -> ControlFlow<()> {
         if self.view.shield.is_some() && !self.sink.wants_positions() {
             self.safety = self.program.safety(self.player, state);
         }

@@ -190,6 +190,8 @@ pub struct Stage {
     pub others: Vec<[Reg; 3]>,
     /// How many registers must be known to see that.
     pub upto: u16,
+    /// There is a bound on how many turns go on after each part of those told.
+    pub bounded: bool,
 }
 
 /// A line that is all that may follow another line of the same unit: from which cells it cannot follow is found at once.

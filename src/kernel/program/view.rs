@@ -68,7 +68,7 @@ pub struct View<const W: usize = WIDEST> {
     /// For each node the move there, where its plan gives all of its parts and no part is looked at alone.
     pub direct: Vec<Option<plans::Direct>>,
     /// For each phase the moves that may begin its turns, if plans tell when these are single parts; else none.
-    pub outright: Vec<Vec<plans::Stage>>,
+    pub stages: Vec<Vec<plans::Stage>>,
     /// The node of his only move, where every turn of his puts one new piece on a cell of a set.
     pub lone_put: Option<NodeId>,
 }

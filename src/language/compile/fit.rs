@@ -214,7 +214,7 @@ structs! {
     ReverseRay { cells, all, order }
     View {
         moves, nodes, phases, clauses, forbidden, shield, asks_past, may_end_early, ends_of_turn, asks_afterwards, looks_afterwards, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
-        registers, plans, may_take, planned, direct, outright, lone_put,
+        registers, plans, may_take, planned, direct, stages, lone_put,
     }
     CensusCode { inner, number, other, after }
     Shared { nums, conds }

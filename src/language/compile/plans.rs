@@ -14,12 +14,12 @@ use crate::bits::WIDEST;
 use crate::compile::asks::{Asks, OfPaths, OfSets};
 use crate::id::Id;
 use crate::program::plans::{
-    Counted, Direct, FEW_ITEMS, KindPlan, LineAfter, LineCells, LinkPlan, MOST_REGS, Plan, Reg, Register,
-    Registers, RowPlan, Slow, Stage, StepsPlan, WayPlan,
+    Counted, Direct, FEW_ITEMS, KindPlan, LineAfter, LineCells, LinkPlan, MOST_REGS, Plan, Reg, Register, Registers,
+    RowPlan, Slow, StepsPlan, WayPlan,
 };
 use crate::program::{
-    CompareOp, Cond, END, Effect, Follow, Item, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set,
-    Source, View, Walks,
+    CompareOp, Cond, END, Effect, Follow, Item, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Play, Program,
+    Set, Source, View, Walks,
 };
 use numbers::Numbers;
 use registers::{Draft, Step, is_light};
@@ -29,7 +29,8 @@ use vacancy::{begins, held_of, vacant, vacant_cells};
 pub(super) fn plan_all(program: &mut Program) {
     for player in 0..program.views.len() {
         let mut nodes = std::mem::take(&mut program.views[player].nodes);
-        let mut registers = Draft { program: &*program, steps: vec![Step::Pending], lines: Vec::new(), sets: Vec::new() };
+        let mut registers =
+            Draft { program: &*program, steps: vec![Step::Pending], lines: Vec::new(), sets: Vec::new() };
         let (mut plans, planned) = registers.plan_moves(&program.views[player].moves, &nodes);
         let mut lines: Vec<Option<LineAfter>> =
             (0..nodes.len()).map(|node| registers.line_after(&nodes, node, player)).collect();
@@ -55,7 +56,6 @@ pub(super) fn plan_all(program: &mut Program) {
         view.planned = planned_next(&nodes);
         view.direct = nodes.iter().enumerate().map(|(at, node)| direct(at, node, &view.moves, &plans)).collect();
         (view.nodes, view.registers, view.plans) = (nodes, registers, plans);
-        view.outright = view.phases.iter().map(|&(_, first)| stages(first, view).unwrap_or_default()).collect();
     }
 }
 
@@ -103,40 +103,6 @@ fn direct(at: usize, node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<
         by_cell: plan.by_cell,
         by_kind: plan.aside.is_none() || plan.kinds.len() == 1,
     })
-}
-
-/// The moves with which turns of the phase begin that starts at a node, if plans tell some of them.
-fn stages(mut at: NodeId, view: &View) -> Option<Vec<Stage>> {
-    let mut stages = Vec::new();
-    loop {
-        let Node::Prefer { first, other, .. } = view.nodes[at as usize] else { break };
-        stages.push(stage(first, view)?);
-        at = other;
-    }
-    stages.push(stage(at, view)?);
-    stages.iter().any(|stage| !stage.told.is_empty()).then_some(stages)
-}
-
-/// The moves that may be played at a node; `None` if something else may be, or if of some it is not known what they need.
-fn stage(at: NodeId, view: &View) -> Option<Stage> {
-    let all = match &view.nodes[at as usize] {
-        Node::Either(all) => all,
-        _ => &vec![at],
-    };
-    let mut stage = Stage { upto: view.registers.early, ..Stage::default() };
-    for &node in all {
-        let Node::Play(play) = &view.nodes[node as usize] else { return None };
-        match view.direct[node as usize].filter(|direct| direct.by_kind) {
-            Some(direct) => stage.told.push(direct),
-            None => {
-                let plan = &view.plans[usize::from(play.plan?)];
-                let [first, second] = plan.prerequisites?;
-                stage.others.push([first, second, plan.begins.map_or(first, |begins| begins.reg)]);
-                stage.upto = stage.upto.max(plan.begins.map_or(0, |begins| begins.upto));
-            }
-        }
-    }
-    Some(stage)
 }
 
 /// The only node of a player whose every turn puts one new piece somewhere, without further conditions.

@@ -31,6 +31,13 @@ impl<'p, const W: usize> Answers<'p, W> {
         Self { program, view, values: Values::new(), nums: [None; KEPT], conds: [None; KEPT] }
     }
 
+    /// Takes over what is known of the same position, where nothing is yet.
+    #[inline]
+    pub fn learn(&mut self, known: &Self) {
+        let _ = self.values.try_extend_from_slice(&known.values);
+        (self.nums, self.conds) = (known.nums, known.conds);
+    }
+
     /// How many registers have been worked out.
     #[inline]
     pub fn known(&self) -> usize {

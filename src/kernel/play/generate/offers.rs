@@ -7,7 +7,8 @@ use super::tail::Tail;
 use super::{Head, Onward, Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
-use crate::program::{BoundTerm, GoesOn, NOWHERE, NodeId, Play, Unfed};
+use crate::play::turn::Rounds;
+use crate::program::{BoundTerm, GoesOn, NOWHERE, NodeId, Play, Program, Unfed};
 use std::ops::ControlFlow::{self, Continue};
 
 impl<const W: usize> Traversal<'_, '_, W> {
@@ -126,24 +127,10 @@ impl<const W: usize> Traversal<'_, '_, W> {
     /// How turns go on after the parts of a move, if these may be handed over without what follows them.
     #[inline]
     pub(super) fn unfinished(&self, play: &Play<W>, state: &State, frame: &Frame<W>, counted: bool) -> Option<Onward> {
-        let bound = play.most_after.as_ref()?;
-        if !self.defers || !self.sink.takes_unfinished() {
+        if play.most_after.is_none() || !self.defers || !self.sink.takes_unfinished() {
             return None;
         }
-        let most = bound.now.as_ref().map_or(bound.ever, |now| self.turns_of(now, state, frame).min(bound.ever));
-        // the turn that ends there is one of them
-        let most = most - u32::from(counted);
-        Some(Onward { at: bound.at, same_for_all: play.has_no_say, rounds: self.rounds, counted, most })
-    }
-
-    /// An upper bound on turns: a fixed number, and those of parts, by the places from which they can begin now.
-    fn turns_of(&self, (fixed, moving): &(u32, Vec<BoundTerm<W>>), state: &State, frame: &Frame<W>) -> u32 {
-        let by_places = |term: &BoundTerm<W>| {
-            let places = self.program.eval(&term.of, state, frame).len() as u32;
-            (places + term.added).saturating_mul(term.each).saturating_mul(self.turns_of(&term.then, state, frame))
-        };
-        let may_be = |term: &&BoundTerm<W>| term.when.iter().all(|c| self.program.holds(c, state, frame));
-        moving.iter().filter(may_be).map(by_places).fold(*fixed, u32::saturating_add)
+        self.program.onward(play, (state, frame), self.rounds, counted)
     }
 
     fn hand_over_unfinished(&mut self, part: Part, targets: CellSet<W>, onward: Onward) -> ControlFlow<()> {
@@ -349,5 +336,32 @@ impl<const W: usize> Traversal<'_, '_, W> {
         // what cannot go on is a turn all the same where an end cuts it short
         let is_dead_end = self.defers && self.view.may_end_early && !counted && self.handed == before;
         if is_dead_end && is_over(self) { self.end(after, bound) } else { Continue(()) }
+    }
+}
+
+impl<const W: usize> Program<W> {
+    /// How turns go on after the parts of a move, if there is a bound on how many go on.
+    pub(super) fn onward(
+        &self,
+        play: &Play<W>,
+        (state, frame): (&State, &Frame<W>),
+        rounds: Rounds,
+        counted: bool,
+    ) -> Option<Onward> {
+        let bound = play.most_after.as_ref()?;
+        let most = bound.now.as_ref().map_or(bound.ever, |now| self.turns_of(now, state, frame).min(bound.ever));
+        // the turn that ends there is one of them
+        let most = most - u32::from(counted);
+        Some(Onward { at: bound.at, same_for_all: play.has_no_say, rounds, counted, most })
+    }
+
+    /// An upper bound on turns: a fixed number, and those of parts, by the places from which they can begin now.
+    fn turns_of(&self, (fixed, moving): &(u32, Vec<BoundTerm<W>>), state: &State, frame: &Frame<W>) -> u32 {
+        let by_places = |term: &BoundTerm<W>| {
+            let places = self.eval(&term.of, state, frame).len() as u32;
+            (places + term.added).saturating_mul(term.each).saturating_mul(self.turns_of(&term.then, state, frame))
+        };
+        let may_be = |term: &&BoundTerm<W>| term.when.iter().all(|c| self.holds(c, state, frame));
+        moving.iter().filter(may_be).map(by_places).fold(*fixed, u32::saturating_add)
     }
 }

@@ -55,12 +55,12 @@ impl<const W: usize> Sink<W> for Followers<W> {
 }
 
 /// Hands parts over without what follows them.
-pub struct Unfinished<'s, const W: usize> {
-    pub sink: &'s mut dyn Sink<W>,
+pub struct Unfinished<'s, S: ?Sized> {
+    pub sink: &'s mut S,
     pub onward: Onward,
 }
 
-impl<const W: usize> Sink<W> for Unfinished<'_, W> {
+impl<const W: usize, S: Sink<W> + ?Sized> Sink<W> for Unfinished<'_, S> {
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
         self.sink.unfinished(prefix, last, targets, self.onward)
     }

@@ -6,8 +6,9 @@ use crate::id::Id;
 use crate::play::generate::answers::Answers;
 use crate::play::generate::plan::leads::{Leads, Steps, bundles_pay, by_shifts};
 use crate::play::generate::sinks::Unfinished;
-use crate::play::generate::{Part, Sink, Traversal};
+use crate::play::generate::{Onward, Part, Sink, Traversal};
 use crate::play::state::{Frame, State};
+use crate::play::turn::Rounds;
 use crate::program::plans::{Direct, KindPlan, RowPlan, StepsPlan, WayPlan};
 use crate::program::{Layout, MoveCode, Node, NodeId, Path};
 use std::ops::ControlFlow::{self, Continue};
@@ -105,7 +106,7 @@ impl<'p, const W: usize> Answers<'p, W> {
     }
 
     /// Hands over all parts of a direct move, kind by kind, if all end the turn. Returns how many groups that were.
-    #[inline]
+    #[inline(always)]
     pub fn tell<S: Sink<W> + ?Sized>(
         &mut self,
         direct: &'p Direct,
@@ -115,6 +116,43 @@ impl<'p, const W: usize> Answers<'p, W> {
     ) -> ControlFlow<(), u64> {
         let Some(places) = self.begin(direct, state, frame) else { return Continue(0) };
         self.tell_from(direct, (places, CellSet::FULL), (state, frame), prefix, sink)
+    }
+
+    /// The same where something may follow parts: these are handed over without it.
+    pub fn tell_unfinished<S: Sink<W>>(
+        &mut self,
+        direct: &'p Direct,
+        (state, frame): (&State, &Frame<W>),
+        sink: &mut S,
+    ) -> ControlFlow<(), u64> {
+        let Some(places) = self.begin(direct, state, frame) else { return Continue(0) };
+        let onward = match &self.view.nodes[direct.node as usize] {
+            Node::Play(play) if self.goes_on_somewhere(direct) => {
+                self.program.onward(play, (state, frame), Rounds::default(), play.may_end)
+            }
+            _ => None,
+        };
+        match onward {
+            Some(onward) => self.tell_partly((direct, places), onward, (state, frame), &[], sink),
+            None => self.tell_from(direct, (places, CellSet::FULL), (state, frame), &[], sink),
+        }
+    }
+
+    /// Hands over the parts of a direct move that end the turn, and those after which something may follow without that.
+    fn tell_partly<S: Sink<W> + ?Sized>(
+        &mut self,
+        (direct, places): (&'p Direct, Places<W>),
+        onward: Onward,
+        at: (&State, &Frame<W>),
+        prefix: &[Part],
+        sink: &mut S,
+    ) -> ControlFlow<(), u64> {
+        let going_on = self.value_or_none(direct.goes_on);
+        let all = self.program.layout.places;
+        let ending = if onward.counted { all } else { all.without(going_on) };
+        let handed = self.tell_from(direct, (places, ending), at, prefix, sink)?;
+        let sink = &mut Unfinished { sink, onward };
+        Continue(handed + self.tell_from(direct, (places, going_on), at, prefix, sink)?)
     }
 
     /// The same where it begins in these places, on the board and off it, and lands within others.
@@ -240,13 +278,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             _ => None,
         };
         let Some(onward) = onward else { return self.asked(direct.node, state, frame) };
-        let going_on = self.answers.value_or_none(direct.goes_on);
-        let all = self.program.layout.places;
-        let ending = if onward.counted { all } else { all.without(going_on) };
         let (prefix, sink) = (&self.parts, &mut *self.sink);
-        self.handed += self.answers.tell_from(direct, (places, ending), (state, frame), prefix, sink)?;
-        let sink = &mut Unfinished { sink, onward };
-        self.handed += self.answers.tell_from(direct, (places, going_on), (state, frame), prefix, sink)?;
+        self.handed += self.answers.tell_partly((direct, places), onward, (state, frame), prefix, sink)?;
         Continue(())
     }
 

@@ -1,0 +1,92 @@
+//! A shortcut past the turn graph, for positions in which all turns begin with parts that the plans of their moves tell.
+
+use super::answers::Answers;
+use super::{Pool, Sink, Traversal};
+use crate::id::Id;
+use crate::play::lottery::Lottery;
+use crate::play::state::{Frame, State};
+use crate::program::plans::Stage;
+use crate::program::{NodeId, Program};
+use std::ops::ControlFlow::{self, Continue};
+
+impl<const W: usize> Program<W> {
+    /// Hands all turns of the player to move to a sink, by the shortcut if it applies. `blank`: the frame of a turn in which
+    /// nothing is done yet.
+    #[inline]
+    pub(in crate::play) fn hand_over<S: Sink<W>>(
+        &self,
+        state: &State,
+        blank: &Frame<W>,
+        sink: &mut S,
+        pool: &mut Pool,
+    ) -> ControlFlow<()> {
+        debug_assert!(!sink.wants_positions(), "no part is played here");
+        let (player, node, stages) = self.stages(state);
+        let view = &self.views[player];
+        let mut answers = Answers::new(self, view);
+        let asks_positions = view.may_end_early || !view.forbidden.is_empty();
+        if !asks_positions && answers.tell_stages(stages, (state, blank), false, sink)? {
+            return Continue(());
+        }
+        let mut traversal = Traversal::new(self, player, sink, pool);
+        traversal.answers.learn(&answers);
+        traversal.whole(node, state, blank)
+    }
+
+    /// The same without testing the positions after parts: some turns may be illegal, and none is cut short by an end that is
+    /// tested at once.
+    pub(in crate::play) fn hand_over_untested(
+        &self,
+        state: &State,
+        lottery: &mut Lottery<W>,
+        pool: &mut Pool,
+    ) -> ControlFlow<()> {
+        let (player, node, stages) = self.stages(state);
+        let (blank, mut answers) = (self.frame(), Answers::new(self, &self.views[player]));
+        if answers.tell_stages(stages, (state, &blank), lottery.takes_unfinished, lottery)? {
+            return Continue(());
+        }
+        let mut traversal = Traversal::new(self, player, lottery, pool);
+        traversal.answers.learn(&answers);
+        traversal.defer();
+        traversal.node(node, state, &blank)
+    }
+
+    /// Who is to move, and of the phase that is due the first node, and the stages if it has any.
+    #[inline(always)]
+    fn stages(&self, state: &State) -> (usize, NodeId, &[Stage]) {
+        let player = self.layout.mover(state).index();
+        let view = &self.views[player];
+        self.due_phase(state, player).map_or((player, 0, &[]), |due| (player, view.phases[due].1, &view.stages[due]))
+    }
+}
+
+impl<'p, const W: usize> Answers<'p, W> {
+    /// Hands over all turns of a phase. Returns false, and hands nothing over, if the plans do not tell what they are.
+    #[inline(always)]
+    fn tell_stages<S: Sink<W>>(
+        &mut self,
+        stages: &'p [Stage],
+        at: (&State, &Frame<W>),
+        unfinished: bool,
+        sink: &mut S,
+    ) -> ControlFlow<(), bool> {
+        for stage in stages {
+            let may_go_on = |own: &mut Self| !(unfinished && stage.bounded) && own.may_go_on(&stage.told, at.0, at.1);
+            if !stage.others.is_empty() && self.asks_more(stage, at.0, at.1) || may_go_on(self) {
+                return Continue(false);
+            }
+            let mut handed = 0;
+            for direct in &stage.told {
+                handed += match direct.goes_on {
+                    Some(_) if unfinished => self.tell_unfinished(direct, at, sink)?,
+                    _ => self.tell(direct, at, &[], sink)?,
+                };
+            }
+            if handed > 0 {
+                return Continue(true);
+            }
+        }
+        Continue(!stages.is_empty())
+    }
+}
