@@ -35,7 +35,7 @@ pub struct Registers<const W: usize = WIDEST> {
     pub sets: Vec<Set<W>>,
 }
 
-/// A line of single cells, all of whose items have registers.
+/// A line all of whose items have registers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineCells<const W: usize = WIDEST> {
     /// The rays that it goes along.

@@ -18,8 +18,8 @@ use crate::program::plans::{
     RowPlan, Slow, StepsPlan, WayPlan,
 };
 use crate::program::{
-    CompareOp, Cond, END, Effect, Follow, Item, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Play, Program,
-    Set, Source, View, Walks,
+    CompareOp, Cond, END, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set,
+    Source, View, Walks,
 };
 use numbers::Numbers;
 use registers::{Draft, Step, is_light};
@@ -515,14 +515,14 @@ impl Draft<'_> {
         }
     }
 
-    /// Where a move can begin that goes along a line of single cells, which are the same for all its units.
+    /// Where a move can begin that goes along a line, which is the same for all its units.
     fn begins(&mut self, plan: &Plan, code: &MoveCode) -> Option<Register> {
         let (WayPlan::Line(rays, ways), Path::Line { pattern, .. }) = (&plan.way, &code.path) else { return None };
         let (source, [first, others @ ..]) = (plan.source?, plan.kinds.as_slice()) else { return None };
         let tests = &first.tests;
         let is_alike = others.iter().all(|kind| kind.tests == *tests);
-        let is_cheap = !ways.is_empty() && pattern.iter().all(Item::is_one_cell);
-        if !is_alike || !is_cheap || tests.iter().any(|&test| self.is_dear(test)) || self.steps.len() >= MOST_REGS {
+        if !is_alike || ways.is_empty() || tests.iter().any(|&test| self.is_dear(test)) || self.steps.len() >= MOST_REGS
+        {
             return None;
         }
         let (ways, pattern, tests) = (ways.clone(), pattern.clone(), tests.clone());

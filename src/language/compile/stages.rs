@@ -1,6 +1,6 @@
 //! The stages of phases: which moves begin a turn where others have no part, and what shows that.
 
-use crate::program::plans::Stage;
+use crate::program::plans::{Plan, Stage};
 use crate::program::{Node, NodeId, Program, View};
 
 /// Gives every phase its stages, if plans tell with which parts its turns begin.
@@ -14,8 +14,11 @@ pub(super) fn mark(program: &mut Program) {
 fn stages(mut at: NodeId, view: &View) -> Option<Vec<Stage>> {
     let mut stages = Vec::new();
     loop {
-        let Node::Prefer { first, other, .. } = view.nodes[at as usize] else { break };
-        stages.push(stage(first, view)?);
+        let Node::Prefer { probe, first, other } = view.nodes[at as usize] else { break };
+        let (alone, mut stage) = (stage(probe, view)?, stage(first, view)?);
+        // where it hangs on what follows whether something is preferred, that must be found first
+        stage.bounded &= alone.told.iter().all(|direct| direct.goes_on.is_none());
+        stages.push(stage);
         at = other;
     }
     stages.push(stage(at, view)?);
@@ -24,25 +27,38 @@ fn stages(mut at: NodeId, view: &View) -> Option<Vec<Stage>> {
 
 /// The moves that may be played at a node; `None` if something else may be, or if of some it is not known what they need.
 fn stage(at: NodeId, view: &View) -> Option<Stage> {
-    let all = match &view.nodes[at as usize] {
-        Node::Either(all) => all,
-        _ => &vec![at],
-    };
     let mut stage = Stage { upto: view.registers.early, bounded: true, ..Stage::default() };
-    for &node in all {
-        let Node::Play(play) = &view.nodes[node as usize] else { return None };
-        match view.direct[node as usize].filter(|direct| direct.by_kind) {
+    add_moves(&mut stage, at, true, view)?;
+    Some(stage)
+}
+
+/// Adds the moves that may come next at a node. `told`: those whose parts plans tell are all that is played there.
+fn add_moves(stage: &mut Stage, at: NodeId, told: bool, view: &View) -> Option<()> {
+    match &view.nodes[at as usize] {
+        Node::Play(play) => match view.direct[at as usize].filter(|direct| told && direct.by_kind) {
             Some(direct) => {
                 stage.bounded &= direct.goes_on.is_none() || play.most_after.is_some();
                 stage.told.push(direct);
+                Some(())
             }
-            None => {
-                let plan = &view.plans[usize::from(play.plan?)];
-                let [first, second] = plan.prerequisites?;
-                stage.others.push([first, second, plan.begins.map_or(first, |begins| begins.reg)]);
-                stage.upto = stage.upto.max(plan.begins.map_or(0, |begins| begins.upto));
-            }
+            None => add_other(stage, &view.plans[usize::from(play.plan?)]),
+        },
+        Node::Either(all) => all.iter().try_for_each(|&node| add_moves(stage, node, told, view)),
+        // whatever else is asked: where none of the moves has a part, nothing is played
+        Node::When(_, next) | Node::Most { inner: next, .. } => add_moves(stage, *next, false, view),
+        Node::Prefer { first: one, other, .. } | Node::Rounds { body: one, next: other, .. } => {
+            add_moves(stage, *one, false, view)?;
+            add_moves(stage, *other, false, view)
         }
+        Node::End | Node::Pass(_) | Node::Again(_) | Node::Roll(_) => None,
     }
-    Some(stage)
+}
+
+/// Adds a move with what shows that it has no part.
+fn add_other(stage: &mut Stage, plan: &Plan) -> Option<()> {
+    let begins = plan.begins.map(|begins| begins.reg);
+    let [first, second] = plan.prerequisites.or(begins.map(|reg| [reg, reg]))?;
+    stage.others.push([first, second, begins.unwrap_or(first)]);
+    stage.upto = stage.upto.max(plan.begins.map_or(0, |begins| begins.upto));
+    Some(())
 }

@@ -3,7 +3,6 @@
 use super::answers::Answers;
 use super::{Pool, Sink, Traversal};
 use crate::id::Id;
-use crate::play::lottery::Lottery;
 use crate::play::state::{Frame, State};
 use crate::program::plans::Stage;
 use crate::program::{NodeId, Program};
@@ -35,18 +34,18 @@ impl<const W: usize> Program<W> {
 
     /// The same without testing the positions after parts: some turns may be illegal, and none is cut short by an end that is
     /// tested at once.
-    pub(in crate::play) fn hand_over_untested(
+    pub(in crate::play) fn hand_over_untested<S: Sink<W>>(
         &self,
         state: &State,
-        lottery: &mut Lottery<W>,
+        sink: &mut S,
         pool: &mut Pool,
     ) -> ControlFlow<()> {
         let (player, node, stages) = self.stages(state);
         let (blank, mut answers) = (self.frame(), Answers::new(self, &self.views[player]));
-        if answers.tell_stages(stages, (state, &blank), lottery.takes_unfinished, lottery)? {
+        if answers.tell_stages(stages, (state, &blank), sink.takes_unfinished(), sink)? {
             return Continue(());
         }
-        let mut traversal = Traversal::new(self, player, lottery, pool);
+        let mut traversal = Traversal::new(self, player, sink, pool);
         traversal.answers.learn(&answers);
         traversal.defer();
         traversal.node(node, state, &blank)
