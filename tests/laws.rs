@@ -249,7 +249,7 @@ fn random_turns_are_equally_likely() {
 
 /// Small games in which a turn is drawn without asking all of them: an end cuts turns short; some turns are forbidden; some
 /// targets do not fulfil a condition; only the greatest words count.
-const DRAWN: [(&str, &str, &str); 34] = [
+const DRAWN: [(&str, &str, &str); 37] = [
     (
         "a new stone may go on",
         "move put \"+{to}\" { place a stone; to empty in row 1 }
@@ -539,6 +539,33 @@ const DRAWN: [(&str, &str, &str); 34] = [
          end { few: win when number of enemy stone < 2 }",
         "c1: stone  Black  c3 a3 a2: stone",
     ),
+    (
+        "what is preferred closes a line, and there is nothing to take",
+        "move go { lift an own stone; step e or w; land on empty in (next to own) }
+         move aside \"{from}~{to}\" { lift an own stone; step n or s; land on empty }
+         move seize \"x{from}\" { lift an enemy stone in c1; take it }
+         turn { (go otherwise aside) then must seize when it is in run of own stone 2 }
+         end { quiet: draw when 40 turns pass without capture }",
+        "  Black  c3 a3: stone",
+    ),
+    (
+        "what is preferred goes on, or is not there",
+        "move go { lift an own stone; step e; land on empty }
+         move aside \"{from}~{to}\" { lift an own stone; step n or s; land on empty }
+         move seize \"x{from}\" { lift an enemy stone in c1; take it }
+         turn { (go then must seize when it is in run of own stone 2) otherwise aside }
+         end { quiet: draw when 40 turns pass without capture }",
+        "  Black  c3 a3: stone",
+    ),
+    (
+        "captures before steps, each of several kinds",
+        "move jump \"{from}x{to}\" { lift an own stone; line e: enemy taken, empty }
+         move leap \"{from}%{to}\" { lift an own stone; line n: empty 0.., enemy taken, empty }
+         move step { lift an own stone; step any; land on empty }
+         turn { jump then may jump from there | leap otherwise step then may step when it is in row 3 }
+         end { quiet: draw when 40 turns pass without capture }",
+        "  Black  c3: stone",
+    ),
 ];
 
 #[test]
@@ -619,6 +646,11 @@ fn laws_hold_where_plans_alone_tell_of_parts() {
     let file = support::root().join("tests/sound/told-by-plans-alone.rules");
     hold_in_file(&file, 6, 16);
     equally_likely("told by plans alone", &rules_of(&file));
+}
+
+#[test]
+fn laws_hold_where_turns_are_told_stage_by_stage() {
+    hold_in_file(&support::root().join("tests/sound/told-stage-by-stage.rules"), 12, 40);
 }
 
 #[test]
