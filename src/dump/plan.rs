@@ -49,7 +49,7 @@ impl PlanListing<'_> {
         let notes = [
             (
                 staged && view.lone_put.is_none(),
-                "where nothing follows any part, turns are read off the moves' plans alone",
+                "where none of the other moves can begin, and nothing follows, turns are read off plans alone",
             ),
             (view.lone_put.is_some(), "each turn is one new piece: counted as a set"),
             (view.asks_afterwards && view.asks_positions(), "what turns may leave is asked of the turn that was drawn"),

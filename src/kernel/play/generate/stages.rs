@@ -1,10 +1,11 @@
 //! A shortcut past the turn graph, for positions in which all turns begin with parts that the plans of their moves tell.
 
 use super::answers::Answers;
+use super::sinks::First;
 use super::{Pool, Sink, Traversal};
 use crate::id::Id;
 use crate::play::state::{Frame, State};
-use crate::program::plans::Stage;
+use crate::program::plans::{Direct, Stage};
 use crate::program::{NodeId, Program};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -70,22 +71,28 @@ impl<'p, const W: usize> Answers<'p, W> {
         unfinished: bool,
         sink: &mut S,
     ) -> ControlFlow<(), bool> {
-        for stage in stages {
+        for (number, stage) in stages.iter().enumerate() {
             let may_go_on = |own: &mut Self| !(unfinished && stage.bounded) && own.may_go_on(&stage.told, at.0, at.1);
             if !stage.others.is_empty() && self.asks_more(stage, at.0, at.1) || may_go_on(self) {
                 return Continue(false);
             }
-            let mut handed = 0;
-            for direct in &stage.told {
-                handed += match direct.goes_on {
-                    Some(_) if unfinished => self.tell_unfinished(direct, at, sink)?,
-                    _ => self.tell(direct, at, &[], sink)?,
-                };
-            }
-            if handed > 0 {
+            if number + 1 == stages.len() || self.has_part(&stage.told, at) {
+                for direct in &stage.told {
+                    match direct.goes_on {
+                        Some(_) if unfinished => self.tell_unfinished(direct, at, sink)?,
+                        _ => self.tell(direct, at, &[], sink).map_continue(|_| ())?,
+                    }
+                }
                 return Continue(true);
             }
         }
-        Continue(!stages.is_empty())
+        Continue(false)
+    }
+
+    /// True if one of these moves has a part.
+    #[inline(never)]
+    fn has_part(&mut self, moves: &'p [Direct], at: (&State, &Frame<W>)) -> bool {
+        let rare: &mut dyn Sink<W> = &mut First;
+        moves.iter().any(|direct| self.tell(direct, at, &[], rare).is_break())
     }
 }

@@ -124,18 +124,19 @@ impl<'p, const W: usize> Answers<'p, W> {
         direct: &'p Direct,
         (state, frame): (&State, &Frame<W>),
         sink: &mut S,
-    ) -> ControlFlow<(), u64> {
-        let Some(places) = self.begin(direct, state, frame) else { return Continue(0) };
+    ) -> ControlFlow<()> {
+        let Some(places) = self.begin(direct, state, frame) else { return Continue(()) };
         let onward = match &self.view.nodes[direct.node as usize] {
             Node::Play(play) if self.goes_on_somewhere(direct) => {
                 self.program.onward(play, (state, frame), Rounds::default(), play.may_end)
             }
             _ => None,
         };
-        match onward {
+        let told = match onward {
             Some(onward) => self.tell_partly((direct, places), onward, (state, frame), &[], sink),
             None => self.tell_from(direct, (places, CellSet::FULL), (state, frame), &[], sink),
-        }
+        };
+        told.map_continue(|_| ())
     }
 
     /// Hands over the parts of a direct move that end the turn, and those after which something may follow without that.
