@@ -14,9 +14,12 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         if by_path || before || play.any_set(&mut chooses_by_turns) {
             report.push(turns_in_turns(game.clauses[play.clause].span));
         }
-        let asks = play.any_set(&mut is_threatened) || asks_before(play, &mut is_threatened_or_attacked);
-        if captures(play) && asks {
-            report.push(threats_in_threats(game, play.clause));
+        let asks = match play.any_set(&mut is_threatened) {
+            true => Some("threatened"),
+            false => asks_before(play, &mut is_threatened_or_attacked).then_some("attacked"),
+        };
+        if let Some(asked) = asks.filter(|_| captures(play)) {
+            report.push(threats_in_threats(game, play.clause, asked));
         }
     }
     for trigger in &game.triggers {
@@ -50,7 +53,7 @@ fn check_turn(game: &Game, turn: &Turn, report: &mut Report) {
         let places = from.iter().chain(to).any(|s| s.any(&mut is_threatened));
         let asked = when.as_ref().is_some_and(|c| c.any_set(&mut is_threatened));
         if (places || asked) && captures(&game.moves[*play]) {
-            report.push(threats_in_threats(game, *clause));
+            report.push(threats_in_threats(game, *clause, "threatened"));
         }
     });
 }
@@ -111,10 +114,11 @@ fn turns_in_turns(span: Span) -> Diagnostic {
     )
 }
 
-fn threats_in_threats(game: &Game, clause: ClauseId) -> Diagnostic {
-    let message = "whether a capture is possible depends here on what is threatened, and that on the captures possible";
+fn threats_in_threats(game: &Game, clause: ClauseId, asked: &str) -> Diagnostic {
+    let message =
+        format!("whether a capture is possible depends here on what is {asked}, and that on the captures possible");
     Diagnostic::error("circular", game.clauses[clause].span, message)
-        .help("ask what is threatened in `end`, in `no turn may leave` or of moves that capture nothing")
+        .help(format!("ask what is {asked} in `end`, in `no turn may leave` or of moves that capture nothing"))
 }
 
 fn threats_before_captures(game: &Game, clause: ClauseId) -> Diagnostic {
