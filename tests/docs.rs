@@ -43,12 +43,17 @@ fn tutorial() {
     check_page("docs/tutorial.md");
 }
 
+/// README.md, CONTRIBUTING.md and the pages of docs/.
+fn all_pages() -> Vec<PathBuf> {
+    let in_docs = fs::read_dir(root().join("docs")).unwrap().flatten().map(|e| e.path());
+    let at_root = ["README.md", "CONTRIBUTING.md"].map(|name| root().join(name));
+    in_docs.chain(at_root).filter(|path| path.extension().is_some_and(|e| e == "md")).collect()
+}
+
 /// Lines of at most 120 characters. Rows of tables cannot be broken, and transcripts are what was typed and printed.
 #[test]
 fn lines_of_pages_are_short() {
-    let in_docs = fs::read_dir(root().join("docs")).unwrap().flatten().map(|e| e.path());
-    let at_root = ["README.md", "CONTRIBUTING.md"].map(|name| root().join(name));
-    for path in in_docs.chain(at_root).filter(|path| path.extension().is_some_and(|e| e == "md")) {
+    for path in all_pages() {
         let mut fence = None;
         for (number, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
             if let Some(kind) = line.trim_start().strip_prefix("```") {
@@ -72,8 +77,7 @@ fn links_lead_somewhere() {
         let titles = page.lines().filter(|line| line.starts_with('#'));
         titles.map(|line| slug(line.trim_start_matches('#').trim())).collect()
     };
-    let in_docs = fs::read_dir(root().join("docs")).unwrap().flatten().map(|e| e.path());
-    for path in in_docs.chain([root().join("README.md")]).filter(|path| path.extension().is_some_and(|e| e == "md")) {
+    for path in all_pages() {
         let page = fs::read_to_string(&path).unwrap();
         for link in page.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0)) {
             if link.contains("://") || link.contains(char::is_whitespace) {
@@ -86,6 +90,20 @@ fn links_lead_somewhere() {
                 let there = headings(&fs::read_to_string(&target).unwrap());
                 assert!(there.contains(anchor), "{}: {link}", path.display());
             }
+        }
+    }
+}
+
+/// Files and folders that are named in backticks, from the root of the repository on, are there.
+#[test]
+fn files_that_are_named_are_there() {
+    let rooms = ["src/", "tests/", "docs/", "examples/", "benches/", "fuzz/", "studio/", "rules/", ".ci/"];
+    for page in all_pages() {
+        for name in fs::read_to_string(&page).unwrap().split('`').skip(1).step_by(2) {
+            let is_path = rooms.iter().any(|room| name.starts_with(room)) && !name.contains(char::is_whitespace);
+            // capitals stand for any name
+            let is_any = name.split(['/', '.']).any(|word| !word.is_empty() && word.chars().all(char::is_uppercase));
+            assert!(!is_path || is_any || root().join(name).exists(), "{}: `{name}`", page.display());
         }
     }
 }
