@@ -13,8 +13,7 @@ pub(super) fn mark(program: &mut Program) {
 /// The moves with which turns of the phase begin that starts at a node, if plans tell some of them.
 fn stages(mut at: NodeId, view: &View) -> Option<Vec<Stage>> {
     let mut stages = Vec::new();
-    loop {
-        let Node::Prefer { probe, first, other } = view.nodes[at as usize] else { break };
+    while let Node::Prefer { probe, first, other } = view.nodes[at as usize] {
         let (alone, mut stage) = (stage(probe, view)?, stage(first, view)?);
         // where it hangs on what follows whether something is preferred, that must be found first
         stage.bounded &= alone.told.iter().all(|direct| direct.goes_on.is_none());
