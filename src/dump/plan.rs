@@ -111,14 +111,16 @@ impl PlanListing<'_> {
         if let Some((table, lands)) = kind.near {
             text += &format!(", where table {table} leads from the cell left on r{lands}");
         }
-        let tests: Vec<String> = kind.tests.iter().map(|reg| format!("r{reg}")).collect();
-        if tests.is_empty() { text } else { format!("{text}, cells in {}", tests.join(" ")) }
+        if kind.tests.is_empty() { text } else { format!("{text}, cells in {}", regs(&kind.tests)) }
     }
 }
 
 fn begins(line: &LineCells, of: Reg) -> String {
-    let tests: Vec<String> = line.tests.iter().map(|reg| format!("r{reg}")).collect();
-    format!("those of r{of} from which rays {} begin with cells in {}", line.rays, tests.join(" "))
+    format!("those of r{of} from which rays {} begin with cells in {}", line.rays, regs(&line.tests))
+}
+
+fn regs(regs: &[Reg]) -> String {
+    regs.iter().map(|reg| format!("r{reg}")).collect::<Vec<_>>().join(" ")
 }
 
 /// True for a move that is handed over straight from its plan where it begins a turn.

@@ -29,7 +29,7 @@ impl<const W: usize> Program<W> {
     /// Which units the player may move without testing the position after it; `None` if every part must be tested.
     pub(super) fn safety(&self, player: usize, state: &State) -> Option<Safety<W>> {
         let view = &self.views[player];
-        let shield = view.shield.filter(|_| !view.ends.iter().any(|end| end.at_once))?;
+        let shield = view.shield.filter(|_| !view.may_end_early)?;
         let mut safety = Safety { kinds: shield.kinds, between: CellSet::EMPTY };
         let blocked = self.layout.occupied(state);
         for cell in self.layout.tops(state, shield.kinds).iter() {

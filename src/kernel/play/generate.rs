@@ -400,7 +400,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     #[inline]
     fn new(program: &'p Program<W>, player: usize, sink: &'s mut dyn Sink<W>, pool: &'s mut Pool) -> Self {
         let view = &program.views[player];
-        let plays_all = sink.wants_positions() || !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
+        let plays_all = sink.wants_positions() || view.asks_whole_turns();
         let any_will_do = view.forbidden.is_empty() && sink.wants_any();
         let parts = pool.lists.pop().unwrap_or_default();
         Self {
@@ -589,9 +589,12 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     /// are followed to their ends.
     fn shows_what_is_open(&self) -> bool {
         let view = self.view;
-        let asks_more = !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
         let is_unfinished = self.defers && self.sink.takes_unfinished();
-        !asks_more && !is_unfinished && self.must_take.is_none() && self.begins_with.is_none() && self.heads.is_none()
+        !view.asks_whole_turns()
+            && !is_unfinished
+            && self.must_take.is_none()
+            && self.begins_with.is_none()
+            && self.heads.is_none()
     }
 
     /// Hands over turns that differ only in where their last part lands.

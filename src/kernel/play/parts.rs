@@ -239,7 +239,7 @@ impl<const W: usize> Program<W> {
             return self.play_completable(state, frame, ahead, (rng, pool)).then_some(ways);
         }
         let player = self.layout.mover(state).index();
-        let ends_early = self.views[player].ends.iter().any(|end| end.at_once);
+        let ends_early = self.views[player].may_end_early;
         let ways = ahead.ways();
         while let Some((head, part)) = below_but(rng, ahead.ways(), &[]).and_then(|at| nth(&ahead.heads, at)) {
             let node = head.next;

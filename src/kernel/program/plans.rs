@@ -115,8 +115,9 @@ pub struct Plan {
     /// Two registers such that the move has no parts where either is empty: where it can begin, and where it may land. None
     /// where these are hardly ever empty.
     pub prerequisites: Option<[Reg; 2]>,
-    /// Where it can begin at all, if it goes along a line: no part begins elsewhere.
-    pub begins: Option<Register>,
+    /// Where it can begin at all, if it goes along a line: no part begins elsewhere. All that it is worked out from lies before
+    /// it.
+    pub begins: Option<Reg>,
     /// Conditions of the move on the position that are conditions on registers.
     pub counts: Vec<Counted>,
     /// Its other conditions on the position.

@@ -74,11 +74,17 @@ pub struct View<const W: usize = WIDEST> {
 }
 
 impl<const W: usize> View<W> {
+    /// True where turns are tested beside what their moves ask: by a prohibition, or by an end that is tested at once.
+    #[inline]
+    pub fn asks_whole_turns(&self) -> bool {
+        self.may_end_early || !self.forbidden.is_empty()
+    }
+
     /// True where the position after a part is tested: by the part's own move, by a prohibition, or by an end that is tested
     /// at once.
     pub fn asks_positions(&self) -> bool {
         let asks_parts = self.moves.iter().any(|code| !code.leaving.is_empty());
-        asks_parts || self.may_end_early || !self.forbidden.is_empty()
+        asks_parts || self.asks_whole_turns()
     }
 
     /// True where the conditions of some part may be tested on the turn that was drawn.

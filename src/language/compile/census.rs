@@ -22,7 +22,7 @@ pub(super) fn census(view: &View, start: NodeId) -> Option<CensusCode> {
             seen && matches!(node, Node::Most { .. } | Node::Prefer { .. } | Node::Rounds { .. } | Node::Again(_))
         })
     };
-    let asks_whole_turns = view.may_end_early || !view.forbidden.is_empty();
+    let asks_whole_turns = view.asks_whole_turns();
     if asks_whole_turns || asks_for_earlier_parts(view) || nested(*inner) || other.is_some_and(nested) {
         return None;
     }

@@ -112,10 +112,9 @@ fn lone_put(view: &View, nodes: &[Node], plans: &[Plan], kinds: &[Kind]) -> Opti
     let code = &view.moves[play.mv.index()];
     let plan = &plans[usize::from(play.plan?)];
     let asks = play.when.is_some() || play.follow != Follow::Never || !play.may_end || play.unfed.is_some();
-    let asks_more = !code.guards.is_empty() || !code.leaving.is_empty() || !view.forbidden.is_empty();
-    let ends_early = view.ends.iter().any(|end| end.at_once);
+    let asks_more = !code.guards.is_empty() || !code.leaving.is_empty() || view.asks_whole_turns();
     let endless = plan.kinds.iter().all(|plan| kinds[usize::from(plan.kind)].count.is_none());
-    (plan.source.is_none() && !asks && !asks_more && !ends_early && endless).then_some(first)
+    (plan.source.is_none() && !asks && !asks_more && endless).then_some(first)
 }
 
 /// The number of a move's plan, or why it has none.
@@ -459,7 +458,7 @@ impl Draft<'_> {
         let counted = |plan: &Plan| plan.counts.iter().map(|counted| counted.reg).collect::<Vec<_>>();
         let is_early =
             self.asked_for(plans.iter().flat_map(|plan| plan.prerequisites.into_iter().flatten().chain(counted(plan))));
-        let is_begun = self.asked_for(plans.iter().filter_map(|plan| Some(plan.begins?.reg)));
+        let is_begun = self.asked_for(plans.iter().filter_map(|plan| plan.begins));
         let rank = |at: usize| match self.steps[at] {
             Step::Const(_) => 0,
             Step::Pending => 1,
@@ -516,7 +515,7 @@ impl Draft<'_> {
     }
 
     /// Where a move can begin that goes along a line, which is the same for all its units.
-    fn begins(&mut self, plan: &Plan, code: &MoveCode) -> Option<Register> {
+    fn begins(&mut self, plan: &Plan, code: &MoveCode) -> Option<Reg> {
         let (WayPlan::Line(rays, ways), Path::Line { pattern, .. }) = (&plan.way, &code.path) else { return None };
         let (source, [first, others @ ..]) = (plan.source?, plan.kinds.as_slice()) else { return None };
         let tests = &first.tests;
@@ -526,8 +525,7 @@ impl Draft<'_> {
             return None;
         }
         let (ways, pattern, tests) = (ways.clone(), pattern.clone(), tests.clone());
-        let reg = self.beginnings(source, LineCells { rays: *rays, ways, pattern, tests });
-        Some(Register { reg, upto: reg + 1 })
+        Some(self.beginnings(source, LineCells { rays: *rays, ways, pattern, tests }))
     }
 
     /// A condition as a condition on the number of cells in a register.

@@ -55,9 +55,8 @@ fn add_moves(stage: &mut Stage, at: NodeId, told: bool, view: &View) -> Option<(
 
 /// Adds a move with what shows that it has no part.
 fn add_other(stage: &mut Stage, plan: &Plan) -> Option<()> {
-    let begins = plan.begins.map(|begins| begins.reg);
-    let [first, second] = plan.prerequisites.or(begins.map(|reg| [reg, reg]))?;
-    stage.others.push([first, second, begins.unwrap_or(first)]);
-    stage.upto = stage.upto.max(plan.begins.map_or(0, |begins| begins.upto));
+    let [first, second] = plan.prerequisites.or(plan.begins.map(|reg| [reg, reg]))?;
+    stage.others.push([first, second, plan.begins.unwrap_or(first)]);
+    stage.upto = stage.upto.max(plan.begins.map_or(0, |reg| reg + 1));
     Some(())
 }

@@ -127,7 +127,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     /// How turns go on after the parts of a move, if these may be handed over without what follows them.
     #[inline]
     pub(super) fn unfinished(&self, play: &Play<W>, state: &State, frame: &Frame<W>, counted: bool) -> Option<Onward> {
-        if play.most_after.is_none() || !self.defers || !self.sink.takes_unfinished() {
+        if !self.defers || !self.sink.takes_unfinished() {
             return None;
         }
         self.program.onward(play, (state, frame), self.rounds, counted)

@@ -87,8 +87,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.work_out(plan.first, state, frame);
         let mut source = plan.source.map(|source| self.value(source) & within);
         if let (Some(source), Some(begins)) = (&mut source, plan.begins) {
-            self.work_out(begins.upto, state, frame);
-            *source &= self.value(begins.reg);
+            self.work_out(begins + 1, state, frame);
+            *source &= self.value(begins);
         }
         if source.is_some_and(|source| source.is_empty()) || !self.answers.allow(plan, state, frame) {
             return Continue(());

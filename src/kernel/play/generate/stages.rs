@@ -24,8 +24,7 @@ impl<const W: usize> Program<W> {
         let (player, node, stages) = self.stages(state);
         let view = &self.views[player];
         let mut answers = Answers::new(self, view);
-        let asks_positions = view.may_end_early || !view.forbidden.is_empty();
-        if !asks_positions && answers.tell_stages(stages, (state, blank), false, sink)? {
+        if !view.asks_whole_turns() && answers.tell_stages(stages, (state, blank), false, sink)? {
             return Continue(());
         }
         let mut traversal = Traversal::new(self, player, sink, pool);

@@ -22,7 +22,7 @@ impl<N: Fn(Reg) -> Reg, C: Fn(u16) -> u16> Numbers<N, C> {
     pub fn of_plan(&self, plan: &mut Plan) {
         (plan.first, plan.all) = ((self.count)(plan.first), (self.count)(plan.all));
         self.change_all(plan.prerequisites.iter_mut().flatten());
-        plan.begins.iter_mut().for_each(|begins| self.of_set_alone(begins));
+        self.change_all(&mut plan.begins);
         self.change_all(plan.counts.iter_mut().map(|counted| &mut counted.reg));
         self.change_all(plan.source.iter_mut().chain(&mut plan.aside));
         self.of_way(&mut plan.way);
@@ -56,12 +56,6 @@ impl<N: Fn(Reg) -> Reg, C: Fn(u16) -> u16> Numbers<N, C> {
     pub fn of_line(&self, line: &mut LineAfter) {
         line.upto = (self.count)(line.upto);
         self.change_all(line.tests.iter_mut().flat_map(|(fits, vacant)| [fits, vacant]));
-    }
-
-    /// Renumbers the register of a set whose sources all lie before it.
-    fn of_set_alone(&self, known: &mut Register) {
-        self.change(&mut known.reg);
-        known.upto = known.reg + 1;
     }
 
     /// Renumbers the registers of a line.

@@ -16,7 +16,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         }
         let asks = match play.any_set(&mut is_threatened) {
             true => Some("threatened"),
-            false => asks_before(play, &mut is_threatened_or_attacked).then_some("attacked"),
+            false => asks_before(play, &mut is_attacked).then_some("attacked"),
         };
         if let Some(asked) = asks.filter(|_| captures(play)) {
             report.push(threats_in_threats(game, play.clause, asked));
@@ -91,8 +91,8 @@ fn is_threatened(set: &Set) -> bool {
     matches!(set, Set::Threatened(_))
 }
 
-fn is_threatened_or_attacked(set: &Set) -> bool {
-    matches!(set, Set::Threatened(_) | Set::Attacked { .. })
+fn is_attacked(set: &Set) -> bool {
+    matches!(set, Set::Attacked { .. })
 }
 
 /// What a move asks before it is made, which is all that attacks look at.

@@ -118,7 +118,7 @@ impl<'p, const W: usize> Answers<'p, W> {
         self.tell_from(direct, (places, CellSet::FULL), (state, frame), prefix, sink)
     }
 
-    /// The same where something may follow parts: these are handed over without it.
+    /// Hands over all parts of a direct move; those that something may follow, without it.
     pub fn tell_unfinished<S: Sink<W>>(
         &mut self,
         direct: &'p Direct,
@@ -156,7 +156,8 @@ impl<'p, const W: usize> Answers<'p, W> {
         Continue(handed + self.tell_from(direct, (places, going_on), at, prefix, sink)?)
     }
 
-    /// The same where it begins in these places, on the board and off it, and lands within others.
+    /// Hands over the parts of a direct move that begin in these places, on the board and off it, and land within others.
+    /// Returns how many groups that were.
     #[inline(always)]
     fn tell_from<S: Sink<W> + ?Sized>(
         &mut self,
