@@ -14,6 +14,7 @@
 
 use crate::bits::CellSet;
 use crate::id::Id;
+use crate::play::generate::Legality;
 use crate::play::lottery::{Begun, Lottery};
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below};
@@ -37,14 +38,6 @@ pub(super) enum Drawn {
 /// How many draws are made at most, including those to which there is known to be no turn.
 const DRAWS: u64 = 512;
 
-/// A turn that was played and whose parts were tested.
-struct Asked {
-    /// How many of its parts were played.
-    played: usize,
-    /// An end tested at once holds after them.
-    is_cut: bool,
-}
-
 impl<const W: usize> Program<W> {
     /// Draws a legal turn and plays its parts in `state`, unless the first few that are drawn are all refused.
     pub(super) fn draw_and_ask(
@@ -56,7 +49,7 @@ impl<const W: usize> Program<W> {
     ) -> Drawn {
         let asks = self.views[self.layout.mover(state).index()].asks_afterwards;
         lottery.clear();
-        let flow = self.hand_over_untested(state, lottery, pool);
+        let flow = self.hand_over(state, &self.frame(), Legality::PseudoLegal, lottery, pool);
         if flow.is_break() || !lottery.is_worth_drawing() {
             lottery.distrust = lottery.distrust.saturating_add(1);
             lottery.takes_unfinished = false;
@@ -64,7 +57,7 @@ impl<const W: usize> Program<W> {
                 return Drawn::Unknown;
             }
             lottery.clear();
-            if self.hand_over_untested(state, lottery, pool).is_break() {
+            if self.hand_over(state, &self.frame(), Legality::PseudoLegal, lottery, pool).is_break() {
                 return Drawn::Unknown;
             }
         }
@@ -110,7 +103,8 @@ impl<const W: usize> Program<W> {
                 begun = begun.filter(|_| known.is_none());
                 after.words.copy_from_slice(&state.words);
                 self.clear(frame);
-                if self.play_drawn((after, frame), turn, begun, (rng, lottery, pool)).is_some() {
+                let is_played = self.play_on((after, frame), turn, (0, begun), (rng, lottery, pool)).is_some();
+                if is_played && self.may_leave(after, frame, self.layout.mover(after).index()) {
                     return true;
                 }
                 left -= 1;
@@ -147,19 +141,8 @@ impl<const W: usize> Program<W> {
         TRIES.min(if unfinished > 0 { unfinished } else { lottery.seen } / 2 + 1)
     }
 
-    /// Plays a turn that was drawn, or its beginning and then the rest; `None` if there is no such turn, or it is not legal.
-    fn play_drawn(
-        &self,
-        (state, frame): (&mut State, &mut Frame<W>),
-        turn: &mut Turn,
-        begun: Option<Begun>,
-        (rng, lottery, pool): (&mut Rng, &mut Lottery<W>, &mut Pool),
-    ) -> Option<()> {
-        self.play_on((state, frame), turn, (0, begun), (rng, lottery, pool))?;
-        self.may_leave(state, frame, self.layout.mover(state).index()).then_some(())
-    }
-
-    /// Plays the parts of a turn after the first `played`, and then finds and plays the rest if only its beginning was drawn.
+    /// Plays the parts of a turn after the first `played`, then finds and plays the rest if only its beginning was drawn. Tests
+    /// all but prohibitions, up to where an end that is tested at once holds; `None` if there is no such turn, or it is not legal.
     fn play_on(
         &self,
         (state, frame): (&mut State, &mut Frame<W>),
@@ -167,10 +150,25 @@ impl<const W: usize> Program<W> {
         (played, begun): (usize, Option<Begun>),
         (rng, lottery, pool): (&mut Rng, &mut Lottery<W>, &mut Pool),
     ) -> Option<()> {
-        let asked = self.play_as_asked(state, frame, &turn.parts[played..], pool)?;
-        if asked.is_cut {
-            turn.parts.truncate(played + asked.played);
-            return is_kept(&turn.parts, lottery, rng).then_some(());
+        let player = self.layout.mover(state).index();
+        let view = &self.views[player];
+        for at in played..turn.parts.len() {
+            let part = turn.parts[at];
+            let code = view.moves.get(usize::from(part.mv));
+            if code.is_some_and(|code| self.is_refused(code, state, frame, part, pool)) {
+                return None;
+            }
+            self.apply(state, frame, part);
+            let leaving = code.map_or(&[][..], |code| &code.leaving);
+            if !leaving.iter().all(|(cond, _)| self.holds(cond, state, frame)) {
+                return None;
+            }
+            if view.may_end_early && self.ends_at_once(state, frame, player) {
+                turn.parts.truncate(at + 1);
+                // it was found once for each turn that begins with it
+                let alike = lottery.beginning_with(&turn.parts);
+                return (alike <= 1 || below(rng, alike) == 0).then_some(());
+            }
         }
         begun.map_or(Some(()), |begun| self.finish((state, frame), turn, begun, (rng, lottery, pool)))
     }
@@ -199,31 +197,6 @@ impl<const W: usize> Program<W> {
         finished.flatten()
     }
 
-    /// Plays the parts of a turn and tests them, up to where an end that is tested at once holds, but for prohibitions.
-    /// `None` if a part is refused.
-    fn play_as_asked(&self, state: &mut State, frame: &mut Frame<W>, parts: &[Part], pool: &mut Pool) -> Option<Asked> {
-        let player = self.layout.mover(state).index();
-        let view = &self.views[player];
-        let mut asked = Asked { played: 0, is_cut: false };
-        for &part in parts {
-            let code = view.moves.get(usize::from(part.mv));
-            if code.is_some_and(|code| self.is_refused(code, state, frame, part, pool)) {
-                return None;
-            }
-            self.apply(state, frame, part);
-            let leaving = code.map_or(&[][..], |code| &code.leaving);
-            if !leaving.iter().all(|(cond, _)| self.holds(cond, state, frame)) {
-                return None;
-            }
-            asked.played += 1;
-            asked.is_cut = view.may_end_early && self.ends_at_once(state, frame, player);
-            if asked.is_cut {
-                break;
-            }
-        }
-        Some(asked)
-    }
-
     /// True if the conditions on what a part chooses, or on where it lands, do not hold.
     fn is_refused(&self, code: &MoveCode<W>, state: &State, frame: &Frame<W>, part: Part, pool: &mut Pool) -> bool {
         if code.guards.is_empty() {
@@ -236,10 +209,4 @@ impl<const W: usize> Program<W> {
         let to = CellSet::one(usize::from(part.to));
         !code.asked.is_empty() && self.guarded(code, (state, frame), part, to, pool).is_empty()
     }
-}
-
-/// Decides by chance whether a turn that an end cuts short is kept: it is found once for each turn that begins with it.
-fn is_kept<const W: usize>(parts: &[Part], lottery: &Lottery<W>, rng: &mut Rng) -> bool {
-    let alike = lottery.beginning_with(parts);
-    alike <= 1 || below(rng, alike) == 0
 }

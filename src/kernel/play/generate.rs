@@ -30,7 +30,6 @@ use sinks::{Best, Ended, First, Follower, Hitting, SomeMove, Taking};
 use std::ops::ControlFlow::{self, Continue};
 
 pub use sinks::Collect;
-pub use ways::Seen;
 
 /// Takes the turns that a traversal finds: counts them, lists them, draws one.
 ///
@@ -133,6 +132,15 @@ pub struct Onward {
     pub counted: bool,
     /// An upper bound on the number of turns that begin with each of the parts.
     pub most: u32,
+}
+
+/// Which turns are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Legality {
+    /// Those that the rules allow.
+    Legal,
+    /// Positions after parts are not tested: some turns may be illegal, and none is cut short by an end that is tested at once.
+    PseudoLegal,
 }
 
 /// A walk through a turn graph, part by part, that hands the turns it finds to a sink.
@@ -251,32 +259,28 @@ impl<const W: usize> Program<W> {
 
     /// True if the player to move has a turn after some roll, or without one if he need not roll.
     pub fn has_turn(&self, state: &State, pool: &mut Pool) -> bool {
-        self.some_roll(state, pool, |p, state, pool| p.hand_over(state, &p.frame(), &mut First, pool).is_break())
+        self.some_roll(state, pool, |p, state, pool| {
+            p.hand_over(state, &p.frame(), Legality::Legal, &mut First, pool).is_break()
+        })
     }
 
     /// True if a condition holds after some roll; in the position as it is, if no dice are to be rolled.
-    fn some_roll(&self, state: &State, pool: &mut Pool, holds: impl Fn(&Self, &State, &mut Pool) -> bool) -> bool {
-        let Some(dice) = self.to_roll(state) else { return holds(self, state, pool) };
-        let mut rolled = pool.copy(state);
-        let found = self.some_roll_of(dice, &mut rolled, pool, holds);
-        pool.give_back(rolled);
-        found
-    }
-
-    /// True if a condition holds after some roll of these dice, which is noted in the position.
-    fn some_roll_of(
+    fn some_roll(
         &self,
-        dice: Dice,
-        state: &mut State,
+        state: &State,
         pool: &mut Pool,
         mut holds: impl FnMut(&Self, &State, &mut Pool) -> bool,
     ) -> bool {
+        let Some(dice) = self.to_roll(state) else { return holds(self, state, pool) };
+        let mut rolled = pool.copy(state);
         let (least, highest) = dice.rolls().into_inner();
         let first = if self.high_rolls_allow_more { highest } else { least };
-        (first..=highest).any(|value| {
-            self.set_rolled(state, value);
-            holds(self, state, pool)
-        })
+        let found = (first..=highest).any(|value| {
+            self.set_rolled(&mut rolled, value);
+            holds(self, &rolled, pool)
+        });
+        pool.give_back(rolled);
+        found
     }
 
     /// The dice that the player to move must roll before he can play.
@@ -342,15 +346,12 @@ impl<const W: usize> Program<W> {
         player: PlayerId,
         state: &State,
         pool: &mut Pool,
-        mut holds: impl FnMut(&Self, &State, &mut Pool) -> bool,
+        holds: impl FnMut(&Self, &State, &mut Pool) -> bool,
     ) -> bool {
         let mut theirs = pool.copy(state);
         self.layout.set_mover(&mut theirs, player);
         self.set_rolled(&mut theirs, 0);
-        let found = match self.to_roll(&theirs) {
-            Some(dice) => self.some_roll_of(dice, &mut theirs, pool, holds),
-            None => holds(self, &theirs, pool),
-        };
+        let found = self.some_roll(&theirs, pool, holds);
         pool.give_back(theirs);
         found
     }
@@ -503,7 +504,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
                 Node::Play(_) => return self.alternative(node, state, frame),
                 Node::Pass(next) => return self.bare(Part::PASS, *next, state, frame),
                 Node::Again(next) => return self.bare(Part::AGAIN, *next, state, frame),
-                Node::Either(all) => return self.either(all, state, frame),
+                Node::Either(all) => return all.iter().try_for_each(|&node| self.alternative(node, state, frame)),
                 Node::Prefer { probe, first, other }
                     if self.tells_itself(*probe, *first) || probe == first && self.shows_what_is_open() =>
                 {
@@ -652,7 +653,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             && direct.goes_on.is_none()
         {
             let rare: &mut dyn Sink<W> = &mut First;
-            return self.answers.tell(direct, (state, frame), &[], rare).is_break();
+            return self.answers.tell(direct, (state, frame), rare).is_break();
         }
         // whether something can be played is decided before prohibitions are applied
         let mut sink = First;

@@ -326,15 +326,10 @@ impl<const W: usize> Sink<W> for Lottery<W> {
     }
     fn pairs(&mut self, parts: &mut Vec<Part>, (first, last): (Part, Part), pairs: &[Pair<W>]) -> ControlFlow<()> {
         let (start, begin) = (self.prefixes.len() as u32, self.pairs.len() as u32);
-        if !parts.is_empty() {
-            self.prefixes.extend_from_slice(parts);
-        }
+        self.prefixes.extend_from_slice(parts);
         self.prefixes.push(first);
-        let mut count = 0;
-        for pair in pairs {
-            self.pairs.push(*pair);
-            count += pair.ends.len() as u64;
-        }
+        self.pairs.extend_from_slice(pairs);
+        let count = pairs.iter().map(|pair| pair.ends.len() as u64).sum();
         self.add_group(start, Some(last), Ends::Pairs(begin, self.pairs.len() as u32), count)
     }
     fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {

@@ -2,7 +2,7 @@
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
-use crate::play::generate::{Collect, Pair, Sink};
+use crate::play::generate::{Collect, Legality, Pair, Sink};
 use crate::play::pool::Pool;
 use crate::play::replay::Replay;
 use crate::play::state::{Frame, State};
@@ -55,14 +55,14 @@ impl<const W: usize> Program<W> {
         if self.may_repeat_words {
             return self.turns(state, usize::MAX).len() as u64;
         }
-        if let Some((_, targets)) = self.lone_put(state, self.layout.mover(state).index()) {
+        if let Some(targets) = self.lone_put(state, self.layout.mover(state).index()) {
             return targets.len() as u64;
         }
         if let Some(count) = self.take_census(state, None, pool) {
             return count;
         }
         let mut counter = Counter { turns: 0, most };
-        let _ = self.hand_over(state, &self.frame(), &mut counter, pool);
+        let _ = self.hand_over(state, &self.frame(), Legality::Legal, &mut counter, pool);
         counter.turns
     }
 
@@ -115,7 +115,7 @@ impl<const W: usize> Program<W> {
             && !self.layout.is_over(state)
             && let Some(placing) = &self.placing
             && let Some(ground) = &placing.ground
-            && let Some((_, open)) = self.lone_put(state, self.layout.mover(state).index())
+            && let Some(open) = self.lone_put(state, self.layout.mover(state).index())
         {
             let (mut state, mut frame) = (state.clone(), self.frame());
             let cells = (open, self.empty(&state, &frame));
@@ -138,7 +138,7 @@ impl<const W: usize> Program<W> {
             _ => {
                 let (mover, replay) = (self.layout.mover(state), Replay::new(self, state, pool));
                 let mut deeper = Deeper { program: self, mover, depth: depth - 1, turns: 0, leaves: 0, replay };
-                let _ = self.hand_over(state, &self.frame(), &mut deeper, pool);
+                let _ = self.hand_over(state, &self.frame(), Legality::Legal, &mut deeper, pool);
                 deeper.replay.end(pool);
                 deeper.leaves
             }

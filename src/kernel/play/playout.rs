@@ -2,6 +2,7 @@
 
 use crate::id::{Id, PlayerId};
 use crate::play::afterwards::Drawn;
+use crate::play::generate::Legality;
 use crate::play::lottery::Lottery;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, throw};
@@ -160,7 +161,7 @@ impl<const W: usize> Program<W> {
             return turns.len() as u64;
         }
         lottery.clear();
-        lottery.is_full = self.hand_over(state, blank, lottery, pool).is_break();
+        lottery.is_full = self.hand_over(state, blank, Legality::Legal, lottery, pool).is_break();
         if lottery.is_full
             && let Some(turn) = self.draw_by_parts(state, rng, pool)
         {

@@ -208,15 +208,6 @@ pub struct LineAfter<const W: usize = WIDEST> {
     pub upto: u16,
 }
 
-/// A set that has a register.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Register {
-    /// The register.
-    pub reg: Reg,
-    /// How many registers must be known for it.
-    pub upto: u16,
-}
-
 /// Why a move has no plan and is found the general way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slow {

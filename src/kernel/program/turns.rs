@@ -182,7 +182,7 @@ pub struct GoesOn<const W: usize = WIDEST> {
     /// Something may follow on these cells of the position before the part, and nothing elsewhere.
     pub cells: Set<W>,
     /// The register of `cells`, for a part that begins a turn.
-    pub known: Option<plans::Register>,
+    pub known: Option<plans::Reg>,
     /// Whether the turn ends elsewhere; if not, it cannot be completed there.
     pub ends: bool,
     /// The condition for the one part that may follow, apart from what that lifts, as a condition on the position before this

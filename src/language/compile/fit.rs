@@ -7,7 +7,7 @@
 use super::slides::{lanes, slides};
 use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
-use crate::program::plans::{Direct, LineAfter, LineCells, Op, Plan, Register, Registers, Slow, Stage};
+use crate::program::plans::{Direct, LineAfter, LineCells, Op, Plan, Registers, Slow, Stage};
 use crate::program::{
     After, Aim, Aims, Among, Asked, Attack, Attacks, BoundTerm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond,
     Counter, Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Grown, Growth, Item, Kind,
@@ -173,7 +173,7 @@ macro_rules! plain {
 plain!(bool, u8, u16, u32, u64, usize, i32, i64, f32);
 plain!(
     ClauseId, EndId, KindId, MoveId, PlayerId, CompareOp, NumOp, Grouping, Dice, Place, Order, Follow, Finish, Op,
-    Plan, Direct, Stage, Register, Slow
+    Plan, Direct, Stage, Slow
 );
 plain!(
     Kind,

@@ -14,8 +14,8 @@ use crate::bits::WIDEST;
 use crate::compile::asks::{Asks, OfPaths, OfSets};
 use crate::id::Id;
 use crate::program::plans::{
-    Counted, Direct, FEW_ITEMS, KindPlan, LineAfter, LineCells, LinkPlan, MOST_REGS, Plan, Reg, Register, Registers,
-    RowPlan, Slow, StepsPlan, WayPlan,
+    Counted, Direct, FEW_ITEMS, KindPlan, LineAfter, LineCells, LinkPlan, MOST_REGS, Plan, Reg, Registers, RowPlan,
+    Slow, StepsPlan, WayPlan,
 };
 use crate::program::{
     CompareOp, Cond, END, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set,
@@ -25,7 +25,7 @@ use numbers::Numbers;
 use registers::{Draft, Step, is_light};
 use vacancy::{begins, held_of, vacant, vacant_cells};
 
-/// Gives every player a registers, and every move that can have one a plan.
+/// Gives every player registers, and every move that can have one a plan.
 pub(super) fn plan_all(program: &mut Program) {
     for player in 0..program.views.len() {
         let mut nodes = std::mem::take(&mut program.views[player].nodes);
@@ -34,7 +34,7 @@ pub(super) fn plan_all(program: &mut Program) {
         let (mut plans, planned) = registers.plan_moves(&program.views[player].moves, &nodes);
         let mut lines: Vec<Option<LineAfter>> =
             (0..nodes.len()).map(|node| registers.line_after(&nodes, node, player)).collect();
-        let mut followed: Vec<Option<Register>> = nodes.iter().map(|node| registers.followed(node)).collect();
+        let mut followed: Vec<Option<Reg>> = nodes.iter().map(|node| registers.followed(node)).collect();
         let registers = registers.finish(&mut plans, &mut lines, &mut followed);
         for ((node, line), known) in nodes.iter_mut().zip(lines).zip(followed) {
             let Node::Play(play) = node else { continue };
@@ -92,8 +92,8 @@ fn direct(at: usize, node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<
         node: at as NodeId,
         plan: index,
         prerequisites: plan.prerequisites,
-        goes_on: known.map(|known| known.reg),
-        all: known.map_or(plan.all, |known| plan.all.max(known.upto)),
+        goes_on: known,
+        all: known.map_or(plan.all, |known| plan.all.max(known + 1)),
         leaves_start: code.leaves_start,
         moves_one: code.moves_one,
         asks: !plan.counts.is_empty() || !plan.gates.is_empty(),
@@ -349,7 +349,7 @@ impl Draft<'_> {
     }
 
     /// Where a part must land for anything to follow it, as a register.
-    fn followed(&mut self, node: &Node) -> Option<Register> {
+    fn followed(&mut self, node: &Node) -> Option<Reg> {
         let Node::Play(Play { goes_on: Some(goes_on), .. }) = node else { return None };
         let before = self.steps.len();
         let reg = self.reg(&goes_on.cells);
@@ -357,7 +357,7 @@ impl Draft<'_> {
             self.steps.truncate(before);
             return None;
         }
-        Some(Register { reg, upto: self.steps.len() as u16 })
+        Some(reg)
     }
 
     /// What may follow a line, if that is one more line of the same unit and nothing else changes the board.
@@ -449,12 +449,7 @@ impl Draft<'_> {
     }
 
     /// Makes the registers. Registers that need no work come first, then those that are needed first; plans get the new numbers.
-    fn finish(
-        self,
-        plans: &mut [Plan],
-        lines: &mut [Option<LineAfter>],
-        followed: &mut [Option<Register>],
-    ) -> Registers {
+    fn finish(self, plans: &mut [Plan], lines: &mut [Option<LineAfter>], followed: &mut [Option<Reg>]) -> Registers {
         let counted = |plan: &Plan| plan.counts.iter().map(|counted| counted.reg).collect::<Vec<_>>();
         let is_early =
             self.asked_for(plans.iter().flat_map(|plan| plan.prerequisites.into_iter().flatten().chain(counted(plan))));
@@ -477,7 +472,7 @@ impl Draft<'_> {
         let numbers = Numbers { new, count };
         plans.iter_mut().for_each(|plan| numbers.of_plan(plan));
         lines.iter_mut().flatten().for_each(|line| numbers.of_line(line));
-        followed.iter_mut().flatten().for_each(|known| numbers.of_set(known));
+        followed.iter_mut().flatten().for_each(|reg| numbers.change(reg));
         let mut cells = self.lines;
         cells.iter_mut().for_each(|line| numbers.of_cells(line));
         let mut registers = Registers { lines: cells, sets: self.sets, early, ..Registers::default() };

@@ -2,10 +2,9 @@
 //! that several moves share.
 
 use super::Traversal;
-use super::scene::Scene;
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
-use crate::program::plans::{FEW_ITEMS, LineCells, MOST_REGS, Op, Plan, Reg, Register, Registers, Stage};
+use crate::program::plans::{FEW_ITEMS, LineCells, MOST_REGS, Op, Plan, Reg, Stage};
 use crate::program::{Program, Set, SharedGate, View};
 use arrayvec::ArrayVec;
 
@@ -59,7 +58,7 @@ impl<'p, const W: usize> Answers<'p, W> {
     #[inline]
     pub fn work_out(&mut self, number: u16, state: &State, frame: &Frame<W>) {
         if self.values.len() < usize::from(number) {
-            self.program.fill(&self.view.registers, &mut self.values, number, state, frame);
+            self.fill(number, state, frame);
         }
     }
 
@@ -79,7 +78,7 @@ impl<'p, const W: usize> Answers<'p, W> {
     }
 
     /// True if the conditions of a move on the position hold.
-    #[inline]
+    #[inline(never)]
     pub fn allow(&mut self, plan: &Plan, state: &State, frame: &Frame<W>) -> bool {
         if !plan.counts.is_empty() {
             self.work_out(self.view.registers.early, state, frame);
@@ -116,23 +115,6 @@ impl<'p, const W: usize> Answers<'p, W> {
 }
 
 impl<const W: usize> Traversal<'_, '_, W> {
-    /// The value of a register in the position where the traversal began.
-    #[inline]
-    pub(super) fn value(&self, reg: Reg) -> CellSet<W> {
-        self.answers.value(reg)
-    }
-
-    #[inline]
-    pub(super) fn value_or_none(&self, reg: Option<Reg>) -> CellSet<W> {
-        self.answers.value_or_none(reg)
-    }
-
-    /// A set that has a register, in the position where the traversal began.
-    pub(super) fn known_set(&mut self, known: Register, scene: &Scene<'_, W>) -> CellSet<W> {
-        self.work_out(known.upto, scene.state, scene.frame);
-        self.value(known.reg)
-    }
-
     /// Works out the first `number` registers.
     #[inline]
     pub(super) fn work_out(&mut self, number: u16, state: &State, frame: &Frame<W>) {
@@ -159,56 +141,46 @@ impl<const W: usize> Traversal<'_, '_, W> {
     }
 }
 
-impl<const W: usize> Program<W> {
-    /// Works out the first `number` registers of a player, those that are in `values` already left out.
-    pub(super) fn fill(
-        &self,
-        registers: &Registers<W>,
-        values: &mut Values<W>,
-        number: u16,
-        state: &State,
-        frame: &Frame<W>,
-    ) {
-        if values.is_empty() {
-            self.fill_given(registers, values, state, frame);
+impl<const W: usize> Answers<'_, W> {
+    /// Works out the registers up to the first `number` that are not worked out yet.
+    fn fill(&mut self, number: u16, state: &State, frame: &Frame<W>) {
+        let (program, registers) = (self.program, &self.view.registers);
+        if self.values.is_empty() {
+            // these need no work
+            let _ = self.values.try_extend_from_slice(&registers.fixed);
+            self.values.push(frame.pending);
+            registers.kept.iter().for_each(|&at| self.values.push(program.layout.set_at(state, at as usize)));
         }
-        let (given, known) = (registers.given(), values.len());
-        for op in &registers.ops[known - given..usize::from(number) - given] {
+        let (given, known) = (registers.given(), self.values.len());
+        for op in &registers.ops[known - given..usize::from(number).saturating_sub(given)] {
+            let values = &self.values;
             let value = match *op {
                 Op::Mix(a, b, mix) => mix.of(values[usize::from(a)], values[usize::from(b)]),
-                Op::Image(table, of) => self.topology.image(table as usize, values[usize::from(of)]),
-                Op::Twice(table, of) => self.topology.image_twice(table as usize, values[usize::from(of)]),
-                Op::Begins(line, of) => self.line_begins_at(&registers.lines[usize::from(line)], of, values),
-                Op::Cell(memory) => self.layout.remembered_cell(state, usize::from(memory)),
-                Op::Eval(set) => self.eval_apart(&registers.sets[usize::from(set)], state, frame),
+                Op::Image(table, of) => program.topology.image(table as usize, values[usize::from(of)]),
+                Op::Twice(table, of) => program.topology.image_twice(table as usize, values[usize::from(of)]),
+                Op::Begins(line, of) => self.line_begins_at(&registers.lines[usize::from(line)], of),
+                Op::Cell(memory) => program.layout.remembered_cell(state, usize::from(memory)),
+                Op::Eval(set) => eval_apart(program, &registers.sets[usize::from(set)], state, frame),
             };
-            values.push(value);
+            self.values.push(value);
         }
-    }
-
-    /// Fills in the registers that need no work.
-    fn fill_given(&self, registers: &Registers<W>, values: &mut Values<W>, state: &State, frame: &Frame<W>) {
-        let _ = values.try_extend_from_slice(&registers.fixed);
-        values.push(frame.pending);
-        registers.kept.iter().for_each(|&at| values.push(self.layout.set_at(state, at as usize)));
     }
 
     /// Those cells of a register from which a line fits.
-    fn line_begins_at(&self, line: &LineCells<W>, of: Reg, values: &Values<W>) -> CellSet<W> {
-        let value = |reg: Reg| values[usize::from(reg)];
-        let cells = value(of);
+    fn line_begins_at(&self, line: &LineCells<W>, of: Reg) -> CellSet<W> {
+        let cells = self.value(of);
         if cells.is_empty() {
             return cells;
         }
         let mut tests = [CellSet::EMPTY; FEW_ITEMS];
-        tests.iter_mut().zip(&line.tests).for_each(|(test, &reg)| *test = value(reg));
+        tests.iter_mut().zip(&line.tests).for_each(|(test, &reg)| *test = self.value(reg));
         let tests = &tests[..line.tests.len()];
-        self.topology.line_beginnings(&line.pattern, tests, (line.rays as usize, &line.ways), cells)
+        self.program.topology.line_beginnings(&line.pattern, tests, (line.rays as usize, &line.ways), cells)
     }
+}
 
-    /// A set for which there is no operation on registers; kept out of line, since it is rare.
-    #[inline(never)]
-    fn eval_apart(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
-        self.eval(set, state, frame)
-    }
+/// A set for which there is no operation on registers; kept out of line, since it is rare.
+#[inline(never)]
+fn eval_apart<const W: usize>(program: &Program<W>, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
+    program.eval(set, state, frame)
 }

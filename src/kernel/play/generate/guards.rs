@@ -74,21 +74,8 @@ impl<const W: usize> Program<W> {
             left &= self.fan_starts(&fans[fan], top, lifted, bound);
         }
         if asked.each.is_empty() {
-            left
-        } else {
-            self.guarded_one_by_one((asked, fans), (state, lifted), bound, top, left)
+            return left;
         }
-    }
-
-    /// The targets for which those conditions hold that are tested target by target.
-    fn guarded_one_by_one(
-        &self,
-        (asked, fans): (&Asked<W>, &[FanCode<W>]),
-        (state, lifted): (&State, &State),
-        bound: &mut Frame<W>,
-        top: Option<usize>,
-        targets: CellSet<W>,
-    ) -> CellSet<W> {
         let tests = |fan: &FanCode<W>| self.tests(&fan.pattern, self.open_prey(top, lifted, bound), lifted, bound);
         let fixed = |fan: &FanCode<W>| if fan.is_fixed { Some(tests(fan)) } else { None };
         let known: ArrayVec<_, FEW> = fans.iter().take(FEW).map(fixed).collect();
@@ -102,7 +89,7 @@ impl<const W: usize> Program<W> {
             }
             asked.each.iter().all(|cond| self.holds(cond, state, bound))
         };
-        targets.iter().filter(holds).collect()
+        left.iter().filter(holds).collect()
     }
 
     /// The places in `within` for which a condition on where a part lands holds, of the sort that can be evaluated as a set.

@@ -1,6 +1,6 @@
 //! The parts of a move at a point of a turn, found the general way.
 
-use super::scene::{Scene, Unit, entry};
+use super::scene::{Scene, Unit};
 use super::tail::Tail;
 use super::ways::{Lands, Seen};
 use super::{Part, Traversal};
@@ -18,8 +18,6 @@ pub(super) struct Reach<'a, const W: usize> {
     pub through: CellSet<W>,
     /// For a line, the cells that fit each item of its pattern.
     tests: Option<Tests<W>>,
-    /// The table of targets by cell, if the path depends on nothing on its way.
-    pub row: Option<&'a [CellSet<W>]>,
     /// The one part that may follow, if its targets can be found without playing this one.
     pub tail: Option<Tail<'a, W>>,
 }
@@ -186,7 +184,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if !code.weighs_swaps {
             lands.any |= lands.swapping;
         }
-        let row = program.row_of(&code.path, scene.steps, code.path_is_gated);
         let eval = |set: Option<&Set<W>>| set.map_or(CellSet::EMPTY, |set| program.eval(set, seen, scene.frame));
         let through = eval(code.path.passes());
         let tests = match &code.path {
@@ -196,7 +193,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             _ => None,
         };
         let tail = self.tail(scene, unit.top);
-        Reach { lands, through, tests, row, tail }
+        Reach { lands, through, tests, tail }
     }
 
     /// Where a unit from this place may land, including the cells with which it can change places.
@@ -229,10 +226,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return self.lines(scene, lands, stacking, unit, rays, tested, CellSet::EMPTY, cell);
         }
         let lands = self.lands_from(scene, reach, unit, cell) & scene.to;
-        let mut targets = match reach.row {
-            Some(row) => entry(row, cell) & lands,
-            None => self.program.way(&scene.code.path, cell, lands, reach.through, seen, scene.frame),
-        };
+        let mut targets = self.program.way(&scene.code.path, cell, lands, reach.through, seen, scene.frame);
         if scene.code.leaves_start {
             targets.remove(cell);
         }

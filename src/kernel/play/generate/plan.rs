@@ -4,7 +4,7 @@ mod direct;
 mod leads;
 mod lines;
 
-use super::answers::Values;
+use super::answers::Answers;
 use super::scene::{Scene, Unit, entry};
 use super::tail::Tail;
 use super::{Part, Traversal};
@@ -14,7 +14,7 @@ use crate::play::state::{Frame, State};
 use crate::program::plans::{KindPlan, LinkPlan, Plan, RowPlan, WayPlan};
 use crate::program::slides::Sliding;
 use crate::program::{MoveCode, NOWHERE, Node, Path, Pattern, Play, Program, Shift};
-use leads::{Leads, by_shifts};
+use leads::{Leads, bundles_pay, by_shifts};
 use std::ops::ControlFlow::{self, Continue};
 
 /// Up to this number of units it is worth looking at each one before lines are found for all at once.
@@ -85,10 +85,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         frame: &Frame<W>,
     ) -> ControlFlow<()> {
         self.work_out(plan.first, state, frame);
-        let mut source = plan.source.map(|source| self.value(source) & within);
+        let mut source = plan.source.map(|source| self.answers.value(source) & within);
         if let (Some(source), Some(begins)) = (&mut source, plan.begins) {
             self.work_out(begins + 1, state, frame);
-            *source &= self.value(begins);
+            *source &= self.answers.value(begins);
         }
         if source.is_some_and(|source| source.is_empty()) || !self.answers.allow(plan, state, frame) {
             return Continue(());
@@ -102,8 +102,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
         let from = source.unwrap_or_default();
         if let (true, [kind]) = (plan.is_one, plan.kinds.as_slice()) {
-            let slots =
-                within & self.value_or_none(plan.aside) & self.program.layout.slots_of_kind[usize::from(kind.kind)];
+            let slots = within
+                & self.answers.value_or_none(plan.aside)
+                & self.program.layout.slots_of_kind[usize::from(kind.kind)];
             let cells = self.program.layout.top(state, usize::from(kind.kind)) & from | slots;
             return if cells.is_empty() { Continue(()) } else { self.follow_kind(scene, plan, kind, cells, true) };
         }
@@ -118,7 +119,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             }
         }
         let Some(aside) = plan.aside else { return Continue(()) };
-        for slot in (self.value(aside) & within).iter() {
+        for slot in (self.answers.value(aside) & within).iter() {
             let of = self.program.layout.slot_kind(slot);
             if let Some(kind) = plan.kinds.iter().find(|kind| usize::from(kind.kind) == of) {
                 self.follow_kind(scene, plan, kind, CellSet::one(slot), false)?;
@@ -143,14 +144,11 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     fn put_new(&mut self, scene: &Scene<'_, W>, plan: &Plan) -> ControlFlow<()> {
         let [plan] = plan.kinds.as_slice() else { return Continue(()) };
         let (program, kind) = (self.program, usize::from(plan.kind));
-        let targets = self.value(plan.lands);
-        if targets.is_empty() {
+        let targets = self.answers.value(plan.lands);
+        if targets.is_empty() || program.is_used_up(scene.state, kind) {
             return Continue(());
         }
-        if program.is_used_up(scene.state, kind) {
-            return Continue(());
-        }
-        let stacking = self.value_or_none(plan.stacking);
+        let stacking = self.answers.value_or_none(plan.stacking);
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
         self.offer(scene, part, targets, targets & stacking, Unit::single(kind), None)
     }
@@ -165,13 +163,13 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         on_board: bool,
     ) -> ControlFlow<()> {
         self.work_out(kind.upto, scene.state, scene.frame);
-        let lands = self.value(kind.lands);
+        let lands = self.answers.value(kind.lands);
         match &plan.way {
             WayPlan::Row(row) if kind.lands_apart() && self.heads.is_some() => {
                 self.heads_by_row(scene, plan, lands, cells, *row)
             }
             WayPlan::Line(rays, ways) => {
-                let lands = if on_board { lands } else { lands | self.value_or_none(kind.alone) };
+                let lands = if on_board { lands } else { lands | self.answers.value_or_none(kind.alone) };
                 self.by_line(scene, (plan, kind), (cells, lands), *rays, ways)
             }
             _ => self.by_way(scene, plan, kind, cells, on_board),
@@ -250,16 +248,16 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     where
         'p: 'a,
     {
-        let lands = self.that_may_take(scene, self.value(kind.lands));
-        let (vacant, alone) = (self.value_or_none(kind.vacant), self.value_or_none(kind.alone));
+        let lands = self.that_may_take(scene, self.answers.value(kind.lands));
+        let (vacant, alone) = (self.answers.value_or_none(kind.vacant), self.answers.value_or_none(kind.alone));
         let near = kind.near.filter(|_| on_board).map(|(table, near)| {
             let program = self.program;
-            (program.topology.neighbours[table as usize].as_slice(), self.value(near))
+            (program.topology.neighbours[table as usize].as_slice(), self.answers.value(near))
         });
         if lands.is_empty() && vacant.is_empty() && alone.is_empty() && near.is_none() {
             return None;
         }
-        let stacking = self.value_or_none(kind.stacking);
+        let stacking = self.answers.value_or_none(kind.stacking);
         let lands = if on_board { lands } else { lands | alone };
         let tall = if plan.whole && !alone.is_empty() { self.program.layout.tall(scene.state) } else { CellSet::EMPTY };
         let tail = self.tail_of(scene, usize::from(kind.kind));
@@ -274,7 +272,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// True where the parts of many units may be handed over in bundles, since they need no test one by one.
     fn takes_together(&self, scene: &Scene<'_, W>, table: u32, cells: CellSet<W>, alone: CellSet<W>) -> bool {
         let ends = scene.play.may_end || scene.play.goes_on.as_ref().is_some_and(|goes_on| goes_on.ends);
-        self.bundles_pay(table as usize, cells) && ends && alone.is_empty() && self.asks_nothing_there(scene)
+        let pays = self.sink.takes_bundles() && bundles_pay(&self.program.topology.shifts[table as usize], cells);
+        pays && ends && alone.is_empty() && self.asks_nothing_there(scene)
     }
 
     /// True where no part needs a test of its own, except perhaps for prohibitions.
@@ -382,9 +381,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     ) -> CellSet<W> {
         let mut here = CellSet::one(cell);
         for (i, link) in links.iter().enumerate() {
-            let mut stops = self.value(link.stops);
+            let mut stops = self.answers.value(link.stops);
             if vacates {
-                stops.set(cell, self.value(link.vacant).contains(cell));
+                stops.set(cell, self.answers.value(link.vacant).contains(cell));
             }
             let stops = if i + 1 == links.len() { lands } else { stops };
             let Some(row) = self.program.row(link.row, scene.steps) else { return CellSet::EMPTY };
@@ -422,15 +421,14 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The turns of a player whose every turn puts one new piece on the board: the part, and its targets.
+    /// Where a player whose every turn puts one new piece on the board may put it.
     #[inline]
-    pub fn lone_put(&self, state: &State, player: usize) -> Option<(Part, CellSet<W>)> {
+    pub fn lone_put(&self, state: &State, player: usize) -> Option<CellSet<W>> {
         let view = &self.views[player];
         let Node::Play(play) = &view.nodes[view.lone_put? as usize] else { return None };
         let kind = view.plans[usize::from(play.plan?)].kinds.first()?;
-        let mut values = Values::new();
-        self.fill(&view.registers, &mut values, kind.upto, state, &self.frame());
-        let targets = values.get(usize::from(kind.lands)).copied()?;
-        Some((Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE }, targets))
+        let mut answers = Answers::new(self, view);
+        answers.work_out(kind.upto, state, &self.frame());
+        Some(answers.value(kind.lands))
     }
 }

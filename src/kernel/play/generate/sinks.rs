@@ -193,10 +193,7 @@ impl Collect {
         if self.turns.len() >= self.most {
             return Break(());
         }
-        let mut parts = Vec::with_capacity(prefix.len() + 1);
-        parts.extend_from_slice(prefix);
-        parts.extend(last);
-        self.turns.push(Turn { parts });
+        self.turns.push(Turn { parts: prefix.iter().copied().chain(last).collect() });
         Continue(())
     }
 }

@@ -2,11 +2,11 @@
 
 use super::answers::Answers;
 use super::sinks::First;
-use super::{Pool, Sink, Traversal};
+use super::{Legality, Pool, Sink, Traversal};
 use crate::id::Id;
 use crate::play::state::{Frame, State};
+use crate::program::Program;
 use crate::program::plans::{Direct, Stage};
-use crate::program::{NodeId, Program};
 use std::ops::ControlFlow::{self, Continue};
 
 impl<const W: usize> Program<W> {
@@ -17,46 +17,29 @@ impl<const W: usize> Program<W> {
         &self,
         state: &State,
         blank: &Frame<W>,
+        which: Legality,
         sink: &mut S,
         pool: &mut Pool,
     ) -> ControlFlow<()> {
         debug_assert!(!sink.wants_positions(), "no part is played here");
-        let (player, node, stages) = self.stages(state);
-        let view = &self.views[player];
-        let mut answers = Answers::new(self, view);
-        if !view.asks_whole_turns() && answers.tell_stages(stages, (state, blank), false, sink)? {
-            return Continue(());
-        }
-        let mut traversal = Traversal::new(self, player, sink, pool);
-        traversal.answers.learn(&answers);
-        traversal.whole(node, state, blank)
-    }
-
-    /// The same without testing the positions after parts: some turns may be illegal, and none is cut short by an end that is
-    /// tested at once.
-    pub(in crate::play) fn hand_over_untested<S: Sink<W>>(
-        &self,
-        state: &State,
-        sink: &mut S,
-        pool: &mut Pool,
-    ) -> ControlFlow<()> {
-        let (player, node, stages) = self.stages(state);
-        let (blank, mut answers) = (self.frame(), Answers::new(self, &self.views[player]));
-        if answers.tell_stages(stages, (state, &blank), sink.takes_unfinished(), sink)? {
-            return Continue(());
-        }
-        let mut traversal = Traversal::new(self, player, sink, pool);
-        traversal.answers.learn(&answers);
-        traversal.defer();
-        traversal.node(node, state, &blank)
-    }
-
-    /// Who is to move, and of the phase that is due the first node, and the stages if it has any.
-    #[inline(always)]
-    fn stages(&self, state: &State) -> (usize, NodeId, &[Stage]) {
         let player = self.layout.mover(state).index();
         let view = &self.views[player];
-        self.due_phase(state, player).map_or((player, 0, &[]), |due| (player, view.phases[due].1, &view.stages[due]))
+        let due = self.due_phase(state, player);
+        let stages = due.map_or(&[][..], |due| &view.stages[due]);
+        let mut answers = Answers::new(self, view);
+        let untested = which == Legality::PseudoLegal;
+        let unfinished = untested && sink.takes_unfinished();
+        if (untested || !view.asks_whole_turns()) && answers.tell_stages(stages, (state, blank), unfinished, sink)? {
+            return Continue(());
+        }
+        let mut traversal = Traversal::new(self, player, sink, pool);
+        traversal.answers.learn(&answers);
+        let node = due.map_or(0, |due| view.phases[due].1);
+        if untested {
+            traversal.defer();
+            return traversal.node(node, state, blank);
+        }
+        traversal.whole(node, state, blank)
     }
 }
 
@@ -79,7 +62,7 @@ impl<'p, const W: usize> Answers<'p, W> {
                 for direct in &stage.told {
                     match direct.goes_on {
                         Some(_) if unfinished => self.tell_unfinished(direct, at, sink)?,
-                        _ => self.tell(direct, at, &[], sink).map_continue(|_| ())?,
+                        _ => self.tell(direct, at, sink).map_continue(|_| ())?,
                     }
                 }
                 return Continue(true);
@@ -92,6 +75,6 @@ impl<'p, const W: usize> Answers<'p, W> {
     #[inline(never)]
     fn has_part(&mut self, moves: &'p [Direct], at: (&State, &Frame<W>)) -> bool {
         let rare: &mut dyn Sink<W> = &mut First;
-        moves.iter().any(|direct| self.tell(direct, at, &[], rare).is_break())
+        moves.iter().any(|direct| self.tell(direct, at, rare).is_break())
     }
 }

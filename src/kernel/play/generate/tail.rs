@@ -101,7 +101,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         };
         self.work_out(kind.upto, scene.state, scene.frame);
         let begins = last.code.begins.get(top).copied().flatten();
-        Some(Tail { last, lands: self.value(kind.lands), begins })
+        Some(Tail { last, lands: self.answers.value(kind.lands), begins })
     }
 
     /// Hands over the turns of `part` to each of `targets` and then the second part.

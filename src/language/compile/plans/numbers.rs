@@ -1,6 +1,6 @@
 //! Renumbers the registers in finished plans.
 
-use crate::program::plans::{LineAfter, LineCells, Op, Plan, Reg, Register, StepsPlan, WayPlan};
+use crate::program::plans::{LineAfter, LineCells, Op, Plan, Reg, StepsPlan, WayPlan};
 
 /// The new number of each register, and how many registers must be known under the new numbers where a number of them had to
 /// be under the old.
@@ -10,7 +10,8 @@ pub(super) struct Numbers<N, C> {
 }
 
 impl<N: Fn(Reg) -> Reg, C: Fn(u16) -> u16> Numbers<N, C> {
-    fn change(&self, reg: &mut Reg) {
+    /// Renumbers a register.
+    pub fn change(&self, reg: &mut Reg) {
         *reg = (self.new)(*reg);
     }
 
@@ -61,12 +62,6 @@ impl<N: Fn(Reg) -> Reg, C: Fn(u16) -> u16> Numbers<N, C> {
     /// Renumbers the registers of a line.
     pub fn of_cells(&self, line: &mut LineCells) {
         self.change_all(&mut line.tests);
-    }
-
-    /// Renumbers the register of a set.
-    pub fn of_set(&self, known: &mut Register) {
-        known.upto = (self.count)(known.upto);
-        self.change(&mut known.reg);
     }
 
     /// An operation with its registers renumbered.

@@ -9,8 +9,8 @@ use crate::play::generate::sinks::Unfinished;
 use crate::play::generate::{Onward, Part, Sink, Traversal};
 use crate::play::state::{Frame, State};
 use crate::play::turn::Rounds;
-use crate::program::plans::{Direct, KindPlan, RowPlan, StepsPlan, WayPlan};
-use crate::program::{Layout, MoveCode, Node, NodeId, Path};
+use crate::program::plans::{Direct, KindPlan, StepsPlan, WayPlan};
+use crate::program::{Layout, Node, Path};
 use std::ops::ControlFlow::{self, Continue};
 
 /// Where a move can begin, on the board and in areas.
@@ -32,20 +32,12 @@ impl<'p, const W: usize> Answers<'p, W> {
             return None;
         }
         self.work_out(direct.all, state, frame);
-        let from = self.value_or_none(direct.source);
-        if from.is_empty() && direct.source.is_some() || direct.asks && !self.allows(direct, state, frame) {
+        let (view, from) = (self.view, self.value_or_none(direct.source));
+        let allowed = |own: &mut Self| !direct.asks || own.allow(&view.plans[usize::from(direct.plan)], state, frame);
+        if from.is_empty() && direct.source.is_some() || !allowed(self) {
             return None;
         }
         Some((from, self.value_or_none(direct.aside)))
-    }
-
-    /// How a direct move leads units of a kind.
-    #[inline]
-    fn leads_of(&mut self, direct: &Direct, kind: &KindPlan, state: &State, frame: &Frame<W>) -> Leads<'p, W> {
-        let code = &self.view.moves[direct.mv.index()];
-        let way = &self.view.plans[usize::from(direct.plan)].way;
-        let steps = if matches!(way, WayPlan::Row(RowPlan::Walk(_))) { self.steps(code, state, frame) } else { None };
-        self.leads(way, &code.path, kind, steps)
     }
 
     /// How a way leads units of a kind; `steps`: how many links a walk follows, if that is one number for all.
@@ -60,9 +52,6 @@ impl<'p, const W: usize> Answers<'p, W> {
         let topology = &self.program.topology;
         match (way, path) {
             (WayPlan::Anywhere, _) => Leads::Anywhere,
-            (WayPlan::Row(RowPlan::Step(table)), _) => {
-                Leads::Step(&topology.neighbours[*table as usize], &topology.shifts[*table as usize])
-            }
             (WayPlan::Row(row), _) => self.program.row(*row, steps).map_or(Leads::Nowhere, Leads::Row),
             (&WayPlan::Slide(through, left), path) => {
                 let (through, left) = (self.value(through), self.value(left));
@@ -85,12 +74,6 @@ impl<'p, const W: usize> Answers<'p, W> {
         }
     }
 
-    /// How many links the walk of a move follows, if that is one number for all parts.
-    #[inline]
-    fn steps(&mut self, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> Option<i64> {
-        code.shared_steps.map(|num| self.num(usize::from(num), state, frame))
-    }
-
     /// True if something may follow a part of one of these moves in this position.
     #[inline]
     pub fn may_go_on(&mut self, moves: &[Direct], state: &State, frame: &Frame<W>) -> bool {
@@ -111,11 +94,10 @@ impl<'p, const W: usize> Answers<'p, W> {
         &mut self,
         direct: &'p Direct,
         (state, frame): (&State, &Frame<W>),
-        prefix: &[Part],
         sink: &mut S,
     ) -> ControlFlow<(), u64> {
         let Some(places) = self.begin(direct, state, frame) else { return Continue(0) };
-        self.tell_from(direct, (places, CellSet::FULL), (state, frame), prefix, sink)
+        self.tell_from(direct, (places, CellSet::FULL), (state, frame), sink)
     }
 
     /// Hands over all parts of a direct move; those that something may follow, without it.
@@ -133,8 +115,8 @@ impl<'p, const W: usize> Answers<'p, W> {
             _ => None,
         };
         let told = match onward {
-            Some(onward) => self.tell_partly((direct, places), onward, (state, frame), &[], sink),
-            None => self.tell_from(direct, (places, CellSet::FULL), (state, frame), &[], sink),
+            Some(onward) => self.tell_partly((direct, places), onward, (state, frame), sink),
+            None => self.tell_from(direct, (places, CellSet::FULL), (state, frame), sink),
         };
         told.map_continue(|_| ())
     }
@@ -145,15 +127,14 @@ impl<'p, const W: usize> Answers<'p, W> {
         (direct, places): (&'p Direct, Places<W>),
         onward: Onward,
         at: (&State, &Frame<W>),
-        prefix: &[Part],
         sink: &mut S,
     ) -> ControlFlow<(), u64> {
         let going_on = self.value_or_none(direct.goes_on);
         let all = self.program.layout.places;
         let ending = if onward.counted { all } else { all.without(going_on) };
-        let handed = self.tell_from(direct, (places, ending), at, prefix, sink)?;
+        let handed = self.tell_from(direct, (places, ending), at, sink)?;
         let sink = &mut Unfinished { sink, onward };
-        Continue(handed + self.tell_from(direct, (places, going_on), at, prefix, sink)?)
+        Continue(handed + self.tell_from(direct, (places, going_on), at, sink)?)
     }
 
     /// Hands over the parts of a direct move that begin in these places, on the board and off it, and land within others.
@@ -164,10 +145,9 @@ impl<'p, const W: usize> Answers<'p, W> {
         direct: &'p Direct,
         (places, within): (Places<W>, CellSet<W>),
         (state, frame): (&State, &Frame<W>),
-        prefix: &[Part],
         sink: &mut S,
     ) -> ControlFlow<(), u64> {
-        let (program, part) = (self.program, Part { mv: direct.mv.0, ..Part::bare(0) });
+        let (program, part) = (self.program, Part::bare(direct.mv.0));
         let mut handed = 0;
         for kind in &self.view.plans[usize::from(direct.plan)].kinds {
             let lands = self.value(kind.lands) & within;
@@ -177,7 +157,7 @@ impl<'p, const W: usize> Answers<'p, W> {
             if direct.source.is_none() {
                 if !program.is_used_up(state, usize::from(kind.kind)) {
                     handed += 1;
-                    sink.group(prefix, part, lands)?;
+                    sink.group(&[], part, lands)?;
                 }
                 continue;
             }
@@ -189,13 +169,13 @@ impl<'p, const W: usize> Answers<'p, W> {
             handed += match direct.step.map(|table| table as usize) {
                 // the same as `Leads::hand_over`, without making a `Leads`: most moves are steps
                 Some(table) if sink.takes_bundles() && bundles_pay(&topology.shifts[table], cells) => {
-                    by_shifts(&topology.shifts[table], cells, lands, (prefix, part), sink)?
+                    by_shifts(&topology.shifts[table], cells, lands, (&[], part), sink)?
                 }
                 Some(table) => {
                     let leads = Leads::Row(&topology.neighbours[table]);
-                    leads.one_by_one(cells, lands, direct.leaves_start, (prefix, part), sink)?
+                    leads.one_by_one(cells, lands, direct.leaves_start, part, sink)?
                 }
-                None => self.tell_apart((direct, kind), (cells, lands), (state, frame), (prefix, part), sink)?,
+                None => self.tell_apart((direct, kind), (cells, lands), (state, frame), part, sink)?,
             };
         }
         Continue(handed)
@@ -207,43 +187,21 @@ impl<'p, const W: usize> Answers<'p, W> {
         (direct, kind): (&'p Direct, &'p KindPlan),
         (cells, lands): (CellSet<W>, CellSet<W>),
         (state, frame): (&State, &Frame<W>),
-        (prefix, part): (&[Part], Part),
+        part: Part,
         sink: &mut S,
     ) -> ControlFlow<(), u64> {
-        let leads = self.leads_of(direct, kind, state, frame);
+        let code = &self.view.moves[direct.mv.index()];
+        let way = &self.view.plans[usize::from(direct.plan)].way;
+        let steps = code.shared_steps.map(|num| self.num(usize::from(num), state, frame));
+        let leads = self.leads(way, &code.path, kind, steps);
         match direct.goes_on {
-            None => leads.hand_over(cells, lands, direct.leaves_start, (prefix, part), sink),
-            Some(_) => leads.one_by_one(cells, lands, direct.leaves_start, (prefix, part), sink),
+            None => leads.hand_over(cells, lands, direct.leaves_start, part, sink),
+            Some(_) => leads.one_by_one(cells, lands, direct.leaves_start, part, sink),
         }
-    }
-
-    /// True if the conditions of a direct move on the position hold.
-    #[inline(never)]
-    fn allows(&mut self, direct: &Direct, state: &State, frame: &Frame<W>) -> bool {
-        let view = self.view;
-        self.allow(&view.plans[usize::from(direct.plan)], state, frame)
     }
 }
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
-    /// Goes on from each of several nodes.
-    pub(in crate::play::generate) fn either(
-        &mut self,
-        all: &[NodeId],
-        state: &State,
-        frame: &Frame<W>,
-    ) -> ControlFlow<()> {
-        let view = self.view;
-        let is_direct = self.asks_nothing_of_parts();
-        for &node in all {
-            match &view.direct[node as usize] {
-                Some(direct) if is_direct => self.directly(direct, state, frame)?,
-                _ => self.alternative(node, state, frame)?,
-            }
-        }
-        Continue(())
-    }
-
     /// True where a turn begins and all its parts are wanted, none of them to be tested but those that `safety` names.
     #[inline]
     pub(in crate::play::generate) fn asks_nothing_of_parts(&self) -> bool {
@@ -268,8 +226,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if self.answers.goes_on_somewhere(direct) {
             return self.partly(direct, places, state, frame);
         }
-        let (prefix, sink) = (&self.parts, &mut *self.sink);
-        self.handed += self.answers.tell_from(direct, (places, CellSet::FULL), (state, frame), prefix, sink)?;
+        let sink = &mut *self.sink;
+        self.handed += self.answers.tell_from(direct, (places, CellSet::FULL), (state, frame), sink)?;
         Continue(())
     }
 
@@ -280,8 +238,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             _ => None,
         };
         let Some(onward) = onward else { return self.asked(direct.node, state, frame) };
-        let (prefix, sink) = (&self.parts, &mut *self.sink);
-        self.handed += self.answers.tell_partly((direct, places), onward, (state, frame), prefix, sink)?;
+        let sink = &mut *self.sink;
+        self.handed += self.answers.tell_partly((direct, places), onward, (state, frame), sink)?;
         Continue(())
     }
 
@@ -293,11 +251,5 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             let cells = self.program.layout.top(state, kind) & from;
             self.unsafe_ones(direct.moves_one, kind, cells).is_empty()
         })
-    }
-
-    /// True where steps by a table of neighbours are better handed over in bundles, and the sink takes bundles.
-    #[inline]
-    pub(super) fn bundles_pay(&self, table: usize, cells: CellSet<W>) -> bool {
-        self.sink.takes_bundles() && bundles_pay(&self.program.topology.shifts[table], cells)
     }
 }

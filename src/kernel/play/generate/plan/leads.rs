@@ -16,8 +16,6 @@ pub(super) enum Leads<'p, const W: usize> {
     Nowhere,
     Anywhere,
     Row(&'p [CellSet<W>]),
-    /// A table of neighbours, and the same as shifts.
-    Step(&'p [CellSet<W>], &'p [Shift<W>]),
     Slide {
         slides: Sliding<'p, W>,
         /// The cells that may be passed.
@@ -52,7 +50,7 @@ impl<const W: usize> Leads<'_, W> {
     #[inline]
     pub fn led(&self, cell: usize, vacates: bool) -> CellSet<W> {
         match self {
-            Leads::Row(row) | Leads::Step(row, _) => entry(row, cell),
+            Leads::Row(row) => entry(row, cell),
             _ => self.led_afar(cell, vacates),
         }
     }
@@ -61,7 +59,7 @@ impl<const W: usize> Leads<'_, W> {
         match self {
             Leads::Nowhere => CellSet::EMPTY,
             Leads::Anywhere => CellSet::FULL,
-            Leads::Row(row) | Leads::Step(row, _) => entry(row, cell),
+            Leads::Row(row) => entry(row, cell),
             Leads::Slide { slides, through, left } => {
                 let mut through = *through;
                 if vacates {
@@ -93,72 +91,44 @@ impl<const W: usize> Leads<'_, W> {
         }
     }
 
-    /// Where a unit is led from a cell among the cells on which it may land.
-    #[inline]
-    pub fn to(&self, lands: CellSet<W>, cell: usize, leaves_start: bool) -> CellSet<W> {
-        let mut targets = self.led(cell, false) & lands;
-        if leaves_start {
-            targets.remove(cell);
-        }
-        targets
-    }
-
-    /// Hands over all parts in bundles if that is worth while. Returns how many bundles, or `None` if it was not.
-    #[inline]
-    pub fn together<S: Sink<W> + ?Sized>(
-        &self,
-        cells: CellSet<W>,
-        lands: CellSet<W>,
-        (prefix, part): (&[Part], Part),
-        sink: &mut S,
-    ) -> ControlFlow<(), Option<u64>> {
-        match self {
-            _ if !sink.takes_bundles() => Continue(None),
-            Leads::Step(_, shifts) if bundles_pay(shifts, cells) => {
-                by_shifts(shifts, cells, lands, (prefix, part), sink).map_continue(Some)
-            }
-            Leads::Line { topology, ways, pattern, tests, .. } => {
-                match topology.lines_ahead(pattern, tests, ways, cells) {
-                    Some(led) => bundles(led.into_iter(), lands, (prefix, part), sink).map_continue(Some),
-                    None => Continue(None),
-                }
-            }
-            _ => Continue(None),
-        }
-    }
-
-    /// Hands over all parts, in bundles or as one group for each cell. Returns how many of these that were.
+    /// Hands over all parts of a turn's first move, in bundles or as one group for each cell. Returns how many of these that were.
     #[inline]
     pub fn hand_over<S: Sink<W> + ?Sized>(
         &self,
         cells: CellSet<W>,
         lands: CellSet<W>,
         leaves_start: bool,
-        (prefix, part): (&[Part], Part),
+        part: Part,
         sink: &mut S,
     ) -> ControlFlow<(), u64> {
-        match self.together(cells, lands, (prefix, part), sink)? {
-            Some(handed) => Continue(handed),
-            None => self.one_by_one(cells, lands, leaves_start, (prefix, part), sink),
+        if let Leads::Line { topology, ways, pattern, tests, .. } = self
+            && sink.takes_bundles()
+            && let Some(led) = topology.lines_ahead(pattern, tests, ways, cells)
+        {
+            return bundles(led.into_iter(), lands, (&[], part), sink);
         }
+        self.one_by_one(cells, lands, leaves_start, part, sink)
     }
 
-    /// Hands over all parts as one group for each cell. Returns how many groups that were.
+    /// Hands over all parts of a turn's first move as one group for each cell. Returns how many groups that were.
     #[inline]
     pub fn one_by_one<S: Sink<W> + ?Sized>(
         &self,
         cells: CellSet<W>,
         lands: CellSet<W>,
         leaves_start: bool,
-        (prefix, part): (&[Part], Part),
+        part: Part,
         sink: &mut S,
     ) -> ControlFlow<(), u64> {
         let mut handed = 0;
         for cell in self.beginnings(cells).iter() {
-            let targets = self.to(lands, cell, leaves_start);
+            let mut targets = self.led(cell, false) & lands;
+            if leaves_start {
+                targets.remove(cell);
+            }
             if !targets.is_empty() {
                 handed += 1;
-                sink.group(prefix, Part { from: cell as u16, ..part }, targets)?;
+                sink.group(&[], Part { from: cell as u16, ..part }, targets)?;
             }
         }
         Continue(handed)

@@ -24,7 +24,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if lands.is_empty() {
             return Continue(());
         }
-        let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = kind.tests.iter().map(|&test| self.value(test)).collect();
+        let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = kind.tests.iter().map(|&test| self.answers.value(test)).collect();
         if plan.begins.is_none() {
             cells = self.program.topology.line_beginnings(pattern, &tests, (rays as usize, ways), cells);
         }
@@ -32,10 +32,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return Continue(());
         }
         let tested = Tested::new(pattern, &tests);
-        let stacking = self.value_or_none(kind.stacking);
+        let stacking = self.answers.value_or_none(kind.stacking);
         if let [way] = ways[..]
             && scene.play.follow == Follow::Never
-            && self.takes_together(scene, way as u32, cells, self.value_or_none(kind.alone))
+            && self.takes_together(scene, way as u32, cells, self.answers.value_or_none(kind.alone))
             && let Some(shift) = self.program.lone_shift(way, pattern)
         {
             return self.lines_together(scene, kind, (lands, stacking), (rays, shift), tested, cells);
@@ -54,7 +54,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
         self.work_out(after.upto, scene.state, scene.frame);
         let gone = cells | self.program.topology.line_takes(tested, ways, cells);
-        let tests = after.tests.iter().map(|&(fits, vacant)| self.value(fits) | gone & self.value(vacant));
+        let tests =
+            after.tests.iter().map(|&(fits, vacant)| self.answers.value(fits) | gone & self.answers.value(vacant));
         let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = tests.collect();
         self.program.topology.board.without(self.program.topology.line_starts(&after.pattern, &tests, &after.ways))
     }
