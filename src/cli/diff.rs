@@ -195,10 +195,14 @@ impl Diff {
                     0 => String::new(),
                     depth => format!(", but none of up to {}", many(depth as usize, "turn")),
                 };
-                let line = line(turns);
-                writeln!(out, "in a random game they differ after {line};\nshorter lines may show it, too{none}\n")?;
+                let told = format!("in a random game they differ after {}", line(turns).trim_end_matches(';'));
+                told_in_lines(&told, out)?;
+                writeln!(out, "shorter lines may show it, too{none}\n")?;
             }
-            false => writeln!(out, "in play they first differ after {}\n", line(turns))?,
+            false => {
+                told_in_lines(&format!("in play they first differ after {}", line(turns)), out)?;
+                writeln!(out)?;
+            }
         }
         draw(&pair.a.rules, first, &Marks::default(), out)?;
         let words = |session: &Session, state: &State| position::write(&session.rules, state);
@@ -403,4 +407,9 @@ fn print_json(
         play,
     };
     json(&told, out)
+}
+
+/// A text in lines that fit the screen.
+fn told_in_lines(text: &str, out: &mut dyn Write) -> Result {
+    wrapped(text, WIDTH).iter().try_for_each(|line| Ok(writeln!(out, "{line}")?))
 }

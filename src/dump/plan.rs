@@ -43,7 +43,7 @@ impl fmt::Display for PlanListing<'_> {
 
 impl PlanListing<'_> {
     fn turns(&self, f: &mut fmt::Formatter<'_>, view: &View) -> fmt::Result {
-        let free = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.has_no_say));
+        let free = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.next_is_independent));
         let told = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.tail.is_some()));
         let staged = view.stages.iter().any(|stages| !stages.is_empty());
         let notes = [
@@ -52,8 +52,11 @@ impl PlanListing<'_> {
                 "where none of the other moves can begin, and nothing follows, turns are read off plans alone",
             ),
             (view.lone_put.is_some(), "each turn is one new piece: counted as a set"),
-            (view.asks_afterwards && view.asks_positions(), "what turns may leave is asked of the turn that was drawn"),
-            (view.looks_afterwards, "what follows some parts is looked at once they are drawn"),
+            (
+                view.tests_after_drawing && view.tests_positions(),
+                "what turns may leave is asked of the turn that was drawn",
+            ),
+            (view.follows_after_drawing, "what follows some parts is looked at once they are drawn"),
             (view.has_waiting_guards(), "conditions on a part that ends the turn are asked of the turn that was drawn"),
             (view.census.iter().any(Option::is_some), "words are counted position by position"),
             (free, "some parts have no say in what follows: that is found once"),

@@ -15,7 +15,7 @@ pub trait Id: Copy {
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident($repr:ty);)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(pub $repr);
         impl Id for $name {
             fn from_index(index: usize) -> Self { Self(index as $repr) }

@@ -3,7 +3,6 @@
 //! A [`State`] is plain words, copied freely. [`generate`] finds turns by operations on sets of cells, and counts the last
 //! parts of turns without making them. [`crate::obvious`] finds turns one by one, and every fast path is tested against it.
 
-pub mod afterwards;
 pub mod apply;
 mod attack;
 mod bindings;
@@ -20,7 +19,6 @@ mod history;
 mod keys;
 mod known;
 pub mod lines;
-mod lottery;
 pub mod pack;
 pub mod parts;
 pub mod perft;
@@ -28,9 +26,11 @@ mod placing;
 pub mod playout;
 pub mod pool;
 pub mod ranks;
+pub mod rejection;
 mod repetition;
 pub(crate) mod replay;
 pub mod rng;
+mod sampler;
 pub mod start;
 pub mod state;
 pub mod steps;

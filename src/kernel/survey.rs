@@ -419,7 +419,7 @@ impl<const W: usize> Scout for Program<W> {
         let Wanted { captures, most, .. } = wanted;
         let mut look = Look::new(self, state, worths, (captures, most), found, pool);
         let _ = match captures {
-            true => self.walk_captures(state, &mut look, pool),
+            true => self.traverse_captures(state, &mut look, pool),
             false => self.traverse(state, &mut look, pool),
         };
         look.replay.end(pool);

@@ -83,8 +83,8 @@ fn planned(mut program: Program) -> Program {
     stages::mark(&mut program);
     for view in &mut program.views {
         afterwards::mark_guards_that_wait(view);
-        view.asks_afterwards = afterwards::asks_afterwards(view);
-        view.asks_past = turns::asks::asks_past(view);
+        view.tests_after_drawing = afterwards::tests_after_drawing(view);
+        view.reads_history = turns::asks::reads_history(view);
         let census: Vec<_> = view.phases.iter().map(|(_, start)| census::census(view, *start)).collect();
         view.census = if census.iter().any(Option::is_some) { census } else { Vec::new() };
     }
@@ -198,9 +198,9 @@ impl<'g> Compiler<'g> {
             shield,
             may_end_early: ends.iter().any(|end| end.at_once),
             ends_of_turn: ends.iter().any(|end| end.of_turn),
-            asks_past: false,
-            asks_afterwards: false,
-            looks_afterwards: false,
+            reads_history: false,
+            tests_after_drawing: false,
+            follows_after_drawing: false,
             census: Vec::new(),
             ends,
             after: triggers.after,
@@ -461,9 +461,8 @@ fn memory_code(memory: &Memory, at: usize) -> MemoryCode {
         Sort::Cell => (0, i64::from(u16::MAX)),
         Sort::Cells => (0, 0),
     };
-    let is_cell = memory.sort == Sort::Cell;
     let cells = (memory.sort == Sort::Cells).then(cells);
-    MemoryCode { at, least, most, default: memory.default, this_turn: memory.this_turn, is_cell, cells }
+    MemoryCode { at, least, most, default: memory.default, cells }
 }
 
 /// The most pieces a cell can hold: the stack law's limit, or all pieces there can be.

@@ -157,7 +157,7 @@ fn best(
                 Ruling::Refused { part, refusal } => Some(refused(rules, state, wanted, *part, refusal)),
                 Ruling::Legal { .. } => None,
             };
-            let lines = std::iter::once(best).chain(alike(&rulings, wanted, *part)).filter_map(told);
+            let lines = std::iter::once(best).chain(alike(rules, &rulings, wanted, *part)).filter_map(told);
             let otherwise = if why.rank().0 <= ANOTHER_MOVE { otherwise() } else { None };
             Explanation { is_legal: false, lines: lines.chain(otherwise).collect() }
         }
@@ -182,13 +182,15 @@ fn rank((wanted, ruling): &(Vec<Wanted>, Ruling), all: &[(Vec<Wanted>, Ruling)])
 /// Other readings refused at the same part, each by the first of another move. Only where the text does not say what moves:
 /// what stands on a cell tells moves apart that begin there.
 fn alike<'a>(
+    rules: &'a Rules,
     rulings: &'a [(Vec<Wanted>, Ruling)],
     wanted: &[Wanted],
     part: usize,
 ) -> impl Iterator<Item = &'a (Vec<Wanted>, Ruling)> {
     let tells = |wanted: &Wanted| wanted.from != NOWHERE || wanted.to == NOWHERE;
-    let mut moves: Vec<u8> =
-        wanted.get(part).filter(|wanted| !tells(wanted)).map(|wanted| wanted.mv).into_iter().collect();
+    let name = |mv: u8| rules.names.moves.get(usize::from(mv)).map(|mv| &mv.name);
+    let mut moves: Vec<_> =
+        wanted.get(part).filter(|wanted| !tells(wanted)).map(|wanted| name(wanted.mv)).into_iter().collect();
     let before = wanted[..part.min(wanted.len())].to_vec();
     rulings.iter().filter(move |(other, ruling)| {
         // what the turn does not allow at all is not meant
@@ -197,8 +199,8 @@ fn alike<'a>(
         let Some(next) = other.get(part).filter(|next| is_refused && !tells(next) && !moves.is_empty()) else {
             return false;
         };
-        let is_new = other.starts_with(&before) && !moves.contains(&next.mv);
-        moves.extend(is_new.then_some(next.mv));
+        let is_new = other.starts_with(&before) && !moves.contains(&name(next.mv));
+        moves.extend(is_new.then_some(name(next.mv)));
         is_new
     })
 }
@@ -276,6 +278,7 @@ fn legal(rules: &Rules, state: &State, turn: &Turn, clauses: &[Vec<ClauseId>]) -
         lines.push(Line { text: words.step(step, before), clauses, part: None });
         before = &step.after;
     }
+    lines.extend(events(rules, state, turn));
     let after = rules.engine.play(state, turn);
     if let Outcome::Over { by, .. } = rules.engine.outcome(&after) {
         let clauses = by.and_then(|end| end_clause(rules, end)).into_iter().collect();
@@ -283,6 +286,20 @@ fn legal(rules: &Rules, state: &State, turn: &Turn, clauses: &[Vec<ClauseId>]) -
         lines.push(Line { text, clauses, part: None });
     }
     Explanation { is_legal: true, lines }
+}
+
+/// What happens by itself: the events that a turn brings about, each once.
+fn events(rules: &Rules, state: &State, turn: &Turn) -> Vec<Line> {
+    let event = |clause: &ClauseId| {
+        let name = rules.names.clauses[*clause].name.strip_prefix("event.")?.split('.').next()?;
+        Some(match name.parse::<usize>() {
+            Ok(_) => "then an event runs".to_owned(),
+            Err(_) => format!("then `{name}` runs"),
+        })
+    };
+    let fired = once_each(&rules.engine.trace(state, turn).fired);
+    let line = |clause: ClauseId| Some(Line { text: event(&clause)?, clauses: vec![clause], part: None });
+    fired.into_iter().filter_map(line).collect()
 }
 
 fn end_clause(rules: &Rules, end: EndId) -> Option<ClauseId> {

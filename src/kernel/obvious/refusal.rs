@@ -182,7 +182,8 @@ impl Why {
             Why::NotToThere(_) => (7, 0),
             Why::NotOnEmpty(_) | Why::Occupied(..) => (8, 0),
             Why::DoesNotTake(..) | Why::MayNotStand(..) | Why::TooHigh { .. } => (9, 0),
-            Why::Condition | Why::Leaves { .. } | Why::GoesOn(_) | Why::Forbidden(_) | Why::NotMost { .. } => (10, 0),
+            Why::GoesOn(_) => (10, 0),
+            Why::Condition | Why::Leaves { .. } | Why::Forbidden(_) | Why::NotMost { .. } => (10, 1),
         }
     }
 

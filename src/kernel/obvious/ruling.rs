@@ -136,6 +136,17 @@ impl<const W: usize> Obvious<'_, W> {
             Node::Again(then) => self.look(*then, self.with_bare_part(word, Part::AGAIN), wanted),
             Node::Roll(then) => self.look(*then, word, wanted),
             Node::When(cond, then) if self.holds(cond, &word.state, &word.frame) => self.look(*then, word, wanted),
+            Node::When(_, then) if next.is_some_and(|next| !self.may_begin(*then, next.mv, player)) => {
+                let why =
+                    Why::NotNow { mv: next.map_or(Part::PASS, |next| next.mv), instead: Vec::new(), may_end: false };
+                refused(word.parts.len(), why, self.last_clause(&word, player))
+            }
+            // that nobody passes is said of a pass
+            Node::When(_, then)
+                if word.parts.is_empty() && next.is_none() && self.may_begin(*then, Part::PASS, player) =>
+            {
+                refused(0, Why::GoesOn(None), self.last_clause(&word, player))
+            }
             Node::When(..) => refused(word.parts.len(), Why::Condition, self.last_clause(&word, player)),
             Node::Rounds { body, most, exactly, begins, level, next: then } => {
                 let most = self.number(most, &word.state, &word.frame);
@@ -159,6 +170,22 @@ impl<const W: usize> Obvious<'_, W> {
                 word.later.push(*next);
                 self.look(*inner, word, wanted)
             }
+        }
+    }
+
+    /// True where this move may come next from a node on, whatever conditions say.
+    fn may_begin(&self, node: NodeId, mv: u8, player: usize) -> bool {
+        let goes = |next: NodeId| self.may_begin(next, mv, player);
+        match &self.views[player].nodes[node as usize] {
+            Node::Play(play) => play.mv.0 == mv,
+            Node::Pass(_) => mv == Part::PASS,
+            Node::End | Node::Again(_) => false,
+            Node::Roll(next) | Node::When(_, next) => goes(*next),
+            // the way back to where a repeat begins leads here again
+            Node::Rounds { body, next, begins, .. } => *begins && goes(*body) || goes(*next),
+            Node::Either(all) => all.iter().any(|&next| goes(next)),
+            Node::Prefer { first, other, .. } => goes(*first) || goes(*other),
+            Node::Most { inner, next, .. } => goes(*inner) || goes(*next),
         }
     }
 
@@ -428,7 +455,7 @@ impl<const W: usize> Obvious<'_, W> {
     /// Some word that can be played from `node`.
     fn some_word(&self, node: NodeId, word: &Word<W>) -> Option<Vec<Part>> {
         let mut sink = FirstWord(None);
-        let _ = self.walk_from(node, &word.state, &word.frame, &mut sink);
+        let _ = self.traverse_from(node, &word.state, &word.frame, &mut sink);
         sink.0.filter(|parts| !parts.is_empty())
     }
 }

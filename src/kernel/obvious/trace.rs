@@ -101,8 +101,10 @@ impl<const W: usize> Obvious<'_, W> {
         let already = std::mem::take(&mut frame.taken);
         self.do_move(code, state, frame, part);
         self.trace_taken(&before, frame, top, trace);
-        if frame.taken.is_empty() || self.captures.spared != 0 {
-            trace.fired.extend(self.stacked_clause(&before, state, part, top, under));
+        let may_stack = frame.taken.is_empty() || self.captures.spared != 0;
+        match self.stacked_clause(&before, state, part, top, under).filter(|_| may_stack) {
+            None if !code.effects.is_empty() => trace.fired.extend(self.piled_clauses(&before, state)),
+            stacked => trace.fired.extend(stacked),
         }
         frame.taken |= already;
         self.trigger(code, state, frame, |run, player, state, frame| self.trace_run(run, player, state, frame, trace));
@@ -143,10 +145,25 @@ impl<const W: usize> Obvious<'_, W> {
     fn trace_run(&self, run: &Run<W>, player: usize, state: &mut State, frame: &mut Frame<W>, trace: &mut Trace) {
         if run.when.as_ref().is_none_or(|c| self.holds(c, state, frame)) {
             trace.fired.push(run.clause);
+            let before = state.clone();
             for effect in &run.effects {
                 self.effect(effect, player, state, frame);
             }
+            trace.fired.extend(self.piled_clauses(&before, state));
         }
+    }
+
+    /// The clauses by which pieces may stand on others where effects have put them, as where they are sown.
+    fn piled_clauses(&self, before: &State, after: &State) -> Vec<ClauseId> {
+        if self.layout.levels == 1 {
+            return Vec::new();
+        }
+        let grew = |&cell: &usize| self.layout.height(after, cell) > self.layout.height(before, cell);
+        let piled = |cell: usize| match self.layout.pieces(after, cell) {
+            [.., under, top] => Some(self.stacks.clauses[usize::from(*top) - 1][usize::from(*under) - 1]),
+            _ => None,
+        };
+        self.layout.tall(after).iter().filter(grew).filter_map(piled).collect()
     }
 
     /// What runs when the turn ends, and when the next one starts.

@@ -157,13 +157,8 @@ impl<const W: usize> Program<W> {
         if self.lands_taking(code, state, frame, to, unit) {
             self.capture(state, frame, to, code.player.index());
         } else if self.lands_swapping(code, state, frame, (usize::from(part.from), to)) {
-            let mut other = Vec::new();
-            while let Some(kind) = self.layout.pop(state, to) {
-                other.push(kind);
-            }
-            for &kind in other.iter().rev() {
-                self.layout.push(state, part.from as usize, kind);
-            }
+            let other = self.layout.off(state, to);
+            other.into_iter().for_each(|kind| self.layout.push(state, usize::from(part.from), kind));
         }
     }
 

@@ -11,26 +11,26 @@ use crate::program::{Attack, MoveCode, Order, Path, Program, ReverseRay, Shape, 
 
 /// Which units may be moved without exposing a piece that no turn may leave attacked, where none is attacked now.
 #[derive(Clone, Copy)]
-pub(super) struct Safety<const W: usize> {
+pub(super) struct Pins<const W: usize> {
     /// The kinds of those pieces: they may not.
     kinds: u64,
     /// The first cells with a piece on rays from such a piece to one that could attack along the ray: pinned, they may not.
-    between: CellSet<W>,
+    pinned: CellSet<W>,
 }
 
-impl<const W: usize> Safety<W> {
+impl<const W: usize> Pins<W> {
     /// Those of a kind's cells from which it may not be moved without a test.
-    pub(super) fn not_allowed(&self, kind: usize, cells: CellSet<W>) -> CellSet<W> {
-        if self.kinds >> kind & 1 == 0 { cells & self.between } else { cells }
+    pub(super) fn must_be_tested(&self, kind: usize, cells: CellSet<W>) -> CellSet<W> {
+        if self.kinds >> kind & 1 == 0 { cells & self.pinned } else { cells }
     }
 }
 
 impl<const W: usize> Program<W> {
     /// Which units the player may move without testing the position after it; `None` if every part must be tested.
-    pub(super) fn safety(&self, player: usize, state: &State) -> Option<Safety<W>> {
+    pub(super) fn pins(&self, player: usize, state: &State) -> Option<Pins<W>> {
         let view = &self.views[player];
         let shield = view.shield.filter(|_| !view.may_end_early)?;
-        let mut safety = Safety { kinds: shield.kinds, between: CellSet::EMPTY };
+        let mut pins = Pins { kinds: shield.kinds, pinned: CellSet::EMPTY };
         let blocked = self.layout.occupied(state);
         for cell in self.layout.tops(state, shield.kinds).iter() {
             let kind = self.layout.top_of(state, cell)?;
@@ -49,14 +49,14 @@ impl<const W: usize> Program<W> {
                                 if from.contains(first) {
                                     return None;
                                 }
-                                safety.between.insert(first);
+                                pins.pinned.insert(first);
                             }
                         }
                     }
                 }
             }
         }
-        Some(safety)
+        Some(pins)
     }
 
     /// True if a move of one of these players (as bits) can capture on the cell, or could if an enemy's piece stood there.

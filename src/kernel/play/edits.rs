@@ -21,10 +21,7 @@ impl<const W: usize> Layout<W> {
             }
             Source::Stack(_) if self.is_slot(from) => unit.extend(self.pop(state, from)),
             Source::Top(_) => unit.extend(self.pop(state, from)),
-            Source::Stack(_) => {
-                unit.extend(std::iter::from_fn(|| self.pop(state, from)));
-                unit.reverse();
-            }
+            Source::Stack(_) => unit = self.off(state, from),
         }
         unit
     }

@@ -28,16 +28,9 @@ impl<const W: usize> Program<W> {
         self.settle_leaving(state, frame, player, |end| end.mobility)
     }
 
-    /// Finds the outcome by the ends, but for those that hold where the next player cannot move, though he may pass: the
-    /// caller will find his parts, and so learn it.
-    #[inline]
-    pub(super) fn settle_but_stillness(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
-        self.settle_leaving(state, frame, player, |end| self.is_left_open(end))
-    }
-
     /// Finds the outcome by the ends, but for those that are `left_open`; in games with ranks all are tested.
     #[inline]
-    fn settle_leaving(
+    pub(super) fn settle_leaving(
         &self,
         state: &mut State,
         frame: &Frame<W>,

@@ -4,6 +4,7 @@ use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
+use crate::play::sweep::flood;
 use crate::program::{Cond, NOWHERE, Num, Place, Program, Set};
 use std::cell::Cell;
 
@@ -177,17 +178,11 @@ impl<const W: usize> Program<W> {
         let within = self.eval(within, state, frame);
         let ways: Vec<(usize, CellSet<W>)> =
             ways.iter().map(|(table, closed)| (*table, self.eval(closed, state, frame))).collect();
-        let mut all = self.eval(from, state, frame) & within;
-        let mut edge = all;
-        while !edge.is_empty() {
-            let mut next = CellSet::EMPTY;
-            for &(table, closed) in &ways {
-                next |= self.topology.image(table, edge.without(closed));
-            }
-            edge = (next & within).without(all);
-            all |= edge;
-        }
-        all
+        let on = |edge: CellSet<W>| {
+            let along = |&(table, closed): &_| self.topology.image(table, edge.without(closed));
+            ways.iter().map(along).fold(CellSet::EMPTY, |all, next| all | next)
+        };
+        flood(self.eval(from, state, frame) & within, within, CellSet::EMPTY, on)
     }
 
     /// A number.

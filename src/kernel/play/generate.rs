@@ -1,9 +1,9 @@
 //! Move generation: finds the turns that can be played in a position.
 //!
 //! A [`Traversal`] goes through the turn graph and hands turns to a [`Sink`]. Where the last part of a turn needs no test, all
-//! its targets are handed over as one set, and no turn is made: that is what makes counting fast.
+//! its targets are emitted as one set, and no turn is made: that is what makes counting fast.
 
-mod answers;
+mod cache;
 mod guards;
 mod light;
 mod offers;
@@ -17,14 +17,14 @@ mod ways;
 
 use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
-use crate::play::attack::Safety;
+use crate::play::attack::Pins;
 use crate::play::known::Known;
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Rounds, Turn};
 use crate::program::{Cond, Dice, END, Follow, Node, NodeId, Num, Play, Program, Set, View};
 use crate::stack::deeper;
-use answers::Answers;
+use cache::PositionCache;
 use rustc_hash::FxHashSet;
 use sinks::{Best, Ended, First, Follower, Hitting, SomeMove, Taking};
 use std::ops::ControlFlow::{self, Continue};
@@ -33,7 +33,8 @@ pub use sinks::Collect;
 
 /// Takes the turns that a traversal finds: counts them, lists them, draws one.
 ///
-/// The interpreter is monomorphised for each sink that must be fast; the others are passed as `dyn`.
+/// Only what emits direct moves ([`crate::program::plans::Direct`]) is monomorphised for the sink; a traversal calls it through
+/// `dyn`.
 pub trait Sink<const W: usize> {
     /// True if the position after every turn is wanted, so that every part must be played.
     fn wants_positions(&self) -> bool {
@@ -55,13 +56,13 @@ pub trait Sink<const W: usize> {
         false
     }
 
-    /// True if parts may be handed over without what follows them, with an upper bound on how many turns these begin.
+    /// True if parts may be emitted without what follows them, with an upper bound on how many turns these begin.
     fn takes_unfinished(&self) -> bool {
         false
     }
 
     /// All turns that begin with `prefix` and then `last` to one of `targets` (or without a target, if there are none).
-    fn unfinished(&mut self, _: &[Part], _last: Part, _targets: CellSet<W>, _: Onward) -> ControlFlow<()> {
+    fn unfinished(&mut self, _: &[Part], _last: Part, _targets: CellSet<W>, _: Continuation) -> ControlFlow<()> {
         Continue(())
     }
 
@@ -119,16 +120,16 @@ pub struct Head<const W: usize> {
     pub rounds: Rounds,
 }
 
-/// How turns go on after parts that are handed over without what follows them.
+/// How turns go on after parts that are emitted without what follows them.
 #[derive(Clone, Copy, Debug)]
-pub struct Onward {
+pub struct Continuation {
     /// The node at which the part is played.
     pub at: NodeId,
-    /// The same follows all such parts after which anything may follow.
-    pub same_for_all: bool,
+    /// Every part after which anything may follow goes on in the same ways.
+    pub is_independent: bool,
     /// How many rounds of a repeat have begun.
     pub rounds: Rounds,
-    /// The turn that ends with such a part was handed over already.
+    /// The turn that ends with such a part was emitted already.
     pub counted: bool,
     /// An upper bound on the number of turns that begin with each of the parts.
     pub most: u32,
@@ -152,35 +153,35 @@ pub struct Traversal<'p, 's, const W: usize> {
     pool: &'s mut Pool,
     /// The parts played so far.
     parts: Vec<Part>,
-    /// If `parts` has this length, the turn that ends with them was handed over already.
+    /// If `parts` has this length, the turn that ends with them was emitted already.
     counted: usize,
     /// Only turns that capture something on one of these places are looked for.
-    must_take: Option<CellSet<W>>,
+    must_capture: Option<CellSet<W>>,
     /// Only turns that begin with this move are looked for.
     begins_with: Option<MoveId>,
     /// Prohibitions and the ends that are tested at once are applied.
-    requirements: bool,
+    checks_legality: bool,
     /// Every part must be played, because the position after it is tested or wanted.
-    plays_all: bool,
-    /// Conditions on the positions after parts are left out: whoever draws a turn tests it.
-    defers: bool,
+    plays_every_part: bool,
+    /// Positions after parts are not tested: whoever draws a turn tests it.
+    is_pseudo_legal: bool,
     /// It is enough to know that there is a turn, and no prohibition applies.
-    any_will_do: bool,
+    any_suffices: bool,
     /// If only the next parts are wanted, those found so far.
     heads: Option<Vec<Head<W>>>,
     /// How many rounds of a repeat have begun.
     rounds: Rounds,
-    /// How often something was handed to the sink.
-    handed: u64,
+    /// How often something was emitted to the sink.
+    emitted: u64,
     /// Which first parts need not be played, since they surely leave nothing attacked that must not be.
-    safety: Option<Safety<W>>,
+    pins: Option<Pins<W>>,
     /// The number of parts played where this traversal started.
     root: usize,
     /// What follows at a node after any part on which it does not depend, once it was found: the node, and that.
     shared_followers: Option<(NodeId, Vec<Follower<W>>)>,
     /// Registers, numbers and conditions of the position where it started.
-    answers: Answers<'p, W>,
-    /// Positions inside long turns from which no turn is found, each with whether the turn that ends there was handed over.
+    cache: PositionCache<'p, W>,
+    /// Positions inside long turns from which no turn is found, each with whether the turn that ends there was emitted.
     dead_ends: Option<Box<FxHashSet<(bool, Known<W>)>>>,
 }
 
@@ -213,20 +214,22 @@ impl<const W: usize> Program<W> {
     }
 
     /// Hands the turns that begin with `parts`, untested, to a sink; `state` and `frame` are those after these parts.
-    pub(super) fn walk_onward(
+    pub(super) fn traverse_continuation(
         &self,
-        onward: Onward,
+        continuation: Continuation,
         parts: &[Part],
         (state, frame): (&State, &Frame<W>),
         sink: &mut dyn Sink<W>,
         pool: &mut Pool,
     ) -> ControlFlow<()> {
         let player = self.layout.mover(state).index();
-        let Node::Play(Play { next, .. }) = self.views[player].nodes[onward.at as usize] else { return Continue(()) };
+        let Node::Play(Play { next, .. }) = self.views[player].nodes[continuation.at as usize] else {
+            return Continue(());
+        };
         let mut traversal = Traversal::new(self, player, sink, pool);
-        traversal.defer();
+        traversal.set_pseudo_legal();
         traversal.parts.extend_from_slice(parts);
-        if onward.counted {
+        if continuation.counted {
             traversal.counted = parts.len();
         }
         if traversal.view.planned[next as usize] {
@@ -236,15 +239,15 @@ impl<const W: usize> Program<W> {
     }
 
     /// Hands all turns that capture something to a sink, and perhaps some that do not.
-    pub(crate) fn walk_captures(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
+    pub(crate) fn traverse_captures(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
         let player = self.layout.mover(state).index();
         let mut traversal = Traversal::new(self, player, sink, pool);
-        traversal.must_take = Some(CellSet::FULL);
+        traversal.must_capture = Some(CellSet::FULL);
         traversal.node(self.first_node(state, player), state, &self.frame())
     }
 
     /// Hands the words that can be played from a node on to a sink; prohibitions are not applied.
-    pub(crate) fn walk_from(
+    pub(crate) fn traverse_from(
         &self,
         node: NodeId,
         state: &State,
@@ -253,14 +256,14 @@ impl<const W: usize> Program<W> {
     ) -> ControlFlow<()> {
         let mut pool = Pool::default();
         let mut traversal = Traversal::new(self, self.layout.mover(state).index(), sink, &mut pool);
-        traversal.requirements = false;
+        traversal.checks_legality = false;
         traversal.start(node, state, frame)
     }
 
     /// True if the player to move has a turn after some roll, or without one if he need not roll.
     pub fn has_turn(&self, state: &State, pool: &mut Pool) -> bool {
         self.some_roll(state, pool, |p, state, pool| {
-            p.hand_over(state, &p.frame(), Legality::Legal, &mut First, pool).is_break()
+            p.generate(state, &p.frame(), Legality::Legal, &mut First, pool).is_break()
         })
     }
 
@@ -363,7 +366,7 @@ impl<const W: usize> Program<W> {
             self.holds_in_turn_of(player, state, pool, |p, state, pool| {
                 let rare: &mut dyn Sink<W> = &mut taking;
                 let mut traversal = Traversal::new(p, player.index(), rare, pool);
-                (traversal.must_take, traversal.requirements) = (Some(cells), false);
+                (traversal.must_capture, traversal.checks_legality) = (Some(cells), false);
                 traversal.node(p.first_node(state, player.index()), state, &p.frame()).is_break()
             });
             taking.found
@@ -382,7 +385,7 @@ impl<const W: usize> Program<W> {
         Pool::spare(|pool| {
             let rare: &mut dyn Sink<W> = &mut Hitting { program: self, code, cell, state };
             let mut traversal = Traversal::new(self, player, rare, pool);
-            traversal.defer();
+            traversal.set_pseudo_legal();
             traversal.play(&play, state, &self.frame()).is_break()
         })
     }
@@ -401,8 +404,8 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     #[inline]
     fn new(program: &'p Program<W>, player: usize, sink: &'s mut dyn Sink<W>, pool: &'s mut Pool) -> Self {
         let view = &program.views[player];
-        let plays_all = sink.wants_positions() || view.asks_whole_turns();
-        let any_will_do = view.forbidden.is_empty() && sink.wants_any();
+        let plays_every_part = sink.wants_positions() || view.tests_whole_turns();
+        let any_suffices = view.forbidden.is_empty() && sink.wants_any();
         let parts = pool.lists.pop().unwrap_or_default();
         Self {
             program,
@@ -412,33 +415,33 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             pool,
             parts,
             counted: usize::MAX,
-            must_take: None,
+            must_capture: None,
             begins_with: None,
-            requirements: true,
-            plays_all,
-            defers: false,
-            any_will_do,
+            checks_legality: true,
+            plays_every_part,
+            is_pseudo_legal: false,
+            any_suffices,
             heads: None,
             rounds: Rounds::default(),
-            handed: 0,
-            safety: None,
+            emitted: 0,
+            pins: None,
             root: 0,
             shared_followers: None,
-            answers: Answers::new(program, view),
+            cache: PositionCache::new(program, view),
             dead_ends: None,
         }
     }
 
     /// Leaves out conditions on the positions after parts.
     #[inline]
-    fn defer(&mut self) {
-        (self.requirements, self.plays_all, self.defers) = (false, false, true);
+    fn set_pseudo_legal(&mut self) {
+        (self.checks_legality, self.plays_every_part, self.is_pseudo_legal) = (false, false, true);
     }
 
     /// Goes through the whole turns of a phase, from its first node on.
     fn whole(&mut self, node: NodeId, state: &State, blank: &Frame<W>) -> ControlFlow<()> {
         if self.view.shield.is_some() && !self.sink.wants_positions() {
-            self.safety = self.program.safety(self.player, state);
+            self.pins = self.program.pins(self.player, state);
         }
         self.node(node, state, blank)
     }
@@ -458,16 +461,16 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         if self.dead_ends.as_ref().is_some_and(|dead_ends| dead_ends.contains(&known(self))) {
             return Continue(());
         }
-        let before = self.handed;
+        let before = self.emitted;
         self.go_on_from(next, after, bound)?;
-        if self.handed == before {
+        if self.emitted == before {
             let known = known(self);
             self.dead_ends.get_or_insert_default().insert(known);
         }
         Continue(())
     }
 
-    /// The same, whatever is known; with registers of its own, if a move with a plan may come next.
+    /// The same without a look at `dead_ends`; with registers of its own, if a move with a plan may come next.
     fn go_on_from(&mut self, next: NodeId, after: &State, bound: &Frame<W>) -> ControlFlow<()> {
         if !self.view.planned[next as usize] {
             return deeper(|| self.node(next, after, bound));
@@ -477,16 +480,16 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
                 sink: &mut *self.sink,
                 pool: &mut *self.pool,
                 heads: None,
-                safety: None,
+                pins: None,
                 root: self.parts.len(),
                 shared_followers: None,
-                answers: Answers::new(self.program, self.view),
+                cache: PositionCache::new(self.program, self.view),
                 parts: std::mem::take(&mut self.parts),
                 dead_ends: self.dead_ends.take(),
                 ..*self
             };
             let flow = inner.node(next, after, bound);
-            (self.parts, self.handed) = (std::mem::take(&mut inner.parts), inner.handed);
+            (self.parts, self.emitted) = (std::mem::take(&mut inner.parts), inner.emitted);
             self.dead_ends = inner.dead_ends.take();
             flow
         })
@@ -506,16 +509,18 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
                 Node::Again(next) => return self.bare(Part::AGAIN, *next, state, frame),
                 Node::Either(all) => return all.iter().try_for_each(|&node| self.alternative(node, state, frame)),
                 Node::Prefer { probe, first, other }
-                    if self.tells_itself(*probe, *first) || probe == first && self.shows_what_is_open() =>
+                    if self.needs_no_probe(*probe, *first) || probe == first && self.finds_every_word() =>
                 {
-                    let before = self.handed;
+                    let before = self.emitted;
                     self.node(*first, state, frame)?;
-                    if self.handed > before {
+                    if self.emitted > before {
                         return Continue(());
                     }
                     *other
                 }
-                Node::Prefer { probe, first, other } => *if self.is_open(*probe, state, frame) { first } else { other },
+                Node::Prefer { probe, first, other } => {
+                    *if self.has_word(*probe, state, frame) { first } else { other }
+                }
                 Node::Roll(_) if program.layout.rolled(state) == 0 => return Continue(()),
                 Node::Roll(next) => *next,
                 Node::When(cond, _) if !program.holds(cond, state, frame) => return Continue(()),
@@ -543,7 +548,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     #[inline]
     fn alternative(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         if let Some(direct) = &self.view.direct[node as usize]
-            && self.asks_nothing_of_parts()
+            && self.tests_no_parts()
         {
             return self.directly(direct, state, frame);
         }
@@ -561,7 +566,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     /// True where a capture is looked for that has not been made, and cannot be made from a node on.
     #[inline]
     pub(super) fn takes_nothing_from(&self, node: NodeId, frame: &Frame<W>) -> bool {
-        self.must_take.is_some_and(|on| !frame.taken.meets(on)) && !self.view.may_take[node as usize]
+        self.must_capture.is_some_and(|on| !frame.taken.meets(on)) && !self.view.may_take[node as usize]
     }
 
     /// True where turns are wanted that begin with another move; one declared move may have been compiled to several.
@@ -588,39 +593,39 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
 
     /// True where a word can be played exactly if the traversal finds a turn with it: turns are not tested as a whole, and
     /// are followed to their ends.
-    fn shows_what_is_open(&self) -> bool {
+    fn finds_every_word(&self) -> bool {
         let view = self.view;
-        let is_unfinished = self.defers && self.sink.takes_unfinished();
-        !view.asks_whole_turns()
+        let is_unfinished = self.is_pseudo_legal && self.sink.takes_unfinished();
+        !view.tests_whole_turns()
             && !is_unfinished
-            && self.must_take.is_none()
+            && self.must_capture.is_none()
             && self.begins_with.is_none()
             && self.heads.is_none()
     }
 
-    /// Hands over turns that differ only in where their last part lands.
+    /// Emits turns that differ only in where their last part lands.
     #[inline]
-    fn found(&mut self, last: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        self.handed += 1;
+    fn emit(&mut self, last: Part, targets: CellSet<W>) -> ControlFlow<()> {
+        self.emitted += 1;
         self.sink.group(&self.parts, last, targets)
     }
 
-    /// Hands over the complete turn, unless that was done or a prohibition forbids it.
+    /// Emits the complete turn, unless that was done or a prohibition forbids it.
     fn end(&mut self, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         if self.counted == self.parts.len() {
             return Continue(());
         }
-        if self.requirements && !self.program.may_leave(state, frame, self.player) {
+        if self.checks_legality && !self.program.may_leave(state, frame, self.player) {
             return Continue(());
         }
-        self.handed += 1;
+        self.emitted += 1;
         self.sink.turn(&self.parts, state, frame, self.pool)
     }
 
     fn bare(&mut self, mv: u8, next: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         let part = Part::bare(mv);
         if let Some(heads) = &mut self.heads {
-            self.handed += 1;
+            self.emitted += 1;
             heads.push(Head { part, targets: CellSet::EMPTY, next, rounds: self.rounds });
             return Continue(());
         }
@@ -636,32 +641,33 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
 
     /// True where what is preferred is a single move that ends the turn: finding its turns shows whether it can be played, and
     /// it need not be probed first.
-    fn tells_itself(&self, probe: NodeId, first: NodeId) -> bool {
+    fn needs_no_probe(&self, probe: NodeId, first: NodeId) -> bool {
         let view = self.view;
         let ends_turn = |node: NodeId| match &view.nodes[node as usize] {
             Node::Play(play) if matches!(view.nodes[play.next as usize], Node::End) => Some(play.mv),
             _ => None,
         };
-        let asks_more =
-            self.must_take.is_some() || self.begins_with.is_some() || self.requirements && !view.forbidden.is_empty();
+        let asks_more = self.must_capture.is_some()
+            || self.begins_with.is_some()
+            || self.checks_legality && !view.forbidden.is_empty();
         !asks_more && ends_turn(probe).is_some() && ends_turn(probe) == ends_turn(first)
     }
 
     /// True where some word can be played from `node` to its end.
-    fn is_open(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> bool {
+    fn has_word(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> bool {
         if let (true, Some(direct)) = (self.parts.is_empty(), &self.view.direct[node as usize])
             && direct.goes_on.is_none()
         {
             let rare: &mut dyn Sink<W> = &mut First;
-            return self.answers.tell(direct, (state, frame), rare).is_break();
+            return self.cache.emit_move(direct, (state, frame), rare).is_break();
         }
         // whether something can be played is decided before prohibitions are applied
         let mut sink = First;
         let mut probe = Traversal::new(self.program, self.player, &mut sink, self.pool);
         probe.parts.clone_from(&self.parts);
         probe.root = self.parts.len();
-        probe.requirements = false;
-        probe.plays_all = false;
+        probe.checks_legality = false;
+        probe.plays_every_part = false;
         probe.rounds = self.rounds;
         probe.node(node, state, frame).is_break()
     }
@@ -680,7 +686,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         let mut traversal = Traversal::new(self.program, self.player, rare, self.pool);
         traversal.parts.clone_from(&self.parts);
         traversal.root = self.parts.len();
-        traversal.requirements = false;
+        traversal.checks_legality = false;
         traversal.rounds = self.rounds;
         let _ = traversal.node(inner, state, frame);
         drop(traversal);

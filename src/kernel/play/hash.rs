@@ -60,14 +60,12 @@ impl<const W: usize> Layout<W> {
         key.wrapping_add(state.history.sum())
     }
 
-    /// What makes two positions the same to `--unique`: pieces, mover and result, not the counters of quiet turns nor the
+    /// What makes two positions one, where different positions are counted: all of its words but the counters of turns and the
     /// number of the turn.
     pub fn identity(&self, state: &State) -> Box<[u64]> {
         let mut words = state.words.clone();
         words[FLAGS] &= 0xFFFF_FFFF;
-        for counter in &mut words[self.at.counters..self.at.memory] {
-            *counter = 0;
-        }
+        words[self.at.counters..self.at.memory].fill(0);
         words
     }
 }

@@ -107,7 +107,7 @@ impl<const W: usize> Program<W> {
                 }
             }
         }
-        state.history = read.bytes.chunks_exact(8).map(le_word).collect();
+        state.history = read.bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word)).collect();
         if rolled != 0 {
             self.set_rolled(&mut state, rolled);
         }
@@ -117,10 +117,6 @@ impl<const W: usize> Program<W> {
         }
         state
     }
-}
-
-fn le_word(bytes: &[u8]) -> u64 {
-    bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
 }
 
 /// Writes a number, seven bits a byte, the lowest first; the last byte is below 128.

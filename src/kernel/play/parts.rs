@@ -207,7 +207,7 @@ impl<const W: usize> Program<W> {
                 playout.outcome = self.settle_by_ends(state, &frame, mover);
                 continue;
             }
-            playout.outcome = self.settle_but_stillness(state, &frame, mover);
+            playout.outcome = self.settle_leaving(state, &frame, mover, |end| self.is_left_open(end));
             open = self.views[mover.index()].ends.iter().any(|end| self.is_left_open(end)).then_some(mover);
         }
         if let (Outcome::Open, Some(last)) = (playout.outcome, open) {

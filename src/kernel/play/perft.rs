@@ -62,7 +62,7 @@ impl<const W: usize> Program<W> {
             return count;
         }
         let mut counter = Counter { turns: 0, most };
-        let _ = self.hand_over(state, &self.frame(), Legality::Legal, &mut counter, pool);
+        let _ = self.generate(state, &self.frame(), Legality::Legal, &mut counter, pool);
         counter.turns
     }
 
@@ -138,7 +138,7 @@ impl<const W: usize> Program<W> {
             _ => {
                 let (mover, replay) = (self.layout.mover(state), Replay::new(self, state, pool));
                 let mut deeper = Deeper { program: self, mover, depth: depth - 1, turns: 0, leaves: 0, replay };
-                let _ = self.hand_over(state, &self.frame(), Legality::Legal, &mut deeper, pool);
+                let _ = self.generate(state, &self.frame(), Legality::Legal, &mut deeper, pool);
                 deeper.replay.end(pool);
                 deeper.leaves
             }

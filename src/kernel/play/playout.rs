@@ -1,11 +1,11 @@
 //! Random games.
 
 use crate::id::{Id, PlayerId};
-use crate::play::afterwards::Drawn;
 use crate::play::generate::Legality;
-use crate::play::lottery::Lottery;
 use crate::play::pool::Pool;
+use crate::play::rejection::Drawn;
 use crate::play::rng::{Rng, below, throw};
+use crate::play::sampler::Sampler;
 use crate::play::state::{Frame, Outcome, State};
 use crate::play::turn::Turn;
 use crate::program::Program;
@@ -61,7 +61,7 @@ impl<const W: usize> Program<W> {
         if self.by_parts {
             return self.playout_by_parts(state, rng, most, counted, pool);
         }
-        let (mut lottery, mut turn, mut frame) = (self.lottery(), Turn::default(), self.frame());
+        let (mut sampler, mut turn, mut frame) = (self.sampler(), Turn::default(), self.frame());
         let mut playout = Playout::new(self.layout.outcome(state));
         let (mut every, mut offset) = (1, 0);
         while playout.outcome == Outcome::Open && playout.turns < most {
@@ -69,12 +69,12 @@ impl<const W: usize> Program<W> {
             self.roll(state, rng);
             let is_first = counted && playout.turns == 0;
             let counts = is_first || counted && playout.turns % every == offset;
-            let choices = self.play_at_random(state, &mut frame, &mut turn, counts, (rng, &mut lottery, pool));
+            let choices = self.play_at_random(state, &mut frame, &mut turn, counts, (rng, &mut sampler, pool));
             let Some(choices) = choices else {
                 playout.outcome = self.settle_stuck(state, mover);
                 break;
             };
-            playout.is_least |= lottery.is_full;
+            playout.is_least |= sampler.is_full;
             if is_first {
                 playout.at_first = choices;
                 every = 1 + (choices / MANY_CHOICES).min(MOST_APART) as u32;
@@ -96,41 +96,41 @@ impl<const W: usize> Program<W> {
         frame: &mut Frame<W>,
         turn: &mut Turn,
         counted: bool,
-        (rng, lottery, pool): (&mut Rng, &mut Lottery<W>, &mut Pool),
+        (rng, sampler, pool): (&mut Rng, &mut Sampler<W>, &mut Pool),
     ) -> Option<u64> {
-        if !counted && self.draws_first(state, lottery) {
-            match self.draw_and_ask(state, frame, turn, (rng, lottery, pool)) {
+        if !counted && self.draws_first(state, sampler) {
+            match self.draw_by_rejection(state, frame, turn, (rng, sampler, pool)) {
                 Drawn::Turn => {
-                    lottery.distrust = lottery.distrust.saturating_sub(u8::from(lottery.has_unfinished()));
+                    sampler.distrust = sampler.distrust.saturating_sub(u8::from(sampler.has_unfinished()));
                     return Some(0);
                 }
                 Drawn::Nothing => return None,
-                Drawn::Unknown => lottery.distrust = lottery.distrust.saturating_add(1),
+                Drawn::Unknown => sampler.distrust = sampler.distrust.saturating_add(1),
             }
         }
         self.clear(frame);
-        let choices = self.draw(state, frame, rng, turn, lottery, pool);
+        let choices = self.draw(state, frame, rng, turn, sampler, pool);
         turn.parts.iter().filter(|_| choices > 0).for_each(|&part| self.apply(state, frame, part));
         (choices > 0).then_some(choices)
     }
 
-    /// A lottery for turns that are too many to be collected where chains of parts branch again and again: they are chosen part
+    /// A sampler for turns that are too many to be collected where chains of parts branch again and again: they are chosen part
     /// by part then, where parts alone tell which turns are legal.
-    fn lottery(&self) -> Lottery<W> {
-        Lottery::roomy(!self.compares_words())
+    fn sampler(&self) -> Sampler<W> {
+        Sampler::roomy(!self.compares_words())
     }
 
     /// A legal turn, all equally likely; `None` where there is none.
     pub fn pick_any(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {
-        let (mut lottery, mut turn, mut after) = (self.lottery(), Turn::default(), state.clone());
-        self.play_at_random(&mut after, &mut self.frame(), &mut turn, false, (rng, &mut lottery, pool)).map(|_| turn)
+        let (mut sampler, mut turn, mut after) = (self.sampler(), Turn::default(), state.clone());
+        self.play_at_random(&mut after, &mut self.frame(), &mut turn, false, (rng, &mut sampler, pool)).map(|_| turn)
     }
 
     /// True if a turn may be drawn before conditions on whole turns are tested, or before what follows first parts is found.
-    fn draws_first(&self, state: &State, lottery: &mut Lottery<W>) -> bool {
+    fn draws_first(&self, state: &State, sampler: &mut Sampler<W>) -> bool {
         let view = &self.views[self.layout.mover(state).index()];
-        lottery.takes_unfinished = view.looks_afterwards && lottery.distrust < MOST_DISTRUST;
-        (view.asks_afterwards || lottery.takes_unfinished) && !self.may_repeat_words && !self.by_parts
+        sampler.takes_unfinished = view.follows_after_drawing && sampler.distrust < MOST_DISTRUST;
+        (view.tests_after_drawing || sampler.takes_unfinished) && !self.may_repeat_words && !self.by_parts
     }
 
     /// Rolls, if the player to move must.
@@ -147,7 +147,7 @@ impl<const W: usize> Program<W> {
         blank: &Frame<W>,
         rng: &mut Rng,
         picked: &mut Turn,
-        lottery: &mut Lottery<W>,
+        sampler: &mut Sampler<W>,
         pool: &mut Pool,
     ) -> u64 {
         if let Some(count) = self.take_census(state, Some((&mut *rng, &mut *picked)), pool) {
@@ -160,16 +160,16 @@ impl<const W: usize> Program<W> {
             }
             return turns.len() as u64;
         }
-        lottery.clear();
-        lottery.is_full = self.hand_over(state, blank, Legality::Legal, lottery, pool).is_break();
-        if lottery.is_full
+        sampler.clear();
+        sampler.is_full = self.generate(state, blank, Legality::Legal, sampler, pool).is_break();
+        if sampler.is_full
             && let Some(turn) = self.draw_by_parts(state, rng, pool)
         {
             *picked = turn;
-        } else if lottery.seen > 0 {
-            lottery.numbered(below(rng, lottery.seen), picked);
+        } else if sampler.seen > 0 {
+            sampler.numbered(below(rng, sampler.seen), picked);
         }
-        lottery.seen
+        sampler.seen
     }
 
     /// Finds the outcome where `mover` turned out to have no turn.

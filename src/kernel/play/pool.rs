@@ -14,7 +14,7 @@ pub struct Pool {
     pub(super) open: Open,
     /// For the words of the lines of such a game.
     pub(super) words: Vec<u64>,
-    /// For what is done with each turn while the others are still being found.
+    /// A second pool, to play on from each turn while the others are still being found with this one.
     pub(super) below: Option<Box<Pool>>,
 }
 

@@ -24,17 +24,8 @@ impl State {
     /// Copies another without the positions before it.
     #[inline]
     pub(super) fn clone_board(&mut self, other: &Self) {
-        self.clone_words(other);
+        self.words.clone_from(&other.words);
         self.history.clear();
-    }
-
-    #[inline]
-    fn clone_words(&mut self, other: &Self) {
-        if self.words.len() == other.words.len() {
-            self.words.copy_from_slice(&other.words);
-        } else {
-            self.words.clone_from(&other.words);
-        }
     }
 }
 
@@ -45,7 +36,7 @@ impl Clone for State {
 
     /// Copies without allocating where the sizes agree.
     fn clone_from(&mut self, other: &Self) {
-        self.clone_words(other);
+        self.words.clone_from(&other.words);
         self.history.clone_from(&other.history);
     }
 }
@@ -68,14 +59,14 @@ pub enum Outcome {
 pub(crate) type IsAttacked<const W: usize> = fn(&Program<W>, usize, usize, &State) -> bool;
 
 /// What a turn has bound and done so far: all that its later parts, its conditions and its effects may depend on, beside the
-/// position. The first four are what [`Place`](crate::program::Place) stands for.
+/// position. A [`Place`](crate::program::Place) stands for one of the first four, or of `names`.
 #[derive(Debug)]
 pub struct Frame<const W: usize> {
     pub(crate) from: u16,
     pub(crate) to: u16,
     pub(crate) there: u16,
     pub(crate) it: u16,
-    /// The kinds captured, as bits; so the kinds lifted, and the declared moves played.
+    /// As bits: the kinds captured, the kinds lifted, and the declared moves played.
     pub(crate) captured: u64,
     pub(crate) lifted: u64,
     pub(crate) played: u64,
@@ -144,7 +135,7 @@ impl<const W: usize> Program<W> {
         state
     }
 
-    /// Empties a frame for another turn.
+    /// Empties a frame for another turn; `ended` and `captive` are written before they are read.
     #[inline]
     pub(super) fn clear(&self, frame: &mut Frame<W>) {
         if self.bindings > 0 || frame.obvious.is_some() {

@@ -2,8 +2,7 @@
 
 use crate::bits::CellSet;
 use crate::play::lines::Tested;
-use crate::play::state::{Frame, State};
-use crate::program::{FanCode, Grouping, Item, Program, Straight, Topology};
+use crate::program::{Grouping, Item, Straight, Topology};
 use arrayvec::ArrayVec;
 
 /// For fewer cells than this, looking up the neighbours of each is faster than shifting the set.
@@ -11,6 +10,23 @@ const FEW: usize = 3;
 
 /// A run longer than this is very long.
 const LONG_RUN: usize = 16;
+
+/// The cells of `within` reached from some of them, inside it, by the links that `on` follows; no more are looked for once one of
+/// `goal` is reached.
+#[inline(always)]
+pub(super) fn flood<const W: usize>(
+    from: CellSet<W>,
+    within: CellSet<W>,
+    goal: CellSet<W>,
+    on: impl Fn(CellSet<W>) -> CellSet<W>,
+) -> CellSet<W> {
+    let (mut all, mut edge) = (from, from);
+    while !edge.is_empty() && !edge.meets(goal) {
+        edge = (on(edge) & within).without(all);
+        all |= edge;
+    }
+    all
+}
 
 impl Straight {
     fn lengths(&self) -> (usize, usize) {
@@ -43,15 +59,9 @@ impl<const W: usize> Topology<W> {
         self.shifts[way].iter().fold(CellSet::EMPTY, |all, shift| all | shift.back(of))
     }
 
-    /// The cells of `within` joined inside it to one of `from`.
+    /// The cells of `within` joined inside it to one of `from`, which are some of them.
     pub(super) fn reached(&self, table: usize, within: CellSet<W>, from: CellSet<W>) -> CellSet<W> {
-        let mut all = from;
-        let mut edge = from;
-        while !edge.is_empty() {
-            edge = (self.image(table, edge) & within).without(all);
-            all |= edge;
-        }
-        all
+        flood(from, within, CellSet::EMPTY, |edge| self.image(table, edge))
     }
 
     /// True where this cell is joined with two sets, by links of a table inside `within`.
@@ -93,22 +103,10 @@ impl<const W: usize> Topology<W> {
         picked.unwrap_or_default()
     }
 
-    /// True where a cell of `goal` is among these.
+    /// True where a cell of `goal` is joined inside `within` to one of `from`.
     pub(super) fn is_reached(&self, table: usize, within: CellSet<W>, from: CellSet<W>, goal: CellSet<W>) -> bool {
         let goal = goal & within;
-        let mut all = from & within;
-        if goal.is_empty() || all.is_empty() {
-            return false;
-        }
-        let mut edge = all;
-        while !edge.is_empty() {
-            if edge.meets(goal) {
-                return true;
-            }
-            edge = (self.image(table, edge) & within).without(all);
-            all |= edge;
-        }
-        false
+        !goal.is_empty() && flood(from & within, within, goal, |edge| self.image(table, edge)).meets(goal)
     }
 
     /// The cells on which straight runs of `of` begin whose length is from `least` to `most`, and the `least`-th cell of each.
@@ -191,21 +189,14 @@ impl<const W: usize> Topology<W> {
             return all;
         }
         for &way in &straight.ways {
-            let mut run = self.run_marks(way, of, least, most);
-            loop {
-                let longer = run | (self.image(way, run) | self.back(way, run)) & of;
-                if longer == run {
-                    break;
-                }
-                run = longer;
-            }
-            all |= run;
+            let marks = self.run_marks(way, of, least, most);
+            all |= flood(marks, of, CellSet::EMPTY, |edge| self.image(way, edge) | self.back(way, edge));
         }
         all
     }
 
-    /// The cells that, if they were in the set too, would be in a straight run at least so long; for very long runs, simply all
-    /// cells of the board.
+    /// The cells that, if they were in the set too, would be in a straight run at least so long; for runs of one cell, and for very
+    /// long ones, simply all cells of the board.
     pub(super) fn joining(&self, of: CellSet<W>, straight: &Straight) -> CellSet<W> {
         let (least, ways) = (usize::from(straight.least), &straight.ways);
         if !(2..=LONG_RUN).contains(&least) {
@@ -242,7 +233,7 @@ impl<const W: usize> Topology<W> {
         let mut taken = CellSet::EMPTY;
         for &way in ways {
             let mut at = starts;
-            for (item, &test) in tested.items().iter().zip(tested.cells()) {
+            for (item, &test) in tested.pattern.iter().zip(tested.tests) {
                 at = self.image(way, at) & test;
                 taken |= if item.taken { at } else { CellSet::EMPTY };
             }
@@ -360,19 +351,4 @@ fn one_more<const W: usize>(
         }
     }
     further
-}
-
-impl<const W: usize> Program<W> {
-    /// The cells from which, in some direction, the cells from the next one on fit the pattern of a fan that has straight
-    /// ways: the pattern is read from its end.
-    pub(super) fn fan_starts(
-        &self,
-        fan: &FanCode<W>,
-        top: Option<usize>,
-        lifted: &State,
-        frame: &Frame<W>,
-    ) -> CellSet<W> {
-        let tests = self.tests(&fan.pattern, self.open_prey(top, lifted, frame), lifted, frame);
-        self.topology.line_starts(&fan.pattern, &tests, &fan.ways)
-    }
 }

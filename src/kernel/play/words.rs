@@ -257,7 +257,7 @@ impl<const W: usize> Layout<W> {
     }
 
     /// Those of these cells whose stack holds an enemy piece of one of these kinds.
-    pub fn feeding(&self, cells: CellSet<W>, kinds: u64, state: &State) -> CellSet<W> {
+    pub fn enemies_holding(&self, cells: CellSet<W>, kinds: u64, state: &State) -> CellSet<W> {
         let enemies = self.occupied(state).without(self.owned(state, self.mover(state).index()));
         self.holding_among(cells & enemies, kinds, state)
     }
@@ -315,7 +315,7 @@ impl<const W: usize> Layout<W> {
         }
     }
 
-    /// The same on a board with stacks, or in an area.
+    /// What [`Layout::push`] does on a board with stacks, or in an area.
     fn pile(&self, state: &mut State, cell: usize, kind: usize) {
         if self.is_slot(cell) {
             debug_assert_eq!(self.slot_kind(cell), kind, "a slot holds pieces of one kind");
@@ -357,7 +357,7 @@ impl<const W: usize> Layout<W> {
         Some(kind)
     }
 
-    /// The same on a board with stacks, or in an area.
+    /// What [`Layout::pop`] does on a board with stacks, or in an area.
     fn unpile(&self, state: &mut State, cell: usize) -> Option<usize> {
         if self.is_slot(cell) {
             let held = self.held(state, cell);

@@ -19,7 +19,7 @@ pub struct Run<const W: usize = WIDEST> {
 /// The triggers that run after parts, in the order of the rules.
 #[derive(Clone, Debug, Default)]
 pub struct After<const W: usize = WIDEST> {
-    /// All of it.
+    /// All of these triggers.
     pub runs: Vec<Run<W>>,
     /// For each declared move which of `runs` follow it.
     pub of_move: Vec<Vec<u16>>,

@@ -14,10 +14,6 @@ pub struct MemoryCode {
     pub most: i64,
     /// Its first value.
     pub default: i64,
-    /// Back to its default when a turn starts.
-    pub this_turn: bool,
-    /// It is a cell: its number plus one, 0 for none.
-    pub is_cell: bool,
     /// It is a set of cells, these at first; it takes as many words as a set has.
     pub cells: Option<Vec<u16>>,
 }

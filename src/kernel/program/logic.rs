@@ -211,7 +211,7 @@ pub enum Num<const W: usize = WIDEST> {
     OfRoll(Vec<i64>),
     /// The sum of the dice that are left to be used.
     Hand,
-    /// A counter of quiet turns.
+    /// The value of a counter of turns ([`Counter`](super::Counter)).
     Passed(usize),
     /// Two combined.
     Binary(Box<Num<W>>, NumOp, Box<Num<W>>),
@@ -250,7 +250,7 @@ pub enum Cond<const W: usize = WIDEST> {
         /// What the cells must be; the first is where the line starts.
         pattern: Pattern<W>,
     },
-    /// A counter of turns has reached the number.
+    /// Such a counter has reached the number.
     Quiet(usize, Num<W>),
     /// The position, compared in this way, has occurred so many times by now.
     Repeats(u16, u16),

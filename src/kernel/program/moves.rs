@@ -70,7 +70,8 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub plan: Option<u16>,
     /// Why it has no plan, where it has none.
     pub slow: Option<plans::Slow>,
-    /// By kind: where it could begin if one piece, or two, stood there with this kind on top; none where that is not enough.
+    /// By kind: where it could begin if exactly one piece, or two, stood there with this kind on top; `None` where that does not
+    /// decide it.
     pub begins: Vec<Option<[CellSet<W>; 2]>>,
     /// The cells where it may land if they are empty, and those it may pass then, where these are always the same.
     pub vacant: Option<(CellSet<W>, CellSet<W>)>,
@@ -171,7 +172,7 @@ pub enum Source<const W: usize = WIDEST> {
     },
     /// Nothing: one of the dice left is used, and what it shows is remembered.
     Die(u8),
-    /// Nothing: one of these values is chosen, and remembered as the next greater number.
+    /// Nothing: one of these values is chosen, and that value plus one is remembered.
     Value(u8, Vec<u8>),
     /// Nothing: cells in a straight line are chosen, by the first and the last, and remembered.
     Row {

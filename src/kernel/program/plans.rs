@@ -109,7 +109,7 @@ impl Counted {
     }
 }
 
-/// How the parts of a move are found. Numbers of registers that "must be known" count from the first register on.
+/// How the parts of a move are found. How many registers "must be known" counts from the first register on.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Two registers such that the move has no parts where either is empty: where it can begin, and where it may land. None
@@ -177,21 +177,21 @@ pub struct Direct {
     pub step: Option<u32>,
     /// In lists of turns its units are in the order of their cells, and not kind by kind.
     pub by_cell: bool,
-    /// Units of one kind can be handed over together, those on the board and those off it.
+    /// Units of one kind can be emitted together, those on the board and those off it.
     pub by_kind: bool,
 }
 
 /// The moves with which a turn of a phase may begin; those of a later stage only where those of earlier ones have no part.
 #[derive(Clone, Debug, Default)]
 pub struct Stage {
-    /// Moves whose parts are told by their plans, and end the turn but for those that land on certain places.
-    pub told: Vec<Direct>,
-    /// For each other move three registers, of which none may be empty where it has a part. Where it is seen of all of them
-    /// that they have none, those told are all there are.
+    /// Moves whose plans give all of their parts. These end the turn, but for those that land on certain places.
+    pub direct: Vec<Direct>,
+    /// For each other move three registers, of which none may be empty where it has a part. Where this shows that no other move
+    /// has one, the direct moves are all there are.
     pub others: Vec<[Reg; 3]>,
     /// How many registers must be known to see that.
     pub upto: u16,
-    /// There is a bound on how many turns go on after each part of those told.
+    /// There is a bound on how many turns go on after each part of the direct moves.
     pub bounded: bool,
 }
 

@@ -48,7 +48,7 @@ pub enum Node<const W: usize = WIDEST> {
         most: Num<W>,
         /// And no less often.
         exactly: bool,
-        /// No round has begun.
+        /// No round has begun: the node is where the repeat is entered, not where its body leads back to.
         begins: bool,
         /// How many such repeats stand one in another in `body`.
         level: u8,
@@ -78,7 +78,7 @@ pub enum Node<const W: usize = WIDEST> {
 }
 
 /// A move at a point of a turn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Play<const W: usize = WIDEST> {
     /// The move.
     pub mv: MoveId,
@@ -101,7 +101,7 @@ pub struct Play<const W: usize = WIDEST> {
     /// When a random turn is wanted, the move's conditions may be left out and tested on the turn that was drawn.
     pub guards_wait: bool,
     /// The same may follow it wherever it lands.
-    pub has_no_say: bool,
+    pub next_is_independent: bool,
     /// An upper bound on the number of turns that continue each of its parts. With it, when a random turn is wanted, what
     /// follows such a part need not be found before the part is drawn.
     pub most_after: Option<Box<MostAfter<W>>>,
@@ -110,7 +110,7 @@ pub struct Play<const W: usize = WIDEST> {
     /// The prerequisites of its plan.
     pub prerequisites: Option<[plans::Reg; 2]>,
     /// What holds instead where the part that must follow it finds nothing to lift.
-    pub unfed: Option<Unfed<W>>,
+    pub if_empty: Option<IfEmpty<W>>,
     /// Where it must land for anything to follow it, if the position before it tells.
     pub goes_on: Option<GoesOn<W>>,
     /// If it is a line that only one more line may follow: where that surely does not.
@@ -122,39 +122,20 @@ pub struct Play<const W: usize = WIDEST> {
 impl<const W: usize> Play<W> {
     /// A move without further conditions at this point, with the cautious answer to every question that serves only speed.
     pub fn new(mv: MoveId, next: NodeId, clause: ClauseId) -> Self {
-        Self {
-            mv,
-            from: None,
-            to: None,
-            when: None,
-            next,
-            tied: false,
-            may_end: false,
-            follow: Follow::Maybe,
-            tail: None,
-            guards_wait: false,
-            has_no_say: false,
-            most_after: None,
-            plan: None,
-            prerequisites: None,
-            unfed: None,
-            goes_on: None,
-            line_after: None,
-            clause,
-        }
+        Self { mv, next, clause, ..Self::default() }
     }
 
     /// True where the turn ends after it, wherever it lands.
     #[inline]
     pub fn ends_turn(&self) -> bool {
-        self.may_end && self.follow == Follow::Never && self.unfed.is_none() && self.goes_on.is_none()
+        self.may_end && self.follow == Follow::Never && self.if_empty.is_none() && self.goes_on.is_none()
     }
 
     /// True where it is known in advance on which cells the turn ends with it, and there are such cells.
     #[inline]
     pub fn ends_somewhere(&self) -> bool {
         match &self.goes_on {
-            Some(goes_on) => (self.may_end || goes_on.ends) && self.follow == Follow::Maybe && self.unfed.is_none(),
+            Some(goes_on) => (self.may_end || goes_on.ends) && self.follow == Follow::Maybe && self.if_empty.is_none(),
             None => self.ends_turn(),
         }
     }
@@ -163,7 +144,7 @@ impl<const W: usize> Play<W> {
 /// A part after which a piece from an area must be played, if there is one. As long as those areas are empty, and the part
 /// captures nothing that goes there, it is played as if nothing of that kind followed: `may_end`, `follow` and `tail` here.
 #[derive(Clone, Debug)]
-pub struct Unfed<const W: usize = WIDEST> {
+pub struct IfEmpty<const W: usize = WIDEST> {
     /// The slots from which that piece is lifted.
     pub slots: CellSet<W>,
     /// The kinds that go to these slots when they are captured.
@@ -217,13 +198,14 @@ pub struct BoundTerm<const W: usize = WIDEST> {
 }
 
 /// What may follow a part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Follow {
     /// Nothing: the turn ends.
     Never,
     /// Something, but only where this part landed on top of other pieces.
     AfterStacking,
-    /// Something.
+    /// Something may, wherever it landed.
+    #[default]
     Maybe,
 }
 

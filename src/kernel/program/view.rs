@@ -26,16 +26,16 @@ pub struct View<const W: usize = WIDEST> {
     /// Set where the only prohibition is to leave certain pieces of his attacked.
     pub shield: Option<Shield>,
     /// What his turns or their parts may leave depends on earlier positions, as where repetitions are forbidden.
-    pub asks_past: bool,
+    pub reads_history: bool,
     /// Some end is tested after each part.
     pub may_end_early: bool,
     /// Some end reads what is forgotten when the turn is over.
     pub ends_of_turn: bool,
     /// When a random turn is wanted, conditions on the positions after his parts may be tested on the turn that was drawn
     /// instead of all turns: leaving them out adds turns that are refused later, and neither loses nor repeats a legal one.
-    pub asks_afterwards: bool,
+    pub tests_after_drawing: bool,
     /// When a random turn is wanted, what follows some of his parts need not be found before such a part is drawn.
-    pub looks_afterwards: bool,
+    pub follows_after_drawing: bool,
     /// For each phase how its turns are counted position by position, where only the words with the greatest number are
     /// turns; empty where no phase allows that.
     pub census: Vec<Option<CensusCode<W>>>,
@@ -76,15 +76,15 @@ pub struct View<const W: usize = WIDEST> {
 impl<const W: usize> View<W> {
     /// True where turns are tested beside what their moves ask: by a prohibition, or by an end that is tested at once.
     #[inline]
-    pub fn asks_whole_turns(&self) -> bool {
+    pub fn tests_whole_turns(&self) -> bool {
         self.may_end_early || !self.forbidden.is_empty()
     }
 
     /// True where the position after a part is tested: by the part's own move, by a prohibition, or by an end that is tested
     /// at once.
-    pub fn asks_positions(&self) -> bool {
+    pub fn tests_positions(&self) -> bool {
         let asks_parts = self.moves.iter().any(|code| !code.leaving.is_empty());
-        asks_parts || self.asks_whole_turns()
+        asks_parts || self.tests_whole_turns()
     }
 
     /// True where the conditions of some part may be tested on the turn that was drawn.

@@ -1,5 +1,5 @@
 //! Which conditions may be left out when turns are found to draw a random one, and be tested on the turn that is drawn
-//! instead: see `play::afterwards` in the kernel.
+//! instead: see `play::rejection` in the kernel.
 
 use super::turns::nodes::{reached, successors};
 use crate::id::Id;
@@ -74,8 +74,8 @@ pub(super) fn prefers_what_is_asked(view: &View) -> bool {
 }
 
 /// True if the conditions on the positions after a player's parts may be tested on the turn that is drawn.
-pub(super) fn asks_afterwards(view: &View) -> bool {
-    let asks = view.asks_positions() || view.has_waiting_guards();
+pub(super) fn tests_after_drawing(view: &View) -> bool {
+    let asks = view.tests_positions() || view.has_waiting_guards();
     asks && !prefers_what_is_asked(view) && !compares(view) && (!view.may_end_early || plays_all(view))
 }
 
@@ -84,7 +84,7 @@ pub(super) fn asks_afterwards(view: &View) -> bool {
 pub(super) fn plays_all(view: &View) -> bool {
     view.nodes.iter().all(|node| match node {
         Node::Play(play) => {
-            let told = play.tail.is_some() || play.unfed.is_some() || play.goes_on.is_some();
+            let told = play.tail.is_some() || play.if_empty.is_some() || play.goes_on.is_some();
             play.may_end || !told && play.follow == Follow::Maybe
         }
         _ => true,

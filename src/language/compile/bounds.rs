@@ -1,4 +1,4 @@
-//! Upper bounds on the number of turns that continue a part, in any position: see `play::afterwards` in the kernel.
+//! Upper bounds on the number of turns that continue a part, in any position: see `play::rejection` in the kernel.
 //!
 //! They follow from the turn graph and from the board: from one cell, for example, a step leads to no more cells than it has
 //! neighbours.
@@ -29,7 +29,7 @@ pub(super) fn mark(program: &mut Program) {
     for player in 0..program.views.len() {
         let most = most_after(program, &program.views[player]);
         let view = &mut program.views[player];
-        view.looks_afterwards = most.iter().any(Option::is_some);
+        view.follows_after_drawing = most.iter().any(Option::is_some);
         for (node, most) in view.nodes.iter_mut().zip(most) {
             if let Node::Play(play) = node {
                 play.most_after = most;
@@ -51,7 +51,7 @@ fn most_after(program: &Program, view: &View) -> Vec<Option<Box<MostAfter>>> {
             let is_found_otherwise = play.follow == Follow::Never || play.tail.is_some();
             // few parts are played where it is told on which cells anything follows, and one where the same follows all; where
             // both is so, all targets can be drawn from without a look at what follows
-            let is_found_soon = play.has_no_say != play.goes_on.is_some();
+            let is_found_soon = play.next_is_independent != play.goes_on.is_some();
             let after = if is_found_otherwise || is_found_soon { None } else { bounds.after(at as NodeId, play) };
             // that a turn goes on from what is preferred is probed first: for few turns that takes longer than to find them
             after.filter(|after| !is_preferred || after.ever > FEW).map(Box::new)
@@ -119,8 +119,9 @@ impl Bounds<'_> {
                 match begins {
                     Some(of) => {
                         let asked = play.when.iter().chain(&code.gates);
-                        let has_no_say = |cond: &&Cond| before.iter().all(|part| self.has_no_say_in(part, cond));
-                        let when = asked.filter(has_no_say).cloned().collect();
+                        let next_is_independent =
+                            |cond: &&Cond| before.iter().all(|part| self.has_no_say_in(part, cond));
+                        let when = asked.filter(next_is_independent).cloned().collect();
                         let each = u32::try_from(self.ends(play, code)?).ok()?;
                         let added = before.iter().map(|part| self.added(&of, part)).sum();
                         let then = self

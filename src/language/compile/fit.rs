@@ -10,10 +10,10 @@ use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
 use crate::program::plans::{Direct, LineAfter, LineCells, Op, Plan, Registers, Slow, Stage};
 use crate::program::{
     After, Aim, Aims, Among, Asked, Attack, Attacks, BoundTerm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond,
-    Counter, Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Grown, Growth, Item, Kind,
-    Landing, Layout, Lessons, Lines, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order,
-    Path, Pattern, Place, Placing, Play, Program, Rays, ReverseRay, Rows, Run, Sent, Set, SetupStep, Shape, Shared,
-    SharedGate, Shield, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, Unfed, View, Walks, Windows,
+    Counter, Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Grown, Growth, IfEmpty, Item,
+    Kind, Landing, Layout, Lessons, Lines, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets,
+    Order, Path, Pattern, Place, Placing, Play, Program, Rays, ReverseRay, Rows, Run, Sent, Set, SetupStep, Shape,
+    Shared, SharedGate, Shield, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, View, Walks, Windows,
     words_needed,
 };
 use std::sync::OnceLock;
@@ -213,7 +213,7 @@ structs! {
     Tried { mv, within, lifts_locally, reads_locally }
     ReverseRay { cells, all, order }
     View {
-        moves, nodes, phases, clauses, forbidden, shield, asks_past, may_end_early, ends_of_turn, asks_afterwards, looks_afterwards, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
+        moves, nodes, phases, clauses, forbidden, shield, reads_history, may_end_early, ends_of_turn, tests_after_drawing, follows_after_drawing, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
         registers, plans, may_take, planned, direct, stages, lone_put,
     }
     CensusCode { inner, number, other, after }
@@ -231,10 +231,10 @@ structs! {
     FanCode { rays, pattern, is_fixed, ways, cases }
     Landing { empty, stacking, capturing, swapping }
     Play {
-        mv, from, to, when, next, tied, may_end, follow, tail, guards_wait, has_no_say, most_after, plan, prerequisites, unfed,
+        mv, from, to, when, next, tied, may_end, follow, tail, guards_wait, next_is_independent, most_after, plan, prerequisites, if_empty,
         goes_on, line_after, clause,
     }
-    Unfed { slots, kinds, may_end, follow, tail }
+    IfEmpty { slots, kinds, may_end, follow, tail }
     MostAfter { at, ever, now }
     BoundTerm { of, added, each, when, then }
     GoesOn { cells, known, ends, foretold }

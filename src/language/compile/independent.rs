@@ -24,8 +24,8 @@ pub(super) fn mark(program: &mut Program) {
         let is_free = |node: &Node| match node {
             Node::Play(play) => {
                 let is_told = play.goes_on.as_ref().is_some_and(|goes_on| goes_on.foretold.is_some());
-                let has_no_say = |touched: Touched| has_no_say(view, play.next, is_told, &touched);
-                touched(program, view, play).is_some_and(has_no_say)
+                let next_is_independent = |touched: Touched| next_is_independent(view, play.next, is_told, &touched);
+                touched(program, view, play).is_some_and(next_is_independent)
                     || play.next != END && remembers_nothing(view, play) && is_settled_before(view, play.next)
             }
             _ => false,
@@ -33,7 +33,7 @@ pub(super) fn mark(program: &mut Program) {
         let free: Vec<bool> = view.nodes.iter().map(is_free).collect();
         for (node, free) in program.views[player].nodes.iter_mut().zip(free) {
             if let Node::Play(play) = node {
-                play.has_no_say = free;
+                play.next_is_independent = free;
             }
         }
     }
@@ -86,7 +86,7 @@ fn touched(program: &Program, view: &View, play: &Play) -> Option<Touched> {
 
 /// True if all that may be played from a node on ends the turn and does not depend on what is touched. `is_told`: whether it
 /// may be played is known from where the part before lands.
-fn has_no_say(view: &View, node: NodeId, is_told: bool, touched: &Touched) -> bool {
+fn next_is_independent(view: &View, node: NodeId, is_told: bool, touched: &Touched) -> bool {
     match &view.nodes[node as usize] {
         Node::End => true,
         Node::Play(play) => {
@@ -94,9 +94,9 @@ fn has_no_say(view: &View, node: NodeId, is_told: bool, touched: &Touched) -> bo
             let looks_elsewhere = |code: &MoveCode| looks_elsewhere(code, touched);
             is_plain && (is_told || play.when.is_none()) && view.moves.get(play.mv.index()).is_some_and(looks_elsewhere)
         }
-        Node::Either(all) => all.iter().all(|&node| has_no_say(view, node, is_told, touched)),
+        Node::Either(all) => all.iter().all(|&node| next_is_independent(view, node, is_told, touched)),
         Node::Prefer { probe, first, other } => {
-            [probe, first, other].iter().all(|&&node| has_no_say(view, node, is_told, touched))
+            [probe, first, other].iter().all(|&&node| next_is_independent(view, node, is_told, touched))
         }
         Node::Pass(_) | Node::Again(_) | Node::When(..) | Node::Roll(_) | Node::Rounds { .. } | Node::Most { .. } => {
             false

@@ -81,7 +81,8 @@ fn direct(at: usize, node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<
     let (code, index) = (&moves[play.mv.index()], play.plan?);
     let plan = &plans[usize::from(index)];
     let known = play.goes_on.as_ref().filter(|_| play.ends_somewhere()).and_then(|goes_on| goes_on.known);
-    let asks_more = play.when.is_some() || play.unfed.is_some() || !code.asked.is_empty() || !code.leaving.is_empty();
+    let asks_more =
+        play.when.is_some() || play.if_empty.is_some() || !code.asked.is_empty() || !code.leaving.is_empty();
     let step = match plan.way {
         WayPlan::Row(RowPlan::Step(table)) => Some(table),
         _ => None,
@@ -111,8 +112,8 @@ fn lone_put(view: &View, nodes: &[Node], plans: &[Plan], kinds: &[Kind]) -> Opti
     let Node::Play(play) = &nodes[first as usize] else { return None };
     let code = &view.moves[play.mv.index()];
     let plan = &plans[usize::from(play.plan?)];
-    let asks = play.when.is_some() || play.follow != Follow::Never || !play.may_end || play.unfed.is_some();
-    let asks_more = !code.guards.is_empty() || !code.leaving.is_empty() || view.asks_whole_turns();
+    let asks = play.when.is_some() || play.follow != Follow::Never || !play.may_end || play.if_empty.is_some();
+    let asks_more = !code.guards.is_empty() || !code.leaving.is_empty() || view.tests_whole_turns();
     let endless = plan.kinds.iter().all(|plan| kinds[usize::from(plan.kind)].count.is_none());
     (plan.source.is_none() && !asks && !asks_more && endless).then_some(first)
 }

@@ -16,12 +16,12 @@ fn stages(mut at: NodeId, view: &View) -> Option<Vec<Stage>> {
     while let Node::Prefer { probe, first, other } = view.nodes[at as usize] {
         let (alone, mut stage) = (stage(probe, view)?, stage(first, view)?);
         // where it hangs on what follows whether something is preferred, that must be found first
-        stage.bounded &= alone.told.iter().all(|direct| direct.goes_on.is_none());
+        stage.bounded &= alone.direct.iter().all(|direct| direct.goes_on.is_none());
         stages.push(stage);
         at = other;
     }
     stages.push(stage(at, view)?);
-    stages.iter().any(|stage| !stage.told.is_empty()).then_some(stages)
+    stages.iter().any(|stage| !stage.direct.is_empty()).then_some(stages)
 }
 
 /// The moves that may be played at a node; `None` if something else may be, or if of some it is not known what they need.
@@ -31,18 +31,18 @@ fn stage(at: NodeId, view: &View) -> Option<Stage> {
     Some(stage)
 }
 
-/// Adds the moves that may come next at a node. `told`: those whose parts plans tell are all that is played there.
-fn add_moves(stage: &mut Stage, at: NodeId, told: bool, view: &View) -> Option<()> {
+/// Adds the moves that may come next at a node. `direct`: nothing else is asked there, so that moves may be direct.
+fn add_moves(stage: &mut Stage, at: NodeId, direct: bool, view: &View) -> Option<()> {
     match &view.nodes[at as usize] {
-        Node::Play(play) => match view.direct[at as usize].filter(|direct| told && direct.by_kind) {
-            Some(direct) => {
-                stage.bounded &= direct.goes_on.is_none() || play.most_after.is_some();
-                stage.told.push(direct);
+        Node::Play(play) => match view.direct[at as usize].filter(|own| direct && own.by_kind) {
+            Some(own) => {
+                stage.bounded &= own.goes_on.is_none() || play.most_after.is_some();
+                stage.direct.push(own);
                 Some(())
             }
             None => add_other(stage, &view.plans[usize::from(play.plan?)]),
         },
-        Node::Either(all) => all.iter().try_for_each(|&node| add_moves(stage, node, told, view)),
+        Node::Either(all) => all.iter().try_for_each(|&node| add_moves(stage, node, direct, view)),
         // whatever else is asked: where none of the moves has a part, nothing is played
         Node::When(_, next) | Node::Most { inner: next, .. } => add_moves(stage, *next, false, view),
         Node::Prefer { first: one, other, .. } | Node::Rounds { body: one, next: other, .. } => {

@@ -11,7 +11,7 @@ use crate::compile::asks::{Asks, OfSets};
 use crate::id::Id;
 use crate::model::{self, Dice, Extent, Turn};
 use crate::program::{
-    Cond, END, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set, Source, Unfed,
+    Cond, END, Effect, Follow, IfEmpty, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set, Source,
 };
 use nodes::{Ahead, MOST_NODES, ahead, closure, ends_freely, repeats_words};
 
@@ -186,31 +186,31 @@ impl Graph<'_, '_> {
             let reach = closure(&self.nodes, play.next);
             let may_end = ends_freely(&self.nodes, play.next, &mut Vec::new());
             let follow = self.follow(play, &reach);
-            let unfed = self.unfed(play);
+            let if_empty = self.if_empty(play);
             let goes_on = self.goes_on(play);
             if let Node::Play(play) = &mut self.nodes[node] {
                 play.goes_on = goes_on;
-                (play.may_end, play.follow, play.unfed) = (may_end, follow, unfed);
+                (play.may_end, play.follow, play.if_empty) = (may_end, follow, if_empty);
             }
         }
         for node in 0..self.nodes.len() {
             let Node::Play(play) = &self.nodes[node] else { continue };
             let tail = self.tail(play, false);
-            let unfed_tail = if play.unfed.is_some() { self.tail(play, true) } else { None };
+            let unfed_tail = if play.if_empty.is_some() { self.tail(play, true) } else { None };
             if let Node::Play(play) = &mut self.nodes[node] {
                 play.tail = tail;
-                if let Some(unfed) = &mut play.unfed {
-                    unfed.tail = unfed_tail;
+                if let Some(if_empty) = &mut play.if_empty {
+                    if_empty.tail = unfed_tail;
                 }
             }
         }
     }
 
     /// What holds for a part if the part that must follow it finds nothing to lift.
-    fn unfed(&self, play: &Play) -> Option<Unfed> {
+    fn if_empty(&self, play: &Play) -> Option<IfEmpty> {
         let code = &self.moves[usize::from(play.mv.0)];
         let mut slots = CellSet::EMPTY;
-        let Ahead { probes, unfed } = ahead(&self.nodes, play.next);
+        let Ahead { probes, if_empty } = ahead(&self.nodes, play.next);
         for probe in probes {
             for node in closure(&self.nodes, probe) {
                 let Node::Play(follower) = &self.nodes[node as usize] else { return None };
@@ -230,9 +230,9 @@ impl Graph<'_, '_> {
         let fates = self.compiler.fates(player);
         let fed = |sent: &Option<Sent>| sent.is_some_and(|s| slots.contains(usize::from(s.place)));
         let kinds = fates.iter().enumerate().filter(|(_, sent)| fed(sent)).fold(0, |all, (kind, _)| all | 1 << kind);
-        let may_end = unfed.contains(&END);
-        let follow = self.follow(play, &unfed);
-        Some(Unfed { slots, kinds, may_end, follow, tail: None })
+        let may_end = if_empty.contains(&END);
+        let follow = self.follow(play, &if_empty);
+        Some(IfEmpty { slots, kinds, may_end, follow, tail: None })
     }
 
     /// True if the move may land on an enemy's pieces, or capture a part of a stack: whose piece is under it is not known then.
@@ -245,7 +245,7 @@ impl Graph<'_, '_> {
 
     /// The one part that may follow `play`, if its targets can be found from the position before `play` and the two cells that
     /// change: it moves the same unit, ends the turn, and its sets depend only on what stands on each cell.
-    fn tail(&self, play: &Play, is_unfed: bool) -> Option<NodeId> {
+    fn tail(&self, play: &Play, is_empty: bool) -> Option<NodeId> {
         let captures = &self.compiler.game.captures;
         let first = &self.moves[play.mv.0 as usize];
         let is_simple = |code: &MoveCode| {
@@ -266,7 +266,7 @@ impl Graph<'_, '_> {
             return None;
         }
         let followers: Vec<NodeId> = match &self.nodes[play.next as usize] {
-            _ if is_unfed => ahead(&self.nodes, play.next).unfed.into_iter().filter(|&n| n != END).collect(),
+            _ if is_empty => ahead(&self.nodes, play.next).if_empty.into_iter().filter(|&n| n != END).collect(),
             Node::Either(all) => all.iter().copied().filter(|&n| n != END).collect(),
             Node::Play(_) => vec![play.next],
             _ => return None,
@@ -274,8 +274,8 @@ impl Graph<'_, '_> {
         let [follower] = followers.as_slice() else { return None };
         let Node::Play(next) = &self.nodes[*follower as usize] else { return None };
         let second = &self.moves[next.mv.0 as usize];
-        let (follow, may_end) = match &next.unfed {
-            Some(unfed) if is_unfed => (unfed.follow, unfed.may_end),
+        let (follow, may_end) = match &next.if_empty {
+            Some(if_empty) if is_empty => (if_empty.follow, if_empty.may_end),
             _ => (next.follow, next.may_end),
         };
         let alone = next.tied && follow == Follow::Never && may_end && next.when.is_none() && next.to.is_none();

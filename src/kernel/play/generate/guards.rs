@@ -14,15 +14,15 @@ const FEW: usize = 2;
 impl<const W: usize> Traversal<'_, '_, W> {
     /// The targets for which the move's conditions hold; all of them, if the turn that is drawn will be tested.
     pub(super) fn guarded(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
-        match self.asks_guards(scene) && !targets.is_empty() {
+        match self.tests_guards(scene) && !targets.is_empty() {
             true => self.program.guarded(scene.code, (scene.state, scene.frame), part, targets, self.pool),
             false => targets,
         }
     }
 
     /// True where the move's conditions on where it lands are tested now.
-    pub(super) fn asks_guards(&self, scene: &Scene<'_, W>) -> bool {
-        !(scene.code.asked.is_empty() || self.defers && scene.play.guards_wait)
+    pub(super) fn tests_guards(&self, scene: &Scene<'_, W>) -> bool {
+        !(scene.code.asked.is_empty() || self.is_pseudo_legal && scene.play.guards_wait)
     }
 }
 
@@ -60,6 +60,8 @@ impl<const W: usize> Program<W> {
         top: Option<usize>,
         targets: CellSet<W>,
     ) -> CellSet<W> {
+        let prey = |bound: &Frame<W>| self.open_prey(top, lifted, bound);
+        let tests = |fan: &FanCode<W>, bound: &Frame<W>| self.tests(&fan.pattern, prey(bound), lifted, bound);
         let mut left = targets;
         for cond in &asked.by_set {
             if left.is_empty() {
@@ -71,13 +73,13 @@ impl<const W: usize> Program<W> {
             if left.is_empty() {
                 return left;
             }
-            left &= self.fan_starts(&fans[fan], top, lifted, bound);
+            let fan = &fans[fan];
+            left &= self.topology.line_starts(&fan.pattern, &tests(fan, bound), &fan.ways);
         }
         if asked.each.is_empty() {
             return left;
         }
-        let tests = |fan: &FanCode<W>| self.tests(&fan.pattern, self.open_prey(top, lifted, bound), lifted, bound);
-        let fixed = |fan: &FanCode<W>| if fan.is_fixed { Some(tests(fan)) } else { None };
+        let fixed = |fan: &FanCode<W>| if fan.is_fixed { Some(tests(fan, bound)) } else { None };
         let known: ArrayVec<_, FEW> = fans.iter().take(FEW).map(fixed).collect();
         let holds = |&t: &usize| {
             bound.to = t as u16;

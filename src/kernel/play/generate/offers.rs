@@ -1,14 +1,14 @@
-//! What becomes of the parts that are found: they are handed over as sets if they need no test one by one, and are played
+//! What becomes of the parts that are found: they are emitted as sets if they need no test one by one, and are played
 //! otherwise, to find what follows them.
 
 use super::scene::{Scene, Unit};
 use super::sinks::{Follower, Followers};
 use super::tail::Tail;
-use super::{Head, Onward, Part, Traversal};
+use super::{Continuation, Head, Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
 use crate::play::turn::Rounds;
-use crate::program::{BoundTerm, GoesOn, NOWHERE, NodeId, Play, Program, Unfed};
+use crate::program::{BoundTerm, GoesOn, IfEmpty, NOWHERE, NodeId, Play, Program};
 use std::ops::ControlFlow::{self, Continue};
 
 impl<const W: usize> Traversal<'_, '_, W> {
@@ -46,20 +46,22 @@ impl<const W: usize> Traversal<'_, '_, W> {
         if self.heads.is_some() {
             return self.head(scene, part, targets);
         }
-        let shows_a_turn = self.any_will_do && scene.play.may_end;
-        let must_be_played = self.plays_all && !shows_a_turn && !self.is_safe(scene, part, unit);
-        if must_be_played || !scene.code.leaving.is_empty() && !self.defers {
+        let shows_a_turn = self.any_suffices && scene.play.may_end;
+        let must_be_played = self.plays_every_part && !shows_a_turn && !self.is_safe(scene, part, unit);
+        if must_be_played || !scene.code.leaving.is_empty() && !self.is_pseudo_legal {
             return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
         let play = scene.play;
-        let is_unfed = |unfed: &&Unfed<W>| !self.program.layout.filled(scene.state).meets(unfed.slots);
-        let unfed = play.unfed.as_ref().filter(is_unfed);
-        let (may_end, follow) = unfed.map_or((play.may_end, play.follow), |unfed| (unfed.may_end, unfed.follow));
-        let (targets, going_on) = match unfed {
+        let is_empty = |if_empty: &&IfEmpty<W>| !self.program.layout.filled(scene.state).meets(if_empty.slots);
+        let if_empty = play.if_empty.as_ref().filter(is_empty);
+        let (may_end, follow) =
+            if_empty.map_or((play.may_end, play.follow), |if_empty| (if_empty.may_end, if_empty.follow));
+        let (targets, going_on) = match if_empty {
             None => (targets, targets & self.goes_on(scene)),
-            Some(unfed) => {
+            Some(if_empty) => {
                 // a part that captures what something must then be played from has to be played itself
-                let feeding = self.program.layout.feeding(targets, unfed.kinds, scene.state) | targets & unfed.slots;
+                let feeding = self.program.layout.enemies_holding(targets, if_empty.kinds, scene.state)
+                    | targets & if_empty.slots;
                 feeding.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false))?;
                 (targets.without(feeding), targets.without(feeding))
             }
@@ -70,7 +72,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
             _ => CellSet::EMPTY,
         };
         if !ending.is_empty() {
-            self.found(part, ending)?;
+            self.emit(part, ending)?;
         }
         match follow.among(going_on, stacking) {
             none if none.is_empty() => Continue(()),
@@ -81,7 +83,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     /// The targets without those that make no capture which is looked for, where nothing after the part can make it.
     #[inline]
     pub(super) fn that_may_take(&self, scene: &Scene<'_, W>, targets: CellSet<W>) -> CellSet<W> {
-        self.must_take.map_or(targets, |on| self.that_may_take_on(on, scene, targets))
+        self.must_capture.map_or(targets, |on| self.that_may_take_on(on, scene, targets))
     }
 
     #[inline(never)]
@@ -99,13 +101,13 @@ impl<const W: usize> Traversal<'_, '_, W> {
             None => self.program.layout.places,
             Some(GoesOn { known: Some(known), .. }) if self.parts.len() == self.root => {
                 self.work_out(known + 1, scene.state, scene.frame);
-                self.answers.value(*known)
+                self.cache.value(*known)
             }
             Some(goes_on) => self.program.eval(&goes_on.cells, scene.state, scene.frame),
         }
     }
 
-    /// Finds what follows parts. `counted`: the turns that end with them were handed over already.
+    /// Finds what follows parts. `counted`: the turns that end with them were emitted already.
     pub(super) fn go_on(
         &mut self,
         scene: &Scene<'_, W>,
@@ -115,11 +117,11 @@ impl<const W: usize> Traversal<'_, '_, W> {
         tail: Option<&Tail<'_, W>>,
         counted: bool,
     ) -> ControlFlow<()> {
-        if let Some(onward) = self.unfinished(scene.play, scene.state, scene.frame, counted) {
-            return if targets.is_empty() { Continue(()) } else { self.hand_over_unfinished(part, targets, onward) };
+        if let Some(continuation) = self.unfinished(scene.play, scene.state, scene.frame, counted) {
+            return if targets.is_empty() { Continue(()) } else { self.emit_unfinished(part, targets, continuation) };
         }
-        if scene.play.has_no_say && !targets.is_empty() && !self.plays_all && self.heads.is_none() {
-            return self.go_on_alike(scene, part, targets, counted);
+        if scene.play.next_is_independent && !targets.is_empty() && !self.plays_every_part && self.heads.is_none() {
+            return self.go_on_independently(scene, part, targets, counted);
         }
         match tail {
             Some(tail) if !targets.is_empty() => self.offer_tail(scene, tail, part, targets, unit),
@@ -127,25 +129,37 @@ impl<const W: usize> Traversal<'_, '_, W> {
         }
     }
 
-    /// How turns go on after the parts of a move, if these may be handed over without what follows them.
+    /// How turns go on after the parts of a move, if these may be emitted without what follows them.
     #[inline]
-    pub(super) fn unfinished(&self, play: &Play<W>, state: &State, frame: &Frame<W>, counted: bool) -> Option<Onward> {
-        if !self.defers || !self.sink.takes_unfinished() {
+    pub(super) fn unfinished(
+        &self,
+        play: &Play<W>,
+        state: &State,
+        frame: &Frame<W>,
+        counted: bool,
+    ) -> Option<Continuation> {
+        if !self.is_pseudo_legal || !self.sink.takes_unfinished() {
             return None;
         }
-        self.program.onward(play, (state, frame), self.rounds, counted)
+        self.program.continuation(play, (state, frame), self.rounds, counted)
     }
 
-    fn hand_over_unfinished(&mut self, part: Part, targets: CellSet<W>, onward: Onward) -> ControlFlow<()> {
-        if onward.most == 0 {
+    fn emit_unfinished(&mut self, part: Part, targets: CellSet<W>, continuation: Continuation) -> ControlFlow<()> {
+        if continuation.most == 0 {
             return Continue(());
         }
-        self.handed += 1;
-        self.sink.unfinished(&self.parts, part, targets, onward)
+        self.emitted += 1;
+        self.sink.unfinished(&self.parts, part, targets, continuation)
     }
 
-    /// Finds what follows parts on which that does not depend: it is found once, and handed over after each of them.
-    fn go_on_alike(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>, counted: bool) -> ControlFlow<()> {
+    /// Goes on after parts that all go on in the same ways: these are found once, and emitted after each.
+    fn go_on_independently(
+        &mut self,
+        scene: &Scene<'_, W>,
+        part: Part,
+        targets: CellSet<W>,
+        counted: bool,
+    ) -> ControlFlow<()> {
         let followed = self.exactly_followed(scene, part, targets);
         let found = if followed.is_empty() { Vec::new() } else { self.take_followers(scene, part, followed) };
         let is_bare = |follower: &Follower<W>| matches!(follower, Follower::Bare(_));
@@ -153,12 +167,12 @@ impl<const W: usize> Traversal<'_, '_, W> {
         let ends = !counted && scene.play.goes_on.as_ref().is_some_and(|goes_on| goes_on.ends);
         let flow = match found[..] {
             [Follower::End] if followed == targets && counted => Continue(()),
-            [Follower::End] if followed == targets => self.found(part, targets),
+            [Follower::End] if followed == targets => self.emit(part, targets),
             _ => targets.iter().try_for_each(|to| match (followed.contains(to), Part { to: to as u16, ..part }) {
-                (false, part) if ends => self.found(part, CellSet::one(to)),
+                (false, part) if ends => self.emit(part, CellSet::one(to)),
                 (false, _) => Continue(()),
                 (true, part) if is_played => self.make(scene, part, counted),
-                (true, part) => found.iter().try_for_each(|after| self.follow_alike(scene, part, after, counted)),
+                (true, part) => found.iter().try_for_each(|after| self.emit_follower(scene, part, after, counted)),
             }),
         };
         if self.is_at_root() && !followed.is_empty() {
@@ -187,8 +201,8 @@ impl<const W: usize> Traversal<'_, '_, W> {
         targets.iter().filter(holds).collect()
     }
 
-    /// Hands over a part with one thing that follows it.
-    fn follow_alike(
+    /// Emits a part with one thing that follows it.
+    fn emit_follower(
         &mut self,
         scene: &Scene<'_, W>,
         part: Part,
@@ -198,19 +212,19 @@ impl<const W: usize> Traversal<'_, '_, W> {
         let depth = self.parts.len();
         let flow = match *follower {
             Follower::End if counted => Continue(()),
-            Follower::End => self.found(part, CellSet::one(usize::from(part.to))),
+            Follower::End => self.emit(part, CellSet::one(usize::from(part.to))),
             Follower::To(last, targets) => {
                 self.parts.push(part);
-                self.found(last, targets)
+                self.emit(last, targets)
             }
             Follower::Bundle(last, targets, by) => {
                 self.parts.push(part);
-                self.handed += 1;
+                self.emitted += 1;
                 self.sink.bundle(&self.parts, last, targets, by)
             }
             Follower::Bare(last) => {
                 self.parts.extend([part, last]);
-                self.handed += 1;
+                self.emitted += 1;
                 self.sink.turn(&self.parts, scene.state, scene.frame, self.pool)
             }
         };
@@ -226,8 +240,9 @@ impl<const W: usize> Traversal<'_, '_, W> {
         let mut followers = Followers(Vec::new());
         {
             let mut traversal = Traversal::new(self.program, self.player, &mut followers, self.pool);
-            (traversal.requirements, traversal.plays_all, traversal.defers) = (self.requirements, false, self.defers);
-            traversal.must_take = self.must_take;
+            (traversal.checks_legality, traversal.plays_every_part, traversal.is_pseudo_legal) =
+                (self.checks_legality, false, self.is_pseudo_legal);
+            traversal.must_capture = self.must_capture;
             let _ = traversal.node(scene.play.next, &after, &bound);
         }
         self.pool.give_back(after);
@@ -235,11 +250,11 @@ impl<const W: usize> Traversal<'_, '_, W> {
     }
 
     /// Those of a kind's units whose parts must be played, to see whether they leave what no turn may leave.
-    pub(super) fn unsafe_ones(&self, moves_one: bool, kind: usize, cells: CellSet<W>) -> CellSet<W> {
+    pub(super) fn must_be_tested(&self, moves_one: bool, kind: usize, cells: CellSet<W>) -> CellSet<W> {
         let is_own = usize::from(self.program.kinds[kind].owner) == self.player;
-        match self.safety {
-            _ if !self.plays_all => CellSet::EMPTY,
-            Some(safety) if self.parts.is_empty() && moves_one && is_own => safety.not_allowed(kind, cells),
+        match self.pins {
+            _ if !self.plays_every_part => CellSet::EMPTY,
+            Some(pins) if self.parts.is_empty() && moves_one && is_own => pins.must_be_tested(kind, cells),
             _ => cells,
         }
     }
@@ -247,7 +262,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     /// True for a part that surely does not leave what no turn may leave.
     fn is_safe(&self, scene: &Scene<'_, W>, part: Part, unit: Unit) -> bool {
         let cell = CellSet::one(usize::from(part.from));
-        part.from != NOWHERE && self.unsafe_ones(scene.code.moves_one, unit.top, cell).is_empty()
+        part.from != NOWHERE && self.must_be_tested(scene.code.moves_one, unit.top, cell).is_empty()
     }
 
     /// Notes these parts among those that may be played next.
@@ -256,7 +271,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         let (left, is_legal) =
             if scene.code.leaving.is_empty() { (targets, true) } else { self.allowed_by_leaving(scene, part, targets) };
         if let (Some(heads), true) = (&mut self.heads, is_legal) {
-            self.handed += 1;
+            self.emitted += 1;
             heads.push(Head { part, targets: left, next: scene.play.next, rounds: self.rounds });
         }
         Continue(())
@@ -276,13 +291,13 @@ impl<const W: usize> Traversal<'_, '_, W> {
         scene.code.leaving.iter().all(|(cond, _)| self.program.holds(cond, &after, &bound))
     }
 
-    /// Plays a part and goes on after it. `counted`: the turn that ends with it was handed over already.
+    /// Plays a part and goes on after it. `counted`: the turn that ends with it was emitted already.
     pub(super) fn make(&mut self, scene: &Scene<'_, W>, part: Part, counted: bool) -> ControlFlow<()> {
         if self.ends_unseen(scene) {
             return self.end_unseen(scene, part, counted);
         }
-        if let Some(onward) = self.unfinished(scene.play, scene.state, scene.frame, counted) {
-            return self.hand_over_unfinished(part, CellSet::EMPTY, onward);
+        if let Some(continuation) = self.unfinished(scene.play, scene.state, scene.frame, counted) {
+            return self.emit_unfinished(part, CellSet::EMPTY, continuation);
         }
         let program = self.program;
         let mut after = self.copy_to_play(scene.state);
@@ -290,7 +305,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         bound.rounds = self.rounds;
         program.apply(&mut after, &mut bound, part);
         let leaving_holds =
-            self.defers || scene.code.leaving.iter().all(|(cond, _)| program.holds(cond, &after, &bound));
+            self.is_pseudo_legal || scene.code.leaving.iter().all(|(cond, _)| program.holds(cond, &after, &bound));
         let mut flow = Continue(());
         if leaving_holds {
             self.parts.push(part);
@@ -308,16 +323,18 @@ impl<const W: usize> Traversal<'_, '_, W> {
     fn ends_unseen(&self, scene: &Scene<'_, W>) -> bool {
         let play = scene.play;
         let ends = play.ends_turn();
-        ends && !self.plays_all && (self.defers || scene.code.leaving.is_empty()) && self.sink.wants_parts_only()
+        ends && !self.plays_every_part
+            && (self.is_pseudo_legal || scene.code.leaving.is_empty())
+            && self.sink.wants_parts_only()
     }
 
-    /// Hands over a turn whose last part is not played.
+    /// Emits a turn whose last part is not played.
     fn end_unseen(&mut self, scene: &Scene<'_, W>, part: Part, counted: bool) -> ControlFlow<()> {
         if counted {
             return Continue(());
         }
         self.parts.push(part);
-        self.handed += 1;
+        self.emitted += 1;
         let flow = self.sink.turn(&self.parts, scene.state, scene.frame, self.pool);
         self.parts.pop();
         flow
@@ -325,37 +342,37 @@ impl<const W: usize> Traversal<'_, '_, W> {
 
     /// A copy of a position in which to play a part: with the earlier positions only if what a turn may leave depends on them.
     pub(super) fn copy_to_play(&mut self, state: &State) -> State {
-        if self.view.asks_past { self.pool.copy(state) } else { self.pool.copy_board(state) }
+        if self.view.reads_history { self.pool.copy(state) } else { self.pool.copy_board(state) }
     }
 
     /// Goes on after a part that was played, unless an end that is tested at once holds.
     fn go_on_after(&mut self, next: NodeId, after: &State, bound: &Frame<W>, counted: bool) -> ControlFlow<()> {
         let is_over = |traversal: &Self| traversal.program.ends_at_once(after, bound, traversal.player);
-        if self.requirements && self.plays_all && is_over(self) {
+        if self.checks_legality && self.plays_every_part && is_over(self) {
             return self.end(after, bound);
         }
-        let before = self.handed;
+        let before = self.emitted;
         self.go_deeper(next, after, bound)?;
         // what cannot go on is a turn all the same where an end cuts it short
-        let is_dead_end = self.defers && self.view.may_end_early && !counted && self.handed == before;
+        let is_dead_end = self.is_pseudo_legal && self.view.may_end_early && !counted && self.emitted == before;
         if is_dead_end && is_over(self) { self.end(after, bound) } else { Continue(()) }
     }
 }
 
 impl<const W: usize> Program<W> {
     /// How turns go on after the parts of a move, if there is a bound on how many go on.
-    pub(super) fn onward(
+    pub(super) fn continuation(
         &self,
         play: &Play<W>,
         (state, frame): (&State, &Frame<W>),
         rounds: Rounds,
         counted: bool,
-    ) -> Option<Onward> {
+    ) -> Option<Continuation> {
         let bound = play.most_after.as_ref()?;
         let most = bound.now.as_ref().map_or(bound.ever, |now| self.turns_of(now, state, frame).min(bound.ever));
         // the turn that ends there is one of them
         let most = most - u32::from(counted);
-        Some(Onward { at: bound.at, same_for_all: play.has_no_say, rounds, counted, most })
+        Some(Continuation { at: bound.at, is_independent: play.next_is_independent, rounds, counted, most })
     }
 
     /// An upper bound on turns: a fixed number, and those of parts, by the places from which they can begin now.

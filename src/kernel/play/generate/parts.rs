@@ -119,8 +119,13 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     fn lift_all_in_place(&mut self, scene: &Scene<'_, W>, from: CellSet<W>, whole: bool) -> ControlFlow<()> {
         let is_of_board = from.is_within(self.program.topology.board) && scene.frame.pending.is_empty();
         let stay = from & scene.to;
-        if is_of_board && !stay.is_empty() && !self.plays_all && scene.play.ends_turn() && self.asks_nothing(scene) {
-            self.handed += 1;
+        if is_of_board
+            && !stay.is_empty()
+            && !self.plays_every_part
+            && scene.play.ends_turn()
+            && self.needs_no_test(scene)
+        {
+            self.emitted += 1;
             return self.sink.bundle(&self.parts, Part { mv: scene.play.mv.0, ..Part::bare(0) }, stay, 0);
         }
         from.iter().try_for_each(|cell| self.lift_in_place(scene, cell, whole))
@@ -237,7 +242,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// The parts of a move that lifts nothing and chooses something.
     fn choose(&mut self, scene: &Scene<'_, W>) -> ControlFlow<()> {
         let (program, code) = (self.program, scene.code);
-        let is_asked = !(code.guards.is_empty() || self.defers && scene.play.guards_wait);
+        let is_asked = !(code.guards.is_empty() || self.is_pseudo_legal && scene.play.guards_wait);
         let mut bound = scene.frame.clone();
         for part in program.choices(scene.play.mv, &code.source, scene.state, scene.frame) {
             (bound.from, bound.to) = (part.from, part.to);
@@ -295,11 +300,11 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
         let table = &self.program.topology.rays[rays];
         let part = Part { mv: scene.play.mv.0, ray: 0, way: scene.count, from: cell as u16, to: NOWHERE };
-        if !tested.marks() {
+        if !tested.pattern.marks {
             let ends = tested.ends(table, cell) & lands;
             return self.offer(scene, part, ends, ends & stacking, unit, None);
         }
-        if tested.is_simple() {
+        if tested.pattern.is_plain && !tested.pattern.takes {
             return self.simple_lines(scene, (lands, stacking), unit, (table, tested, ended), part);
         }
         self.many_lines(scene, (lands, stacking), unit, (table, tested, ended), part)
@@ -316,7 +321,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     ) -> ControlFlow<()> {
         let cell = usize::from(part.from);
         let mut found = self.pool.lists.pop().unwrap_or_default();
-        let takes = tested.items().iter().any(|item| item.taken);
+        let takes = tested.pattern.takes;
         for (ray, cells) in table.from_cell(cell).enumerate().filter(|(_, cells)| tested.may_begin(cells)) {
             let mut way = 0u16;
             tested.matches(cells, &mut |m| {
@@ -333,7 +338,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let flow = found.iter().try_for_each(|&part| {
             let one = CellSet::one(part.to as usize);
             if ended.contains(part.to as usize) {
-                return self.found(part, one);
+                return self.emit(part, one);
             }
             self.offer(scene, part, one, one & stacking, unit, None)
         });
@@ -351,13 +356,13 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         (table, tested, ended): (&Rays<W>, Tested<'_, W>, CellSet<W>),
         part: Part,
     ) -> ControlFlow<()> {
-        for (ray, line) in table.beginnings(usize::from(part.from), tested.cells().len()) {
+        for (ray, line) in table.beginnings(usize::from(part.from), tested.tests.len()) {
             let Some(to) = tested.end_of(line) else { continue };
             if lands.contains(usize::from(to)) {
                 lands.remove(usize::from(to));
                 let (one, part) = (CellSet::one(usize::from(to)), Part { ray: ray as u8, to, ..part });
                 if ended.meets(one) {
-                    self.found(part, one)?;
+                    self.emit(part, one)?;
                 } else {
                     self.offer(scene, part, one, one & stacking, unit, None)?;
                 }

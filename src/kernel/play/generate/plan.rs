@@ -1,10 +1,10 @@
 //! The parts of a move found by its plan, for all its units at once: see [`crate::program::plans`].
 
 mod direct;
-mod leads;
 mod lines;
+mod movement;
 
-use super::answers::Answers;
+use super::cache::PositionCache;
 use super::scene::{Scene, Unit, entry};
 use super::tail::Tail;
 use super::{Part, Traversal};
@@ -14,7 +14,7 @@ use crate::play::state::{Frame, State};
 use crate::program::plans::{KindPlan, LinkPlan, Plan, RowPlan, WayPlan};
 use crate::program::slides::Sliding;
 use crate::program::{MoveCode, NOWHERE, Node, Path, Pattern, Play, Program, Shift};
-use leads::{Leads, bundles_pay, by_shifts};
+use movement::{Movement, bundles_pay, by_shifts};
 use std::ops::ControlFlow::{self, Continue};
 
 /// Up to this number of units it is worth looking at each one before lines are found for all at once.
@@ -51,12 +51,12 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// True where the registers of a plan cost nothing extra: where a turn begins, most moves share them; or all are known.
     #[inline]
     pub(super) fn is_free(&self, plan: &Plan) -> bool {
-        self.parts.is_empty() || self.answers.known() >= usize::from(plan.all)
+        self.parts.is_empty() || self.cache.known() >= usize::from(plan.all)
     }
 
     /// True where working out the registers of a plan takes less time than looking at the units on these places one by one.
     pub(super) fn is_worth_it(&self, plan: &Plan, from: CellSet<W>) -> bool {
-        let to_do = usize::from(plan.all) - self.answers.known();
+        let to_do = usize::from(plan.all) - self.cache.known();
         let registers = REGISTERS_A_UNIT[usize::from(!matches!(plan.way, WayPlan::Anywhere))];
         to_do < registers * if plan.source.is_some() { from.len() } else { 1 }
     }
@@ -65,10 +65,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     #[inline]
     pub(super) fn lacks_prerequisites(&mut self, play: &Play<W>, state: &State, frame: &Frame<W>) -> bool {
         let early = self.view.registers.early;
-        let is_known = self.parts.is_empty() || self.answers.known() >= usize::from(early);
+        let is_known = self.parts.is_empty() || self.cache.known() >= usize::from(early);
         match play.prerequisites {
             Some(prerequisites) if is_known && self.parts.len() == self.root => {
-                self.answers.lacks_one_of(prerequisites, state, frame)
+                self.cache.lacks_one_of(prerequisites, state, frame)
             }
             _ => false,
         }
@@ -85,12 +85,12 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         frame: &Frame<W>,
     ) -> ControlFlow<()> {
         self.work_out(plan.first, state, frame);
-        let mut source = plan.source.map(|source| self.answers.value(source) & within);
+        let mut source = plan.source.map(|source| self.cache.value(source) & within);
         if let (Some(source), Some(begins)) = (&mut source, plan.begins) {
             self.work_out(begins + 1, state, frame);
-            *source &= self.answers.value(begins);
+            *source &= self.cache.value(begins);
         }
-        if source.is_some_and(|source| source.is_empty()) || !self.answers.allow(plan, state, frame) {
+        if source.is_some_and(|source| source.is_empty()) || !self.cache.allow(plan, state, frame) {
             return Continue(());
         }
         let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
@@ -103,7 +103,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let from = source.unwrap_or_default();
         if let (true, [kind]) = (plan.is_one, plan.kinds.as_slice()) {
             let slots = within
-                & self.answers.value_or_none(plan.aside)
+                & self.cache.value_or_none(plan.aside)
                 & self.program.layout.slots_of_kind[usize::from(kind.kind)];
             let cells = self.program.layout.top(state, usize::from(kind.kind)) & from | slots;
             return if cells.is_empty() { Continue(()) } else { self.follow_kind(scene, plan, kind, cells, true) };
@@ -119,7 +119,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             }
         }
         let Some(aside) = plan.aside else { return Continue(()) };
-        for slot in (self.answers.value(aside) & within).iter() {
+        for slot in (self.cache.value(aside) & within).iter() {
             let of = self.program.layout.slot_kind(slot);
             if let Some(kind) = plan.kinds.iter().find(|kind| usize::from(kind.kind) == of) {
                 self.follow_kind(scene, plan, kind, CellSet::one(slot), false)?;
@@ -144,11 +144,11 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     fn put_new(&mut self, scene: &Scene<'_, W>, plan: &Plan) -> ControlFlow<()> {
         let [plan] = plan.kinds.as_slice() else { return Continue(()) };
         let (program, kind) = (self.program, usize::from(plan.kind));
-        let targets = self.answers.value(plan.lands);
+        let targets = self.cache.value(plan.lands);
         if targets.is_empty() || program.is_used_up(scene.state, kind) {
             return Continue(());
         }
-        let stacking = self.answers.value_or_none(plan.stacking);
+        let stacking = self.cache.value_or_none(plan.stacking);
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
         self.offer(scene, part, targets, targets & stacking, Unit::single(kind), None)
     }
@@ -163,13 +163,13 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         on_board: bool,
     ) -> ControlFlow<()> {
         self.work_out(kind.upto, scene.state, scene.frame);
-        let lands = self.answers.value(kind.lands);
+        let lands = self.cache.value(kind.lands);
         match &plan.way {
             WayPlan::Row(row) if kind.lands_apart() && self.heads.is_some() => {
                 self.heads_by_row(scene, plan, lands, cells, *row)
             }
             WayPlan::Line(rays, ways) => {
-                let lands = if on_board { lands } else { lands | self.answers.value_or_none(kind.alone) };
+                let lands = if on_board { lands } else { lands | self.cache.value_or_none(kind.alone) };
                 self.by_line(scene, (plan, kind), (cells, lands), *rays, ways)
             }
             _ => self.by_way(scene, plan, kind, cells, on_board),
@@ -222,16 +222,18 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             }),
             WayPlan::Either(ways) => {
                 let Path::Either(paths) = path else { return Continue(()) };
-                let ready = |(way, path)| self.answers.leads(way, path, kind, scene.steps);
+                let ready = |(way, path)| self.cache.movement(way, path, kind, scene.steps);
                 let ways: Vec<_> = ways.iter().zip(paths).map(ready).collect();
                 self.each(scene, plan, &common, cells, vacates, |_, cell, lands| {
-                    let leads = |all, way: &Leads<'_, W>| all | way.led(cell, vacates);
-                    ways.iter().fold(CellSet::EMPTY, leads) & lands
+                    let movement = |all, way: &Movement<'_, W>| all | way.targets(cell, vacates);
+                    ways.iter().fold(CellSet::EMPTY, movement) & lands
                 })
             }
             way => {
-                let leads = self.answers.leads(way, path, kind, scene.steps);
-                self.each(scene, plan, &common, cells, vacates, |_, cell, lands| leads.led(cell, vacates) & lands)
+                let movement = self.cache.movement(way, path, kind, scene.steps);
+                self.each(scene, plan, &common, cells, vacates, |_, cell, lands| {
+                    movement.targets(cell, vacates) & lands
+                })
             }
         }
     }
@@ -248,44 +250,44 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     where
         'p: 'a,
     {
-        let lands = self.that_may_take(scene, self.answers.value(kind.lands));
-        let (vacant, alone) = (self.answers.value_or_none(kind.vacant), self.answers.value_or_none(kind.alone));
+        let lands = self.that_may_take(scene, self.cache.value(kind.lands));
+        let (vacant, alone) = (self.cache.value_or_none(kind.vacant), self.cache.value_or_none(kind.alone));
         let near = kind.near.filter(|_| on_board).map(|(table, near)| {
             let program = self.program;
-            (program.topology.neighbours[table as usize].as_slice(), self.answers.value(near))
+            (program.topology.neighbours[table as usize].as_slice(), self.cache.value(near))
         });
         if lands.is_empty() && vacant.is_empty() && alone.is_empty() && near.is_none() {
             return None;
         }
-        let stacking = self.answers.value_or_none(kind.stacking);
+        let stacking = self.cache.value_or_none(kind.stacking);
         let lands = if on_board { lands } else { lands | alone };
         let tall = if plan.whole && !alone.is_empty() { self.program.layout.tall(scene.state) } else { CellSet::EMPTY };
         let tail = self.tail_of(scene, usize::from(kind.kind));
         let (mut direct, mut ending) = (CellSet::EMPTY, CellSet::EMPTY);
-        if scene.play.ends_somewhere() && self.asks_nothing_there(scene) {
-            direct = cells.without(self.unsafe_ones(scene.code.moves_one, usize::from(kind.kind), cells));
+        if scene.play.ends_somewhere() && self.needs_no_test_there(scene) {
+            direct = cells.without(self.must_be_tested(scene.code.moves_one, usize::from(kind.kind), cells));
             ending = if scene.play.ends_turn() { lands } else { lands.without(self.goes_on(scene)) };
         }
         Some(InCommon { kind, lands, stacking, vacant, near, alone, tall, tail, direct, ending })
     }
 
-    /// True where the parts of many units may be handed over in bundles, since they need no test one by one.
+    /// True where the parts of many units may be emitted in bundles, since they need no test one by one.
     fn takes_together(&self, scene: &Scene<'_, W>, table: u32, cells: CellSet<W>, alone: CellSet<W>) -> bool {
         let ends = scene.play.may_end || scene.play.goes_on.as_ref().is_some_and(|goes_on| goes_on.ends);
         let pays = self.sink.takes_bundles() && bundles_pay(&self.program.topology.shifts[table as usize], cells);
-        pays && ends && alone.is_empty() && self.asks_nothing_there(scene)
+        pays && ends && alone.is_empty() && self.needs_no_test_there(scene)
     }
 
     /// True where no part needs a test of its own, except perhaps for prohibitions.
-    pub(super) fn asks_nothing(&self, scene: &Scene<'_, W>) -> bool {
-        scene.play.goes_on.is_none() && self.asks_nothing_there(scene)
+    pub(super) fn needs_no_test(&self, scene: &Scene<'_, W>) -> bool {
+        scene.play.goes_on.is_none() && self.needs_no_test_there(scene)
     }
 
     /// The same of the parts after which the turn ends.
-    fn asks_nothing_there(&self, scene: &Scene<'_, W>) -> bool {
+    fn needs_no_test_there(&self, scene: &Scene<'_, W>) -> bool {
         let (code, play) = (scene.code, scene.play);
-        let leaving_holds = code.leaving.is_empty() || self.defers;
-        !self.asks_guards(scene) && leaving_holds && play.unfed.is_none() && self.heads.is_none()
+        let leaving_holds = code.leaving.is_empty() || self.is_pseudo_legal;
+        !self.tests_guards(scene) && leaving_holds && play.if_empty.is_none() && self.heads.is_none()
     }
 
     /// The parts of many units, in bundles.
@@ -300,13 +302,13 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let (play, rows) = (scene.play, &program.topology.neighbours[table as usize]);
         let part = Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
         let kind = usize::from(common.kind.kind);
-        let unsafe_ones = self.unsafe_ones(scene.code.moves_one, kind, cells);
-        let cells = cells.without(unsafe_ones);
+        let must_be_tested = self.must_be_tested(scene.code.moves_one, kind, cells);
+        let cells = cells.without(must_be_tested);
         let going_on = common.lands & self.goes_on(scene);
         let ends = if play.may_end { common.lands } else { common.lands.without(going_on) };
         let shifts = &program.topology.shifts[table as usize];
-        self.handed += by_shifts(shifts, cells, ends, (&self.parts, part), &mut *self.sink)?;
-        for cell in unsafe_ones.iter() {
+        self.emitted += by_shifts(shifts, cells, ends, (&self.parts, part), &mut *self.sink)?;
+        for cell in must_be_tested.iter() {
             let targets = rows[cell] & common.lands;
             let part = Part { from: cell as u16, ..part };
             self.offer(scene, part, targets, targets & common.stacking, Unit::single(kind), common.tail.as_ref())?;
@@ -357,7 +359,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             }
             let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
             if common.direct.contains(cell) && targets.is_within(common.ending) {
-                self.found(part, targets)?;
+                self.emit(part, targets)?;
                 continue;
             }
             let unit = match &common.tail {
@@ -381,9 +383,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     ) -> CellSet<W> {
         let mut here = CellSet::one(cell);
         for (i, link) in links.iter().enumerate() {
-            let mut stops = self.answers.value(link.stops);
+            let mut stops = self.cache.value(link.stops);
             if vacates {
-                stops.set(cell, self.answers.value(link.vacant).contains(cell));
+                stops.set(cell, self.cache.value(link.vacant).contains(cell));
             }
             let stops = if i + 1 == links.len() { lands } else { stops };
             let Some(row) = self.program.row(link.row, scene.steps) else { return CellSet::EMPTY };
@@ -427,8 +429,8 @@ impl<const W: usize> Program<W> {
         let view = &self.views[player];
         let Node::Play(play) = &view.nodes[view.lone_put? as usize] else { return None };
         let kind = view.plans[usize::from(play.plan?)].kinds.first()?;
-        let mut answers = Answers::new(self, view);
-        answers.work_out(kind.upto, state, &self.frame());
-        Some(answers.value(kind.lands))
+        let mut cache = PositionCache::new(self, view);
+        cache.work_out(kind.upto, state, &self.frame());
+        Some(cache.value(kind.lands))
     }
 }

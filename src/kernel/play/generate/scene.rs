@@ -36,7 +36,7 @@ pub(super) struct LastPart<'p, const W: usize> {
     pub passes: Option<&'p Set<W>>,
     pub route: Route<'p, W>,
     /// The kinds whose capture by this part puts something in an area that must then be played.
-    pub feeders: u64,
+    pub fill_kinds: u64,
     /// The plans for its units, if it has any.
     pub kinds: &'p [KindPlan],
     /// The cells on which the first part lands on top of other pieces.

@@ -1,6 +1,6 @@
 //! The sinks of the generator itself: what is done with the turns that are found.
 
-use super::{Onward, Part, Pool, Sink, Turn};
+use super::{Continuation, Part, Pool, Sink, Turn};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
 use crate::program::{MoveCode, Num, Program};
@@ -57,12 +57,12 @@ impl<const W: usize> Sink<W> for Followers<W> {
 /// Hands parts over without what follows them.
 pub struct Unfinished<'s, S: ?Sized> {
     pub sink: &'s mut S,
-    pub onward: Onward,
+    pub continuation: Continuation,
 }
 
 impl<const W: usize, S: Sink<W> + ?Sized> Sink<W> for Unfinished<'_, S> {
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        self.sink.unfinished(prefix, last, targets, self.onward)
+        self.sink.unfinished(prefix, last, targets, self.continuation)
     }
     fn turn(&mut self, _: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
         Continue(())

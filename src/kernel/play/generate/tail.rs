@@ -11,7 +11,7 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
 use crate::program::plans::Plan;
-use crate::program::{HIGHEST, Landing, MoveCode, NOWHERE, Node, Path, Play, Program, Set, Source, Unfed};
+use crate::program::{HIGHEST, IfEmpty, Landing, MoveCode, NOWHERE, Node, Path, Play, Program, Set, Source};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow;
 
@@ -25,7 +25,7 @@ pub(super) struct Tail<'t, const W: usize> {
     begins: Option<[CellSet<W>; 2]>,
 }
 
-/// How many pairs of parts are handed over at once, at most.
+/// How many pairs of parts are emitted at once, at most.
 const MOST_PAIRS: usize = 32;
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
@@ -38,7 +38,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         state: &State,
         frame: &Frame<W>,
     ) -> Option<LastPart<'p, W>> {
-        if play.tail.is_none() && play.unfed.is_none() { None } else { self.last_part_of(play, code, state, frame) }
+        if play.tail.is_none() && play.if_empty.is_none() { None } else { self.last_part_of(play, code, state, frame) }
     }
 
     #[inline(never)]
@@ -49,12 +49,12 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         state: &State,
         frame: &Frame<W>,
     ) -> Option<LastPart<'p, W>> {
-        if self.plays_all || self.heads.is_some() || matches!(code.source, Source::Tops { .. }) {
+        if self.plays_every_part || self.heads.is_some() || matches!(code.source, Source::Tops { .. }) {
             return None;
         }
         let layout = &self.program.layout;
-        let is_unfed = |unfed: &&Unfed<W>| !layout.filled(state).meets(unfed.slots);
-        let node = play.unfed.as_ref().filter(is_unfed).map_or(play.tail, |unfed| unfed.tail)?;
+        let is_empty = |if_empty: &&IfEmpty<W>| !layout.filled(state).meets(if_empty.slots);
+        let node = play.if_empty.as_ref().filter(is_empty).map_or(play.tail, |if_empty| if_empty.tail)?;
         // what stands where the first part lands is captured, or comes to lie below the unit
         let piles = match code.landing.capturing {
             Some(_) => layout.owned(state, self.player) | layout.owned(state, self.program.players),
@@ -79,7 +79,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             through: passes.map_or(CellSet::EMPTY, |set| program.eval(set, state, frame)),
             passes,
             route: program.route(&code.path),
-            feeders: play.unfed.as_ref().map_or(0, |unfed| unfed.kinds),
+            fill_kinds: play.if_empty.as_ref().map_or(0, |if_empty| if_empty.kinds),
             kinds: plan.filter(knows).map_or(&[], |plan| &plan.kinds),
             piles,
         })
@@ -101,10 +101,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         };
         self.work_out(kind.upto, scene.state, scene.frame);
         let begins = last.code.begins.get(top).copied().flatten();
-        Some(Tail { last, lands: self.answers.value(kind.lands), begins })
+        Some(Tail { last, lands: self.cache.value(kind.lands), begins })
     }
 
-    /// Hands over the turns of `part` to each of `targets` and then the second part.
+    /// Emits the turns of `part` to each of `targets` and then the second part.
     pub(super) fn offer_tail(
         &mut self,
         scene: &Scene<'_, W>,
@@ -144,8 +144,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                     program.way(&last.code.path, target, lands, through, seen, scene.frame)
                 }
             };
-            if last.feeders != 0 && !program.layout.feeding(ends, last.feeders, scene.state).is_empty() {
-                self.hand_over_pairs(parts, &mut pairs)?;
+            if last.fill_kinds != 0 && !program.layout.enemies_holding(ends, last.fill_kinds, scene.state).is_empty() {
+                self.emit_pairs(parts, &mut pairs)?;
                 self.make(scene, Part { to: target as u16, ..part }, true)?;
                 continue;
             }
@@ -153,17 +153,17 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 let from = if last.new.is_some() { NOWHERE } else { target as u16 };
                 pairs.push(Pair { to: target as u16, from, ends });
                 if pairs.is_full() {
-                    self.hand_over_pairs(parts, &mut pairs)?;
+                    self.emit_pairs(parts, &mut pairs)?;
                 }
             }
         }
-        self.hand_over_pairs(parts, &mut pairs)
+        self.emit_pairs(parts, &mut pairs)
     }
 
-    /// Hands over the turns that end with these two parts, from and to where the pairs say.
+    /// Emits the turns that end with these two parts, from and to where the pairs say.
     #[inline]
-    fn hand_over_pairs(&mut self, parts: (Part, Part), pairs: &mut ArrayVec<Pair<W>, MOST_PAIRS>) -> ControlFlow<()> {
-        self.handed += pairs.len() as u64;
+    fn emit_pairs(&mut self, parts: (Part, Part), pairs: &mut ArrayVec<Pair<W>, MOST_PAIRS>) -> ControlFlow<()> {
+        self.emitted += pairs.len() as u64;
         if !pairs.is_empty() {
             self.sink.pairs(&mut self.parts, parts, pairs)?;
         }

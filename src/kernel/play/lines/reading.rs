@@ -21,15 +21,17 @@ pub struct Match<const W: usize> {
 /// A pattern and, for a position, the cells that fit each of its items.
 #[derive(Clone, Copy)]
 pub struct Tested<'i, const W: usize> {
-    pattern: &'i Pattern<W>,
-    tests: &'i [CellSet<W>],
+    /// The pattern.
+    pub pattern: &'i Pattern<W>,
+    /// The cells that fit each item.
+    pub tests: &'i [CellSet<W>],
     /// A stage of the matching may be reached in several ways.
     branches: bool,
     /// No cell fits two items that may follow each other: the cells read say which of them each item stands for.
     is_clear: bool,
-    /// The same, and a line ends with the last item: a ray fits in one way at most.
+    /// The same, and the last item has a fixed length: a ray fits in one way at most.
     is_settled: bool,
-    /// The same if a last item without upper limit stands for as many cells as it can.
+    /// A ray fits in one way at most where a last item without upper limit stands for as many cells as it can.
     is_settled_filled_up: bool,
 }
 
@@ -126,7 +128,9 @@ impl<'i, const W: usize> Tested<'i, W> {
     #[inline]
     pub fn matches(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
         if self.pattern.is_plain {
-            return self.cell_by_cell(ray, found);
+            let taken = || taken_cells(self.pattern, ray);
+            let fit = self.end_of(ray).map(|end| Match { end, taken: taken(), length: self.pattern.len() });
+            return fit.into_iter().for_each(found);
         }
         if self.is_settled {
             return self.read(&along(ray)).into_iter().for_each(found);
@@ -147,23 +151,6 @@ impl<'i, const W: usize> Tested<'i, W> {
         let more: CellSet<W> = more.collect();
         let taken = if last.taken { fit.taken | more } else { fit.taken };
         Match { taken, length: fit.length + more.len(), ..fit }
-    }
-
-    /// The items.
-    pub fn items(&self) -> &'i [Item<W>] {
-        self.pattern
-    }
-
-    /// The cells that fit each item.
-    pub fn cells(&self) -> &'i [CellSet<W>] {
-        self.tests
-    }
-
-    /// The way in which a ray fits a pattern of single cells, if it fits.
-    #[inline]
-    fn cell_by_cell(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
-        let Some(end) = self.end_of(ray) else { return };
-        found(Match { end, taken: taken_cells(self.pattern, ray), length: self.pattern.len() });
     }
 
     /// The way in which a ray fits, if it does, for patterns that it can fit in one way only: each item stands for as many
@@ -209,16 +196,6 @@ impl<'i, const W: usize> Tested<'i, W> {
             }
         }
         ends
-    }
-
-    /// True if some item captures or names its cells.
-    pub fn marks(&self) -> bool {
-        self.pattern.marks
-    }
-
-    /// True if a ray fits in one way only, and no line captures anything.
-    pub fn is_simple(&self) -> bool {
-        self.pattern.is_plain && !self.pattern.takes
     }
 
     /// The `n`th way in which a ray fits, counted from 0.

@@ -108,7 +108,7 @@ pub(in crate::compile) fn number_asks_for_last(num: &Num) -> bool {
 }
 
 /// True if what a player's turns or parts may leave, or what ends them early, depends on earlier positions.
-pub(in crate::compile) fn asks_past(view: &View) -> bool {
+pub(in crate::compile) fn reads_history(view: &View) -> bool {
     let left = view.moves.iter().flat_map(|code| &code.leaving).chain(&view.forbidden).map(|(cond, _)| cond);
     let early = view.ends.iter().filter(|end| end.at_once).map(|end| &end.when);
     left.chain(early).any(cond_asks_past)

@@ -15,11 +15,11 @@ pub(super) struct Ahead {
     /// What must be played if it can be, before anything else: the nodes that are tried.
     pub(super) probes: Vec<NodeId>,
     /// What can be played where nothing that must be played can be, or the end.
-    pub(super) unfed: Vec<NodeId>,
+    pub(super) if_empty: Vec<NodeId>,
 }
 
 pub(super) fn ahead(nodes: &[Node], start: NodeId) -> Ahead {
-    let mut ahead = Ahead { probes: Vec::new(), unfed: Vec::new() };
+    let mut ahead = Ahead { probes: Vec::new(), if_empty: Vec::new() };
     let mut open = vec![start];
     let mut seen = Vec::new();
     while let Some(at) = open.pop() {
@@ -33,10 +33,10 @@ pub(super) fn ahead(nodes: &[Node], start: NodeId) -> Ahead {
                 ahead.probes.push(*probe);
                 open.push(*other);
             }
-            _ => ahead.unfed.push(at),
+            _ => ahead.if_empty.push(at),
         }
     }
-    ahead.unfed.sort_unstable();
+    ahead.if_empty.sort_unstable();
     ahead
 }
 

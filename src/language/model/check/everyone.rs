@@ -2,6 +2,7 @@
 
 use super::whose::roles_named;
 use crate::diag::{Diagnostic, Report};
+use crate::id::RoleId;
 use crate::model::Game;
 use crate::model::board::ZoneCells;
 use crate::model::flat::Flat;
@@ -14,7 +15,18 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         _ => None,
     });
     let of_events = flat.events.iter().flat_map(|event| &event.effects).map(|line| &line.clause);
-    for (set, done) in of_moves.chain(of_events).filter_map(|effect| changed(effect.bare())) {
+    for effect in of_moves.chain(of_events).map(Effect::bare) {
+        if let Effect::TurnInto { what, under: None, .. } = effect
+            && let Some(role) = is_of_everybody(game, what)
+        {
+            let message = format!("this is done to each `{role}` on the board, of every player");
+            let told = Diagnostic::warning("means-all", what.span, message);
+            let help = format!(
+                "the piece that has moved is `it`: `turn it into …`; where all are meant, say whose: `turn own {role} or enemy {role} into …`"
+            );
+            report.push(told.help(help));
+        }
+        let Some((set, done)) = changed(effect) else { continue };
         if is_meant_as_one(game, set) {
             let words = sources.text(set.span);
             let message = format!("this is done to all of them: `{words}` chooses none");
@@ -29,6 +41,17 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
             );
         }
     }
+}
+
+/// The role of pieces of several players that a description names without saying whose, or where.
+fn is_of_everybody<'a>(game: &Game, set: &'a Set) -> Option<&'a str> {
+    let SetKind::Noun(Noun { article: None, side: None, like: None, numbered: None, word: Some(word), .. }) = &set.kind
+    else {
+        return None;
+    };
+    let Word::Named(word) = &word.node else { return None };
+    let is_owned = |role: &RoleId| !game.roles[*role].neutral;
+    (game.players.len() > 1 && roles_named(game, word).iter().any(is_owned)).then_some(word)
 }
 
 /// What an effect changes, and how the same is said of what a move has lifted.

@@ -200,7 +200,12 @@ pub(super) const ASKING: &[Phrase] = &[
     written(Asking, "_ != no", "$1"),
     said(
         Asking,
-        "_ passes/passed",
+        "_player passes/passed",
+        "passes are counted, `2 turns in a row are pass`; what happens after one is said by `after pass { … }`",
+    ),
+    said(
+        Asking,
+        "player/players/both/opponent/enemy/mover/he/she/who passes/passed",
         "passes are counted, `2 turns in a row are pass`; what happens after one is said by `after pass { … }`",
     ),
     written(Asking, "no _ left/remaining", "no $1"),
@@ -264,6 +269,8 @@ pub(super) const ASKING: &[Phrase] = &[
         "own/my _ >/</=/>=/<=/!=",
         "a number that each player has is the mover's where nothing is said, `score >= 5`, and the other's `score of enemy`; pieces are counted, `number of own men >= 5`",
     ),
+    written(Asking, "?own/enemy # in a row", "there is a run of $1 $2.."),
+    written(Asking, "# in a row", "there is a run of own $1.."),
     said(Asking, "in a row", "pieces in a row are a run: `there is a run of own 4..`"),
     written(Move, "capturing in/on", "capturing piece in"),
     written(Move, "stacking in", "stacking on piece in"),

@@ -243,6 +243,12 @@ pub(super) const SENTENCES: &[Phrase] = &[
     // what has lasted, what has happened
     said(
         Asking,
+        "no _ for/in/within # turns/moves/rounds/plies",
+        "turns without a capture, or without some move, are counted: `20 turns pass without capture`; how long something else has lasted \
+         is remembered, and counted by an event: `at end of turn { kept becomes kept + 1 when own king is in home }`",
+    ),
+    said(
+        Asking,
         "for # turns/moves/rounds/plies",
         "how long something has lasted is remembered, and counted by an event: `remember kept of each player: number in 0..9`, \
          then `at end of turn { kept becomes kept + 1 when own king is in home }`",

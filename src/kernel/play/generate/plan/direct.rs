@@ -1,12 +1,12 @@
 //! Moves whose parts need no test one by one and end the turn, except where they land on certain places. All parts from one
-//! cell are handed over as one group, or those from many cells as bundles.
+//! cell are emitted as one group, or those from many cells as bundles.
 
 use crate::bits::CellSet;
 use crate::id::Id;
-use crate::play::generate::answers::Answers;
-use crate::play::generate::plan::leads::{Leads, Steps, bundles_pay, by_shifts};
+use crate::play::generate::cache::PositionCache;
+use crate::play::generate::plan::movement::{Movement, Steps, bundles_pay, by_shifts};
 use crate::play::generate::sinks::Unfinished;
-use crate::play::generate::{Onward, Part, Sink, Traversal};
+use crate::play::generate::{Continuation, Part, Sink, Traversal};
 use crate::play::state::{Frame, State};
 use crate::play::turn::Rounds;
 use crate::program::plans::{Direct, KindPlan, StepsPlan, WayPlan};
@@ -24,7 +24,7 @@ fn of_kind<const W: usize>(layout: &Layout<W>, kind: &KindPlan, (from, aside): P
     if aside.is_empty() { cells } else { cells | aside & layout.slots_of_kind[kind] }
 }
 
-impl<'p, const W: usize> Answers<'p, W> {
+impl<'p, const W: usize> PositionCache<'p, W> {
     /// Where a direct move can begin, on the board and in areas, with its registers worked out; `None` if it has no parts.
     #[inline(always)]
     fn begin(&mut self, direct: &Direct, state: &State, frame: &Frame<W>) -> Option<Places<W>> {
@@ -42,20 +42,20 @@ impl<'p, const W: usize> Answers<'p, W> {
 
     /// How a way leads units of a kind; `steps`: how many links a walk follows, if that is one number for all.
     #[inline]
-    pub(super) fn leads(
+    pub(super) fn movement(
         &self,
         way: &'p WayPlan,
         path: &'p Path<W>,
         kind: &KindPlan,
         steps: Option<i64>,
-    ) -> Leads<'p, W> {
+    ) -> Movement<'p, W> {
         let topology = &self.program.topology;
         match (way, path) {
-            (WayPlan::Anywhere, _) => Leads::Anywhere,
-            (WayPlan::Row(row), _) => self.program.row(*row, steps).map_or(Leads::Nowhere, Leads::Row),
+            (WayPlan::Anywhere, _) => Movement::Anywhere,
+            (WayPlan::Row(row), _) => self.program.row(*row, steps).map_or(Movement::Nowhere, Movement::Row),
             (&WayPlan::Slide(through, left), path) => {
                 let (through, left) = (self.value(through), self.value(left));
-                self.program.sliding(path).map_or(Leads::Nowhere, |slides| Leads::Slide { slides, through, left })
+                self.program.sliding(path).map_or(Movement::Nowhere, |slides| Movement::Slide { slides, through, left })
             }
             (&WayPlan::Walk { walks, steps: plan, through }, _) => {
                 let steps = match plan {
@@ -64,13 +64,13 @@ impl<'p, const W: usize> Answers<'p, W> {
                         Steps::Counted(&topology.neighbours[table as usize], self.value(of))
                     }
                 };
-                Leads::Walk { walks: &topology.walks[walks as usize], steps, through: self.value(through) }
+                Movement::Walk { walks: &topology.walks[walks as usize], steps, through: self.value(through) }
             }
             (WayPlan::Line(rays, ways), Path::Line { pattern, .. }) => {
                 let tests = kind.tests.iter().map(|&test| self.value(test)).collect();
-                Leads::Line { topology, rays: *rays as usize, ways, pattern, tests }
+                Movement::Line { topology, rays: *rays as usize, ways, pattern, tests }
             }
-            _ => Leads::Nowhere,
+            _ => Movement::Nowhere,
         }
     }
 
@@ -88,59 +88,59 @@ impl<'p, const W: usize> Answers<'p, W> {
         !goes_on.is_empty() && kinds.iter().any(|kind| self.value(kind.lands).meets(goes_on))
     }
 
-    /// Hands over all parts of a direct move, kind by kind, if all end the turn. Returns how many groups that were.
+    /// Emits all parts of a direct move, kind by kind, if all end the turn. Returns how many groups that were.
     #[inline(always)]
-    pub fn tell<S: Sink<W> + ?Sized>(
+    pub fn emit_move<S: Sink<W> + ?Sized>(
         &mut self,
         direct: &'p Direct,
         (state, frame): (&State, &Frame<W>),
         sink: &mut S,
     ) -> ControlFlow<(), u64> {
         let Some(places) = self.begin(direct, state, frame) else { return Continue(0) };
-        self.tell_from(direct, (places, CellSet::FULL), (state, frame), sink)
+        self.emit_from(direct, (places, CellSet::FULL), (state, frame), sink)
     }
 
-    /// Hands over all parts of a direct move; those that something may follow, without it.
-    pub fn tell_unfinished<S: Sink<W>>(
+    /// Emits all parts of a direct move; those that something may follow, as unfinished.
+    pub fn emit_unfinished<S: Sink<W>>(
         &mut self,
         direct: &'p Direct,
         (state, frame): (&State, &Frame<W>),
         sink: &mut S,
     ) -> ControlFlow<()> {
         let Some(places) = self.begin(direct, state, frame) else { return Continue(()) };
-        let onward = match &self.view.nodes[direct.node as usize] {
+        let continuation = match &self.view.nodes[direct.node as usize] {
             Node::Play(play) if self.goes_on_somewhere(direct) => {
-                self.program.onward(play, (state, frame), Rounds::default(), play.may_end)
+                self.program.continuation(play, (state, frame), Rounds::default(), play.may_end)
             }
             _ => None,
         };
-        let told = match onward {
-            Some(onward) => self.tell_partly((direct, places), onward, (state, frame), sink),
-            None => self.tell_from(direct, (places, CellSet::FULL), (state, frame), sink),
+        let told = match continuation {
+            Some(continuation) => self.emit_partly((direct, places), continuation, (state, frame), sink),
+            None => self.emit_from(direct, (places, CellSet::FULL), (state, frame), sink),
         };
         told.map_continue(|_| ())
     }
 
-    /// Hands over the parts of a direct move that end the turn, and those after which something may follow without that.
-    fn tell_partly<S: Sink<W> + ?Sized>(
+    /// Emits the parts of a direct move that end the turn, and then, as unfinished, those that something may follow.
+    fn emit_partly<S: Sink<W> + ?Sized>(
         &mut self,
         (direct, places): (&'p Direct, Places<W>),
-        onward: Onward,
+        continuation: Continuation,
         at: (&State, &Frame<W>),
         sink: &mut S,
     ) -> ControlFlow<(), u64> {
         let going_on = self.value_or_none(direct.goes_on);
         let all = self.program.layout.places;
-        let ending = if onward.counted { all } else { all.without(going_on) };
-        let handed = self.tell_from(direct, (places, ending), at, sink)?;
-        let sink = &mut Unfinished { sink, onward };
-        Continue(handed + self.tell_from(direct, (places, going_on), at, sink)?)
+        let ending = if continuation.counted { all } else { all.without(going_on) };
+        let emitted = self.emit_from(direct, (places, ending), at, sink)?;
+        let sink = &mut Unfinished { sink, continuation };
+        Continue(emitted + self.emit_from(direct, (places, going_on), at, sink)?)
     }
 
-    /// Hands over the parts of a direct move that begin in these places, on the board and off it, and land within others.
+    /// Emits the parts of a direct move that begin in these places, on the board and off it, and land within others.
     /// Returns how many groups that were.
     #[inline(always)]
-    fn tell_from<S: Sink<W> + ?Sized>(
+    fn emit_from<S: Sink<W> + ?Sized>(
         &mut self,
         direct: &'p Direct,
         (places, within): (Places<W>, CellSet<W>),
@@ -148,7 +148,7 @@ impl<'p, const W: usize> Answers<'p, W> {
         sink: &mut S,
     ) -> ControlFlow<(), u64> {
         let (program, part) = (self.program, Part::bare(direct.mv.0));
-        let mut handed = 0;
+        let mut emitted = 0;
         for kind in &self.view.plans[usize::from(direct.plan)].kinds {
             let lands = self.value(kind.lands) & within;
             if lands.is_empty() {
@@ -156,7 +156,7 @@ impl<'p, const W: usize> Answers<'p, W> {
             }
             if direct.source.is_none() {
                 if !program.is_used_up(state, usize::from(kind.kind)) {
-                    handed += 1;
+                    emitted += 1;
                     sink.group(&[], part, lands)?;
                 }
                 continue;
@@ -166,23 +166,23 @@ impl<'p, const W: usize> Answers<'p, W> {
                 continue;
             }
             let topology = &program.topology;
-            handed += match direct.step.map(|table| table as usize) {
-                // the same as `Leads::hand_over`, without making a `Leads`: most moves are steps
+            emitted += match direct.step.map(|table| table as usize) {
+                // the same as `Movement::emit`, without making a `Movement`: most moves are steps
                 Some(table) if sink.takes_bundles() && bundles_pay(&topology.shifts[table], cells) => {
                     by_shifts(&topology.shifts[table], cells, lands, (&[], part), sink)?
                 }
                 Some(table) => {
-                    let leads = Leads::Row(&topology.neighbours[table]);
-                    leads.one_by_one(cells, lands, direct.leaves_start, part, sink)?
+                    let movement = Movement::Row(&topology.neighbours[table]);
+                    movement.emit_each(cells, lands, direct.leaves_start, part, sink)?
                 }
-                None => self.tell_apart((direct, kind), (cells, lands), (state, frame), part, sink)?,
+                None => self.emit_by_path((direct, kind), (cells, lands), (state, frame), part, sink)?,
             };
         }
-        Continue(handed)
+        Continue(emitted)
     }
 
     /// The same for units of one kind that do not step.
-    fn tell_apart<S: Sink<W> + ?Sized>(
+    fn emit_by_path<S: Sink<W> + ?Sized>(
         &mut self,
         (direct, kind): (&'p Direct, &'p KindPlan),
         (cells, lands): (CellSet<W>, CellSet<W>),
@@ -193,20 +193,20 @@ impl<'p, const W: usize> Answers<'p, W> {
         let code = &self.view.moves[direct.mv.index()];
         let way = &self.view.plans[usize::from(direct.plan)].way;
         let steps = code.shared_steps.map(|num| self.num(usize::from(num), state, frame));
-        let leads = self.leads(way, &code.path, kind, steps);
+        let movement = self.movement(way, &code.path, kind, steps);
         match direct.goes_on {
-            None => leads.hand_over(cells, lands, direct.leaves_start, part, sink),
-            Some(_) => leads.one_by_one(cells, lands, direct.leaves_start, part, sink),
+            None => movement.emit(cells, lands, direct.leaves_start, part, sink),
+            Some(_) => movement.emit_each(cells, lands, direct.leaves_start, part, sink),
         }
     }
 }
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
-    /// True where a turn begins and all its parts are wanted, none of them to be tested but those that `safety` names.
+    /// True where a turn begins and all its parts are wanted, none of them to be tested but those that `pins` names.
     #[inline]
-    pub(in crate::play::generate) fn asks_nothing_of_parts(&self) -> bool {
-        let is_safe = !self.plays_all || self.safety.is_some();
-        let is_narrowed = self.must_take.is_some() || self.begins_with.is_some();
+    pub(in crate::play::generate) fn tests_no_parts(&self) -> bool {
+        let is_safe = !self.plays_every_part || self.pins.is_some();
+        let is_narrowed = self.must_capture.is_some() || self.begins_with.is_some();
         self.parts.is_empty() && is_safe && !is_narrowed && self.heads.is_none()
     }
 
@@ -218,28 +218,28 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         state: &State,
         frame: &Frame<W>,
     ) -> ControlFlow<()> {
-        let Some(places) = self.answers.begin(direct, state, frame) else { return Continue(()) };
+        let Some(places) = self.cache.begin(direct, state, frame) else { return Continue(()) };
         let is_listed = direct.by_cell && !self.sink.takes_bundles();
-        if !direct.by_kind || is_listed || self.plays_all && !self.may_all_leave(direct, places.0, state) {
+        if !direct.by_kind || is_listed || self.plays_every_part && !self.may_all_leave(direct, places.0, state) {
             return self.asked(direct.node, state, frame);
         }
-        if self.answers.goes_on_somewhere(direct) {
+        if self.cache.goes_on_somewhere(direct) {
             return self.partly(direct, places, state, frame);
         }
         let sink = &mut *self.sink;
-        self.handed += self.answers.tell_from(direct, (places, CellSet::FULL), (state, frame), sink)?;
+        self.emitted += self.cache.emit_from(direct, (places, CellSet::FULL), (state, frame), sink)?;
         Continue(())
     }
 
     /// The parts of a direct move after some of which something may follow: what that is may be left to be found later.
     fn partly(&mut self, direct: &'p Direct, places: Places<W>, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
-        let onward = match &self.view.nodes[direct.node as usize] {
+        let continuation = match &self.view.nodes[direct.node as usize] {
             Node::Play(play) => self.unfinished(play, state, frame, play.may_end),
             _ => None,
         };
-        let Some(onward) = onward else { return self.asked(direct.node, state, frame) };
+        let Some(continuation) = continuation else { return self.asked(direct.node, state, frame) };
         let sink = &mut *self.sink;
-        self.handed += self.answers.tell_partly((direct, places), onward, (state, frame), sink)?;
+        self.emitted += self.cache.emit_partly((direct, places), continuation, (state, frame), sink)?;
         Continue(())
     }
 
@@ -249,7 +249,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.view.plans[usize::from(direct.plan)].kinds.iter().all(|kind| {
             let kind = usize::from(kind.kind);
             let cells = self.program.layout.top(state, kind) & from;
-            self.unsafe_ones(direct.moves_one, kind, cells).is_empty()
+            self.must_be_tested(direct.moves_one, kind, cells).is_empty()
         })
     }
 }

@@ -24,7 +24,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if lands.is_empty() {
             return Continue(());
         }
-        let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = kind.tests.iter().map(|&test| self.answers.value(test)).collect();
+        let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = kind.tests.iter().map(|&test| self.cache.value(test)).collect();
         if plan.begins.is_none() {
             cells = self.program.topology.line_beginnings(pattern, &tests, (rays as usize, ways), cells);
         }
@@ -32,10 +32,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return Continue(());
         }
         let tested = Tested::new(pattern, &tests);
-        let stacking = self.answers.value_or_none(kind.stacking);
+        let stacking = self.cache.value_or_none(kind.stacking);
         if let [way] = ways[..]
             && scene.play.follow == Follow::Never
-            && self.takes_together(scene, way as u32, cells, self.answers.value_or_none(kind.alone))
+            && self.takes_together(scene, way as u32, cells, self.cache.value_or_none(kind.alone))
             && let Some(shift) = self.program.lone_shift(way, pattern)
         {
             return self.lines_together(scene, kind, (lands, stacking), (rays, shift), tested, cells);
@@ -49,13 +49,12 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// `cells`, and all that their lines capture, were gone from the board.
     fn ended(&mut self, scene: &Scene<'_, W>, tested: Tested<'_, W>, ways: &[usize], cells: CellSet<W>) -> CellSet<W> {
         let Some(after) = &scene.play.line_after else { return CellSet::EMPTY };
-        if !self.asks_nothing(scene) || self.plays_all || ways.is_empty() {
+        if !self.needs_no_test(scene) || self.plays_every_part || ways.is_empty() {
             return CellSet::EMPTY;
         }
         self.work_out(after.upto, scene.state, scene.frame);
         let gone = cells | self.program.topology.line_takes(tested, ways, cells);
-        let tests =
-            after.tests.iter().map(|&(fits, vacant)| self.answers.value(fits) | gone & self.answers.value(vacant));
+        let tests = after.tests.iter().map(|&(fits, vacant)| self.cache.value(fits) | gone & self.cache.value(vacant));
         let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = tests.collect();
         self.program.topology.board.without(self.program.topology.line_starts(&after.pattern, &tests, &after.ways))
     }
@@ -71,16 +70,16 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         cells: CellSet<W>,
     ) -> ControlFlow<()> {
         let kind = usize::from(kind.kind);
-        let unsafe_ones = self.unsafe_ones(scene.code.moves_one, kind, cells);
-        let targets = tested.cells().iter().fold(cells.without(unsafe_ones), |at, &test| shift.on(at) & test);
+        let must_be_tested = self.must_be_tested(scene.code.moves_one, kind, cells);
+        let targets = tested.tests.iter().fold(cells.without(must_be_tested), |at, &test| shift.on(at) & test);
         let targets = targets & lands;
         if !targets.is_empty() {
             let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
-            self.handed += 1;
-            self.sink.bundle(&self.parts, part, targets, shift.by * tested.cells().len() as i32)?;
+            self.emitted += 1;
+            self.sink.bundle(&self.parts, part, targets, shift.by * tested.tests.len() as i32)?;
         }
         let (unit, none) = (Unit::single(kind), CellSet::EMPTY);
-        unsafe_ones
+        must_be_tested
             .iter()
             .try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, tested, none, cell))
     }

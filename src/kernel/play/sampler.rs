@@ -1,7 +1,7 @@
 //! Drawing one of many turns, all equally likely.
 
 use crate::bits::CellSet;
-use crate::play::generate::{Onward, Pair, Sink, began};
+use crate::play::generate::{Continuation, Pair, Sink, began};
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
@@ -9,7 +9,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Collects turns in groups and draws one by its number; reused from turn to turn, since it keeps its memory.
 #[derive(Default)]
-pub(super) struct Lottery<const W: usize> {
+pub(super) struct Sampler<const W: usize> {
     groups: Vec<Group<W>>,
     prefixes: Vec<Part>,
     pairs: Vec<Pair<W>>,
@@ -17,12 +17,12 @@ pub(super) struct Lottery<const W: usize> {
     pub(super) seen: u64,
     /// Parts may be drawn before what follows them is found.
     pub(super) takes_unfinished: bool,
-    /// How often lately that took too long.
+    /// How often lately drawing unfinished parts was given up.
     pub(super) distrust: u8,
     /// How many turns followed the parts that were drawn so, and the sum of the bounds on how many could.
     found: (u64, u64),
     /// The groups, by index, of parts whose followers are not found yet, in ascending order.
-    unfinished: Vec<(u32, Onward)>,
+    unfinished: Vec<(u32, Continuation)>,
     /// Parts of such groups of which a number was drawn to which there is no turn, with how many turns follow them.
     looked_at: Vec<(PartNumber, u64)>,
     /// How many turns follow each of the parts that the same follows, once that is known.
@@ -31,8 +31,8 @@ pub(super) struct Lottery<const W: usize> {
     most_groups: usize,
     /// They were.
     pub(super) is_full: bool,
-    /// The lottery for the turns that follow a part that was drawn, kept to be reused.
-    pub(super) inner: Option<Box<Lottery<W>>>,
+    /// The sampler for the turns that follow a part that was drawn, kept to be reused.
+    pub(super) inner: Option<Box<Sampler<W>>>,
 }
 
 /// A part whose followers are not found yet: the index of its group, and its number in the group.
@@ -51,14 +51,14 @@ const FEW_GROUPS: usize = 8;
 /// A draw that gave only the beginning of a turn.
 pub(super) struct Begun {
     part: PartNumber,
-    pub onward: Onward,
+    pub continuation: Continuation,
     /// The number, among the turns that go on from there, of the one drawn. There may be fewer.
     pub number: u64,
 }
 
 /// Turns that differ only in where their last parts begin and land.
 struct Group<const W: usize> {
-    /// The parts before the last: a stretch of the lottery's `prefixes`.
+    /// The parts before the last: a stretch of the sampler's `prefixes`.
     prefix: (u32, u32),
     last: Option<Part>,
     ends: Ends<W>,
@@ -73,7 +73,7 @@ enum Ends<const W: usize> {
     On(CellSet<W>),
     /// On one of these; the number of the cell where the part begins is less by this.
     Bundle(CellSet<W>, i32),
-    /// Where pairs say, which also say it of the part before: a stretch of the lottery's `pairs`.
+    /// Where pairs say, which also say it of the part before: a stretch of the sampler's `pairs`.
     Pairs(u32, u32),
 }
 
@@ -93,7 +93,7 @@ impl<const W: usize> Ends<W> {
     }
 }
 
-impl<const W: usize> Lottery<W> {
+impl<const W: usize> Sampler<W> {
     /// Empty, with room for the turns of most positions. `bounded`: no more are collected than can be waited for.
     pub(super) fn roomy(bounded: bool) -> Self {
         let (groups, prefixes, pairs) = (Vec::with_capacity(64), Vec::with_capacity(64), Vec::with_capacity(128));
@@ -133,8 +133,8 @@ impl<const W: usize> Lottery<W> {
     }
 
     /// True if the same follows all parts whose followers are not found yet.
-    pub(super) fn are_followed_alike(&self) -> bool {
-        self.has_unfinished() && self.unfinished.iter().all(|(_, onward)| onward.same_for_all)
+    pub(super) fn are_all_independent(&self) -> bool {
+        self.has_unfinished() && self.unfinished.iter().all(|(_, continuation)| continuation.is_independent)
     }
 
     /// True if there are parts whose followers are not found yet.
@@ -151,10 +151,11 @@ impl<const W: usize> Lottery<W> {
     /// drawn: otherwise finding all turns first is faster.
     pub(super) fn is_worth_drawing(&self) -> bool {
         let parts = self.unfinished_parts();
-        if parts == 0 || self.are_followed_alike() {
+        if parts == 0 || self.are_all_independent() {
             return true;
         }
-        let of_group = |&(group, onward): &(u32, Onward)| self.parts_of(group) * u64::from(onward.most);
+        let of_group =
+            |&(group, continuation): &(u32, Continuation)| self.parts_of(group) * u64::from(continuation.most);
         let most: u64 = self.unfinished.iter().map(of_group).sum();
         let (found, of) = (self.found.0 + 1, self.found.1 + 2);
         let turns = self.seen - most + (u128::from(most) * u128::from(found) / u128::from(of)) as u64;
@@ -165,22 +166,22 @@ impl<const W: usize> Lottery<W> {
     /// True for a draw to which there is no turn, as is known from an earlier draw that began with the same part.
     pub(super) fn is_known_to_fail(&self, begun: &Begun) -> bool {
         let looked_at = self.looked_at.iter().find(|(part, _)| *part == begun.part).map(|&(_, count)| count);
-        let known = if begun.onward.same_for_all { self.shared_count } else { looked_at };
+        let known = if begun.continuation.is_independent { self.shared_count } else { looked_at };
         known.is_some_and(|count| begun.number >= count)
     }
 
     /// Notes how many turns follow a part that was drawn.
     pub(super) fn note(&mut self, begun: &Begun, count: u64) {
         self.found.0 += count;
-        self.found.1 += u64::from(begun.onward.most);
-        if begun.onward.same_for_all {
+        self.found.1 += u64::from(begun.continuation.most);
+        if begun.continuation.is_independent {
             self.shared_count = Some(count);
         } else if begun.number >= count {
             self.looked_at.push((begun.part, count));
         }
     }
 
-    /// An empty lottery for the turns that follow a part that was drawn; to be given back as `inner`.
+    /// An empty sampler for the turns that follow a part that was drawn; to be given back as `inner`.
     pub(super) fn take_inner(&mut self) -> Box<Self> {
         let mut inner = self.inner.take().unwrap_or_default();
         inner.clear();
@@ -190,7 +191,7 @@ impl<const W: usize> Lottery<W> {
 
     /// Where turns go on after the parts of a group, if what follows them is not found yet.
     #[inline]
-    fn onward(&self, group: usize) -> Option<Onward> {
+    fn continuation(&self, group: usize) -> Option<Continuation> {
         if self.unfinished.is_empty() {
             return None;
         }
@@ -215,13 +216,13 @@ impl<const W: usize> Lottery<W> {
             finish_with_pair(&mut turn.parts, &self.pairs[from as usize..to as usize], within);
             return None;
         }
-        let Some(onward) = self.onward(at) else {
+        let Some(continuation) = self.continuation(at) else {
             turn.parts.extend(group.nth(within));
             return None;
         };
-        let (nth, rest) = (within / u64::from(onward.most), within % u64::from(onward.most));
+        let (nth, rest) = (within / u64::from(continuation.most), within % u64::from(continuation.most));
         turn.parts.extend(group.nth(nth));
-        Some(Begun { part: PartNumber { group: at as u32, number: nth as u32 }, onward, number: rest })
+        Some(Begun { part: PartNumber { group: at as u32, number: nth as u32 }, continuation, number: rest })
     }
 }
 
@@ -237,7 +238,7 @@ fn finish_with_pair<const W: usize>(parts: &mut [Part], pairs: &[Pair<W>], mut n
     }
 }
 
-impl<const W: usize> Lottery<W> {
+impl<const W: usize> Sampler<W> {
     /// How many of the turns begin with these parts.
     pub(super) fn beginning_with(&self, parts: &[Part]) -> u64 {
         let mut before = 0;
@@ -300,7 +301,7 @@ impl<const W: usize> Group<W> {
     }
 }
 
-impl<const W: usize> Sink<W> for Lottery<W> {
+impl<const W: usize> Sink<W> for Sampler<W> {
     fn wants_parts_only(&self) -> bool {
         true
     }
@@ -311,10 +312,16 @@ impl<const W: usize> Sink<W> for Lottery<W> {
     fn takes_unfinished(&self) -> bool {
         self.takes_unfinished
     }
-    fn unfinished(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, onward: Onward) -> ControlFlow<()> {
+    fn unfinished(
+        &mut self,
+        prefix: &[Part],
+        last: Part,
+        targets: CellSet<W>,
+        continuation: Continuation,
+    ) -> ControlFlow<()> {
         let parts = targets.len().max(1) as u64;
-        self.unfinished.push((self.groups.len() as u32, onward));
-        self.add(prefix, Some(last), Ends::On(targets), parts * u64::from(onward.most))
+        self.unfinished.push((self.groups.len() as u32, continuation));
+        self.add(prefix, Some(last), Ends::On(targets), parts * u64::from(continuation.most))
     }
     #[inline]
     fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {

@@ -15,7 +15,7 @@ pub(super) type Values<const W: usize> = ArrayVec<CellSet<W>, MOST_REGS>;
 const KEPT: usize = 4;
 
 /// What has been evaluated for the position in which turns are looked for: each thing when it is first asked for.
-pub(super) struct Answers<'p, const W: usize> {
+pub(super) struct PositionCache<'p, const W: usize> {
     pub(super) program: &'p Program<W>,
     pub(super) view: &'p View<W>,
     values: Values<W>,
@@ -23,7 +23,7 @@ pub(super) struct Answers<'p, const W: usize> {
     conds: [Option<bool>; KEPT],
 }
 
-impl<'p, const W: usize> Answers<'p, W> {
+impl<'p, const W: usize> PositionCache<'p, W> {
     /// With nothing evaluated yet.
     #[inline]
     pub fn new(program: &'p Program<W>, view: &'p View<W>) -> Self {
@@ -32,7 +32,7 @@ impl<'p, const W: usize> Answers<'p, W> {
 
     /// Takes over what is known of the same position, where nothing is yet.
     #[inline]
-    pub fn learn(&mut self, known: &Self) {
+    pub fn copy_from(&mut self, known: &Self) {
         let _ = self.values.try_extend_from_slice(&known.values);
         (self.nums, self.conds) = (known.nums, known.conds);
     }
@@ -120,28 +120,28 @@ impl<const W: usize> Traversal<'_, '_, W> {
     pub(super) fn work_out(&mut self, number: u16, state: &State, frame: &Frame<W>) {
         // where the next parts are wanted, all moves are looked at
         let number = if number > 0 && self.heads.is_some() { self.view.registers.all() } else { number };
-        self.answers.work_out(number, state, frame);
+        self.cache.work_out(number, state, frame);
     }
 
     /// True if these shared conditions of a move hold, in the position now reached.
     #[inline]
     pub(super) fn is_gated(&mut self, gates: &[SharedGate], state: &State, frame: &Frame<W>) -> bool {
         match self.is_at_root() {
-            true => self.answers.open(gates, state, frame),
-            false => gates.is_empty() || Answers::new(self.program, self.view).open(gates, state, frame),
+            true => self.cache.open(gates, state, frame),
+            false => gates.is_empty() || PositionCache::new(self.program, self.view).open(gates, state, frame),
         }
     }
 
     /// The value of a number that several moves share, in the position now reached.
     pub(super) fn shared_num(&mut self, num: usize, state: &State, frame: &Frame<W>) -> i64 {
         match self.is_at_root() {
-            true => self.answers.num(num, state, frame),
+            true => self.cache.num(num, state, frame),
             false => self.program.number(&self.view.shared.nums[num], state, frame),
         }
     }
 }
 
-impl<const W: usize> Answers<'_, W> {
+impl<const W: usize> PositionCache<'_, W> {
     /// Works out the registers up to the first `number` that are not worked out yet.
     fn fill(&mut self, number: u16, state: &State, frame: &Frame<W>) {
         let (program, registers) = (self.program, &self.view.registers);

@@ -1,5 +1,5 @@
 //! How units of one kind are led to their targets, with the registers of a position filled in: given a cell, where does a unit
-//! go; given all cells, hand over all parts.
+//! go; given all cells, emit all parts.
 
 use crate::bits::CellSet;
 use crate::play::generate::scene::entry;
@@ -11,8 +11,8 @@ use crate::program::{Pattern, Shift, Topology, Walks};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
-/// How units are led from their cells. It depends on the position only, and not on the unit.
-pub(super) enum Leads<'p, const W: usize> {
+/// How units of one kind go from their cells in a position.
+pub(super) enum Movement<'p, const W: usize> {
     Nowhere,
     Anywhere,
     Row(&'p [CellSet<W>]),
@@ -20,7 +20,7 @@ pub(super) enum Leads<'p, const W: usize> {
         slides: Sliding<'p, W>,
         /// The cells that may be passed.
         through: CellSet<W>,
-        /// The cells that may be passed once the unit has left them.
+        /// The cells of units that these may pass once they have left them.
         left: CellSet<W>,
     },
     /// Walks over the cells of `through`.
@@ -45,36 +45,36 @@ pub(super) enum Steps<'p, const W: usize> {
     Counted(&'p [CellSet<W>], CellSet<W>),
 }
 
-impl<const W: usize> Leads<'_, W> {
+impl<const W: usize> Movement<'_, W> {
     /// Where a unit is led from a cell, wherever it may land. `vacates`: it leaves the cell empty.
     #[inline]
-    pub fn led(&self, cell: usize, vacates: bool) -> CellSet<W> {
+    pub fn targets(&self, cell: usize, vacates: bool) -> CellSet<W> {
         match self {
-            Leads::Row(row) => entry(row, cell),
-            _ => self.led_afar(cell, vacates),
+            Movement::Row(row) => entry(row, cell),
+            _ => self.targets_afar(cell, vacates),
         }
     }
 
-    fn led_afar(&self, cell: usize, vacates: bool) -> CellSet<W> {
+    fn targets_afar(&self, cell: usize, vacates: bool) -> CellSet<W> {
         match self {
-            Leads::Nowhere => CellSet::EMPTY,
-            Leads::Anywhere => CellSet::FULL,
-            Leads::Row(row) => entry(row, cell),
-            Leads::Slide { slides, through, left } => {
+            Movement::Nowhere => CellSet::EMPTY,
+            Movement::Anywhere => CellSet::FULL,
+            Movement::Row(row) => entry(row, cell),
+            Movement::Slide { slides, through, left } => {
                 let mut through = *through;
                 if vacates {
                     through.set(cell, left.contains(cell));
                 }
                 slides.ends(cell, through)
             }
-            Leads::Walk { walks, steps, through } => {
+            Movement::Walk { walks, steps, through } => {
                 let steps = match *steps {
                     Steps::Fixed(steps) => steps,
                     Steps::Counted(rows, of) => (entry(rows, cell) & of).len() as i64,
                 };
                 walks.walked(steps, cell, *through)
             }
-            Leads::Line { topology, rays, pattern, tests, .. } => {
+            Movement::Line { topology, rays, pattern, tests, .. } => {
                 Tested::new(pattern, tests).ends(&topology.rays[*rays], cell)
             }
         }
@@ -84,16 +84,16 @@ impl<const W: usize> Leads<'_, W> {
     #[inline]
     pub fn beginnings(&self, cells: CellSet<W>) -> CellSet<W> {
         match self {
-            Leads::Line { topology, rays, ways, pattern, tests } => {
+            Movement::Line { topology, rays, ways, pattern, tests } => {
                 topology.line_beginnings(pattern, tests, (*rays, ways), cells)
             }
             _ => cells,
         }
     }
 
-    /// Hands over all parts of a turn's first move, in bundles or as one group for each cell. Returns how many of these that were.
+    /// Emits all parts of a turn's first move, in bundles or as one group for each cell. Returns how many of these that were.
     #[inline]
-    pub fn hand_over<S: Sink<W> + ?Sized>(
+    pub fn emit<S: Sink<W> + ?Sized>(
         &self,
         cells: CellSet<W>,
         lands: CellSet<W>,
@@ -101,18 +101,18 @@ impl<const W: usize> Leads<'_, W> {
         part: Part,
         sink: &mut S,
     ) -> ControlFlow<(), u64> {
-        if let Leads::Line { topology, ways, pattern, tests, .. } = self
+        if let Movement::Line { topology, ways, pattern, tests, .. } = self
             && sink.takes_bundles()
             && let Some(led) = topology.lines_ahead(pattern, tests, ways, cells)
         {
             return bundles(led.into_iter(), lands, (&[], part), sink);
         }
-        self.one_by_one(cells, lands, leaves_start, part, sink)
+        self.emit_each(cells, lands, leaves_start, part, sink)
     }
 
-    /// Hands over all parts of a turn's first move as one group for each cell. Returns how many groups that were.
+    /// Emits all parts of a turn's first move as one group for each cell. Returns how many groups that were.
     #[inline]
-    pub fn one_by_one<S: Sink<W> + ?Sized>(
+    pub fn emit_each<S: Sink<W> + ?Sized>(
         &self,
         cells: CellSet<W>,
         lands: CellSet<W>,
@@ -120,22 +120,22 @@ impl<const W: usize> Leads<'_, W> {
         part: Part,
         sink: &mut S,
     ) -> ControlFlow<(), u64> {
-        let mut handed = 0;
+        let mut emitted = 0;
         for cell in self.beginnings(cells).iter() {
-            let mut targets = self.led(cell, false) & lands;
+            let mut targets = self.targets(cell, false) & lands;
             if leaves_start {
                 targets.remove(cell);
             }
             if !targets.is_empty() {
-                handed += 1;
+                emitted += 1;
                 sink.group(&[], Part { from: cell as u16, ..part }, targets)?;
             }
         }
-        Continue(handed)
+        Continue(emitted)
     }
 }
 
-/// Hands over bundles: by how much each changes the number of a cell, and where it leads. Returns how many that were.
+/// Emits bundles: by how much each changes the number of a cell, and where it leads. Returns how many that were.
 #[inline]
 fn bundles<const W: usize, S: Sink<W> + ?Sized>(
     led: impl Iterator<Item = (i32, CellSet<W>)>,
@@ -143,15 +143,15 @@ fn bundles<const W: usize, S: Sink<W> + ?Sized>(
     (prefix, part): (&[Part], Part),
     sink: &mut S,
 ) -> ControlFlow<(), u64> {
-    let mut handed = 0;
+    let mut emitted = 0;
     for (by, targets) in led {
         let targets = targets & lands;
         if !targets.is_empty() {
-            handed += 1;
+            emitted += 1;
             sink.bundle(prefix, part, targets, by)?;
         }
     }
-    Continue(handed)
+    Continue(emitted)
 }
 
 /// The same for units that step by a table of neighbours, given as shifts.
@@ -166,7 +166,7 @@ pub(super) fn by_shifts<const W: usize, S: Sink<W> + ?Sized>(
     bundles(shifts.iter().map(|shift| (shift.by, shift.on(cells))), lands, parts, sink)
 }
 
-/// True where so many units step that their parts are better handed over in bundles than unit by unit.
+/// True where so many units step that their parts are better emitted in bundles than unit by unit.
 #[inline]
 pub(super) fn bundles_pay<const W: usize>(shifts: &[Shift<W>], cells: CellSet<W>) -> bool {
     !shifts.is_empty() && 2 * cells.len() > shifts.len()

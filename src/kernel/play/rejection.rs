@@ -15,9 +15,9 @@
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::generate::Legality;
-use crate::play::lottery::{Begun, Lottery};
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below};
+use crate::play::sampler::{Begun, Sampler};
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
 use crate::program::{MoveCode, Node, Play, Program};
@@ -40,32 +40,32 @@ const DRAWS: u64 = 512;
 
 impl<const W: usize> Program<W> {
     /// Draws a legal turn and plays its parts in `state`, unless the first few that are drawn are all refused.
-    pub(super) fn draw_and_ask(
+    pub(super) fn draw_by_rejection(
         &self,
         state: &mut State,
         frame: &mut Frame<W>,
         turn: &mut Turn,
-        (rng, lottery, pool): (&mut Rng, &mut Lottery<W>, &mut Pool),
+        (rng, sampler, pool): (&mut Rng, &mut Sampler<W>, &mut Pool),
     ) -> Drawn {
-        let asks = self.views[self.layout.mover(state).index()].asks_afterwards;
-        lottery.clear();
-        let flow = self.hand_over(state, &self.frame(), Legality::PseudoLegal, lottery, pool);
-        if flow.is_break() || !lottery.is_worth_drawing() {
-            lottery.distrust = lottery.distrust.saturating_add(1);
-            lottery.takes_unfinished = false;
+        let asks = self.views[self.layout.mover(state).index()].tests_after_drawing;
+        sampler.clear();
+        let flow = self.generate(state, &self.frame(), Legality::PseudoLegal, sampler, pool);
+        if flow.is_break() || !sampler.is_worth_drawing() {
+            sampler.distrust = sampler.distrust.saturating_add(1);
+            sampler.takes_unfinished = false;
             if !asks {
                 return Drawn::Unknown;
             }
-            lottery.clear();
-            if self.hand_over(state, &self.frame(), Legality::PseudoLegal, lottery, pool).is_break() {
+            sampler.clear();
+            if self.generate(state, &self.frame(), Legality::PseudoLegal, sampler, pool).is_break() {
                 return Drawn::Unknown;
             }
         }
-        if lottery.seen == 0 {
+        if sampler.seen == 0 {
             return Drawn::Nothing;
         }
-        let first = below(rng, lottery.seen);
-        let begun = lottery.numbered(first, turn);
+        let first = below(rng, sampler.seen);
+        let begun = sampler.numbered(first, turn);
         if !asks && begun.is_none() {
             self.clear(frame);
             turn.parts.iter().for_each(|&part| self.apply(state, frame, part));
@@ -73,7 +73,7 @@ impl<const W: usize> Program<W> {
         }
         let mut after = pool.copy_board(state);
         std::mem::swap(&mut after.history, &mut state.history);
-        let is_drawn = self.draw_until_legal(state, &mut after, frame, (turn, begun), (rng, lottery, pool));
+        let is_drawn = self.draw_until_legal(state, &mut after, frame, (turn, begun), (rng, sampler, pool));
         if is_drawn {
             std::mem::swap(state, &mut after);
         } else {
@@ -90,20 +90,20 @@ impl<const W: usize> Program<W> {
         after: &mut State,
         frame: &mut Frame<W>,
         (turn, mut begun): (&mut Turn, Option<Begun>),
-        (rng, lottery, pool): (&mut Rng, &mut Lottery<W>, &mut Pool),
+        (rng, sampler, pool): (&mut Rng, &mut Sampler<W>, &mut Pool),
     ) -> bool {
-        let mut left = self.tries(lottery);
+        let mut left = self.tries(sampler);
         for _ in 0..DRAWS {
             let known = begun.as_ref().and_then(|begun| self.turns_from(begun, state, frame, turn));
             let fails = |begun: &Begun| match known {
                 Some(turns) => begun.number >= turns,
-                None => lottery.is_known_to_fail(begun),
+                None => sampler.is_known_to_fail(begun),
             };
             if !begun.as_ref().is_some_and(fails) {
                 begun = begun.filter(|_| known.is_none());
                 after.words.copy_from_slice(&state.words);
                 self.clear(frame);
-                let is_played = self.play_on((after, frame), turn, (0, begun), (rng, lottery, pool)).is_some();
+                let is_played = self.play_on((after, frame), turn, (0, begun), (rng, sampler, pool)).is_some();
                 if is_played && self.may_leave(after, frame, self.layout.mover(after).index()) {
                     return true;
                 }
@@ -112,7 +112,7 @@ impl<const W: usize> Program<W> {
                     return false;
                 }
             }
-            begun = lottery.numbered(below(rng, lottery.seen), turn);
+            begun = sampler.numbered(below(rng, sampler.seen), turn);
         }
         false
     }
@@ -122,23 +122,23 @@ impl<const W: usize> Program<W> {
     fn turns_from(&self, begun: &Begun, state: &State, frame: &mut Frame<W>, turn: &Turn) -> Option<u64> {
         let nodes = &self.views[self.layout.mover(state).index()].nodes;
         let (Node::Play(Play { goes_on: Some(goes_on), .. }), [part]) =
-            (&nodes[begun.onward.at as usize], &turn.parts[..])
+            (&nodes[begun.continuation.at as usize], &turn.parts[..])
         else {
             return None;
         };
         self.clear(frame);
         (frame.from, frame.to) = (part.from, part.to);
         let is_shut = !self.holds(goes_on.foretold.as_ref()?, state, frame);
-        is_shut.then_some(u64::from(goes_on.ends && !begun.onward.counted))
+        is_shut.then_some(u64::from(goes_on.ends && !begun.continuation.counted))
     }
 
     /// How many turns are played to draw one, at most: not so many that finding all would take less time.
-    fn tries(&self, lottery: &Lottery<W>) -> u64 {
-        let unfinished = lottery.unfinished_parts();
-        if lottery.are_followed_alike() {
+    fn tries(&self, sampler: &Sampler<W>) -> u64 {
+        let unfinished = sampler.unfinished_parts();
+        if sampler.are_all_independent() {
             return TRIES;
         }
-        TRIES.min(if unfinished > 0 { unfinished } else { lottery.seen } / 2 + 1)
+        TRIES.min(if unfinished > 0 { unfinished } else { sampler.seen } / 2 + 1)
     }
 
     /// Plays the parts of a turn after the first `played`, then finds and plays the rest if only its beginning was drawn. Tests
@@ -148,7 +148,7 @@ impl<const W: usize> Program<W> {
         (state, frame): (&mut State, &mut Frame<W>),
         turn: &mut Turn,
         (played, begun): (usize, Option<Begun>),
-        (rng, lottery, pool): (&mut Rng, &mut Lottery<W>, &mut Pool),
+        (rng, sampler, pool): (&mut Rng, &mut Sampler<W>, &mut Pool),
     ) -> Option<()> {
         let player = self.layout.mover(state).index();
         let view = &self.views[player];
@@ -166,11 +166,11 @@ impl<const W: usize> Program<W> {
             if view.may_end_early && self.ends_at_once(state, frame, player) {
                 turn.parts.truncate(at + 1);
                 // it was found once for each turn that begins with it
-                let alike = lottery.beginning_with(&turn.parts);
+                let alike = sampler.beginning_with(&turn.parts);
                 return (alike <= 1 || below(rng, alike) == 0).then_some(());
             }
         }
-        begun.map_or(Some(()), |begun| self.finish((state, frame), turn, begun, (rng, lottery, pool)))
+        begun.map_or(Some(()), |begun| self.finish((state, frame), turn, begun, (rng, sampler, pool)))
     }
 
     /// Finds and plays the rest of a turn of which only the beginning was drawn.
@@ -179,21 +179,26 @@ impl<const W: usize> Program<W> {
         (state, frame): (&mut State, &mut Frame<W>),
         turn: &mut Turn,
         begun: Begun,
-        (rng, lottery, pool): (&mut Rng, &mut Lottery<W>, &mut Pool),
+        (rng, sampler, pool): (&mut Rng, &mut Sampler<W>, &mut Pool),
     ) -> Option<()> {
-        let Begun { onward, number, .. } = begun;
-        let mut inner = lottery.take_inner();
-        frame.rounds = onward.rounds;
-        let _ = self.walk_onward(onward, &turn.parts, (state, frame), &mut *inner, pool);
+        let Begun { continuation, number, .. } = begun;
+        let mut inner = sampler.take_inner();
+        frame.rounds = continuation.rounds;
+        let _ = self.traverse_continuation(continuation, &turn.parts, (state, frame), &mut *inner, pool);
         let count = inner.seen;
-        debug_assert!(count <= u64::from(onward.most), "{count} turns after {:?}, at most {}", turn, onward.most);
-        lottery.note(&begun, count);
+        debug_assert!(
+            count <= u64::from(continuation.most),
+            "{count} turns after {:?}, at most {}",
+            turn,
+            continuation.most
+        );
+        sampler.note(&begun, count);
         let finished = (number < count).then(|| {
             let played = turn.parts.len();
             let begun = inner.numbered(number, turn);
             self.play_on((state, frame), turn, (played, begun), (rng, &mut inner, pool))
         });
-        lottery.inner = Some(inner);
+        sampler.inner = Some(inner);
         finished.flatten()
     }
 
