@@ -99,7 +99,7 @@ impl Diff {
         match (obstacle, played) {
             (Some(why), _) => {
                 let text = format!("they cannot be played side by side: {why}");
-                wrapped(&text, WIDTH - 2).iter().try_for_each(|line| Ok(writeln!(out, "{line}")?))
+                told_in_lines(&text, WIDTH - 2, out)
             }
             (None, Some(found)) => self.print_found(&pair, &found, out),
             (None, None) => Ok(()),
@@ -195,12 +195,11 @@ impl Diff {
                     0 => String::new(),
                     depth => format!(", but none of up to {}", many(depth as usize, "turn")),
                 };
-                let told = format!("in a random game they differ after {}", line(turns).trim_end_matches(';'));
-                told_in_lines(&told, out)?;
+                told_in_lines(&format!("in a random game they differ after {}", line(turns)), WIDTH, out)?;
                 writeln!(out, "shorter lines may show it, too{none}\n")?;
             }
             false => {
-                told_in_lines(&format!("in play they first differ after {}", line(turns)), out)?;
+                told_in_lines(&format!("in play they first differ after {}", line(turns)), WIDTH, out)?;
                 writeln!(out)?;
             }
         }
@@ -409,7 +408,7 @@ fn print_json(
     json(&told, out)
 }
 
-/// A text in lines that fit the screen.
-fn told_in_lines(text: &str, out: &mut dyn Write) -> Result {
-    wrapped(text, WIDTH).iter().try_for_each(|line| Ok(writeln!(out, "{line}")?))
+/// A text in lines of a width.
+fn told_in_lines(text: &str, width: usize, out: &mut dyn Write) -> Result {
+    wrapped(text, width).iter().try_for_each(|line| Ok(writeln!(out, "{line}")?))
 }

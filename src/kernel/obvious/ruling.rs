@@ -136,18 +136,7 @@ impl<const W: usize> Obvious<'_, W> {
             Node::Again(then) => self.look(*then, self.with_bare_part(word, Part::AGAIN), wanted),
             Node::Roll(then) => self.look(*then, word, wanted),
             Node::When(cond, then) if self.holds(cond, &word.state, &word.frame) => self.look(*then, word, wanted),
-            Node::When(_, then) if next.is_some_and(|next| !self.may_begin(*then, next.mv, player)) => {
-                let why =
-                    Why::NotNow { mv: next.map_or(Part::PASS, |next| next.mv), instead: Vec::new(), may_end: false };
-                refused(word.parts.len(), why, self.last_clause(&word, player))
-            }
-            // that nobody passes is said of a pass
-            Node::When(_, then)
-                if word.parts.is_empty() && next.is_none() && self.may_begin(*then, Part::PASS, player) =>
-            {
-                refused(0, Why::GoesOn(None), self.last_clause(&word, player))
-            }
-            Node::When(..) => refused(word.parts.len(), Why::Condition, self.last_clause(&word, player)),
+            Node::When(_, then) => self.shut(*then, next, &word, player),
             Node::Rounds { body, most, exactly, begins, level, next: then } => {
                 let most = self.number(most, &word.state, &word.frame);
                 let begun = word.frame.rounds.begun(*begins, *level);
@@ -171,6 +160,17 @@ impl<const W: usize> Obvious<'_, W> {
                 self.look(*inner, word, wanted)
             }
         }
+    }
+
+    /// A condition of the turn that does not hold, before a node. That nobody passes there is said of a pass alone.
+    fn shut(&self, then: NodeId, next: Option<Wanted>, word: &Word<W>, player: usize) -> Ruling {
+        let begins = |mv: u8| self.may_begin(then, mv, player);
+        let why = match next {
+            Some(Wanted { mv, .. }) if !begins(mv) => Why::NotNow { mv, instead: Vec::new(), may_end: false },
+            None if word.parts.is_empty() && begins(Part::PASS) => Why::GoesOn(None),
+            _ => Why::Condition,
+        };
+        refused(word.parts.len(), why, self.last_clause(word, player))
     }
 
     /// True where this move may come next from a node on, whatever conditions say.

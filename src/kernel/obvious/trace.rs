@@ -145,7 +145,7 @@ impl<const W: usize> Obvious<'_, W> {
     fn trace_run(&self, run: &Run<W>, player: usize, state: &mut State, frame: &mut Frame<W>, trace: &mut Trace) {
         if run.when.as_ref().is_none_or(|c| self.holds(c, state, frame)) {
             trace.fired.push(run.clause);
-            let before = state.clone();
+            let before = state.without_history();
             for effect in &run.effects {
                 self.effect(effect, player, state, frame);
             }

@@ -17,7 +17,7 @@ pub struct State {
 
 impl State {
     /// A copy without the positions before it.
-    pub(super) fn without_history(&self) -> Self {
+    pub(crate) fn without_history(&self) -> Self {
         Self { words: self.words.clone(), history: History::default() }
     }
 

@@ -125,6 +125,12 @@ impl<const W: usize> Play<W> {
         Self { mv, next, clause, ..Self::default() }
     }
 
+    /// What holds instead, if none of the slots of the piece that must follow it is among those that are filled.
+    #[inline]
+    pub fn while_empty(&self, filled: impl FnOnce() -> CellSet<W>) -> Option<&IfEmpty<W>> {
+        self.if_empty.as_ref().filter(|if_empty| !filled().meets(if_empty.slots))
+    }
+
     /// True where the turn ends after it, wherever it lands.
     #[inline]
     pub fn ends_turn(&self) -> bool {

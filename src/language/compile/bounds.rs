@@ -119,9 +119,8 @@ impl Bounds<'_> {
                 match begins {
                     Some(of) => {
                         let asked = play.when.iter().chain(&code.gates);
-                        let next_is_independent =
-                            |cond: &&Cond| before.iter().all(|part| self.has_no_say_in(part, cond));
-                        let when = asked.filter(next_is_independent).cloned().collect();
+                        let holds_before = |cond: &&Cond| before.iter().all(|part| self.has_no_say_in(part, cond));
+                        let when = asked.filter(holds_before).cloned().collect();
                         let each = u32::try_from(self.ends(play, code)?).ok()?;
                         let added = before.iter().map(|part| self.added(&of, part)).sum();
                         let then = self

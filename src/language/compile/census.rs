@@ -22,8 +22,7 @@ pub(super) fn census(view: &View, start: NodeId) -> Option<CensusCode> {
             seen && matches!(node, Node::Most { .. } | Node::Prefer { .. } | Node::Rounds { .. } | Node::Again(_))
         })
     };
-    let tests_whole_turns = view.tests_whole_turns();
-    if tests_whole_turns || asks_for_earlier_parts(view) || nested(*inner) || other.is_some_and(nested) {
+    if view.tests_whole_turns() || asks_for_earlier_parts(view) || nested(*inner) || other.is_some_and(nested) {
         return None;
     }
     let after = view.moves.iter().map(|code| number_after(view, code, number)).collect();

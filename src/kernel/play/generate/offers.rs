@@ -8,7 +8,7 @@ use super::{Continuation, Head, Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
 use crate::play::turn::Rounds;
-use crate::program::{BoundTerm, GoesOn, IfEmpty, NOWHERE, NodeId, Play, Program};
+use crate::program::{BoundTerm, GoesOn, NOWHERE, NodeId, Play, Program};
 use std::ops::ControlFlow::{self, Continue};
 
 impl<const W: usize> Traversal<'_, '_, W> {
@@ -52,8 +52,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
             return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
         let play = scene.play;
-        let is_empty = |if_empty: &&IfEmpty<W>| !self.program.layout.filled(scene.state).meets(if_empty.slots);
-        let if_empty = play.if_empty.as_ref().filter(is_empty);
+        let if_empty = play.while_empty(|| self.program.layout.filled(scene.state));
         let (may_end, follow) =
             if_empty.map_or((play.may_end, play.follow), |if_empty| (if_empty.may_end, if_empty.follow));
         let (targets, going_on) = match if_empty {

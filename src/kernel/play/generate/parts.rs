@@ -126,7 +126,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             && self.needs_no_test(scene)
         {
             self.emitted += 1;
-            return self.sink.bundle(&self.parts, Part { mv: scene.play.mv.0, ..Part::bare(0) }, stay, 0);
+            return self.sink.bundle(&self.parts, Part::bare(scene.play.mv.0), stay, 0);
         }
         from.iter().try_for_each(|cell| self.lift_in_place(scene, cell, whole))
     }

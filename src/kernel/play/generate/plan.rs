@@ -225,8 +225,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 let ready = |(way, path)| self.cache.movement(way, path, kind, scene.steps);
                 let ways: Vec<_> = ways.iter().zip(paths).map(ready).collect();
                 self.each(scene, plan, &common, cells, vacates, |_, cell, lands| {
-                    let movement = |all, way: &Movement<'_, W>| all | way.targets(cell, vacates);
-                    ways.iter().fold(CellSet::EMPTY, movement) & lands
+                    let targets = |all, way: &Movement<'_, W>| all | way.targets(cell, vacates);
+                    ways.iter().fold(CellSet::EMPTY, targets) & lands
                 })
             }
             way => {

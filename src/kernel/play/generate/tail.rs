@@ -11,7 +11,7 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
 use crate::program::plans::Plan;
-use crate::program::{HIGHEST, IfEmpty, Landing, MoveCode, NOWHERE, Node, Path, Play, Program, Set, Source};
+use crate::program::{HIGHEST, Landing, MoveCode, NOWHERE, Node, Path, Play, Program, Set, Source};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow;
 
@@ -53,8 +53,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return None;
         }
         let layout = &self.program.layout;
-        let is_empty = |if_empty: &&IfEmpty<W>| !layout.filled(state).meets(if_empty.slots);
-        let node = play.if_empty.as_ref().filter(is_empty).map_or(play.tail, |if_empty| if_empty.tail)?;
+        let node = play.while_empty(|| layout.filled(state)).map_or(play.tail, |if_empty| if_empty.tail)?;
         // what stands where the first part lands is captured, or comes to lie below the unit
         let piles = match code.landing.capturing {
             Some(_) => layout.owned(state, self.player) | layout.owned(state, self.program.players),

@@ -202,11 +202,11 @@ impl<const W: usize> Program<W> {
         frame: &Frame<W>,
     ) -> CellSet<W> {
         let wanted = stops | lands;
-        let each = |from: CellSet<W>, movement: &dyn Fn(usize) -> CellSet<W>| {
-            from.iter().fold(CellSet::EMPTY, |all, cell| all | movement(cell))
+        let each = |from: CellSet<W>, leads: &dyn Fn(usize) -> CellSet<W>| {
+            from.iter().fold(CellSet::EMPTY, |all, cell| all | leads(cell))
         };
-        let follow = |movement: &dyn Fn(CellSet<W>) -> CellSet<W>| {
-            let on = |from: CellSet<W>| movement(from) & wanted;
+        let follow = |leads: &dyn Fn(CellSet<W>) -> CellSet<W>| {
+            let on = |from: CellSet<W>| leads(from) & wanted;
             let mut here = CellSet::one(cell);
             for _ in 1..least {
                 here = on(here) & stops;

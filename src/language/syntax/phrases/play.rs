@@ -15,6 +15,10 @@ const SENT_FROM_UNDER: &str = "`under` says where pieces go, `send man under it`
 const DICE_APART: &str =
     "doubles are of dice that are used one by one: `roll 2d6 as dice one by one, doubles twice then …`";
 
+/// Of passes that are asked for.
+const PASSES: &str =
+    "passes are counted, `2 turns in a row are pass`; what happens after one is said by `after pass { … }`";
+
 /// What is asked of the position.
 pub(super) const ASKING: &[Phrase] = &[
     written(Anywhere, "that/which/who is/are next to", "in next to"),
@@ -198,16 +202,8 @@ pub(super) const ASKING: &[Phrase] = &[
     written(Asking, "both players pass/passed in a row", "2 turns in a row are pass"),
     written(Asking, "_ =/is no", "not $1"),
     written(Asking, "_ != no", "$1"),
-    said(
-        Asking,
-        "_player passes/passed",
-        "passes are counted, `2 turns in a row are pass`; what happens after one is said by `after pass { … }`",
-    ),
-    said(
-        Asking,
-        "player/players/both/opponent/enemy/mover/he/she/who passes/passed",
-        "passes are counted, `2 turns in a row are pass`; what happens after one is said by `after pass { … }`",
-    ),
+    said(Asking, "_player passes/passed", PASSES),
+    said(Asking, "player/players/both/opponent/enemy/mover/he/she/who passes/passed", PASSES),
     written(Asking, "no _ left/remaining", "no $1"),
     written(Asking, "no own _ left/remaining", "no own $1"),
     written(Asking, "no enemy _ left/remaining", "no enemy $1"),
