@@ -135,12 +135,15 @@ impl Listing<'_> {
         writeln!(f, "\nsetup {}", self.names.setups.get(setup).map_or("?", |(name, _)| name))?;
         for step in &self.program.setups[setup.index()] {
             match step {
-                SetupStep::Put(cell, stack) => {
-                    writeln!(f, "  put {} on {}", self.names.letters(stack), words.cell(*cell as usize))?;
-                }
-                SetupStep::Hold(held) => {
-                    for (slot, kind) in held {
-                        writeln!(f, "  put {} into {}", self.names.letters(&[*kind]), words.place(usize::from(*slot)))?;
+                SetupStep::Put(pieces) => {
+                    for pieces in pieces.chunk_by(|one, next| one.0 == next.0) {
+                        let (kinds, place) = (pieces.iter().map(|&(_, kind)| kind), usize::from(pieces[0].0));
+                        writeln!(
+                            f,
+                            "  put {} at {}",
+                            self.names.letters(&kinds.collect::<Vec<_>>()),
+                            words.place(place)
+                        )?;
                     }
                 }
                 SetupStep::Shuffle { pieces, cells, turning_over } => {

@@ -36,7 +36,7 @@ use crate::model::memory::{Memory, Sort};
 use crate::model::{self, Extent, Game, Move, MoveSource, Owner, Piece, Who};
 use crate::program::{
     CaptureLaw, Cond, Counter, Effect, HIGHEST, Kind, Layout, Lessons, Likeness, MemoryCode, Num, Offsets, Program,
-    Set, Shield, Slot, StackLaw, View,
+    Royals, Set, Slot, StackLaw, View,
 };
 pub use fit::fitted;
 use spelled::Spelled;
@@ -185,7 +185,7 @@ impl<'g> Compiler<'g> {
         let forbidden: Vec<_> = game.forbidden.iter().map(|g| (self.cond_left(&g.cond), g.clause)).collect();
         let can_pass = phases.iter().any(|(_, start)| turns::nodes::can_pass(&nodes, *start));
         let ends = self.ends(can_pass);
-        let shield = self.shield(&forbidden, &triggers);
+        let royals = self.royals(&forbidden, &triggers);
         let numbers = self.numbers();
         let closed = self.closed.clone().into_iter();
         let closed = closed.map(|(link, from)| (self.tables.neighbours(&game.board, &[link]), from)).collect();
@@ -195,7 +195,7 @@ impl<'g> Compiler<'g> {
             phases,
             clauses: game.phases.iter().map(|p| p.clause).collect(),
             forbidden,
-            shield,
+            royals,
             may_end_early: ends.iter().any(|end| end.at_once),
             ends_of_turn: ends.iter().any(|end| end.of_turn),
             reads_history: false,
@@ -288,12 +288,12 @@ impl<'g> Compiler<'g> {
     }
 
     /// What no turn may leave, if it is that some pieces are attacked, and nothing that runs of itself changes the board.
-    fn shield(&self, forbidden: &[(Cond, ClauseId)], triggers: &triggers::Triggers) -> Option<Shield> {
+    fn royals(&self, forbidden: &[(Cond, ClauseId)], triggers: &triggers::Triggers) -> Option<Royals> {
         let [(Cond::Some(Set::Attacked(of, by)), _)] = forbidden else { return None };
         let Set::Tops(kinds) = &**of else { return None };
         let stays = triggers.effects().all(Effect::only_notes);
         let is_simple = self.levels == 1 && !self.game.captures.leave_at_end;
-        (stays && is_simple).then_some(Shield { kinds: *kinds, by: *by })
+        (stays && is_simple).then_some(Royals { kinds: *kinds, by: *by })
     }
 
     /// The kind of a piece.

@@ -7,7 +7,7 @@ use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId};
 use crate::obvious::Obvious;
 use crate::obvious::refusal::{Refusal, Why};
-use crate::play::lines::Tested;
+use crate::play::lines::Matcher;
 use crate::play::state::{Frame, State};
 use crate::play::turn::Part;
 use crate::program::{Among, Landing, MoveCode, NOWHERE, Path, Pattern, Play, Program, Set, Source};
@@ -270,7 +270,7 @@ impl<const W: usize> Obvious<'_, W> {
             return refuse(clause, Why::NoWay(from, to));
         }
         let tests = self.tests(pattern, self.open_prey(unit.last().copied(), lifted, frame), lifted, frame);
-        let tested = Tested::new(pattern, &tests);
+        let matcher = Matcher::new(pattern, &tests);
         let mut ways: Vec<(u8, u16, CellSet<W>)> = Vec::new();
         let mut crossed = None;
         for (number, ray) in self.topology.rays[rays].from_cell(usize::from(from)).enumerate() {
@@ -278,7 +278,7 @@ impl<const W: usize> Obvious<'_, W> {
             let read = |at: usize| if goes_on { ray } else { &ray[..=at] };
             crossed = crossed.or(ray.iter().position(|&c| c == to).map(read));
             let mut way = 0;
-            tested.matches(ray, &mut |m| {
+            matcher.matches(ray, &mut |m| {
                 let known = ways.iter().any(|w| w.2 == m.taken);
                 if m.end == to && !known {
                     ways.push(if pattern.marks { (number as u8, way, m.taken) } else { (0, 0, m.taken) });
@@ -293,7 +293,7 @@ impl<const W: usize> Obvious<'_, W> {
             None => refuse(clause, Why::NoWay(from, to)),
             Some(cells) => {
                 let takes = pattern.takes;
-                Err(self.why_no_line(clause, &tested, takes, cells, unit, lifted))
+                Err(self.why_no_line(clause, &matcher, takes, cells, unit, lifted))
             }
         }
     }
@@ -302,7 +302,7 @@ impl<const W: usize> Obvious<'_, W> {
     fn why_no_line(
         &self,
         clause: ClauseId,
-        tested: &Tested<W>,
+        matcher: &Matcher<W>,
         takes: bool,
         cells: &[u16],
         unit: &Unit,
@@ -318,7 +318,7 @@ impl<const W: usize> Obvious<'_, W> {
             let pair = Why::DoesNotTake(KindId(attacker as u8), KindId(victim as u8));
             return Refusal { why: pair, clause: self.captures.clauses[attacker][victim] };
         }
-        let fitting = tested.longest(cells);
+        let fitting = matcher.longest(cells);
         let cell = cells[fitting];
         let what = top(cell).map(|k| KindId(k as u8));
         Refusal { why: Why::Misfit { cell, what, fitting: fitting as u16 }, clause }

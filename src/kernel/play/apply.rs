@@ -2,7 +2,7 @@
 
 use crate::bits::CellSet;
 use crate::id::{Id, KindId};
-use crate::play::lines::{Tested, forget_names, name_cells, taken_cells};
+use crate::play::lines::{Matcher, forget_names, name_cells, taken_cells};
 use crate::play::state::{Captured, Frame, State};
 use crate::play::turn::Part;
 use crate::program::{Among, Effect, Landing, MoveCode, NOWHERE, Path, Program, Run, Sent, Set, Source};
@@ -215,14 +215,9 @@ impl<const W: usize> Program<W> {
     /// Captures what stands on a cell, as the capture law says: all of it, its top, or all but the kinds that are spared. If
     /// everything is spared, nothing is captured.
     pub fn capture(&self, state: &mut State, frame: &mut Frame<W>, cell: usize, captor: usize) {
-        let mut spared = Vec::new();
         // a captured piece that goes to the place it was captured on is not captured again
-        for _ in 0..self.layout.height(state, cell) {
-            let Some(kind) = self.layout.pop(state, cell) else { break };
-            if self.captures.spared >> kind & 1 != 0 {
-                spared.push(kind);
-                continue;
-            }
+        let most = if self.captures.top_only { 1 } else { self.layout.height(state, cell) };
+        self.layout.pick(state, cell, !self.captures.spared, most, |state, kind| {
             self.note_taken(frame, cell, kind);
             let fate = self.fates[captor][kind];
             if let Some(sent) = fate {
@@ -232,13 +227,7 @@ impl<const W: usize> Program<W> {
                 let place = fate.map_or(NOWHERE, |sent| sent.place);
                 frame.fresh.push(Captured { kind: kind as u8, place });
             }
-            if self.captures.top_only {
-                break;
-            }
-        }
-        for &kind in spared.iter().rev() {
-            self.layout.push(state, cell, kind);
-        }
+        });
     }
 
     /// Notes that a piece was captured on a cell.
@@ -429,10 +418,10 @@ impl<const W: usize> Program<W> {
             return taken_cells(pattern, ray);
         }
         let tests = self.tests(pattern, self.open_prey(top, state, frame), state, frame);
-        let tested = Tested::new(pattern, &tests);
-        let Some(way) = tested.nth(ray, part.way) else { return CellSet::EMPTY };
+        let matcher = Matcher::new(pattern, &tests);
+        let Some(way) = matcher.nth(ray, part.way) else { return CellSet::EMPTY };
         forget_names(pattern, &mut frame.names);
-        tested.names(ray, way, &mut frame.names);
+        matcher.names(ray, way, &mut frame.names);
         way.taken
     }
 

@@ -5,7 +5,7 @@
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
-use crate::play::lines::Tested;
+use crate::play::lines::Matcher;
 use crate::play::state::{Frame, State};
 use crate::program::{Attack, MoveCode, Order, Path, Program, ReverseRay, Shape, Source, Tried};
 
@@ -29,12 +29,12 @@ impl<const W: usize> Program<W> {
     /// Which units the player may move without testing the position after it; `None` if every part must be tested.
     pub(super) fn pins(&self, player: usize, state: &State) -> Option<Pins<W>> {
         let view = &self.views[player];
-        let shield = view.shield.filter(|_| !view.may_end_early)?;
-        let mut pins = Pins { kinds: shield.kinds, pinned: CellSet::EMPTY };
+        let royals = view.royals.filter(|_| !view.may_end_early)?;
+        let mut pins = Pins { kinds: royals.kinds, pinned: CellSet::EMPTY };
         let blocked = self.layout.occupied(state);
-        for cell in self.layout.tops(state, shield.kinds).iter() {
+        for cell in self.layout.tops(state, royals.kinds).iter() {
             let kind = self.layout.top_of(state, cell)?;
-            for attacks in self.attacks.iter().enumerate().filter(|(p, _)| shield.by >> p & 1 != 0).map(|(_, a)| a) {
+            for attacks in self.attacks.iter().enumerate().filter(|(p, _)| royals.by >> p & 1 != 0).map(|(_, a)| a) {
                 if !attacks.tried.is_empty() {
                     return None;
                 }
@@ -122,10 +122,10 @@ impl<const W: usize> Program<W> {
         }
         let fits = |&place: &usize| {
             let tests = self.tests(pattern, self.prey(self.layout.top_of(state, place), state), state, frame);
-            let tested = Tested::new(pattern, &tests);
+            let matcher = Matcher::new(pattern, &tests);
             let mut takes = false;
             for ray in self.topology.rays[*rays].from_cell(place).filter(|ray| ray.contains(&(cell as u16))) {
-                tested.matches(ray, &mut |m| takes |= usize::from(m.end) == cell || m.taken.contains(cell));
+                matcher.matches(ray, &mut |m| takes |= usize::from(m.end) == cell || m.taken.contains(cell));
             }
             takes
         };

@@ -46,18 +46,17 @@ impl<const W: usize> Layout<W> {
         let mut taken = 0;
         let mut staying: ArrayVec<usize, HIGHEST> = ArrayVec::new();
         while taken < most
-            && let Some(kind) = self.top_of(state, place)
+            && let Some(kind) = self.pop(state, place)
         {
-            let goes = kinds >> kind & 1 != 0;
-            if !goes && self.is_slot(place) {
-                break;
-            }
-            self.pop(state, place);
-            if goes {
+            if kinds >> kind & 1 != 0 {
                 take(state, kind);
                 taken += 1;
-            } else {
-                staying.push(kind);
+                continue;
+            }
+            staying.push(kind);
+            // the pieces of a slot are all of one kind
+            if self.is_slot(place) {
+                break;
             }
         }
         staying.into_iter().rev().for_each(|kind| self.push(state, place, kind));

@@ -125,16 +125,6 @@ impl<const W: usize> Program<W> {
     }
 
     fn of_height(&self, state: &State, least: usize, most: usize) -> CellSet<W> {
-        if self.layout.levels == 2 {
-            let tall = self.layout.tall(state);
-            return match (least, most) {
-                (2, _) => tall,
-                (0, 0) => self.topology.board.without(self.layout.occupied(state)),
-                (0, 1) => self.topology.board.without(tall),
-                (0, _) => self.topology.board,
-                _ => self.layout.occupied(state).without(tall),
-            };
-        }
         // only stacks need to be counted
         let (occupied, tall) = (self.layout.occupied(state), self.layout.tall(state));
         let low = match (least, most) {
@@ -201,7 +191,8 @@ impl<const W: usize> Program<W> {
     /// The same for numbers that are less common.
     fn reckon(&self, num: &Num<W>, state: &State, frame: &Frame<W>) -> i64 {
         match num {
-            Num::Int(n) => *n,
+            // these are looked up before it comes to this
+            Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_) | Num::Hand => self.number(num, state, frame),
             Num::Count(set) => self.eval(set, state, frame).len() as i64,
             Num::CountHeld(set) => {
                 let places = self.eval(set, state, frame);
@@ -229,10 +220,6 @@ impl<const W: usize> Program<W> {
                 let cells = self.eval(set, state, frame) & self.topology.board;
                 cells.iter().map(|cell| values[cell]).sum()
             }
-            Num::Remembered(memory) => self.layout.remembered(state, usize::from(*memory)),
-            Num::Roll => i64::from(self.layout.rolled(state)),
-            Num::OfRoll(values) => values.get(usize::from(self.layout.rolled(state))).copied().unwrap_or(0),
-            Num::Hand => self.layout.hand(state).map(i64::from).sum(),
             Num::Passed(counter) => self.layout.counter(state, *counter) as i64,
             Num::Binary(a, op, b) => op.of(self.number(a, state, frame), self.number(b, state, frame)),
         }

@@ -440,7 +440,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
 
     /// Goes through the whole turns of a phase, from its first node on.
     fn whole(&mut self, node: NodeId, state: &State, blank: &Frame<W>) -> ControlFlow<()> {
-        if self.view.shield.is_some() && !self.sink.wants_positions() {
+        if self.view.royals.is_some() && !self.sink.wants_positions() {
             self.pins = self.program.pins(self.player, state);
         }
         self.node(node, state, blank)

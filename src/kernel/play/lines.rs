@@ -1,8 +1,8 @@
 //! Matching the cells of straight lines against patterns.
 
-mod reading;
+mod matcher;
 
-pub use reading::{Match, Tested};
+pub use matcher::{Match, Matcher};
 
 use crate::bits::CellSet;
 use crate::play::bindings::Bindings;
@@ -51,8 +51,8 @@ impl<const W: usize> Program<W> {
     #[inline(never)]
     pub fn some_line(&self, rays: usize, pattern: &Pattern<W>, state: &State, frame: &Frame<W>) -> bool {
         let tests = self.tests(pattern, self.topology.board, state, frame);
-        let tested = Tested::new(pattern, &tests);
-        if tested.is_hopeless() {
+        let matcher = Matcher::new(pattern, &tests);
+        if matcher.is_hopeless() {
             return false;
         }
         let table = &self.topology.rays[rays];
@@ -64,7 +64,7 @@ impl<const W: usize> Program<W> {
             };
             // at the edge of the board there is no ray: the line is the cell itself
             let mut rays = table.from_cell(start).chain([&[][..]]);
-            rays.any(|ray| tested.fits(&|at| line(ray, at), ray.len() + 1))
+            rays.any(|ray| matcher.fits(&|at| line(ray, at), ray.len() + 1))
         })
     }
 }
@@ -107,10 +107,10 @@ impl<const W: usize> Program<W> {
         let Some(table) = open.map(|rays| &self.topology.rays[rays]).filter(|table| cell < table.of.len()) else {
             return CellSet::EMPTY;
         };
-        let tested = Tested::new(&fan.pattern, tests);
+        let matcher = Matcher::new(&fan.pattern, tests);
         let mut taken = CellSet::EMPTY;
-        for ray in table.from_cell(cell).filter(|ray| tested.may_begin(ray)) {
-            taken |= tested.nearest(ray, &mut frame.names);
+        for ray in table.from_cell(cell).filter(|ray| matcher.may_begin(ray)) {
+            taken |= matcher.nearest(ray, &mut frame.names);
         }
         taken
     }

@@ -137,13 +137,9 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn byte(&mut self) -> u8 {
-        match self.bytes.split_first() {
-            Some((&first, rest)) => {
-                self.bytes = rest;
-                first
-            }
-            None => 0,
-        }
+        let (&first, rest) = self.bytes.split_first().unwrap_or((&0, &[]));
+        self.bytes = rest;
+        first
     }
 
     fn number(&mut self) -> u64 {

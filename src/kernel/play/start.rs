@@ -69,15 +69,8 @@ impl<const W: usize> Program<W> {
 
     fn set_up(&self, state: &mut State, step: &SetupStep, rng: &mut Rng) {
         match step {
-            SetupStep::Put(cell, stack) => {
-                for kind in stack {
-                    self.layout.push(state, *cell as usize, kind.index());
-                }
-            }
-            SetupStep::Hold(held) => {
-                for (slot, kind) in held {
-                    self.layout.push(state, usize::from(*slot), kind.index());
-                }
+            SetupStep::Put(pieces) => {
+                pieces.iter().for_each(|(place, kind)| self.layout.push(state, usize::from(*place), kind.index()));
             }
             SetupStep::Shuffle { pieces, cells, turning_over } => {
                 let mut pieces: Vec<usize> = pieces.iter().map(|k| k.index()).collect();

@@ -1,7 +1,7 @@
 //! Whole sets of cells moved along links at once: neighbours, connected cells, runs, and where lines begin or end.
 
 use crate::bits::CellSet;
-use crate::play::lines::Tested;
+use crate::play::lines::Matcher;
 use crate::program::{Grouping, Item, Straight, Topology};
 use arrayvec::ArrayVec;
 
@@ -229,11 +229,11 @@ impl<const W: usize> Topology<W> {
     }
 
     /// The cells on which lines from these cells capture, along a pattern of single cells.
-    pub(super) fn line_takes(&self, tested: Tested<'_, W>, ways: &[usize], starts: CellSet<W>) -> CellSet<W> {
+    pub(super) fn line_takes(&self, matcher: Matcher<'_, W>, ways: &[usize], starts: CellSet<W>) -> CellSet<W> {
         let mut taken = CellSet::EMPTY;
         for &way in ways {
             let mut at = starts;
-            for (item, &test) in tested.pattern.iter().zip(tested.tests) {
+            for (item, &test) in matcher.pattern.iter().zip(matcher.tests) {
                 at = self.image(way, at) & test;
                 taken |= if item.taken { at } else { CellSet::EMPTY };
             }

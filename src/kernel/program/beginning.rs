@@ -8,10 +8,8 @@ pub type FirstPosition = (Box<[u64]>, Vec<u64>);
 /// A step of a setup.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SetupStep {
-    /// A stack, bottom first.
-    Put(u16, Vec<KindId>),
-    /// Pieces into slots.
-    Hold(Vec<(u16, KindId)>),
+    /// Pieces, each with its place, the lower ones first.
+    Put(Vec<(u16, KindId)>),
     /// Pieces of a player dealt to cells in random order.
     Shuffle {
         /// The pieces.

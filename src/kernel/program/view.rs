@@ -24,7 +24,7 @@ pub struct View<const W: usize = WIDEST> {
     /// The prohibitions: conditions on the position that no turn of his may leave.
     pub forbidden: Vec<(Cond<W>, ClauseId)>,
     /// Set where the only prohibition is to leave certain pieces of his attacked.
-    pub shield: Option<Shield>,
+    pub royals: Option<Royals>,
     /// What his turns or their parts may leave depends on earlier positions, as where repetitions are forbidden.
     pub reads_history: bool,
     /// Some end is tested after each part.
@@ -102,10 +102,11 @@ pub struct Shared<const W: usize = WIDEST> {
     pub conds: Vec<Cond<W>>,
 }
 
-/// Pieces that no turn may leave attacked. If none of them is attacked now, a part cannot leave one attacked when it moves
-/// another piece that does not stand between them and an attacker that slides: such parts need not be played to test it.
+/// Royal pieces: those that no turn may leave attacked. If none of them is attacked now, a part cannot leave one attacked
+/// when it moves another piece that does not stand between them and an attacker that slides: such parts need not be played
+/// to test it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shield {
+pub struct Royals {
     /// Their kinds.
     pub kinds: u64,
     /// By which players they may not be attacked, as bits.

@@ -12,8 +12,8 @@ use crate::program::{
     After, Aim, Aims, Among, Asked, Attack, Attacks, BoundTerm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond,
     Counter, Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Grown, Growth, IfEmpty, Item,
     Kind, Landing, Layout, Lessons, Lines, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets,
-    Order, Path, Pattern, Place, Placing, Play, Program, Rays, ReverseRay, Rows, Run, Sent, Set, SetupStep, Shape,
-    Shared, SharedGate, Shield, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, View, Walks, Windows,
+    Order, Path, Pattern, Place, Placing, Play, Program, Rays, ReverseRay, Rows, Royals, Run, Sent, Set, SetupStep,
+    Shape, Shared, SharedGate, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, View, Walks, Windows,
     words_needed,
 };
 use std::sync::OnceLock;
@@ -182,7 +182,7 @@ plain!(
     Aim,
     Counter,
     SetupStep,
-    Shield,
+    Royals,
     SharedGate,
     Straight,
     MoveClauses,
@@ -213,7 +213,7 @@ structs! {
     Tried { mv, within, lifts_locally, reads_locally }
     ReverseRay { cells, all, order }
     View {
-        moves, nodes, phases, clauses, forbidden, shield, reads_history, may_end_early, ends_of_turn, tests_after_drawing, follows_after_drawing, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
+        moves, nodes, phases, clauses, forbidden, royals, reads_history, may_end_early, ends_of_turn, tests_after_drawing, follows_after_drawing, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
         registers, plans, may_take, planned, direct, stages, lone_put,
     }
     CensusCode { inner, number, other, after }

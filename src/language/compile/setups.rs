@@ -14,12 +14,12 @@ impl Compiler<'_> {
     fn setup_step(&self, step: &model::SetupStep) -> SetupStep {
         match step {
             model::SetupStep::Put { cell, stack } => {
-                SetupStep::Put(cell.0, stack.iter().filter_map(|&p| self.kind(p)).collect())
+                SetupStep::Put(stack.iter().filter_map(|&p| self.kind(p)).map(|kind| (cell.0, kind)).collect())
             }
             model::SetupStep::Hold { area, pieces } => {
                 let row = &self.slot_of[usize::from(area.0) - self.game.board.len()];
                 let held = pieces.iter().filter_map(|&p| self.kind(p)).map(|k| (row[usize::from(k.0)], k));
-                SetupStep::Hold(held.filter(|h| h.0 != NOWHERE).collect())
+                SetupStep::Put(held.filter(|h| h.0 != NOWHERE).collect())
             }
             model::SetupStep::Shuffle { player, cells, turning_over } => SetupStep::Shuffle {
                 pieces: self.all_pieces(*player),

@@ -57,7 +57,7 @@ pub(super) fn take_out(program: &mut Program, clause: ClauseId) {
         let forbids = view.forbidden.len();
         view.forbidden.retain(|(_, known)| *known != clause);
         if view.forbidden.len() < forbids {
-            view.shield = None;
+            view.royals = None;
         }
         for code in &mut view.moves {
             code.leaving.retain(|(_, known)| *known != clause);

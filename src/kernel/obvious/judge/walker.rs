@@ -1,7 +1,7 @@
 //! Whether a path leads from one place to another, found by trying every step of it.
 
 use crate::bits::CellSet;
-use crate::play::lines::Tested;
+use crate::play::lines::Matcher;
 use crate::play::state::{Frame, State};
 use crate::program::{Cond, NOWHERE, Path, Pattern, Program, Set};
 use std::collections::BTreeSet;
@@ -184,8 +184,8 @@ impl<const W: usize> Walker<'_, W> {
         let mut ends = CellSet::EMPTY;
         if let Some(rays) = program.open_rays(rays, cases, self.before, self.frame) {
             let tests = program.tests(pattern, CellSet::EMPTY, self.lifted, self.frame);
-            let tested = Tested::new(pattern, &tests);
-            let of_ray = |ray: &[u16]| tested.matches(ray, &mut |m| ends.insert(usize::from(m.end)));
+            let matcher = Matcher::new(pattern, &tests);
+            let of_ray = |ray: &[u16]| matcher.matches(ray, &mut |m| ends.insert(usize::from(m.end)));
             program.topology.rays[rays].from_cell(usize::from(from)).for_each(of_ray);
         }
         ends

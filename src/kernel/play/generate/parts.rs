@@ -6,7 +6,7 @@ use super::ways::{Lands, Seen};
 use super::{Part, Traversal};
 use crate::bits::CellSet;
 use crate::id::Id;
-use crate::play::lines::{Tested, Tests};
+use crate::play::lines::{Matcher, Tests};
 use crate::play::state::{Frame, State};
 use crate::program::{MoveCode, NOWHERE, Path, Play, Program, Rays, Set, Source};
 use std::ops::ControlFlow::{self, Continue};
@@ -226,9 +226,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if let (Path::Line { rays, pattern, cases, .. }, Some(tests)) = (&scene.code.path, &reach.tests) {
             let open = self.program.open_rays(*rays, cases, seen.before, scene.frame);
             let Some(rays) = open else { return Continue(()) };
-            let tested = Tested::new(pattern, tests);
+            let matcher = Matcher::new(pattern, tests);
             let (lands, stacking) = (self.lands_from(scene, reach, unit, cell), reach.lands.stacking);
-            return self.lines(scene, lands, stacking, unit, rays, tested, CellSet::EMPTY, cell);
+            return self.lines(scene, lands, stacking, unit, rays, matcher, CellSet::EMPTY, cell);
         }
         let lands = self.lands_from(scene, reach, unit, cell) & scene.to;
         let mut targets = self.program.way(&scene.code.path, cell, lands, reach.through, seen, scene.frame);
@@ -290,7 +290,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         stacking: CellSet<W>,
         unit: Unit,
         rays: usize,
-        tested: Tested<'_, W>,
+        matcher: Matcher<'_, W>,
         ended: CellSet<W>,
         cell: usize,
     ) -> ControlFlow<()> {
@@ -300,14 +300,14 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
         let table = &self.program.topology.rays[rays];
         let part = Part { mv: scene.play.mv.0, ray: 0, way: scene.count, from: cell as u16, to: NOWHERE };
-        if !tested.pattern.marks {
-            let ends = tested.ends(table, cell) & lands;
+        if !matcher.pattern.marks {
+            let ends = matcher.ends(table, cell) & lands;
             return self.offer(scene, part, ends, ends & stacking, unit, None);
         }
-        if tested.pattern.is_plain && !tested.pattern.takes {
-            return self.simple_lines(scene, (lands, stacking), unit, (table, tested, ended), part);
+        if matcher.pattern.is_plain && !matcher.pattern.takes {
+            return self.simple_lines(scene, (lands, stacking), unit, (table, matcher, ended), part);
         }
-        self.many_lines(scene, (lands, stacking), unit, (table, tested, ended), part)
+        self.many_lines(scene, (lands, stacking), unit, (table, matcher, ended), part)
     }
 
     /// The same, where a ray may fit in several ways.
@@ -316,17 +316,17 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         scene: &Scene<'_, W>,
         (lands, stacking): (CellSet<W>, CellSet<W>),
         unit: Unit,
-        (table, tested, ended): (&Rays<W>, Tested<'_, W>, CellSet<W>),
+        (table, matcher, ended): (&Rays<W>, Matcher<'_, W>, CellSet<W>),
         part: Part,
     ) -> ControlFlow<()> {
         let cell = usize::from(part.from);
         let mut found = self.pool.lists.pop().unwrap_or_default();
-        let takes = tested.pattern.takes;
-        for (ray, cells) in table.from_cell(cell).enumerate().filter(|(_, cells)| tested.may_begin(cells)) {
+        let takes = matcher.pattern.takes;
+        for (ray, cells) in table.from_cell(cell).enumerate().filter(|(_, cells)| matcher.may_begin(cells)) {
             let mut way = 0u16;
-            tested.matches(cells, &mut |m| {
+            matcher.matches(cells, &mut |m| {
                 let is_same = |part: &Part| {
-                    let taken = || tested.nth(table.ray(cell, usize::from(part.ray))?, part.way).map(|way| way.taken);
+                    let taken = || matcher.nth(table.ray(cell, usize::from(part.ray))?, part.way).map(|way| way.taken);
                     part.to == m.end && (!takes || taken() == Some(m.taken))
                 };
                 if lands.contains(m.end as usize) && !found.iter().any(is_same) {
@@ -353,11 +353,11 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         scene: &Scene<'_, W>,
         (mut lands, stacking): (CellSet<W>, CellSet<W>),
         unit: Unit,
-        (table, tested, ended): (&Rays<W>, Tested<'_, W>, CellSet<W>),
+        (table, matcher, ended): (&Rays<W>, Matcher<'_, W>, CellSet<W>),
         part: Part,
     ) -> ControlFlow<()> {
-        for (ray, line) in table.beginnings(usize::from(part.from), tested.tests.len()) {
-            let Some(to) = tested.end_of(line) else { continue };
+        for (ray, line) in table.beginnings(usize::from(part.from), matcher.tests.len()) {
+            let Some(to) = matcher.end_of(line) else { continue };
             if lands.contains(usize::from(to)) {
                 lands.remove(usize::from(to));
                 let (one, part) = (CellSet::one(usize::from(to)), Part { ray: ray as u8, to, ..part });

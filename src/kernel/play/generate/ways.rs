@@ -1,7 +1,7 @@
 //! Where a path leads, and where a unit may land, as sets of cells.
 
 use crate::bits::CellSet;
-use crate::play::lines::Tested;
+use crate::play::lines::Matcher;
 use crate::play::state::{Frame, State};
 use crate::program::slides::{Sliding, slide};
 use crate::program::{Landing, Path, Program, Set, Walks};
@@ -163,7 +163,7 @@ impl<const W: usize> Program<W> {
             Path::Line { rays, pattern, cases, .. } => {
                 let Some(rays) = self.open_rays(*rays, cases, seen.before, frame) else { return CellSet::EMPTY };
                 let tests = self.tests(pattern, CellSet::EMPTY, state, frame);
-                Tested::new(pattern, &tests).ends(&self.topology.rays[rays], cell) & lands
+                Matcher::new(pattern, &tests).ends(&self.topology.rays[rays], cell) & lands
             }
             Path::Measured { rays, least, most, through } => {
                 let number = |num| self.number(num, seen.before, frame).clamp(0, u16::MAX.into()) as u16;
@@ -230,7 +230,7 @@ impl<const W: usize> Program<W> {
             let is_straight = pattern.is_plain && cases.is_empty() && !ways.is_empty();
             return follow(&|from| match is_straight && from.len() > FEW_STARTS {
                 true => self.topology.ends_ahead(&tests, ways, from),
-                false => each(from, &|cell| Tested::new(pattern, &tests).ends(rays, cell)),
+                false => each(from, &|cell| Matcher::new(pattern, &tests).ends(rays, cell)),
             });
         }
         let through = path.passes().map_or(CellSet::EMPTY, |set| self.seen_set(set, seen, frame));

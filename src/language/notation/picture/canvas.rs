@@ -8,6 +8,9 @@ const DOWN: u8 = 2;
 const LEFT: u8 = 4;
 const RIGHT: u8 = 8;
 
+/// A line over more columns than this for each line of the sheet is drawn column by column.
+const FLAT: f32 = 3.0;
+
 /// The sheet.
 #[derive(Default)]
 pub(super) struct Canvas {
@@ -67,21 +70,17 @@ impl Canvas {
             return self.run(from, to);
         }
         let (lines, columns) = (to.0 as f32 - from.0 as f32, to.1 as f32 - from.1 as f32);
-        let falls = (lines > 0.0) == (columns > 0.0);
-        let steps = from.0.abs_diff(to.0);
-        for step in 1..steps {
+        let slope = if (lines > 0.0) == (columns > 0.0) { '╲' } else { '╱' };
+        let is_flat = columns.abs() > FLAT * lines.abs();
+        let steps = if is_flat { from.1.abs_diff(to.1) } else { from.0.abs_diff(to.0) };
+        let at = |step: usize| {
             let part = step as f32 / steps as f32;
-            let at =
-                ((from.0 as f32 + lines * part).round() as usize, (from.1 as f32 + columns * part).round() as usize);
-            let crossed = self.marks.get(&at).is_some_and(|(c, _)| *c != if falls { '╲' } else { '╱' });
-            let mark = if crossed {
-                '╳'
-            } else if falls {
-                '╲'
-            } else {
-                '╱'
-            };
-            self.marks.insert(at, (mark, Style::Plain));
+            ((from.0 as f32 + lines * part).round() as usize, (from.1 as f32 + columns * part).round() as usize)
+        };
+        for step in 1..steps {
+            let mark = if is_flat && at(step).0 == at(step + 1).0 { '─' } else { slope };
+            let is_crossed = self.marks.get(&at(step)).is_some_and(|(known, _)| *known != mark);
+            self.marks.insert(at(step), (if is_crossed { '╳' } else { mark }, Style::Plain));
         }
     }
 

@@ -127,6 +127,10 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Asking, "mover has more _number", "$1 > $1 of enemy"),
     written(Asking, "?own/enemy _role ?=/</>/<=/>=/!= ?own/enemy _role", "number of $1 $2 $3 number of $4 $5"),
     written(Asking, "?own/enemy ?=/</>/<=/>=/!= ?own/enemy", "number of $1 $2 number of $3"),
+    written(Asking, "?own/enemy _role in _place ?=/</>/<=/>=/!= #", "number of $1 $2 in $3 $4 $5"),
+    written(Asking, "?own/enemy _role in ?own/enemy _place ?=/</>/<=/>=/!= #", "number of $1 $2 in $3 $4 $5 $6"),
+    written(Turn, "go/goes/move/moves/play/plays/turn again", "again"),
+    written(Setup, "random/randomly/randomised/randomized over", "shuffled over"),
     written(Asking, "enemy has fewer/less __ than mover/me/you/own", "number of enemy $1 < number of own $1"),
     written(Asking, "enemy has more __ than mover/me/you/own", "number of enemy $1 > number of own $1"),
     written(Asking, "mover has fewer/less __ than enemy/opponent", "number of own $1 < number of enemy $1"),
@@ -136,6 +140,17 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Asking, "mover has fewer/less __", "number of own $1 < number of enemy $1"),
     written(Asking, "mover has more __", "number of own $1 > number of enemy $1"),
     written(Asking, "?largest/smallest group of ?own/enemy ?=/</>/<=/>=/!= #", "number of ($1 group of $2) $3 $4"),
+    written(
+        Asking,
+        "?largest/smallest group of ?own/enemy __ ?=/</>/<=/>=/!= #",
+        "number of ($1 group of $2 $3) $4 $5",
+    ),
+    said(
+        Asking,
+        "number of own/enemy __ = the lowest/smallest/fewest/least/highest/largest/greatest/most",
+        "who has the most, or the fewest, is told by comparing: `win when number of own man > number of enemy man`; \
+         at the end of a game, `win by most number of own man when …`",
+    ),
     written(
         Asking,
         "?largest/smallest group of ?own/enemy ?=/</>/<=/>=/!= ?largest/smallest group of ?own/enemy",
@@ -864,7 +879,8 @@ pub(super) const SENTENCES: &[Phrase] = &[
     said(
         Move,
         "^ step/slide to",
-        "a step or a slide names its direction, `step any`; any cell of a kind, however far, is `to empty`",
+        "a step or a slide names its direction, and where it may end is a line of its own: `step any; land on empty`; any cell \
+         of a kind, however far, is `to empty`",
     ),
     said(Move, "^ step/slide _ to empty/any/enemy", "where it may end is a line of its own: `land on empty`"),
     said(

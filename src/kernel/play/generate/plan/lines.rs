@@ -4,7 +4,7 @@ use super::FEW_UNITS;
 use crate::bits::CellSet;
 use crate::play::generate::scene::{Scene, Unit, entry};
 use crate::play::generate::{Part, Traversal};
-use crate::play::lines::Tested;
+use crate::play::lines::Matcher;
 use crate::program::plans::{FEW_ITEMS, KindPlan, Plan};
 use crate::program::{Follow, Item, NOWHERE, Path, Shift, Topology};
 use arrayvec::ArrayVec;
@@ -31,29 +31,35 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if cells.is_empty() {
             return Continue(());
         }
-        let tested = Tested::new(pattern, &tests);
+        let matcher = Matcher::new(pattern, &tests);
         let stacking = self.cache.value_or_none(kind.stacking);
         if let [way] = ways[..]
             && scene.play.follow == Follow::Never
             && self.takes_together(scene, way as u32, cells, self.cache.value_or_none(kind.alone))
             && let Some(shift) = self.program.lone_shift(way, pattern)
         {
-            return self.lines_together(scene, kind, (lands, stacking), (rays, shift), tested, cells);
+            return self.lines_together(scene, kind, (lands, stacking), (rays, shift), matcher, cells);
         }
-        let ended = self.ended(scene, tested, ways, cells);
+        let ended = self.ended(scene, matcher, ways, cells);
         let unit = Unit::single(usize::from(kind.kind));
-        cells.iter().try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, tested, ended, cell))
+        cells.iter().try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, matcher, ended, cell))
     }
 
     /// The cells after which nothing can follow a line from one of `cells`: no further line fits from there even if all of
     /// `cells`, and all that their lines capture, were gone from the board.
-    fn ended(&mut self, scene: &Scene<'_, W>, tested: Tested<'_, W>, ways: &[usize], cells: CellSet<W>) -> CellSet<W> {
+    fn ended(
+        &mut self,
+        scene: &Scene<'_, W>,
+        matcher: Matcher<'_, W>,
+        ways: &[usize],
+        cells: CellSet<W>,
+    ) -> CellSet<W> {
         let Some(after) = &scene.play.line_after else { return CellSet::EMPTY };
         if !self.needs_no_test(scene) || self.plays_every_part || ways.is_empty() {
             return CellSet::EMPTY;
         }
         self.work_out(after.upto, scene.state, scene.frame);
-        let gone = cells | self.program.topology.line_takes(tested, ways, cells);
+        let gone = cells | self.program.topology.line_takes(matcher, ways, cells);
         let tests = after.tests.iter().map(|&(fits, vacant)| self.cache.value(fits) | gone & self.cache.value(vacant));
         let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = tests.collect();
         self.program.topology.board.without(self.program.topology.line_starts(&after.pattern, &tests, &after.ways))
@@ -66,22 +72,22 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         kind: &KindPlan,
         (lands, stacking): (CellSet<W>, CellSet<W>),
         (rays, shift): (u32, Shift<W>),
-        tested: Tested<'_, W>,
+        matcher: Matcher<'_, W>,
         cells: CellSet<W>,
     ) -> ControlFlow<()> {
         let kind = usize::from(kind.kind);
         let must_be_tested = self.must_be_tested(scene.code.moves_one, kind, cells);
-        let targets = tested.tests.iter().fold(cells.without(must_be_tested), |at, &test| shift.on(at) & test);
+        let targets = matcher.tests.iter().fold(cells.without(must_be_tested), |at, &test| shift.on(at) & test);
         let targets = targets & lands;
         if !targets.is_empty() {
             let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
             self.emitted += 1;
-            self.sink.bundle(&self.parts, part, targets, shift.by * tested.tests.len() as i32)?;
+            self.sink.bundle(&self.parts, part, targets, shift.by * matcher.tests.len() as i32)?;
         }
         let (unit, none) = (Unit::single(kind), CellSet::EMPTY);
         must_be_tested
             .iter()
-            .try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, tested, none, cell))
+            .try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, matcher, none, cell))
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::bits::CellSet;
 use crate::play::generate::scene::entry;
 use crate::play::generate::{Part, Sink};
-use crate::play::lines::Tested;
+use crate::play::lines::Matcher;
 use crate::program::plans::FEW_ITEMS;
 use crate::program::slides::Sliding;
 use crate::program::{Pattern, Shift, Topology, Walks};
@@ -75,7 +75,7 @@ impl<const W: usize> Movement<'_, W> {
                 walks.walked(steps, cell, *through)
             }
             Movement::Line { topology, rays, pattern, tests, .. } => {
-                Tested::new(pattern, tests).ends(&topology.rays[*rays], cell)
+                Matcher::new(pattern, tests).ends(&topology.rays[*rays], cell)
             }
         }
     }

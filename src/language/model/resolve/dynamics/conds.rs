@@ -436,6 +436,10 @@ impl Resolver<'_> {
         if let Some(which) = some_players(quantifier, subject) {
             return self.said_of_players(which, verb, at);
         }
+        if let Some(told) = self.pieces_move(subject, verb) {
+            self.say(told);
+            return None;
+        }
         if quantifier.is_some() {
             let message = "a player was expected here, without `no` or `every`";
             return self.fail("not-a-player", subject.span, message);
@@ -465,6 +469,20 @@ impl Resolver<'_> {
                  and cannot move loses by `win when enemy cannot move`",
             )
         })
+    }
+
+    /// `enemy men cannot move`: players move, and moves say what they lift.
+    fn pieces_move(&self, subject: &ast::Set, verb: &Verb) -> Option<Diagnostic> {
+        let SetKind::Noun(noun) = &subject.kind else { return None };
+        let Some(Spanned { node: Word::Named(name), .. }) = &noun.word else { return None };
+        let is_asked = matches!(verb, Verb::Can(_) | Verb::Cannot(_)) && self.find_who(subject).is_none();
+        let role = self.find_roles(name).filter(|_| is_asked).map(|_| name)?;
+        let told =
+            Diagnostic::error("not-a-player", subject.span, format!("players move; pieces, like `{role}`, are moved"));
+        let named = self.move_names().first().map(|mv| {
+            format!(", or `enemy cannot {mv}`: he has no turn that begins with that move, which says what it lifts")
+        });
+        Some(told.help(format!("write `enemy cannot move`{}", named.unwrap_or_default())))
     }
 
     /// `opponent has no moves`: that a player cannot move has words of its own.

@@ -215,7 +215,10 @@ impl Resolver<'_> {
                 let (least, most) = (self.static_num(least), self.static_num(most));
                 let (least, most) = (least?, most?);
                 if least > most {
-                    return self.fail("empty-range", decl.name.span, format!("the range {least}..{most} is empty"));
+                    let message = format!("the range {least}..{most} is empty");
+                    let told = Diagnostic::error("empty-range", decl.name.span, message);
+                    self.say(told.help(format!("the smaller number stands first: `{most}..{least}`")));
+                    return None;
                 }
                 let default = match &decl.default {
                     None => least.max(0).min(most),

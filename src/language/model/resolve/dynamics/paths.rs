@@ -573,6 +573,10 @@ impl Resolver<'_> {
                 (&mut landing.stacking, self.set_or(on.as_ref(), Moment::Path, Set::Occupied)?)
             }
             ast::Landing::Capturing { what } => (&mut landing.capturing, self.captured(what.as_ref())?),
+            ast::Landing::Named(name) if self.find_binding(name).is_none() => {
+                self.no_such_cell(name, &[]);
+                return None;
+            }
             ast::Landing::Named(name) => {
                 let message = format!("`on {}` says all of how the move lands", name.node);
                 return self.fail("land-twice", kind.span, message);

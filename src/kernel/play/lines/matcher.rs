@@ -20,7 +20,7 @@ pub struct Match<const W: usize> {
 
 /// A pattern and, for a position, the cells that fit each of its items.
 #[derive(Clone, Copy)]
-pub struct Tested<'i, const W: usize> {
+pub struct Matcher<'i, const W: usize> {
     /// The pattern.
     pub pattern: &'i Pattern<W>,
     /// The cells that fit each item.
@@ -37,6 +37,21 @@ pub struct Tested<'i, const W: usize> {
 
 /// How far matching a ray has come: the number of items and of cells read, where it lands if that is known, and its captures.
 type Stage<const W: usize> = (usize, usize, u16, CellSet<W>);
+
+/// How many cells each item before a stage stands for, the last item first.
+struct Counts<'c> {
+    last: usize,
+    before: Option<&'c Self>,
+}
+
+impl Counts<'_> {
+    /// The numbers in the order of the items.
+    fn in_order(counts: Option<&Self>) -> Vec<usize> {
+        let mut numbers: Vec<usize> = std::iter::successors(counts, |counts| counts.before).map(|c| c.last).collect();
+        numbers.reverse();
+        numbers
+    }
+}
 
 /// The stages from which matching has gone on once already. Items that stand for any number of cells lead to one stage in
 /// several ways, of which the first is enough.
@@ -66,7 +81,7 @@ impl<const W: usize> Tried<W> {
     }
 }
 
-impl<'i, const W: usize> Tested<'i, W> {
+impl<'i, const W: usize> Matcher<'i, W> {
     /// A pattern, and the cells that fit each of its items.
     #[inline]
     pub fn new(pattern: &'i Pattern<W>, tests: &'i [CellSet<W>]) -> Self {
@@ -135,7 +150,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         if self.is_settled {
             return self.read(&along(ray)).into_iter().for_each(found);
         }
-        let _ = self.from((0, 0, NOWHERE, CellSet::EMPTY), &along(ray), &mut self.untried(ray.len()), &mut |m| {
+        let _ = self.every_way(&along(ray), ray.len(), &mut |m, _| {
             found(m);
             Continue(())
         });
@@ -150,7 +165,8 @@ impl<'i, const W: usize> Tested<'i, W> {
         let more = ray[fit.length..].iter().map(|&cell| usize::from(cell)).take_while(|&cell| test.contains(cell));
         let more: CellSet<W> = more.collect();
         let taken = if last.taken { fit.taken | more } else { fit.taken };
-        Match { taken, length: fit.length + more.len(), ..fit }
+        let length = fit.length + more.len();
+        Match { end: if self.pattern.lands { fit.end } else { ray[length - 1] }, taken, length }
     }
 
     /// The way in which a ray fits, if it does, for patterns that it can fit in one way only: each item stands for as many
@@ -228,13 +244,24 @@ impl<'i, const W: usize> Tested<'i, W> {
         after.map(|n| self.longest_from(item + 1, ray, at + n, tried)).fold(stop, usize::max)
     }
 
-    /// Matches the rest from a stage on, until `found` says that it is enough.
+    /// Matches a line of at most so many cells, until `found` says that it is enough.
+    fn every_way(
+        &self,
+        line: &impl Fn(usize) -> Option<usize>,
+        cells: usize,
+        found: &mut impl FnMut(Match<W>, Option<&Counts<'_>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.from((0, 0, NOWHERE, CellSet::EMPTY), None, line, &mut self.untried(cells), found)
+    }
+
+    /// Matches the rest from a stage on.
     fn from(
         &self,
         stage: Stage<W>,
+        counts: Option<&Counts<'_>>,
         line: &impl Fn(usize) -> Option<usize>,
         tried: &mut Tried<W>,
-        found: &mut impl FnMut(Match<W>) -> ControlFlow<()>,
+        found: &mut impl FnMut(Match<W>, Option<&Counts<'_>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if !tried.is_new(stage) {
             return Continue(());
@@ -242,13 +269,14 @@ impl<'i, const W: usize> Tested<'i, W> {
         let (item, mut at, mut end, mut taken) = stage;
         let Some(rule) = self.pattern.get(item) else {
             let Some(last) = at.checked_sub(1).and_then(line) else { return Continue(()) };
-            return found(Match { end: if end == NOWHERE { last as u16 } else { end }, taken, length: at });
+            return found(Match { end: if end == NOWHERE { last as u16 } else { end }, taken, length: at }, counts);
         };
         let test = self.tests[item];
         let mut count = 0u16;
         loop {
             if count >= rule.least {
-                self.from((item + 1, at, end, taken), line, tried, found)?;
+                let counts = Counts { last: usize::from(count), before: counts };
+                self.from((item + 1, at, end, taken), Some(&counts), line, tried, found)?;
             }
             let Some(cell) = line(at).filter(|&cell| count < rule.most && test.contains(cell)) else {
                 return Continue(());
@@ -275,7 +303,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         if self.is_settled {
             return self.read(line).is_some();
         }
-        self.from((0, 0, NOWHERE, CellSet::EMPTY), line, &mut self.untried(cells), &mut |_| Break(())).is_break()
+        self.every_way(line, cells, &mut |_, _| Break(())).is_break()
     }
 
     /// Binds the names as in the first way that fits with this end and these captures.
@@ -285,10 +313,14 @@ impl<'i, const W: usize> Tested<'i, W> {
         }
         let ray = &ray[..wanted.length];
         let mut counts = Vec::new();
-        if !self.is_clear
-            && !self.split((0, 0, NOWHERE, CellSet::EMPTY), ray, wanted, &mut self.untried(ray.len()), &mut counts)
-        {
-            return;
+        if !self.is_clear {
+            let found = self.every_way(&along(ray), ray.len(), &mut |m, read| match m == wanted {
+                true => Break(counts = Counts::in_order(read)),
+                false => Continue(()),
+            });
+            if found.is_continue() {
+                return;
+            }
         }
         let mut rest = ray;
         for (number, (item, test)) in self.pattern.iter().zip(self.tests).enumerate() {
@@ -297,44 +329,6 @@ impl<'i, const W: usize> Tested<'i, W> {
             let (cells, after) = rest.split_at(counts.get(number).copied().unwrap_or_else(as_many));
             name_item(item, cells, names);
             rest = after;
-        }
-    }
-
-    /// How many cells each item stands for from a stage on, in the first way with the end and the captures wanted.
-    fn split(
-        &self,
-        stage: Stage<W>,
-        ray: &[u16],
-        wanted: Match<W>,
-        tried: &mut Tried<W>,
-        counts: &mut Vec<usize>,
-    ) -> bool {
-        let (item, start, mut end, mut taken) = stage;
-        let Some(rule) = self.pattern.get(item) else {
-            return start == ray.len() && taken == wanted.taken && (end == NOWHERE || end == wanted.end);
-        };
-        if !tried.is_new(stage) {
-            return false;
-        }
-        let mut at = start;
-        loop {
-            if at - start >= rule.least as usize {
-                counts.push(at - start);
-                if self.split((item + 1, at, end, taken), ray, wanted, tried, counts) {
-                    return true;
-                }
-                counts.pop();
-            }
-            if at - start == rule.most as usize || at == ray.len() || !self.tests[item].contains(ray[at] as usize) {
-                return false;
-            }
-            if rule.taken {
-                taken.insert(ray[at] as usize);
-            }
-            if rule.lands {
-                end = ray[at];
-            }
-            at += 1;
         }
     }
 }
@@ -407,7 +401,7 @@ mod tests {
             let pattern: Pattern<1> = (0..1 + below(rng, 5)).map(|_| item(rng)).collect();
             let tests: Vec<CellSet<1>> = pattern.iter().map(|_| cells(rng)).collect();
             let ray: Vec<u16> = (0..1 + below(rng, CELLS) as u16).collect();
-            let tested = Tested::new(&pattern, &tests);
+            let matcher = Matcher::new(&pattern, &tests);
             let all: Vec<Vec<usize>> = ways(&pattern, &tests, &ray);
             let all: Vec<Vec<usize>> = all.into_iter().filter(|way| way.iter().sum::<usize>() > 0).collect();
             let add = |known: &mut Vec<Match<1>>, one| {
@@ -417,7 +411,7 @@ mod tests {
             };
             let (mut wanted, mut found) = (Vec::new(), Vec::new());
             all.iter().for_each(|way| add(&mut wanted, read(&pattern, way, &ray).0));
-            tested.matches(&ray, &mut |m| add(&mut found, m));
+            matcher.matches(&ray, &mut |m| add(&mut found, m));
             assert_eq!(found, wanted, "{pattern:?} {tests:?} {ray:?}");
 
             if pattern.lands {
@@ -425,12 +419,12 @@ mod tests {
                 continue;
             }
             let mut names = Bindings::new(1);
-            let taken = tested.nearest(&ray, &mut names);
+            let taken = matcher.nearest(&ray, &mut names);
             let Some(shortest) = wanted.iter().min_by_key(|m| m.length) else {
                 assert!(taken.is_empty(), "{pattern:?} {tests:?} {ray:?}");
                 continue;
             };
-            let fit = tested.filled_up(&ray, *shortest);
+            let fit = matcher.filled_up(&ray, *shortest);
             assert_eq!(taken, fit.taken, "{pattern:?} {tests:?} {ray:?}");
             let mut same = all.iter().map(|way| read(&pattern, way, &ray));
             let alike: Vec<_> = same.by_ref().filter(|(m, _)| (m.length, m.taken) == (fit.length, fit.taken)).collect();
