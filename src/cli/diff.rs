@@ -143,7 +143,14 @@ impl Diff {
         if let Some(pieces) = &found.pieces {
             match pieces.turns.is_empty() {
                 true => writeln!(out, "the pieces stand differently from the start\n")?,
-                false => writeln!(out, "the pieces first stand differently after {}\n", line(&pieces.turns))?,
+                false => {
+                    told_in_lines(
+                        &format!("the pieces first stand differently after {}", line(&pieces.turns)),
+                        WIDTH,
+                        out,
+                    )?;
+                    writeln!(out)?;
+                }
             }
         }
         if let Some(line_there) = &found.remembered {
@@ -157,7 +164,8 @@ impl Diff {
                 .iter()
                 .map(|(name, here, there)| format!("`{name}` is {here} in the first, {there} in the second"))
                 .collect();
-            writeln!(out, "what is remembered differs {after}:\n{}\n", values.join("\n"))?;
+            told_in_lines(&format!("what is remembered differs {after}:"), WIDTH, out)?;
+            writeln!(out, "{}\n", values.join("\n"))?;
         }
         match &found.first {
             Some(difference) => self.print_difference(pair, difference, found, out),
@@ -174,14 +182,14 @@ impl Diff {
                 let text = format!("no difference in turns or results was found in {turns} ({positions})");
                 let text = match &found.wandered {
                     Some(wandered) => format!(
-                        "{text}, nor in {} ({});\n`--positions` and `--depth` look further, and so does `compare`, which \
+                        "{text}, nor in {} ({}); `--positions` and `--depth` look further, and so does `compare`, which \
                          plays whole games",
                         many(wandered.games as usize, "random game"),
                         many(wandered.positions as usize, "position")
                     ),
-                    None => format!("{text};\n`--positions` and `--depth` look further"),
+                    None => format!("{text}; `--positions` and `--depth` look further"),
                 };
-                Ok(writeln!(out, "{text}")?)
+                told_in_lines(&text, WIDTH, out)
             }
         }
     }
@@ -246,10 +254,14 @@ impl Diff {
     }
 }
 
-/// `1. a1-a2 2. b4-b5`.
+/// A blank at which no line is broken, in texts for [`told_in_lines`].
+const NO_BREAK: &str = "\u{a0}";
+
+/// `1. a1-a2 2. b4-b5`, for [`told_in_lines`].
 fn line(turns: &[String]) -> String {
-    let numbered: Vec<String> = turns.iter().enumerate().map(|(at, turn)| format!("{}. {turn}", at + 1)).collect();
-    format!("{}: {}", many(turns.len(), "turn"), numbered.join("  "))
+    let numbered = turns.iter().enumerate().map(|(at, turn)| format!("{}. {turn}", at + 1).replace(' ', NO_BREAK));
+    let numbered: Vec<String> = numbered.collect();
+    format!("{}: {}", many(turns.len(), "turn"), numbered.join(&format!("{NO_BREAK} ")))
 }
 
 fn print_changes(changes: &[Change], out: &mut dyn Write) -> Result {
@@ -410,5 +422,6 @@ fn print_json(
 
 /// A text in lines of a width.
 fn told_in_lines(text: &str, width: usize, out: &mut dyn Write) -> Result {
-    wrapped(text, width).iter().try_for_each(|line| Ok(writeln!(out, "{line}")?))
+    let mut lines = wrapped(text, width).into_iter().map(|line| line.replace(NO_BREAK, " "));
+    lines.try_for_each(|line| Ok(writeln!(out, "{}", line.trim_end())?))
 }

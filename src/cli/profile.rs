@@ -89,7 +89,7 @@ const LEAST_PERCENT: f64 = 1.0;
 const MARGIN: usize = 20;
 
 /// How much of a line the table shows.
-const TEXT: usize = 40;
+const TEXT: usize = 36;
 
 impl Profiles {
     pub fn run(&self, out: &mut dyn Write) -> Result {

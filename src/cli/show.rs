@@ -135,7 +135,8 @@ fn board(game: &Game) -> String {
 fn pieces(game: &Game) -> Vec<String> {
     let lines = game.roles.iter().map(|role| {
         let letters: Vec<String> = role.letters.iter().map(char::to_string).collect();
-        let count = role.count.map_or(String::new(), |n| format!(", {n} each"));
+        let each = if role.neutral { "" } else { " each" };
+        let count = role.count.map_or(String::new(), |n| format!(", {n}{each}"));
         let neutral = if role.neutral { ", nobody's" } else { "" };
         format!("{} {}{count}{neutral}", role.name, letters.join("/"))
     });

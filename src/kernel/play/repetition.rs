@@ -19,13 +19,13 @@ impl<const W: usize> Program<W> {
     /// The hash of the present position for one way to compare.
     #[inline]
     pub(super) fn present(&self, likeness: usize, state: &State) -> Option<u64> {
-        let before = state.history.hashes().len().checked_sub(self.likenesses.len())?;
-        state.history.hashes().get(before + likeness).copied()
+        state.history.last_but(self.likenesses.len() - 1 - likeness)
     }
 
     /// The hashes of the history, in an order that does not depend on the order of the positions; the present one stays last.
     pub(super) fn sorted_past(&self, state: &State) -> Vec<u64> {
-        let mut positions: Vec<&[u64]> = state.history.hashes().chunks_exact(self.likenesses.len().max(1)).collect();
+        let hashes: Vec<u64> = state.history.hashes().collect();
+        let mut positions: Vec<&[u64]> = hashes.chunks_exact(self.likenesses.len().max(1)).collect();
         if let Some((_, before)) = positions.split_last_mut() {
             before.sort_unstable();
         }

@@ -35,7 +35,7 @@ impl<const W: usize> Program<W> {
             Some(known) => {
                 let (words, history) = known.get_or_init(|| {
                     let state = self.set_up_anew(setup, None, rng);
-                    (state.words, state.history.hashes().to_vec())
+                    (state.words, state.history.hashes().collect())
                 });
                 State { words: words.clone(), history: history.iter().copied().collect() }
             }

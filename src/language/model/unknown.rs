@@ -24,8 +24,10 @@ pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
     let is_cell = sort == "cell" && name.node.ends_with(|c: char| c.is_ascii_digit());
     let near = near(told.clone(), name, known).filter(|_| !is_cell);
     // a word of the trade, and hardly a slip of the pen: both are told, and nothing is mended
-    let is_far =
-        |near: &Diagnostic| near.fix.as_ref().is_some_and(|fix| fix.replacement.len().abs_diff(name.node.len()) > 1);
+    let is_far = |near: &Diagnostic| {
+        let is_otherwise = |so: &str| so.len().abs_diff(name.node.len()) > 1 || DESCRIPTIONS.contains(&so);
+        near.fix.as_ref().is_some_and(|fix| is_otherwise(&fix.replacement))
+    };
     let near = near.map(|near| match phrases::noun(&name.node) {
         Some(Noun::Said(help)) if sort == "name" && is_far(&near) => Diagnostic { fix: None, ..near.help(help) },
         _ => near,

@@ -1,5 +1,5 @@
 //! `whose-piece`: a move lifts pieces without saying whose, and so a player may move another's; or an end asks for them.
-//! `whose-turn`: an end asks who is stuck of the player who has just moved.
+//! `whose-turn`: an end asks who is stuck of the player who has just moved, or is won by one player and asked as all see it.
 //!
 //! Nothing is said where the file shows that it is meant: `any pawn`, a place that tells (`from prison of mover`), a condition or
 //! a turn that asks whose it is, a piece that changes hands, a player who never plays the move.
@@ -8,7 +8,8 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, Id, MoveId, PlayerId, RoleId};
 use crate::model::check::placed::{is_made, is_made_by, is_set_up};
 use crate::model::flat::{Flat, FlatMove};
-use crate::model::{Bound, Cond, Effect, Game, Move, Owner, Phase, Set, SetupStep, Turn};
+use crate::model::memory::Remembered;
+use crate::model::{Bound, Cond, Effect, Game, Move, Owner, Phase, Pieces, Set, SetupStep, Turn, Who};
 use crate::source::Span;
 use crate::syntax::ast::{
     self, Article, CondKind, EndLine, EndResult, IsWhat, MoveLine, Noun, SetKind, Side, Verb, Word,
@@ -34,6 +35,34 @@ pub(super) fn check_ends(game: &Game, flat: &Flat, report: &mut Report) {
         check_cond(game, &end.when, report);
     }
     check_stuck(flat, report);
+    check_named(game, flat, report);
+}
+
+/// `win for White when no enemy king`: after a turn of Black, whose enemy is White, White would win by it as well.
+fn check_named(game: &Game, flat: &Flat, report: &mut Report) {
+    for (end, line) in game.ends.iter().zip(&flat.ends) {
+        let (EndResult::Win | EndResult::Lose, Who::Player(named)) = (end.result, end.who) else { continue };
+        let asks_whose_turn = game.players.ids().any(|player| is_closed_to(&end.when, player));
+        if asks_whose_turn || !is_relative(&end.when) {
+            continue;
+        }
+        let name = &game.players[named].name;
+        let message = "this is asked after everybody's turns, each time as the player sees it who has just taken his";
+        let told = Diagnostic::warning("whose-turn", line.clause.when.span, message);
+        report.push(told.help(format!(
+            "say whose pieces and numbers are meant, as in `no man of {name}`; or leave `for {name}` out"
+        )));
+    }
+}
+
+/// True where a condition is another one for each player who may have taken the turn.
+fn is_relative(cond: &Cond) -> bool {
+    let is_seen = |who: &Who| matches!(who, Who::Mover | Who::Enemy);
+    let of_pieces = |set: &Set| matches!(set, Set::Pieces(Pieces { owner: Owner::Who(who), .. }) if is_seen(who));
+    let of_memory = |memory: &Remembered| memory.0.iter().any(|of| Some(of) != memory.0.iter().next());
+    cond.any_set(&mut |set| of_pieces(set))
+        || cond.any_remembered(&mut |memory| of_memory(memory))
+        || cond.any(&mut |cond| matches!(cond, Cond::CanMove(who, _) if is_seen(who)))
 }
 
 /// `lose when mover cannot move`: the mover has just moved, and it is the next player who is stuck. Nothing is said where another

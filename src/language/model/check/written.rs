@@ -6,7 +6,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::model::flat::Flat;
 use crate::source::Sources;
 use crate::syntax::ast::{
-    BoardLine, DefinitionBody, GridOption, LineKind, MoveLine, Name, Num, NumKind, PiecesLine, Test, TestLine,
+    BoardLine, DefinitionBody, GridOption, LineKind, MoveLine, Name, Num, NumKind, PiecesLine, Setting, Test, TestLine,
 };
 use crate::syntax::singulars;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +16,10 @@ pub(super) fn check(flat: &Flat, sources: &Sources, report: &mut Report) {
         let told = Diagnostic::warning("unused-test", test.node.name.span, "this test shows nothing");
         report.push(told.help("say what is to be so: `legal a1-a2`, `count 20`, `play a1-a2; expect a2: M`"));
     }
-    flat.tests.iter().for_each(|test| check_test(&test.node, report));
+    for test in &flat.tests {
+        check_beginner(&test.node, report);
+        check_test(&test.node, report);
+    }
     check_params(flat, sources, report);
     let declared: Vec<_> = declared(flat).collect();
     let wheels: Vec<_> = wheels(flat).collect();
@@ -28,16 +31,34 @@ pub(super) fn check(flat: &Flat, sources: &Sources, report: &mut Report) {
     for (code, sort, name) in declared.into_iter().chain(idle) {
         if !used.contains(name.node.as_str()) {
             let message = format!("{sort} `{}` is used nowhere", name.node);
-            report.push(Diagnostic::warning(code, name.span, message).help("use it, or leave it out"));
+            let help = match code {
+                "unused-define" | "unused-path" => "use it, or leave it out: until then what it says is not looked at",
+                _ => "use it, or leave it out",
+            };
+            report.push(Diagnostic::warning(code, name.span, message).help(help));
         }
+    }
+}
+
+/// True for what a test says of its position.
+fn stands(line: &LineKind<TestLine>) -> bool {
+    matches!(line, LineKind::Clause(TestLine::Pieces(_) | TestLine::Position { .. } | TestLine::ToMove(_)))
+}
+
+/// `with Black begins` in a test that begins with a position of its own.
+fn check_beginner(test: &Test, report: &mut Report) {
+    let begins = test.settings.iter().find_map(|setting| match setting {
+        Setting::First(name) => Some(name),
+        _ => None,
+    });
+    if let Some(name) = begins.filter(|_| test.lines.first().is_some_and(|line| stands(&line.kind))) {
+        let told = Diagnostic::warning("unused-test", name.span, "who begins is not asked where a position is given");
+        report.push(told.help(format!("who is to move there is a line beside it: `{} to move`", name.node)));
     }
 }
 
 /// A test that ends with a position of which nothing is asked: after `play`, what should stand there was meant.
 fn check_test(test: &Test, report: &mut Report) {
-    let stands = |line: &LineKind<TestLine>| {
-        matches!(line, LineKind::Clause(TestLine::Pieces(_) | TestLine::Position { .. } | TestLine::ToMove(_)))
-    };
     let asked = test.lines.iter().rposition(|line| !stands(&line.kind)).map_or(0, |at| at + 1);
     let Some(first) = test.lines.get(asked) else { return };
     let told = Diagnostic::warning("unused-test", first.span, "nothing is asked of this position");
@@ -87,8 +108,8 @@ fn declared(flat: &Flat) -> impl Iterator<Item = (&'static str, &'static str, &N
         DefinitionBody::Num(Num { kind: NumKind::Name(name), .. }) if !is_number(name) => {
             Some(("unused-define", "definition", &d.clause.name))
         }
-        DefinitionBody::Num(_) => None,
-        DefinitionBody::Set(_) | DefinitionBody::Any(_) | DefinitionBody::Cond(_) => {
+        DefinitionBody::Num(_) if !d.clause.of_cells => None,
+        DefinitionBody::Num(_) | DefinitionBody::Set(_) | DefinitionBody::Any(_) | DefinitionBody::Cond(_) => {
             Some(("unused-define", "definition", &d.clause.name))
         }
     });

@@ -67,11 +67,15 @@ pub(super) const BOARD: &[Phrase] = &[
         "dark square/squares",
         "`dark` is the squares of the colour of `a1`, in zones and setups: `zone shade: dark`, then `in shade`",
     ),
-    said(Anywhere, "corner/corners", "corners have no word: give them a name in `board`, `zone corner: a1 h1 a8 h8`"),
+    said(
+        Anywhere,
+        "corner/corners",
+        "corners have no word: name them in `board`, cell by cell; of 8 by 8 squares they are `zone corner: a1 h1 a8 h8`",
+    ),
     said(
         Asking,
         "center/centre/middle",
-        "the middle has no word: give it a name in `board`, `zone middle: d4 e4 d5 e5`",
+        "the middle has no word: name it in `board`, cell by cell; of 8 by 8 squares it is `zone middle: d4 e4 d5 e5`",
     ),
     written(Board, "^ zone _ : § -/to §", "zone $1: $2..$3"),
     written(Board, "^ zone _ _ : § -/to §", "zone $1 $2: $3..$4"),

@@ -67,10 +67,17 @@ const NOUNS: &[(&[&str], Noun)] = &[
         &["adjacent", "neighbour", "neighbours", "neighbor", "neighbors", "surrounding"],
         Said("the cells around are written `next to it`, `next to from` or `next to SET`"),
     ),
-    (&["corner", "corners"], Said("corners have no word: give them a name in `board`, `zone corner: a1 h1 a8 h8`")),
+    (
+        &["corner", "corners"],
+        Said(
+            "corners have no word: name them in `board`, cell by cell; of 8 by 8 squares they are `zone corner: a1 h1 a8 h8`",
+        ),
+    ),
     (
         &["center", "centre", "middle"],
-        Said("the middle has no word: give it a name in `board`, `zone middle: d4 e4 d5 e5`"),
+        Said(
+            "the middle has no word: name it in `board`, cell by cell; of 8 by 8 squares it is `zone middle: d4 e4 d5 e5`",
+        ),
     ),
     (&["rank", "ranks"], Called("row")),
     (
@@ -90,7 +97,8 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (
         &["surrounded", "enclosed", "sandwiched", "encircled"],
         Said(
-            "what is round a piece is asked of the cells beside it: `no empty in next to it`, `number of (piece in next to it) = 6`",
+            "what is round a piece is asked of the cells beside it: `no empty in next to (own king)`, \
+             `number of (piece in next to (own king)) = 6`",
         ),
     ),
     (&["one"], Called("1")),
@@ -115,8 +123,11 @@ const NOUNS: &[(&[&str], Noun)] = &[
         Said("ask this with `enemy cannot move`, in `end`"),
     ),
     (
-        &["blocked", "stuck", "stalemate", "stalemated", "immobile", "immobilized"],
-        Said("ask this with `enemy cannot move`, in `end`"),
+        &["blocked", "stuck", "stalemate", "stalemated", "immobile", "immobilized", "trapped"],
+        Said(
+            "a player is stuck who has no move, `enemy cannot move`; a piece, where no cell beside it is free, \
+             `no empty in next to (enemy king)`",
+        ),
     ),
     (
         &["checkmate", "checkmated", "mate"],

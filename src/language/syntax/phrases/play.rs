@@ -334,6 +334,7 @@ pub(super) const PLAY: &[Phrase] = &[
     written(End, "^ _ loses if/when", "lose for $1 when"),
     written(End, "^ _ loses", "lose for $1"),
     written(End, "win for player/whoever with most own", "win by most number of own"),
+    written(End, "win for player/whoever with most _number", "win by most $1"),
     said(
         End,
         "player/whoever with most/more",
@@ -979,7 +980,8 @@ pub(super) const PLAY: &[Phrase] = &[
     said(
         Move,
         "^ flip/reverse/convert/custodian",
-        "enemies between two own pieces change hands by `lines any: enemy 1.. as flanked, own` and `turn flanked into own`",
+        "pieces change hands by `turn`: beside where it lands, `turn enemy man in next to it into own`; between two own pieces, \
+         `lines any: enemy 1.. as flanked, own` and `turn flanked into own`",
     ),
     said(
         Move,

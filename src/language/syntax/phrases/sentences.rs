@@ -52,6 +52,11 @@ pub(super) const SENTENCES: &[Phrase] = &[
     ),
     written(End, "?lift/capture __", "$1 of $2"),
     written(Asking, "cant", "cannot"),
+    written(Doing, "_number plus #", "$1 + $2"),
+    written(Doing, "_number minus #", "$1 - $2"),
+    written(Doing, "_number times #", "$1 * $2"),
+    written(Turn, "then ?must/may _ or _", "then ($1 $2 | $3)"),
+    written(Move, "^ choose a/an/the/own ?stack/piece in", "lift an own $1 in"),
     written(Anywhere, "minus number of", "- number of"),
     written(Anywhere, "plus number of", "+ number of"),
     written(Anywhere, "along _ , skip", "along $1, skipping"),
@@ -104,6 +109,9 @@ pub(super) const SENTENCES: &[Phrase] = &[
     ),
     written(Anywhere, "a/an/the ?greatest/least", "$1"),
     written(Anywhere, "opposite way _ of", "opposite $1 of"),
+    written(Anywhere, "in ( _place and ?own/enemy _place )", "in $1 in $2 $3"),
+    written(Anywhere, "in ( ?own/enemy _place and _place )", "in $3 in $1 $2"),
+    written(Anywhere, "in ( _place and _place )", "in $1 in $2"),
     said(Asking, "full of/(", "all cells of a place are full where none of them is empty: `no empty in (n of there)`"),
     said(
         Turn,
@@ -182,6 +190,12 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Asking, "_number is between # and #", "($1 >= $2 and $1 <= $3)"),
     written(Asking, "_number between # and #", "($1 >= $2 and $1 <= $3)"),
     said(Asking, "_ mod/modulo/rem/% #", super::REMAINDER),
+    said(
+        Asking,
+        "# cells/squares/spaces away from",
+        "how far apart cells are is not asked; those around are `next to own piece`, and those two steps away \
+         `next to (next to own piece)`",
+    ),
     // one and no more
     written(Asking, "has only/exactly/just one _", "has 1 $1"),
     written(Asking, "there is/are only/exactly/just one ?own/enemy", "number of $1 = 1"),
@@ -860,6 +874,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "how many is a number before the dots: `empty 1..` is one or more, `empty 0..` none or more",
     ),
     // the way
+    written(Move, "^ walk # .. # ?any/orthogonal/diagonal", "repeat $1..$2 step $3"),
     written(Move, "^ slide # .. # _", "slide $3 $1..$2"),
     written(Move, "^ slide # -/to # _", "slide $3 $1..$2"),
     written(Move, "^ slide # .. _", "slide $2 $1.."),
@@ -1264,6 +1279,8 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Game, "^ no move/moves/player/play may", "no turn may"),
     written(Game, "^ no turn can/must/shall/should leave", "no turn may leave"),
     written(Game, "^ define _ of player =", "define $1 of player P ="),
+    written(Game, "^ define _ of each/every/a player =", "define $1 of player P ="),
+    written(Game, "^ define _ 1_ =", "define $1 of player $2 ="),
     written(Game, "^ moves _ ?on/capturing/stacking/swapping", "moves land $2"),
     written(Game, "^ define _ as/:/is", "define $1 ="),
     written(Game, "^ remember _ : bool/boolean/flag/switch", "remember $1: yes or no"),

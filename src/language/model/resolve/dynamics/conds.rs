@@ -584,6 +584,17 @@ impl Resolver<'_> {
         Some(self.seen_by(|viewer| (viewer == named) == (seen == Who::Mover)))
     }
 
+    /// `mover is Rde`: true, and told, where a player is compared with a name that nothing has.
+    fn is_no_player(&mut self, subject: &ast::Set, object: &ast::Set) -> bool {
+        let is_seen = matches!(self.find_who(subject), Some(Who::Mover | Who::Enemy));
+        let name = lone_name(object).filter(|name| is_seen && self.sort_of(name).is_none());
+        if let Some(name) = &name {
+            let players: Vec<String> = self.game.players.iter().map(|player| player.name.clone()).collect();
+            self.unknown("player", name, &players);
+        }
+        name.is_some()
+    }
+
     /// Holds as seen by these players: all cells are there, for the others none.
     fn seen_by(&self, holds: impl Fn(PlayerId) -> bool) -> Cond {
         let cells: Vec<CellId> = self.game.board.cells().map(|(c, _)| c).collect();
@@ -649,6 +660,11 @@ impl Resolver<'_> {
             && let Some(who) = self.same_player(subject, object)
         {
             return Some(not_if(negated, who));
+        }
+        if let (None, IsWhat::Same(object)) = (quantifier, what)
+            && self.is_no_player(subject, object)
+        {
+            return None;
         }
         if let Some(way) = self.lone_way(subject) {
             return self.way_claim(way, subject, quantifier, what, at).map(|claim| not_if(negated, claim));

@@ -380,4 +380,5 @@ fn no_attribute(name: &Name) -> Diagnostic {
     Diagnostic::error("unknown-name", name.span, message)
         .label("not declared")
         .help(format!("numbers of cells are declared in `board`: `attribute {} {{ 3: b2  2: a1 c1 }}`", name.node))
+        .help("how many cells there are is asked by `number of`: `number of (largest group of own man)`")
 }
