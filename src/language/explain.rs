@@ -639,7 +639,33 @@ impl Words<'_> {
             stack if step.swapped => text += &format!(", changing places with {}", self.stack(stack)),
             _ => {}
         }
-        text + &self.turned(step, before) + &self.sent(step, before)
+        text + &self.turned(step, before) + &self.heaped(step, before) + &self.sent(step, before)
+    }
+
+    /// Where there are more pieces than before, or fewer, beside where the part began, landed and captured: what was sown, pushed
+    /// or removed.
+    fn heaped(&self, step: &Step, before: &State) -> String {
+        let engine = &self.rules.engine;
+        let goes = step.part.from != step.part.to;
+        let is_told = |cell: u16| {
+            goes && [step.part.from, step.part.to].contains(&cell) || step.taken.iter().any(|(taken, _)| *taken == cell)
+        };
+        let mut heaps: Vec<(Vec<KindId>, Vec<String>)> = Vec::new();
+        for cell in (0..engine.cells() as u16).filter(|&cell| !is_told(cell)) {
+            let (old, now) = (engine.stack(before, cell), engine.stack(&step.after, cell));
+            if old.len() != now.len() {
+                match heaps.iter_mut().find(|(heap, _)| *heap == now) {
+                    Some((_, cells)) => cells.push(self.cell(cell)),
+                    None => heaps.push((now, vec![self.cell(cell)])),
+                }
+            }
+        }
+        let one = |(heap, cells): &(Vec<KindId>, Vec<String>)| match heap.is_empty() {
+            true => format!("nothing on {}", cells.join(", ")),
+            false => format!("`{}` on {}", self.rules.names.letters(heap), cells.join(", ")),
+        };
+        let all: Vec<String> = heaps.iter().map(one).collect();
+        if all.is_empty() { String::new() } else { format!(", so that there is {}", all.join(", ")) }
     }
 
     /// What has become of pieces that stay where they are, and of the one that moved.

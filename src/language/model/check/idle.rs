@@ -282,7 +282,10 @@ fn check_ends(game: &Game, report: &mut Report) {
         };
         let sooner = ends.iter().find(|other| other.at_once == end.at_once && comes_sooner(&other.when, &end.when));
         if let Some(sooner) = sooner {
-            let message = format!("this end never comes: `{}` counts the same, and is there sooner", sooner.name);
+            let message = format!(
+                "this end never comes: by then `{}` has counted as many turns, and it asks for fewer",
+                sooner.name
+            );
             let told = no_effect(game, end.clause, message).also(game.clauses[sooner.clause].span, "there sooner");
             report.push(told.help("leave it out, or let them count different turns"));
         } else if let Some(earlier) = ends[..at].iter().find(hides) {
@@ -294,7 +297,7 @@ fn check_ends(game: &Game, report: &mut Report) {
     }
 }
 
-/// True for counts of the same turns of which the first is reached before the second.
+/// True for counts of turns of which the first, never the smaller, is reached before the second.
 fn comes_sooner(first: &Cond, second: &Cond) -> bool {
     let (Cond::Turns { turns, events, with }, Cond::Turns { turns: more, events: others, with: also }) =
         (first, second)
@@ -302,7 +305,10 @@ fn comes_sooner(first: &Cond, second: &Cond) -> bool {
         return false;
     };
     let sooner = matches!((turns, more), (Num::Int(turns), Num::Int(more)) if turns < more);
-    sooner && with == also && events == others
+    let are_among = |some: &[Event], all: &[Event]| some.iter().all(|event| all.contains(event));
+    // what is counted without events starts again at each, what is counted with them at anything else
+    let is_never_less = if *with { are_among(others, events) } else { are_among(events, others) };
+    sooner && with == also && is_never_less
 }
 
 /// Turns that are counted until something happens that happens in every turn.

@@ -5,8 +5,8 @@ use super::contents::Contents;
 use super::held::speaks_of_areas;
 use super::{each_condition, no_effect};
 use crate::diag::{Diagnostic, Report};
-use crate::id::ClauseId;
-use crate::model::{Cond, Game, Move, MoveSource, Num, Set};
+use crate::id::{CellId, ClauseId};
+use crate::model::{Cond, Game, Move, MoveSource, Num, PerPlayer, Set};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     each_condition(game, &mut |cond, clause| check_cond(game, cond, true, clause, report));
@@ -34,6 +34,23 @@ fn check_lifted(game: &Game, play: &Move, report: &mut Report) {
     }
 }
 
+/// True for pieces that are asked for in two places, of which no cell is in both.
+fn is_in_two_places(set: &Set) -> bool {
+    let (mut places, mut open, mut has_pieces) = (Vec::new(), vec![set], false);
+    while let Some(set) = open.pop() {
+        match set {
+            Set::Both(a, b) => open.extend([&**a, &**b]),
+            Set::Cells(seen) => places.push(seen),
+            set => has_pieces |= set.pieces().is_some(),
+        }
+    }
+    let is_apart =
+        |a: &Vec<CellId>, b: &Vec<CellId>| !a.is_empty() && !b.is_empty() && !a.iter().any(|cell| b.contains(cell));
+    let are_apart =
+        |one: &PerPlayer<_>, other: &PerPlayer<_>| one.0.iter().zip(other.0.iter()).all(|(a, b)| is_apart(a, b));
+    has_pieces && places.iter().enumerate().any(|(at, one)| places[..at].iter().any(|other| are_apart(one, other)))
+}
+
 /// `holds`: it is asked that the condition holds, not that it does not.
 fn check_cond(game: &Game, cond: &Cond, holds: bool, clause: ClauseId, report: &mut Report) {
     match cond {
@@ -47,6 +64,12 @@ fn check_cond(game: &Game, cond: &Cond, holds: bool, clause: ClauseId, report: &
             let told = Diagnostic::warning(code, game.clauses[clause].span, message);
             let otherwise = "what stands on a cell would have to be two things at once";
             report.push(told.help(too_high(game, set).unwrap_or_else(|| otherwise.to_owned())));
+        }
+        Cond::Some(set) if is_in_two_places(set) => {
+            let (code, word) = if holds { ("never-holds", "never") } else { ("always-holds", "always") };
+            let message = format!("no cell is in both places: that condition {word} holds");
+            let told = Diagnostic::warning(code, game.clauses[clause].span, message);
+            report.push(told.help("a piece stands on one cell; in one of two places it is asked by `in (A or B)`"));
         }
         Cond::Some(Set::Both(a, b)) if let Some(is_met) = always_meet(a, b) => {
             let (code, word) = if is_met == holds { ("always-holds", "always") } else { ("never-holds", "never") };

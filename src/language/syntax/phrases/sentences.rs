@@ -52,6 +52,8 @@ pub(super) const SENTENCES: &[Phrase] = &[
     ),
     written(End, "?lift/capture __", "$1 of $2"),
     written(Asking, "cant", "cannot"),
+    written(Game, "enemy of 1_", "(piece except piece of $1)"),
+    written(Board, "^ squares # by # orthogonal only", "squares $1 by $2, orthogonal"),
     written(Doing, "_number plus #", "$1 + $2"),
     written(Doing, "_number minus #", "$1 - $2"),
     written(Doing, "_number times #", "$1 * $2"),

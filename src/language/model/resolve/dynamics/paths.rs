@@ -508,6 +508,16 @@ impl Resolver<'_> {
 
     fn no_such_cell(&mut self, name: &Name, bound: &[BindingId]) -> Option<Landing> {
         let word = &name.node;
+        if let Some(roles) = self.find_roles(name) {
+            let message = format!("`on {word}` lands where a line names `{word}` with `as`, and `{word}` is a piece");
+            let is_neutral = roles.iter().all(|&role| self.game.roles[role].neutral);
+            let help = match is_neutral {
+                true => format!("pieces of nobody are not captured: `land stacking on {word}`, `land swapping {word}`"),
+                false => format!("say how: `land capturing {word}`, `land stacking on {word}`, `land swapping {word}`"),
+            };
+            self.say(Diagnostic::error("not-a-cell", name.span, message).help(help));
+            return None;
+        }
         if self.names_cells(name) {
             let message =
                 format!("`on {word}` lands where a line names `{word}` with `as`, and `{word}` is a set of cells");
