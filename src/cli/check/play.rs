@@ -278,7 +278,29 @@ fn useless_roll(game: &Game, rules: &Rules, state: &State, before: &State) -> Op
     let span = game.phases.first().map_or(Span::default(), |phase| game.clauses[phase.clause].span);
     let message = format!("a player whose roll gives him no turn has lost: {player} after a roll of {value}, for one");
     let told = Diagnostic::warning("no-turn-after-roll", span, message);
-    Some(told.help("if he passes instead, the turn says so: `roll d6 as pips then (run otherwise pass)`"))
+    let is_bound_to_go_again = game.phases.iter().any(|phase| goes_again_only_when(&phase.turn));
+    Some(told.help(match is_bound_to_go_again {
+        true => {
+            "what stands after `then` is a part of every turn, and so no turn is left where `again when …` does not hold: \
+             write `then must again when …`"
+        }
+        false => "if he passes instead, the turn says so: `roll d6 as pips then (run otherwise pass)`",
+    }))
+}
+
+/// `step then again when …`: a turn that can only end where the condition holds.
+fn goes_again_only_when(turn: &model::Turn) -> bool {
+    let is_bound = |parts: &[model::Turn]| {
+        parts.windows(2).any(|pair| matches!(pair, [model::Turn::When(..), model::Turn::Again]))
+    };
+    let mut found = false;
+    turn.visit(&mut |turn| {
+        if let model::Turn::Then(parts) = turn {
+            let inner = parts.iter().skip(1).any(|part| matches!(part, model::Turn::Then(inner) if is_bound(inner)));
+            found |= inner || is_bound(parts.get(1..).unwrap_or_default());
+        }
+    });
+    found
 }
 
 /// How a turn that is followed by another of the same player is described.
