@@ -233,6 +233,11 @@ export class Studio {
     return this.commit.value ?? this.against.value ?? "saved";
   }
 
+  /** What is compared, in words: rules that nobody has edited are called by their name. */
+  editedName(): string {
+    return this.rules.isDifferent.value ? "edited" : this.rules.name;
+  }
+
   compareWith(doc: string | null, commit: string | null = null): void {
     this.against.value = doc;
     this.commit.value = commit;

@@ -175,7 +175,14 @@ export const tests = [
       await v.cell("e5").waitFor({ state: "detached" });
       await v.button("Sweep").click();
       await v.page.locator(".sweep .along svg").first().waitFor();
-      assert.match(await v.page.locator(".sweep .along svg").first().getAttribute("aria-label"), /at 3 .*at 6 /);
+      assert.match(await v.page.locator(".sweep .along svg").first().getAttribute("aria-label"), /at 3 .*at 4 \(as it is now\) .*at 6 /);
+      await v.page.locator(".sweep .along .now").first().waitFor({ state: "attached" });
+      const stop = v.button("Stop", v.page.locator(".sweep"));
+      if (await stop.count()) await stop.click();
+      await v.button("Put away").waitFor();
+      assert.ok((await v.page.locator(".sweep .along").count()) > 0);
+      await v.button("Put away").click();
+      await v.page.locator(".sweep").waitFor({ state: "detached" });
     },
   },
   {

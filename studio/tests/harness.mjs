@@ -154,6 +154,13 @@ export class Visitor {
     await this.page.locator("form[aria-label='copy and paste']").waitFor({ state: "hidden" });
   }
 
+  /** Waits until the keyboard is at something that this selector describes. */
+  async focused(selector) {
+    const isThere = (wanted) => document.activeElement?.matches(wanted) ?? false;
+    const at = () => this.page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent?.slice(0, 40)}`);
+    await this.page.waitForFunction(isThere, selector, { timeout: 5000 }).catch(async () => assert.fail(`the keyboard is not at ${selector}, but at ${await at()}`));
+  }
+
   async seat(player, who) {
     await this.page.locator(".seat", { hasText: player }).locator("select").selectOption(who);
   }

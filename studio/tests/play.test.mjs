@@ -150,6 +150,116 @@ export const tests = [
     },
   },
   {
+    name: "a piece is dragged also from where a click could mean something else",
+    open: ["quoridor"],
+    async run(v) {
+      await v.ready();
+      await v.cell("e1").dragTo(v.cell("e2"));
+      await v.toMove("Black");
+      await v.cell("e9").dragTo(v.cell("e8"));
+      await v.toMove("White");
+      await v.click("e2");
+      await v.button("pick it up").waitFor();
+    },
+  },
+  {
+    name: "parts of a turn are taken back and brought back, and kept when the page is loaded again",
+    open: ["pijersi"],
+    async run(v) {
+      await v.ready();
+      const soFar = v.page.locator(".below .row", { hasText: "so far" });
+      await v.click("b4", "d5");
+      await soFar.waitFor();
+      await v.button("undo").click();
+      await soFar.waitFor({ state: "detached" });
+      await v.button("redo").click();
+      await soFar.waitFor();
+      await v.cell("d5").focus();
+      await v.page.keyboard.press("Control+z");
+      await soFar.waitFor({ state: "detached" });
+      await v.page.keyboard.press("Control+Shift+z");
+      await soFar.waitFor();
+      assert.ok(await v.button("redo").isDisabled());
+      await v.page.reload();
+      await v.ready();
+      await soFar.waitFor();
+      await v.button("Stop here").click();
+      await v.toMove("Black");
+      await v.line(["b4=d5"]);
+      assert.ok(await v.button("redo").isDisabled());
+    },
+  },
+  {
+    name: "dice are called by their number, and what was not legal is forgotten when one is chosen",
+    open: ["backgammon"],
+    async run(v) {
+      await v.ready();
+      await v.button(/^Roll/).click();
+      const dice = v.page.locator(".below > .row button", { hasText: /^use [1-6]$/ });
+      await dice.first().waitFor();
+      await v.click("c3");
+      await v.says(".why", "Not legal");
+      await dice.first().click();
+      await v.says(".below", "so far");
+      assert.equal(await v.page.locator(".why").count(), 0);
+    },
+  },
+  {
+    name: "the keyboard stays on the board, or goes on close by, when what it was at is gone",
+    open: ["go"],
+    async run(v) {
+      const board = "#pane-board [data-place]";
+      const press = async (name) => {
+        await v.button(name).focus();
+        await v.page.keyboard.press("Enter");
+      };
+      await v.ready();
+      await press("pass");
+      await v.toMove("White");
+      await v.focused(board);
+      await press("Hint");
+      await v.page.locator(".hints li").first().waitFor();
+      await v.focused(".status button");
+      await press("close the hint");
+      await v.focused(board);
+      await press("Copy, paste");
+      await press("Close");
+      await v.focused(board);
+      await press("Set up");
+      await press("Cancel");
+      await v.focused(board);
+      await press("Book");
+      await v.page.locator(".book .sheet h1").waitFor();
+      await v.focused(".bar button");
+      await press("Back to the board");
+      await v.focused(board);
+      await press("Games");
+      await v.focused(".bar button, .games input");
+    },
+  },
+  {
+    name: "the list of turns is one stop of the keyboard",
+    open: ["tic-tac-toe"],
+    async run(v) {
+      await v.ready();
+      for (const [count, cell] of ["b2", "a1", "c3"].entries()) {
+        await v.click(cell);
+        await v.played(count + 1);
+      }
+      const stops = v.page.locator(".turns button:not([tabindex='-1'])");
+      assert.equal(await stops.count(), 1);
+      await stops.press("ArrowRight");
+      await v.focused(".turns .link");
+      await v.page.keyboard.press("ArrowLeft");
+      await v.page.keyboard.press("ArrowUp");
+      await v.toMove("Cross");
+      await v.page.keyboard.press("Home");
+      await v.focused(".turn-button[aria-current='true']");
+      assert.equal(await v.page.locator(".turn-button").first().getAttribute("aria-current"), "true");
+      assert.equal(await stops.count(), 1);
+    },
+  },
+  {
     name: "play by touch, on a narrow screen",
     open: ["breakthrough"],
     options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
@@ -192,8 +302,9 @@ export const tests = [
       const choice = v.page.locator(".below .row button", { hasText: /knight|=N/ });
       await choice.waitFor();
       assert.equal(await v.page.locator(".below .row button").count(), 5);
-      await choice.click();
+      await choice.press("Enter");
       await v.toMove("Black");
+      await v.focused("#pane-board [data-place]");
       await v.cell("a8").and(v.page.locator('[aria-label*="knight"]')).waitFor();
     },
   },
@@ -258,6 +369,12 @@ export const tests = [
       const place = (name) => v.page.locator(`.setup [data-place][aria-label^="${name}:"]`).click();
       await v.button("Clear the board").click();
       await v.button("White rock").click();
+      await place("f3");
+      await place("f3");
+      await v.page.locator(".setup [aria-label^='f3: White rock on White rock']").waitFor();
+      await place("f3");
+      await v.says(".setup [role=alert]", "no more than 2 pieces");
+      await v.button("Remove").click();
       await place("f3");
       await v.button("Black scissors").click();
       await place("c2");

@@ -194,6 +194,58 @@ export const tests = [
     },
   },
   {
+    name: "text on boards and beside them is large enough to be read",
+    async run(v) {
+      await v.page.locator(".card").first().waitFor();
+      for (const game of ["Ludo", "Backgammon", "Shogi", "Hex", "Tak"]) {
+        await v.page.getByRole("button", { name: game, exact: true }).click();
+        await v.says(".bar h1", game);
+        await v.ready();
+        for (const [width, height] of [[1280, 800], [800, 600], [390, 844]]) {
+          await v.page.setViewportSize({ width, height });
+          await v.page.waitForFunction(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))));
+          const least = await v.page.evaluate(() => {
+            const board = document.querySelector("#pane-board .board");
+            const sizes = [...board.querySelectorAll("text:not(.letter)")].map((e) => Number.parseFloat(getComputedStyle(e).fontSize));
+            return Math.min(...sizes) * board.getScreenCTM().a;
+          });
+          assert.ok(least > 7, `${game} at ${width} x ${height}: ${least} pixels`);
+        }
+        await v.button("Games").click();
+      }
+    },
+  },
+  {
+    name: "the board stays where it is while somebody thinks, and the rules where somebody writes",
+    open: ["backgammon"],
+    async run(v) {
+      await v.ready();
+      const top = (selector) => v.page.locator(selector).evaluate((e) => e.getBoundingClientRect().top);
+      await v.seat("White", "mcts");
+      await v.seat("Black", "mcts");
+      for (const strength of await v.page.locator(".strength input").all()) await strength.fill("6");
+      for (const [width, height] of [[1280, 800], [1366, 768], [1920, 1080], [390, 844]]) {
+        await v.page.setViewportSize({ width, height });
+        if (await v.button("Stop", v.page.locator(".status")).count()) await v.button("Stop", v.page.locator(".status")).click();
+        const resume = v.button(/^Let mcts/);
+        await resume.waitFor();
+        const before = await top("#pane-board .board");
+        await resume.click();
+        await v.page.locator(".status progress").waitFor();
+        assert.equal(await top("#pane-board .board"), before, `at ${width} x ${height}`);
+      }
+      await v.button("Stop", v.page.locator(".status")).click();
+      await v.page.setViewportSize({ width: 1280, height: 800 });
+      const tops = async () => [await top(".editor"), await top(".pane-edit .pane-scroll")];
+      const before = await tops();
+      await v.find("rules 1");
+      await v.page.keyboard.press("ArrowRight");
+      await v.page.keyboard.type(" ");
+      await v.says(".bar .file", "not saved");
+      assert.deepEqual(await tops(), before);
+    },
+  },
+  {
     name: "on a narrow screen the bar and the head of the board take a line each, why is in sight, and a game opens on its board",
     open: ["pijersi"],
     options: { viewport: { width: 360, height: 640 } },

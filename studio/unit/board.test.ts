@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { frame, head, neighbour, place, sheet } from "../src/board/layout";
+import { countAt, filled, frame, head, neighbour, place, sheet, sheetFor } from "../src/board/layout";
 import { ownerClass, paintOf } from "../src/board/palette";
 import { routes } from "../src/board/glide";
 import { nameOfPlace } from "../src/board/words";
 import { drawnZones } from "../src/board/zones";
-import { asJson, draftOf, put, takeAway } from "../src/game/draft";
+import { asJson, draftOf, put, takeAway, type Draft } from "../src/game/draft";
 import type { Board, Piece, Position } from "../src/protocol";
 
 const cell = (name: string, x: number, y: number) => ({ name, x, y, corners: [], dark: false });
@@ -62,9 +62,35 @@ describe("where things lie", () => {
   });
 
   it("equal pieces in an area are drawn once, with their number", () => {
-    const placed = place(board, sheet(board), [piece(4, 0, 0), piece(4, 1, 0), piece(5, 0, 1)]);
+    const pieces = [piece(4, 0, 0), piece(4, 1, 0), piece(5, 0, 1)];
+    const placed = place(board, filled(sheet(board), pieces), pieces);
     expect(placed.map((p) => p.count)).toEqual([2, 1]);
     expect(sheet(board).height).toBeGreaterThan(board.height);
+  });
+
+  it("text beside a board is large enough to be read, and pieces in an area keep clear of it", () => {
+    const kinds = Array.from({ length: 14 }, () => board.kinds[0]).filter((kind) => kind !== undefined);
+    const hand = { name: "hand", player: 0, places: kinds.map((_, kind): [number, number] => [10 + kind, kind]), above: false };
+    const crowded = { ...board, kinds, areas: [hand] };
+    for (const room of [{ width: 150, height: Infinity }, { width: 400, height: 300 }]) {
+      const pieces = [piece(10, 0, 0), piece(10, 1, 0), piece(13, 0, 3), piece(14, 0, 4)];
+      const lay = filled(sheetFor(crowded, room), pieces);
+      const pixels = Math.min(room.width / lay.width, room.height / lay.height);
+      expect(lay.sizes.text * pixels).toBeGreaterThan(8.5);
+      const [tray] = lay.trays;
+      const spots = [...(tray?.spots.values() ?? [])];
+      spots.slice(1).forEach((spot, at) => {
+        const before = spots[at];
+        expect(before && before.x + before.side / 2).toBeLessThan(spot.x - spot.side / 2 + 1e-9);
+      });
+      const first = spots[0];
+      expect(first && countAt(lay, first).x).toBeGreaterThan((first?.x ?? 0) + (first?.side ?? 0) / 2);
+    }
+  });
+
+  it("names of cells are left out where they would be too small", () => {
+    expect(sheetFor(board, { width: 60, height: 60 }).sizes.name).toBeNull();
+    expect(sheetFor(board, { width: 600, height: 600 }).sizes.name).toBeCloseTo(0.15);
   });
 
   it("arrow keys go to the nearest cell in that direction, and stay at the edge", () => {
@@ -107,15 +133,19 @@ describe("places in words", () => {
 describe("setting up", () => {
   const position = { mover: 0, pieces: [piece(0, 0, 0)], json: '{"cells":{"a1":"R"},"counters":{"quiet.passed":3}}' } as unknown as Position;
 
-  it("pieces go on top, and start anew where a stack is full", () => {
+  const cellsOf = (of: Board, draft: Draft | null) => draft && JSON.parse(asJson(of, draft)).cells;
+
+  it("pieces go on top as long as there is room, and where nothing is stacked each takes the place of another", () => {
     const two = put(board, draftOf(position), 0, 1);
-    expect(JSON.parse(asJson(board, two)).cells).toEqual({ a1: "RP" });
-    expect(JSON.parse(asJson(board, put(board, two, 0, 0))).cells).toEqual({ a1: "R" });
-    expect(JSON.parse(asJson(board, takeAway(two, 0))).cells).toEqual({ a1: "R" });
+    expect(cellsOf(board, two)).toEqual({ a1: "RP" });
+    expect(two && put(board, two, 0, 0)).toBeNull();
+    expect(two && cellsOf(board, takeAway(two, 0))).toEqual({ a1: "R" });
+    const flat = { ...board, highest: 1 };
+    expect(cellsOf(flat, put(flat, draftOf(position), 0, 1))).toEqual({ a1: "P" });
   });
 
   it("areas take only what can lie there, and counters stay", () => {
-    const json = JSON.parse(asJson(board, put(board, draftOf(position), 5, 0)));
-    expect(json).toEqual({ to_move: "White", cells: { a1: "R" }, areas: { "White reserve": "P" }, counters: { "quiet.passed": 3 } });
+    const draft = put(board, draftOf(position), 5, 0);
+    expect(draft && JSON.parse(asJson(board, draft))).toEqual({ to_move: "White", cells: { a1: "R" }, areas: { "White reserve": "P" }, counters: { "quiet.passed": 3 } });
   });
 });

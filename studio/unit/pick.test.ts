@@ -68,6 +68,12 @@ describe("placing, and what happens where a piece stands", () => {
     expect(labels([part(null, null, { means: "left", text: "tl-", chosen: [3] })])).toEqual(["tl-"]);
   });
 
+  it("a move that only chooses a number is called by its name and the number, also where no other is left", () => {
+    const die = (text: string) => part(null, null, { by: "use", means: "`use`", text });
+    expect(labels([die("6:")])).toEqual(["use 6"]);
+    expect(labels([die("6:"), die("5:"), part(null, null, { means: "`pass`", text: "pass" })])).toEqual(["use 6", "use 5", "`pass`"]);
+  });
+
   it("a part that writes nothing is called by what it means", () => {
     expect(labels([part(null, null, { means: "another turn", text: "" })])).toEqual(["another turn"]);
   });

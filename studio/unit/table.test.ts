@@ -121,6 +121,55 @@ describe("turns by hand", () => {
     expect(played(table)).toEqual(["1"]);
   });
 
+  it("a part that was taken back is brought back, unless another one was played", async () => {
+    const { table, studio } = await seated();
+    studio.next = [choice(1, { mayGoOn: true }), choice(2, { mayGoOn: true })];
+    await table.goTo(0);
+    await table.click(11);
+    expect(table.canRedo.value).toBe(false);
+    await table.undo();
+    expect(table.canRedo.value).toBe(true);
+    await table.redo();
+    expect(table.choices.value?.done).toEqual([1]);
+    await table.undo();
+    await table.click(2);
+    await table.click(12);
+    expect(table.choices.value?.done).toEqual([2]);
+    expect(table.canRedo.value).toBe(false);
+    await table.stopHere();
+    await table.undo();
+    expect(table.choices.value?.done).toEqual([]);
+    await table.redo();
+    expect(table.node.value).toBe(1);
+  });
+
+  it("a turn under way is gone on with in a game that is taken up again", async () => {
+    const { table, studio } = await seated();
+    studio.next = [choice(1, { mayGoOn: true })];
+    await table.goTo(0);
+    await table.click(11);
+    const game = table.game.value;
+    if (!game) throw new Error("no game");
+    await table.takeUp(which, game);
+    expect(table.choices.value?.done).toEqual([1]);
+    await table.renew(which);
+    expect(table.choices.value?.done).toEqual([1]);
+    await table.takeUp(which, { ...game, begun: { done: [1], text: "written otherwise" } });
+    expect(table.choices.value?.done).toEqual([]);
+  });
+
+  it("a piece that is dragged is taken up, whatever a click on it could mean, and what was explained is forgotten with the next part", async () => {
+    const { table, studio } = await seated();
+    studio.next = [choice(1, { mayGoOn: true }), choice(2, { from: null, to: 1 })];
+    await table.goTo(0);
+    await table.lift(1);
+    await table.click(19);
+    expect(table.why.value).not.toBeNull();
+    await table.click(11);
+    expect(table.choices.value?.done).toEqual([1]);
+    expect(table.why.value).toBeNull();
+  });
+
   it("who clicks faster than the program answers loses nothing", async () => {
     const { table, studio } = await seated();
     studio.next = [choice(1, { mayGoOn: true }), choice(2)];

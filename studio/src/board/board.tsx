@@ -2,10 +2,11 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Cell, Motion, Piece } from "../protocol";
-import { areaSpot, frame, head, middle, neighbour, place, sheet, wall, type Sheet } from "./layout";
+import { countAt, filled, frame, head, middle, neighbour, place, sheetFor, trayHeight, wall, type Room, type Sheet, type Spot } from "./layout";
 import { PieceShape } from "./piece";
 import { isBusy, zoneColour, zonePaint } from "./zones";
 import { glide } from "./glide";
+import { useRoom } from "./room";
 import { nameOfPlace } from "./words";
 
 export interface Marks {
@@ -30,6 +31,8 @@ interface Props {
   isFlipped?: boolean;
   hasZones?: boolean;
   onPlace?: (place: number) => void;
+  /** A piece is dragged away, whatever else a click on its place could mean. */
+  onLift?: (place: number) => void;
   /** What the state of a place is, beside what stands there. */
   noteOf?: (place: number) => string;
   /** Hands over a way to show motions. */
@@ -42,8 +45,10 @@ const ARROWS: Record<string, [number, number]> = {
 
 export function BoardView(props: Props) {
   const { board, pieces, marks = {}, label, isFlipped = false, onPlace } = props;
-  const lay = useMemo(() => turned(sheet(board), board, isFlipped), [board, isFlipped]);
   const svg = useRef<SVGSVGElement>(null);
+  const room = useRoom(svg);
+  const empty = useMemo(() => turned(board, isFlipped, room), [board, isFlipped, room]);
+  const lay = { board: empty.board, sheet: filled(empty.sheet, pieces) };
   const placed = place(lay.board, lay.sheet, pieces);
   const latest = useRef(lay);
   latest.current = lay;
@@ -53,12 +58,14 @@ export function BoardView(props: Props) {
     });
   }, []);
   const drag = useDrag(svg, props);
+  const { sizes } = lay.sheet;
+  const writing = { "--text": `${sizes.text}px`, "--edge-text": `${sizes.edge}px`, "--name-text": `${sizes.name ?? 0}px` };
   const viewBox = `0 0 ${lay.sheet.width} ${lay.sheet.height}`;
   return (
     <svg
       ref={svg}
       class={`board is-${board.shape} ${board.floor ? "has-floor" : ""} ${board.isLattice ? "is-lattice" : ""} ${onPlace ? "is-playable" : ""}`}
-      style={board.floor ? { "--floor": board.floor.light, "--floor-dark": board.floor.dark, "--floor-line": board.floor.line } : {}}
+      style={{ ...writing, ...(board.floor ? { "--floor": board.floor.light, "--floor-dark": board.floor.dark, "--floor-line": board.floor.line } : {}) }}
       viewBox={viewBox}
       role={onPlace ? "group" : "img"}
       aria-label={label}
@@ -68,26 +75,31 @@ export function BoardView(props: Props) {
       <g class="pieces" aria-hidden="true">
         {placed.map((p) => (
           <g key={`${p.piece.place}:${p.piece.level}`} data-at={p.piece.place} data-level={p.piece.level} class={marks.lifted === p.piece.place ? "is-lifted" : ""}>
-            <PieceShape board={board} kind={p.piece.kind} x={p.x} y={p.y} side={p.side} />
-            {p.count > 1 && <text class="count" x={p.x + p.side / 2 + 0.04} y={p.y + 0.08}>{`×${p.count}`}</text>}
+            <PieceShape board={board} kind={p.piece.kind} x={p.x} y={p.y} side={p.side} seen={p.seen ?? 1} />
+            {p.count > 1 && <Count lay={lay.sheet} spot={p} count={p.count} />}
           </g>
         ))}
-        <Heights board={lay.board} lay={lay.sheet} pieces={pieces} />
       </g>
       <Signs lay={lay.sheet} board={lay.board} marks={marks} pieces={pieces} />
+      <Heights board={lay.board} lay={lay.sheet} pieces={pieces} />
       {onPlace && <Places lay={lay.sheet} {...props} board={lay.board} onPlace={onPlace} marks={marks} />}
     </svg>
   );
 }
 
-/** The board seen from the other side. */
-function turned(lay: Sheet, board: Board, isFlipped: boolean): { sheet: Sheet; board: Board } {
-  if (!isFlipped) return { sheet: lay, board };
+/** The board as it is drawn: seen from the other side, if that is wished. */
+function turned(board: Board, isFlipped: boolean, room: Room): { sheet: Sheet; board: Board } {
+  if (!isFlipped) return { sheet: sheetFor(board, room), board };
   const turn = <T extends { x: number; y: number }>(at: T): T => ({ ...at, x: board.width - at.x, y: board.height - at.y });
   const cells = board.cells.map((c) => ({ ...turn(c), corners: c.corners.map(([x, y]): [number, number] => [board.width - x, board.height - y]) }));
   const areas = board.areas.map((a) => ({ ...a, above: a.player === null || a.player === undefined ? a.above : !a.above }));
   const flipped = { ...board, cells, areas, labels: board.labels.map(turn) };
-  return { sheet: sheet(flipped), board: flipped };
+  return { sheet: sheetFor(flipped, room), board: flipped };
+}
+
+function Count({ lay, spot, count }: { lay: Sheet; spot: Spot; count: number }) {
+  const { x, y, size } = countAt(lay, spot);
+  return <text class="count" x={x} y={y} font-size={size}>{`×${count}`}</text>;
 }
 
 // ---- what lies under the pieces
@@ -117,9 +129,9 @@ function Ground({ board, lay, marks, hasZones }: { board: Board; lay: Sheet; mar
         {board.cells.map((cell, at) => last.has(at) && <Last key={at} points={pointsOf(frame(board, cell))} />)}
         {(marks.walls ?? []).map(([a, b]) => <Wall key={`${a}-${b}`} a={board.cells[a]} b={board.cells[b]} />)}
         {board.labels.map((l) => (
-          <text key={`${l.text}@${l.x},${l.y}`} class="edge-name" x={l.x} y={l.y + 0.09}>{l.text}</text>
+          <text key={`${l.text}@${l.x},${l.y}`} class="edge-name" x={l.x} y={l.y + 0.36 * lay.sizes.edge}>{l.text}</text>
         ))}
-        {board.hasNames && <CellNames board={board} />}
+        {hasCellNames(board, lay) && <CellNames board={board} />}
       </g>
     </>
   );
@@ -155,6 +167,8 @@ function Wall({ a, b }: { a: Cell | undefined; b: Cell | undefined }) {
   return <line class="wall" x1={x1} y1={y1} x2={x2} y2={y2} />;
 }
 
+const hasCellNames = (board: Board, { sizes }: Sheet): boolean => board.hasNames && sizes.name !== null;
+
 function CellNames({ board }: { board: Board }) {
   const isHexagon = board.shape === "hexagon" || (board.shape === "circle" && board.labels.length > 0);
   const down = isHexagon ? 0.49 : board.shape === "point" ? 0.42 : board.cellHeight / 2 - 0.05;
@@ -169,34 +183,36 @@ function CellNames({ board }: { board: Board }) {
 }
 
 function Trays({ lay, last }: { lay: Sheet; last: ReadonlySet<number> }) {
+  const height = trayHeight(lay.sizes);
   return (
     <g class="trays" aria-hidden="true">
       {lay.trays.map((tray) => (
         <g key={tray.name}>
-          <rect class={`tray ${tray.area.places.some(([p]) => last.has(p)) ? "is-last" : ""}`} x={tray.x + 0.05} y={tray.y - 0.34} width={tray.width - 0.1} height={0.68} rx={0.14} />
-          <text class="tray-name" x={tray.x + 0.2} y={tray.y + 0.09}>{tray.name}</text>
+          <rect class={`tray ${tray.area.places.some(([p]) => last.has(p)) ? "is-last" : ""}`} x={tray.x + 0.05} y={tray.y - height / 2} width={tray.width - 0.1} height={height} rx={0.14} />
+          <text class="tray-name" x={tray.x + 0.2} y={tray.y + 0.36 * lay.sizes.text}>{tray.name}</text>
         </g>
       ))}
     </g>
   );
 }
 
-/** How high stacks of three and more are. */
+/** How high stacks of three and more are, over all that marks them. */
 function Heights({ board, lay, pieces }: { board: Board; lay: Sheet; pieces: readonly Piece[] }) {
   const heights = new Map<number, number>();
   for (const p of pieces) if (board.cells[p.place]) heights.set(p.place, (heights.get(p.place) ?? 0) + 1);
+  const size = Math.min(0.28, lay.sizes.text);
   return (
-    <>
+    <g class="heights" aria-hidden="true">
       {[...heights].filter(([, height]) => height > 2).map(([at, height]) => {
         const { x, y } = middle(board, lay, at);
         return (
           <g key={at} class="height" transform={`translate(${x + 0.36} ${y + board.cellHeight / 2 - 0.2})`}>
-            <circle r={0.14} />
-            <text y={0.07}>{height}</text>
+            <circle r={0.72 * size} />
+            <text y={0.36 * size} font-size={size}>{height}</text>
           </g>
         );
       })}
-    </>
+    </g>
   );
 }
 
@@ -210,7 +226,7 @@ function Signs({ board, lay, marks, pieces }: { board: Board; lay: Sheet; marks:
         const { x, y } = middle(board, lay, at);
         return held.has(at) ? <Around key={at} class="prey" board={board} lay={lay} at={at} r={0.42} /> : <circle key={at} class="target" cx={x} cy={y} r={0.13} />;
       })}
-      {marks.lifted !== null && marks.lifted !== undefined && <Around class="ring" board={board} lay={lay} at={marks.lifted} r={board.cells[marks.lifted] ? 0.45 : 0.27} />}
+      {marks.lifted !== null && marks.lifted !== undefined && <Around class="ring" board={board} lay={lay} at={marks.lifted} r={board.cells[marks.lifted] ? 0.45 : lay.sizes.side / 2 + 0.03} />}
       {(marks.arrows ?? []).map(({ from, to }) => (
         <Arrow key={`${from}-${to}`} a={middle(board, lay, from)} b={middle(board, lay, to)} />
       ))}
@@ -244,7 +260,7 @@ function Arrow({ a, b }: { a: { x: number; y: number }; b: { x: number; y: numbe
 
 function Places(props: Props & { lay: Sheet; onPlace: (place: number) => void; marks: Marks }) {
   const { board, lay, pieces, marks, onPlace, noteOf } = props;
-  const areas = lay.trays.flatMap((tray) => tray.area.places.map(([at]) => ({ at, spot: areaSpot(tray, at) })));
+  const areas = lay.trays.flatMap((tray) => [...tray.spots].map(([at, spot]) => ({ at, spot })));
   const all = [...board.cells.keys(), ...areas.map((a) => a.at)];
   const points = all.map((at) => middle(board, lay, at));
   const [focus, setFocus] = useState(0);
@@ -264,6 +280,7 @@ function Places(props: Props & { lay: Sheet; onPlace: (place: number) => void; m
     event.stopPropagation();
   };
   const left = (lay.width - board.width) / 2;
+  const isNameless = board.hasNames && !hasCellNames(board, lay);
   return (
     <g ref={root} class="places" onKeyDown={onKeyDown}>
       {all.map((at, index) => {
@@ -281,10 +298,11 @@ function Places(props: Props & { lay: Sheet; onPlace: (place: number) => void; m
             class={`place ${canLift ? "is-live" : ""}`}
             onFocus={() => setFocus(index)}
           >
+            {cell && isNameless && <title>{cell.name}</title>}
             {cell ? (
               <polygon points={pointsOf(cell.corners.map(([x, y]): [number, number] => [x + left, y + lay.top]))} />
             ) : (
-              area && <rect x={area.spot.x - 0.32} y={area.spot.y - 0.3} width={0.64} height={0.6} rx={0.12} />
+              area && <rect x={area.spot.x - area.spot.side / 2 - 0.05} y={area.spot.y - area.spot.side / 2 - 0.05} width={area.spot.side + 0.1} height={area.spot.side + 0.1} rx={0.12} />
             )}
           </g>
         );
@@ -296,8 +314,8 @@ function Places(props: Props & { lay: Sheet; onPlace: (place: number) => void; m
 const DRAG_AFTER = 6;
 
 /** Clicks and drags: pressing takes a piece up, letting go elsewhere puts it down. */
-function useDrag(svg: { current: SVGSVGElement | null }, { onPlace, marks }: Props) {
-  const state = useRef<{ at: number; x: number; y: number; ghost: Element[] | null; wasLifted: boolean } | null>(null);
+function useDrag(svg: { current: SVGSVGElement | null }, { onPlace, onLift, marks }: Props) {
+  const state = useRef<{ at: number; x: number; y: number; ghost: Element[] | null; isTaken: boolean } | null>(null);
   if (!onPlace) return {};
   const placeAt = (x: number, y: number): number | null => {
     const found = document.elementsFromPoint(x, y).find((e) => e.closest("[data-place]") && svg.current?.contains(e));
@@ -313,36 +331,33 @@ function useDrag(svg: { current: SVGSVGElement | null }, { onPlace, marks }: Pro
     onPointerDown: (event: PointerEvent) => {
       const at = placeAt(event.clientX, event.clientY);
       if (event.button !== 0 || at === null) return;
-      const wasLifted = marks?.lifted === at;
-      state.current = { at, x: event.clientX, y: event.clientY, ghost: null, wasLifted };
-      if (marks?.sources?.has(at) && !marks.targets?.has(at) && !wasLifted) {
-        onPlace(at);
-        state.current.wasLifted = false;
-        state.current.ghost = [];
-      }
+      // where a click could mean something else as well, only a drag takes the piece up
+      const isTaken = Boolean(marks?.sources?.has(at) && !marks.targets?.has(at) && marks.lifted !== at);
+      state.current = { at, x: event.clientX, y: event.clientY, ghost: null, isTaken };
+      if (isTaken) onPlace(at);
     },
     onPointerMove: (event: PointerEvent) => {
       const drag = state.current;
       const box = svg.current;
-      if (!drag || !box || !(drag.ghost || marks?.lifted === drag.at)) return;
+      if (!drag || !box || !(drag.isTaken || drag.ghost || marks?.lifted === drag.at || marks?.sources?.has(drag.at))) return;
       const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
       if (Math.hypot(dx, dy) < DRAG_AFTER) return;
       const scale = 1 / (box.getScreenCTM()?.a ?? 1);
-      if (!box.classList.contains("is-dragging")) {
+      if (!drag.ghost) {
+        if (!drag.isTaken && marks?.lifted !== drag.at) onLift?.(drag.at);
         drag.ghost = [...box.querySelectorAll(`.pieces [data-at="${drag.at}"]`)];
         box.classList.add("is-dragging");
         box.setPointerCapture(event.pointerId);
       }
-      drag.ghost?.forEach((e) => e.setAttribute("transform", `translate(${dx * scale} ${dy * scale})`));
+      drag.ghost.forEach((e) => e.setAttribute("transform", `translate(${dx * scale} ${dy * scale})`));
     },
     onPointerUp: (event: PointerEvent) => {
       const drag = state.current;
       if (!drag) return;
-      const hasMoved = svg.current?.classList.contains("is-dragging") ?? false;
+      const hasMoved = drag.ghost !== null;
       const at = placeAt(event.clientX, event.clientY);
-      const isTaken = drag.ghost !== null && !hasMoved;
       reset();
-      if (hasMoved ? at !== null && at !== drag.at : !isTaken && at === drag.at) onPlace(at as number);
+      if (at !== null && (hasMoved ? at !== drag.at : !drag.isTaken && at === drag.at)) onPlace(at);
     },
     onPointerCancel: reset,
   };

@@ -7,6 +7,8 @@ export interface Spot {
   y: number;
   /** The side of a piece. */
   side: number;
+  /** How much of it, from its foot, is not covered by the piece on top of it; all where nothing is said. */
+  seen?: number;
 }
 
 /** Pieces of a stack lie one above the other like cards, each a little to the right: of every piece enough is seen. */
@@ -15,12 +17,13 @@ export function spotInStack(x: number, y: number, level: number, height: number)
   const side = Math.max(0.3, 0.56 - 0.05 * height);
   const reach = 0.45 - side / 2;
   const shift = reach * ((2 * level) / (height - 1) - 1);
-  return { x: x + 0.4 * shift, y: y - shift, side };
+  const isTop = level === height - 1;
+  return { x: x + 0.4 * shift, y: y - shift, side, seen: isTop ? 1 : Math.min(1, (2 * reach) / (height - 1) / side) };
 }
 
 /** The side of pieces in high cells, and how far the lowest is from the foot of its cell. */
 const PILED = 0.7;
-const FOOT = 0.18;
+const FOOT = 0.25;
 
 /** In cells that are higher than wide pieces lie one above the other, from the foot. */
 export function spotInPile(x: number, y: number, level: number, count: number, cellHeight: number): Spot {
@@ -37,13 +40,43 @@ export interface Tray {
   width: number;
   /** The middle of its line. */
   y: number;
+  /** Where each of its places is drawn. */
+  spots: ReadonlyMap<number, Spot>;
 }
 
-const ROW = 0.78;
+/** How large things beside the cells are drawn, in widths of a cell. */
+export interface Sizes {
+  /** Names of areas, and how many pieces lie there. */
+  text: number;
+  /** Pieces in areas. */
+  side: number;
+  /** Names of rows and columns. */
+  edge: number;
+  /** Names of cells; none where nobody could read them. */
+  name: number | null;
+}
+
+const TEXT = 0.22;
+const SIDE = 0.5;
+const EDGE = [0.25, 0.4] as const;
+const NAME = [0.15, 0.22] as const;
+const PIECE_GAP = 0.08;
+
+/** How wide a letter is, and what a piece in an area has beside it for how many there are, as shares of the size of the text. */
+const LETTER = 0.6;
+const COUNT = 1.95;
+
+/** The least stretch of a kind of which nothing lies in a narrow area. */
+const EMPTY = 0.12;
+
 /** The stretch that a kind of piece has in an area: room for it and for how many there are. */
-const KIND = 0.95;
-const LETTER = 0.135;
-export const TRAY_SIDE = 0.5;
+const stretch = ({ side, text }: Sizes): number => side + PIECE_GAP + COUNT * text;
+
+/** The height of a line of areas, and of an area in it. */
+const rowHeight = ({ side, text }: Sizes): number => Math.max(side, text) + 0.28;
+export const trayHeight = (sizes: Sizes): number => rowHeight(sizes) - 0.1;
+
+const nameWidth = (name: string, { text }: Sizes): number => name.length * LETTER * text;
 
 export interface Sheet {
   width: number;
@@ -51,6 +84,45 @@ export interface Sheet {
   /** How far the board is moved down for the areas above it. */
   top: number;
   trays: Tray[];
+  sizes: Sizes;
+}
+
+/** The pixels that a drawing may take. */
+export interface Room {
+  width: number;
+  height: number;
+}
+
+/** Pixels of the smallest text that is read with ease, and of names that are looked up now and then. */
+const READABLE = 9;
+const LEGIBLE = 8;
+/** Areas are drawn so much larger where the board loses hardly anything by it. */
+const GROWTHS = [1.3, 1.15, 1];
+const HARDLY = 0.95;
+
+const within = (size: number, [least, most]: readonly [number, number]): number => Math.min(most, Math.max(least, size));
+
+/** Sizes where a cell is so many pixels wide. */
+function sizesAt(pixels: number, growth = 1): Sizes {
+  const text = Math.max(TEXT * growth, READABLE / pixels);
+  const name = Math.max(NAME[0], LEGIBLE / pixels);
+  return { text, side: Math.max(SIDE * growth, 1.3 * text), edge: within(READABLE / pixels, EDGE), name: name > NAME[1] ? null : name };
+}
+
+const pixelsOfCell = ({ width, height }: Sheet, room: Room): number => Math.min(room.width / width, room.height / height);
+
+/** Areas with larger text leave the board less room, which asks for larger text again: a few rounds settle it. */
+function settled(board: Board, room: Room, growth: number): Sheet {
+  let lay = sheet(board, sizesAt(Infinity, growth));
+  for (let round = 0; round < 4; round += 1) lay = sheet(board, sizesAt(pixelsOfCell(lay, room), growth));
+  return lay;
+}
+
+/** The drawing of a board that is read with ease in some room, as far as there is enough of it. */
+export function sheetFor(board: Board, room: Room): Sheet {
+  const sheets = GROWTHS.map((growth) => settled(board, room, growth));
+  const most = Math.max(...sheets.map((s) => pixelsOfCell(s, room)));
+  return sheets.find((s) => pixelsOfCell(s, room) >= HARDLY * most) ?? sheet(board);
 }
 
 /** What an area is called, with its player. */
@@ -59,39 +131,47 @@ export function areaName(board: Board, area: Area): string {
   return owner && !area.name.startsWith(`${owner} `) ? `${owner} ${area.name}` : area.name;
 }
 
+/** Room for the pieces of an area: foreign ones, which seldom lie there, have little of their own. */
+function reserved(board: Board, { player, places }: Area, sizes: Sizes): number {
+  const isOwn = (kind: number) => player === null || player === undefined || board.kinds[kind]?.player === player;
+  const own = places.filter(([, kind]) => isOwn(kind)).length;
+  return Math.max(1, own) * stretch(sizes) + (places.length - own) * 2 * EMPTY;
+}
+
 /** Areas side by side as far as there is room, line by line. */
-function lines(board: Board, areas: readonly Area[], width: number): Tray[][] {
+function lines(board: Board, areas: readonly Area[], width: number, sizes: Sizes): Tray[][] {
   const all: Tray[][] = [];
   let x = Infinity;
   for (const area of areas) {
     const name = areaName(board, area);
-    const least = 0.4 + name.length * LETTER + area.places.length * KIND;
+    const least = 0.4 + nameWidth(name, sizes) + reserved(board, area, sizes);
     if (x + least > width) {
       all.push([]);
       x = 0;
     }
-    all.at(-1)?.push({ area, name, x, width: least, y: 0 });
+    all.at(-1)?.push({ area, name, x, width: least, y: 0, spots: new Map() });
     x += least;
   }
   return all;
 }
 
 /** Gives each line its height, and spreads its areas over the sheet. */
-function spread(all: readonly Tray[][], top: number, width: number): Tray[] {
+function spread(all: readonly Tray[][], top: number, width: number, row: number): Tray[] {
   return all.flatMap((line, at) => {
     const spare = (width - line.reduce((sum, t) => sum + t.width, 0)) / line.length;
-    return line.map((t, number) => ({ ...t, x: t.x + spare * number, width: t.width + spare, y: top + at * ROW }));
+    return line.map((t, number) => ({ ...t, x: t.x + spare * number, width: t.width + spare, y: top + at * row }));
   });
 }
 
 /** The areas above and below the board. */
-export function sheet(board: Board): Sheet {
+export function sheet(board: Board, sizes: Sizes = sizesAt(Infinity)): Sheet {
   const width = Math.max(board.width, board.areas.length > 0 ? 7 : 0);
-  const above = lines(board, board.areas.filter((a) => a.above), width);
-  const below = lines(board, board.areas.filter((a) => !a.above), width);
-  const top = above.length * ROW;
-  const trays = [...spread(above, 0.55 * ROW, width), ...spread(below, top + board.height + 0.45 * ROW, width)];
-  return { width, height: top + board.height + below.length * ROW, top, trays };
+  const above = lines(board, board.areas.filter((a) => a.above), width, sizes);
+  const below = lines(board, board.areas.filter((a) => !a.above), width, sizes);
+  const row = rowHeight(sizes);
+  const top = above.length * row;
+  const trays = [...spread(above, 0.5 * row, width, row), ...spread(below, top + board.height + 0.5 * row, width, row)];
+  return { width, height: top + board.height + below.length * row, top, trays, sizes };
 }
 
 /** A piece with the spot it stands on. */
@@ -101,16 +181,39 @@ export interface Placed extends Spot {
   count: number;
 }
 
-/** Where a place in an area is drawn: each kind of piece that can lie there has its own. */
-export function areaSpot(tray: Tray, place: number): Spot {
-  const count = tray.area.places.length;
-  const at = tray.area.places.findIndex(([p]) => p === place);
-  const step = Math.min(KIND, (tray.width - 0.35 - tray.name.length * LETTER) / count);
-  return { x: tray.x + tray.width - 0.2 - (count - at) * step + 0.3, y: tray.y, side: TRAY_SIDE };
+/** Each kind of piece that can lie in an area has a place of its own; in a narrow one those of which something lies there take the room. */
+function spotsOf(tray: Tray, sizes: Sizes, held: ReadonlySet<number>): Map<number, Spot> {
+  const places = tray.area.places.map(([place]) => place);
+  const here = places.filter((place) => held.has(place)).length;
+  const none = places.length - here;
+  const wished = stretch(sizes);
+  const room = Math.min(tray.width - 0.35 - nameWidth(tray.name, sizes), wished * places.length);
+  const full = here === 0 ? 0 : Math.min(wished, Math.max(room / places.length, (room - none * EMPTY) / here));
+  const rest = none === 0 ? 0 : (room - here * full) / none;
+  let x = tray.x + tray.width - 0.15 - room;
+  return new Map(places.map((place) => {
+    const step = held.has(place) ? full : rest;
+    const side = sizes.side * (step / wished);
+    x += step;
+    return [place, { x: x - step + side / 2, y: tray.y, side }];
+  }));
 }
 
-export const trayOf = (lay: Sheet, place: number): Tray | undefined =>
-  lay.trays.find((t) => t.area.places.some(([p]) => p === place));
+/** The drawing with its areas as they are while these pieces lie there. */
+export function filled(lay: Sheet, pieces: readonly Piece[]): Sheet {
+  const held = new Set(pieces.map((p) => p.place));
+  return { ...lay, trays: lay.trays.map((tray) => ({ ...tray, spots: spotsOf(tray, lay.sizes, held) })) };
+}
+
+/** Where it is written how many pieces lie at a spot of an area: beside the piece that is drawn. */
+export const countAt = ({ sizes }: Sheet, { x, y, side }: Spot): { x: number; y: number; size: number } => {
+  const size = sizes.text * (side / sizes.side);
+  return { x: x + side / 2 + PIECE_GAP, y: y + 0.36 * size, size };
+};
+
+/** Where a place in an area is drawn. */
+export const areaSpot = (lay: Sheet, place: number): Spot | undefined =>
+  lay.trays.map((tray) => tray.spots.get(place)).find((spot) => spot !== undefined);
 
 export function place(board: Board, lay: Sheet, pieces: readonly Piece[]): Placed[] {
   const count = new Map<number, number>();
@@ -125,8 +228,8 @@ export function place(board: Board, lay: Sheet, pieces: readonly Piece[]): Place
       const isHigh = board.cellHeight > 1;
       placed.push({ piece, count: 1, ...(isHigh ? spotInPile(x, y, piece.level, height, board.cellHeight) : spotInStack(x, y, piece.level, height)) });
     } else if (!placed.some((p) => p.piece.place === piece.place)) {
-      const tray = trayOf(lay, piece.place);
-      if (tray) placed.push({ piece, count: height, ...areaSpot(tray, piece.place) });
+      const spot = areaSpot(lay, piece.place);
+      if (spot) placed.push({ piece, count: height, ...spot });
     }
   }
   return placed;
@@ -136,8 +239,7 @@ export function place(board: Board, lay: Sheet, pieces: readonly Piece[]): Place
 export function middle(board: Board, lay: Sheet, place: number): { x: number; y: number } {
   const cell = board.cells[place];
   if (cell) return { x: cell.x + (lay.width - board.width) / 2, y: cell.y + lay.top };
-  const tray = trayOf(lay, place);
-  return tray ? areaSpot(tray, place) : { x: 0, y: 0 };
+  return areaSpot(lay, place) ?? { x: 0, y: 0 };
 }
 
 type Point = readonly [number, number];

@@ -9,26 +9,38 @@ interface Props {
   x: number;
   y: number;
   side: number;
-  class?: string;
+  /** How much of it is not covered by another one, from its foot. */
+  seen?: number;
 }
 
-export function PieceShape({ board, kind: number, x, y, side, class: more = "" }: Props) {
+/** The side of a piece, in which it is drawn. */
+const SIDE = 100;
+/** A sign that has less of its piece is left out. */
+const LEAST_SEEN = 0.3;
+
+export function PieceShape({ board, kind: number, x, y, side, seen = 1 }: Props) {
   const kind = board.kinds[number];
   if (!kind) return null;
   const player = kind.player === null || kind.player === undefined ? undefined : board.players[kind.player];
   return (
-    <g class={`piece ${ownerClass(board, kind)} ${more}`} style={paintOf(player)} transform={`translate(${x} ${y})`}>
+    <g class={`piece ${ownerClass(board, kind)}`} style={paintOf(player)} transform={`translate(${x} ${y})`}>
       <g class="moving">
         <g transform={`scale(${side / 100}) translate(-50 -50)`}>
           <Base base={kind.base} />
           {kind.strokes.map((s) => (
             <path key={s.path} class={s.width ? "ink" : "blot"} stroke-width={s.width || undefined} d={s.path} />
           ))}
-          {kind.sign && <text class="letter" x={50} y={71} font-size={[...kind.sign].length > 1 ? 46 : 58}>{kind.sign}</text>}
+          {kind.sign && seen > LEAST_SEEN && <Sign sign={kind.sign} seen={seen} />}
         </g>
       </g>
     </g>
   );
+}
+
+/** A sign stands in the middle of what is seen of its piece. */
+function Sign({ sign, seen }: { sign: string; seen: number }) {
+  const size = Math.min([...sign].length > 1 ? 46 : 58, SIDE * seen);
+  return <text class="letter" x={SIDE / 2} y={SIDE * (1 - seen / 2) + 0.36 * size} font-size={size}>{sign}</text>;
 }
 
 function Base({ base }: { base: Kind["base"] }) {

@@ -15,7 +15,7 @@ export const drawnZones = (board: Board) => board.zones.filter((z) => isDrawn(bo
 export const isBusy = (board: Board): boolean => new Set(drawnZones(board).flatMap((z) => z.cells)).size > board.cells.length * 0.4;
 
 const paintOf = (pattern: number, player: number | null | undefined): string =>
-  `url(#zone-${pattern % PATTERNS}-${player === null || player === undefined ? "all" : player % 4})`;
+  `url(#zone-${pattern % PATTERNS}-${player ?? "all"})`;
 
 /** The zone of a cell: the smallest one that it lies in. */
 const zoneOf = (board: Board, cell: number) =>
@@ -39,18 +39,14 @@ const SIGNS: preact.JSX.Element[] = [
   <path key="5" d="M.08 0v.16" />,
 ];
 
-const TINTS = ["0", "1", "2", "3", "all"];
-
-/** Every pattern in every tint, once for all boards of the page; of more than two players in their own colours. */
+/** Every pattern, once for all boards of the page: in the colour of each player, and in one of its own for zones of nobody. */
 export function ZonePatterns({ players }: { players: readonly Player[] }) {
-  const player = (tint: string) => (players.length > 2 ? players[Number(tint)] : undefined);
-  const colour = (tint: string) => (player(tint) ? { ...paintOfPlayer(player(tint)), "--zone": "var(--fill)" } : {});
-  const classes = (tint: string) => `zone-paint tint-${tint} ${player(tint) ? playerClass(player(tint)) : ""}`;
+  const tints = [...players.map((player, number) => [String(number), player] as const), ["all", undefined] as const];
   return (
     <defs>
-      {TINTS.flatMap((tint) =>
+      {tints.flatMap(([tint, player]) =>
         SIGNS.map((sign, at) => (
-          <pattern key={`${tint}${at}`} id={`zone-${at}-${tint}`} class={classes(tint)} style={colour(tint)} width="0.16" height="0.16" patternUnits="userSpaceOnUse">
+          <pattern key={`${tint}${at}`} id={`zone-${at}-${tint}`} class={`zone-paint ${player ? playerClass(player) : ""}`} style={paintOfPlayer(player)} width="0.16" height="0.16" patternUnits="userSpaceOnUse">
             <rect width="0.16" height="0.16" />
             {sign}
           </pattern>

@@ -13,7 +13,7 @@ export interface Helper {
 const WORD = /[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Words between backticks are code, those between two stars are weighty. */
-function marked(text: string): Node[] {
+export function marked(text: string): Node[] {
   return text.split(/(`[^`]*`|\*\*[^*]*\*\*)/).map((bit) => {
     const tag = bit.startsWith("`") ? "code" : bit.startsWith("**") ? "strong" : null;
     if (!tag) return document.createTextNode(bit);

@@ -8,11 +8,14 @@ import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/sea
 import { EditorState, type TransactionSpec } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers, tooltips, type KeyBinding } from "@codemirror/view";
 import type { Checked, Diagnostic, Edit, Range } from "../protocol";
-import { assist, type Helper } from "./assist";
+import { assist, marked, type Helper } from "./assist";
 import { hanging } from "./hanging";
 import { margin, setSigns, setTimes, type Sign, type Times } from "./margin";
 import { marks, setFolds, setLit, setTokens } from "./marks";
 import { theme } from "./theme";
+
+/** What pops up keeps so far from the edges of the window. */
+const EDGE = 10;
 
 /** What the page does when something is wanted in the editor. */
 export interface Wishes extends Helper {
@@ -58,7 +61,7 @@ export class Editor {
         highlightSelectionMatches(),
         search({ top: true }),
         assist(wishes),
-        tooltips({ position: "fixed" }),
+        tooltips({ position: "fixed", tooltipSpace: () => ({ top: EDGE, left: EDGE, bottom: innerHeight - EDGE, right: innerWidth - EDGE }) }),
         EditorState.languageData.of(() => [{ commentTokens: { line: "//" }, closeBrackets: { brackets: ["(", "{", '"'] } }]),
         indentUnit.of("  "),
         EditorState.tabSize.of(2),
@@ -159,6 +162,11 @@ function shown(diagnostic: Diagnostic, length: number, onFix: (edits: Edit[]) =>
     severity,
     source: code,
     message: text,
-    actions: fixes.map((fix) => ({ name: fix.title, apply: () => onFix(fix.edits) })),
+    renderMessage: () => {
+      const words = document.createElement("span");
+      words.append(...marked(text));
+      return words;
+    },
+    actions: fixes.map((fix) => ({ name: fix.title.replaceAll("`", ""), apply: () => onFix(fix.edits) })),
   };
 }

@@ -51,7 +51,7 @@ export const theme = EditorView.theme({
 
   ".cm-tooltip": {
     backgroundColor: "var(--panel)", color: "var(--ink)", border: "1px solid var(--edge)", borderRadius: "8px",
-    boxShadow: "0 6px 24px light-dark(#0002, #0008)", maxWidth: "min(34rem, 90vw)", fontFamily: "system-ui, sans-serif",
+    boxShadow: "0 6px 24px light-dark(#0002, #0008)", maxWidth: "min(34rem, calc(100vw - 20px))", overflowWrap: "anywhere", fontFamily: "system-ui, sans-serif",
   },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", maxHeight: "16em" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 8px" },
@@ -60,6 +60,8 @@ export const theme = EditorView.theme({
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "700" },
   ".cm-completionInfo": { padding: "8px 10px", whiteSpace: "normal", maxWidth: "22rem" },
   ".cm-diagnostic": { padding: "6px 10px", borderLeft: "3px solid var(--warn)", whiteSpace: "pre-wrap", fontSize: "13px" },
+  ".cm-diagnosticText": { display: "block" },
+  ".cm-diagnostic code": { fontFamily: "var(--mono)", fontSize: "0.95em" },
   ".cm-diagnostic-error": { borderLeftColor: "var(--wrong)" },
   ".cm-diagnosticAction": { background: "var(--accent)", color: "var(--on-accent)", borderRadius: "5px", padding: "3px 8px", margin: "4px 6px 0 0", cursor: "pointer" },
   ".hint": { padding: "8px 10px", fontSize: "13px", lineHeight: "1.4" },

@@ -19,16 +19,19 @@ export const cleared = (draft: Draft): Draft => ({ ...draft, pieces: [], counter
 
 const here = (pieces: readonly Piece[], place: number) => pieces.filter((p) => p.place === place).sort((a, b) => a.level - b.level);
 
-/** Puts a piece on top of what stands at a place, or in its stead where stacks are no higher. In an area each kind has its place. */
-export function put(board: Board, draft: Draft, place: number, kind: number): Draft {
+/**
+ * Puts a piece on top of what stands at a place, or in its stead where nothing is ever stacked; none where a stack is
+ * full. In an area each kind has its place.
+ */
+export function put(board: Board, draft: Draft, place: number, kind: number): Draft | null {
   const isCell = board.cells[place] !== undefined;
   const kindHere = isCell ? kind : kindOfPlace(board, place);
   if (kindHere === null) return draft;
   const stack = here(draft.pieces, place);
-  const isFull = isCell && stack.length >= board.highest;
-  const kept = isFull ? draft.pieces.filter((p) => p.place !== place) : draft.pieces;
-  const level = isFull ? 0 : stack.length;
-  return { ...draft, pieces: [...kept, { place, level, kind: kindHere }] };
+  if (isCell && board.highest > 1 && stack.length >= board.highest) return null;
+  const isReplaced = isCell && board.highest === 1;
+  const kept = isReplaced ? draft.pieces.filter((p) => p.place !== place) : draft.pieces;
+  return { ...draft, pieces: [...kept, { place, level: isReplaced ? 0 : stack.length, kind: kindHere }] };
 }
 
 /** Takes the top piece away. */

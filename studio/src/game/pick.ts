@@ -69,5 +69,11 @@ export function meaning(
 /** Parts are called by what happens; where that is the same for several, or they choose something, as they are written. */
 export function labels(parts: Choice[]): string[] {
   const isToldApart = (part: Choice) => part.chosen.length === 0 && parts.every((p) => p === part || p.means !== part.means);
-  return parts.map((p) => (isToldApart(p) || p.text === "" ? p.means : p.text));
+  return parts.map((p) => withNumber(p) ?? (isToldApart(p) || p.text === "" ? p.means : p.text));
+}
+
+/** A move that only chooses a number, a die for instance, is called by its name and the number: `use 6`. */
+function withNumber({ by, means, text, chosen }: Choice): string | null {
+  const number = text.match(/^(-?\d+):?$/)?.[1];
+  return by && number && means === `\`${by}\`` && chosen.length === 0 ? `${by} ${number}` : null;
 }

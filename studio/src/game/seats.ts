@@ -1,5 +1,7 @@
 // Who plays: people, or an agent with a strength.
 
+import { grouped } from "../number";
+
 export type Who = "person" | "random" | "best" | "mcts" | "alphabeta";
 
 export interface Seat {
@@ -39,8 +41,8 @@ export function agentOf({ who, level }: Seat): string | null {
 
 export function describe({ who, level }: Seat): string {
   const at = Math.min(Math.max(level, 1), HIGHEST) - 1;
-  if (who === "mcts") return `${PLAYOUTS[at]} random games for each turn`;
+  if (who === "mcts") return `${grouped(PLAYOUTS[at] ?? 0)} random games for each turn`;
   if (who === "alphabeta") return DEPTHS[at] === 1 ? "looks one turn ahead" : `looks ${DEPTHS[at]} turns ahead`;
-  if (who === "best") return `${POSITIONS[at]?.toLocaleString("en")} positions for each turn, with the search that suits the game`;
+  if (who === "best") return `${grouped(POSITIONS[at] ?? 0)} positions for each turn, with the search that suits the game`;
   return who === "random" ? "any turn" : "";
 }

@@ -18,6 +18,12 @@ export interface Menu {
   lift: number | null;
 }
 
+/** A turn that has begun: its parts by their numbers, and how they are written. */
+export interface UnderWay {
+  done: number[];
+  text: string;
+}
+
 /** A game, as it can be taken up again. */
 export interface Game {
   /** The rules it was played by last, with their text. */
@@ -26,6 +32,8 @@ export interface Game {
   turns: Old[];
   here: { node: number; tip: number };
   seats: Seat[];
+  /** The turn under way, if there is one. */
+  begun?: UnderWay | null;
 }
 
 export class Table {
@@ -61,13 +69,20 @@ export class Table {
   readonly isAgentDue = computed(() => this.agentDue() !== null);
   /** An agent is due that waits to be told to play. */
   readonly isPaused = computed(() => this.isAgentDue.value && !this.isRunning.value);
-  readonly isAtTip = computed(() => this.node.value === this.tip.value);
+  /** The next part of the turn under way among those that were taken back; none where the next part would be another one. */
+  private readonly nextPart = computed<number | null>(() => {
+    const [choices, last] = [this.choices.value, this.lastParts.value];
+    if (!choices || last?.node !== choices.node || choices.done.some((part, at) => last.done[at] !== part)) return null;
+    return last.done[choices.done.length] ?? null;
+  });
+  readonly canRedo = computed(() => this.nextPart.value !== null || this.node.value !== this.tip.value);
 
   /** The game as it stands; none before one has begun. */
   readonly game = computed<Game | null>(() => {
     const [began, node, tip, nodes] = [this.began.value, this.node.value, this.tip.value, this.nodes.value];
     const turns = nodes.length > 1 ? this.wished : [];
-    return began && this.which && { which: this.which, start: this.start, turns, here: { node, tip }, seats: this.seats.value };
+    const begun = this.underWay();
+    return began && this.which && { which: this.which, start: this.start, turns, here: { node, tip }, seats: this.seats.value, begun };
   });
 
   /** Called with what has just moved, to show it. */
@@ -83,6 +98,8 @@ export class Table {
   private wished: Old[] = [];
   /** Where somebody went last, which the rules of the moment may not allow either. */
   private here = { node: 0, tip: 0 };
+  /** The parts that were played last from a node of a turn that was not finished: also those taken back since. */
+  private readonly lastParts = signal<{ node: number; done: number[] } | null>(null);
   private thinker: Stream | null = null;
   private hinter: Stream | null = null;
   /** The question under way what there is to play, by the turn's beginning; an answer to any other comes too late. */
@@ -119,6 +136,7 @@ export class Table {
     this.nodes.value = [];
     this.position.value = null;
     this.hint.value = null;
+    this.lastParts.value = null;
     this.seats.value = [];
     this.spoken.value = "";
     this.onSetUp();
@@ -136,7 +154,7 @@ export class Table {
   }
 
   /** A game that was played before. */
-  async takeUp(which: Which, { start, turns, here, seats }: Omit<Game, "which">): Promise<void> {
+  async takeUp(which: Which, { start, turns, here, seats, begun }: Omit<Game, "which">): Promise<void> {
     this.games++;
     this.which = which;
     this.start = start;
@@ -145,18 +163,40 @@ export class Table {
     this.seats.value = seats;
     this.isRunning.value = false;
     await this.setUp();
+    if (begun) await this.takeUpTurn(begun);
   }
 
   /** The same game under other rules, or told to another studio. */
   async renew(which: Which): Promise<void> {
     this.which = which;
+    const begun = this.underWay();
     await this.setUp();
+    if (begun) await this.takeUpTurn(begun);
+  }
+
+  /** The turn under way; none where no part of it was played. */
+  private underWay(): UnderWay | null {
+    const choices = this.choices.value;
+    return choices && choices.done.length > 0 ? { done: choices.done, text: choices.text } : null;
+  }
+
+  /** Goes on with a turn that had begun, where its parts are still written as they were. */
+  private async takeUpTurn({ done, text }: UnderWay): Promise<void> {
+    await this.asking;
+    const fresh = this.choices.value;
+    if (!fresh || fresh.done.length > 0) return;
+    const begun = await this.ask({ do: "choices", table: TABLE, node: fresh.node, done }, "choices").catch(() => null);
+    if (begun?.text !== text || this.choices.value !== fresh) return;
+    this.choices.value = begun;
+    this.lifted.value = onlySource(begun);
+    this.lastParts.value = { node: begun.node, done };
   }
 
   private async setUp(): Promise<void> {
     if (!this.which) return;
     this.stopThinking();
     this.clearTurn();
+    this.lastParts.value = null;
     this.onSetUp();
     try {
       await this.seatAt(await this.beginAs(this.which));
@@ -267,6 +307,18 @@ export class Table {
     return this.clicking;
   }
 
+  /** A piece is dragged away: whatever else a click on it could mean, it is taken up. */
+  lift(place: number): Promise<void> {
+    this.clicking = this.clicking.catch(() => {}).then(() => this.asking).then(() => this.pickUp(place));
+    return this.clicking;
+  }
+
+  private pickUp(place: number): void {
+    this.menu.value = null;
+    this.why.value = null;
+    this.lifted.value = place;
+  }
+
   private async clicked(place: number): Promise<void> {
     const said = this.meaningOf(place);
     this.menu.value = null;
@@ -295,9 +347,15 @@ export class Table {
     const done = [...(this.choices.value ?? NO_TURN).done, part.part];
     this.menu.value = null;
     this.lifted.value = null;
+    this.why.value = null;
     this.pointedAt.value = [];
-    if (part.mayGoOn || part.mustGoOn) await this.askChoices(done);
+    if (part.mayGoOn || part.mustGoOn) await this.goOnWith(done);
     else await this.play({ parts: done });
+  }
+
+  private async goOnWith(done: number[]): Promise<void> {
+    this.lastParts.value = { node: this.node.value, done };
+    await this.askChoices(done);
   }
 
   /** Ends the turn under way where it stands. */
@@ -312,6 +370,7 @@ export class Table {
     if (this.menu.value) this.menu.value = null;
     else if (choices && choices.done.length > 0) {
       this.shown = 0;
+      this.why.value = null;
       await this.askChoices(choices.done.slice(0, -1));
     } else if (this.lifted.value !== null && choices && onlySource(choices) === null) this.lifted.value = null;
     else if (this.why.value) this.why.value = null;
@@ -357,6 +416,7 @@ export class Table {
 
   private async take(moved: Moved): Promise<void> {
     hush("play");
+    this.lastParts.value = null;
     const nodes = [...this.nodes.value];
     const isNew = nodes[moved.node.node] === undefined;
     nodes[moved.node.node] = moved.node;
@@ -399,14 +459,21 @@ export class Table {
     if (back) await this.goTo(back.node);
   }
 
+  /** Brings back the part or the turn that was taken back. */
   async redo(): Promise<void> {
+    const [part, choices] = [this.nextPart.value, this.choices.value];
+    if (part !== null && choices) await this.askChoices([...choices.done, part]);
+    else await this.nextTurn();
+  }
+
+  private async nextTurn(): Promise<void> {
     const next = pathTo(this.nodes.value, this.tip.value).find((n) => parentOf(n) === this.node.value);
     if (next) await this.goTo(next.node);
   }
 
   async step(by: -1 | 1): Promise<void> {
     const before = this.nodes.value[this.node.value];
-    if (by === 1) await this.redo();
+    if (by === 1) await this.nextTurn();
     else if (before?.parent !== undefined && before.parent !== null) await this.goTo(before.parent);
   }
 

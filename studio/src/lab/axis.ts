@@ -1,5 +1,6 @@
 // Axes that widen and never jump back, with ticks that people would choose.
 
+import { grouped } from "../number";
 import type { Figure, Unit } from "../protocol";
 
 export interface Axis {
@@ -41,4 +42,29 @@ export function ticks({ low, high }: Axis): number[] {
 export const along = ({ low, high }: Axis, value: number): number => Math.min(1, Math.max(0, (value - low) / (high - low)));
 
 export const tickText = (unit: Unit, value: number): string =>
-  unit === "share" ? `${Math.round(value * 100)} %` : String(Number(value.toPrecision(4)));
+  unit === "share" ? `${Math.round(value * 100)} %` : grouped(Number(value.toPrecision(4)));
+
+const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+
+/** Where values of an option lie along a line, from 0 to 1: numbers at their distances, others evenly; none for what is beyond. */
+export function course(values: readonly string[]): (value: string) => number | null {
+  const numbers = values.map(Number);
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const place = values.every(isNumber)
+    ? (value: string) => (isNumber(value) ? (Number(value) - low) / (high - low || 1) : -1)
+    : (value: string) => (values.includes(value) ? values.indexOf(value) / Math.max(1, values.length - 1) : -1);
+  return (value) => {
+    const at = values.length === 1 && value === values[0] ? 0.5 : place(value);
+    return at >= 0 && at <= 1 ? at : null;
+  };
+}
+
+/** Which of some labels, centred at these points, can be read: the first ones in order keep their room. */
+export function apart(labels: readonly { x: number; width: number }[]): boolean[] {
+  const kept: { x: number; width: number }[] = [];
+  return labels.map((label) => {
+    const isFree = kept.every((k) => Math.abs(k.x - label.x) >= (k.width + label.width) / 2);
+    if (isFree) kept.push(label);
+    return isFree;
+  });
+}

@@ -112,6 +112,7 @@ export class Lab {
     this.sweptBy.value = null;
   }
 
+  /** What was found so far stays. */
   stopSweep(): void {
     const { sweeping } = this;
     this.sweeping = null;

@@ -1,4 +1,6 @@
-// What of a text differs, word by word.
+// What of a text differs, word by word; and what is so on one side of a difference.
+
+import type { Picture } from "../protocol";
 
 export interface Bit {
   text: string;
@@ -44,4 +46,12 @@ function joined(bits: readonly Bit[]): Bit[] {
     else all.push({ ...bit });
   }
   return all;
+}
+
+/** What is so on one side of a difference, where it has no turns of its own. */
+export function sideWords(own: readonly string[], here: Picture | null | undefined, others: readonly string[], there: Picture | null | undefined): string {
+  const [result, other] = [here?.position.result, there?.position.result];
+  if (result) return result.text;
+  if (other) return "the game goes on";
+  return own.length === 0 && others.length > 0 ? "no turn of its own" : "";
 }

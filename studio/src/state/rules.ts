@@ -157,6 +157,11 @@ export class Rules {
     if (this.isWaiting) this.look();
   }
 
+  /** The value of an option as it is set here, or else as the rules have it. */
+  valueOf(option: GameOption): string {
+    return this.options.value.find((o) => o.name === option.name)?.value ?? option.value;
+  }
+
   setOption(name: string, value: string | null): void {
     const rest = this.options.value.filter((o) => o.name !== name);
     const isOwn = this.own.text === this.text.value && this.own.variant === this.variant.value && this.own.values.get(name) === value;

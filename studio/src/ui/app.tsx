@@ -8,6 +8,7 @@ import { Bar } from "./bar";
 import { BoardPane } from "./boardpane";
 import { Book } from "./book";
 import { EditPane } from "./editpane";
+import { useKeptFocus } from "./focus";
 import { Games } from "./games";
 import { Notices } from "./notices";
 import { RulesPane } from "./rulespane";
@@ -24,6 +25,7 @@ export function App({ studio }: { studio: Studio }) {
   useEffect(() => {
     document.title = title && view !== "games" ? `${title} · boardwright studio` : "boardwright studio";
   }, [title, view]);
+  useKeptFocus();
   const isStudio = view === "studio";
   return (
     <div class="frame">

@@ -71,7 +71,7 @@ function Head({ studio }: { studio: Studio }) {
     <div class="pane-head">
       <h2>Board</h2>
       <button type="button" class="plain" aria-label="undo" title="undo (Ctrl+Z)" disabled={isAtStart && !hasDone} onClick={() => void table.undo()}>↶</button>
-      <button type="button" class="plain" aria-label="redo" title="redo (Ctrl+Shift+Z)" disabled={table.isAtTip.value} onClick={() => void table.redo()}>↷</button>
+      <button type="button" class="plain" aria-label="redo" title="redo (Ctrl+Shift+Z)" disabled={!table.canRedo.value} onClick={() => void table.redo()}>↷</button>
       <button type="button" class="plain" aria-label="turn the board around" title="turn the board around" aria-pressed={isFlipped.value} onClick={() => (isFlipped.value = !isFlipped.value)}>⇅</button>
       <button type="button" class="plain" aria-pressed={mode.value === "setup"} onClick={() => toggle("setup")}>Set up</button>
       <button type="button" class="plain" aria-pressed={mode.value === "paste"} onClick={() => toggle("paste")}>Copy, paste</button>
@@ -138,6 +138,7 @@ function Board({ studio }: { studio: Studio }) {
       isFlipped={isFlipped.value}
       hasZones={hasZones(began)}
       onPlace={(place) => void table.click(place)}
+      onLift={(place) => void table.lift(place)}
       noteOf={note}
       onReady={(show) => (table.onMotions = (motions) => requestAnimationFrame(() => show(motions)))}
     />
@@ -182,7 +183,7 @@ function ChoiceMenu({ studio: { table } }: { studio: Studio }) {
       {menu.lift !== null && (
         <button type="button" onClick={() => { table.lifted.value = menu.lift; table.menu.value = null; }}>pick it up</button>
       )}
-      <button type="button" class="plain" onClick={() => (table.menu.value = null)}>neither</button>
+      <button type="button" class="plain" onClick={() => (table.menu.value = null)}>{menu.parts.length + (menu.lift === null ? 0 : 1) === 2 ? "neither" : "none of these"}</button>
     </div>
   );
 }
@@ -198,7 +199,10 @@ function PartButton({ table, part, words, isFirst = false }: { table: Table; par
   );
 }
 
-const focusOnce = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+const focusOnce = (button: HTMLButtonElement | null) => {
+  button?.focus({ preventScroll: true });
+  button?.closest(".choice")?.scrollIntoView({ block: "nearest" });
+};
 
 function TurnButtons({ studio }: { studio: Studio }) {
   const { table } = studio;

@@ -4,6 +4,8 @@ import { OPINION } from "./boardpane";
 
 const HEIGHT = 60;
 const WIDTH = 240;
+/** Half of a dot; there are dots where they lie apart. */
+const DOT = 2.5;
 
 /** Only of games for two: of more, one curve does not say who stands better. */
 export function Curve({ studio }: { studio: Studio }) {
@@ -19,6 +21,7 @@ export function Curve({ studio }: { studio: Studio }) {
   const x = (at: number) => (line.length > 1 ? (at / (line.length - 1)) * WIDTH : 0);
   const y = (value: number) => (1 - value) * HEIGHT;
   const now = line.findIndex((n) => n.node === table.node.value);
+  const hasRoom = x(1) > 3 * DOT;
   const latest = known.findLast((k) => k.at <= now);
   return (
     <section class="curve" aria-label="who stands better">
@@ -32,11 +35,11 @@ export function Curve({ studio }: { studio: Studio }) {
       </div>
       {known.length > 0 && (
         <>
-          <svg viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`} aria-hidden="true">
+          <svg viewBox={`${-DOT} ${-DOT} ${WIDTH + 2 * DOT} ${HEIGHT + 2 * DOT}`} aria-hidden="true">
             <line class="middle" x1={0} x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
             {now >= 0 && <line class="now" x1={x(now)} x2={x(now)} y1={0} y2={HEIGHT} />}
             <polyline points={known.map((k) => `${x(k.at)},${y(k.value)}`).join(" ")} />
-            {known.map((k) => <circle key={k.node} cx={x(k.at)} cy={y(k.value)} r={2.5} />)}
+            {known.filter((k) => hasRoom || k === latest).map((k) => <circle key={k.node} cx={x(k.at)} cy={y(k.value)} r={DOT} />)}
           </svg>
           <p class="small soft number">
             {latest ? `${players[0]?.name} ${Math.round(latest.value * 100)}, ${players[1]?.name} ${Math.round((1 - latest.value) * 100)} of 100: ${OPINION}` : `up: ${players[0]?.name}`}

@@ -3,7 +3,8 @@
 import { useState } from "preact/hooks";
 import { BoardView } from "../board/board";
 import type { Change, Difference, GameOption, Picture } from "../protocol";
-import { wordDiff, type Bit } from "../lab/wording";
+import { sideWords, wordDiff, type Bit } from "../lab/wording";
+import { grouped } from "../number";
 import type { Studio } from "../studio";
 import { Ticked } from "./findings";
 import { MeasuresView } from "./measures";
@@ -13,17 +14,18 @@ import { SweepView } from "./sweep";
 export function EditPane({ studio }: { studio: Studio }) {
   const { rules, lab } = studio;
   const isDifferent = rules.isDifferent.value || studio.against.value !== null || studio.commit.value !== null;
+  const canMeasure = isDifferent && rules.isPlayable.value;
   const [isSaving, setSaving] = useState(false);
   return (
     <>
       <div class="pane-head">
         <h2>What the edit did</h2>
-        {isDifferent && (lab.isComparing.value ? (
-          <button type="button" class="plain" onClick={() => lab.stop()}>Stop</button>
+        {lab.isComparing.value ? (
+          <button key="stop" type="button" class="plain stop" onClick={() => lab.stop()}>Stop</button>
         ) : (
-          <button type="button" class="plain" disabled={!rules.isPlayable.value} onClick={() => studio.compare()}>Measure</button>
-        ))}
-        {isDifferent && <button type="button" aria-expanded={isSaving} disabled={!rules.isPlayable.value} onClick={() => setSaving(!isSaving)}>Save as variant</button>}
+          <button key="stop" type="button" class="plain stop" disabled={!canMeasure} onClick={() => studio.compare()}>Measure</button>
+        )}
+        <button type="button" aria-expanded={isSaving && isDifferent} disabled={!canMeasure} onClick={() => setSaving(!isSaving)}>Save as variant</button>
       </div>
       <div class="pane-scroll edit">
         {isSaving && isDifferent && <SaveAs studio={studio} onEnd={() => setSaving(false)} />}
@@ -82,7 +84,7 @@ function Options({ studio }: { studio: Studio }) {
 function OptionRow({ studio, option }: { studio: Studio; option: GameOption }) {
   const { rules, lab } = studio;
   const isSet = rules.options.value.some((o) => o.name === option.name);
-  const value = rules.options.value.find((o) => o.name === option.name)?.value ?? option.value;
+  const value = rules.valueOf(option);
   const set = (to: string) => rules.setOption(option.name, to);
   const id = `option-${option.name}`;
   return (
@@ -100,7 +102,7 @@ function OptionRow({ studio, option }: { studio: Studio; option: GameOption }) {
           </select>
         )}
         {isSet && <button type="button" class="plain" aria-label={`${option.name} back to the default`} title="back to the default" onClick={() => rules.setOption(option.name, null)}>↺</button>}
-        <button type="button" class="plain" disabled={!rules.isPlayable.value || lab.isSweeping.value} onClick={() => lab.sweep(rules.edited(), option.name, SWEEP_GAMES)}>Sweep</button>
+        <button type="button" class="plain" disabled={!rules.isPlayable.value} onClick={() => lab.sweep(rules.edited(), option.name, SWEEP_GAMES)}>Sweep</button>
       </div>
     </div>
   );
@@ -117,7 +119,7 @@ function Found({ studio }: { studio: Studio }) {
     <>
       <Changes studio={studio} />
       {lab.obstacle.value && <p class="trouble"><Ticked text={lab.obstacle.value} /></p>}
-      <DifferenceView difference={lab.difference.value} isBusy={lab.isComparing.value} base={studio.baseName()} />
+      <DifferenceView studio={studio} difference={lab.difference.value} />
       <MeasuresView studio={studio} />
     </>
   );
@@ -164,12 +166,12 @@ function Words({ sign, label, bits, tag: Tag }: { sign: string; label: string; b
   );
 }
 
-function DifferenceView({ difference, isBusy, base }: { difference: Difference | null; isBusy: boolean; base: string }) {
+function DifferenceView({ studio, difference }: { studio: Studio; difference: Difference | null }) {
   if (!difference) return null;
   const { text, line, onlyA, onlyB, a, b, searching, found, positions } = difference;
   if (!found && searching) {
-    const number = positions.toLocaleString("en");
-    return <p class="small soft number" role="status">{isBusy ? `looking for a position where play differs… ${number} so far` : `stopped: play did not differ in the ${number} positions looked at`}</p>;
+    const number = grouped(positions);
+    return <p class="small soft number" role="status">{studio.lab.isComparing.value ? `looking for a position where play differs… ${number} so far` : `stopped: play did not differ in the ${number} positions looked at`}</p>;
   }
   return (
     <section aria-label="first difference">
@@ -178,15 +180,15 @@ function DifferenceView({ difference, isBusy, base }: { difference: Difference |
       {line.length > 0 && <p class="small">after <code>{line.join(" ")}</code></p>}
       {found && (a || b) && (
         <div class="two-boards">
-          <Side title={`A, ${base}`} picture={a ?? null} only={onlyA} places={difference.placesA} />
-          <Side title="B, edited" picture={b ?? null} only={onlyB} places={difference.placesB} />
+          <Side title={`A, ${studio.baseName()}`} picture={a ?? null} only={onlyA} places={difference.placesA} words={sideWords(onlyA, a, onlyB, b)} />
+          <Side title={`B, ${studio.editedName()}`} picture={b ?? null} only={onlyB} places={difference.placesB} words={sideWords(onlyB, b, onlyA, a)} />
         </div>
       )}
     </section>
   );
 }
 
-function Side({ title, picture, only, places }: { title: string; picture: Picture | null; only: string[]; places: number[] }) {
+function Side({ title, picture, only, places, words }: { title: string; picture: Picture | null; only: string[]; places: number[]; words: string }) {
   if (!picture) return null;
   const few = only.slice(0, 4).join(", ");
   return (
@@ -195,7 +197,7 @@ function Side({ title, picture, only, places }: { title: string; picture: Pictur
       <figcaption class="small">
         <strong>{title}</strong>
         {only.length > 0 && <>: only here <code>{few}</code>{only.length > 4 && ` and ${only.length - 4} more`}</>}
-        {only.length === 0 && ": no turn of its own"}
+        {only.length === 0 && words && `: ${words}`}
       </figcaption>
     </figure>
   );

@@ -3,6 +3,7 @@
 import { BoardView } from "../board/board";
 import type { Diagnostic, Tested } from "../protocol";
 import type { Studio } from "../studio";
+import { unbroken } from "../number";
 import { applyEdits } from "./rulespane";
 
 export function Findings({ studio }: { studio: Studio }) {
@@ -100,5 +101,5 @@ function FailedTest({ studio, tested }: { studio: Studio; tested: Tested }) {
 
 /** Words between backticks are the user's own. */
 export function Ticked({ text }: { text: string }) {
-  return <>{text.split("`").map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}</>;
+  return <>{unbroken(text).split("`").map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}</>;
 }

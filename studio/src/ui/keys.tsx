@@ -10,7 +10,7 @@ const KEYS: readonly (readonly [string, readonly (readonly [string, string])[]])
   ["Board", [
     ["← ↑ → ↓", "move from place to place"], ["Enter", "pick up, put down"], ["Esc", "take back the last part, close what is open"], ["Ctrl Z", "undo"], ["Ctrl Shift Z", "redo"],
   ]],
-  ["Turns", [["↑ ↓", "step through the game"], ["Home, End", "go to its beginning, its end"]]],
+  ["Turns", [["↑ ↓", "step through the game"], ["← →", "what stands beside a turn"], ["Home, End", "go to its beginning, its end"]]],
 ];
 
 export function Keys({ onEnd }: { onEnd: () => void }) {

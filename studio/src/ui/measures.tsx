@@ -4,6 +4,7 @@ import { useRef } from "preact/hooks";
 import { along, axisFor, tickText, ticks, type Axis } from "../lab/axis";
 import type { Asked } from "../lab/lab";
 import type { Figure, Measures, Row } from "../protocol";
+import { grouped, unbroken } from "../number";
 import type { Studio } from "../studio";
 
 export function MeasuresView({ studio }: { studio: Studio }) {
@@ -13,7 +14,7 @@ export function MeasuresView({ studio }: { studio: Studio }) {
   if (all.length === 0) return isBusy && !lab.obstacle.value ? <p class="soft small">playing the first games…</p> : null;
   return (
     <section class="measures" aria-label="measures">
-      <div class="legend-ab small"><span class="sign-a" aria-hidden="true" /> A, {studio.baseName()} <span class="sign-b" aria-hidden="true" /> B, edited <span class="soft">(the true figure lies within the bar 95 times out of 100)</span></div>
+      <div class="legend-ab small"><span class="sign-a" aria-hidden="true" /> A, {studio.baseName()} <span class="sign-b" aria-hidden="true" /> B, {studio.editedName()} <span class="soft">(the true figure lies within the bar 95 times out of 100)</span></div>
       {lab.players.value && <Players players={lab.players.value} isBusy={isBusy} />}
       {[...all].reverse().map((m) => <Step key={m.step} measures={m} isBusy={isBusy && m === all.at(-1)} />)}
     </section>
@@ -22,7 +23,7 @@ export function MeasuresView({ studio }: { studio: Studio }) {
 
 export function Players({ players: { text, searching }, isBusy }: { players: Asked; isBusy: boolean }) {
   if (searching && !isBusy) return null;
-  return <p class="small soft" role="status">{searching ? `choosing players for this game: ${text}…` : text}</p>;
+  return <p class="small soft" role="status">{searching ? `choosing players for this game: ${unbroken(text)}…` : unbroken(text)}</p>;
 }
 
 export const titleOf = ({ agent, level }: { agent: string; level?: string | null }): string => {
@@ -37,9 +38,9 @@ function Step({ measures, isBusy }: { measures: Measures; isBusy: boolean }) {
   const axes = useRef(new Map<string, Axis>());
   return (
     <div class="step">
-      <h3>{title} <span class="soft number">{games.toLocaleString("en")} games each</span></h3>
+      <h3>{title} <span class="soft number">{grouped(games)} games each</span></h3>
       <progress value={games} max={of} aria-label={`games of ${agent}`} hidden={!isBusy} />
-      <div class="verdict" role="status">{verdict.map((sentence) => <p key={sentence}>{sentence}</p>)}</div>
+      <div class="verdict" role="status">{verdict.map((sentence) => <p key={sentence}>{unbroken(sentence)}</p>)}</div>
       <ul class="measure-rows">
         {rows.map((row) => {
           const axis = axisFor(row.unit, [row.a, row.b], axes.current.get(row.name) ?? null);
@@ -61,22 +62,24 @@ function MeasureRow({ row, axis }: { row: Row; axis: Axis }) {
         <span class="number figures">{row.a?.text ?? "–"} <span class="soft">→</span> {row.b?.text ?? "–"}</span>
       </div>
       <Chart row={row} axis={axis} />
-      <p class="small measure-verdict"><span aria-hidden="true">{CLAIMS[row.claim] ?? ""} </span>{row.verdict}</p>
+      <p class="small measure-verdict"><span aria-hidden="true">{CLAIMS[row.claim] ?? ""} </span>{unbroken(row.verdict)}</p>
     </div>
   );
 }
 
 const WIDTH = 300;
+/** Room for half of a number below the first and the last tick. */
+const MARGIN = 16;
 
 function Chart({ row, axis }: { row: Row; axis: Axis }) {
-  const x = (value: number) => 4 + along(axis, value) * (WIDTH - 8);
+  const x = (value: number) => MARGIN + along(axis, value) * (WIDTH - 2 * MARGIN);
   const marks = ticks(axis);
   return (
     <svg class="chart" viewBox={`0 0 ${WIDTH} 36`} aria-hidden="true">
       {marks.map((t) => (
         <g key={t}>
           <line class="tick" x1={x(t)} x2={x(t)} y1={1} y2={24} />
-          <text x={Math.min(Math.max(x(t), 10), WIDTH - 15)} y={34}>{tickText(row.unit, t)}</text>
+          <text x={x(t)} y={34}>{tickText(row.unit, t)}</text>
         </g>
       ))}
       {row.a && <Interval figure={row.a} x={x} y={8} name="a" />}

@@ -1,7 +1,7 @@
 // Another name for what stands under the cursor, everywhere in the file.
 
 import { signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { complain, mention } from "../state/notices";
 import type { Studio } from "../studio";
 
@@ -27,7 +27,8 @@ export function RenameForm({ studio }: { studio: Studio }) {
   const { at, name, uses } = renaming.value ?? { at: 0, name: "", uses: 0 };
   const [to, setTo] = useState(name);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
+  // before anybody can type: the first letters are not the editor's
+  useLayoutEffect(() => input.current?.select(), []);
   const end = () => {
     renaming.value = null;
     studio.editor?.focus();

@@ -6,6 +6,7 @@ import { Editor } from "../editor/editor";
 import type { Sign, Times } from "../editor/margin";
 import type { Edit, Margin } from "../protocol";
 import { complain, mention } from "../state/notices";
+import { grouped } from "../number";
 import { Pause } from "../state/pause";
 import type { Studio } from "../studio";
 import { Findings } from "./findings";
@@ -42,7 +43,7 @@ export function RulesPane({ studio }: { studio: Studio }) {
         <button type="button" class="plain" onClick={() => format(studio)}>Format</button>
         <CoverageButton studio={studio} />
         <button type="button" class="plain" aria-pressed={isActing.value} title="show on the board where the clause at the cursor takes part now" onClick={() => toggleActs(studio)}>Where it acts</button>
-        {rules.isDirty.value && <button type="button" class="plain" title="go back to the saved file; undo brings the text back" onClick={() => rules.revert()}>Revert</button>}
+        <button type="button" class="plain" title="go back to the saved file; undo brings the text back" disabled={!rules.isDirty.value} onClick={() => rules.revert()}>Revert</button>
       </div>
       {isOutlined.value && <OutlineList studio={studio} onEnd={() => (isOutlined.value = false)} />}
       {renaming.value && <RenameForm studio={studio} />}
@@ -143,7 +144,7 @@ function signsOf({ rules }: Studio): Sign[] {
     if (!run) return [];
     return [{ at: test.range.from, kind: run.passed ? "passed" : "failed", text: run.passed ? `passes: ${test.name}` : `fails: ${test.name}` }];
   });
-  const wrong = checked.diagnostics.map((d): Sign => ({ at: d.range.from, kind: d.severity, text: d.message }));
+  const wrong = checked.diagnostics.map((d): Sign => ({ at: d.range.from, kind: d.severity, text: d.message.replaceAll("`", "") }));
   return [...wrong, ...tests];
 }
 
@@ -152,7 +153,7 @@ function timesOf(margin: readonly Margin[] | null): Times[] | null {
     line,
     text: dead ? "never" : compact(times),
     isDead: dead,
-    title: dead ? "this did nothing in any game" : `took part ${times} times, in ${games} games`,
+    title: dead ? "this did nothing in any game" : `took part ${grouped(times)} times, in ${grouped(games)} games`,
   }));
 }
 

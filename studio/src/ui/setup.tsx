@@ -22,7 +22,11 @@ export function SetUp({ studio, onEnd }: { studio: Studio; onEnd: () => void }) 
     setTrouble(null);
     setDraft(next);
   };
-  const change = (place: number) => become(tool === null ? takeAway(draft, place) : put(board, draft, place, tool));
+  const change = (place: number) => {
+    const next = tool === null ? takeAway(draft, place) : put(board, draft, place, tool);
+    if (next) become(next);
+    else setTrouble(`no more than ${board.highest} pieces stand on \`${board.cells[place]?.name}\`: remove one first`);
+  };
   const play = async () => {
     try {
       await table.paste(asJson(board, draft), "position");
@@ -34,7 +38,7 @@ export function SetUp({ studio, onEnd }: { studio: Studio; onEnd: () => void }) 
   return (
     <div class="pane-scroll play setup">
       <div class="board-side">
-        <p class="small soft">Choose a piece, then click where to put it; it goes on top of what is there.</p>
+        <p class="small soft">Choose a piece, then click where to put it; {board.highest > 1 ? "it goes on top of what is there." : "it takes the place of what is there."}</p>
         <Palette board={board} tool={tool} onTool={setTool} />
         <BoardView board={board} pieces={draft.pieces} label="the position being set up" onPlace={change} />
         {trouble && <p class="trouble" role="alert"><Ticked text={trouble} /></p>}

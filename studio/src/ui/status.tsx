@@ -10,15 +10,16 @@ export function Status({ studio }: { studio: Studio }) {
   const players = table.began.value?.board.players ?? [];
   if (!position) return null;
   const mover = players[position.mover]?.name ?? "";
+  const toMove = `${mover} to move${position.rolled ? `, rolled ${position.rolled}` : ""}`;
   return (
     <div class="status">
-      <div class="row">
+      <div class={`row ${position.result ? "" : "is-one-line"}`}>
         {position.result ? (
           <p class="turn"><strong>{position.result.text}</strong></p>
         ) : (
-          <p class="turn"><Dot player={players[position.mover]} />{`${mover} to move`}{position.rolled ? `, rolled ${position.rolled}` : ""}</p>
+          <p class="turn" title={toMove}><Dot player={players[position.mover]} />{toMove}</p>
         )}
-        {studio.rules.checked.value?.playable === false && <span class="small caution">by the rules before the mistake</span>}
+        {studio.rules.checked.value?.playable === false && <span class="small caution aside" title="by the rules before the mistake">by the rules before the mistake</span>}
         <Actions studio={studio} />
       </div>
       <p class="unseen" role="status">{table.spoken.value}{table.spoken.value && !position.result ? `. ${mover} to move` : ""}</p>
@@ -34,7 +35,7 @@ function Actions({ studio: { table } }: { studio: Studio }) {
   if (thinking) {
     return (
       <>
-        <span class="small soft">{thinking.agent} thinks</span>
+        <span class="small soft aside">{thinking.agent} thinks</span>
         <progress value={thinking.thought.progress} max={1} aria-label={`${thinking.agent} thinks`} />
         <button type="button" onClick={() => table.hurry()}>Play now</button>
         <button type="button" class="plain" onClick={() => table.pause()}>Stop</button>
@@ -50,5 +51,6 @@ function Actions({ studio: { table } }: { studio: Studio }) {
     const { count, sides } = position.toRoll;
     return <button type="button" class="main" onClick={() => void table.roll()}>Roll {count === 1 ? "the die" : `${count} dice`} <span class="small">({count > 1 ? count : ""}d{sides})</span></button>;
   }
-  return <button type="button" class="plain" disabled={table.isHinting.value} onClick={() => table.askHint()}>{table.isHinting.value ? "Thinking…" : "Hint"}</button>;
+  // it stays as it is while it works: a button that is disabled loses the keyboard
+  return <button type="button" class="plain" onClick={() => table.isHinting.value || table.askHint()}>{table.isHinting.value ? "Thinking…" : "Hint"}</button>;
 }

@@ -1,6 +1,7 @@
 // A sweep: each measure along the values of an option, with its band.
 
-import { along, axisFor, tickText, ticks, type Axis } from "../lab/axis";
+import { along, apart, axisFor, course, tickText, ticks, type Axis } from "../lab/axis";
+import { grouped } from "../number";
 import type { Figure, Swept, SweptRow } from "../protocol";
 import type { Studio } from "../studio";
 import { Players, titleOf } from "./measures";
@@ -8,49 +9,60 @@ import { Players, titleOf } from "./measures";
 const WIDTH = 300;
 const HEIGHT = 90;
 const LEFT = 34;
+/** Room for half of a value below the first and the last point. */
+const MARGIN = 12;
+const LETTER = 6;
 
-export function SweepView({ studio: { lab } }: { studio: Studio }) {
+export function SweepView({ studio: { lab, rules } }: { studio: Studio }) {
   const all = lab.swept.value;
   const isBusy = lab.isSweeping.value;
   const first = all[0];
+  const option = rules.checked.value?.options.find((o) => o.name === first?.option);
+  const now = option ? rules.valueOf(option) : null;
   if (!first) return isBusy ? <p class="small soft">starting the sweep…</p> : null;
   return (
     <section class="sweep" aria-label={`sweep of ${first.option}`}>
       <div class="row">
         <h3 class="grow">Along <code>{first.option}</code></h3>
-        <button type="button" class="plain" onClick={() => lab.putAway()}>{isBusy ? "Stop" : "Put away"}</button>
+        <button type="button" class="plain" onClick={() => (isBusy ? lab.stopSweep() : lab.putAway())}>{isBusy ? "Stop" : "Put away"}</button>
       </div>
       {lab.sweptBy.value && <Players players={lab.sweptBy.value} isBusy={isBusy} />}
+      {now !== null && course(first.values)(now) !== null && <p class="small soft">the dashed line is at the value now: <span class="number">{now}</span></p>}
       {first.leftOut.map(([value, why]) => <p key={value} class="small soft">{value} is left out: {why}</p>)}
-      {[...all].reverse().map((swept) => <Step key={swept.step} swept={swept} isBusy={isBusy && swept === all.at(-1)} />)}
+      {[...all].reverse().map((swept) => <Step key={swept.step} swept={swept} now={now} isBusy={isBusy && swept === all.at(-1)} />)}
     </section>
   );
 }
 
-function Step({ swept, isBusy }: { swept: Swept; isBusy: boolean }) {
+function Step({ swept, now, isBusy }: { swept: Swept; now: string | null; isBusy: boolean }) {
   return (
     <div class="step">
-      <h4>{titleOf(swept)} <span class="soft number">{swept.games} games each</span></h4>
+      <h4>{titleOf(swept)} <span class="soft number">{grouped(swept.games)} games each</span></h4>
       <progress value={swept.games} max={swept.of} aria-label={`games of the sweep, ${swept.agent}`} hidden={!isBusy} />
-      {swept.rows.map((row) => <Along key={row.name} swept={swept} row={row} />)}
+      {swept.rows.map((row) => <Along key={row.name} swept={swept} row={row} now={now} />)}
     </div>
   );
 }
 
-function Along({ swept, row }: { swept: Swept; row: SweptRow }) {
+function Along({ swept, row, now }: { swept: Swept; row: SweptRow; now: string | null }) {
   const axis = axisFor(row.unit, row.figures, null);
-  const x = (at: number) => LEFT + ((at + 0.5) / swept.values.length) * (WIDTH - LEFT);
+  const { values } = swept;
+  const place = course(values);
+  const across = (share: number) => LEFT + MARGIN + share * (WIDTH - LEFT - 2 * MARGIN);
+  const x = (at: number) => across(place(values[at] ?? "") ?? 0);
+  const current = now === null ? null : place(now);
   const y = (value: number) => 4 + (1 - along(axis, value)) * (HEIGHT - 8);
   const known = row.figures.flatMap((figure, at) => (figure ? [{ figure, at }] : []));
   return (
     <figure class="along">
       <figcaption class="small">{row.name}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 14}`} role="img" aria-label={spoken(swept, row)}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 14}`} role="img" aria-label={spoken(swept, row, now)}>
         <Grid axis={axis} row={row} y={y} />
+        {current !== null && <line class="now" x1={across(current)} x2={across(current)} y1={0} y2={HEIGHT} />}
         <polygon class="band" points={band(known, x, y)} />
         <polyline class="course" points={known.map((k) => `${x(k.at)},${y(k.figure.value)}`).join(" ")} />
         {known.map((k) => <circle key={k.at} cx={x(k.at)} cy={y(k.figure.value)} r={2.6} />)}
-        {swept.values.map((value, at) => <text key={value} class="under" x={x(at)} y={HEIGHT + 11}>{value}</text>)}
+        {named(values, now, x).map((at) => <text key={at} class={values[at] === now ? "under is-now" : "under"} x={x(at)} y={HEIGHT + 11}>{values[at]}</text>)}
       </svg>
     </figure>
   );
@@ -75,5 +87,13 @@ function band(known: { figure: Figure; at: number }[], x: (at: number) => number
   return [...upper, ...lower].join(" ");
 }
 
-const spoken = (swept: Swept, row: SweptRow): string =>
-  `${row.name}: ${swept.values.map((value, at) => `at ${value} ${row.figures[at]?.text ?? "not known"}`).join(", ")}`;
+/** The values whose names have room below the chart: before all others that of the moment, the first and the last. */
+function named(values: readonly string[], now: string | null, x: (at: number) => number): number[] {
+  const weight = (at: number) => (values[at] === now ? 0 : at === 0 || at === values.length - 1 ? 1 : 2);
+  const order = [...values.keys()].sort((a, b) => weight(a) - weight(b) || a - b);
+  const isShown = apart(order.map((at) => ({ x: x(at), width: ((values[at]?.length ?? 0) + 1) * LETTER })));
+  return order.filter((_, number) => isShown[number]);
+}
+
+const spoken = (swept: Swept, row: SweptRow, now: string | null): string =>
+  `${row.name}: ${swept.values.map((value, at) => `at ${value}${value === now ? " (as it is now)" : ""} ${row.figures[at]?.text ?? "not known"}`).join(", ")}`;
