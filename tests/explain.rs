@@ -450,10 +450,11 @@ game "Grow" {
 }
 
 #[test]
-fn what_is_sown_from_its_cell_goes_nowhere() {
+fn what_is_sown_goes_nowhere_and_it_is_told_where_it_lies() {
     let game = Asked::new("kalah");
     let told = game.ask(&game.start(), "b1").lines[1].text.clone();
-    assert_eq!(told, "`round`: a neutral stack `OOOO` on `b1`");
+    let sown = "so that there is nothing on `b1`, `OOOOO` on `c1`, `d1`, `e1`, `f1`";
+    assert_eq!(told, format!("`round`: a neutral stack `OOOO` on `b1`, {sown}"));
 }
 
 #[test]
