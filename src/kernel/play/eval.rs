@@ -247,14 +247,13 @@ impl<const W: usize> Program<W> {
     /// The same for conditions that are less common.
     fn is_true(&self, cond: &Cond<W>, state: &State, frame: &Frame<W>) -> bool {
         match cond {
-            Cond::Const(value) => *value,
+            // these are looked up before it comes to this
+            Cond::Const(_) | Cond::Some(_) | Cond::Compare(..) => self.holds(cond, state, frame),
             Cond::And(all) => all.iter().all(|c| self.holds(c, state, frame)),
             Cond::Or(all) => all.iter().any(|c| self.holds(c, state, frame)),
             Cond::Not(inner) => !self.holds(inner, state, frame),
-            Cond::Some(set) => self.has_some(set, state, frame),
             Cond::OneGroup(of, table) => self.topology.is_one_group(*table, self.eval(of, state, frame)),
             Cond::Within(a, b) => self.eval(a, state, frame).is_within(self.eval(b, state, frame)),
-            Cond::Compare(a, op, b) => op.holds(self.number(a, state, frame), self.number(b, state, frame)),
             Cond::CanMove(player, mv) => self.can_move_now(state, *player, *mv),
             Cond::CouldMove(player, mv) => self.could_move(state, frame, *player, *mv),
             Cond::Line { rays, pattern } => self.some_line(*rays, pattern, state, frame),

@@ -372,9 +372,7 @@ impl<const W: usize> Program<W> {
             taking.found
         })
     }
-}
 
-impl<const W: usize> Program<W> {
     /// True where a move of the player to move from one of these places takes on a cell, whatever its turn or the position after
     /// it would have to be.
     pub(super) fn move_takes(&self, mv: MoveId, within: CellSet<W>, cell: usize, state: &State) -> bool {

@@ -67,9 +67,7 @@ impl<const W: usize> Program<W> {
             rays.any(|ray| matcher.fits(&|at| line(ray, at), ray.len() + 1))
         })
     }
-}
 
-impl<const W: usize> Program<W> {
     /// The rays along which lines are read: those of the first case that holds, or `rays` if there are no cases.
     #[inline]
     pub fn open_rays(&self, rays: usize, cases: &[(Cond<W>, usize)], state: &State, frame: &Frame<W>) -> Option<usize> {

@@ -18,6 +18,10 @@ pub struct Pool {
     pub(super) below: Option<Box<Pool>>,
 }
 
+thread_local! {
+    static SPARE: RefCell<Pool> = RefCell::default();
+}
+
 impl Pool {
     /// A copy of `state`.
     #[inline]
@@ -44,13 +48,7 @@ impl Pool {
     pub fn give_back(&mut self, state: State) {
         self.states.push(state);
     }
-}
 
-thread_local! {
-    static SPARE: RefCell<Pool> = RefCell::default();
-}
-
-impl Pool {
     /// Does something with a pool that each thread keeps, where the caller has none to pass on.
     pub fn spare<T>(ask: impl FnOnce(&mut Self) -> T) -> T {
         SPARE.with(|spare| match spare.try_borrow_mut() {

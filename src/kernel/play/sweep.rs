@@ -28,12 +28,6 @@ pub(super) fn flood<const W: usize>(
     all
 }
 
-impl Straight {
-    fn lengths(&self) -> (usize, usize) {
-        (usize::from(self.least.max(1)), usize::from(self.most))
-    }
-}
-
 impl<const W: usize> Topology<W> {
     /// The neighbours of a set of cells.
     #[inline]

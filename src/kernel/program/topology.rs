@@ -137,6 +137,11 @@ fn or_none<const W: usize>(sets: Vec<CellSet<W>>) -> Vec<CellSet<W>> {
 }
 
 impl Straight {
+    /// The least and the greatest length of its runs.
+    pub fn lengths(&self) -> (usize, usize) {
+        (usize::from(self.least.max(1)), usize::from(self.most))
+    }
+
     /// True where a run of so many cells is one that is asked for.
     #[inline(always)]
     pub fn has(&self, length: usize) -> bool {

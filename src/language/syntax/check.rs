@@ -174,17 +174,15 @@ fn missing_header(text: &str, base: u32, first: &Token, second: Option<&Token>) 
 /// Without its opening bracket there is no game, and nothing to read.
 fn has_game(text: &str, base: u32, words: &[Token], report: &mut Report) -> bool {
     let span = |t: &Token| Span::new(base + t.lo as u32, base + t.hi as u32);
-    let told = match end_of_title(text, words) {
-        Some((title, next)) if next.is_none_or(|next| is_clause(text, title, next)) => {
+    let told = match (end_of_title(text, words), clause_without_game(text, words)) {
+        (Some((title, next)), _) if next.is_none_or(|next| is_clause(text, title, next)) => {
             Diagnostic::error("missing-bracket", span(title), "this `game` has no `{`")
                 .label("expected `{` after this")
                 .help("the clauses of a game stand between `{` and `}`, which is the last sign of the file")
         }
-        None if let Some(first) = clause_without_game(text, words) => {
-            Diagnostic::error("bad-header", span(first), "this stands in no game").label("expected `game`").help(
-                "the clauses of a game stand between `game \"TITLE\" {` and `}`, which is the last sign of the file",
-            )
-        }
+        (None, Some(first)) => Diagnostic::error("bad-header", span(first), "this stands in no game")
+            .label("expected `game`")
+            .help("the clauses of a game stand between `game \"TITLE\" {` and `}`, which is the last sign of the file"),
         _ if words.iter().any(|t| t.text(text) == "{") => return true,
         _ => {
             let last = words.last().map_or(Span::new(base, base), span);

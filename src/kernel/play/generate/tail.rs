@@ -169,9 +169,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         pairs.clear();
         ControlFlow::Continue(())
     }
-}
 
-impl<const W: usize> Traversal<'_, '_, W> {
     /// The targets of a unit from which the second part may begin.
     #[inline]
     fn beginning(

@@ -21,19 +21,19 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
         let whose = area.owner.map_or(String::new(), |owner| format!(" of {}", game.players[owner].name));
         let message = format!("nothing ever comes into area `{}{whose}`", area.name);
         let told = Diagnostic::warning("never-entered", area.span, message);
-        report.push(match area.exit.map(|link| &board.links[link].name) {
-            Some(_) if let Some(link) = leading_to(game, *place) => {
+        report.push(match (area.exit.map(|link| &board.links[link].name), leading_to(game, *place)) {
+            (Some(_), Some(link)) => {
                 let link = &board.links[link].name;
                 told.help(format!(
                     "`{link}` leads into it, and no move goes that way: after `by` stands the direction that leads out \
                      of it, and its opposite leads in"
                 ))
             }
-            Some(link) => told.help(format!(
+            (Some(link), None) => told.help(format!(
                 "`{link}` leads from it to the cells it is joined to, and nothing leads back: declare both directions at \
                  once, `lines {link} NAME: …`, or let pieces be sent there"
             )),
-            None => told.help("fill it in a `setup`, or let a `join`, a path, a `send` or what is captured lead there"),
+            (None, _) => told.help("fill it in a `setup`, or let a `join`, a path, a `send` or what is captured lead there"),
         });
     }
 }

@@ -71,7 +71,8 @@ fn check_cond(game: &Game, cond: &Cond, holds: bool, clause: ClauseId, report: &
             let told = Diagnostic::warning(code, game.clauses[clause].span, message);
             report.push(told.help("a piece stands on one cell; in one of two places it is asked by `in (A or B)`"));
         }
-        Cond::Some(Set::Both(a, b)) if let Some(is_met) = always_meet(a, b) => {
+        Cond::Some(Set::Both(a, b)) => {
+            let Some(is_met) = always_meet(a, b) else { return };
             let (code, word) = if is_met == holds { ("always-holds", "always") } else { ("never-holds", "never") };
             let message = format!("these are fixed cells, of which nothing changes in play: that {word} holds");
             let told = Diagnostic::warning(code, game.clauses[clause].span, message);

@@ -273,11 +273,11 @@ impl Resolver<'_> {
         }
         if options.find(name).is_none() && self.find_roles(name).is_none() {
             let known = self.number_names();
-            match known.is_empty() {
-                _ if let Some(told) = self.other_name("name", name, &known) => self.say(told),
+            match (self.other_name("name", name, &known), known.is_empty()) {
+                (Some(told), _) => self.say(told),
                 _ if self.report.is_full() => self.unknown("name", name, &known),
-                true => self.say(counting_captures(no_number(name), name)),
-                false => self.say(counting_captures(unknown("name", name, &known), name)),
+                (None, true) => self.say(counting_captures(no_number(name), name)),
+                (None, false) => self.say(counting_captures(unknown("name", name, &known), name)),
             }
             return None;
         }
