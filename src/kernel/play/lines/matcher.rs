@@ -314,9 +314,9 @@ impl<'i, const W: usize> Matcher<'i, W> {
         let ray = &ray[..wanted.length];
         let mut counts = Vec::new();
         if !self.is_clear {
-            let found = self.every_way(&along(ray), ray.len(), &mut |m, read| match m == wanted {
-                true => Break(counts = Counts::in_order(read)),
-                false => Continue(()),
+            let found = self.every_way(&along(ray), ray.len(), &mut |m, read| {
+                counts = if m == wanted { Counts::in_order(read) } else { Vec::new() };
+                if m == wanted { Break(()) } else { Continue(()) }
             });
             if found.is_continue() {
                 return;
