@@ -654,10 +654,7 @@ impl Words<'_> {
         for cell in (0..engine.cells() as u16).filter(|&cell| !is_told(cell)) {
             let (old, now) = (engine.stack(before, cell), engine.stack(&step.after, cell));
             if old.len() != now.len() {
-                match heaps.iter_mut().find(|(heap, _)| *heap == now) {
-                    Some((_, cells)) => cells.push(self.cell(cell)),
-                    None => heaps.push((now, vec![self.cell(cell)])),
-                }
+                group(&mut heaps, now, self.cell(cell));
             }
         }
         let one = |(heap, cells): &(Vec<KindId>, Vec<String>)| match heap.is_empty() {
@@ -678,10 +675,7 @@ impl Words<'_> {
                 && old.len() == now.len()
                 && was != is
             {
-                match new.iter_mut().find(|(kind, _)| kind == is) {
-                    Some((_, cells)) => cells.push(self.cell(cell)),
-                    None => new.push((*is, vec![self.cell(cell)])),
-                }
+                group(&mut new, *is, self.cell(cell));
             }
         }
         let mut text = String::new();
@@ -726,6 +720,14 @@ impl Words<'_> {
 
 /// How many legal turns are compared with one that is not.
 const MOST_COMPARED: usize = 1000;
+
+/// Adds a cell to those of which the same is to be said.
+fn group<T: PartialEq>(groups: &mut Vec<(T, Vec<String>)>, what: T, cell: String) {
+    match groups.iter_mut().find(|(known, _)| *known == what) {
+        Some((_, cells)) => cells.push(cell),
+        None => groups.push((what, vec![cell])),
+    }
+}
 
 /// What another turn does better where the rules ask for the most of something, the least of something, or both.
 fn outdone(most: bool, least: bool) -> &'static str {

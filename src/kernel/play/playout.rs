@@ -61,8 +61,7 @@ impl<const W: usize> Program<W> {
         if self.by_parts {
             return self.playout_by_parts(state, rng, most, counted, pool);
         }
-        let (mut sampler, mut turn, mut frame) =
-            (Sampler::roomy(!self.compares_words()), Turn::default(), self.frame());
+        let (mut sampler, mut turn, mut frame) = (self.sampler(), Turn::default(), self.frame());
         let mut playout = Playout::new(self.layout.outcome(state));
         let (mut every, mut offset) = (1, 0);
         while playout.outcome == Outcome::Open && playout.turns < most {
@@ -115,10 +114,15 @@ impl<const W: usize> Program<W> {
         (choices > 0).then_some(choices)
     }
 
+    /// A sampler for turns that are too many to be collected where chains of parts branch again and again: they are chosen part
+    /// by part then, where parts alone tell which turns are legal.
+    fn sampler(&self) -> Sampler<W> {
+        Sampler::roomy(!self.compares_words())
+    }
+
     /// A legal turn, all equally likely; `None` where there is none.
     pub fn pick_any(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {
-        let (mut sampler, mut turn, mut after) =
-            (Sampler::roomy(!self.compares_words()), Turn::default(), state.clone());
+        let (mut sampler, mut turn, mut after) = (self.sampler(), Turn::default(), state.clone());
         self.play_at_random(&mut after, &mut self.frame(), &mut turn, false, (rng, &mut sampler, pool)).map(|_| turn)
     }
 

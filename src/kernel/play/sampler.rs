@@ -94,8 +94,7 @@ impl<const W: usize> Ends<W> {
 }
 
 impl<const W: usize> Sampler<W> {
-    /// Empty, with room for the turns of most positions. `bounded`: no more are collected than can be waited for; then they are
-    /// chosen part by part, which is fair only where parts alone tell which turns are legal.
+    /// Empty, with room for the turns of most positions. `bounded`: no more are collected than can be waited for.
     pub(super) fn roomy(bounded: bool) -> Self {
         let (groups, prefixes, pairs) = (Vec::with_capacity(64), Vec::with_capacity(64), Vec::with_capacity(128));
         let most_groups = if bounded { MOST_GROUPS } else { usize::MAX };

@@ -71,6 +71,14 @@ pub(super) const ROWS: &str = "the cells of a row are named, and for whom, and w
 const HAS_HAPPENED: &str = "only what stands now is asked; what has happened is remembered: `remember moved: yes or no`, then \
      `after step { moved becomes yes }`";
 
+/// Of the corners of a board.
+const CORNERS: &str =
+    "corners have no word: name them in `board`, cell by cell; of 8 by 8 squares they are `zone corner: a1 h1 a8 h8`";
+
+/// Of the middle of a board.
+const MIDDLE: &str =
+    "the middle has no word: name it in `board`, cell by cell; of 8 by 8 squares it is `zone middle: d4 e4 d5 e5`";
+
 /// Of what is left when a number is divided.
 const REMAINDER: &str = "there is no remainder: a number is even where `points / 2 * 2 = points`; \
      an attribute says it of cells, `attribute odd { 1: column b }`";

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Cell, Motion, Piece } from "../protocol";
-import { countAt, filled, frame, head, middle, neighbour, place, sheetFor, trayHeight, wall, type Room, type Sheet, type Spot } from "./layout";
+import { TO_FOOT, countAt, filled, frame, head, middle, neighbour, place, sheetFor, trayHeight, wall, type Room, type Sheet, type Spot } from "./layout";
 import { PieceShape } from "./piece";
 import { isBusy, zoneColour, zonePaint } from "./zones";
 import { glide } from "./glide";
@@ -129,7 +129,7 @@ function Ground({ board, lay, marks, hasZones }: { board: Board; lay: Sheet; mar
         {board.cells.map((cell, at) => last.has(at) && <Last key={at} points={pointsOf(frame(board, cell))} />)}
         {(marks.walls ?? []).map(([a, b]) => <Wall key={`${a}-${b}`} a={board.cells[a]} b={board.cells[b]} />)}
         {board.labels.map((l) => (
-          <text key={`${l.text}@${l.x},${l.y}`} class="edge-name" x={l.x} y={l.y + 0.36 * lay.sizes.edge}>{l.text}</text>
+          <text key={`${l.text}@${l.x},${l.y}`} class="edge-name" x={l.x} y={l.y + TO_FOOT * lay.sizes.edge}>{l.text}</text>
         ))}
         {hasCellNames(board, lay) && <CellNames board={board} />}
       </g>
@@ -189,7 +189,7 @@ function Trays({ lay, last }: { lay: Sheet; last: ReadonlySet<number> }) {
       {lay.trays.map((tray) => (
         <g key={tray.name}>
           <rect class={`tray ${tray.area.places.some(([p]) => last.has(p)) ? "is-last" : ""}`} x={tray.x + 0.05} y={tray.y - height / 2} width={tray.width - 0.1} height={height} rx={0.14} />
-          <text class="tray-name" x={tray.x + 0.2} y={tray.y + 0.36 * lay.sizes.text}>{tray.name}</text>
+          <text class="tray-name" x={tray.x + 0.2} y={tray.y + TO_FOOT * lay.sizes.text}>{tray.name}</text>
         </g>
       ))}
     </g>
@@ -208,7 +208,7 @@ function Heights({ board, lay, pieces }: { board: Board; lay: Sheet; pieces: rea
         return (
           <g key={at} class="height" transform={`translate(${x + 0.36} ${y + board.cellHeight / 2 - 0.2})`}>
             <circle r={0.72 * size} />
-            <text y={0.36 * size} font-size={size}>{height}</text>
+            <text y={TO_FOOT * size} font-size={size}>{height}</text>
           </g>
         );
       })}

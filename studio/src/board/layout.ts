@@ -56,6 +56,8 @@ export interface Sizes {
   name: number | null;
 }
 
+/** How far below its middle the foot of a text is, as a share of its size. */
+export const TO_FOOT = 0.36;
 const TEXT = 0.22;
 const SIDE = 0.5;
 const EDGE = [0.25, 0.4] as const;
@@ -208,7 +210,7 @@ export function filled(lay: Sheet, pieces: readonly Piece[]): Sheet {
 /** Where it is written how many pieces lie at a spot of an area: beside the piece that is drawn. */
 export const countAt = ({ sizes }: Sheet, { x, y, side }: Spot): { x: number; y: number; size: number } => {
   const size = sizes.text * (side / sizes.side);
-  return { x: x + side / 2 + PIECE_GAP, y: y + 0.36 * size, size };
+  return { x: x + side / 2 + PIECE_GAP, y: y + TO_FOOT * size, size };
 };
 
 /** Where a place in an area is drawn. */

@@ -1,6 +1,7 @@
 // A piece as the board describes it: a base in the colour of its player, and on it lines in ink, or signs.
 
 import type { Board, Kind } from "../protocol";
+import { TO_FOOT } from "./layout";
 import { ownerClass, paintOf } from "./palette";
 
 interface Props {
@@ -40,7 +41,7 @@ export function PieceShape({ board, kind: number, x, y, side, seen = 1 }: Props)
 /** A sign stands in the middle of what is seen of its piece. */
 function Sign({ sign, seen }: { sign: string; seen: number }) {
   const size = Math.min([...sign].length > 1 ? 46 : 58, SIDE * seen);
-  return <text class="letter" x={SIDE / 2} y={SIDE * (1 - seen / 2) + 0.36 * size} font-size={size}>{sign}</text>;
+  return <text class="letter" x={SIDE / 2} y={SIDE * (1 - seen / 2) + TO_FOOT * size} font-size={size}>{sign}</text>;
 }
 
 function Base({ base }: { base: Kind["base"] }) {

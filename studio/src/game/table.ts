@@ -303,13 +303,16 @@ export class Table {
 
   /** A place was clicked, or chosen with the keyboard. Who is faster than the program loses no click. */
   click(place: number): Promise<void> {
-    this.clicking = this.clicking.catch(() => {}).then(() => this.asking).then(() => this.clicked(place));
-    return this.clicking;
+    return this.afterClicks(() => this.clicked(place));
   }
 
   /** A piece is dragged away: whatever else a click on it could mean, it is taken up. */
   lift(place: number): Promise<void> {
-    this.clicking = this.clicking.catch(() => {}).then(() => this.asking).then(() => this.pickUp(place));
+    return this.afterClicks(() => this.pickUp(place));
+  }
+
+  private afterClicks(act: () => void | Promise<void>): Promise<void> {
+    this.clicking = this.clicking.catch(() => {}).then(() => this.asking).then(act);
     return this.clicking;
   }
 

@@ -58,7 +58,7 @@ fn is_of_players(set: &Set) -> bool {
     }
 }
 
-fn is_shared<T: PartialEq>(seen: &PerPlayer<T>) -> bool {
+pub(super) fn is_shared<T: PartialEq>(seen: &PerPlayer<T>) -> bool {
     let mut all = seen.0.iter();
     let first = all.next();
     all.all(|one| Some(one) == first)

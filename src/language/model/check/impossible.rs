@@ -2,11 +2,12 @@
 //! can stand on one.
 
 use super::contents::Contents;
+use super::excluded::is_nowhere;
 use super::held::speaks_of_areas;
 use super::{each_condition, no_effect};
 use crate::diag::{Diagnostic, Report};
-use crate::id::{CellId, ClauseId};
-use crate::model::{Cond, Game, Move, MoveSource, Num, PerPlayer, Set};
+use crate::id::ClauseId;
+use crate::model::{Cond, Game, Move, MoveSource, Num, Set};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     each_condition(game, &mut |cond, clause| check_cond(game, cond, true, clause, report));
@@ -34,23 +35,6 @@ fn check_lifted(game: &Game, play: &Move, report: &mut Report) {
     }
 }
 
-/// True for pieces that are asked for in two places, of which no cell is in both.
-fn is_in_two_places(set: &Set) -> bool {
-    let (mut places, mut open, mut has_pieces) = (Vec::new(), vec![set], false);
-    while let Some(set) = open.pop() {
-        match set {
-            Set::Both(a, b) => open.extend([&**a, &**b]),
-            Set::Cells(seen) => places.push(seen),
-            set => has_pieces |= set.pieces().is_some(),
-        }
-    }
-    let is_apart =
-        |a: &Vec<CellId>, b: &Vec<CellId>| !a.is_empty() && !b.is_empty() && !a.iter().any(|cell| b.contains(cell));
-    let are_apart =
-        |one: &PerPlayer<_>, other: &PerPlayer<_>| one.0.iter().zip(other.0.iter()).all(|(a, b)| is_apart(a, b));
-    has_pieces && places.iter().enumerate().any(|(at, one)| places[..at].iter().any(|other| are_apart(one, other)))
-}
-
 /// `holds`: it is asked that the condition holds, not that it does not.
 fn check_cond(game: &Game, cond: &Cond, holds: bool, clause: ClauseId, report: &mut Report) {
     match cond {
@@ -58,33 +42,35 @@ fn check_cond(game: &Game, cond: &Cond, holds: bool, clause: ClauseId, report: &
             parts.iter().for_each(|part| check_cond(game, part, holds, clause, report));
         }
         Cond::Not(inner) => check_cond(game, inner, !holds, clause, report),
-        Cond::Some(set) if is_never(game, set) => {
-            let (code, word) = if holds { ("never-holds", "never") } else { ("always-holds", "always") };
-            let message = format!("no cell can ever be what is asked for here: that condition {word} holds");
-            let told = Diagnostic::warning(code, game.clauses[clause].span, message);
-            let otherwise = "what stands on a cell would have to be two things at once";
-            report.push(told.help(too_high(game, set).unwrap_or_else(|| otherwise.to_owned())));
-        }
-        Cond::Some(set) if is_in_two_places(set) => {
-            let (code, word) = if holds { ("never-holds", "never") } else { ("always-holds", "always") };
-            let message = format!("no cell is in both places: that condition {word} holds");
-            let told = Diagnostic::warning(code, game.clauses[clause].span, message);
-            report.push(told.help("a piece stands on one cell; in one of two places it is asked by `in (A or B)`"));
-        }
-        Cond::Some(Set::Both(a, b)) => {
-            let Some(is_met) = always_meet(a, b) else { return };
-            let (code, word) = if is_met == holds { ("always-holds", "always") } else { ("never-holds", "never") };
-            let message = format!("these are fixed cells, of which nothing changes in play: that {word} holds");
-            let told = Diagnostic::warning(code, game.clauses[clause].span, message);
-            report.push(told.help("ask what stands there, `any own man in A`, or where a piece is, `it is in A`"));
-        }
+        Cond::Some(set) => check_some(game, set, holds, clause, report),
         _ => {}
     }
 }
 
-/// Whether two sets of fixed cells, the same for all players, have one in common.
-fn always_meet(a: &Set, b: &Set) -> Option<bool> {
-    let (Set::Cells(a), Set::Cells(b)) = (a, b) else { return None };
+/// A condition that some cell is in a set, which none can ever be in, or which says so of cells that never change.
+fn check_some(game: &Game, set: &Set, holds: bool, clause: ClauseId, report: &mut Report) {
+    let (is_met, why, help) = if is_never(game, set) {
+        let otherwise = "what stands on a cell would have to be two things at once";
+        let help = too_high(game, set).unwrap_or_else(|| otherwise.to_owned());
+        (false, "no cell can ever be what is asked for here: that condition", help)
+    } else if let Some(is_met) = always_meet(set) {
+        let help = "ask what stands there, `any own man in A`, or where a piece is, `it is in A`";
+        (is_met, "these are fixed cells, of which nothing changes in play: that", help.to_owned())
+    } else if is_nowhere(set) {
+        let help = "a piece stands on one cell; in one of two places it is asked by `in (A or B)`";
+        (false, "no cell is in both places: that condition", help.to_owned())
+    } else {
+        return;
+    };
+    let (code, word) = if is_met == holds { ("always-holds", "always") } else { ("never-holds", "never") };
+    let message = format!("{why} {word} holds");
+    report.push(Diagnostic::warning(code, game.clauses[clause].span, message).help(help));
+}
+
+/// Whether two sets of fixed cells, the same for all players, have one in common; `None` for any other set.
+fn always_meet(set: &Set) -> Option<bool> {
+    let Set::Both(a, b) = set else { return None };
+    let (Set::Cells(a), Set::Cells(b)) = (&**a, &**b) else { return None };
     let mut seen = a.0.iter().zip(b.0.iter()).map(|(a, b)| {
         // who the mover is, and what options leave empty, is no such question
         let is_asked = !a.is_empty() && !b.is_empty();

@@ -6,9 +6,9 @@
 
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, Id, MoveId, PlayerId, RoleId};
+use crate::model::check::ends::is_shared;
 use crate::model::check::placed::{is_made, is_made_by, is_set_up};
 use crate::model::flat::{Flat, FlatMove};
-use crate::model::memory::Remembered;
 use crate::model::{Bound, Cond, Effect, Game, Move, Owner, Phase, Pieces, Set, SetupStep, Turn, Who};
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -59,9 +59,8 @@ fn check_named(game: &Game, flat: &Flat, report: &mut Report) {
 fn is_relative(cond: &Cond) -> bool {
     let is_seen = |who: &Who| matches!(who, Who::Mover | Who::Enemy);
     let of_pieces = |set: &Set| matches!(set, Set::Pieces(Pieces { owner: Owner::Who(who), .. }) if is_seen(who));
-    let of_memory = |memory: &Remembered| memory.0.iter().any(|of| Some(of) != memory.0.iter().next());
     cond.any_set(&mut |set| of_pieces(set))
-        || cond.any_remembered(&mut |memory| of_memory(memory))
+        || cond.any_remembered(&mut |memory| !is_shared(memory))
         || cond.any(&mut |cond| matches!(cond, Cond::CanMove(who, _) if is_seen(who)))
 }
 

@@ -1,7 +1,7 @@
 //! How boards, pieces, captures and setups are said elsewhere.
 
 use super::Spot::{Anywhere, Asking, Board, Captures, Game, Pieces, Setup, Test};
-use super::{Phrase, said, written};
+use super::{CORNERS, MIDDLE, Phrase, said, written};
 
 pub(super) const BOARD: &[Phrase] = &[
     said(
@@ -67,16 +67,8 @@ pub(super) const BOARD: &[Phrase] = &[
         "dark square/squares",
         "`dark` is the squares of the colour of `a1`, in zones and setups: `zone shade: dark`, then `in shade`",
     ),
-    said(
-        Anywhere,
-        "corner/corners",
-        "corners have no word: name them in `board`, cell by cell; of 8 by 8 squares they are `zone corner: a1 h1 a8 h8`",
-    ),
-    said(
-        Asking,
-        "center/centre/middle",
-        "the middle has no word: name it in `board`, cell by cell; of 8 by 8 squares it is `zone middle: d4 e4 d5 e5`",
-    ),
+    said(Anywhere, "corner/corners", CORNERS),
+    said(Asking, "center/centre/middle", MIDDLE),
     written(Board, "^ zone _ : § -/to §", "zone $1: $2..$3"),
     written(Board, "^ zone _ _ : § -/to §", "zone $1 $2: $3..$4"),
     written(Board, "^ zone _ _ : § -/to § _ : § -/to §", "zone $1 $2: $3..$4 $5: $6..$7"),

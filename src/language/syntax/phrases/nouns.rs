@@ -9,7 +9,7 @@ pub enum Noun {
     Said(&'static str),
 }
 
-use super::HAS_HAPPENED;
+use super::{CORNERS, HAS_HAPPENED, MIDDLE};
 use Noun::{Called, Said};
 
 const NOUNS: &[(&[&str], Noun)] = &[
@@ -67,18 +67,8 @@ const NOUNS: &[(&[&str], Noun)] = &[
         &["adjacent", "neighbour", "neighbours", "neighbor", "neighbors", "surrounding"],
         Said("the cells around are written `next to it`, `next to from` or `next to SET`"),
     ),
-    (
-        &["corner", "corners"],
-        Said(
-            "corners have no word: name them in `board`, cell by cell; of 8 by 8 squares they are `zone corner: a1 h1 a8 h8`",
-        ),
-    ),
-    (
-        &["center", "centre", "middle"],
-        Said(
-            "the middle has no word: name it in `board`, cell by cell; of 8 by 8 squares it is `zone middle: d4 e4 d5 e5`",
-        ),
-    ),
+    (&["corner", "corners"], Said(CORNERS)),
+    (&["center", "centre", "middle"], Said(MIDDLE)),
     (&["rank", "ranks"], Called("row")),
     (
         &["second", "third", "fourth", "2nd", "3rd", "4th"],

@@ -3,6 +3,7 @@
 use super::Moment;
 use super::meaning::{Meaning, is_yes};
 use super::moves::noun_of;
+use super::nums::empty_range;
 use crate::diag::Diagnostic;
 use crate::id::{Id, MemoryId, MoveId, PlayerId, SortId};
 use crate::model::flat::{FlatEvent, FlatLine};
@@ -215,9 +216,7 @@ impl Resolver<'_> {
                 let (least, most) = (self.static_num(least), self.static_num(most));
                 let (least, most) = (least?, most?);
                 if least > most {
-                    let message = format!("the range {least}..{most} is empty");
-                    let told = Diagnostic::error("empty-range", decl.name.span, message);
-                    self.say(told.help(format!("the smaller number stands first: `{most}..{least}`")));
+                    self.say(empty_range(decl.name.span, least, most));
                     return None;
                 }
                 let default = match &decl.default {

@@ -11,6 +11,7 @@ use crate::model::unknown::{noun, unknown};
 use crate::model::{self, Num, PerPlayer, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, Cond, CondKind, DefinitionBody, Dirs, Name, NumKind, NumOp, Range};
+use std::fmt::Display;
 
 /// Words in the names of numbers that count what a turn takes.
 const OF_CAPTURES: [&str; 8] = ["capture", "captures", "captured", "taken", "hits", "kills", "killed", "jumped"];
@@ -105,9 +106,7 @@ impl Resolver<'_> {
         };
         let least = least?;
         if let Some(most) = most.filter(|&m| m < least) {
-            let message = format!("the range {least}..{most} is empty");
-            let told = Diagnostic::error("empty-range", range.span, message);
-            self.say(told.help(format!("the smaller number stands first: `{most}..{least}`")));
+            self.say(empty_range(range.span, least, most));
             return None;
         }
         Some((least, most))
@@ -372,6 +371,12 @@ fn counting_captures(told: Diagnostic, name: &Name) -> Diagnostic {
         )),
         false => told,
     }
+}
+
+/// A range whose numbers stand the wrong way round.
+pub(super) fn empty_range(span: Span, least: impl Display, most: impl Display) -> Diagnostic {
+    Diagnostic::error("empty-range", span, format!("the range {least}..{most} is empty"))
+        .help(format!("the smaller number stands first: `{most}..{least}`"))
 }
 
 /// A number of cells, where none is declared.

@@ -508,26 +508,25 @@ impl Resolver<'_> {
 
     fn no_such_cell(&mut self, name: &Name, bound: &[BindingId]) -> Option<Landing> {
         let word = &name.node;
-        if let Some(roles) = self.find_roles(name) {
-            let message = format!("`on {word}` lands where a line names `{word}` with `as`, and `{word}` is a piece");
+        let (what, help) = if let Some(roles) = self.find_roles(name) {
             let is_neutral = roles.iter().all(|&role| self.game.roles[role].neutral);
-            let help = match is_neutral {
-                true => format!("pieces of nobody are not captured: `land stacking on {word}`, `land swapping {word}`"),
-                false => format!("say how: `land capturing {word}`, `land stacking on {word}`, `land swapping {word}`"),
+            let first = match is_neutral {
+                true => "pieces of nobody are not captured:".to_owned(),
+                false => format!("say how: `land capturing {word}`,"),
             };
-            self.say(Diagnostic::error("not-a-cell", name.span, message).help(help));
+            ("a piece", format!("{first} `land stacking on {word}`, `land swapping {word}`"))
+        } else if self.names_cells(name) {
+            (
+                "a set of cells",
+                format!("say what may stand there: `land on empty in {word}`, `land capturing (enemy in {word})`"),
+            )
+        } else {
+            let known: Vec<String> = bound.iter().map(|&b| self.game.bindings[b].clone()).collect();
+            self.unknown("name", name, &known);
             return None;
-        }
-        if self.names_cells(name) {
-            let message =
-                format!("`on {word}` lands where a line names `{word}` with `as`, and `{word}` is a set of cells");
-            let help =
-                format!("say what may stand there: `land on empty in {word}`, `land capturing (enemy in {word})`");
-            self.say(Diagnostic::error("not-a-cell", name.span, message).help(help));
-            return None;
-        }
-        let known: Vec<String> = bound.iter().map(|&b| self.game.bindings[b].clone()).collect();
-        self.unknown("name", name, &known);
+        };
+        let message = format!("`on {word}` lands where a line names `{word}` with `as`, and `{word}` is {what}");
+        self.say(Diagnostic::error("not-a-cell", name.span, message).help(help));
         None
     }
 
