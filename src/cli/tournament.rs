@@ -5,7 +5,7 @@ use crate::cli::contest::{Conditions, contestant, fitting, repeatable, threads};
 use crate::cli::fault::{Result, misuse};
 use crate::cli::number::{games, whole, within};
 use crate::cli::render::{WIDTH, json};
-use crate::cli::results::{Run, grown, kept_head};
+use crate::cli::results::{Run, grown, kept_head, look_ahead};
 use crate::cli::session::{setting, twice};
 use crate::cli::table::{Table, many, wrapped};
 use crate::lab::compare::{FEWEST, Figure, compare, number};
@@ -74,6 +74,8 @@ impl Match {
         if let Some(agent) = twice(self.agents.iter()) {
             return misuse(format!("`{agent}` is named twice: an agent does not play itself here"));
         }
+        let pairs = self.agents.len() * (self.agents.len() - 1) / 2;
+        look_ahead(self.results.as_deref(), self.number, pairs)?;
         let mut contestant = contestant(&self.game, &self.options, self.conditions.setup.as_deref())?;
         let seats = contestant.rules.engine.players() as u64;
         if seats < 2 {

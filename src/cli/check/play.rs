@@ -1,5 +1,7 @@
 //! Mistakes that show only when the game is played.
 
+use crate::allowance::{GivenUp, Limits, within};
+use crate::cli::table::many;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, SetupId};
 use crate::model;
@@ -12,7 +14,6 @@ use crate::play::rng::{Rng, below, rng};
 use crate::play::{Outcome, Part, State, Turn};
 use crate::source::{SourceFile, Sources, Span};
 use crate::{Rules, engine_without};
-use std::time::{Duration, Instant};
 
 /// Random games looked into, and turns played in each: enough for a few hundred positions.
 const GAMES: u64 = 6;
@@ -25,8 +26,10 @@ const MOST_OF_PARTS: usize = 1000;
 const LONGEST: usize = 100;
 /// With more parts than this in the turns of all positions together the search ends: nothing was found.
 const ALL_PARTS: usize = 100_000;
-/// Nor is it gone on with for longer, where turns are found in many ways each.
-const LONGEST_SEARCH: Duration = Duration::from_secs(3);
+/// Nor is it gone on with after more work than this: how far it comes, does not depend on the machine.
+const WORK: u64 = 30_000_000;
+/// Said where a position has too many turns.
+pub const TOO_MANY: &str = "too-many-turns";
 /// Codes that say why nothing can be played where nothing stands on the board: then these are what is wrong.
 const NEVER_BEGINS: [&str; 2] = ["never-placed", "never-leads"];
 /// Most further places that one message shows.
@@ -36,14 +39,32 @@ const MOST_LETTERS: usize = 200_000;
 /// Throws of the dice tried for a random setup.
 const THROWS: u64 = 40;
 
-/// Plays the game a little, and reports what goes wrong.
-pub fn check(game: &Game, rules: &Rules, sources: &Sources, report: &mut Report) {
-    for setup in game.setups.ids() {
-        starts(game, (rules, sources), setup, report);
-    }
-    written_alike(game, rules, report);
+/// Plays the game a little, and reports what goes wrong; what was given up, in words.
+pub fn check(game: &Game, rules: &Rules, sources: &Sources, report: &mut Report) -> Option<String> {
     unreadable(game, rules, report);
     impossible_rolls(game, report);
+    let mut positions = 0;
+    let found = within(Limits::default(), || {
+        game.setups.ids().for_each(|setup| starts(game, (rules, sources), setup, report));
+    });
+    let found = found.and_then(|()| {
+        let limits = Limits::default().in_all(WORK);
+        within(limits, || written_alike(game, rules, report, &mut positions))
+    });
+    match found {
+        Ok(()) => None,
+        Err(GivenUp::All) => {
+            let looked_at = many(positions, "position");
+            Some(format!("whether two turns are written alike, but in {looked_at}"))
+        }
+        Err(GivenUp::Position | GivenUp::Stopped) => {
+            report.push(too_many(
+                game,
+                format!("the turns of a position of `{}` take too long to find", rules.names.title),
+            ));
+            None
+        }
+    }
 }
 
 /// Rolls in tests that none of the game's dice can show.
@@ -215,24 +236,23 @@ fn told_where_changed(told: Diagnostic, game: &Game, sources: &Sources, setup: S
 }
 
 /// Two different legal turns written alike, somewhere in a few random games.
-fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
-    let (began, mut left) = (Instant::now(), ALL_PARTS);
+fn written_alike(game: &Game, rules: &Rules, report: &mut Report, positions: &mut usize) {
+    let mut left = ALL_PARTS;
     for number in 0..GAMES {
         let setup = SetupId::from_index(number as usize % game.setups.len().max(1));
         let mut rng = rng(number, 1);
         let mut state = rules.engine.start(setup, None, &mut rng);
         for _ in 0..TURNS {
-            if began.elapsed() > LONGEST_SEARCH {
-                return;
-            }
             let before = state.clone();
             state = rolled(rules, &state, &mut rng);
             let most = if rules.engine.by_parts() { MOST_OF_PARTS } else { MOST_TURNS };
-            let is_crowded = rules.engine.draws_without_list(&state) && rules.engine.count_turns(&state) > most as u64;
+            let is_crowded =
+                rules.engine.draws_without_list(&state) && rules.engine.count_up_to(&state, most as u64) > most as u64;
             if is_crowded && !rules.engine.by_parts() {
                 return report.push(endless(game, rules));
             }
             let turns = rules.engine.turns(&state, most + 1);
+            *positions += 1;
             if turns.len() > most && turns.iter().any(|turn| turn.parts.len() > LONGEST) {
                 return report.push(endless(game, rules));
             }
@@ -315,10 +335,13 @@ fn is_one_move(moves: &[usize]) -> bool {
 
 /// More turns than a player could ever look at: mostly a repeat that goes on too long.
 fn endless(game: &Game, rules: &Rules) -> Diagnostic {
-    let span = game.phases.first().map_or(Span::default(), |phase| game.clauses[phase.clause].span);
     let most = if rules.engine.by_parts() { MOST_OF_PARTS } else { MOST_TURNS };
-    let message = format!("a player of `{}` can have more than {most} turns to choose from", rules.names.title);
-    Diagnostic::warning("too-many-turns", span, message)
+    too_many(game, format!("a player of `{}` can have more than {most} turns to choose from", rules.names.title))
+}
+
+fn too_many(game: &Game, message: String) -> Diagnostic {
+    let span = game.phases.first().map_or(Span::default(), |phase| game.clauses[phase.clause].span);
+    Diagnostic::warning(TOO_MANY, span, message)
         .help("say how often at most a part is repeated, or use fewer parts in a turn")
         .help("or let each part be a turn, after which the same player is due: `step then must again when …`")
 }
