@@ -4,6 +4,7 @@
 //! board: the setup, where each move leads from a typical place, and each test as an example.
 
 mod examples;
+mod glossary;
 mod moves;
 
 use crate::Rules;
@@ -15,6 +16,7 @@ use crate::notation::picture::Marks;
 use crate::notation::svg::{self, Shapes, escaped};
 use crate::play::rng::rng;
 use crate::source::{Sources, Span};
+use glossary::Glossary;
 
 /// A game to be told of.
 #[derive(Clone, Copy)]
@@ -50,6 +52,7 @@ const STYLE: &str = "
 .book .credits { color: #6a6252; margin: 0 0 1rem; }
 .book pre { font: 13px/1.55 'DejaVu Sans Mono', Consolas, monospace; white-space: pre-wrap; background: #f6f1e3;
   border-left: 3px solid #c9b98c; padding: 0.6rem 0.8rem; margin: 0.4rem 0; break-inside: avoid; }
+.book pre.name { background: none; border-left-color: #e3dac2; margin-left: 1.4rem; padding-top: 0.2rem; padding-bottom: 0.2rem; }
 .book pre b { color: #7a4a12; } .book pre i { color: #756d5d; }
 .book section, .book tr { break-inside: avoid; } .book figure { margin: 0.8rem 0; break-inside: avoid; } .book figcaption { font-size: 0.85rem; color: #6a6252; }
 .book svg { max-width: 100%; max-height: 22rem; height: auto; width: auto; display: block; }
@@ -68,12 +71,13 @@ pub fn book(subject: Subject<'_>, again: Again<'_>) -> Book {
     body += &setups(subject, &mut shapes);
     body += &pieces(subject, &mut shapes);
     body += &options(game);
+    let mut glossary = Glossary::of(subject);
     for (title, section) in [("Captures", "captures"), ("Stacks", "stacks")] {
-        body += &clauses(subject, title, section);
+        body += &clauses(subject, title, section, &mut glossary);
     }
-    body += &moves::chapter(subject, &mut shapes);
+    body += &moves::chapter(subject, &mut glossary, &mut shapes);
     for (title, section) in [("A turn", "turn"), ("What happens of itself", "event"), ("The end", "end")] {
-        body += &clauses(subject, title, section);
+        body += &clauses(subject, title, section, &mut glossary);
     }
     body += &examples::chapter(subject, again, &mut shapes);
     let style = format!("{STYLE}{}{}", svg::STYLE, svg::ARROWS);
@@ -197,8 +201,12 @@ fn spans(subject: Subject<'_>, section: &str) -> Vec<(String, Span)> {
 }
 
 /// A chapter of clauses as the file has them; nothing, where the game has none.
-fn clauses(subject: Subject<'_>, title: &str, section: &str) -> String {
-    let said: Vec<String> = spans(subject, section).iter().map(|(_, span)| code(subject.sources.text(*span))).collect();
+fn clauses(subject: Subject<'_>, title: &str, section: &str, glossary: &mut Glossary) -> String {
+    let clause = |(_, span): &(String, Span)| {
+        let text = subject.sources.text(*span);
+        code(text) + &glossary.used_in(text)
+    };
+    let said: Vec<String> = spans(subject, section).iter().map(clause).collect();
     if said.is_empty() { String::new() } else { format!("<h2>{title}</h2>\n{}\n", said.concat()) }
 }
 

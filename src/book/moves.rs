@@ -1,7 +1,7 @@
 //! Where each move leads from a typical place.
 
+use super::glossary::Glossary;
 use super::{Subject, code, escaped, spans};
-use crate::allowance::{Limits, within};
 use crate::id::{Id, SetupId};
 use crate::names::NOWHERE;
 use crate::notation::picture::Marks;
@@ -9,19 +9,14 @@ use crate::notation::svg::{self, Shapes};
 use crate::play::pool::Pool;
 use crate::play::rng::rng;
 use crate::play::{Outcome, Part, State, Turn};
+use crate::trial;
 use std::collections::BTreeMap;
-
-/// The work that looking for examples may take.
-const WORK: u64 = 20_000_000;
 
 /// Random games in which a good place is looked for.
 const GAMES: u64 = 12;
 
 /// Turns of each.
 const TURNS: usize = 60;
-
-/// Parts looked at of a turn: what comes later is no example of anything.
-const MOST_PARTS: usize = 12;
 
 /// Turns looked at in a position.
 const MOST: usize = 600;
@@ -33,14 +28,15 @@ struct Typical {
     targets: Vec<u16>,
 }
 
-/// The moves, each with its picture.
-pub(super) fn chapter(subject: Subject<'_>, shapes: &mut Shapes) -> String {
+/// The moves, each with its picture and the names that it uses.
+pub(super) fn chapter(subject: Subject<'_>, glossary: &mut Glossary, shapes: &mut Shapes) -> String {
     let names = &subject.rules.names;
     let found = typical(subject);
     let mut text = "<h2>The moves</h2>\n".to_owned();
     for (name, span) in spans(subject, "move") {
         let name = name.split('.').nth(1).unwrap_or(&name).to_owned();
-        text += &format!("<section>\n<h3>{}</h3>\n{}", escaped(&name), code(subject.sources.text(span)));
+        let said = subject.sources.text(span);
+        text += &format!("<section>\n<h3>{}</h3>\n{}{}", escaped(&name), code(said), glossary.used_in(said));
         let number = names.moves.iter().position(|m| m.name == name);
         if let Some(place) = number.and_then(|number| found.get(&number)) {
             text += &figure(subject, place, shapes);
@@ -69,16 +65,10 @@ fn figure(subject: Subject<'_>, place: &Typical, shapes: &mut Shapes) -> String 
     format!("<figure class=\"small\">{drawn}<figcaption>{player}, {from}: {places} to go</figcaption></figure>\n")
 }
 
-/// For each move the place of some games from which it leads farthest, the earliest of equal ones. Where looking takes too much
-/// work, what was found by then.
+/// For each move the place of some games from which it leads farthest, the earliest of equal ones.
 fn typical(subject: Subject<'_>) -> BTreeMap<usize, Typical> {
-    let mut best: BTreeMap<usize, Typical> = BTreeMap::new();
-    let _ = within(Limits::default().in_all(WORK), || look_at_games(subject, &mut best));
-    best
-}
-
-fn look_at_games(subject: Subject<'_>, best: &mut BTreeMap<usize, Typical>) {
     let engine = &subject.rules.engine;
+    let mut best: BTreeMap<usize, Typical> = BTreeMap::new();
     for game in 0..GAMES {
         let mut chance = rng(0, game);
         let mut state = engine.start(SetupId::from_index(0), None, &mut chance);
@@ -87,32 +77,52 @@ fn look_at_games(subject: Subject<'_>, best: &mut BTreeMap<usize, Typical>) {
                 break;
             }
             engine.roll(&mut state, &mut chance);
-            look(subject, &state, best);
+            look(subject, &state, &mut best);
             let Some(turn) = engine.pick(&state, &mut chance, &mut Pool::default()) else { break };
             state = engine.play(&state, &turn);
         }
     }
+    // what hardly ever comes up by chance is what tests are written for
+    for test in subject.game.tests.iter().filter(|test| test.options.is_empty()) {
+        let Some(mut state) = trial::first(subject.rules, test) else { continue };
+        for (step, _) in &test.steps {
+            look(subject, &state, &mut best);
+            let Some(after) = trial::after(subject.rules, &state, step) else { break };
+            state = after;
+        }
+        look(subject, &state, &mut best);
+    }
+    best
 }
 
 /// Looks at all turns of a position, part by part.
 fn look(subject: Subject<'_>, state: &State, best: &mut BTreeMap<usize, Typical>) {
     let engine = &subject.rules.engine;
+    let moves = &subject.rules.names.moves;
+    // a move that is played in several ways, one for each direction, goes by its name
+    let first = |mv: u8| {
+        let name = moves.get(usize::from(mv)).map(|played| &played.name);
+        moves.iter().position(|other| Some(&other.name) == name).unwrap_or(usize::from(mv))
+    };
+    if engine.outcome(state) != Outcome::Open || engine.to_roll(state).is_some() {
+        return;
+    }
     // move, place and the parts before: where it leads
-    let mut leads: BTreeMap<(u8, u16, Vec<Part>), Vec<u16>> = BTreeMap::new();
+    let mut leads: BTreeMap<(usize, u16, Vec<Part>), Vec<u16>> = BTreeMap::new();
     for turn in engine.turns(state, MOST) {
-        for (at, part) in turn.parts.iter().enumerate().take(MOST_PARTS).filter(|(_, part)| part.to != NOWHERE) {
-            let targets = leads.entry((part.mv, part.from, turn.parts[..at].to_vec())).or_default();
+        for (at, part) in turn.parts.iter().enumerate().filter(|(_, part)| part.to != NOWHERE) {
+            let targets = leads.entry((first(part.mv), part.from, turn.parts[..at].to_vec())).or_default();
             if !targets.contains(&part.to) {
                 targets.push(part.to);
             }
         }
     }
     for ((mv, from, before), targets) in leads {
-        let known = best.get(&usize::from(mv)).map_or(0, |typical| typical.targets.len());
+        let known = best.get(&mv).map_or(0, |typical| typical.targets.len());
         if targets.len() > known {
             let steps = engine.steps(state, &Turn { parts: before });
             let state = steps.last().map_or(state, |step| &step.after).clone();
-            best.insert(usize::from(mv), Typical { state, from, targets });
+            best.insert(mv, Typical { state, from, targets });
         }
     }
 }

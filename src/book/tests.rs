@@ -42,6 +42,28 @@ fn small() -> Book {
 }
 
 #[test]
+fn names_are_told_where_they_are_first_used() {
+    let text = GAME
+        .replace("zone home", "direction leap = n n,\n e e; attribute worth { 2: row 2 }; zone home")
+        .replace("slide forward;", "slide forward as way; when spare; then_far becomes worth of to;")
+        .replace(
+            "  turn { run }",
+            "  move jump \"{from}^{to}\" { lift an own man; step leap as way }\n  \
+            remember then_far: number in 0..4 // how far\n  define spare = then_far < 4\n  turn { run | jump }",
+        );
+    let loaded = load("small", &text, &Settings::default(), &Alone);
+    let game = loaded.game.unwrap_or_else(|| panic!("{:?}", loaded.report));
+    let rules = compile(&game);
+    let Book { body, .. } = book(Subject { rules: &rules, game: &game, sources: &loaded.sources }, &|_| None);
+    let place = |text: &str| body.find(text).unwrap_or_else(|| panic!("{text}\n{body}"));
+    let told = ["spare = then_far", "then_far: number", "worth { 2", "leap = n n,\n"].map(place);
+    let jump = place("<h3>jump</h3>");
+    assert!(told[..3].iter().all(|&at| at < jump) && told[3] > jump, "{body}");
+    // each way of a move is the same move, and has a picture
+    assert_eq!(body[place("<h3>run</h3>")..place("<h2>A turn</h2>")].matches("<figure").count(), 2, "{body}");
+}
+
+#[test]
 fn each_part_of_the_rules_is_told_once() {
     let Book { body, .. } = small();
     for (text, times) in [
