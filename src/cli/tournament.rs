@@ -4,8 +4,8 @@ use crate::agents::AgentSpec;
 use crate::cli::contest::{Conditions, contestant, fitting, repeatable, threads};
 use crate::cli::fault::{Result, misuse};
 use crate::cli::number::{games, whole, within};
-use crate::cli::render::{WIDTH, json};
-use crate::cli::results::{Run, grown, kept_head, look_ahead};
+use crate::cli::render::{WIDTH, json, note};
+use crate::cli::results::{Run, grown, kept_head};
 use crate::cli::session::{setting, twice};
 use crate::cli::table::{Table, many, wrapped};
 use crate::lab::compare::{FEWEST, Figure, compare, number};
@@ -74,8 +74,6 @@ impl Match {
         if let Some(agent) = twice(self.agents.iter()) {
             return misuse(format!("`{agent}` is named twice: an agent does not play itself here"));
         }
-        let pairs = self.agents.len() * (self.agents.len() - 1) / 2;
-        look_ahead(self.results.as_deref(), self.number, pairs)?;
         let mut contestant = contestant(&self.game, &self.options, self.conditions.setup.as_deref())?;
         let seats = contestant.rules.engine.players() as u64;
         if seats < 2 {
@@ -101,7 +99,30 @@ impl Match {
         let threads = threads(self.conditions.threads);
         let games = Run { name: None, contest: &contest, stop: &stop, shard: None, threads, file }.play()?;
         let told = self.told(&contest, &stop, &games);
+        if let Some(why) = self.idle(&games) {
+            note(&why);
+        }
         if self.json { json(&told, out) } else { self.print(&told, out) }
+    }
+
+    /// Why the games say nothing of the agents, where none of them ever had to choose.
+    fn idle(&self, games: &[Played]) -> Option<String> {
+        let opening = self.opening as usize;
+        let is_over = |game: &&Played| game.choices.len() <= opening;
+        let has_choice = |game: &Played| game.choices.iter().skip(opening).any(|&turns| turns > 1);
+        if games.is_empty() || games.iter().any(has_choice) {
+            return None;
+        }
+        let help = match opening {
+            0 => "",
+            _ => ": with `--opening 0` they play from the first turn on",
+        };
+        Some(match games.iter().all(|game| is_over(&game)) {
+            true => format!("the agents never played: each game was over by the end of its opening{help}"),
+            false => {
+                format!("the agents never had a choice: in each position they came to there was one turn only{help}")
+            }
+        })
     }
 
     fn pairings(&self, seats: u64) -> Vec<Pairing> {

@@ -44,6 +44,8 @@ pub struct Names {
     pub look: Look,
     /// Links to draw where cells are points.
     pub lines: Vec<Line>,
+    /// Neighbouring cells between which a wall can stand, each pair once, the first cell first.
+    pub walled: BTreeSet<(CellId, CellId)>,
     /// The zones.
     pub zones: Vec<Zone>,
     /// The labels of links.
@@ -167,6 +169,7 @@ impl Names {
             grid: game.board.shape,
             look: game.look.clone(),
             lines: lines(game),
+            walled: walled(game),
             highest: program.layout.levels,
             zones: game.board.zones.iter().cloned().collect(),
             links: game.board.links.iter().map(|link| link.name.clone()).collect(),
@@ -375,6 +378,26 @@ fn kind_name(game: &Game, kind: &Kind, is_made: bool) -> KindName {
 fn counters(game: &Game, program: &Program) -> BTreeMap<String, usize> {
     let named = game.ends.iter().zip(&program.counter_of_end);
     named.filter_map(|(end, counter)| Some((format!("{}.passed", end.name), (*counter)?))).collect()
+}
+
+/// Neighbouring cells between which a wall can stand, each pair once, the first cell first; asked only where ways are closed in
+/// play. What leaps over others, or is a relation, is no way that a wall could cross.
+fn walled(game: &Game) -> BTreeSet<(CellId, CellId)> {
+    let closed = game.blocked.iter().flat_map(|blocked| blocked.links.0.iter().flatten().copied());
+    let mut pairs = BTreeSet::new();
+    for link in closed.filter(|&link| !game.board.links[link].composed) {
+        for (cell, place) in game.board.cells() {
+            for to in game.board.next(cell, link).into_iter().filter(|&to| game.board.area(to).is_none()) {
+                let other = game.board.cell(to);
+                let is_far = (place.x - other.x).hypot(place.y - other.y) >= FARTHEST_DRAWN;
+                let is_relation = place.row.is_some() && other.row.is_some() && is_far;
+                if game.board.links[link].drawn || !is_relation {
+                    pairs.insert((cell.min(to), cell.max(to)));
+                }
+            }
+        }
+    }
+    pairs
 }
 
 /// On a grid a link between cells farther apart than this is a relation, not a way: it is not drawn.

@@ -132,7 +132,7 @@ pub fn position(rules: &Rules, state: &State, last: Option<&Turn>) -> Position {
         mover: u32::from(engine.mover(state).0),
         turns: engine.turns_played(state),
         pieces: pieces(rules, state),
-        walls: engine.walls(state).iter().map(|(a, b)| (u32::from(a.0), u32::from(b.0))).collect(),
+        walls: scene::walls(rules, state).iter().map(|(a, b)| (u32::from(a.0), u32::from(b.0))).collect(),
         to_roll: engine.to_roll(state).map(|d| Dice { count: u32::from(d.count), sides: u32::from(d.sides) }),
         rolled: rolls::rolled(rules, state).map(|said| said.to_string()),
         notes: aside::notes(rules, state),

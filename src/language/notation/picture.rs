@@ -11,7 +11,7 @@ use crate::Rules;
 use crate::id::{CellId, Id, KindId, PlayerId};
 use crate::names::{Cell, CellShape, NOWHERE, Names, ZoneCells};
 use crate::notation::aside;
-use crate::notation::scene::character;
+use crate::notation::scene::{self, character};
 use crate::play::{Part, State, Turn};
 use canvas::Canvas;
 use std::collections::BTreeMap;
@@ -101,7 +101,7 @@ pub fn draw(rules: &Rules, state: &State, marks: &Marks) -> Picture {
         draw_cell(names, &layout, id, &rules.engine.stack(state, id.0), &mut canvas);
         draw_marks(&layout, id, marks, &mut canvas);
     }
-    for wall in rules.engine.walls(state) {
+    for wall in scene::walls(rules, state) {
         draw_wall(&layout, wall, &mut canvas);
     }
     draw_labels(names, &layout, &mut canvas);

@@ -65,6 +65,9 @@ pub enum Problem {
     /// A cell named twice.
     #[error("`{0}` is given twice: name each cell once")]
     Twice(String),
+    /// Something else that is said a second time.
+    #[error("`{0}` is said twice: say it once")]
+    SaidTwice(String),
     /// A stack higher than any may be.
     #[error("`{stack}` on `{cell}` is too high: at most {most} may stand on a cell")]
     TooHigh {
@@ -265,6 +268,7 @@ pub fn read_any(rules: &Rules, text: &str) -> Result<State, PositionError> {
 /// Holds what a text says against the rules and makes the position.
 fn build(rules: &Rules, draft: &Draft) -> Result<State, Fault> {
     check_stacks(rules, draft)?;
+    check_once(&rules.names, draft)?;
     check_numbers(&rules.names, draft)?;
     let engine = &rules.engine;
     let mut state = engine.blank();
@@ -324,6 +328,23 @@ fn check_stacks(rules: &Rules, draft: &Draft) -> Result<(), Fault> {
         }
     }
     Ok(())
+}
+
+/// What is remembered or counted, and what areas hold, is said once.
+fn check_once(names: &Names, draft: &Draft) -> Result<(), Fault> {
+    fn twice<T: PartialEq>(all: Vec<T>) -> Option<T> {
+        let at = (1..all.len()).find(|&at| all[..at].contains(&all[at]))?;
+        all.into_iter().nth(at)
+    }
+    let memory =
+        twice(draft.memory.iter().map(|(memory, _)| *memory).collect()).map(|id| names.memory[id].name.clone());
+    let area = twice(draft.areas.iter().map(|(area, ..)| *area).collect()).map(|area| names.area(area));
+    let counter = twice(draft.counters.iter().map(|(counter, _)| *counter).collect());
+    let counter = counter.and_then(|at| names.counters.iter().find(|(_, of)| **of == at).map(|(name, _)| name.clone()));
+    match memory.or(area).or(counter) {
+        Some(name) => Err(Fault::new(None, Problem::SaidTwice(name))),
+        None => Ok(()),
+    }
 }
 
 fn check_numbers(names: &Names, draft: &Draft) -> Result<(), Fault> {

@@ -2,8 +2,10 @@
 //!
 //! One system of coordinates: a cell is about 1 wide, x grows to the right, y downwards, and the drawing begins at 0, 0.
 
+use crate::Rules;
 use crate::id::{CellId, Id, KindId, PlayerId, Table, ZoneId};
 use crate::names::{self, Base, CellShape, Colour, Drawing, KindName, Line, Names, Sign, Stroke, ZoneCells};
+use crate::play::State;
 use std::collections::BTreeMap;
 
 /// Room around the middle of the outermost cells.
@@ -249,6 +251,13 @@ pub fn scene(names: &Names) -> Scene {
         has_names: labels.is_empty() || names.grid == CellShape::Hexagon,
         labels,
     }
+}
+
+/// The walls of a position that can be drawn: between neighbours, and not across what leaps over others.
+pub fn walls(rules: &Rules, state: &State) -> Vec<(CellId, CellId)> {
+    let mut walls = rules.engine.walls(state);
+    walls.retain(|wall| rules.names.walled.contains(wall));
+    walls
 }
 
 /// Where a wall between two cells is drawn: along the border that they share, or else across the way from one to the other.

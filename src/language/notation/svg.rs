@@ -118,7 +118,7 @@ fn drawn(
         .iter()
         .filter_map(|&cell| sheet.scene.cells.get(CellId(cell)))
         .for_each(|cell| sheet.frame(&mut svg, cell));
-    for wall in rules.engine.walls(state) {
+    for wall in scene::walls(rules, state) {
         sheet.wall(&mut svg, wall);
     }
     for id in names.cells.ids() {

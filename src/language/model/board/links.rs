@@ -52,16 +52,41 @@ impl Board {
         }
     }
 
-    /// Links every cell to the ends of the paths that start there, each a row of links.
+    /// Links every cell to the ends of the paths that start there, each a row of links. Where such a row crosses a hole of the
+    /// grid, it leads where it would if the cell were there: there is no stop on the way.
     pub(in crate::model) fn compose(&mut self, link: LinkId, paths: &[Vec<LinkId>]) {
         let ids: Vec<CellId> = self.cells().map(|(id, _)| id).collect();
-        for from in ids {
-            for path in paths {
-                for to in self.walk(from, path) {
+        for path in paths {
+            let across = self.shift_of(path);
+            for &from in &ids {
+                let mut ends = self.walk(from, path);
+                if let (true, Some(shift)) = (ends.is_empty(), across) {
+                    ends.extend(self.cell_at(from, shift));
+                }
+                for to in ends {
                     self.join(from, to, link);
                 }
             }
         }
+    }
+
+    /// How far a row of directions of the grid leads on the plane, the same from every cell; `None` for any others.
+    fn shift_of(&self, path: &[LinkId]) -> Option<(f32, f32)> {
+        let each = path.iter().map(|&link| {
+            let declared = self.links.get(link)?;
+            declared.vector.filter(|&vector| vector != (0, 0) && !declared.drawn)?;
+            let edge = self.graph.edge_references().find(|edge| *edge.weight() == link)?;
+            let (from, to) = (self.cell(id(edge.source())), self.cell(id(edge.target())));
+            Some((to.x - from.x, to.y - from.y))
+        });
+        each.collect::<Option<Vec<_>>>().map(|all| all.iter().fold((0.0, 0.0), |a, b| (a.0 + b.0, a.1 + b.1)))
+    }
+
+    /// The other cell that lies so far from a cell.
+    fn cell_at(&self, from: CellId, (dx, dy): (f32, f32)) -> Option<CellId> {
+        let (x, y) = (self.cell(from).x + dx, self.cell(from).y + dy);
+        let is_there = |cell: &Cell| (cell.x - x).abs() < 0.01 && (cell.y - y).abs() < 0.01;
+        self.cells().find(|(id, cell)| *id != from && is_there(cell)).map(|(id, _)| id)
     }
 
     fn walk(&self, from: CellId, path: &[LinkId]) -> Vec<CellId> {

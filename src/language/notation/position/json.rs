@@ -9,8 +9,11 @@ use crate::id::{CellId, MemoryId};
 use crate::names::Sort;
 use crate::notation::rolls::{self, Said};
 use crate::play::State;
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
 
 /// A position as JSON: letters as the rules file declares them, stacks bottom first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,11 +23,13 @@ pub struct Json {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to_move: Option<String>,
     /// What stands on each cell that is not empty.
+    #[serde(deserialize_with = "each_once")]
     pub cells: BTreeMap<String, String>,
     /// What lies in places off the board.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "each_once")]
     pub areas: BTreeMap<String, String>,
     /// Counters and what is remembered; what is not said is as at first.
+    #[serde(deserialize_with = "each_once")]
     pub counters: BTreeMap<String, Counted>,
     /// What was rolled for this turn.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,6 +49,36 @@ pub enum Counted {
     Flag(bool),
     /// A cell.
     Word(String),
+}
+
+/// Reads an object of which no name comes twice.
+fn each_once<'de, D, V>(from: D) -> Result<BTreeMap<String, V>, D::Error>
+where
+    D: Deserializer<'de>,
+    V: Deserialize<'de>,
+{
+    struct Each<V>(PhantomData<V>);
+
+    impl<'de, V: Deserialize<'de>> Visitor<'de> for Each<V> {
+        type Value = BTreeMap<String, V>;
+
+        fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
+            out.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut all: A) -> Result<Self::Value, A::Error> {
+            let mut read = BTreeMap::new();
+            while let Some((name, value)) = all.next_entry::<String, V>()? {
+                if read.contains_key(&name) {
+                    return Err(A::Error::custom(format!("`{name}` is said twice: say it once")));
+                }
+                read.insert(name, value);
+            }
+            Ok(read)
+        }
+    }
+
+    from.deserialize_map(Each(PhantomData))
 }
 
 impl Json {

@@ -70,8 +70,10 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 fn assign(names: &Names, draft: &mut Draft, at: usize, name: &str, value: &str) -> Result<(), Problem> {
     if name == "round" {
+        once(draft.round.is_none(), name)?;
         draft.round = Some(number(value)?);
     } else if name == "rolled" {
+        once(draft.rolled.is_none(), name)?;
         draft.rolled =
             Some(value.parse().map_err(|_| Problem::Expected {
                 expected: "a roll of the dice".into(),
@@ -110,6 +112,11 @@ fn assign_long(names: &Names, draft: &mut Draft, at: usize, name: &str, value: &
     Ok(())
 }
 
+/// Refuses what is said a second time.
+fn once(is_first: bool, name: &str) -> Result<(), Problem> {
+    if is_first { Ok(()) } else { Err(Problem::SaidTwice(name.to_owned())) }
+}
+
 fn number<N: std::str::FromStr>(word: &str) -> Result<N, Problem> {
     word.parse().map_err(|_| Problem::Expected { expected: "a number".into(), found: format!("`{word}`") })
 }
@@ -123,6 +130,7 @@ fn to_move<'t>(
 ) -> Result<(), Problem> {
     let said: Vec<&str> = [words.next(), words.next()].into_iter().flatten().map(|(_, word)| word).collect();
     if said == ["to", "move"] {
+        once(draft.mover.is_none(), "to move")?;
         draft.mover = Some(player_named(names, word)?);
         return Ok(());
     }
