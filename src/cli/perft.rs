@@ -1,6 +1,5 @@
 //! `perft`: how many sequences of turns there are.
 
-use crate::allowance::{Limits, USUAL, limit_thread, within};
 use crate::cli::fault::{Fault, Result, refused};
 use crate::cli::number::{MOST_THREADS, within};
 use crate::cli::outcome;
@@ -9,7 +8,6 @@ use crate::cli::render::{json, note};
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, span};
 use crate::engine::Engine;
-use crate::lab::crowd::FEWER;
 use crate::notation::rolls;
 use crate::play::parts::MOST_INSIDE;
 use crate::play::perft::{MOST_POSITIONS, UNCOUNTED};
@@ -69,11 +67,11 @@ impl Perft {
         let state = session.position(&self.start)?;
         let pool = threads(self.threads)?;
         if self.divide {
-            return bounded(|| self.divide(&session, &state, &pool, out));
+            return self.divide(&session, &state, &pool, out);
         }
         let count = |depth| {
-            let row = bounded(|| count(&session, &state, depth, &pool))?;
-            let unique = self.unique.then(|| bounded(|| positions(&session, &state, depth))).transpose()?;
+            let row = count(&session, &state, depth, &pool)?;
+            let unique = self.unique.then(|| positions(&session, &state, depth)).transpose()?;
             Ok(Row { unique, ..row })
         };
         if self.json {
@@ -117,8 +115,7 @@ impl Perft {
         for state in after_rolls(session, state) {
             let first = engine.turns(&state, usize::MAX);
             let bar = bar(first.len() as u64, "first turns");
-            let rolled_counts =
-                first.par_iter().panic_fuse().map(|turn| count_after(&state, turn)).inspect(|_| bar.inc(1));
+            let rolled_counts = first.par_iter().map(|turn| count_after(&state, turn)).inspect(|_| bar.inc(1));
             let mut rolled: Vec<_> = pool.install(|| rolled_counts.collect());
             bar.finish_and_clear();
             rolled.sort();
@@ -182,7 +179,7 @@ fn count(session: &Session, state: &State, depth: u32, pool: &ThreadPool) -> Res
 
 fn count_after(engine: &dyn Engine, state: &State, depth: u32, pool: &ThreadPool) -> u64 {
     let first = engine.turns(state, usize::MAX);
-    let counts = first.par_iter().panic_fuse().map(|turn| engine.perft(&engine.play(state, turn), depth - 1));
+    let counts = first.par_iter().map(|turn| engine.perft(&engine.play(state, turn), depth - 1));
     pool.install(|| counts.reduce(|| 0, u64::saturating_add))
 }
 
@@ -192,25 +189,11 @@ fn count_after(engine: &dyn Engine, state: &State, depth: u32, pool: &ThreadPool
 /// It is not known, for there are too many.
 pub fn counted(turns: u64) -> Result<u64> {
     if turns == UNCOUNTED {
-        return refused(format!("{TOO_MANY}: more than a million, the last of more than 100 parts; {HOW_OFTEN}"));
+        let many = "there are too many turns to count them: more than a million, the last of more than 100 parts";
+        return refused(format!("{many}; {HOW_OFTEN}"));
     }
     Ok(turns)
 }
-
-/// What is said of turns that are not counted.
-const TOO_MANY: &str = "there are too many turns to count them";
-
-/// Counts, with more patience than who plays.
-///
-/// # Errors
-/// It is given up: a position has too many turns.
-pub fn bounded<T>(count: impl FnOnce() -> Result<T>) -> Result<T> {
-    let more = "; `turns --count --limit` counts up to a number";
-    within(Limits::each(COUNTED), count).unwrap_or_else(|_| refused(format!("{TOO_MANY}; {FEWER}{more}")))
-}
-
-/// So much work counting the turns of a position may take.
-const COUNTED: u64 = 10 * USUAL;
 
 /// What makes turns too many.
 const HOW_OFTEN: &str = "say in `repeat` how often at most, in numbers";
@@ -243,11 +226,8 @@ fn after_rolls(session: &Session, state: &State) -> Vec<State> {
     if rolls.is_empty() { vec![state.clone()] } else { rolls.into_iter().map(|(_, state)| state).collect() }
 }
 
-/// A pool of threads that give up what is too much for a position; 0: as many as there are processors.
+/// A pool of threads; 0: as many as there are processors.
 pub fn threads(threads: usize) -> Result<ThreadPool> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .start_handler(|_| limit_thread(Limits::each(COUNTED)))
-        .build();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     pool.map_err(|e| Fault::Misuse(format!("cannot start {threads} threads: {e}")))
 }

@@ -171,7 +171,7 @@ impl Playouts {
             agent => first.game_of(agent, &session, seed, number, self.max_turns),
         };
         let bar = bar(self.number, "games");
-        let games = (0..self.number).into_par_iter().panic_fuse().map(play).inspect(|_| bar.inc(1));
+        let games = (0..self.number).into_par_iter().map(play).inspect(|_| bar.inc(1));
         let games: Vec<Game> = pool.install(|| games.collect());
         bar.finish_and_clear();
         let summary = summary(&session, seed, &games, began.elapsed().as_secs_f64());

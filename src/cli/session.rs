@@ -10,7 +10,7 @@ use crate::diag::Diagnostic;
 use crate::id::{Id, PlayerId, SetupId};
 use crate::lab::tweak::{About, is_tweak, load_tweak};
 pub use crate::model::load::Care;
-use crate::model::load::{Loaded, OUTSIDE, Settings, load_as};
+use crate::model::load::{Loaded, OUTSIDE, Settings, Unfit, load_as};
 use crate::model::{Game, Value};
 use crate::notation::record;
 use crate::notation::rolls::Said;
@@ -197,8 +197,8 @@ pub struct Session {
     pub about: Option<About>,
     /// The variant asked for.
     pub variant: Option<String>,
-    /// How many of its tests were left out, because they speak of what it does not have with these options.
-    pub unfit_tests: usize,
+    /// Its tests that were left out, because they speak of what it does not have with these options.
+    pub unfit: Vec<Unfit>,
 }
 
 impl Session {
@@ -225,8 +225,8 @@ impl Session {
         let (loaded, about) = load_any(found, options, care);
         if let Some(game) = loaded.game {
             loaded.elsewhere.iter().for_each(|mistake| note_elsewhere(name, mistake));
-            let (rules, unfit_tests) = (compile(&game), loaded.unfit_tests);
-            return Ok(Self { rules, game, sources: loaded.sources, about, variant, unfit_tests });
+            let (rules, unfit) = (compile(&game), loaded.unfit);
+            return Ok(Self { rules, game, sources: loaded.sources, about, variant, unfit });
         }
         refuse_settings(name, options, &loaded)?;
         render::to_stderr(&loaded.sources, &loaded.report);

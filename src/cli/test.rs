@@ -6,7 +6,8 @@ use crate::cli::library;
 use crate::cli::render::{self, Tone};
 use crate::cli::session::{OptionArgs, Session};
 use crate::cli::table::{many, span};
-use crate::model::Test;
+use crate::diag::{Diagnostic, Report, backticked};
+use crate::model::{Test, Value};
 use crate::notation::picture::Marks;
 use crate::source::Span;
 use crate::trial::{self, Failure};
@@ -37,7 +38,19 @@ pub struct Tests {
 struct Counts {
     passed: usize,
     failed: usize,
+    /// Written for other options than those asked for, with which they do not hold.
+    elsewhere: usize,
     left_out: usize,
+}
+
+/// What a test showed.
+enum Shown {
+    Holds,
+    Fails(Box<Failure>),
+    /// It cannot be read.
+    Unread(Vec<Diagnostic>),
+    /// The game has no such test.
+    Missing,
 }
 
 impl Tests {
@@ -51,16 +64,17 @@ impl Tests {
                 keep_last(&mut broken, fault);
             }
         }
-        let Counts { passed, failed, left_out } = counts;
-        let ran = passed + failed + left_out;
+        let Counts { passed, failed, elsewhere, left_out } = counts;
+        let ran = passed + failed + elsewhere + left_out;
         if let Some(fault) = broken.take_if(|_| ran == 0) {
             return Err(fault);
         }
         let word = if failed > 0 || broken.is_some() { bad("FAILED") } else { good("ok") };
         let filtered = if left_out > 0 { format!(", {left_out} filtered out") } else { String::new() };
+        let apart = if elsewhere > 0 { format!(", {elsewhere} written for other options") } else { String::new() };
         writeln!(
             out,
-            "\nresult: {word}. {passed} passed, {failed} failed{filtered}; {}",
+            "\nresult: {word}. {passed} passed, {failed} failed{apart}{filtered}; {}",
             span(began.elapsed().as_secs_f64())
         )?;
         match broken {
@@ -73,16 +87,16 @@ impl Tests {
     fn game(&self, game: &str, counts: &mut Counts, out: &mut dyn Write) -> Result {
         let session = Session::open_with(game, &self.options.options)?;
         let wanted = |test: &&Test| self.filter.as_ref().is_none_or(|f| test.name.contains(f));
-        let all = session.game.tests.len();
-        let tests: Vec<&Test> = session.game.tests.iter().filter(wanted).collect();
+        let mut tests: Vec<&Test> =
+            session.game.tests.iter().chain(session.unfit.iter().map(|unfit| &unfit.test)).collect();
+        tests.sort_by_key(|test| test.span.lo);
+        let all = tests.len();
+        tests.retain(wanted);
         counts.left_out += all - tests.len();
         writeln!(out, "{game}: {}", many(tests.len(), "test"))?;
-        let mut unfit = session.unfit_tests;
         for test in tests {
-            match self.test(game, test, out) {
-                Ok(Some(true)) => counts.passed += 1,
-                Ok(Some(false)) => counts.failed += 1,
-                Ok(None) => unfit += 1,
+            match self.test(game, test, counts, out) {
+                Ok(()) => {}
                 Err(fault @ Fault::Output(_)) => return Err(fault),
                 Err(fault) => {
                     counts.failed += 1;
@@ -90,10 +104,6 @@ impl Tests {
                 }
             }
             out.flush()?;
-        }
-        if unfit > 0 {
-            let unfit = many(unfit, "test");
-            writeln!(out, "{unfit} left out: with these options the game lacks what they speak of")?;
         }
         for variant in self.tested_variants(game, &session) {
             writeln!(out, "variant `{variant}` has more tests: boardwright test {game}:{variant}")?;
@@ -116,26 +126,63 @@ impl Tests {
         variants.into_iter().filter(has_more).collect()
     }
 
-    /// Loads the game with the options of the test, and runs it; nothing is told of one that does not fit them.
-    fn test(&self, game: &str, test: &Test, out: &mut dyn Write) -> Result<Option<bool>> {
-        let given = self.options.options.iter().filter(|(name, _)| test.options.iter().all(|(n, _)| n != name));
-        let options: Vec<_> = given.chain(&test.options).cloned().collect();
+    /// Runs a test with its own options and those asked for. One that does not hold so, and does with the options that it was
+    /// written for, says nothing against the game.
+    fn test(&self, game: &str, test: &Test, counts: &mut Counts, out: &mut dyn Write) -> Result {
+        let given = || self.options.options.iter().filter(|(name, _)| test.options.iter().all(|(n, _)| n != name));
+        let options: Vec<_> = given().chain(&test.options).cloned().collect();
         let session = Session::open_with(game, &options)?;
-        let Some(test) = session.game.tests.iter().find(|t| t.span == test.span) else {
-            return Ok(None);
-        };
-        match trial::run(&session.rules, test) {
-            Ok(()) => {
-                writeln!(out, "test {} ... {}", test.name, good("ok"))?;
-                Ok(Some(true))
-            }
-            Err(failure) => {
-                writeln!(out, "test {} ... {}\n", test.name, bad("FAILED"))?;
-                tell(&session, &failure, out)?;
-                Ok(Some(false))
+        let shown = show(&session, test);
+        if !matches!(shown, Shown::Holds) && given().next().is_some() {
+            let written = Session::open_with(game, &test.options)?;
+            if let Shown::Holds = show(&written, test) {
+                counts.elsewhere += 1;
+                let meant: Vec<String> = given().filter_map(|(name, value)| own_value(&written, name, value)).collect();
+                let meant = backticked(meant.iter().map(String::as_str));
+                return Ok(writeln!(out, "test {} ... not run: it is written for {meant}", test.name)?);
             }
         }
+        let verdict = if let Shown::Holds = shown { good("ok") } else { bad("FAILED") };
+        writeln!(out, "test {} ... {verdict}", test.name)?;
+        match shown {
+            Shown::Holds => {
+                counts.passed += 1;
+                return Ok(());
+            }
+            Shown::Fails(failure) => {
+                writeln!(out)?;
+                tell(&session, &failure, out)?;
+            }
+            Shown::Unread(why) => {
+                let mut report = Report::default();
+                why.into_iter().for_each(|told| report.push(told));
+                writeln!(out)?;
+                render::report(&session.sources, &report, out)?;
+            }
+            Shown::Missing => writeln!(out, "with its own options the game has no such test\n")?,
+        }
+        counts.failed += 1;
+        Ok(())
     }
+}
+
+/// Runs a test of the file in a game that was made of it.
+fn show(session: &Session, test: &Test) -> Shown {
+    if let Some(unfit) = session.unfit.iter().find(|unfit| unfit.test.span == test.span) {
+        return Shown::Unread(unfit.why.clone());
+    }
+    match session.game.tests.iter().find(|other| other.span == test.span) {
+        Some(test) => {
+            trial::run(&session.rules, test).map_or_else(|why| Shown::Fails(Box::new(why)), |()| Shown::Holds)
+        }
+        None => Shown::Missing,
+    }
+}
+
+/// `size = 5`, where the game has another value of the option by itself.
+fn own_value(session: &Session, name: &str, other: &Value) -> Option<String> {
+    let own = session.game.options.iter().find(|option| option.name == name)?;
+    (own.value != *other).then(|| format!("{name} = {}", own.value))
 }
 
 fn tell(session: &Session, failure: &Failure, out: &mut dyn Write) -> Result {

@@ -9,7 +9,6 @@ use super::meant::{Clause, Judged, Judgement, judge};
 use super::opinions::calibrate;
 use crate::agents::AgentSpec;
 use crate::model::{GameOption, Value};
-use crate::ops::Numbers;
 use crate::syntax::ast::OptionDomain;
 
 /// Games of each setting in the first round.
@@ -56,13 +55,11 @@ pub fn values(option: &GameOption) -> Vec<Value> {
 
 /// Numbers from low to high: each, or some, further apart the larger they are.
 fn spread(low: i64, high: i64) -> Vec<i64> {
-    let range = Numbers::new(low, high);
-    if let Some(all) = range.all(MOST) {
-        return all;
+    if high - low < MOST as i64 {
+        return (low..=high).collect();
     }
-    let (from, to) = (1.0f64, range.count() as f64);
-    let gap = |step: usize| (from * (to / from).powf(step as f64 / (MOST - 1) as f64)).round() as i64;
-    let at = |step: usize| low.saturating_add(gap(step) - 1).min(high);
+    let (from, to) = (1.0f64, (high - low + 1) as f64);
+    let at = |step: usize| low - 1 + (from * (to / from).powf(step as f64 / (MOST - 1) as f64)).round() as i64;
     let mut numbers: Vec<i64> = (0..MOST).map(at).collect();
     numbers.dedup();
     numbers

@@ -3,7 +3,6 @@
 mod numbers;
 
 use crate::Rules;
-use crate::allowance::{Limits, within};
 use crate::explain::explain;
 use crate::id::{CellId, Id, KindId, PlayerId, SetupId};
 use crate::model::Piece;
@@ -77,13 +76,12 @@ impl Running {
     /// Goes on a little; how the test went, once that is known.
     pub fn go_on(&mut self, rules: &Rules, test: &Test) -> Option<Result<(), Failure>> {
         let Some((step, span)) = test.steps.get(self.next) else { return Some(Ok(())) };
-        let took = within(Limits::default(), || match step {
+        let took = match step {
             TestStep::Count { rolls: None, counts } if !rules.engine.has_dice() => {
-                Some(self.count(rules, counts)?.map(|()| None))
+                self.count(rules, counts)?.map(|()| None)
             }
-            _ => Some(take(rules, &self.state, step)),
-        });
-        let took = took.unwrap_or_else(|_| Some(differ("turns that can be looked through", counted(UNCOUNTED))))?;
+            _ => take(rules, &self.state, step),
+        };
         match took {
             Ok(after) => {
                 self.next += 1;
@@ -148,6 +146,16 @@ pub fn after(rules: &Rules, state: &State, step: &TestStep) -> Option<State> {
     match step {
         TestStep::Count { .. } | TestStep::Positions { .. } => Some(state.clone()),
         _ => take(rules, state, step).ok().map(|after| after.unwrap_or_else(|| state.clone())),
+    }
+}
+
+/// Why a step sets up no position of the game, if it is to set one up.
+pub fn misplaced(rules: &Rules, step: &TestStep) -> Option<String> {
+    match step {
+        TestStep::Position { .. } | TestStep::PositionText { .. } => {
+            take(rules, &rules.engine.blank(), step).err().map(|(_, found)| found)
+        }
+        _ => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The tests of a document, run one after the other.
 
 use crate::model::load::{Care, Library, Settings};
-use crate::model::{Game, Test};
+use crate::model::{Game, Test, Value};
 use crate::source::Span;
 use crate::studio::docs::{Docs, Ready, load_text, settings};
 use crate::studio::drawing::picture;
@@ -18,6 +18,8 @@ pub struct Trials {
     ready: Rc<Ready>,
     next: usize,
     running: Option<Trial>,
+    /// What failed with the options of the page, while the test is run with those that it was written for.
+    failed: Option<Failure>,
 }
 
 /// A test that is run: with the rules that its options make.
@@ -32,19 +34,18 @@ impl Trials {
     /// The tests of the text as it is being edited.
     pub fn new(docs: &Docs, doc: &str, variant: Option<String>, options: Vec<Setting>) -> Result<Self, Trouble> {
         let which = Which { doc: doc.to_owned(), edited: true, variant, options, ..Which::default() };
-        Ok(Self { ready: docs.open(&which)?, next: 0, running: None })
+        Ok(Self { ready: docs.open(&which)?, next: 0, running: None, failed: None })
     }
 
     /// Loads the game with the options of the next test; why it cannot be run, if it cannot.
     #[expect(clippy::result_large_err, reason = "a test that cannot run is told once, and then at length")]
     fn begin(&self, test: &Test) -> Result<Trial, Failure> {
         let which = &self.ready.which;
-        let mut options = settings(&which.variant, &which.options).options;
-        options.retain(|(name, _)| test.options.iter().all(|(n, _)| n != name));
+        let mut options = if self.failed.is_some() { Vec::new() } else { self.given(test) };
         options.extend(test.options.iter().cloned());
         let told: Vec<Setting> =
             options.iter().map(|(n, v)| Setting { name: n.clone(), value: v.to_string() }).collect();
-        let (rules, test) = if test.options.is_empty() {
+        let (rules, test) = if test.options.is_empty() && self.failed.is_none() {
             (self.ready.rules.clone(), test.clone())
         } else {
             let settings = Settings { variant: which.variant.clone(), options };
@@ -61,6 +62,28 @@ impl Trials {
         match Running::new(&rules, &test) {
             Ok(running) => Ok(Trial { rules, test, options: told, running }),
             Err(failure) => Err(self.failed(&rules, failure, told)),
+        }
+    }
+
+    /// The options of the page that the test does not choose itself.
+    fn given(&self, test: &Test) -> Vec<(String, Value)> {
+        let which = &self.ready.which;
+        let mut options = settings(&which.variant, &which.options).options;
+        options.retain(|(name, _)| test.options.iter().all(|(n, _)| n != name));
+        options
+    }
+
+    /// A test that does not hold with the options of the page was written for others, and is run with these: how it went, once
+    /// that is known.
+    fn settle(&mut self, test: &Test) -> Option<Option<Failure>> {
+        let went = self.go_on(test)?;
+        match (went, self.failed.take()) {
+            (Some(failure), None) if !self.given(test).is_empty() => {
+                self.failed = Some(failure);
+                None
+            }
+            (Some(_), Some(first)) => Some(Some(first)),
+            (went, _) => Some(went),
         }
     }
 
@@ -114,7 +137,7 @@ impl Work for Trials {
     fn step(&mut self, _: &dyn Fn() -> bool) -> Slice {
         let ready = self.ready.clone();
         let Some(test) = ready.game.tests.get(self.next) else { return Slice::Done(Answer::Ok) };
-        let Some(failure) = self.go_on(test) else { return Slice::On(None) };
+        let Some(failure) = self.settle(test) else { return Slice::On(None) };
         let tested = Tested {
             test: self.next as u32,
             name: test.name.clone(),
@@ -124,9 +147,5 @@ impl Work for Trials {
         };
         self.next += 1;
         Slice::On(Some(Answer::Tested(tested)))
-    }
-
-    fn forget_slice(&mut self) {
-        self.running = None;
     }
 }

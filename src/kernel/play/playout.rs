@@ -1,6 +1,5 @@
 //! Random games.
 
-use crate::allowance::renew;
 use crate::id::{Id, PlayerId};
 use crate::play::generate::Legality;
 use crate::play::pool::Pool;
@@ -66,7 +65,6 @@ impl<const W: usize> Program<W> {
         let mut playout = Playout::new(self.layout.outcome(state));
         let (mut every, mut offset) = (1, 0);
         while playout.outcome == Outcome::Open && playout.turns < most {
-            renew();
             let mover = self.layout.mover(state);
             self.roll(state, rng);
             let is_first = counted && playout.turns == 0;

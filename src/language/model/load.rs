@@ -7,12 +7,12 @@ mod blame;
 mod followers;
 mod settings;
 
-use super::Game;
 use super::check;
 pub use super::extend::Library;
 use super::extend::{Chain, Flattened, flatten, read};
 pub use super::options::{OUTSIDE, Settings};
 use super::resolve::resolve;
+use super::{Game, Test};
 use crate::diag::{Diagnostic, Report, Severity};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::Value;
@@ -34,11 +34,33 @@ pub struct Loaded {
     pub game: Option<Game>,
     /// How many of its variants and choices of options were not looked at, because so much text takes too long.
     pub unchecked: usize,
-    /// How many of its tests speak of what it does not have with the options asked for, and were left out: a cell beyond the
-    /// edge of a smaller board, perhaps.
-    pub unfit_tests: usize,
+    /// The tests that speak of what it does not have with the options asked for, and were left out: a cell beyond the edge of
+    /// a smaller board, perhaps.
+    pub unfit: Vec<Unfit>,
+    /// The other games of the text, which were looked at as far as that is possible without playing them.
+    pub others: Vec<Other>,
     /// What it is refused for with other options, where it was loaded to [note](Care::Noting) that.
     pub elsewhere: Option<Diagnostic>,
+}
+
+/// A test that a game cannot have with the options asked for.
+#[derive(Clone, Debug)]
+pub struct Unfit {
+    /// The test, as far as it could be read.
+    pub test: Test,
+    /// Why not.
+    pub why: Vec<Diagnostic>,
+}
+
+/// Another game that can be made of a text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Other {
+    /// Its variant and options.
+    pub settings: Settings,
+    /// The tests that it is made for, where they have options of their own.
+    pub tests: Vec<Span>,
+    /// What to say of a mistake that it alone has.
+    pub only: String,
 }
 
 /// How thoroughly a game is checked while it is loaded.
@@ -73,21 +95,21 @@ pub fn load_as(name: &str, text: &str, settings: &Settings, library: &dyn Librar
     let (mut game, mut made) = make(text, settings, false);
     let is_lenient = care != Care::All && !settings.options.is_empty();
     if is_lenient {
-        loaded.unfit_tests = leave_unfit_tests_out(&mut game, &mut made);
+        loaded.unfit = leave_unfit_tests_out(&mut game, &mut made);
     }
     let needs_others = made.needs_others() || settings.variant.is_some() && made.report.has_errors();
     let report = match care {
         Care::Noting if !made.report.has_errors() => {
             let own = made.without_others();
-            let all = check_all(text, settings, made, game.as_ref()).0;
+            let all = check_all(text, settings, made, game.as_ref()).report;
             loaded.elsewhere = all.iter().find(|d| d.severity == Severity::Error).cloned();
             own
         }
         Care::Quick | Care::Noting if !needs_others => made.without_others(),
         _ => {
-            let (all, unchecked) = check_all(text, settings, made, game.as_ref());
-            loaded.unchecked = unchecked;
-            all
+            let all = check_all(text, settings, made, game.as_ref());
+            (loaded.unchecked, loaded.others) = (all.unchecked, all.others);
+            all.report
         }
     };
     let report = match &game {
@@ -118,21 +140,24 @@ pub fn load_as(name: &str, text: &str, settings: &Settings, library: &dyn Librar
     loaded
 }
 
-/// Leaves out the tests that are wrong in a game that has other options than they were written for; says how many.
-fn leave_unfit_tests_out(game: &mut Option<Game>, made: &mut Made) -> usize {
-    let Some(game) = game else { return 0 };
-    let is_error = |d: &&Diagnostic| d.severity == Severity::Error;
-    let wrong: Vec<Span> = made.report.iter().filter(is_error).map(Diagnostic::span).collect();
-    let before = game.tests.len();
-    let mut unfit: Vec<Span> = Vec::new();
+/// Leaves out the tests that are wrong in a game that has other options than they were written for.
+fn leave_unfit_tests_out(game: &mut Option<Game>, made: &mut Made) -> Vec<Unfit> {
+    let Some(game) = game else { return Vec::new() };
+    let why = |test: &Test| -> Vec<Diagnostic> {
+        let is_of_it = |d: &&Diagnostic| d.severity == Severity::Error && test.span.contains(d.span());
+        made.report.iter().filter(is_of_it).cloned().collect()
+    };
+    let mut unfit: Vec<Unfit> = Vec::new();
     game.tests.retain(|test| {
-        let fits = !wrong.iter().any(|span| test.span.contains(*span));
-        unfit.extend((!fits).then_some(test.span));
+        let why = why(test);
+        let fits = why.is_empty();
+        unfit.extend((!fits).then(|| Unfit { test: test.clone(), why }));
         fits
     });
-    let kept = made.report.iter().filter(|d| !inside(&unfit, d)).cloned().collect();
+    let spans: Vec<Span> = unfit.iter().map(|unfit| unfit.test.span).collect();
+    let kept = made.report.iter().filter(|d| !inside(&spans, d)).cloned().collect();
     made.report = of_all(kept);
-    before - game.tests.len()
+    unfit
 }
 
 fn of_all(diagnostics: Vec<Diagnostic>) -> Report {
@@ -179,6 +204,8 @@ fn make(text: Text, settings: &Settings, tried: bool) -> (Option<Game>, Made) {
 struct Others {
     /// With other options.
     options: Vec<Settings>,
+    /// So many of these are told apart by some `if`, or by the size of the board; of the rest only errors count.
+    asked: usize,
     /// Of other variants.
     variants: Vec<Settings>,
     /// With the options of tests, and where those tests stand.
@@ -192,6 +219,8 @@ struct Others {
 impl Others {
     fn of(text: Text, settings: &Settings, main: &Made, game: Option<&Game>) -> Self {
         let (mut options, is_all) = settings::combinations(&main.flattened, settings);
+        let asked = options.len();
+        options.extend(settings::of_values(&main.flattened, settings));
         let mut variants = settings::variants(&main.flattened, settings);
         let mut tests = settings::of_tests(game, settings);
         let (most, found) = (text.most_games(), options.len() + variants.len() + tests.len());
@@ -199,18 +228,66 @@ impl Others {
         variants.truncate(most);
         tests.truncate(most);
         let unchecked = found - options.len() - variants.len() - tests.len();
-        Self { options, variants, tests, unchecked, is_all }
+        Self { asked: asked.min(options.len()), options, variants, tests, unchecked, is_all }
+    }
+
+    /// All of them, each with what to say of a mistake that it alone has.
+    fn named(&self, main: &Made, settings: &Settings) -> Vec<Other> {
+        let with = |other: &Settings| settings::bound(&main.flattened, other, settings);
+        let is_meant = |other: &&Settings| !settings::unsettles(&main.flattened, other, settings);
+        let options = self.options.iter().filter(is_meant).map(|other| Other {
+            settings: other.clone(),
+            tests: Vec::new(),
+            only: with_options(other, settings, &with(other), Severity::Error),
+        });
+        let in_variant = |variant: &Option<String>| match variant {
+            Some(name) => format!("this is so in variant `{name}`"),
+            None => "this is so in the game without a variant".to_owned(),
+        };
+        let variants = self.variants.iter().map(|other| Other {
+            settings: other.clone(),
+            tests: Vec::new(),
+            only: in_variant(&other.variant),
+        });
+        let tests = self.tests.iter().map(|(other, tests)| Other {
+            settings: other.clone(),
+            tests: tests.clone(),
+            only: match other.variant == settings.variant {
+                true => with_options(other, settings, &None, Severity::Error),
+                false => in_variant(&other.variant),
+            },
+        });
+        options.chain(variants).chain(tests).collect()
     }
 }
 
-/// Checks the other games that can be made of the text, and says of each mistake once; with the number of those that the text is
-/// too long for.
-fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -> (Report, usize) {
-    let others = Others::of(text, settings, &main, game);
-    let beside = || others.options.iter().chain(&others.variants);
-    let mut all: Vec<Made> = std::iter::once(main).chain(beside().map(|s| make(text, s, true).1)).collect();
+/// What was found in all games of a text.
+struct All {
+    report: Report,
+    /// How many the text is too long for.
+    unchecked: usize,
+    others: Vec<Other>,
+}
+
+/// Checks the other games that can be made of the text, and says of each mistake once.
+fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -> All {
+    let mut others = Others::of(text, settings, &main, game);
+    let mut all: Vec<Made> = vec![main];
+    all.extend(others.options.iter().map(|settings| make(text, settings, true).1));
+    let inherited: Vec<Span> = game.map_or(Vec::new(), |game| game.tests.iter().map(|test| test.span).collect());
+    for variant in &others.variants {
+        let (varied, made) = make(text, variant, true);
+        let own = settings::of_tests(varied.as_ref(), variant).into_iter().map(|(settings, mut tests)| {
+            tests.retain(|test| !inherited.contains(test));
+            (settings, tests)
+        });
+        let room = text.most_games().saturating_sub(others.tests.len());
+        others.tests.extend(own.filter(|(_, tests)| !tests.is_empty()).take(room));
+        all.push(made);
+    }
+    let beside = others.options.iter().chain(&others.variants);
     let names: Vec<Option<String>> =
-        std::iter::once(settings).chain(beside()).map(|settings| settings.variant.clone()).collect();
+        std::iter::once(settings).chain(beside).map(|settings| settings.variant.clone()).collect();
     blame::at_variants(&mut all, &names, text.chain, text.sources);
     let mut report = said_once(&all, &others, settings);
     if others.is_all && others.unchecked == 0 && settings.options.is_empty() {
@@ -218,11 +295,16 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
     }
     for (settings, tests) in &others.tests {
         let made = make(text, settings, true).1;
-        let concerns = |d: &&Diagnostic| d.severity == Severity::Error && !is_judged_by_all(d) || inside(tests, d);
+        // other tests are run with other options
+        let is_of_another = |d: &Diagnostic| made.flattened.flat.tests.iter().any(|test| test.span.contains(d.span()));
+        let concerns = |d: &&Diagnostic| match inside(tests, d) {
+            true => true,
+            false => d.severity == Severity::Error && !is_judged_by_all(d) && !is_of_another(d),
+        };
         let more: Vec<&Diagnostic> = made.report.iter().filter(concerns).filter(|d| !has(&report, d)).collect();
         more.into_iter().for_each(|d| report.push(d.clone()));
     }
-    (report, others.unchecked)
+    All { report, unchecked: others.unchecked, others: others.named(&all[0], settings) }
 }
 
 /// What is to be said of all games, the one asked for first: each thing once, and where it holds with other options only, with
@@ -241,13 +323,20 @@ fn said_once(all: &[Made], others: &Others, settings: &Settings) -> Report {
                 let alike = (1..).zip(options).filter(|(at, _)| is_meant(*at) && has(&all[*at].report, told));
                 without_line(alike.map(|(_, other)| other), settings)
             }
-            false => with_options(own, settings, bound, told),
+            false => with_options(own, settings, bound, told.severity),
         })
     };
+    // how a number is used that no `if` asks for is judged with the value it has
+    let is_of_value = |at: usize| at > others.asked && at <= options.len();
+    let has_a_say = |(at, made): &(usize, &Made)| !(is_of_value(*at) && made.report.has_errors());
+    let voters: Vec<&Made> = all.iter().enumerate().filter(has_a_say).map(|(_, made)| made).collect();
     let mut report = Report::default();
     for (at, told) in all.iter().enumerate().flat_map(|(at, made)| made.report.iter().map(move |d| (at, d))) {
         let by_all = is_judged_by_all(told);
-        if (by_all || is_meant(at)) && counts(all, at, variants.len(), told) && !has(&report, told) {
+        if is_of_value(at) && told.severity != Severity::Error {
+            continue;
+        }
+        if (by_all || is_meant(at)) && counts(all, &voters, (at, variants.len()), told) && !has(&report, told) {
             report.push(only_where(told.clone(), if by_all { None } else { where_so(at, told) }));
         }
     }
@@ -280,12 +369,12 @@ fn never_chosen<'a>(all: &'a [Made], variants: usize, sources: &'a Sources) -> i
 
 /// Says by which options other settings differ, where something is found with them only; and, of a mistake that a bound of a
 /// number keeps out, how to write that.
-fn with_options(other: &Settings, settings: &Settings, bound: &Option<String>, found: &Diagnostic) -> String {
+fn with_options(other: &Settings, settings: &Settings, bound: &Option<String>, severity: Severity) -> String {
     let more = other.options.iter().skip(settings.options.len());
     let options: Vec<String> = more.map(|(name, value)| format!("`{name} = {value}`")).collect();
     let told = format!("this is so with {}", options.join(", "));
     match bound {
-        Some(bound) if found.severity == Severity::Error => {
+        Some(bound) if severity == Severity::Error => {
             format!("{told}; what holds for some values only goes into `if {bound} {{ … }}`")
         }
         _ => told,
@@ -325,9 +414,9 @@ fn inside(tests: &[Span], diagnostic: &Diagnostic) -> bool {
 
 /// Whether what one game says is to be reported: an error always; of warnings those of the game asked for, its options, and
 /// those about a variant's own clauses; that something is never used only if all games that have it agree.
-fn counts(all: &[Made], at: usize, variants: usize, diagnostic: &Diagnostic) -> bool {
+fn counts(all: &[Made], voters: &[&Made], (at, variants): (usize, usize), diagnostic: &Diagnostic) -> bool {
     if is_judged_by_all(diagnostic) {
-        return all.iter().all(|made| has(&made.report, diagnostic) || made.leaves_out(diagnostic.span()));
+        return voters.iter().all(|made| has(&made.report, diagnostic) || made.leaves_out(diagnostic.span()));
     }
     let of_variant = at >= all.len() - variants;
     let in_test = all[at].flattened.flat.tests.iter().any(|t| t.span.contains(diagnostic.span()));

@@ -3,8 +3,8 @@
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
 use crate::model::Game;
+use crate::model::facts::is_same;
 use crate::model::flat::{Flat, FlatLine};
-use crate::model::opposites::is_same;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{BoardLine, CapturesLine, Name, PiecesLine, Takes};
 use crate::syntax::empty_sections;

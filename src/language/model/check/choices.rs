@@ -1,12 +1,13 @@
 //! `no-effect`: what a turn lets a player choose, though it makes no difference.
 
-use super::held::speaks_of_areas;
-use super::no_effect;
+use super::{each_condition, no_effect};
 use crate::diag::Report;
 use crate::id::ClauseId;
+use crate::model::facts::speaks_of_areas;
 use crate::model::memory::Moment;
-use crate::model::visit::any_in_segment;
-use crate::model::{Cond, Event, Game, Move, MoveSource, Num, NumOp, Owner, SegmentKind, Set, Turn, Who};
+use crate::model::visit::{any_in_effect, any_in_segment};
+use crate::model::{Cond, Effect, Event, Game, Move, MoveSource, Num, NumOp, Owner, SegmentKind, Set, Turn, Who};
+use crate::source::Span;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     let counts_passes = counts_passes(game);
@@ -19,8 +20,80 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         phase.turn.visit(&mut |turn| {
             if let Turn::WithMost(body, num) = turn {
                 check_most(game, body, num, phase.clause, report);
+                check_kept(game, body, num, phase.clause, report);
             }
         });
+    }
+    check_otherwise(game, report);
+}
+
+/// `with most lost`, where no move of the choice changes what is remembered so.
+fn check_kept(game: &Game, body: &Turn, num: &Num, clause: ClauseId, report: &mut Report) {
+    let num = match num {
+        Num::Binary(zero, NumOp::Sub, num) if **zero == Num::Int(0) => num,
+        num => num,
+    };
+    let is_fixed = match num {
+        Num::Roll | Num::Passed(_) => true,
+        Num::Sum { over, .. } => matches!(&**over, Set::Cells(_)),
+        Num::Remembered(memory) => {
+            let is_it = |(effect, _): &&(Effect, ClauseId)| {
+                effect.noted().is_some_and(|noted| noted.0.iter().any(|id| memory.0.iter().any(|other| id == other)))
+            };
+            let is_declared = memory.0.iter().all(|&id| game.memory.get(id).is_some_and(|kept| kept.is_declared));
+            let by_moves = body.moves().into_iter().flat_map(|id| &game.moves[id].effects);
+            let by_events = game.triggers.iter().flat_map(|event| &event.effects);
+            is_declared && !by_moves.chain(by_events).any(|effect| is_it(&effect))
+        }
+        _ => false,
+    };
+    if is_fixed {
+        let told = no_effect(game, clause, "this number is the same whatever is chosen here");
+        report.push(told.help("`with most` and `with least` need a number in which the choices differ"));
+    }
+}
+
+/// `(middle otherwise edge)`: of cells that are always there some are always found.
+fn check_otherwise(game: &Game, report: &mut Report) {
+    let is_there = |set: &Set| match set {
+        Set::Cells(seen) => seen.0.iter().all(|cells| cells.iter().any(|&cell| game.board.area(cell).is_none())),
+        _ => false,
+    };
+    let is_idle = &mut |set: &Set| match set {
+        Set::FirstOf(parts) => parts.split_last().is_some_and(|(_, before)| before.iter().any(is_there)),
+        _ => false,
+    };
+    let mut found: Vec<ClauseId> = Vec::new();
+    for play in game.moves.iter().filter(|play| play.any_set(is_idle)) {
+        found.push(play.clause);
+    }
+    for (effect, clause) in game.triggers.iter().flat_map(|event| &event.effects) {
+        if any_in_effect(effect, is_idle) {
+            found.push(*clause);
+        }
+    }
+    each_condition(game, &mut |cond, clause| {
+        if cond.any_set(is_idle) {
+            found.push(clause);
+        }
+    });
+    // the clause of a move is told where no closer one is
+    let spans: Vec<Span> = found.iter().map(|&clause| game.clauses[clause].span).collect();
+    for (at, clause) in found.iter().enumerate() {
+        let has_closer = spans
+            .iter()
+            .enumerate()
+            .any(|(other, span)| other != at && *span != spans[at] && spans[at].contains(*span));
+        if !has_closer && !spans[..at].contains(&spans[at]) {
+            let told = no_effect(
+                game,
+                *clause,
+                "the cells before `otherwise` are always there, so those after it never count",
+            );
+            report.push(
+                told.help("say what has to stand there, as in `(own man in A otherwise B)`, or leave the rest out"),
+            );
+        }
     }
 }
 
@@ -58,7 +131,11 @@ fn check_most(game: &Game, body: &Turn, num: &Num, clause: ClauseId, report: &mu
     body.visit(&mut |turn| by_others |= matches!(turn, Turn::Play { by, .. } if *by != Who::Mover));
     let acts = game.triggers.iter().flat_map(|event| &event.effects).any(|(effect, _)| !effect.only_notes());
     let is_flat = game.stacks.most == Some(1);
-    if is_all_own && is_flat && !by_others && !acts && body.moves().iter().all(|&id| keeps_own(game, &game.moves[id])) {
+    let moves = || body.moves().into_iter().map(|id| &game.moves[id]);
+    let is_kept = is_all_own && moves().all(|play| keeps_own(game, play));
+    let is_of_enemies = matches!(&**set, Set::Pieces(pieces) if pieces.owner == Owner::Who(Who::Enemy))
+        && moves().all(|play| keeps_own(game, play) && !play.takes_by_going());
+    if (is_kept || is_of_enemies) && is_flat && !by_others && !acts {
         let told = no_effect(game, clause, "no move that can be chosen here changes this number");
         report.push(told.help("`with most` and `with least` need a number in which the choices differ"));
     }

@@ -1,7 +1,7 @@
 //! `never-holds`: a turn whose condition never decides, since that of a turn above it holds whenever it does.
 
-use super::idle::implies;
 use crate::diag::{Diagnostic, Report};
+use crate::model::facts::implies;
 use crate::model::{Game, Phase};
 
 pub(super) fn check(game: &Game, report: &mut Report) {

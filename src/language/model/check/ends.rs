@@ -2,9 +2,9 @@
 //! same for all players.
 
 use crate::diag::{Diagnostic, Report};
+use crate::model::facts::is_same;
 use crate::model::flat::Flat;
 use crate::model::memory::Moment;
-use crate::model::opposites::is_same;
 use crate::model::{Cond, EndResult, Game, Guard, Num, Owner, PerPlayer, Set, Who};
 
 /// A game that ends only where a player has no turn.

@@ -7,9 +7,9 @@ use super::stacking::stays_on_pieces;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, LinkId, MoveId, RoleId};
 use crate::model::board::Board;
+use crate::model::facts::{exclude, implies, is_same};
 use crate::model::flat::Flat;
 use crate::model::memory::{Moment, Remembered, Sort};
-use crate::model::opposites::{exclude, is_same, span_of};
 use crate::model::{
     Bound, Cond, Effect, End, EndResult, Event, Game, Guard, Move, MoveSource, Num, SegmentKind, Set, SetupStep, Turn,
 };
@@ -243,7 +243,7 @@ pub(super) fn check_stack_law(game: &Game, flat: &Flat, report: &mut Report) {
 }
 
 /// True where some turn does nothing.
-fn may_pass(game: &Game) -> bool {
+pub(super) fn may_pass(game: &Game) -> bool {
     // a turn that may be left out is written so too, which is told
     let mut passes = game.phases.iter().any(|phase| phase.turn.accepts_nothing());
     for phase in &game.phases {
@@ -343,41 +343,4 @@ fn is_lift_of(game: &Game, play: MoveId, events: &[Event]) -> bool {
         |role: &RoleId| events.iter().any(|event| matches!(event, Event::LiftOf(roles) if roles.contains(role)));
     let lifted = Contents::lifted(game, play).roles();
     play.source.lifts() && !lifted.is_empty() && lifted.iter().all(counts)
-}
-
-/// True where the second holds whenever the first does, as far as their parts tell.
-pub(super) fn implies(first: &Cond, second: &Cond) -> bool {
-    if matches!(first, Cond::Const(_)) || matches!(second, Cond::Const(_)) {
-        return false;
-    }
-    first == second
-        || match (first, second) {
-            (first, Cond::And(wanted)) => wanted.iter().all(|cond| implies(first, cond)),
-            (Cond::Or(ways), second) => ways.iter().all(|way| implies(way, second)),
-            (Cond::And(parts), second) => parts.iter().any(|part| implies(part, second)),
-            (first, Cond::Or(ways)) => ways.iter().any(|way| implies(first, way)),
-            (
-                Cond::Repeats { times, whoever_moves, whatever },
-                Cond::Repeats { times: fewer, whoever_moves: who, whatever: what },
-            ) => times >= fewer && whoever_moves == who && whatever == what,
-            (
-                Cond::Some(Set::Run { of, least, most, links }),
-                Cond::Some(Set::Run { of: other, least: less, most: None, links: along }),
-            ) => of == other && links == along && least >= less && (most.is_none() || most >= &Some(*less)),
-            _ => bounds(first)
-                .zip(bounds(second))
-                .is_some_and(|((a, low, high), (b, least, most))| a == b && least <= low && high <= most),
-        }
-}
-
-/// The number that a condition compares with a fixed one, and the numbers for which it holds.
-fn bounds(cond: &Cond) -> Option<(Num, i64, i64)> {
-    match cond {
-        Cond::Compare(num, op, Num::Int(value)) => span_of(*op, *value).map(|(low, high)| (num.clone(), low, high)),
-        Cond::Not(inner) => match &**inner {
-            Cond::Some(set) => Some((Num::Count(Box::new(set.clone())), 0, 0)),
-            _ => None,
-        },
-        _ => None,
-    }
 }

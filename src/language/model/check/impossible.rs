@@ -3,10 +3,10 @@
 
 use super::contents::Contents;
 use super::excluded::is_nowhere;
-use super::held::speaks_of_areas;
 use super::{each_condition, no_effect};
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
+use crate::model::facts::speaks_of_areas;
 use crate::model::{Cond, Game, Move, MoveSource, Num, Set};
 
 pub(super) fn check(game: &Game, report: &mut Report) {

@@ -1,10 +1,10 @@
 //! `never-placed`: a role that never comes on the board; `too-few-pieces`: a player of whom nothing is set up.
 
 use crate::diag::{Diagnostic, Report};
-use crate::id::{ClauseId, MoveId, PlayerId, RoleId, SortId};
+use crate::id::{PlayerId, RoleId};
+use crate::model::facts::{is_made, is_set_up};
 use crate::model::flat::Flat;
-use crate::model::memory::{Moment, Trigger};
-use crate::model::{Among, Effect, Game, Move, MoveSource, Setup, SetupStep};
+use crate::model::{Game, Move, MoveSource, Setup, SetupStep};
 use crate::source::Span;
 use crate::syntax::ast::{Num, NumKind, PiecesLine};
 use crate::syntax::phrases::missing;
@@ -118,55 +118,5 @@ fn puts_for(step: &SetupStep, id: PlayerId) -> bool {
             pieces.iter().any(|piece| piece.owner == Some(id))
         }
         SetupStep::Shuffle { player, .. } | SetupStep::Copy { player, .. } => *player == id,
-    }
-}
-
-pub(super) fn is_set_up(game: &Game, role: RoleId) -> bool {
-    game.setups.iter().flat_map(|s| &s.steps).any(|step| match step {
-        SetupStep::Put { stack, .. } => stack.iter().any(|piece| piece.role == role),
-        SetupStep::Hold { pieces, .. } => pieces.iter().any(|piece| piece.role == role),
-        SetupStep::Shuffle { .. } => !game.roles[role].neutral,
-        SetupStep::Copy { .. } => false,
-    })
-}
-
-pub(super) fn is_made(game: &Game, role: RoleId) -> bool {
-    is_made_by(game, role, |_| true)
-}
-
-/// True where a move that counts makes such pieces, an event that may follow one, or a capture.
-pub(super) fn is_made_by(game: &Game, role: RoleId, counts: impl Fn(MoveId) -> bool) -> bool {
-    let makes = |(effect, _): &(Effect, ClauseId)| match effect {
-        Effect::TurnIntoNamed(_, sort) => may_name(game, *sort, role),
-        _ => makes(effect, role),
-    };
-    let by_move = |play: &Move| {
-        matches!(play.source, MoveSource::New { role: new, .. } if new == role) || play.effects.iter().any(makes)
-    };
-    let by_event = |event: &Trigger| match &event.moment {
-        Moment::After { moves, .. } if !moves.iter().any(|&play| counts(play)) => false,
-        _ => event.effects.iter().any(makes),
-    };
-    game.moves.pairs().any(|(id, play)| counts(id) && by_move(play))
-        || game.triggers.iter().any(by_event)
-        || game.captures.fates.iter().flatten().any(|fate| fate.role == Some(role))
-}
-
-/// True where a name can stand for the role: it is among those to choose from, or they are not written down.
-fn may_name(game: &Game, name: SortId, role: RoleId) -> bool {
-    let mut choices = game.moves.iter().filter_map(|play| match &play.source {
-        MoveSource::Choice { sort, among: Among::Roles(roles) } if *sort == name => Some(roles),
-        _ => None,
-    });
-    choices.next().is_none_or(|first| first.contains(&role) || choices.any(|roles| roles.contains(&role)))
-}
-
-fn makes(effect: &Effect, role: RoleId) -> bool {
-    match effect {
-        Effect::TurnInto(_, new) | Effect::TurnUnder(_, _, new) => new.role == Some(role),
-        Effect::Send { role: new, .. } | Effect::Carry { role: new, .. } | Effect::SendNamed { role: new, .. } => {
-            *new == Some(role)
-        }
-        _ => false,
     }
 }

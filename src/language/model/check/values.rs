@@ -7,12 +7,11 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, MemoryId};
 use crate::model::memory::{Memory, Moment, Remembered, Sort, Trigger};
 use crate::model::visit::any_in_effect;
-use crate::model::{CompareOp, Cond, Effect, Game, Num, Set};
-use crate::ops::Numbers;
+use crate::model::{CompareOp, Cond, Effect, Game, Move, Num, Set};
 use std::collections::BTreeSet;
 
 /// Ranges of more numbers are not gone through.
-const MOST_VALUES: u64 = 1000;
+const MOST_VALUES: i64 = 1000;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     each_condition(game, &mut |cond, clause| check_cond(game, cond, clause, report));
@@ -47,8 +46,8 @@ fn never_so<'g>(game: &'g Game, memory: &Remembered, op: CompareOp, value: i64) 
     let kept = memory.0.iter().next().and_then(|&id| game.memory.get(id))?;
     let Sort::Number(least, most) = kept.sort else { return None };
     // what is settled by the range alone is told of the comparison itself
-    let range = Numbers::new(least, most);
-    if !kept.is_declared || range.count() > MOST_VALUES || !range.some(op, value) {
+    let is_in_range = (least..=most).any(|number| op.holds(number, value));
+    if !kept.is_declared || most - least > MOST_VALUES || !is_in_range {
         return None;
     }
     let values = values(game, kept, (least, most))?;
@@ -112,26 +111,50 @@ fn is_called(game: &Game, memory: &Remembered, name: &str) -> bool {
     memory.0.iter().any(|&id| game.memory.get(id).is_some_and(|kept| kept.name == name))
 }
 
-/// `after step { n becomes n + 1 }` and then `after step { n becomes 0 }`.
+/// `after step { n becomes n + 1 }` and then `after any move { n becomes 0 }`.
 fn check_overwritten(game: &Game, report: &mut Report) {
+    // what follows captures comes first, whatever stands above in the file
+    let is_capture = |event: &&Trigger| matches!(event.moment, Moment::Capture { .. });
+    let events = game.triggers.iter().filter(is_capture).chain(game.triggers.iter().filter(|event| !is_capture(event)));
     let effects: Vec<(&Trigger, &(Effect, ClauseId))> =
-        game.triggers.iter().flat_map(|event| event.effects.iter().map(move |effect| (event, effect))).collect();
+        events.flat_map(|event| event.effects.iter().map(move |effect| (event, effect))).collect();
     for (at, (event, (effect, clause))) in effects.iter().enumerate() {
         let Effect::Note(memory, _) = effect else { continue };
         let mut later = effects[at + 1..].iter();
         let next = later.find(|(other, (later, _))| {
             let asks = other.when.as_ref().is_some_and(|cond| asks_for(cond, memory)) || reads(later, memory);
-            asks || other.moment == event.moment && matches!(later, Effect::Note(again, _) if again == memory)
+            asks || follows(game, &event.moment, &other.moment)
+                && other.when.is_none()
+                && matches!(later, Effect::Note(again, _) if again == memory)
         });
         let Some((other, (last, undoing))) = next else { continue };
-        let is_sure = other.moment == event.moment && other.when.is_none() && !reads(last, memory);
-        let is_same_event = std::ptr::eq(*event, *other);
-        if is_sure && !is_same_event && matches!(last, Effect::Note(again, _) if again == memory) {
+        let is_asked = other.when.as_ref().is_some_and(|cond| asks_for(cond, memory)) || reads(last, memory);
+        if !is_asked && !std::ptr::eq(*event, *other) {
             let told =
                 no_effect(game, *clause, "a later event undoes this: events of one moment happen one after the other");
             let told = told.also(game.clauses[*undoing].span, "this one then holds in any case");
-            report.push(told.help("leave one of them out, or say when each happens"));
+            report.push(
+                told.help(
+                    "leave one of them out, put the special case below the general one, or say when each happens",
+                ),
+            );
         }
+    }
+}
+
+/// True where an event of the second moment runs whenever one of the first has run, in the same part.
+fn follows(game: &Game, first: &Moment, second: &Moment) -> bool {
+    match (first, second) {
+        (Moment::After { moves, pass }, Moment::After { moves: others, pass: also }) => {
+            (!pass || *also) && moves.iter().all(|play| others.contains(play))
+        }
+        (Moment::Capture { .. }, Moment::After { moves: others, .. }) => {
+            let may_take = |play: &Move| {
+                play.takes_by_going() || play.effects.iter().any(|(effect, _)| matches!(effect, Effect::Take(_)))
+            };
+            game.moves.pairs().all(|(id, play)| others.contains(&id) || !may_take(play))
+        }
+        _ => first == second,
     }
 }
 

@@ -7,7 +7,7 @@
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, Id, MoveId, PlayerId, RoleId};
 use crate::model::check::ends::is_shared;
-use crate::model::check::placed::{is_made, is_made_by, is_set_up};
+use crate::model::facts::{is_made, is_made_by, is_set_up};
 use crate::model::flat::{Flat, FlatMove};
 use crate::model::{Bound, Cond, Effect, Game, Move, Owner, Phase, Pieces, Set, SetupStep, Turn, Who};
 use crate::source::Span;
@@ -34,6 +34,7 @@ pub(super) fn check_ends(game: &Game, flat: &Flat, report: &mut Report) {
     for end in flat.ends.iter().map(|line| &line.clause).filter(of_mover) {
         check_cond(game, &end.when, report);
     }
+    check_counted(game, flat, report);
     check_stuck(flat, report);
     check_named(game, flat, report);
 }
@@ -55,6 +56,69 @@ fn check_named(game: &Game, flat: &Flat, report: &mut Report) {
     }
 }
 
+/// `win when no courier`, where the other ends say whose couriers they mean.
+fn check_counted(game: &Game, flat: &Flat, report: &mut Report) {
+    let lines: Vec<&EndLine> = flat.ends.iter().map(|line| &line.clause).collect();
+    let of_one = |end: &EndLine| matches!(end.result, EndResult::Win | EndResult::Lose) && end.player.is_none();
+    for (at, end) in lines.iter().enumerate().filter(|(_, end)| of_one(end)) {
+        let mut bare = Vec::new();
+        nouns_counted(&end.when, &mut bare);
+        for noun in bare {
+            let Some((word, span)) = of_anybody(game, noun) else { continue };
+            let roles = roles_named(game, word);
+            let is_owned = |other: &&EndLine| says_whose_of(game, &other.when, &roles);
+            let others = lines.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, end)| *end);
+            let Some(other) = others.into_iter().find(|end| is_owned(&end)) else { continue };
+            let message = format!("nothing says whose: `{word}` means those of all players here");
+            let told = Diagnostic::warning("whose-piece", noun.span, message).also(other.when.span, "here it is said");
+            let told = told.help(format!("write `enemy {word}` or `own {word}`"));
+            report.push(
+                told.help(format!("if all are meant, say so: `no (own {word} or enemy {word})`"))
+                    .fix(Span::new(span.lo, span.lo), "enemy "),
+            );
+        }
+    }
+}
+
+/// The descriptions of pieces of which a condition asks whether there are any, or how many.
+fn nouns_counted<'c>(cond: &'c ast::Cond, found: &mut Vec<&'c ast::Set>) {
+    match &cond.kind {
+        CondKind::And(parts) | CondKind::Or(parts) => parts.iter().for_each(|part| nouns_counted(part, found)),
+        CondKind::Not(inner) => nouns_counted(inner, found),
+        CondKind::None(set) => found.push(set),
+        CondKind::Compare { left, right, .. } => {
+            for num in [left, right] {
+                if let ast::NumKind::NumberOf(set) = &num.kind {
+                    found.push(set);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// True where a condition asks for such pieces, and says whose.
+fn says_whose_of(game: &Game, cond: &ast::Cond, roles: &[RoleId]) -> bool {
+    let is_such = |noun: &Noun| match noun.word.as_ref().map(|word| &word.node) {
+        Some(Word::Named(word)) => {
+            noun.side.is_some() && roles_named(game, word).iter().any(|role| roles.contains(role))
+        }
+        _ => false,
+    };
+    let says = |set: &ast::Set| nouns(game, set).iter().any(|(noun, _)| is_such(noun));
+    match &cond.kind {
+        CondKind::And(parts) | CondKind::Or(parts) => parts.iter().any(|part| says_whose_of(game, part, roles)),
+        CondKind::Not(inner) => says_whose_of(game, inner, roles),
+        CondKind::Claim { subject, .. } => says(subject),
+        CondKind::Any(set) => says(set),
+        _ => {
+            let mut counted = Vec::new();
+            nouns_counted(cond, &mut counted);
+            counted.into_iter().any(says)
+        }
+    }
+}
+
 /// True where a condition is another one for each player who may have taken the turn.
 fn is_relative(cond: &Cond) -> bool {
     let is_seen = |who: &Who| matches!(who, Who::Mover | Who::Enemy);
@@ -72,9 +136,19 @@ fn check_stuck(flat: &Flat, report: &mut Report) {
     if ends().filter_map(|end| stuck(&end.when)).any(is_enemy) {
         return;
     }
-    for end in ends().filter(|end| end.result == EndResult::Lose && end.player.is_none()) {
+    let of_mover = |end: &&EndLine| matches!(end.result, EndResult::Lose | EndResult::Win) && end.player.is_none();
+    for end in ends().filter(of_mover) {
         let Some(noun) = stuck(&end.when) else { continue };
         let message = match noun.word.as_ref().map(|word| &word.node) {
+            Some(Word::Mover) if end.result == EndResult::Win => {
+                let message = "`mover` has just taken his turn, and would win because he could not take another";
+                let told = Diagnostic::warning("whose-turn", end.when.span, message);
+                report.push(told.help(
+                    "who is next and cannot move loses by `win when enemy cannot move`, and wins by `lose when enemy cannot move`",
+                ));
+                continue;
+            }
+            Some(Word::Named(word)) if word == "player" && end.result == EndResult::Win => continue,
             Some(Word::Mover) => "`mover` has just taken his turn, and it is the next player who may be stuck",
             Some(Word::Named(word)) if word == "player" => {
                 "whoever is stuck, the player who has just taken his turn loses"
@@ -239,7 +313,7 @@ impl Game {
 }
 
 /// False where a condition of the move, or of all turns that play it, keeps the player from it.
-fn may_play(game: &Game, id: MoveId, player: PlayerId) -> bool {
+pub(super) fn may_play(game: &Game, id: MoveId, player: PlayerId) -> bool {
     let move_allows = game.moves[id].guards.iter().all(|guard| !is_closed_to(&guard.cond, player));
     move_allows && game.phases.iter().any(|phase| plays(phase, id, player))
 }

@@ -3,7 +3,6 @@
 use super::Settings;
 use crate::model::Game;
 use crate::model::extend::Flattened;
-use crate::ops::Numbers;
 use crate::source::Span;
 use crate::syntax::ast::{OptionDecl, OptionDomain, Value};
 
@@ -32,6 +31,21 @@ pub(super) fn combinations(main: &Flattened, settings: &Settings) -> (Vec<Settin
     }
     let is_all = ways.len() < MOST_COMBINATIONS && asked.len() == main.asked.len() && asked.iter().all(|c| c.is_whole);
     (ways.iter().map(|way| with(settings, &asked, way)).collect(), is_all)
+}
+
+/// Each option that no `if` asks for, set to each of its other values, of a range to its ends.
+pub(super) fn of_values(main: &Flattened, settings: &Settings) -> Vec<Settings> {
+    let is_asked = |option: &OptionDecl| main.asked.iter().any(|(name, _)| *name == option.name.node);
+    let rest = main.flat.options.iter().filter(|option| !is_asked(option));
+    let choices: Vec<Choice> = rest.filter_map(|option| choice(main, &option.name.node, &[])).collect();
+    let main_way: Vec<usize> = choices.iter().map(|c| c.chosen).collect();
+    let ways = choices.iter().enumerate().flat_map(|(at, c)| (0..c.values.len()).map(move |value| (at, value)));
+    let ways = ways.filter(|&(at, value)| value != main_way[at]).map(|(at, value)| {
+        let mut way = main_way.clone();
+        way[at] = value;
+        with(settings, &choices, &way)
+    });
+    ways.take(MOST_COMBINATIONS).collect()
 }
 
 /// An option and the values to try.
@@ -64,8 +78,12 @@ fn values(option: &OptionDecl, numbers: &[i64]) -> Vec<Value> {
         None => ["yes", "no"].map(|w| Value::Word(w.to_owned())).to_vec(),
         Some(OptionDomain::OneOf(values)) => values.iter().map(|v| v.node.clone()).collect(),
         Some(OptionDomain::Range(lo, hi)) => {
-            let near = Numbers::new(lo.node, hi.node).near(numbers.iter().copied());
-            near.into_iter().map(Value::Int).collect()
+            let near = numbers.iter().flat_map(|&n| [n, n.saturating_sub(1), n.saturating_add(1)]);
+            let mut all: Vec<i64> = [lo.node, hi.node].into_iter().chain(near).collect();
+            all.retain(|n| (lo.node..=hi.node).contains(n));
+            all.sort_unstable();
+            all.dedup();
+            all.into_iter().map(Value::Int).collect()
         }
     }
 }

@@ -5,15 +5,11 @@
 
 use crate::diag::Diagnostic;
 use crate::id::{Id, PlayerId};
-use crate::model::memory::Sort;
-use crate::model::opposites::{counts_same, exclude, is_same};
+use crate::model::facts::{Bounds, Numbers, combined, counts_same, exclude, is_same, settled};
 use crate::model::resolve::Resolver;
-use crate::model::{Bound, CompareOp, Cond, Num, NumOp, Owner, Pieces, Set, Who};
+use crate::model::{CompareOp, Cond, Num, Set};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, Article, CondKind, DefinitionBody, Landing, MoveLine, Noun, NumKind, SetKind, Side};
-
-/// The least and the greatest value of a number; `None`: not known.
-type Bounds = (Option<i64>, Option<i64>);
 
 /// More parts than this are not compared with each other.
 const MOST_COMPARED: usize = 40;
@@ -264,33 +260,15 @@ impl Resolver<'_> {
     }
 
     fn bounds(&self, num: &Num) -> Bounds {
-        match num {
-            Num::Int(value) => (Some(*value), Some(*value)),
-            Num::Count(set) => (Some(0), self.most_of(set).or_else(|| self.most_in_areas(set))),
-            Num::Heights(set) => (Some(0), self.most_stacked(set)),
-            Num::Groups { of, .. } => (Some(0), self.most_of(of)),
-            Num::Sum { values, .. } => {
-                let sums =
-                    |part: fn(i64) -> i64| values.0.iter().map(move |of| of.iter().map(|&v| part(v)).sum::<i64>());
-                (sums(|v| v.min(0)).min(), sums(|v| v.max(0)).max())
-            }
-            Num::Remembered(memory) => {
-                let sort = memory.0.iter().next().and_then(|&id| self.game.memory.get(id)).map(|m| m.sort);
-                match sort {
-                    Some(Sort::Number(least, most)) => (Some(least), Some(most)),
-                    Some(Sort::Flag) => (Some(0), Some(1)),
-                    _ => (None, None),
-                }
-            }
-            Num::Roll => self.sums_rolled(),
-            Num::Hand => (Some(0), None),
-            Num::Passed(_) => (Some(0), None),
-            Num::Binary(left, op, right) => combined(self.bounds(left), *op, self.bounds(right)),
-            Num::When(then, _, otherwise) => {
-                let (a, b) = (self.bounds(then), self.bounds(otherwise));
-                (a.0.zip(b.0).map(|(a, b)| a.min(b)), a.1.zip(b.1).map(|(a, b)| a.max(b)))
-            }
-        }
+        self.numbers(|numbers| numbers.of(num))
+    }
+
+    /// Asks what is certain of the numbers of the game, as far as it is known by now.
+    fn numbers<T>(&self, ask: impl FnOnce(&Numbers) -> T) -> T {
+        let others_become = |role| self.others_become(role, true);
+        let has_no_areas = self.game.board.areas.is_empty();
+        let (game, rolled) = (&self.game, self.sums_rolled());
+        ask(&Numbers { game, rolled, others_become: &others_become, is_cell: &|_| has_no_areas })
     }
 
     /// What can be rolled, by any of the dice that are summed.
@@ -301,73 +279,7 @@ impl Resolver<'_> {
 
     /// How many cells a set can have; of pieces in areas, how many pieces.
     pub(super) fn most_of(&self, set: &Set) -> Option<i64> {
-        let cells = self.game.board.len() as i64;
-        let lesser = |a: Option<i64>, b: Option<i64>| a.into_iter().chain(b).min();
-        match set {
-            Set::Cells(places) => {
-                let is_cell = |place: &crate::id::CellId| place.index() < self.game.board.len();
-                let on_board = places.0.iter().flatten().all(is_cell);
-                places.0.iter().map(|of| of.len() as i64).max().filter(|_| on_board)
-            }
-            Set::Pieces(pieces) => lesser(Some(cells), self.supply(pieces)),
-            Set::Both(a, b) => match (&**a, &**b) {
-                // pieces in areas are counted one by one
-                (Set::Pieces(pieces), Set::Cells(_)) if self.most_of(b).is_none() => self.supply(pieces),
-                _ => lesser(self.most_of(a), self.most_of(b)),
-            },
-            Set::Except(a, _) | Set::Group { of: a, .. } | Set::Threatened(a) | Set::Attacked { of: a, .. } => {
-                self.most_of(a)
-            }
-            Set::Union(parts) => {
-                let sum = parts.iter().try_fold(0i64, |sum, part| Some(sum + self.most_of(part)?));
-                sum.map(|sum| sum.min(cells))
-            }
-            Set::FirstOf(parts) => parts.iter().try_fold(0, |most, part| Some(self.most_of(part)?.max(most))),
-            Set::When(_, a, b) => Some(self.most_of(a)?.max(self.most_of(b)?)),
-            Set::Bound(Bound::Named(_)) | Set::Reach { .. } | Set::Remembered(_) => None,
-            Set::Bound(_) => Some(1),
-            Set::Empty
-            | Set::Occupied
-            | Set::Image { .. }
-            | Set::Lines { .. }
-            | Set::Reached { .. }
-            | Set::Run { .. } => Some(cells),
-        }
-    }
-
-    /// How many pieces can be in areas that are named: all that there are, where none becomes another.
-    fn most_in_areas(&self, set: &Set) -> Option<i64> {
-        let Set::Cells(places) = set else { return None };
-        if places.0.iter().flatten().any(|place| place.index() < self.game.board.len()) {
-            return None;
-        }
-        let roles = self.game.roles.ids().collect();
-        self.supply(&Pieces { owner: Owner::Any, roles, height: None, without: Vec::new(), like: None })
-    }
-
-    /// How many pieces can stand on the cells of a set, as high as stacks can be. An area holds any number.
-    fn most_stacked(&self, set: &Set) -> Option<i64> {
-        let may_be_area = set.may_hold(|place| place.index() >= self.game.board.len());
-        if may_be_area && !self.game.board.areas.is_empty() {
-            return None;
-        }
-        let highest = self.game.stacks.most.map(i64::from)?;
-        self.most_of(set).map(|cells| cells.saturating_mul(highest))
-    }
-
-    /// How many such pieces there are, as far as they are declared and nothing becomes one in play.
-    fn supply(&self, pieces: &Pieces) -> Option<i64> {
-        let players = self.game.players.len() as i64;
-        let owners = match pieces.owner {
-            Owner::Any => players,
-            Owner::Who(Who::Enemy) => players - 1,
-            Owner::Who(_) | Owner::Neutral => 1,
-        };
-        pieces.roles.iter().try_fold(0, |sum, &role| {
-            let declared = &self.game.roles[role];
-            let count = declared.count.filter(|_| !self.others_become(role, true))?;
-            Some(sum + i64::from(count) * if declared.neutral { 1 } else { owners })
-        })
+        self.numbers(|numbers| numbers.most_of(set))
     }
 
     /// True where a number is made of options.
@@ -482,39 +394,6 @@ fn certain(holds: bool, span: Span, message: &str) -> Diagnostic {
     match holds {
         true => Diagnostic::warning("always-holds", span, message),
         false => Diagnostic::warning("never-holds", span, message),
-    }
-}
-
-/// Whether a comparison holds whatever the numbers are within their bounds.
-fn settled(left: Bounds, op: CompareOp, right: Bounds) -> Option<bool> {
-    let less = |a: Bounds, b: Bounds| a.1.zip(b.0).is_some_and(|(a, b)| a < b);
-    let at_most = |a: Bounds, b: Bounds| a.1.zip(b.0).is_some_and(|(a, b)| a <= b);
-    let is_one = |a: Bounds, b: Bounds| at_most(a, b) && at_most(b, a);
-    let (always, never) = match op {
-        CompareOp::Lt => (less(left, right), at_most(right, left)),
-        CompareOp::Le => (at_most(left, right), less(right, left)),
-        CompareOp::Gt => (less(right, left), at_most(left, right)),
-        CompareOp::Ge => (at_most(right, left), less(left, right)),
-        CompareOp::Eq => (is_one(left, right), less(left, right) || less(right, left)),
-        CompareOp::Ne => (less(left, right) || less(right, left), is_one(left, right)),
-    };
-    if always { Some(true) } else { never.then_some(false) }
-}
-
-fn combined(a: Bounds, op: NumOp, b: Bounds) -> Bounds {
-    let add = |a: Option<i64>, b: Option<i64>| a.zip(b).map(|(a, b)| a.saturating_add(b));
-    let minus = |a: Option<i64>| a.map(i64::saturating_neg);
-    let is_positive = |a: Bounds| a.0.is_some_and(|least| least >= 0);
-    match op {
-        NumOp::Add => (add(a.0, b.0), add(a.1, b.1)),
-        NumOp::Sub => (add(a.0, minus(b.1)), add(a.1, minus(b.0))),
-        NumOp::Mul if is_positive(a) && is_positive(b) => {
-            let times = |a: Option<i64>, b: Option<i64>| a.zip(b).map(|(a, b)| a.saturating_mul(b));
-            (times(a.0, b.0), times(a.1, b.1))
-        }
-        // division by nothing gives nothing
-        NumOp::Div if is_positive(a) && is_positive(b) => (Some(0), a.1),
-        NumOp::Mul | NumOp::Div => (None, None),
     }
 }
 

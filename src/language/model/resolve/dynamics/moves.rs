@@ -7,7 +7,7 @@ use super::paths::{Lined, bent_line, joined, taken_otherwise};
 use super::templates::{MOVE_FIELDS, POINTING_FIELDS};
 use crate::diag::Diagnostic;
 use crate::id::{ClauseId, Id, MoveId, RoleId, SortId, ZoneId};
-use crate::model::check::contents::Contents;
+use crate::model::facts::contents::Contents;
 use crate::model::flat::{FlatLine, FlatMove};
 use crate::model::resolve::{Given, Resolver};
 use crate::model::{

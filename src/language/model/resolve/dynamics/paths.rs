@@ -460,14 +460,15 @@ impl Resolver<'_> {
         path: &[ast::Segment],
         land: Option<&Spanned<Vec<Spanned<ast::Landing>>>>,
     ) -> Option<Landing> {
-        let is_one_way = path.iter().all(|part| !part.may && part.direction.is_none());
-        let by_pattern = is_one_way && path.last().is_some_and(|s| self.says_where_it_ends(s));
+        let ends_by_pattern =
+            path.iter().all(|part| !part.may) && path.last().is_some_and(|s| self.says_where_it_ends(s));
+        let by_pattern = ends_by_pattern && path.iter().all(|part| part.direction.is_none());
         match land {
             None if path.is_empty() => Some(Landing::default()),
             None if by_pattern => Some(Landing { by_pattern, ..Landing::default() }),
             None => Some(Landing { empty: Some(self.everywhere()), ..Landing::default() }),
             Some(land) if path.is_empty() => self.land_without_path(land.span),
-            Some(land) if by_pattern => self.land_twice(path, land.span),
+            Some(land) if ends_by_pattern => self.land_twice(path, land.span),
             Some(land) => self.land_kinds(land),
         }
     }

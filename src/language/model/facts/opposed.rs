@@ -1,9 +1,9 @@
-//! Conditions that exclude each other, or say the same, as far as their words tell.
+//! Conditions that exclude or imply each other, or say the same, as far as their words tell.
 
-use super::{CompareOp, Cond, Num, Owner, Pieces, Set};
+use crate::model::{CompareOp, Cond, Num, Owner, Pieces, Set};
 
 /// True where the two cannot both hold (`is_and`), or one of them always does.
-pub(super) fn exclude(a: &Cond, b: &Cond, is_and: bool) -> bool {
+pub fn exclude(a: &Cond, b: &Cond, is_and: bool) -> bool {
     let opposite = |a: &Cond, b: &Cond| matches!(a, Cond::Not(inner) if **inner == *b);
     if opposite(a, b) || opposite(b, a) {
         return true;
@@ -95,7 +95,7 @@ fn are_some_of(pieces: &Pieces, others: &Pieces) -> bool {
 }
 
 /// The numbers for which a comparison with a fixed one holds, if they are one stretch.
-pub(super) fn span_of(op: CompareOp, value: i64) -> Option<(i64, i64)> {
+fn span_of(op: CompareOp, value: i64) -> Option<(i64, i64)> {
     Some(match op {
         CompareOp::Eq => (value, value),
         CompareOp::Lt => (i64::MIN, value.saturating_sub(1)),
@@ -119,12 +119,49 @@ fn is_all(a: (i64, i64), b: (i64, i64)) -> bool {
 }
 
 /// True where both say the same, and not because options settle them.
-pub(super) fn is_same(a: &Cond, b: &Cond) -> bool {
+pub fn is_same(a: &Cond, b: &Cond) -> bool {
     a == b && !matches!(a, Cond::Const(_))
 }
 
 /// True where both ask for as many of the same pieces, in whatever words: `no enemy man`, `enemy has 0 men`.
-pub(super) fn counts_same(a: &Cond, b: &Cond) -> bool {
+pub fn counts_same(a: &Cond, b: &Cond) -> bool {
     let counted = |cond| cells_counted(cond).filter(|(set, ..)| set.pieces().is_some());
     counted(a).zip(counted(b)).is_some_and(|(a, b)| a == b)
+}
+
+/// True where the second holds whenever the first does, as far as their parts tell.
+pub fn implies(first: &Cond, second: &Cond) -> bool {
+    if matches!(first, Cond::Const(_)) || matches!(second, Cond::Const(_)) {
+        return false;
+    }
+    first == second
+        || match (first, second) {
+            (first, Cond::And(wanted)) => wanted.iter().all(|cond| implies(first, cond)),
+            (Cond::Or(ways), second) => ways.iter().all(|way| implies(way, second)),
+            (Cond::And(parts), second) => parts.iter().any(|part| implies(part, second)),
+            (first, Cond::Or(ways)) => ways.iter().any(|way| implies(first, way)),
+            (
+                Cond::Repeats { times, whoever_moves, whatever },
+                Cond::Repeats { times: fewer, whoever_moves: who, whatever: what },
+            ) => times >= fewer && whoever_moves == who && whatever == what,
+            (
+                Cond::Some(Set::Run { of, least, most, links }),
+                Cond::Some(Set::Run { of: other, least: less, most: None, links: along }),
+            ) => of == other && links == along && least >= less && (most.is_none() || most >= &Some(*less)),
+            _ => compared(first)
+                .zip(compared(second))
+                .is_some_and(|((a, low, high), (b, least, most))| a == b && least <= low && high <= most),
+        }
+}
+
+/// The number that a condition compares with a fixed one, and the numbers for which it holds.
+fn compared(cond: &Cond) -> Option<(Num, i64, i64)> {
+    match cond {
+        Cond::Compare(num, op, Num::Int(value)) => span_of(*op, *value).map(|(low, high)| (num.clone(), low, high)),
+        Cond::Not(inner) => match &**inner {
+            Cond::Some(set) => Some((Num::Count(Box::new(set.clone())), 0, 0)),
+            _ => None,
+        },
+        _ => None,
+    }
 }

@@ -1,0 +1,205 @@
+//! `never-holds`, `always-holds`, `no-effect`, `never-matches`: what is asked of pieces on the board that only ever lie in areas,
+//! and of stacks higher than any where a move leads.
+
+use super::no_effect;
+use crate::diag::{Diagnostic, Report};
+use crate::id::{ClauseId, MoveId, RoleId};
+use crate::model::facts::{Numbers, Present, others_become, settled, speaks_of_areas};
+use crate::model::memory::Moment;
+use crate::model::{Bound, Cond, Effect, Game, Move, Num, SegmentKind, Set, Turn};
+
+pub(super) fn check(game: &Game, present: &Present, report: &mut Report) {
+    let all: Vec<MoveId> = game.moves.ids().collect();
+    let mut look = |cond: &Cond, after: &[MoveId], clause: ClauseId| {
+        Asked { game, present, after, clause }.check(cond, true, report);
+    };
+    for (id, play) in game.moves.pairs() {
+        play.guards.iter().chain(&play.leaving).for_each(|guard| look(&guard.cond, &[id], guard.clause));
+    }
+    for event in &game.triggers {
+        let after = match &event.moment {
+            Moment::After { moves, .. } => moves,
+            _ => &all,
+        };
+        event.when.iter().for_each(|cond| look(cond, after, event.clause));
+    }
+    game.forbidden.iter().for_each(|guard| look(&guard.cond, &all, guard.clause));
+    game.ends.iter().for_each(|end| look(&end.when, &all, end.clause));
+    for phase in &game.phases {
+        phase.when.iter().for_each(|cond| look(cond, &all, phase.clause));
+        phase.turn.visit(&mut |turn| {
+            if let Turn::Play { when: Some(cond), clause, .. } = turn {
+                look(cond, &all, *clause);
+            }
+        });
+    }
+    game.effects().for_each(|(effect, clause)| check_effect(game, present, effect, *clause, report));
+    game.moves.iter().for_each(|play| check_path(game, present, play, report));
+}
+
+/// `send card to aside`, of cards that only ever lie in areas.
+fn check_effect(game: &Game, present: &Present, effect: &Effect, clause: ClauseId, report: &mut Report) {
+    let held = |roles: &[RoleId]| roles.first().copied().filter(|_| roles.iter().all(|&role| present.is_held(role)));
+    let missing = match effect {
+        Effect::Send { pieces, from, .. } | Effect::Carry { pieces, from, .. } | Effect::TurnUnder(pieces, from, _) => {
+            held(&pieces.roles).filter(|_| !speaks_of_areas(game, from))
+        }
+        Effect::TurnInto(set, _) | Effect::TurnIntoNamed(set, _) | Effect::Take(set) | Effect::Remove(set) => {
+            present.missing(game, set)
+        }
+        _ => None,
+    };
+    let Some(role) = missing.map(|role| &game.roles[role].name) else { return };
+    let message = format!("this acts on the board, and a `{role}` only ever lies in areas");
+    report.push(no_effect(game, clause, message).help(in_area(role)));
+}
+
+/// `to next to card`
+fn check_path(game: &Game, present: &Present, play: &Move, report: &mut Report) {
+    let ways = play.path.iter().flat_map(|part| part.kind.ways());
+    let missing = ways.filter_map(|way| match way {
+        SegmentKind::To(set) => present.missing(game, set),
+        _ => None,
+    });
+    for role in missing.take(1).map(|role| &game.roles[role].name) {
+        let message = format!("this leads nowhere: a `{role}` only ever lies in areas");
+        let told = Diagnostic::warning("never-matches", game.clauses[play.path_clause].span, message);
+        report.push(told.help(in_area(role)));
+    }
+}
+
+fn in_area(role: &str) -> String {
+    format!("pieces in an area are meant only where it is named: `{role} in AREA`")
+}
+
+/// Why a condition always comes out the same.
+struct Why {
+    fact: String,
+    help: String,
+}
+
+impl Why {
+    fn held(role: &str) -> Self {
+        Self {
+            fact: format!("a `{role}` only ever lies in areas, and this asks for one on the board"),
+            help: in_area(role),
+        }
+    }
+
+    fn high(most: u8) -> Self {
+        match most {
+            1 => Self {
+                fact: "a cell holds one piece".to_owned(),
+                help: "stacks are allowed by a section `stacks { at most 3, of any owner }`".to_owned(),
+            },
+            _ => Self {
+                fact: format!("no stack is ever higher than {most}"),
+                help: "nothing lands where a stack would be higher: to let more come together and then send some away, allow \
+                       higher stacks"
+                    .to_owned(),
+            },
+        }
+    }
+}
+
+/// A condition, with the moves that may have been played when it is asked.
+struct Asked<'a> {
+    game: &'a Game,
+    present: &'a Present,
+    after: &'a [MoveId],
+    clause: ClauseId,
+}
+
+impl Asked<'_> {
+    /// `holds`: it is asked that the condition holds, not that it does not.
+    fn check(&self, cond: &Cond, holds: bool, report: &mut Report) {
+        let certain = match cond {
+            Cond::And(parts) | Cond::Or(parts) => {
+                return parts.iter().for_each(|part| self.check(part, holds, report));
+            }
+            Cond::Not(inner) => return self.check(inner, !holds, report),
+            Cond::Some(set) => self.missing(set).map(|role| (false, Why::held(role))),
+            Cond::Within(set, _) => self.missing(set).map(|role| (true, Why::held(role))),
+            Cond::Compare(left, op, right) => self.compared(left, right).and_then(|(left, right, why)| {
+                let of = |num: &Num| self.numbers(true, &mut |numbers| numbers.of(num));
+                settled(of(&left), *op, of(&right)).map(|is_met| (is_met, why))
+            }),
+            _ => None,
+        };
+        let Some((is_met, why)) = certain else { return };
+        let span = self.game.clauses[self.clause].span;
+        let is_told = |told: &Diagnostic| {
+            span.contains(told.span()) && (told.code.ends_with("-holds") || told.code == "no-effect")
+        };
+        if report.iter().any(is_told) {
+            return;
+        }
+        let (code, word) = if is_met == holds { ("always-holds", "always") } else { ("never-holds", "never") };
+        let told = Diagnostic::warning(code, span, format!("{}: a condition here {word} holds", why.fact));
+        report.push(told.help(why.help));
+    }
+
+    fn missing(&self, set: &Set) -> Option<&str> {
+        self.present.missing(self.game, set).map(|role| self.game.roles[role].name.as_str())
+    }
+
+    /// Two compared numbers with what is certain of them here alone, and why; `None` where nothing is.
+    fn compared(&self, left: &Num, right: &Num) -> Option<(Num, Num, Why)> {
+        let counted = |num: &Num| match num {
+            Num::Count(set) | Num::Heights(set) => self.missing(set),
+            _ => None,
+        };
+        match (counted(left), counted(right)) {
+            (Some(role), _) => return Some((Num::Int(0), right.clone(), Why::held(role))),
+            (_, Some(role)) => return Some((left.clone(), Num::Int(0), Why::held(role))),
+            (None, None) => {}
+        }
+        let most = self.game.stacks.most?;
+        let of = |num: &Num, here| self.numbers(here, &mut |numbers| numbers.of(num));
+        let is_known_here = [left, right].into_iter().any(|num| of(num, true) != of(num, false));
+        is_known_here.then(|| (left.clone(), right.clone(), Why::high(most)))
+    }
+
+    /// Asks about numbers with what is known of the places `here`, or without.
+    fn numbers<T>(&self, here: bool, ask: &mut dyn FnMut(&Numbers) -> T) -> T {
+        let game = self.game;
+        let become_such = |role| others_become(game, role);
+        let is_cell = |place: Bound| game.board.areas.is_empty() || here && self.is_cell(place);
+        ask(&Numbers { game, rolled: (None, None), others_become: &become_such, is_cell: &is_cell })
+    }
+
+    /// True for a place that is a cell of the board after any of the moves.
+    fn is_cell(&self, place: Bound) -> bool {
+        let mut after = self.after.iter().map(|&id| &self.game.moves[id]);
+        match place {
+            Bound::From => after.all(|play| play.source_set().is_none_or(|set| !speaks_of_areas(self.game, set))),
+            Bound::To => after.all(|play| lands_on_cells(self.game, play)),
+            Bound::There => self.game.moves.iter().all(|play| lands_on_cells(self.game, play)),
+            Bound::It => self.game.moves.iter().all(|play| lands_on_cells(self.game, play)) && !self.sends_on(),
+            Bound::Named(_) => false,
+        }
+    }
+
+    /// True where what has been moved may be sent to another place.
+    fn sends_on(&self) -> bool {
+        self.game.effects().any(|(effect, _)| match effect {
+            Effect::Send { from, .. } | Effect::Carry { from, .. } => {
+                from.any(&mut |set| matches!(set, Set::Bound(_) | Set::Remembered(_)))
+            }
+            _ => false,
+        })
+    }
+}
+
+/// True for a move that never lands in an area.
+fn lands_on_cells(game: &Game, play: &Move) -> bool {
+    let is_joined = || game.board.areas.iter().any(|area| area.exit.is_some());
+    let on_cells = |way: &SegmentKind| match way {
+        SegmentKind::To(set) => !speaks_of_areas(game, set),
+        _ => !is_joined(),
+    };
+    match play.path.is_empty() {
+        true => play.source_set().is_none_or(|set| !speaks_of_areas(game, set)),
+        false => play.path.iter().flat_map(|part| part.kind.ways()).all(on_cells),
+    }
+}

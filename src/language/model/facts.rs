@@ -1,0 +1,12 @@
+//! What is certain of conditions, numbers and sets of cells before anything is played: what they imply, exclude and settle.
+//!
+//! Checks ask here, so that a form of the language is understood once for all of them.
+
+pub mod contents;
+mod numbers;
+mod opposed;
+mod present;
+
+pub use numbers::{Bounds, Numbers, combined, settled};
+pub use opposed::{counts_same, exclude, implies, is_same};
+pub use present::{Present, is_made, is_made_by, is_set_up, others_become, speaks_of_areas};
