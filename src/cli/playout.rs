@@ -26,7 +26,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
-use tally::{Lengths, Shape};
+use tally::{Game, Lengths, Shape, Sum};
 
 /// Play games, at random or between other agents, and report how long they are and how they end.
 #[derive(Args)]
@@ -64,27 +64,6 @@ const COUNTED: u64 = 32;
 /// The reason told for games that were broken off.
 const CUT_SHORT: &str = "cut short";
 
-/// A game, and the ranks of its players where they have some.
-struct Game {
-    playout: Playout,
-    /// The turns to choose from were to be counted.
-    is_counted: bool,
-    ranks: Option<Vec<u8>>,
-    /// It was cut short, and nobody could do anything but pass.
-    idle: bool,
-}
-
-impl Game {
-    fn ranks(&self) -> Option<&[u8]> {
-        self.ranks.as_deref()
-    }
-
-    /// The turns to choose from were counted, in each position or in some.
-    fn is_counted(&self) -> bool {
-        self.is_counted || self.playout.counted == self.playout.turns
-    }
-}
-
 /// How many games a player ended first, second, and so on.
 #[derive(Serialize)]
 struct Ranked {
@@ -114,16 +93,13 @@ struct Choices {
 }
 
 impl Choices {
-    fn of(games: &[Game]) -> Self {
-        let counted = || games.iter().filter(|g| g.is_counted()).map(|g| &g.playout);
-        let positions: u64 = counted().map(|p| u64::from(p.counted)).sum();
-        let (sum, of) = match positions {
-            0 => (counted().map(|p| p.at_first).sum(), counted().filter(|p| p.at_first > 0).count() as u64),
-            _ => (counted().map(|p| p.choices).sum::<u64>(), positions),
+    fn of(sum: &Sum) -> Self {
+        let (all, of) = match sum.positions {
+            0 => (sum.at_first, sum.with_first),
+            positions => (sum.choices, positions),
         };
-        let is_least = counted().any(|p| p.is_least);
-        let turns = games.iter().map(|g| u64::from(g.playout.turns)).sum();
-        Self { mean: sum as f64 / of.max(1) as f64, games: counted().count() as u64, positions, turns, is_least }
+        let mean = all as f64 / of.max(1) as f64;
+        Self { mean, games: sum.counted, positions: sum.positions, turns: sum.turns, is_least: sum.is_least }
     }
 
     /// `5.2 on average`, and where that was counted, if it was not counted everywhere.
@@ -172,9 +148,10 @@ impl Playouts {
         };
         let bar = bar(self.number, "games");
         let games = (0..self.number).into_par_iter().map(play).inspect(|_| bar.inc(1));
-        let games: Vec<Game> = pool.install(|| games.collect());
+        // summed up as they come, so that it makes no difference to the memory how many they are
+        let sum = pool.install(|| games.fold(Sum::default, Sum::with).reduce(Sum::default, Sum::and));
         bar.finish_and_clear();
-        let summary = summary(&session, seed, &games, began.elapsed().as_secs_f64());
+        let summary = summary(&session, seed, sum, began.elapsed().as_secs_f64());
         match self.json {
             true => print_json(&summary, out),
             false => {
@@ -270,56 +247,41 @@ fn is_idle(session: &Session, state: &State) -> bool {
     })
 }
 
-fn summary(session: &Session, seed: u64, games: &[Game], seconds: f64) -> Summary {
+fn summary(session: &Session, seed: u64, sum: Sum, seconds: f64) -> Summary {
     Summary {
-        games: games.len() as u64,
+        games: sum.lengths.games(),
         seed,
         seconds,
-        lengths: Lengths::of(games.iter().map(|g| g.playout.turns).collect()),
-        choices: Choices::of(games),
-        rows: rows(session, games),
-        ranked: ranked(session, games),
-        idle: games.iter().filter(|g| g.idle).count() as u64,
+        choices: Choices::of(&sum),
+        rows: rows(session, &sum),
+        ranked: ranked(session, &sum),
+        idle: sum.idle,
+        lengths: sum.lengths,
     }
 }
 
 /// Results and reasons in the order of players, draws, games broken off.
-fn rows(session: &Session, games: &[Game]) -> Vec<Row> {
-    let rules = &session.rules;
-    let mut ways: Vec<(u8, u8, Outcome)> = games.iter().map(|g| place(g.playout.outcome)).collect();
-    ways.sort_by_key(|way| (way.0, way.1));
-    let row = |group: &[(u8, u8, Outcome)]| {
-        let games = group.len() as u64;
-        match group[0].2 {
-            Outcome::Open => Row { winner: None, reason: CUT_SHORT.into(), games },
-            Outcome::Over { winner, by } => {
-                let winner = winner.map(|p| rules.names.players[p].clone());
-                Row { winner, reason: rules.names.reason(by).to_owned(), games }
-            }
+fn rows(session: &Session, sum: &Sum) -> Vec<Row> {
+    let names = &session.rules.names;
+    let row = |&(outcome, games): &(Outcome, u64)| match outcome {
+        Outcome::Open => Row { winner: None, reason: CUT_SHORT.into(), games },
+        Outcome::Over { winner, by } => {
+            let winner = winner.map(|p| names.players[p].clone());
+            Row { winner, reason: names.reason(by).to_owned(), games }
         }
     };
-    ways.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).map(row).collect()
+    sum.ways.values().map(row).collect()
 }
 
 /// How often each player came first, second, and so on, in games that rank their players.
-fn ranked(session: &Session, games: &[Game]) -> Vec<Ranked> {
-    let over: Vec<&[u8]> =
-        games.iter().filter(|g| g.playout.outcome != Outcome::Open).filter_map(Game::ranks).collect();
+fn ranked(session: &Session, sum: &Sum) -> Vec<Ranked> {
+    let count = session.rules.names.players.len();
     let of = |(at, name): (usize, &String)| Ranked {
         player: name.clone(),
-        games: (1..=session.rules.names.players.len())
-            .map(|rank| over.iter().filter(|ranks| usize::from(ranks[at]) == rank).count() as u64)
-            .collect(),
+        games: (1..=count).map(|rank| sum.ranks.get(&(at, rank)).copied().unwrap_or(0)).collect(),
     };
     let players = session.rules.names.players.iter().enumerate();
-    if over.is_empty() { Vec::new() } else { players.map(of).collect() }
-}
-
-fn place(outcome: Outcome) -> (u8, u8, Outcome) {
-    match outcome {
-        Outcome::Open => (u8::MAX, u8::MAX, outcome),
-        Outcome::Over { winner, by } => (winner.map_or(254, |p| p.0), by.map_or(255, |e| e.0), outcome),
-    }
+    if sum.ranks.is_empty() { Vec::new() } else { players.map(of).collect() }
 }
 
 /// Winners with their games, in the order of the rows.
