@@ -7,8 +7,8 @@ use crate::play::rejection::Drawn;
 use crate::play::rng::{Rng, below, throw};
 use crate::play::sampler::Sampler;
 use crate::play::state::{Frame, Outcome, State};
-use crate::play::turn::Turn;
-use crate::program::Program;
+use crate::play::turn::{Part, Turn};
+use crate::program::{EndCode, Program};
 
 /// How a random game went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +64,7 @@ impl<const W: usize> Program<W> {
         let (mut sampler, mut turn, mut frame) = (self.sampler(), Turn::default(), self.frame());
         let mut playout = Playout::new(self.layout.outcome(state));
         let (mut every, mut offset) = (1, 0);
+        let (leaves_stillness, mut last) = (self.leaves_stillness(), None);
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.layout.mover(state);
             self.roll(state, rng);
@@ -74,6 +75,13 @@ impl<const W: usize> Program<W> {
                 playout.outcome = self.settle_stuck(state, mover);
                 break;
             };
+            if let Some(last) = last.filter(|_| leaves_stillness && turn.parts.iter().all(|part| part.mv == Part::PASS))
+            {
+                playout.outcome = self.settle_by_ends(state, &self.frame(), last);
+                if playout.outcome != Outcome::Open {
+                    break;
+                }
+            }
             playout.is_least |= sampler.is_full;
             if is_first {
                 playout.at_first = choices;
@@ -82,10 +90,21 @@ impl<const W: usize> Program<W> {
                 offset = below(&mut rng.clone(), u64::from(every)) as u32;
             }
             self.end_turn(state, &mut frame);
-            playout.outcome = self.settle_but_mobility(state, &frame, mover);
+            let is_left_open = |end: &EndCode<W>| end.mobility || leaves_stillness && end.stillness;
+            playout.outcome = self.settle_leaving(state, &frame, mover, is_left_open);
+            last = Some(mover);
             playout.add(if playout.turns % every == offset { choices } else { 0 });
         }
         playout
+    }
+
+    /// True if ends that hold only where the next player cannot move, though he may pass, are tested only once a turn without
+    /// a move was drawn for him. A pass must leave the position as it was, so that it makes no difference to them.
+    fn leaves_stillness(&self) -> bool {
+        let mut ends = self.views.iter().flat_map(|view| &view.ends);
+        let may_wait = |end: &EndCode<W>| !end.stillness || end.mobility || !end.of_turn;
+        let is_quiet = self.views.iter().all(|view| view.after.of_pass.is_empty());
+        is_quiet && self.ranks.is_none() && ends.clone().all(may_wait) && ends.any(|end| end.stillness && !end.mobility)
     }
 
     /// Draws a turn and plays its parts, without ending it; `None` where there is none. Says how many there were, if they

@@ -386,6 +386,8 @@ impl Compiler<'_> {
     fn can_move(&self, who: Who, mv: Option<MoveId>) -> Cond {
         let players = self.owners(model::Owner::Who(who));
         let asked = if self.before_end { Cond::CouldMove } else { Cond::CanMove };
+        // a turn that begins with the only move there is, is a turn with a move in it
+        let mv = mv.filter(|_| self.game.moves.len() > 1);
         junction(players.iter().map(|p| asked(Id::from_index(*p), mv)), false)
     }
 
