@@ -6,9 +6,9 @@
 //! several lines of play of the same length lead to is looked at once for all of them, and what is known is kept from turn to
 //! turn of a game.
 //!
-//! Where judgements see something, random games are short and judged (Lorentz 2008), and turns never tried
-//! are thought to be as good as they look. Where pieces are only put, a turn counts in every line of play in which the same
-//! player comes to own its cell (Gelly, Silver 2011).
+//! Where judgements see something, random games are short and judged (Lorentz 2008), and turns never tried are thought to be
+//! as good as they look. Where random games hardly end, they are judged as well, if judgements change. Where pieces are only
+//! put, a turn counts in every line of play in which the same player comes to own its cell (Gelly, Silver 2011).
 
 mod tree;
 
@@ -20,7 +20,7 @@ use crate::id::PlayerId;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, rng, shuffle};
 use crate::play::{Outcome, State, Turn};
-use crate::survey::{Prospect, Survey, Wanted};
+use crate::survey::{Prospect, Survey, Wanted, Worths};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeSet, VecDeque};
 use tree::{Edge, Leaf, Link, NodeId, Tree};
@@ -50,9 +50,21 @@ const EARLY: u32 = 8;
 /// Random games that are judged are so long.
 const SHORT: u32 = 4;
 
+/// Random games that are longer than this on average are cut short and judged, if judgements change within so many turns.
+const LONG: u32 = 150;
+const AHEAD: u32 = 40;
+
+/// So many are played to see that.
+const SAMPLES: u64 = 2;
+
+/// Where random games end nowhere near, and judgements see nothing either, they are given up after so many turns.
+const VAIN: u32 = 16;
+
 /// Plays what did best in random games.
 pub struct Mcts {
     judge: Option<Judge>,
+    /// After so many turns random games are given up; whether they are judged then.
+    longest: (u32, bool),
     survey: Survey,
     owners: Vec<u8>,
     playouts: u32,
@@ -74,6 +86,7 @@ impl Mcts {
     pub fn new(playouts: u32, seed: u64) -> Self {
         Self {
             judge: None,
+            longest: (LONGEST, false),
             survey: Survey::default(),
             owners: Vec::new(),
             playouts,
@@ -256,8 +269,8 @@ impl Mcts {
 
     /// A random game from a position, or the beginning of one, judged.
     fn random_game(&mut self, engine: &dyn Engine, state: &mut State) -> Worth {
-        let trusted = self.judge.as_ref().filter(|judge| judge.sees);
-        let most = if trusted.is_some() { SHORT } else { LONGEST };
+        let (most, is_judged) = self.longest;
+        let trusted = self.judge.as_ref().filter(|_| is_judged);
         let playout = engine.playout(state, &mut self.rng, most, false, &mut self.pool);
         self.spent += u64::from(playout.turns);
         match (settled_ranked(engine, state), trusted) {
@@ -291,7 +304,13 @@ impl Mcts {
         }
         if self.judge.is_none() {
             let knows = engine.players() == 2 && !engine.has_dice();
-            self.judge = Some(if knows { Judge::new(engine, state) } else { Judge::blind(engine) });
+            let judge = if knows { Judge::new(engine, state) } else { Judge::blind(engine) };
+            self.longest = match judge.sees {
+                true => (SHORT, true),
+                false if knows => worth_playing(engine, state, &judge.worths, &mut self.pool),
+                false => (LONGEST, false),
+            };
+            self.judge = Some(judge);
         }
         self.plant(engine, state);
         self.lines = 0;
@@ -337,6 +356,24 @@ impl Agent for Mcts {
             playouts += 1;
         }
         Some(Choice { playouts, ..self.choice()? })
+    }
+}
+
+/// How far random games from a position are worth playing, and whether they are worth judging there: where they are long, little
+/// is learned from how they end.
+fn worth_playing(engine: &dyn Engine, state: &State, worths: &Worths, pool: &mut Pool) -> (u32, bool) {
+    let (before, mut turns, mut swings) = (engine.weigh(state, worths), 0, 0);
+    for sample in 0..SAMPLES {
+        let (mut game, mut rng) = (state.clone(), rng(0, sample));
+        turns += u64::from(engine.playout(&mut game, &mut rng, AHEAD, false, pool).turns);
+        swings += u64::from(engine.weigh(&game, worths) != before);
+        turns += u64::from(engine.playout(&mut game, &mut rng, LONGEST - AHEAD, false, pool).turns);
+    }
+    match () {
+        () if turns <= SAMPLES * u64::from(LONG) => (LONGEST, false),
+        () if 2 * swings >= SAMPLES => (SHORT, true),
+        () if turns == SAMPLES * u64::from(LONGEST) => (VAIN, false),
+        () => (LONGEST, false),
     }
 }
 
