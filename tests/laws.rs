@@ -649,6 +649,20 @@ fn laws_hold_where_plans_alone_tell_of_parts() {
 }
 
 #[test]
+fn laws_hold_where_what_lies_around_a_place_is_told_at_once() {
+    let file = support::root().join("tests/sound/told-of-what-lies-around.rules");
+    hold_in_file(&file, 4, 12);
+    equally_likely("told of what lies around", &rules_of(&file));
+}
+
+#[test]
+fn laws_hold_where_heaps_are_counted() {
+    let file = support::root().join("tests/sound/heaps-of-one-kind.rules");
+    hold_in_file(&file, 8, 24);
+    equally_likely("heaps of one kind", &rules_of(&file));
+}
+
+#[test]
 fn laws_hold_where_turns_are_told_stage_by_stage() {
     hold_in_file(&support::root().join("tests/sound/told-stage-by-stage.rules"), 12, 40);
 }

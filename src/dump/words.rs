@@ -82,6 +82,9 @@ impl<'a> Words<'a> {
             Set::Except(a, b) => all(&[a, b], " except "),
             Set::FirstOf(sets) => all(&sets.iter().collect::<Vec<_>>(), " otherwise "),
             Set::Image(table, of) => format!("neighbours {table} of {}", self.set(of)),
+            Set::Tally { of, table, op, than } => {
+                format!("places with {} {} by neighbours {table} of {}", compare(*op), self.num(than), self.set(of))
+            }
             Set::Reached { within, from, table } => {
                 format!("({} reached from {} by neighbours {table})", self.set(within), self.set(from))
             }

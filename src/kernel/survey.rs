@@ -185,7 +185,7 @@ impl<const W: usize> Program<W> {
             }
         }
         for cell in (layout.tall(before) | layout.tall(after)).iter() {
-            if layout.column(before, cell) != layout.column(after, cell) {
+            if layout.pieces(before, cell) != layout.pieces(after, cell) {
                 sum += self.weigh_covered(after, cell, worths) - self.weigh_covered(before, cell, worths);
             }
         }

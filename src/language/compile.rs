@@ -11,6 +11,7 @@ mod ends;
 mod fit;
 mod followed;
 mod independent;
+mod mobility;
 mod moves;
 mod placing;
 mod plans;
@@ -88,6 +89,9 @@ fn planned(mut program: Program) -> Program {
         let census: Vec<_> = view.phases.iter().map(|(_, start)| census::census(view, *start)).collect();
         view.census = if census.iter().any(Option::is_some) { census } else { Vec::new() };
     }
+    for player in 0..program.views.len() {
+        program.views[player].mobile = mobility::mobile(&program, &program.views[player]);
+    }
     placing::find_placing(&mut program);
     program
 }
@@ -122,6 +126,8 @@ pub(super) struct Compiler<'g> {
     pub memory_asked: BTreeSet<MemoryId>,
     /// It has been asked along which of its links a part goes.
     pub way_asked: bool,
+    /// The move that is being compiled is played as it is: otherwise nothing is gained by what makes it fast.
+    pub is_played: bool,
     /// Some set asks which cells are attacked.
     pub asks_for_attacks: bool,
     /// What is rolled has a say in more than how often something may be done.
@@ -155,6 +161,7 @@ impl<'g> Compiler<'g> {
             led: None,
             memory_asked: BTreeSet::new(),
             way_asked: false,
+            is_played: false,
             asks_for_attacks: false,
             weighs_rolls: false,
             spelled,
@@ -167,8 +174,10 @@ impl<'g> Compiler<'g> {
         let game = self.game;
         let mut moves = Vec::new();
         for (id, declared) in game.moves.pairs() {
+            self.is_played = self.spelled.plays(id);
             moves.push(self.move_code(id, declared));
         }
+        self.is_played = true;
         for instance in self.spelled.instances.clone() {
             moves.push(self.instance_code(&instance));
         }
@@ -217,6 +226,7 @@ impl<'g> Compiler<'g> {
             planned: Vec::new(),
             direct: Vec::new(),
             stages: Vec::new(),
+            mobile: None,
             lone_put: None,
         }
     }
@@ -328,6 +338,7 @@ impl<'g> Compiler<'g> {
         Layout {
             at: self.offsets(),
             levels: self.levels,
+            counts_heaps: self.counts_heaps(),
             owners: self.kinds.iter().map(|kind| kind.owner).collect(),
             places: self.places(),
             first_slot: game.board.len(),
@@ -352,9 +363,14 @@ impl<'g> Compiler<'g> {
         let tops = owned + (self.game.players.len() + 1) * WIDEST;
         let tall = tops + self.kinds.len() * WIDEST;
         let stacks = tall + if self.levels > 1 { WIDEST } else { 0 };
-        let held = stacks + (cells * self.levels).div_ceil(8);
+        let held = stacks + (cells * if self.counts_heaps() { 1 } else { self.levels }).div_ceil(8);
         let words = held + self.slots.len().div_ceil(4);
         Offsets { counters: 2, hand, memory, filled, held, owned, tops, tall, stacks, words }
+    }
+
+    /// All pieces are of one kind, so that a stack is no more than its height.
+    fn counts_heaps(&self) -> bool {
+        self.levels > 1 && self.kinds.len() == 1
     }
 
     fn stack_law(&self) -> StackLaw {

@@ -61,6 +61,7 @@ impl<const W: usize> Obvious<'_, W> {
             Set::FirstOf(sets) => sets.iter().fold(0, |kinds, set| kinds | self.kinds_in(set)),
             Set::Const(_) | Set::Occupied | Set::Height(..) | Set::Holding(_) | Set::Bound(_) => all,
             Set::Remembered(_) | Set::Marked(_) | Set::Reach(..) | Set::Image(..) | Set::Joining(..) => all,
+            Set::Tally { .. } => all,
         }
     }
 

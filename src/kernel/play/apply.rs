@@ -109,6 +109,11 @@ impl<const W: usize> Program<W> {
         if code.carries_one {
             return self.carry_one(code, state, frame, part);
         }
+        if part.from == part.to && code.only_points() {
+            frame.lifted |= self.layout.top_of(state, usize::from(part.from)).map_or(0, |top| 1 << top);
+            (frame.there, frame.it) = (part.to, part.to);
+            return;
+        }
         let unit = self.layout.lift(code, state, part);
         if let (Some(&top), false) = (unit.last(), matches!(code.source, Source::New(_))) {
             frame.lifted |= 1 << top;
@@ -273,7 +278,7 @@ impl<const W: usize> Program<W> {
             }
             Effect::Sow { from, next, skipping } => {
                 let (from, skipping) = (self.eval(from, state, frame), self.eval(skipping, state, frame));
-                let last = |cell| self.sow(cell, next, skipping, state);
+                let last = |cell| self.layout.sow(cell, next, skipping, state);
                 frame.it = (from & self.topology.board).iter().filter_map(last).last().unwrap_or(frame.it);
             }
             Effect::Shift { from, next } => {
@@ -320,25 +325,6 @@ impl<const W: usize> Program<W> {
         like.map_or(u64::MAX, |sort| {
             self.kinds_of_role.get(usize::from(frame.sorts[usize::from(sort)])).copied().unwrap_or(0)
         })
-    }
-
-    /// Sows the pieces of a cell, the lowest first, one to each cell that follows and has room; the rest stay. Returns the
-    /// cell that got the last.
-    fn sow(&self, cell: usize, next: &[u16], skipping: CellSet<W>, state: &mut State) -> Option<u16> {
-        let mut hand = self.layout.off(state, cell);
-        let (mut at, mut last, mut passed) = (next[cell], None, 0);
-        while !hand.is_empty() && at != NOWHERE && passed <= next.len() {
-            let here = usize::from(at);
-            if skipping.contains(here) || self.layout.height(state, here) == self.layout.levels {
-                passed += 1;
-            } else {
-                self.layout.push(state, here, hand.remove(0));
-                (last, passed) = (Some(at), 0);
-            }
-            at = next[here];
-        }
-        hand.into_iter().for_each(|kind| self.layout.push(state, cell, kind));
-        last
     }
 
     /// Gives the top piece of a place another role.

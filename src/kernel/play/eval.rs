@@ -71,6 +71,10 @@ impl<const W: usize> Program<W> {
             Set::Height(least, most) => self.of_height(state, *least as usize, *most as usize),
             Set::Holding(kinds) => self.layout.holding(state, *kinds),
             Set::FirstOf(sets) => self.first_of(sets, state, frame),
+            Set::Tally { of, table, op, than } => {
+                let than = self.number(than, state, frame);
+                self.topology.tally(*table, self.eval(of, state, frame), self.layout.places, (*op, than))
+            }
             Set::Reached { within, from, table } => {
                 let within = self.eval(within, state, frame);
                 self.topology.reached(*table, within, self.eval(from, state, frame) & within)
@@ -203,7 +207,7 @@ impl<const W: usize> Program<W> {
                 ((places & self.topology.board).len() + held.sum::<usize>()) as i64
             }
             // often asked for one place: where a move compares heights
-            Num::Heights(Set::Bound(place @ (Place::From | Place::To))) => {
+            Num::Heights(Set::Bound(place @ (Place::From | Place::To | Place::It))) => {
                 let cell = self.bound(*place, frame).first();
                 cell.map_or(0, |cell| self.layout.height(state, cell) as i64)
             }

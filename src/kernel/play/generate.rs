@@ -61,8 +61,16 @@ pub trait Sink<const W: usize> {
         false
     }
 
-    /// All turns that begin with `prefix` and then `last` to one of `targets` (or without a target, if there are none).
-    fn unfinished(&mut self, _: &[Part], _last: Part, _targets: CellSet<W>, _: Continuation) -> ControlFlow<()> {
+    /// All turns that begin with `prefix` and then `last` to one of `targets` (or without a target, if there are none), from the
+    /// cell whose number is less `by` so much, if that is given.
+    fn unfinished(
+        &mut self,
+        _: &[Part],
+        _last: Part,
+        _targets: CellSet<W>,
+        _by: Option<i32>,
+        _: Continuation,
+    ) -> ControlFlow<()> {
         Continue(())
     }
 
@@ -335,6 +343,9 @@ impl<const W: usize> Program<W> {
 
     /// True where a player has a turn with a move in it (with that move first), were it his turn.
     pub fn can_move(&self, state: &State, player: PlayerId, mv: Option<MoveId>, pool: &mut Pool) -> bool {
+        if let (None, Some(mobile)) = (mv, &self.views[player.index()].mobile) {
+            return !self.eval(mobile, state, &self.frame()).is_empty();
+        }
         self.holds_in_turn_of(player, state, pool, |p, state, pool| {
             let rare: &mut dyn Sink<W> = &mut SomeMove;
             let mut traversal = Traversal::new(p, player.index(), rare, pool);

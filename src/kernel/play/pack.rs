@@ -46,8 +46,8 @@ impl<const W: usize> Program<W> {
         let bits = self.piece_bits();
         let (mut word, mut filled) = (0u64, 0);
         for cell in 0..self.topology.cells {
-            let (column, height) = (self.layout.column(state, cell), self.layout.height(state, cell));
-            for &piece in &column[..(height + 1).min(column.len())] {
+            let pieces = self.layout.pieces(state, cell);
+            for &piece in pieces.iter().chain(&[0]).take(self.layout.levels) {
                 word |= u64::from(piece) << filled;
                 filled += bits;
                 while filled >= 8 {

@@ -20,7 +20,7 @@ use crate::play::rng::{Rng, below};
 use crate::play::sampler::{Begun, Sampler};
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{MoveCode, Node, Play, Program};
+use crate::program::{Among, MoveCode, Node, NodeId, Play, Program, Source};
 
 /// After so many refusals all turns are tested; where there are few turns, after as many as half of them.
 const TRIES: u64 = 24;
@@ -182,6 +182,17 @@ impl<const W: usize> Program<W> {
         (rng, sampler, pool): (&mut Rng, &mut Sampler<W>, &mut Pool),
     ) -> Option<()> {
         let Begun { continuation, number, .. } = begun;
+        let nodes = &self.views[self.layout.mover(state).index()].nodes;
+        if let Node::Play(Play { is_settled: true, next, .. }) = nodes[continuation.at as usize] {
+            let last = self.settled_end(nodes, next, state, frame);
+            let is_turn = last.is_some_and(|goes_again| goes_again || !continuation.counted);
+            sampler.note(&begun, u64::from(is_turn));
+            if last == Some(true) {
+                turn.parts.push(Part::bare(Part::AGAIN));
+                frame.again = true;
+            }
+            return (is_turn && number == 0).then_some(());
+        }
         let mut inner = sampler.take_inner();
         frame.rounds = continuation.rounds;
         let _ = self.traverse_continuation(continuation, &turn.parts, (state, frame), &mut *inner, pool);
@@ -202,12 +213,26 @@ impl<const W: usize> Program<W> {
         finished.flatten()
     }
 
+    /// Whether the same player goes on after a turn that the position alone ends; `None` if it cannot end so.
+    fn settled_end(&self, nodes: &[Node<W>], at: NodeId, state: &State, frame: &Frame<W>) -> Option<bool> {
+        match &nodes[at as usize] {
+            Node::End => Some(false),
+            Node::Again(_) => Some(true),
+            Node::When(cond, next) if self.holds(cond, state, frame) => self.settled_end(nodes, *next, state, frame),
+            Node::Prefer { first, other, .. } => {
+                let first = self.settled_end(nodes, *first, state, frame);
+                first.or_else(|| self.settled_end(nodes, *other, state, frame))
+            }
+            _ => None,
+        }
+    }
+
     /// True if the conditions on what a part chooses, or on where it lands, do not hold.
     fn is_refused(&self, code: &MoveCode<W>, state: &State, frame: &Frame<W>, part: Part, pool: &mut Pool) -> bool {
         if code.guards.is_empty() {
             return false;
         }
-        if code.source.is_choice() {
+        if code.source.is_choice() && !matches!(code.source, Source::Choice(_, Among::Cells(_))) {
             let bound = Frame { from: part.from, to: part.to, ..frame.clone() };
             return !self.allows_choice(code, part, state, &bound);
         }

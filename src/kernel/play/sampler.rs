@@ -317,11 +317,13 @@ impl<const W: usize> Sink<W> for Sampler<W> {
         prefix: &[Part],
         last: Part,
         targets: CellSet<W>,
+        by: Option<i32>,
         continuation: Continuation,
     ) -> ControlFlow<()> {
+        let ends = by.map_or(Ends::On(targets), |by| Ends::Bundle(targets, by));
         let parts = targets.len().max(1) as u64;
         self.unfinished.push((self.groups.len() as u32, continuation));
-        self.add(prefix, Some(last), Ends::On(targets), parts * u64::from(continuation.most))
+        self.add(prefix, Some(last), ends, parts * u64::from(continuation.most))
     }
     #[inline]
     fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {

@@ -2,11 +2,14 @@
 
 use crate::bits::CellSet;
 use crate::play::lines::Matcher;
-use crate::program::{Grouping, Item, Straight, Topology};
+use crate::program::{CompareOp, Grouping, Item, Straight, Topology};
 use arrayvec::ArrayVec;
 
 /// For fewer cells than this, looking up the neighbours of each is faster than shifting the set.
 const FEW: usize = 3;
+
+/// The number of cells of a set takes no more bits than this.
+const COUNT_BITS: usize = 11;
 
 /// A run longer than this is very long.
 const LONG_RUN: usize = 16;
@@ -45,6 +48,46 @@ impl<const W: usize> Topology<W> {
         let rows = &self.neighbours[table];
         let add = |(once, twice): (CellSet<W>, CellSet<W>), cell: usize| (once | rows[cell], twice | once & rows[cell]);
         of.iter().fold((CellSet::EMPTY, CellSet::EMPTY), add).1
+    }
+
+    /// Those of some places to which a table leads from so many cells of a set.
+    pub(super) fn tally(
+        &self,
+        table: usize,
+        of: CellSet<W>,
+        places: CellSet<W>,
+        (op, than): (CompareOp, i64),
+    ) -> CellSet<W> {
+        // the number for each place, the lowest bits first
+        let mut bits = [CellSet::EMPTY; COUNT_BITS];
+        let mut add = |mut carried: CellSet<W>| {
+            for bit in &mut bits {
+                (*bit, carried) = (bit.without(carried) | carried.without(*bit), *bit & carried);
+                if carried.is_empty() {
+                    break;
+                }
+            }
+        };
+        match &self.shifts[table][..] {
+            [] => of.iter().for_each(|cell| add(self.neighbours[table][cell])),
+            shifts => shifts.iter().for_each(|shift| add(shift.on(of))),
+        }
+        let (mut less, mut equal) = (CellSet::EMPTY, places);
+        for (at, &bit) in bits.iter().enumerate().rev() {
+            let (with, without) = (equal & bit, equal.without(bit));
+            (less, equal) = if than >> at & 1 != 0 { (less | without, with) } else { (less, without) };
+        }
+        if !(0..1 << COUNT_BITS).contains(&than) {
+            (less, equal) = (if than < 0 { CellSet::EMPTY } else { places }, CellSet::EMPTY);
+        }
+        match op {
+            CompareOp::Lt => less,
+            CompareOp::Le => less | equal,
+            CompareOp::Eq => equal,
+            CompareOp::Ne => places.without(equal),
+            CompareOp::Ge => places.without(less),
+            CompareOp::Gt => places.without(less | equal),
+        }
     }
 
     /// The cells from which links of a table lead into a set.

@@ -5,7 +5,7 @@ use crate::id::{EndId, Id, KindId, PlayerId};
 use crate::play::hash::mark_hash;
 use crate::play::keys::{MEMORY_KEYS, mixed};
 use crate::play::state::{FLAGS, HASH, Outcome, State};
-use crate::program::{Layout, NOWHERE};
+use crate::program::{HIGHEST, Layout, NOWHERE};
 
 // the word of flags: the mover in the lowest bits, the others from these bits on
 const RESULT_SHIFT: u32 = 8;
@@ -14,6 +14,8 @@ const ROLL_SHIFT: u32 = 24;
 const TURN_SHIFT: u32 = 32;
 /// Stands for the outcome where a player has no turn and no end of the rules speaks of it.
 const STUCK: u64 = 255;
+/// The pieces of a cell of which only the height is kept.
+const HEAP: [u8; HIGHEST] = [1; HIGHEST];
 /// How many bits a die in hand takes.
 const DIE: u32 = 7;
 const ONE_DIE: u64 = 0x7F;
@@ -201,23 +203,27 @@ impl<const W: usize> Layout<W> {
         bytemuck::cast_slice_mut(&mut state.words[self.at.stacks..])
     }
 
-    /// The bytes of a cell's stack: kind plus one, bottom first, zeros above.
+    /// The bytes of a cell's stack: kind plus one, bottom first, zeros above; where heaps are counted, one byte, the height.
     #[inline]
-    pub(crate) fn column<'s>(&self, state: &'s State, cell: usize) -> &'s [u8] {
-        let levels = self.levels;
-        &self.bytes(state)[cell * levels..(cell + 1) * levels]
+    fn column<'s>(&self, state: &'s State, cell: usize) -> &'s [u8] {
+        let bytes = self.bytes_a_cell();
+        &self.bytes(state)[cell * bytes..(cell + 1) * bytes]
     }
 
     #[inline]
     fn column_mut<'s>(&self, state: &'s mut State, cell: usize) -> &'s mut [u8] {
-        &mut self.bytes_mut(state)[cell * self.levels..][..self.levels]
+        let bytes = self.bytes_a_cell();
+        &mut self.bytes_mut(state)[cell * bytes..][..bytes]
     }
 
     /// The pieces of a cell: kind plus one, bottom first.
     #[inline]
     pub(crate) fn pieces<'s>(&self, state: &'s State, cell: usize) -> &'s [u8] {
         let column = self.column(state, cell);
-        &column[..column.iter().position(|&b| b == 0).unwrap_or(column.len())]
+        match self.counts_heaps {
+            true => &HEAP[..usize::from(column[0])],
+            false => &column[..column.iter().position(|&b| b == 0).unwrap_or(column.len())],
+        }
     }
 
     /// The pieces of a cell, bottom first.
@@ -235,6 +241,20 @@ impl<const W: usize> Layout<W> {
             return self.held(state, cell);
         }
         self.pieces(state, cell).len()
+    }
+
+    /// Changes the height of a cell where heaps are counted.
+    #[inline]
+    pub(super) fn heap(&self, state: &mut State, cell: usize, before: usize, after: usize) {
+        self.bytes_mut(state)[cell] = after as u8;
+        let changed = before.min(after)..before.max(after);
+        if changed.contains(&0) {
+            self.show(state, cell, 0);
+        }
+        if changed.contains(&1) {
+            self.flip(state, self.at.tall, cell);
+        }
+        state.words[HASH] ^= changed.fold(0, |hash, level| hash ^ self.key(cell, level, 0));
     }
 
     /// The top piece of a cell.
@@ -276,9 +296,11 @@ impl<const W: usize> Layout<W> {
         }
         let filled = self.slots_of_kind.get(kind).map_or(CellSet::EMPTY, |slots| *slots & self.filled(state));
         let held: usize = filled.iter().map(|slot| self.held(state, slot)).sum();
-        let stands =
-            self.bytes(state)[..self.first_slot * self.levels].iter().filter(|&&byte| usize::from(byte) == kind + 1);
-        held + stands.count()
+        let bytes = &self.bytes(state)[..self.first_slot * self.bytes_a_cell()];
+        held + match self.counts_heaps {
+            true => bytes.iter().map(|&height| usize::from(height)).sum(),
+            false => bytes.iter().filter(|&&byte| usize::from(byte) == kind + 1).count(),
+        }
     }
 
     #[inline]
@@ -322,6 +344,13 @@ impl<const W: usize> Layout<W> {
             let held = self.held(state, cell);
             return self.hold(state, cell, held, held + 1);
         }
+        if self.counts_heaps {
+            let height = self.height(state, cell);
+            debug_assert!(height < self.levels, "a full cell");
+            return if height < self.levels {
+                self.heap(state, cell, height, height + 1)
+            };
+        }
         let column = self.column_mut(state, cell);
         let Some(level) = column.iter().position(|&byte| byte == 0) else {
             debug_assert!(false, "a full cell");
@@ -363,6 +392,11 @@ impl<const W: usize> Layout<W> {
             let held = self.held(state, cell);
             self.hold(state, cell, held, held.checked_sub(1)?);
             return Some(self.slot_kind(cell));
+        }
+        if self.counts_heaps {
+            let height = self.height(state, cell);
+            self.heap(state, cell, height, height.checked_sub(1)?);
+            return Some(0);
         }
         let column = self.column_mut(state, cell);
         let level = column.iter().position(|&byte| byte == 0).unwrap_or(column.len()).checked_sub(1)?;

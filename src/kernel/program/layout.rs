@@ -25,6 +25,8 @@ pub struct Layout<const W: usize = WIDEST> {
     pub at: Offsets,
     /// Most pieces on one cell.
     pub levels: usize,
+    /// All pieces are of one kind, and of a stack only its height is kept.
+    pub counts_heaps: bool,
     /// The owner of each kind; the number of players for neutral pieces.
     pub owners: Vec<u8>,
     /// All places: the cells, then the slots.
@@ -43,6 +45,14 @@ pub struct Layout<const W: usize = WIDEST> {
     pub memory: Vec<MemoryCode>,
     /// Keys for hashing positions.
     pub keys: Vec<u64>,
+}
+
+impl<const W: usize> Layout<W> {
+    /// How many bytes keep the stack of a cell.
+    #[inline]
+    pub fn bytes_a_cell(&self) -> usize {
+        if self.counts_heaps { 1 } else { self.levels }
+    }
 }
 
 /// The words of a state at which the parts of a position begin.
@@ -64,7 +74,7 @@ pub struct Offsets {
     pub tops: usize,
     /// Cells with at least two pieces; unused where stacks are not allowed.
     pub tall: usize,
-    /// Stacks, `levels` bytes a cell, bottom first, kind plus one.
+    /// Stacks, `levels` bytes a cell, bottom first, kind plus one; where heaps are counted, one byte, the height.
     pub stacks: usize,
     /// All words.
     pub words: usize,

@@ -136,6 +136,17 @@ pub enum Set<const W: usize = WIDEST> {
     FirstOf(Vec<Set<W>>),
     /// One link on.
     Image(usize, Box<Set<W>>),
+    /// The places around which so many cells are in a set.
+    Tally {
+        /// The set.
+        of: Box<Set<W>>,
+        /// The table that leads from each cell to the places around which it lies.
+        table: usize,
+        /// How their number is compared.
+        op: CompareOp,
+        /// With which.
+        than: Box<Num<W>>,
+    },
     /// The cells of `within` that are joined, inside it, to a cell that is in `from` too.
     Reached {
         /// Where it walks.

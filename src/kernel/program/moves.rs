@@ -101,6 +101,15 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub clauses: MoveClauses,
 }
 
+impl<const W: usize> MoveCode<W> {
+    /// True if a part that lands where it began leaves the position as it was, but for its effects.
+    #[inline]
+    pub fn only_points(&self) -> bool {
+        let takes = self.landing.capturing.is_some() || self.landing.swapping.is_some() || self.path.takes();
+        !takes && self.fans.is_empty() && !matches!(self.path, Path::Line { .. })
+    }
+}
+
 /// Conditions on where a part begins or lands, by how they are tested.
 #[derive(Clone, Debug, Default)]
 pub struct Asked<const W: usize = WIDEST> {

@@ -102,6 +102,8 @@ pub struct Play<const W: usize = WIDEST> {
     pub guards_wait: bool,
     /// The same may follow it wherever it lands.
     pub next_is_independent: bool,
+    /// The position after it alone decides how its turn goes on, in one way at most, without a further move.
+    pub is_settled: bool,
     /// An upper bound on the number of turns that continue each of its parts. With it, when a random turn is wanted, what
     /// follows such a part need not be found before the part is drawn.
     pub most_after: Option<Box<MostAfter<W>>>,

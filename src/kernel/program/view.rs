@@ -69,6 +69,8 @@ pub struct View<const W: usize = WIDEST> {
     pub direct: Vec<Option<plans::Direct>>,
     /// For each phase the moves that may begin its turns, if plans tell when these are single parts; else none.
     pub stages: Vec<Vec<plans::Stage>>,
+    /// He has a turn with a move in it exactly where this has a cell.
+    pub mobile: Option<Set<W>>,
     /// The node of his only move, where every turn of his puts one new piece on a cell of a set.
     pub lone_put: Option<NodeId>,
 }

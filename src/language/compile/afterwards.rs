@@ -16,7 +16,7 @@ pub(super) fn mark_guards_that_wait(view: &mut View) {
         let Node::Play(play) = node else { continue };
         let code = &moves[play.mv.index()];
         let asks_each = match &code.source {
-            Source::Choice(_, among) => matches!(among, Among::Cells(_)),
+            Source::Choice(_, among) => matches!(among, Among::Cells(_)) && !code.asked.is_empty(),
             Source::Die(_) => false,
             Source::Value(..) | Source::Row { .. } => true,
             _ => !code.asked.each.is_empty() || !code.asked.by_set.is_empty(),

@@ -63,6 +63,7 @@ impl Asks for Set {
             Set::Bound(place) => is_such(*place),
             Set::Reach(..) => true,
             Set::When(cond, ..) if cond.speaks_of(is_such) => true,
+            Set::Tally { than, .. } if than.speaks_of(is_such) => true,
             _ => parts(self).iter().any(|s| s.speaks_of(is_such)),
         }
     }
@@ -76,7 +77,7 @@ impl OfSets for Set {
             Set::Remembered(_) | Set::Marked(_) => true,
             Set::When(cond, a, b) => asks_memory_only(cond) && a.is_local() && b.is_local(),
             Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => a.is_local() && b.is_local(),
-            Set::Spread { .. } => false,
+            Set::Spread { .. } | Set::Tally { .. } => false,
             Set::Image(..) | Set::Reached { .. } | Set::Run(..) | Set::Joining(..) | Set::Group { .. } => false,
             Set::Threatened(_) | Set::Attacked(..) | Set::FirstOf(_) | Set::Reach(..) => false,
         }
@@ -117,6 +118,7 @@ fn parts(set: &Set) -> Vec<&Set> {
         Set::Reach(of, _) => vec![of],
         Set::FirstOf(sets) => sets.iter().collect(),
         Set::Image(_, of)
+        | Set::Tally { of, .. }
         | Set::Run(of, _)
         | Set::Joining(of, _)
         | Set::Group { of, .. }

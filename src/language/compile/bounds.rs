@@ -4,7 +4,7 @@
 //! neighbours.
 
 use super::afterwards::{compares, plays_all, prefers_what_is_asked};
-use super::turns::nodes::reached;
+use super::turns::nodes::{is_settled, reached};
 use crate::bits::CellSet;
 use crate::compile::asks::{OfConds, OfSets};
 use crate::id::Id;
@@ -30,9 +30,11 @@ pub(super) fn mark(program: &mut Program) {
         let most = most_after(program, &program.views[player]);
         let view = &mut program.views[player];
         view.follows_after_drawing = most.iter().any(Option::is_some);
+        let settled: Vec<bool> = (0..).take(view.nodes.len()).map(|at| is_settled(&view.nodes, at)).collect();
         for (node, most) in view.nodes.iter_mut().zip(most) {
             if let Node::Play(play) = node {
                 play.most_after = most;
+                play.is_settled = !view.may_end_early && settled[play.next as usize];
             }
         }
     }

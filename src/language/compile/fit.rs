@@ -214,7 +214,7 @@ structs! {
     ReverseRay { cells, all, order }
     View {
         moves, nodes, phases, clauses, forbidden, royals, reads_history, may_end_early, ends_of_turn, tests_after_drawing, follows_after_drawing, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
-        registers, plans, may_take, planned, direct, stages, lone_put,
+        registers, plans, may_take, planned, direct, stages, mobile, lone_put,
     }
     CensusCode { inner, number, other, after }
     Shared { nums, conds }
@@ -232,7 +232,7 @@ structs! {
     Landing { empty, stacking, capturing, swapping }
     Play {
         mv, from, to, when, next, tied, may_end, follow, tail, guards_wait, next_is_independent, most_after, plan, prerequisites, if_empty,
-        goes_on, line_after, clause,
+        goes_on, is_settled, line_after, clause,
     }
     IfEmpty { slots, kinds, may_end, follow, tail }
     MostAfter { at, ever, now }
@@ -282,6 +282,7 @@ enums! {
         Const(cells), Tops(kinds), Owned(owner), Empty, Occupied, Height(least, most), Holding(kinds), Bound(place),
         Held(slots), Like(name, kinds, everywhere), Remembered(memory), Marked(memory), When(cond, a, b),
         Reach(of, path), Or(a, b), And(a, b), Except(a, b), FirstOf(sets), Image(table, of),
+        Tally { of, table, op, than },
         Reached { within, from, table }, Spread { within, from, ways }, Run(of, straight), Joining(of, straight), Group { of, which, table }, Threatened(of), Attacked(of, by),
     }
     Num {
@@ -348,6 +349,7 @@ impl<const W: usize> Fit<W> for Layout<WIDEST> {
             at: offsets(self.at, &memory, W),
             memory,
             levels: self.levels,
+            counts_heaps: self.counts_heaps,
             owners: self.owners,
             places: Fit::<W>::fit(self.places),
             first_slot: self.first_slot,

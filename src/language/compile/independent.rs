@@ -133,6 +133,7 @@ pub(super) fn is_touched(set: &Set, touched: &Touched) -> bool {
         Set::FirstOf(sets) => sets.iter().any(|set| is_touched(set, touched)),
         Set::Image(_, of) | Set::Run(of, _) | Set::Joining(of, _) | Set::Group { of, .. } => is_touched(of, touched),
         Set::Reached { within, from, .. } => is_touched(within, touched) || is_touched(from, touched),
+        Set::Tally { of, than, .. } => is_touched(of, touched) || !matches!(**than, Num::Int(_)),
         Set::Empty | Set::Occupied | Set::Height(..) | Set::Holding(_) | Set::Held(_) | Set::Like(..) => true,
         Set::When(..) | Set::Reach(..) | Set::Spread { .. } | Set::Threatened(_) | Set::Attacked(..) => true,
     }

@@ -105,7 +105,11 @@ impl Compiler<'_> {
         let lifts = mv.source.lifts();
         let needs_lift = lifts && self.needs_lift(&lines);
         let may_stay = matches!(lines.path, Path::Stay) && demands.lands.is_by_pattern() && !demands.leaves_start;
-        let stays = may_stay && self.levels == 1 && lifts && !lines.counts();
+        let leaves_empty = self.levels == 1 || matches!(lines.source, Source::Stack(_));
+        let stays = may_stay && leaves_empty && lifts && !lines.counts();
+        if stays {
+            self.tables.unmoved();
+        }
         let asks_names = lines.allowed.is_some() || asks_names(mv);
         MoveCode {
             shared_gates: Vec::new(),
@@ -213,7 +217,11 @@ impl Compiler<'_> {
             parts.into_iter().filter(Cond::is_bound).map(|cond| self.named_for_certain(cond, lines, lifts));
         let late_guards: Vec<Cond> = late_guards.collect();
         let (late_guards, lands) = self.aimed(late_guards, lands, lifts && self.needs_lift(lines));
-        let (late_guards, begun) = if lifts && !lines.counts() { self.begun(late_guards) } else { (late_guards, None) };
+        let (late_guards, begun) = match &lines.source {
+            Source::Choice(_, Among::Cells(_)) if lines.fans.is_empty() => self.begun(late_guards, Place::To),
+            _ if lifts && !lines.counts() => self.begun(late_guards, Place::From),
+            _ => (late_guards, None),
+        };
         Demands { guards, gates, late_guards, begun, lands, leaves_start, path_is_gated }
     }
 
@@ -319,10 +327,14 @@ impl Compiler<'_> {
     /// Makes conditions on where a part lands a part of the landing, as far as that is possible; returns the conditions left.
     /// Conditions are tested in the position before the unit is lifted.
     fn aimed(&mut self, guards: Vec<Cond>, mut lands: Landing, needs_lift: bool) -> (Vec<Cond>, Landing) {
-        let (places, tables) = (self.places(), &mut self.tables);
+        if !self.is_played {
+            return (guards, lands);
+        }
+        let places = self.places();
+        let mut turner = targets::Turner::new(Place::To, places, &mut self.tables);
         let mut left = Vec::new();
         for guard in guards {
-            let turned = targets::turned(guard, Place::To, places, &mut |table| tables.back(table));
+            let turned = turner.turned(guard);
             match targets::places_of(&turned, Place::To, places).filter(|_| !lands.is_by_pattern()) {
                 Some(set) if !needs_lift || matches!(set, Set::Const(_)) => {
                     lands = targets::narrowed(lands, &set);
@@ -333,13 +345,18 @@ impl Compiler<'_> {
         (left, lands)
     }
 
-    /// Conditions on where a part begins, as a set of places as far as that is possible, and the conditions left.
-    fn begun(&mut self, guards: Vec<Cond>) -> (Vec<Cond>, Option<Set>) {
-        let (places, tables) = (self.places(), &mut self.tables);
+    /// Conditions on where a part begins, or to which cell it points, as a set of places as far as that is possible, and the
+    /// conditions left.
+    fn begun(&mut self, guards: Vec<Cond>, place: Place) -> (Vec<Cond>, Option<Set>) {
+        if !self.is_played {
+            return (guards, None);
+        }
+        let places = self.places();
+        let mut turner = targets::Turner::new(place, places, &mut self.tables);
         let (mut left, mut begun) = (Vec::new(), None);
         for guard in guards {
-            let turned = targets::turned(guard.clone(), Place::From, places, &mut |table| tables.back(table));
-            match targets::places_of(&turned, Place::From, places) {
+            let turned = turner.turned(guard.clone());
+            match targets::places_of(&turned, place, places) {
                 Some(set) => begun = Some(begun.map_or(set.clone(), |begun| and(begun, set))),
                 None => left.push(guard),
             }

@@ -7,7 +7,7 @@ mod vacancy;
 
 use super::triggers::effects_after;
 use super::turns::nodes::leading_to;
-use super::turns::off_board;
+use super::turns::{off_board, on_board};
 use super::walks::are_looked_up;
 use crate::bits::CellSet;
 use crate::bits::WIDEST;
@@ -171,6 +171,9 @@ impl Draft<'_> {
             Source::Top(set) => (set, false),
             Source::Stack(set) => (set, true),
         };
+        if let Some(plan) = self.pointing(code, source, whole) {
+            return Ok(plan);
+        }
         let Gap { vacates, nearly } = self.gap(code, source, whole)?;
         if whole && code.stands && !(program.stacks.unlimited && self.any_bottom_is_alike()) {
             return Err(Slow::AsksStack);
@@ -201,6 +204,45 @@ impl Draft<'_> {
             first,
             all: self.steps.len() as u16,
             source: Some(source_reg),
+            aside,
+            kinds,
+            way,
+            whole,
+            vacates,
+            is_one,
+            by_cell,
+            is_direct,
+        })
+    }
+
+    /// The plan of a move that puts units of one kind down where they were.
+    fn pointing(&mut self, code: &MoveCode, source: &Set, whole: bool) -> Option<Plan> {
+        let program = self.program;
+        let (board, captures) = (program.topology.board, &program.captures);
+        let mut kinds = (0..program.kinds.len()).filter(|kind| code.lifted_kinds >> kind & 1 != 0);
+        let (Some(kind), None) = (kinds.next(), kinds.next()) else { return None };
+        if !code.stays || captures.leave_at_end || !on_board(source, board) {
+            return None;
+        }
+        let unmoved = |rows: &Vec<CellSet>| rows.iter().enumerate().all(|(at, row)| *row == CellSet::one(at));
+        let way = WayPlan::Row(RowPlan::Step(program.topology.neighbours.iter().position(unmoved)? as u32));
+        let begun = code.begun.iter().fold(source.clone(), |set, begun| both(set, begun.clone()));
+        let source = Some(self.reg(&begun));
+        let first = self.steps.len() as u16;
+        let lands = self.reg(&Set::Const(board));
+        let upto = self.steps.len() as u16;
+        let (stacking, vacant, near, alone, tests) = (None, None, None, None, Vec::new());
+        let kinds = vec![KindPlan { kind: kind as u8, upto, lands, stacking, vacant, near, alone, tests }];
+        let (aside, vacates, is_one, by_cell, is_direct) = (None, false, true, false, true);
+        let (prerequisites, begins, counts, gates) = Default::default();
+        Some(Plan {
+            prerequisites,
+            begins,
+            counts,
+            gates,
+            first,
+            all: upto,
+            source,
             aside,
             kinds,
             way,

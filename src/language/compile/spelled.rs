@@ -58,6 +58,16 @@ impl Spelled {
         Self { turns, plain, instances: speller.instances }
     }
 
+    /// True if some turn plays a move as it is declared.
+    pub(super) fn plays(&self, mv: MoveId) -> bool {
+        let mut found = false;
+        for (spelled, plain) in self.turns.iter().zip(&self.plain) {
+            let turn = if spelled.written_out() <= LONGEST { spelled } else { plain };
+            turn.visit(&mut |turn| found |= matches!(turn, Turn::Play { play, .. } if *play == mv));
+        }
+        found
+    }
+
     /// The instance that a move is, by its number among all moves; `None` for a declared move.
     pub(super) fn instance(&self, game: &Game, play: MoveId) -> Option<&Instance> {
         self.instances.get(play.index().checked_sub(game.moves.len())?)

@@ -154,6 +154,21 @@ impl Tables {
         self.keep(turned_back(&self.neighbours[table]))
     }
 
+    /// The table that leads from each place to itself.
+    pub fn unmoved(&mut self) -> usize {
+        self.keep((0..self.places_in_all()).map(CellSet::one).collect())
+    }
+
+    /// The table of the cells from which these rows lead to each.
+    pub fn kept_back(&mut self, rows: &[CellSet]) -> usize {
+        self.keep(turned_back(rows))
+    }
+
+    /// How many places there are.
+    pub fn places_in_all(&self) -> usize {
+        self.spread.iter().map(Vec::len).sum()
+    }
+
     /// The table that leads to each cell from those to which rays lead first.
     pub fn back_along(&mut self, rays: usize) -> usize {
         self.keep(turned_back(&self.rays[rays].near))
@@ -354,8 +369,11 @@ fn onward_of(rays: &Rays) -> Vec<u16> {
 
 /// For each cell those that lead to it by these rows.
 fn turned_back(rows: &[CellSet]) -> Vec<CellSet> {
-    let from = |cell: usize| (0..rows.len()).filter(|&other| rows[other].contains(cell)).collect();
-    (0..rows.len()).map(from).collect()
+    let mut back = vec![CellSet::EMPTY; rows.len()];
+    for (from, row) in rows.iter().enumerate() {
+        row.iter().for_each(|to| back[to].insert(from));
+    }
+    back
 }
 
 /// The cells that these lead to inside a set, and themselves.

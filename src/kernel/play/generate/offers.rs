@@ -148,7 +148,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
             return Continue(());
         }
         self.emitted += 1;
-        self.sink.unfinished(&self.parts, part, targets, continuation)
+        self.sink.unfinished(&self.parts, part, targets, None, continuation)
     }
 
     /// Goes on after parts that all go on in the same ways: these are found once, and emitted after each.

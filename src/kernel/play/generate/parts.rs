@@ -8,7 +8,7 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::{Matcher, Tests};
 use crate::play::state::{Frame, State};
-use crate::program::{MoveCode, NOWHERE, Path, Play, Program, Rays, Set, Source};
+use crate::program::{Among, MoveCode, NOWHERE, Path, Play, Program, Rays, Set, Source};
 use std::ops::ControlFlow::{self, Continue};
 
 /// What all units that are alike have in common, wherever they begin.
@@ -239,9 +239,22 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.offer(scene, part, targets, targets & reach.lands.stacking, unit, reach.tail.as_ref())
     }
 
+    /// The parts of a move that only points at one of these cells.
+    fn point(&mut self, scene: &Scene<'_, W>, of: &Set<W>) -> ControlFlow<()> {
+        let program = self.program;
+        let mut cells = program.eval(of, scene.state, scene.frame) & program.topology.board & scene.to;
+        if let Some(begun) = scene.code.begun.as_ref().filter(|_| !cells.is_empty()) {
+            cells &= program.eval(begun, scene.state, scene.frame);
+        }
+        self.offer(scene, Part::bare(scene.play.mv.0), cells, CellSet::EMPTY, Unit::single(0), None)
+    }
+
     /// The parts of a move that lifts nothing and chooses something.
     fn choose(&mut self, scene: &Scene<'_, W>) -> ControlFlow<()> {
         let (program, code) = (self.program, scene.code);
+        if let (Source::Choice(_, Among::Cells(of)), []) = (&code.source, &code.fans[..]) {
+            return self.point(scene, of);
+        }
         let is_asked = !(code.guards.is_empty() || self.is_pseudo_legal && scene.play.guards_wait);
         let mut bound = scene.frame.clone();
         for part in program.choices(scene.play.mv, &code.source, scene.state, scene.frame) {

@@ -273,9 +273,12 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 
     /// True where the parts of many units may be emitted in bundles, since they need no test one by one.
     fn takes_together(&self, scene: &Scene<'_, W>, table: u32, cells: CellSet<W>, alone: CellSet<W>) -> bool {
+        let shifts = &self.program.topology.shifts[table as usize];
         let ends = scene.play.may_end || scene.play.goes_on.as_ref().is_some_and(|goes_on| goes_on.ends);
-        let pays = self.sink.takes_bundles() && bundles_pay(&self.program.topology.shifts[table as usize], cells);
-        pays && ends && alone.is_empty() && self.needs_no_test_there(scene)
+        let points =
+            matches!(shifts[..], [Shift { by: 0, .. }]) && self.is_pseudo_legal && self.sink.takes_unfinished();
+        let pays = self.sink.takes_bundles() && bundles_pay(shifts, cells);
+        pays && (ends || points) && alone.is_empty() && self.needs_no_test_there(scene)
     }
 
     /// True where no part needs a test of its own, except perhaps for prohibitions.
@@ -316,6 +319,14 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let followed = play.follow.among(going_on, common.stacking);
         if followed.is_empty() {
             return Continue(());
+        }
+        // units that are only pointed at are so in the order of their cells, in a bundle as one by one
+        if let ([shift @ Shift { by: 0, .. }], Some(continuation)) =
+            (&shifts[..], self.unfinished(play, scene.state, scene.frame, play.may_end))
+            && continuation.most > 0
+        {
+            self.emitted += 1;
+            return self.sink.unfinished(&self.parts, part, shift.on(cells) & followed, Some(0), continuation);
         }
         for cell in cells.iter() {
             let targets = rows[cell] & followed;

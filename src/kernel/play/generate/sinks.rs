@@ -62,7 +62,10 @@ pub struct Unfinished<'s, S: ?Sized> {
 
 impl<const W: usize, S: Sink<W> + ?Sized> Sink<W> for Unfinished<'_, S> {
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        self.sink.unfinished(prefix, last, targets, self.continuation)
+        self.sink.unfinished(prefix, last, targets, None, self.continuation)
+    }
+    fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
+        self.sink.unfinished(prefix, last, targets, Some(by), self.continuation)
     }
     fn turn(&mut self, _: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
         Continue(())

@@ -82,8 +82,10 @@ impl<const W: usize> Program<W> {
         if stay == 0 || from == to {
             return true;
         }
-        let (under, above) = (layout.column(state, from)[stay - 1], layout.column(state, to)[0]);
-        let may_stand = above != 0 && self.stacks.lower[usize::from(above) - 1] >> (under - 1) & 1 != 0;
+        let (under, Some(above)) = (layout.pieces(state, from)[stay - 1], layout.pieces(state, to).first()) else {
+            return false;
+        };
+        let may_stand = self.stacks.lower[usize::from(*above) - 1] >> (under - 1) & 1 != 0;
         may_stand && stay + layout.height(state, to) <= layout.levels
     }
 

@@ -90,6 +90,8 @@ pub(super) fn vacant(set: &Set, board: CellSet) -> Set {
         Set::FirstOf(_) | Set::Reach(..) | Set::Image(..) | Set::Reached { .. } | Set::Spread { .. } | Set::Run(..) => {
             Set::Const(CellSet::EMPTY)
         }
-        Set::Joining(..) | Set::Group { .. } | Set::Threatened(_) | Set::Attacked(..) => Set::Const(CellSet::EMPTY),
+        Set::Tally { .. } | Set::Joining(..) | Set::Group { .. } | Set::Threatened(_) | Set::Attacked(..) => {
+            Set::Const(CellSet::EMPTY)
+        }
     }
 }

@@ -71,6 +71,7 @@ fn asks_for_last(set: &Set) -> bool {
         | Set::Threatened(of)
         | Set::Attacked(of, _) => asks_for_last(of),
         Set::FirstOf(sets) => sets.iter().any(asks_for_last),
+        Set::Tally { of, than, .. } => asks_for_last(of) || number_asks_for_last(than),
         Set::When(cond, a, b) => cond_asks_for_last(cond) || asks_for_last(a) || asks_for_last(b),
         Set::Reach(of, path) => {
             let asked = path.conditions().into_iter().any(cond_asks_for_last);

@@ -89,6 +89,16 @@ pub(in crate::compile) fn leading_to(
     leads
 }
 
+/// True if the position decides how a turn goes on from a node, in one way at most, without a further move.
+pub(in crate::compile) fn is_settled(nodes: &[Node], at: NodeId) -> bool {
+    match &nodes[at as usize] {
+        Node::End | Node::Again(END) => true,
+        Node::When(_, next) => is_settled(nodes, *next),
+        Node::Prefer { first, other, .. } => is_settled(nodes, *first) && is_settled(nodes, *other),
+        _ => false,
+    }
+}
+
 /// True if some turn has no move in it.
 pub(in crate::compile) fn can_pass(nodes: &[Node], start: NodeId) -> bool {
     closure(nodes, start).iter().any(|&node| !matches!(nodes[node as usize], Node::Play(_)))
