@@ -6,8 +6,10 @@ mod bench;
 mod book;
 mod check;
 mod clean;
+mod collection;
 mod compare;
 mod contest;
+mod convert;
 mod copycat;
 mod coverage;
 mod diff;
@@ -16,6 +18,7 @@ mod dump;
 mod explain;
 mod fault;
 mod fmt;
+mod foreign;
 mod games;
 mod library;
 mod line;
@@ -80,6 +83,7 @@ enum Command {
     Perft(perft::Perft),
     Bench(bench::Bench),
     Replay(replay::Replays),
+    Convert(convert::Convert),
     Explain(explain::Explain),
     Play(play::Play),
     Playout(playout::Playouts),
@@ -160,6 +164,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Perft(perft) => perft.run(out),
         Command::Bench(bench) => bench.run(out),
         Command::Replay(replays) => replays.run(out),
+        Command::Convert(convert) => convert.run(out),
         Command::Explain(explain) => explain.run(out),
         Command::Play(play) => play.run(out),
         Command::Playout(playouts) => playouts.run(out),

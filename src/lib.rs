@@ -59,7 +59,7 @@ pub use api::beside;
 pub use boardwright_kernel::{bits, engine, id, obvious, ops, play, program, stack, survey};
 #[doc(hidden)]
 pub use boardwright_language::{
-    Rules, compile, engine_by_parts, engine_without, explain, model, names, notation, syntax, trial,
+    Rules, compile, engine_by_parts, engine_without, explain, model, names, notation, record, syntax, trial,
 };
 
 /// Players that know the engine and nothing of the game, and how they are written.

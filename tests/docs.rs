@@ -39,6 +39,11 @@ fn language() {
 }
 
 #[test]
+fn elsewhere() {
+    check_page("docs/elsewhere.md");
+}
+
+#[test]
 fn tutorial() {
     check_page("docs/tutorial.md");
 }
@@ -116,7 +121,7 @@ fn every_page_is_checked() {
         .map(|e| e.file_name().to_string_lossy().into_owned())
         .filter(|name| name.ends_with(".md") && text_of(&format!("docs/{name}")).contains("```rules"))
         .collect();
-    assert_eq!(pages.into_iter().collect::<Vec<_>>(), ["language.md", "tutorial.md"]);
+    assert_eq!(pages.into_iter().collect::<Vec<_>>(), ["elsewhere.md", "language.md", "tutorial.md"]);
 }
 
 /// Which codes there are, in which order and whether they are warnings, comes from `src/`; what each means is written by

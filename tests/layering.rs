@@ -24,6 +24,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("survey", &["play", "program", "id", "bits"], &[]),
     ("engine", &["obvious", "survey", "play", "program", "id"], &[]),
     ("notation", &["play", "names", "id", "Rules", "diag", "source", "stack"], &["serde", "serde_json", "thiserror"]),
+    ("record", &["notation", "play", "names", "id", "Rules"], &["encoding_rs"]),
     ("agents", &["engine", "survey", "play", "id"], &["rustc_hash"]),
     ("spec", &["engine", "agents", "diag"], &["thiserror"]),
     ("explain", &["obvious", "notation", "play", "names", "id", "source", "Rules"], &[]),

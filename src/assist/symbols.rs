@@ -157,7 +157,7 @@ fn pieces(line: &PiecesLine, span: Span) -> Vec<Symbol> {
 
 fn notation(line: &NotationLine, span: Span) -> Vec<Symbol> {
     match line {
-        NotationLine::Position { name, .. } => vec![named("position", name, span)],
+        NotationLine::Form { sort, name, .. } => vec![named(sort.word(), name, span)],
         NotationLine::PartsJoined(_) | NotationLine::AfterTurn(_) => Vec::new(),
     }
 }

@@ -1,11 +1,13 @@
 //! `games`: the games of an experiment, listed and looked at.
 
+use crate::cli::convert::target;
 use crate::cli::draw::draw;
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::number::whole;
 use crate::cli::render::json;
 use crate::cli::results::read_results;
 use crate::cli::table::{Table, grouped, many};
+use crate::id::{Id, SetupId};
 use crate::lab::choose::{Order, Wanted, choose, order, value, wanted};
 use crate::lab::compare::number;
 use crate::lab::contest::{Contest, Contestant, letter};
@@ -15,6 +17,10 @@ use crate::lab::opinions::calibrate;
 use crate::notation::picture::Marks;
 use crate::notation::position::write_json;
 use crate::notation::record::{self, Played as Replayed, Record};
+use crate::play::rng::rng;
+use crate::record::own::of_played;
+use crate::record::translate::translate;
+use crate::record::write;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
@@ -45,6 +51,9 @@ pub struct Games {
     /// Draw the game with this number, turn by turn.
     #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>, conflicts_with_all = ["json", "sort", "conditions", "number"])]
     replay: Option<usize>,
+    /// Write the games in a format of records, as `convert` does: `pgn`, `sgf`, or what the rules file declares.
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["show", "replay", "json"])]
+    to: Option<String>,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -72,6 +81,9 @@ impl Games {
         let chosen = choose(&contest, &found.games, &wanted, order.as_ref());
         let most = if self.number == 0 { usize::MAX } else { self.number };
         let shown = &chosen[..chosen.len().min(most)];
+        if let Some(format) = &self.to {
+            return shown.iter().try_for_each(|&place| converted(&contest, &found.games[place], format, out));
+        }
         if self.json {
             let listed = |&place: &usize| Listed { number: place + 1, game: &found.games[place] };
             return json(&shown.iter().map(listed).collect::<Vec<Listed>>(), out);
@@ -141,6 +153,23 @@ fn record(contest: &Contest, game: &Played) -> Record {
     let comment = format!("{label}; {}; seed {}", contest.pairings[game.pairing].name(), game.seed);
     let position = is_random.then(start).flatten();
     Record { comments: vec![comment], ..game.record(&name, &origin.options, &origin.setup, position) }
+}
+
+/// Writes a game in a format of records.
+fn converted(contest: &Contest, game: &Played, format: &str, out: &mut dyn Write) -> Result {
+    let contestant = &contest.contestants[game.rules];
+    let rules = &contestant.rules;
+    let target = target(rules, format)?;
+    let native = record(contest, game);
+    let headers =
+        vec![("Rules".to_owned(), contestant.label.clone()), ("Game".to_owned(), native.game.unwrap_or_default())];
+    let played = game.replay(contestant).collect::<std::result::Result<Vec<Replayed>, _>>();
+    let played = played.map_err(|e| Fault::Refused(e.to_string()))?;
+    let turns = played.into_iter().map(|played| (played.turn, played.after));
+    let (record, followed) = of_played(rules, headers, native.result.as_deref(), &game.start(contestant), turns);
+    let usual = rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
+    let new = translate(rules, &record, &followed, &usual, target);
+    Ok(write!(out, "{}", write::write(target.container, &new, rules.engine.players()))?)
 }
 
 fn replay(contest: &Contest, game: &Played, out: &mut dyn Write) -> Result {

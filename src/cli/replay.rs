@@ -1,22 +1,34 @@
 //! `replay`: a recorded game, turn by turn.
 
+mod foreign;
+
+use crate::cli::collection;
 use crate::cli::draw::draw;
 use crate::cli::explain::tell;
-use crate::cli::fault::{Fault, Result, refused};
+use crate::cli::fault::{Fault, Result, misuse, refused};
+use crate::cli::foreign::Foreign;
 use crate::cli::line::Line;
+use crate::cli::number::whole;
 use crate::cli::outcome;
 use crate::cli::read::read_text;
+use crate::cli::render;
 use crate::cli::session::{GameArgs, Session, setting};
 use crate::notation::picture::Marks;
 use crate::notation::record::{self, Record, ReplayError};
 use crate::notation::rolls;
 use clap::Args;
+use foreign::Wanted;
 use std::io::Write;
 
 /// Play a recorded game again: every turn is verified, every position drawn.
 #[derive(Args)]
-#[command(after_help = "`-` reads the record from the standard input.\n\n\
-    Example: boardwright replay my-game.rules match.txt --last")]
+#[command(
+    after_help = "FILE is a record of the program's own, or one from elsewhere: tags and move text as PGN, PDN and PTN \
+    have them, a tree as SGF has it, or `position … moves …`; what turns are called there the rules file says. Of several \
+    games each has a line, and what is wrong with one is reported with its line of the file. `-` reads a record of the \
+    program's own from the standard input.\n\n\
+    Example: boardwright replay my-game.rules match.txt --last"
+)]
 pub struct Replays {
     #[command(flatten)]
     game: GameArgs,
@@ -28,23 +40,56 @@ pub struct Replays {
     /// Draw only the last position.
     #[arg(long)]
     last: bool,
+    /// Of a file with several games show the one with this number.
+    #[arg(long = "game", value_name = "NUMBER", value_parser = whole::<usize>)]
+    number: Option<usize>,
+    /// Print the position after each turn in a form of the game, a line each.
+    #[arg(long, value_name = "FORM", conflicts_with_all = ["quiet", "last"])]
+    positions: Option<String>,
 }
 
 impl Replays {
     pub fn run(&self, out: &mut dyn Write) -> Result {
+        if let Some(games) = collection::open(&self.file)? {
+            let positions = self.positions.as_deref();
+            let wanted = Wanted { quiet: self.quiet, last: self.last, game: self.number, positions };
+            return foreign::replay(&self.file, Foreign::new(&self.game, &self.file, games)?, &wanted, out);
+        }
+        if self.number.is_some() || self.positions.is_some() {
+            return misuse(
+                "`--game` and `--positions` are for files from elsewhere: this one is a record of the program's own",
+            );
+        }
         let text = read_text(&self.file)?;
         let record = parse(&self.file, &text)?;
         let session = open(&self.game, &record)?;
         self.is_of(&session, &record)?;
         match record::replay(&session.rules, &record) {
             Ok(replay) => {
+                let differs = replay.differs.clone();
                 let line = Line::from(replay);
                 self.show(&session, &line, out)?;
-                Ok(writeln!(out, "{}", result(&session, &line))?)
+                writeln!(out, "{}", result(&session, &line))?;
+                self.say_more(&record, differs, out)
             }
             Err(ReplayError::Turn { number, .. }) => self.stop(&session, &record, &text, number, out),
             Err(error) => Err(Fault::Refused(format!("`{}`: {error}", self.file))),
         }
+    }
+
+    /// Says what the record says of the end, where the rules do not, and what of the file is no record.
+    fn say_more(&self, record: &Record, differs: Option<String>, out: &mut dyn Write) -> Result {
+        if let Some(differs) = differs {
+            writeln!(out, "{differs}")?;
+        } else if let Some(stated) = &record.result {
+            writeln!(out, "the record says: {stated}")?;
+        }
+        if !record.passed_over.is_empty() {
+            let lines: Vec<String> = record.passed_over.iter().map(usize::to_string).collect();
+            let what = if lines.len() == 1 { "line" } else { "lines" };
+            render::note(&format!("{what} {} of `{}` hold no turns: passed over", lines.join(", "), self.file));
+        }
+        Ok(())
     }
 
     /// Refuses a record that says it is of another game: what it leads to would be told of the wrong rules.
@@ -108,7 +153,7 @@ pub fn parse(file: &str, text: &str) -> Result<Record> {
 }
 
 /// Opens the game of a record: its options count unless others are given, its variant where it is the same game.
-fn open(game: &GameArgs, record: &Record) -> Result<Session> {
+pub fn open(game: &GameArgs, record: &Record) -> Result<Session> {
     let name = match &record.game {
         Some(recorded) if recorded.strip_prefix(&game.game).is_some_and(|rest| rest.starts_with(':')) => recorded,
         _ => &game.game,

@@ -256,7 +256,7 @@ impl Session {
         if text.is_empty() {
             return Ok(());
         }
-        match (rolls::read(&self.rules, line.now(), text), text.split_once(',')) {
+        match (rolls::read_freely(&self.rules, line.now(), text), text.split_once(',')) {
             (Ok((rolled, turn)), _) => {
                 line.rolled(rolled);
                 line.play(&self.rules, turn);

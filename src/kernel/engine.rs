@@ -182,6 +182,8 @@ pub trait Explain {
     fn refusals(&self, state: &State, turn: &Turn) -> Vec<ClauseId>;
     /// The clauses of which these two can tell.
     fn told_clauses(&self) -> Vec<ClauseId>;
+    /// True where the player to move stands as a prohibition lets nobody leave a position, say with his king attacked.
+    fn forbids_to_leave(&self, state: &State, clause: ClauseId) -> bool;
     /// The legal turns, found the slow, obvious way.
     fn obvious_turns(&self, state: &State) -> Vec<Turn>;
 }
@@ -478,6 +480,10 @@ impl<const W: usize> Explain for Program<W> {
 
     fn told_clauses(&self) -> Vec<ClauseId> {
         Obvious(self).told_clauses()
+    }
+
+    fn forbids_to_leave(&self, state: &State, clause: ClauseId) -> bool {
+        Program::forbids_to_leave(self, state, clause)
     }
 
     fn obvious_turns(&self, state: &State) -> Vec<Turn> {

@@ -421,6 +421,7 @@ impl Played {
             position,
             result,
             turns: self.turns.clone(),
+            ..Record::default()
         }
     }
 

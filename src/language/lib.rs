@@ -20,6 +20,7 @@ pub mod explain;
 pub mod model;
 pub mod names;
 pub mod notation;
+pub mod record;
 pub mod source;
 pub mod syntax;
 pub mod trial;

@@ -13,8 +13,9 @@ pub use crate::model::board::{Area, Cell, CellShape, Zone, ZoneCells};
 pub use crate::model::look::{Base, Colour, Drawing, Look, Sign, Stroke};
 pub use crate::model::memory::Sort;
 pub use crate::model::{
-    Clause, Dice, Field, GameOption, Notation, OptionDomain, PositionForm, PositionLayout, Template, TemplateCond,
-    TemplatePart, Test, TestStep, Value, Variant,
+    Bit, Capitals, CellNames, Clause, Dice, Field, GameOption, Kept, Letters, Much, Notation, OptionDomain, Pattern,
+    PlaceNames, PositionForm, PositionLayout, RecordForm, Template, TemplateCond, TemplatePart, Test, TestStep,
+    TurnForm, TurnMeaning, Value, Variant,
 };
 pub use crate::program::{NOWHERE, Slot};
 
@@ -136,6 +137,8 @@ pub struct MemoryName {
 pub struct MoveName {
     /// The name.
     pub name: String,
+    /// The number of the move in the rules file.
+    pub declared: u8,
     /// How it is written.
     pub template: Template,
     /// The direction that is known in it, as the value by which a part chooses it.
@@ -335,7 +338,14 @@ fn moves(game: &Game, program: &Program) -> Vec<MoveName> {
             Source::Top(_) | Source::Stack(_) | Source::New(_) | Source::Tops { .. } | Source::Row { .. } => None,
         };
         let leaving = declared.leaving.iter().flat_map(|guard| guard.conditions().map(|(_, part)| part)).collect();
-        MoveName { name: declared.name.clone(), template: declared.template.clone(), way: code.way, chooses, leaving }
+        MoveName {
+            name: declared.name.clone(),
+            declared: code.declared,
+            template: declared.template.clone(),
+            way: code.way,
+            chooses,
+            leaving,
+        }
     };
     codes.iter().map(name).collect()
 }

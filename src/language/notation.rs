@@ -5,12 +5,14 @@
 
 pub mod aside;
 mod dice;
+pub mod forms;
 pub mod outcome;
 pub mod picture;
 pub mod position;
 pub mod record;
 pub mod rolls;
 pub mod scene;
+mod script;
 pub mod svg;
 pub mod turns;
 

@@ -285,6 +285,7 @@ impl Table {
             position: self.start.position.clone(),
             result: is_over.then(|| recorded(rules, state)),
             turns: played,
+            ..Record::default()
         }))
     }
 }

@@ -140,6 +140,13 @@ impl<const W: usize> Program<W> {
         !self.views[player].forbidden.iter().any(|(cond, _)| self.holds(cond, state, frame))
     }
 
+    /// True where this prohibition would not let the player to move leave the position.
+    pub fn forbids_to_leave(&self, state: &State, clause: crate::id::ClauseId) -> bool {
+        let view = &self.views[self.layout.mover(state).index()];
+        let frame = self.frame();
+        view.forbidden.iter().any(|(cond, of)| *of == clause && self.holds(cond, state, &frame))
+    }
+
     /// True if an end that is tested at once holds after a part of `player`.
     pub fn ends_at_once(&self, state: &State, frame: &Frame<W>, player: usize) -> bool {
         self.views[player].ends.iter().any(|e| e.at_once && self.holds(&e.when, state, frame))

@@ -1,7 +1,7 @@
 //! How turns and positions are written.
 
 use super::memory::Remembered;
-use crate::id::{BindingId, EndId, RoleId, SortId};
+use crate::id::{BindingId, CellId, ClauseId, EndId, MemoryId, MoveId, RoleId, SortId};
 use crate::source::Span;
 
 /// How turns and positions are written.
@@ -13,6 +13,159 @@ pub struct Notation {
     pub suffix: Template,
     /// Position texts.
     pub positions: Vec<PositionForm>,
+    /// Other names of cells.
+    pub cells: Vec<CellNames>,
+    /// Other ways to write turns.
+    pub turns: Vec<TurnForm>,
+    /// What records of the game hold.
+    pub records: Vec<RecordForm>,
+}
+
+/// Other names of the cells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellNames {
+    /// What they are declared as.
+    pub name: String,
+    /// The names, as each player uses them.
+    pub of: Vec<PlaceNames>,
+}
+
+/// The names of all places.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PlaceNames {
+    /// Of each cell; empty where it has none.
+    pub cells: Vec<String>,
+    /// The column of each cell.
+    pub columns: Vec<String>,
+    /// The row of each cell.
+    pub rows: Vec<String>,
+    /// Of each area, where it has one.
+    pub areas: Vec<Option<String>>,
+}
+
+/// What pieces are called instead of by their letters: role, and the text for each player.
+pub type Letters = Vec<(RoleId, Vec<String>)>;
+
+/// Another way to write turns: all its patterns are read, and the first that only one legal turn fits is written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TurnForm {
+    /// Its name.
+    pub name: String,
+    /// Which names of cells; none: the game's own.
+    pub cells: Option<usize>,
+    /// What pieces are called.
+    pub letters: Letters,
+    /// Between the parts of a turn.
+    pub joint: String,
+    /// Patterns of whole turns that begin with these moves; without moves, of any.
+    pub whole: Vec<(Vec<MoveId>, Vec<Pattern>)>,
+    /// Patterns of parts.
+    pub parts: Vec<(Vec<MoveId>, Vec<Pattern>)>,
+    /// Words for doing nothing.
+    pub pass: Vec<String>,
+    /// After a turn.
+    pub suffix: Pattern,
+}
+
+/// A pattern of a turn or a part.
+pub type Pattern = Vec<Bit>;
+
+/// A stretch of a pattern.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Bit {
+    /// Plain text.
+    Text(String),
+    /// One text a player.
+    ByMover(Vec<String>),
+    /// Where it begins, by which names of cells, if not those of the form.
+    From(Much, Option<usize>),
+    /// Where it ends.
+    To(Much, Option<usize>),
+    /// The letter of the unit's top, before the turn or after it.
+    Piece {
+        /// What it has become.
+        after: bool,
+        /// Only where it has become another.
+        changed: bool,
+        /// How it is written.
+        case: Capitals,
+    },
+    /// The letters of all pieces of the unit.
+    Pieces,
+    /// What a part chooses, or what the die shows that it uses, or how many pieces it lifts.
+    Chosen(Capitals),
+    /// How many pieces the first part lifts.
+    Lifted,
+    /// How many each part of a turn leaves behind.
+    Left,
+    /// The direction from the beginning to the end: a text, and for each cell those that lie so.
+    Heading(Vec<(String, Vec<Vec<u16>>)>),
+    /// All cells of a turn, joined by a text.
+    Path(String),
+    /// Cells named in the turn.
+    Named(BindingId),
+    /// The first text whose condition holds, else the last.
+    Meaning(Vec<(TurnMeaning, String)>, String),
+}
+
+/// How much of a cell's name is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Much {
+    /// All.
+    Whole,
+    /// Its column.
+    Column,
+    /// Its row.
+    Row,
+    /// As much as is needed to tell the turn from others.
+    Needed,
+}
+
+/// How letters are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Capitals {
+    /// As they are.
+    Own,
+    /// Small.
+    Small,
+    /// Capital.
+    Capital,
+}
+
+/// What a turn can mean.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TurnMeaning {
+    /// It captured a piece of these roles (any, if empty).
+    Capture(Vec<RoleId>),
+    /// What is remembered is not 0, not `no`, not nowhere.
+    Remembered(Remembered),
+    /// It ended the game so.
+    End(EndId),
+    /// The player who is now to move stands as a prohibition lets him not leave a position.
+    Threat(ClauseId),
+    /// It has a part that is this move.
+    Plays(MoveId),
+}
+
+/// What records of a game hold.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RecordForm {
+    /// Its name.
+    pub name: String,
+    /// What they are kept in.
+    pub within: String,
+    /// The forms of turns, by number; the first is written.
+    pub turns: Vec<usize>,
+    /// The form of the first position, and the header where it stands.
+    pub position: Option<(usize, Option<String>)>,
+    /// Options and the headers where they stand.
+    pub options: Vec<(String, String)>,
+    /// By which headers records of this game are known.
+    pub known_by: Vec<(String, String)>,
+    /// What the players are called in headers.
+    pub players: Vec<String>,
+    /// What results are called: the text, and who has won; nobody: a draw.
+    pub results: Vec<(String, Option<crate::id::PlayerId>)>,
 }
 
 /// A text form of positions.
@@ -28,6 +181,10 @@ pub struct PositionForm {
     pub after: Template,
     /// Stacks are written from the top down.
     pub top_first: bool,
+    /// Which names of cells; none: the game's own.
+    pub cells: Option<usize>,
+    /// What pieces are called.
+    pub letters: Letters,
 }
 
 /// The layout of a position text.
@@ -45,6 +202,8 @@ pub enum PositionLayout {
         stack: Template,
         /// A run of empty cells; with `{count}` one for the run, else one a cell.
         empty: Template,
+        /// Between the cells of a row.
+        between: String,
     },
     /// Entries parted by blanks.
     List {
@@ -52,6 +211,10 @@ pub enum PositionLayout {
         entry: Template,
         /// Neighbouring single pieces of a row.
         run: Option<Template>,
+        /// Between entries.
+        joined: String,
+        /// What stands before the entries of each player, where they stand apart.
+        groups: Vec<String>,
     },
 }
 
@@ -75,6 +238,23 @@ pub enum TemplatePart {
     Choice(Vec<(TemplateCond, String)>, String),
     /// One text a player: `{mover:w|b}`.
     ByMover(Vec<String>),
+    /// What is remembered, in the text of a position.
+    Kept(Kept),
+    /// What lies in areas: letters in this order, with their number before them, and the text where there is nothing.
+    Held(String, String),
+}
+
+/// How a remembered value stands in the text of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kept {
+    /// A number.
+    Number(MemoryId),
+    /// A text for `yes`, and one for `no`.
+    Flag(MemoryId, String, String),
+    /// A cell, or the text where it is nowhere.
+    Cell(MemoryId, String),
+    /// A text for each of these cells that is among those remembered, and one for none.
+    Cells(MemoryId, Vec<(CellId, String)>, String),
 }
 
 /// The fields of templates.
@@ -98,8 +278,12 @@ pub enum Field {
     Last,
     /// The length of a run of empty cells.
     Count,
+    /// The same, unless it is one.
+    Several,
     /// The number of the round: one for each turn of all players.
     Round,
+    /// The number of the turn.
+    Turn,
     /// The player to move.
     Mover,
     /// A counter.

@@ -12,6 +12,7 @@
 //! says everything.
 
 mod json;
+mod kept;
 mod list;
 mod plain;
 mod rows;
@@ -130,6 +131,8 @@ const MOST_COUNTED: u64 = u32::MAX as u64;
 struct Draft {
     mover: Option<PlayerId>,
     round: Option<u32>,
+    /// The number of the turn, from 1.
+    turn: Option<u32>,
     counters: Vec<(usize, u64)>,
     memory: Vec<(MemoryId, Value)>,
     rolled: Option<Said>,
@@ -230,7 +233,7 @@ pub fn read_form(rules: &Rules, form: &PositionForm, text: &str) -> Result<State
 }
 
 fn try_form(rules: &Rules, form: &PositionForm, text: &str) -> Result<State, Fault> {
-    let scan = Scan::new(&rules.names, text);
+    let scan = Scan::new(&rules.names, form, text);
     let draft = match &form.layout {
         PositionLayout::Rows { .. } => rows::read(&scan, form),
         PositionLayout::List { .. } => list::read(&scan, form),
@@ -293,6 +296,7 @@ fn build(rules: &Rules, draft: &Draft) -> Result<State, Fault> {
     let mover = draft.mover.unwrap_or_else(|| engine.mover(&state));
     let rounds = draft.round.unwrap_or(1).saturating_sub(1);
     let turns = rounds.saturating_mul(engine.players() as u32).saturating_add(mover.index() as u32);
+    let turns = draft.turn.map_or(turns, |turn| turn.saturating_sub(1));
     let (counters, has_started) = (&draft.counters[..], draft.has_started);
     let standing = Standing { mover, counters, turns_played: turns, has_started };
     if let Some(said) = &draft.rolled {

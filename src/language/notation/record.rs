@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! # a comment
-//! game: NAME                     header lines, all optional: game, options, setup, seed, first, position, result
+//! game: NAME                     header lines, all optional: game, options, setup, seed, first, position, result;
+//!                                what others say, as `date:`, is kept
 //! result: White by goal
 //!
 //!    g16:sprspr f13:prs          lines without a number before the first turn: the first position
@@ -18,6 +19,7 @@
 
 mod replay;
 
+use crate::diag::nearest;
 use crate::source::is_unseen;
 use std::fmt::Write;
 use std::ops::Range;
@@ -45,6 +47,10 @@ pub struct Record {
     pub first: Option<String>,
     /// The first position, as JSON or in any form of the game; instead of a setup.
     pub position: Option<String>,
+    /// Headers that say nothing to the program: who played, where, when.
+    pub headers: Vec<(String, String)>,
+    /// Lines of prose around the turns that were passed over, by number from 1.
+    pub passed_over: Vec<usize>,
     /// How it ended: `White by goal`, `White, Red, Black by home`, `draw by quiet`, `draw`, …
     pub result: Option<String>,
     /// The turns.
@@ -71,6 +77,10 @@ pub fn parse(text: &str) -> Result<Record, RecordError> {
         if line.chars().any(is_unseen) {
             return Err(RecordError { line: i + 1, message: "a sign stands here that cannot be seen".into() });
         }
+        if is_prose(line) {
+            reader.record.passed_over.push(i + 1);
+            continue;
+        }
         reader.line(line).map_err(|message| RecordError { line: i + 1, message })?;
     }
     let mut record = reader.record;
@@ -79,6 +89,25 @@ pub fn parse(text: &str) -> Result<Record, RecordError> {
     }
     Ok(record)
 }
+
+/// True for a line of words that people or programs write around the turns: a rule across the page, or a sentence.
+fn is_prose(line: &str) -> bool {
+    let line = line.trim();
+    if line.len() >= MANY_DASHES && line.chars().all(|c| matches!(c, '-' | '=' | '_' | '*')) {
+        return true;
+    }
+    let is_said = line.starts_with('#') || number(line.split_whitespace().next()).is_some() || header(line).is_some();
+    let is_word =
+        |word: &&str| word.len() > 1 && word.chars().all(|c| c.is_alphabetic() || matches!(c, ',' | '.' | '\''));
+    let (all, words) = (line.split_whitespace().count(), line.split_whitespace().filter(is_word).count());
+    !is_said && words >= MANY_WORDS && words * 3 >= all * 2
+}
+
+/// As many words in a line are a sentence.
+const MANY_WORDS: usize = 5;
+
+/// As many dashes are a rule across the page.
+const MANY_DASHES: usize = 4;
 
 #[derive(Default)]
 struct Reader {
@@ -134,7 +163,14 @@ impl Reader {
                     Some(value.parse().map_err(|_| format!("`{value}` is not a seed: write a whole number"))?);
                 return Ok(());
             }
-            _ => return Err(format!("unknown header `{word}:`; known are {}", known_headers())),
+            // what is nearly a header is one misspelt; others are kept
+            _ if nearest(word, HEADERS).is_some() => {
+                return Err(format!("unknown header `{word}:`; known are {}", known_headers()));
+            }
+            _ => {
+                record.headers.push((word.to_owned(), value.to_owned()));
+                return Ok(());
+            }
         };
         if slot.is_some() {
             return Err(format!("`{word}:` is given twice"));
@@ -303,6 +339,8 @@ pub fn write(record: &Record) -> String {
         ("position", record.position.clone()),
         ("result", record.result.clone()),
     ];
+    let others = record.headers.iter().map(|(word, value)| format!("{word}: {value}").trim_end().to_owned() + "\n");
+    text.extend(others);
     for (word, value) in headers.iter().filter_map(|(word, value)| Some((word, value.as_ref()?))) {
         let _ = writeln!(text, "{word}: {value}");
     }

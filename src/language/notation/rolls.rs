@@ -3,6 +3,7 @@
 
 use crate::Rules;
 pub use crate::notation::dice::{RollError, Said, dice_name, example, given, missing, rolled};
+use crate::notation::forms;
 use crate::notation::turns::{self, TurnError};
 use crate::play::{Outcome, State, Turn};
 
@@ -61,6 +62,20 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<(State, Turn), T
         Some(value) if turn.is_empty() => Err(RollError::NoTurn(value).into()),
         _ => turns::read(rules, &state, turn).map(|turn| (state, turn)),
     }
+}
+
+/// The same, where a turn may be written as others write it, or shorter, as long as one legal turn alone fits.
+///
+/// # Errors
+/// As for [`read`].
+pub fn read_freely(rules: &Rules, state: &State, text: &str) -> Result<(State, Turn), TurnError> {
+    match read(rules, state, text) {
+        Err(TurnError::Unreadable { .. } | TurnError::Illegal { .. }) => {}
+        read => return read,
+    }
+    let (value, turn) = split(text);
+    let state = value.as_ref().map_or_else(|| Ok(state.clone()), |value| roll(rules, state, value))?;
+    forms::read_freely(rules, &state, turn).map(|turn| (state, turn))
 }
 
 /// The text of a legal turn, with what was rolled for it.

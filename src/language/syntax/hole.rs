@@ -162,7 +162,7 @@ pub(super) fn inner(outer: Place, words: &[&str]) -> Option<Place> {
         (Place::Game, "turn" | "sequence") => Place::Turn,
         (Place::Game, "end") => Place::End,
         (Place::Game, "notation") => Place::Notation,
-        (Place::Notation, "position") => Place::Position,
+        (Place::Notation, "position" | "cells" | "turns" | "records") => Place::Position,
         (Place::Game, "look") => Place::Look,
         (Place::Game, "test") => Place::Test,
         (Place::Game, "variant") => Place::Game,

@@ -154,6 +154,7 @@ fn draft(rules: &Rules, json: &Json) -> Result<Draft, Problem> {
     Ok(Draft {
         mover: json.to_move.as_ref().map(|player| player_named(names, player)).transpose()?,
         round: None,
+        turn: None,
         counters,
         memory,
         rolled: json.rolled.clone(),

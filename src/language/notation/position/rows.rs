@@ -15,20 +15,21 @@ struct Layout<'a> {
     one: &'a Template,
     stack: &'a Template,
     empty: &'a Template,
-    top_first: bool,
+    between: &'a str,
+    form: &'a PositionForm,
 }
 
 fn layout(form: &PositionForm) -> Option<Layout<'_>> {
     match &form.layout {
-        PositionLayout::Rows { last_first, joined, one, stack, empty } => {
-            Some(Layout { last_first: *last_first, joined, one, stack, empty, top_first: form.top_first })
+        PositionLayout::Rows { last_first, joined, one, stack, empty, between } => {
+            Some(Layout { last_first: *last_first, joined, one, stack, empty, between, form })
         }
         PositionLayout::List { .. } => None,
     }
 }
 
 fn counts(template: &Template) -> bool {
-    template.parts.contains(&TemplatePart::Field(Field::Count))
+    [Field::Count, Field::Several].into_iter().any(|field| template.parts.contains(&TemplatePart::Field(field)))
 }
 
 pub(super) fn write(rules: &Rules, form: &PositionForm, state: &State) -> String {
@@ -38,14 +39,14 @@ pub(super) fn write(rules: &Rules, form: &PositionForm, state: &State) -> String
         rows.reverse();
     }
     let rows: Vec<String> = rows.iter().map(|row| write_row(rules, &layout, state, row)).collect();
-    let around = |template| fill(rules, state, template, &Fields::default());
+    let around = |template| fill(rules, form, state, template, &Fields::default());
     around(&form.before) + &rows.join(layout.joined) + &around(&form.after)
 }
 
 fn write_row(rules: &Rules, layout: &Layout, state: &State, row: &[CellId]) -> String {
-    let (mut text, mut empty) = (String::new(), 0);
+    let (mut texts, mut empty) = (Vec::new(), 0);
     for &cell in row {
-        let pieces = turned(rules.engine.stack(state, cell.0), layout.top_first);
+        let pieces = turned(rules.engine.stack(state, cell.0), layout.form.top_first);
         let template = match pieces.len() {
             0 if counts(layout.empty) => {
                 empty += 1;
@@ -55,15 +56,18 @@ fn write_row(rules: &Rules, layout: &Layout, state: &State, row: &[CellId]) -> S
             1 => layout.one,
             _ => layout.stack,
         };
-        text += &write_run(rules, layout, state, std::mem::take(&mut empty));
-        text += &fill(rules, state, template, &Fields { cell: Some(cell), pieces, ..Fields::default() });
+        texts.extend(write_run(rules, layout, state, std::mem::take(&mut empty)));
+        let fields = Fields { cell: Some(cell), pieces, ..Fields::default() };
+        texts.push(fill(rules, layout.form, state, template, &fields));
     }
-    text + &write_run(rules, layout, state, empty)
+    texts.extend(write_run(rules, layout, state, empty));
+    texts.join(layout.between)
 }
 
 /// A run of empty cells.
-fn write_run(rules: &Rules, layout: &Layout, state: &State, count: usize) -> String {
-    if count == 0 { String::new() } else { fill(rules, state, layout.empty, &Fields { count, ..Fields::default() }) }
+fn write_run(rules: &Rules, layout: &Layout, state: &State, count: usize) -> Option<String> {
+    let fields = Fields { count, ..Fields::default() };
+    (count > 0).then(|| fill(rules, layout.form, state, layout.empty, &fields))
 }
 
 /// What comes next in the text.
@@ -124,7 +128,12 @@ fn slots<'a>(scan: &Scan, layout: &Layout<'a>) -> Vec<Slot<'a>> {
         if i > 0 {
             slots.push(Slot::Joint(layout.joined));
         }
-        slots.extend(row.iter().enumerate().map(|(i, &cell)| Slot::Cell(cell, row.len() - i)));
+        for (i, &cell) in row.iter().enumerate() {
+            if i > 0 && !layout.between.is_empty() {
+                slots.push(Slot::Joint(layout.between));
+            }
+            slots.push(Slot::Cell(cell, row.len() - i));
+        }
     }
     slots
 }
@@ -143,7 +152,7 @@ fn ways(scan: &Scan, layout: &Layout, slot: &Slot, at: usize) -> Vec<Way> {
         let known = Fields { cell: Some(cell), ..Fields::default() };
         scan.walk(&template.parts, at, known, &mut |fields, next| {
             if (fields.pieces.len() > 1) == is_stack && !fields.pieces.is_empty() {
-                ways.push((1, next, Some((cell, turned(fields.pieces.clone(), layout.top_first), at))));
+                ways.push((1, next, Some((cell, turned(fields.pieces.clone(), layout.form.top_first), at))));
             }
             false
         });
@@ -151,7 +160,11 @@ fn ways(scan: &Scan, layout: &Layout, slot: &Slot, at: usize) -> Vec<Way> {
     scan.walk(&layout.empty.parts, at, Fields::default(), &mut |fields, next| {
         match fields.count {
             0 if !counts(layout.empty) => ways.push((1, next, None)),
-            count if (1..=left).contains(&count) => ways.push((count, next, None)),
+            // what stands between the cells of a run is not written
+            count if (1..=left).contains(&count) => {
+                let between = if layout.between.is_empty() { 0 } else { count - 1 };
+                ways.push((count + between, next, None));
+            }
             _ => {}
         }
         false
@@ -164,7 +177,8 @@ fn ways(scan: &Scan, layout: &Layout, slot: &Slot, at: usize) -> Vec<Way> {
 }
 
 fn is_finished(scan: &Scan, form: &PositionForm, at: usize, draft: &mut Draft) -> bool {
-    scan.walk(&form.after.parts, at, Fields::default(), &mut |fields, end| {
+    scan.may_end.set(true);
+    let is_finished = scan.walk(&form.after.parts, at, Fields::default(), &mut |fields, end| {
         let is_end = end == scan.text.len();
         if is_end {
             fields.tell(draft);
@@ -172,5 +186,7 @@ fn is_finished(scan: &Scan, form: &PositionForm, at: usize, draft: &mut Draft) -
             scan.miss(end, "the end");
         }
         is_end
-    })
+    });
+    scan.may_end.set(false);
+    is_finished
 }

@@ -1,11 +1,13 @@
 //! Reading and filling the templates of position forms.
 
-use super::{Draft, Fault, Problem};
+use super::kept::{fill_held, fill_kept};
+use super::{Draft, Fault, Problem, Value};
 use crate::Rules;
-use crate::id::{CellId, EndId, Id, KindId, PlayerId};
-use crate::names::{Cell, Field, Names, Template, TemplatePart};
+use crate::id::{CellId, EndId, Id, KindId, MemoryId, PlayerId};
+use crate::names::{Cell, Field, Names, PositionForm, Template, TemplatePart};
+use crate::notation::script::Script;
 use crate::play::State;
-use std::cell::RefCell;
+use std::cell::{Cell as Switch, RefCell};
 
 /// What the fields of a template stood for.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +21,11 @@ pub(super) struct Fields<'a> {
     pub mover: Option<PlayerId>,
     pub round: Option<u32>,
     pub counters: Vec<(usize, u64)>,
+    pub turn: Option<u32>,
+    pub memory: Vec<(MemoryId, Value)>,
+    pub areas: Vec<(usize, Vec<KindId>)>,
+    /// Whose pieces are read, where a form writes those of each player apart.
+    pub owner: Option<PlayerId>,
 }
 
 impl Fields<'_> {
@@ -26,7 +33,10 @@ impl Fields<'_> {
     pub fn tell(&self, draft: &mut Draft) {
         draft.mover = self.mover.or(draft.mover);
         draft.round = self.round.or(draft.round);
+        draft.turn = self.turn.or(draft.turn);
         draft.counters.extend(&self.counters);
+        draft.memory.extend(self.memory.iter().cloned());
+        draft.areas.extend(self.areas.iter().map(|(area, held)| (*area, held.clone(), None)));
     }
 }
 
@@ -43,6 +53,11 @@ struct Furthest {
 pub(super) struct Scan<'a> {
     pub names: &'a Names,
     pub text: &'a str,
+    script: Script<'a>,
+    /// All kinds with what they are called here, the longest text first.
+    kinds: Vec<(KindId, String)>,
+    /// What is left of a template may be left out where a blank would come.
+    pub may_end: Switch<bool>,
     furthest: RefCell<Furthest>,
 }
 
@@ -50,8 +65,12 @@ pub(super) struct Scan<'a> {
 type Accept<'f, 'a> = &'f mut dyn FnMut(&Fields<'a>, usize) -> bool;
 
 impl<'a> Scan<'a> {
-    pub fn new(names: &'a Names, text: &'a str) -> Self {
-        Self { names, text: text.trim_end(), furthest: RefCell::default() }
+    pub fn new(names: &'a Names, form: &'a PositionForm, text: &'a str) -> Self {
+        let script = Script::new(names, form.cells, &form.letters);
+        let mut kinds = script.all_kinds();
+        kinds.sort_by_key(|(_, text)| std::cmp::Reverse(text.len()));
+        let may_end = Switch::new(false);
+        Self { names, text: text.trim_end(), script, kinds, may_end, furthest: RefCell::default() }
     }
 
     /// Where the text begins.
@@ -110,6 +129,19 @@ impl<'a> Scan<'a> {
     pub fn walk(&self, parts: &[TemplatePart], at: usize, fields: Fields<'a>, accept: Accept<'_, 'a>) -> bool {
         let Some((part, rest)) = parts.split_first() else { return accept(&fields, at) };
         match part {
+            TemplatePart::Text(fixed)
+                if self.may_end.get() && at == self.text.len() && fixed.starts_with(char::is_whitespace) =>
+            {
+                accept(&fields, at)
+            }
+            TemplatePart::Kept(kept) => {
+                let mut ways = self.kept(kept, at, &fields).into_iter();
+                ways.any(|(fields, next)| self.walk(rest, next, fields, accept))
+            }
+            TemplatePart::Held(_, none) => {
+                let mut ways = self.held(none, at, &fields).into_iter();
+                ways.any(|(fields, next)| self.walk(rest, next, fields, accept))
+            }
             TemplatePart::Text(fixed) => {
                 self.fixed(fixed, at).is_some_and(|next| self.walk(rest, next, fields, accept))
             }
@@ -165,7 +197,12 @@ impl<'a> Scan<'a> {
                 with(players, |player| Fields { mover: self.names.player(player), ..known() })
             }
             Field::Count => with(self.number(at), |count| Fields { count, ..known() }),
+            Field::Several => {
+                let number = self.number(at).map_or((1, at), |(count, next)| (count, next));
+                with([number], |count| Fields { count, ..known() })
+            }
             Field::Round => with(self.number(at), |round| Fields { round: Some(round), ..known() }),
+            Field::Turn => with(self.number(at), |turn| Fields { turn: Some(turn), ..known() }),
             Field::Passed(end) => with(self.number(at), |value| {
                 let mut fields = known();
                 fields.counters.extend(counter_of(self.names, *end).map(|counter| (counter, value)));
@@ -177,8 +214,10 @@ impl<'a> Scan<'a> {
 
     fn cells(&self, at: usize, known: &Fields<'a>) -> Vec<(Fields<'a>, usize)> {
         let may = |cell: CellId| known.cell.is_none_or(|only| only == cell);
-        let named = self.names.cells.pairs().filter(|(id, c)| may(*id) && self.rest(at).starts_with(c.name.as_str()));
-        let ways = named.map(|(id, c)| (Fields { cell: Some(id), ..known.clone() }, at + c.name.len()));
+        let called = |id: CellId| self.script.cell(id, PlayerId(0));
+        let fits = |id: &CellId| !called(*id).is_empty() && self.rest(at).starts_with(called(*id));
+        let named = self.names.cells.ids().filter(|id| may(*id) && fits(id));
+        let ways = named.map(|id| (Fields { cell: Some(id), ..known.clone() }, at + called(id).len()));
         self.longest_first(at, "a cell", ways.collect())
     }
 
@@ -211,11 +250,26 @@ impl<'a> Scan<'a> {
 
     /// Letters of pieces, the longest stretch first.
     fn letters(&self, at: usize, most: usize, known: &Fields<'a>) -> Vec<(Fields<'a>, usize)> {
+        let is_own = |kind: KindId| known.owner.is_none_or(|owner| self.names.kinds[kind].owner == Some(owner));
+        let fits = |at: usize| {
+            let here = self.rest(at);
+            self.kinds.iter().filter(move |(kind, text)| is_own(*kind) && here.starts_with(text.as_str()))
+        };
+        if most == 1 {
+            let mut ways: Vec<_> = fits(at)
+                .map(|(kind, text)| (Fields { pieces: vec![*kind], ..known.clone() }, at + text.len()))
+                .collect();
+            if ways.is_empty() {
+                self.miss(at, "the letter of a piece");
+            }
+            ways.dedup_by_key(|(fields, next)| (fields.pieces.clone(), *next));
+            return ways;
+        }
         let (mut fields, mut next, mut ways) = (known.clone(), at, Vec::new());
-        for letter in self.rest(at).chars().take(most) {
-            let Some(kind) = self.names.kind(letter) else { break };
-            fields.pieces.push(kind);
-            next += letter.len_utf8();
+        while fields.pieces.len() < most {
+            let Some((kind, text)) = fits(next).find(|(_, text)| !text.is_empty()) else { break };
+            fields.pieces.push(*kind);
+            next += text.len();
             ways.push((fields.clone(), next));
         }
         if ways.len() < most {
@@ -225,7 +279,24 @@ impl<'a> Scan<'a> {
         ways
     }
 
-    fn number<N: std::str::FromStr>(&self, at: usize) -> Option<(N, usize)> {
+    /// The kind whose text stands at a place, and the place after it.
+    pub(super) fn kind_at(&self, at: usize) -> Option<(KindId, usize)> {
+        let fits = |(_, text): &&(KindId, String)| !text.is_empty() && self.rest(at).starts_with(text.as_str());
+        self.kinds.iter().find(fits).map(|(kind, text)| (*kind, at + text.len()))
+    }
+
+    /// The number that a cell is called by.
+    pub(super) fn number_of(&self, cell: CellId) -> Option<u32> {
+        self.script.cell(cell, PlayerId(0)).parse().ok()
+    }
+
+    /// The cells that a text can mean at a place.
+    pub(super) fn cells_at(&self, at: usize) -> Vec<(CellId, usize)> {
+        let ways = self.cells(at, &Fields::default()).into_iter();
+        ways.filter_map(|(fields, next)| Some((fields.cell?, next))).collect()
+    }
+
+    pub(super) fn number<N: std::str::FromStr>(&self, at: usize) -> Option<(N, usize)> {
         let digits = self.rest(at).chars().take_while(char::is_ascii_digit).count();
         let number = self.rest(at).get(..digits).and_then(|d| d.parse().ok());
         if number.is_none() {
@@ -260,25 +331,30 @@ pub(super) fn rows(names: &Names) -> Vec<Vec<CellId>> {
 }
 
 /// Fills a template: what the fields stand for, and the position for those that speak of it.
-pub(super) fn fill(rules: &Rules, state: &State, template: &Template, fields: &Fields) -> String {
-    template.parts.iter().map(|part| fill_part(rules, state, part, fields)).collect()
+pub(super) fn fill(rules: &Rules, form: &PositionForm, state: &State, template: &Template, fields: &Fields) -> String {
+    let script = Script::new(&rules.names, form.cells, &form.letters);
+    template.parts.iter().map(|part| fill_part(rules, script, state, part, fields)).collect()
 }
 
-fn fill_part(rules: &Rules, state: &State, part: &TemplatePart, fields: &Fields) -> String {
+fn fill_part(rules: &Rules, script: Script, state: &State, part: &TemplatePart, fields: &Fields) -> String {
     let (names, engine) = (&rules.names, &rules.engine);
     let field = match part {
         TemplatePart::Text(text) => return text.clone(),
         TemplatePart::ByMover(texts) => return texts.get(engine.mover(state).index()).cloned().unwrap_or_default(),
         TemplatePart::Choice(_, otherwise) => return otherwise.clone(),
+        TemplatePart::Kept(kept) => return fill_kept(rules, script, state, kept),
+        TemplatePart::Held(letters, none) => return fill_held(rules, script, state, letters, none),
         TemplatePart::Field(field) => field,
     };
     match field {
-        Field::Cell => fields.cell.map_or(String::new(), |cell| names.cells[cell].name.clone()),
+        Field::Cell => fields.cell.map_or(String::new(), |cell| script.cell(cell, PlayerId(0)).to_owned()),
         Field::Row => fields.row.unwrap_or_default().to_string(),
         Field::First => fields.first.unwrap_or_default().to_string(),
         Field::Last => fields.last.unwrap_or_default().to_string(),
-        Field::Piece | Field::Pieces => names.letters(&fields.pieces),
-        Field::Count => fields.count.to_string(),
+        Field::Piece | Field::Pieces => script.stack(&fields.pieces),
+        Field::Several if fields.count == 1 => String::new(),
+        Field::Count | Field::Several => fields.count.to_string(),
+        Field::Turn => engine.turns_played(state).saturating_add(1).to_string(),
         Field::Round => super::round(rules, state).to_string(),
         Field::Mover => names.players[engine.mover(state)].clone(),
         Field::Passed(end) => counter_of(names, *end).map_or(0, |counter| engine.counter(state, counter)).to_string(),

@@ -77,6 +77,8 @@ fn what_is_written_is_read() {
         seed: Some(7),
         first: Some("Black".into()),
         position: None,
+        headers: vec![("White".into(), "A".into()), ("date".into(), "2024-01-02".into())],
+        passed_over: Vec::new(),
         result: Some("draw".into()),
         turns,
     };
@@ -119,8 +121,23 @@ fn a_record_that_cannot_be_played_says_where() {
         "setup `full_random` is drawn at random: say `seed:` with the number it was drawn from"
     );
     assert_eq!(refused("setup: fast"), "unknown setup `fast`; known are `classic`, `full_random`, `half_random`");
-    assert_eq!(
-        refused("result: White by goal\n1 a4-b5"),
-        "the record says `White by goal`, but the game stands `open`"
-    );
+}
+
+#[test]
+fn people_give_up_and_agree() {
+    let rules = pijersi();
+    let differs = |text: &str| replay(&rules, &parse(text).unwrap()).unwrap().differs;
+    assert_eq!(differs("result: White by resignation\n1 a4-b5"), None);
+    let wrong = format!("result: draw\n{CLASSIC}");
+    let says = "the record says `draw`, but by the rules it is `White by goal`";
+    assert_eq!(differs(&wrong).as_deref(), Some(says));
+}
+
+#[test]
+fn prose_is_passed_over() {
+    let text = "Nobody wins ; the game is a draw between two programs ; 12 versus 30 seconds\n\n   1 a4-b5=c4  2 f4=d5-d4\n\
+        ---------------\nPlayer white wins against black ; 49 versus 26 seconds\n";
+    let record = parse(text).unwrap();
+    assert_eq!((record.turns.len(), record.passed_over), (2, vec![1, 4, 5]));
+    assert!(parse("b4=WW c5=p; Black to move; quiet.passed=3").unwrap().passed_over.is_empty());
 }

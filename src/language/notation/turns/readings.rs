@@ -170,6 +170,7 @@ impl<'a> Reader<'a> {
                     Err(_) => self.miss(text, || "the number of a die".to_string()),
                 }
             }
+            TemplatePart::Kept(_) | TemplatePart::Held(..) => self.walk(rest, known, text, found),
             TemplatePart::Field(field) => self.field(field, text, &mut |behind| self.walk(rest, known, behind, found)),
         }
     }

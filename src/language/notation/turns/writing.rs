@@ -166,6 +166,8 @@ impl<'a> Writer<'a> {
                 let chosen = texts.iter().find(|(cond, _)| self.holds(cond, step)).map_or(otherwise, |(_, text)| text);
                 Segment::Comment(chosen, choices(texts, otherwise))
             }
+            // only positions write these
+            TemplatePart::Kept(_) | TemplatePart::Held(..) => Segment::Fixed(String::new()),
         }
     }
 

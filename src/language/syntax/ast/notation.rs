@@ -10,24 +10,114 @@ pub enum NotationLine {
     PartsJoined(Name),
     /// `after a turn "{exchanged:*}"`.
     AfterTurn(Name),
-    Position {
+    /// `position fen { … }`, `cells squares { … }`, `turns san { … }`, `records pgn in tags { … }`.
+    Form {
+        sort: FormSort,
         name: Name,
+        /// What a `records` form is kept in.
+        within: Option<Name>,
         lines: Vec<Line<PositionLine>>,
     },
 }
 
-/// A line of a position form.
+/// What a form is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormSort {
+    /// Of positions.
+    Position,
+    /// Of the names of cells.
+    Cells,
+    /// Of turns.
+    Turns,
+    /// Of recorded games.
+    Records,
+}
+
+impl FormSort {
+    /// The word by which it is declared.
+    pub fn word(self) -> &'static str {
+        match self {
+            FormSort::Position => "position",
+            FormSort::Cells => "cells",
+            FormSort::Turns => "turns",
+            FormSort::Records => "records",
+        }
+    }
+}
+
+/// A line of a form.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum PositionLine {
     /// `rows from last to first, joined by "/"`.
     ByRows { last_first: bool, joined: Name },
-    /// `list "{cell}:{pieces}"`.
-    List(Name),
+    /// `list "{cell}:{pieces}"`, `list "{piece}{cell}" joined by ","`.
+    List { entry: Name, joined: Option<Name> },
     /// `runs "{row}{first}{last}:{pieces}"`.
     Runs(Name),
     /// `one`, `stack`, `empty`, `before`, `after` and a template.
     Template { word: Name, template: Name },
     /// `stacks top first`.
     TopFirst,
+    /// `columns "a.."`, `rows of White "..1"`.
+    Axis { is_row: bool, of: Option<Name>, text: Name },
+    /// `numbered "1..", rows from last to first`.
+    Counted { of: Option<Name>, text: Name, rows_back: bool, columns_back: bool },
+    /// `cell bar "25", off "0"`.
+    Places { of: Option<Name>, named: Vec<(Name, Name)> },
+    /// `cells joined by ","`.
+    CellsJoined(Name),
+    /// `cells squares`.
+    Cells(Name),
+    /// `pieces king "K|k"`.
+    Pieces(Vec<(Name, Name)>),
+    /// `players "W", "B"`.
+    Players(Vec<Name>),
+    /// `parts joined by ""`.
+    PartsJoined(Name),
+    /// `after a turn "…"`.
+    AfterTurn(Name),
+    /// `turn of jump, vault "{from}x{to}"`.
+    Whole { moves: Vec<Name>, texts: Vec<Name> },
+    /// `move king "K{from?}{to}"`; without moves: `pass "--"`.
+    Part { moves: Vec<Name>, texts: Vec<Name> },
+    /// `turns san, uci`.
+    Turns(Vec<Name>),
+    /// `position fen in "FEN"`.
+    Position { name: Name, header: Option<Name> },
+    /// `option size in "SZ"`.
+    Option { name: Name, header: Name },
+    /// `game "GM" = "11"`.
+    Header { header: Name, value: Name },
+    /// `result "2-0" = White`; without a player a draw.
+    Result { text: Name, player: Option<Name> },
+}
+
+impl PositionLine {
+    /// A name or text in it: where it stands.
+    pub fn name(&self) -> Option<&Name> {
+        Some(match self {
+            PositionLine::TopFirst => return None,
+            PositionLine::ByRows { joined: name, .. }
+            | PositionLine::List { entry: name, .. }
+            | PositionLine::Runs(name)
+            | PositionLine::Template { word: name, .. }
+            | PositionLine::Axis { text: name, .. }
+            | PositionLine::Counted { text: name, .. }
+            | PositionLine::CellsJoined(name)
+            | PositionLine::Cells(name)
+            | PositionLine::PartsJoined(name)
+            | PositionLine::AfterTurn(name)
+            | PositionLine::Position { name, .. }
+            | PositionLine::Option { name, .. }
+            | PositionLine::Header { header: name, .. }
+            | PositionLine::Result { text: name, .. } => name,
+            PositionLine::Places { named, .. } | PositionLine::Pieces(named) => &named.first()?.0,
+            PositionLine::Players(texts) => texts.first()?,
+            PositionLine::Whole { moves, texts } | PositionLine::Part { moves, texts } => {
+                moves.first().or(texts.first())?
+            }
+            PositionLine::Turns(names) => names.first()?,
+        })
+    }
 }

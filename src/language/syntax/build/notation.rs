@@ -3,7 +3,9 @@
 use super::logic::compare_op;
 use super::{Builder, Node, all, find, first, has};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{CellsStacks, Name, NotationLine, Owner, PositionLine, Range, Setting, Test, TestLine};
+use crate::syntax::ast::{
+    CellsStacks, FormSort, Name, NotationLine, Owner, PositionLine, Range, Setting, Test, TestLine,
+};
 use crate::syntax::explain::Place;
 use boardwright_grammar::Rule;
 
@@ -16,12 +18,22 @@ impl Builder<'_> {
             return Some(NotationLine::AfterTurn(self.string_in(&node)?));
         }
         let lines = self.lines(&find(&node, Rule::position_body)?, Place::Position, Self::position_line);
-        Some(NotationLine::Position { name: self.label(&node)?, lines })
+        let sort = match first(&node)?.as_rule() {
+            Rule::k_cells => FormSort::Cells,
+            Rule::k_turns => FormSort::Turns,
+            Rule::k_records => FormSort::Records,
+            _ => FormSort::Position,
+        };
+        let mut names = self.names(&node).into_iter();
+        Some(NotationLine::Form { sort, name: names.next()?, within: names.next(), lines })
     }
 
     fn position_line(&mut self, node: Node) -> Option<PositionLine> {
         if node.as_rule() == Rule::top_first {
             return Some(PositionLine::TopFirst);
+        }
+        if let Some(line) = self.naming_line(&node).or_else(|| self.record_line(&node)) {
+            return Some(line);
         }
         let text = self.string_in(&node)?;
         Some(match node.as_rule() {
@@ -29,10 +41,62 @@ impl Builder<'_> {
                 let last_first = find_order(&node)? == Rule::k_last;
                 PositionLine::ByRows { last_first, joined: text }
             }
-            Rule::list_form => PositionLine::List(text),
+            Rule::list_form => PositionLine::List { entry: text, joined: self.strings(&node).into_iter().nth(1) },
             Rule::runs_form => PositionLine::Runs(text),
+            Rule::cells_joined => PositionLine::CellsJoined(text),
+            Rule::parts_joined => PositionLine::PartsJoined(text),
+            Rule::turn_suffix => PositionLine::AfterTurn(text),
             _ => PositionLine::Template { word: self.name(&first(&node)?), template: text },
         })
+    }
+
+    /// A line about what cells, pieces and turns are called.
+    fn naming_line(&mut self, node: &Node) -> Option<PositionLine> {
+        let back = |axis: Rule| {
+            let mut orders = all(node, Rule::axis_order).filter(|order| has(order, axis));
+            orders.any(|order| find_order(&order) == Some(Rule::k_last))
+        };
+        Some(match node.as_rule() {
+            Rule::axis_named => {
+                let (of, text) = (self.label(node), self.string_in(node)?);
+                PositionLine::Axis { is_row: has(node, Rule::k_row), of, text }
+            }
+            Rule::cells_counted => PositionLine::Counted {
+                of: self.label(node),
+                text: self.string_in(node)?,
+                rows_back: back(Rule::k_row),
+                columns_back: back(Rule::k_column),
+            },
+            Rule::place_named => PositionLine::Places { of: self.label(node), named: self.named_texts(node) },
+            Rule::form_cells => PositionLine::Cells(self.label(node)?),
+            Rule::form_pieces => PositionLine::Pieces(self.named_texts(node)),
+            Rule::form_players => PositionLine::Players(self.strings(node)),
+            Rule::whole_turn => PositionLine::Whole { moves: self.names(node), texts: self.strings(node) },
+            Rule::part_written => PositionLine::Part { moves: self.names(node), texts: self.strings(node) },
+            _ => return None,
+        })
+    }
+
+    /// A line about what records hold.
+    fn record_line(&mut self, node: &Node) -> Option<PositionLine> {
+        let mut strings = self.strings(node).into_iter();
+        Some(match node.as_rule() {
+            Rule::form_turns => PositionLine::Turns(self.names(node)),
+            Rule::form_position => PositionLine::Position { name: self.label(node)?, header: strings.next() },
+            Rule::form_option => PositionLine::Option { name: self.label(node)?, header: strings.next()? },
+            Rule::form_header => PositionLine::Header { header: strings.next()?, value: strings.next()? },
+            Rule::form_result => PositionLine::Result { text: strings.next()?, player: self.label(node) },
+            _ => return None,
+        })
+    }
+
+    fn named_texts(&self, node: &Node) -> Vec<(Name, Name)> {
+        let named = all(node, Rule::named_text);
+        named.filter_map(|named| Some((self.label(&named)?, self.string_in(&named)?))).collect()
+    }
+
+    fn strings(&self, node: &Node) -> Vec<Name> {
+        all(node, Rule::string).map(|s| self.string(&s)).collect()
     }
 
     fn string_in(&self, node: &Node) -> Option<Name> {

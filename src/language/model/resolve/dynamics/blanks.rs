@@ -25,7 +25,7 @@ pub(super) fn spaced(mut parts: Vec<TemplatePart>) -> Vec<TemplatePart> {
             TemplatePart::Choice(texts, otherwise) => {
                 texts.iter_mut().map(|(_, text)| text).chain([otherwise]).for_each(|text| *text = single(text));
             }
-            TemplatePart::Field(_) | TemplatePart::ByMover(_) => {}
+            TemplatePart::Field(_) | TemplatePart::ByMover(_) | TemplatePart::Kept(_) | TemplatePart::Held(..) => {}
         }
     }
     for at in 0..parts.len() {

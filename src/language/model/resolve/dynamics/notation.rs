@@ -6,15 +6,15 @@ use crate::model::flat::FlatLine;
 use crate::model::resolve::Resolver;
 use crate::model::{Field, PositionForm, PositionLayout, Template, TemplatePart};
 use crate::source::Span;
-use crate::syntax::ast::{Line, LineKind, Name, NotationLine, PositionLine};
+use crate::syntax::ast::{FormSort, Line, LineKind, Name, NotationLine, PositionLine};
 
 /// What stands between the parts of a turn, where the file does not say.
 const JOINT: &str = "/";
 
-const AROUND: &[&str] = &["mover", "mover:…", "round", "LABEL.passed"];
+const AROUND: &[&str] = &["mover", "mover:…", "round", "turn", "LABEL.passed", "held:LETTERS|…", "remembered NAME"];
 const ONE: &[&str] = &["piece", "cell"];
 const STACK: &[&str] = &["pieces", "cell"];
-const EMPTY: &[&str] = &["count"];
+const EMPTY: &[&str] = &["count", "count?"];
 const ENTRY: &[&str] = &["cell", "pieces", "piece", "row"];
 const RUN: &[&str] = &["row", "first", "last", "pieces"];
 
@@ -22,10 +22,16 @@ const RUN: &[&str] = &["row", "first", "last", "pieces"];
 #[derive(Default)]
 struct Form<'a> {
     rows: Option<(bool, &'a Name)>,
-    list: Option<&'a Name>,
+    list: Option<(&'a Name, Option<&'a Name>)>,
     runs: Option<&'a Name>,
     templates: Vec<(&'a Name, &'a Name)>,
     top_first: bool,
+    between: Option<&'a Name>,
+    cells: Option<&'a Name>,
+    pieces: Vec<&'a (Name, Name)>,
+    groups: &'a [Name],
+    /// A line that belongs elsewhere.
+    stray: Option<&'a Name>,
 }
 
 impl Resolver<'_> {
@@ -45,8 +51,43 @@ impl Resolver<'_> {
                         self.game.notation.suffix = Template { parts: spaced(suffix.parts), ..suffix };
                     }
                 }
-                NotationLine::Position { name, lines } => self.position(name, lines, line),
+                NotationLine::Form { .. } => {}
             }
+        }
+        // names of cells are known to the forms that use them, and forms to records, wherever they stand
+        for wanted in [FormSort::Cells, FormSort::Position, FormSort::Turns, FormSort::Records] {
+            for line in &flat.notation {
+                if let NotationLine::Form { sort, name, within, lines } = &line.clause
+                    && *sort == wanted
+                {
+                    self.is_new(wanted, name);
+                    match wanted {
+                        FormSort::Cells => self.cell_names(name, lines),
+                        FormSort::Position => self.position(name, lines, line),
+                        FormSort::Turns => self.turn_form(name, lines),
+                        FormSort::Records => self.record_form(name, within.as_ref(), lines),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Says that a form is declared twice.
+    fn is_new(&mut self, sort: FormSort, name: &Name) {
+        let notation = &self.game.notation;
+        let is_known = match sort {
+            FormSort::Cells => notation.cells.iter().any(|of| of.name == name.node),
+            FormSort::Position => notation.positions.iter().any(|of| of.name == name.node),
+            FormSort::Turns => notation.turns.iter().any(|of| of.name == name.node),
+            FormSort::Records => notation.records.iter().any(|of| of.name == name.node),
+        };
+        if is_known {
+            let what = match sort {
+                FormSort::Position => "position form",
+                sort => sort.word(),
+            };
+            let message = format!("{what} `{}` is declared twice", name.node);
+            self.say(Diagnostic::error("declared-twice", name.span, message));
         }
     }
 
@@ -59,24 +100,33 @@ impl Resolver<'_> {
     }
 
     fn position(&mut self, name: &Name, lines: &[Line<PositionLine>], whole: &FlatLine<NotationLine>) {
-        if self.game.notation.positions.iter().any(|p| p.name == name.node) {
-            let message = format!("position form `{}` is declared twice", name.node);
-            self.say(Diagnostic::error("declared-twice", name.span, message));
-        }
         let form = sorted(lines);
+        if let Some(stray) = form.stray {
+            self.stray_line(stray, "position");
+        }
         for word in ["one", "stack", "empty", "before", "after"] {
             let said = form.templates.iter().filter(|(w, _)| w.node == word).map(|(w, text)| w.span.join(text.span));
             self.once(said, &format!("`{word}`"));
         }
         let layout = match (form.rows, form.list) {
             (Some((last_first, joined)), None) => self.by_rows(&form, last_first, joined),
-            (None, Some(entry)) => self.by_list(&form, entry),
+            (None, Some((entry, joined))) => self.by_list(&form, entry, joined),
             _ => self.no_layout(name, whole),
         };
+        let cells = form.cells.map(|name| self.cells_called(name));
+        let letters = self.letters(form.pieces.iter().copied());
         let before = self.template_of(&form, "before", "", AROUND);
         let after = self.template_of(&form, "after", "", AROUND);
         if let (Some(layout), Some(before), Some(after)) = (layout, before, after) {
-            let form = PositionForm { name: name.node.clone(), layout, before, after, top_first: form.top_first };
+            let form = PositionForm {
+                name: name.node.clone(),
+                layout,
+                before,
+                after,
+                top_first: form.top_first,
+                cells: cells.flatten(),
+                letters,
+            };
             self.game.notation.positions.push(form);
         }
     }
@@ -96,10 +146,11 @@ impl Resolver<'_> {
         let one = self.template_of(form, "one", "{piece}", ONE);
         let stack = self.template_of(form, "stack", "{pieces}", STACK);
         let empty = self.template_of(form, "empty", ".", EMPTY);
-        Some(PositionLayout::Rows { last_first, joined: joined.node.clone(), one: one?, stack: stack?, empty: empty? })
+        let (joined, between) = (joined.node.clone(), form.between.map_or(String::new(), |text| text.node.clone()));
+        Some(PositionLayout::Rows { last_first, joined, one: one?, stack: stack?, empty: empty?, between })
     }
 
-    fn by_list(&mut self, form: &Form, entry: &Name) -> Option<PositionLayout> {
+    fn by_list(&mut self, form: &Form, entry: &Name, joined: Option<&Name>) -> Option<PositionLayout> {
         for (word, _) in form.templates.iter().filter(|(w, _)| matches!(w.node.as_str(), "one" | "stack" | "empty")) {
             let message = format!("`{}` belongs to `rows`, not to `list`", word.node);
             self.say(Diagnostic::error("position-layout", word.span, message));
@@ -109,7 +160,9 @@ impl Resolver<'_> {
             Some(runs) => Some(self.template(runs, RUN)?),
             None => None,
         };
-        Some(PositionLayout::List { entry: entry?, run })
+        let joined = joined.map_or(" ".to_owned(), |text| text.node.clone());
+        let groups = form.groups.iter().map(|text| text.node.clone()).collect();
+        Some(PositionLayout::List { entry: entry?, run, joined, groups })
     }
 
     /// The template after a word, or what it is where nothing is said.
@@ -127,10 +180,15 @@ fn sorted(lines: &[Line<PositionLine>]) -> Form<'_> {
         let LineKind::Clause(clause) = &line.kind else { continue };
         match clause {
             PositionLine::ByRows { last_first, joined } => form.rows = Some((*last_first, joined)),
-            PositionLine::List(text) => form.list = Some(text),
+            PositionLine::List { entry, joined } => form.list = Some((entry, joined.as_ref())),
+            PositionLine::CellsJoined(text) => form.between = Some(text),
+            PositionLine::Cells(name) => form.cells = Some(name),
+            PositionLine::Pieces(named) => form.pieces.extend(named),
+            PositionLine::Players(texts) => form.groups = texts,
             PositionLine::Runs(text) => form.runs = Some(text),
             PositionLine::Template { word, template } => form.templates.push((word, template)),
             PositionLine::TopFirst => form.top_first = true,
+            other => form.stray = form.stray.or(other.name()),
         }
     }
     form

@@ -13,7 +13,7 @@ pub(super) const MOVE_FIELDS: &[&str] = &["from", "to", "piece", "pieces", "capt
 pub(super) const POINTING_FIELDS: &[&str] = MOVE_FIELDS.split_at(1).1;
 
 /// A stretch of a template: plain text, or what stands inside braces.
-enum Piece<'a> {
+pub(super) enum Piece<'a> {
     Text(&'a str),
     Braces(&'a str, Span),
 }
@@ -26,7 +26,7 @@ impl Resolver<'_> {
         Some(Template { parts: parts.into_iter().collect::<Option<_>>()?, span: text.span })
     }
 
-    fn pieces_of_template<'t>(&mut self, text: &'t Name) -> Option<Vec<Piece<'t>>> {
+    pub(super) fn pieces_of_template<'t>(&mut self, text: &'t Name) -> Option<Vec<Piece<'t>>> {
         let (mut pieces, mut rest) = (Vec::new(), text.node.as_str());
         while !rest.is_empty() {
             let at = text.node.len() - rest.len();
@@ -56,8 +56,18 @@ impl Resolver<'_> {
     fn template_part(&mut self, piece: Piece, fields: &[&str]) -> Option<TemplatePart> {
         match piece {
             Piece::Text(text) => Some(TemplatePart::Text(text.to_string())),
-            Piece::Braces(inside, span) if inside.contains(':') => self.choice(inside, span, fields),
-            Piece::Braces(inside, span) => self.field(inside, span, fields).map(TemplatePart::Field),
+            Piece::Braces(inside, span) if fields.contains(&"remembered NAME") => match self.kept_part(inside, span) {
+                Some(kept) => kept,
+                None => self.told_part(inside, span, fields),
+            },
+            Piece::Braces(inside, span) => self.told_part(inside, span, fields),
+        }
+    }
+
+    fn told_part(&mut self, inside: &str, span: Span, fields: &[&str]) -> Option<TemplatePart> {
+        match inside.contains(':') {
+            true => self.choice(inside, span, fields),
+            false => self.field(inside, span, fields).map(TemplatePart::Field),
         }
     }
 
@@ -144,7 +154,7 @@ impl Resolver<'_> {
         Some(TemplatePart::Choice(choices, otherwise))
     }
 
-    fn by_mover(&mut self, texts: &str, span: Span) -> Option<TemplatePart> {
+    pub(super) fn by_mover(&mut self, texts: &str, span: Span) -> Option<TemplatePart> {
         let texts: Vec<String> = texts.split('|').map(String::from).collect();
         let (found, wanted) = (texts.len(), self.game.players.len());
         if found != wanted {
@@ -185,7 +195,9 @@ fn plain_field(word: &str) -> Option<Field> {
         "first" => Field::First,
         "last" => Field::Last,
         "count" => Field::Count,
+        "count?" => Field::Several,
         "round" => Field::Round,
+        "turn" => Field::Turn,
         "mover" => Field::Mover,
         _ => return None,
     })

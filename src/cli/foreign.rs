@@ -1,0 +1,109 @@
+//! Games from elsewhere, each played by the rules with the options that its headers give.
+
+use crate::cli::collection::Collection;
+use crate::cli::fault::{Fault, Result};
+use crate::cli::session::{GameArgs, Session, setting};
+use crate::id::{Id, SetupId};
+use crate::names::RecordForm;
+use crate::play::State;
+use crate::play::rng::rng;
+use crate::record::follow::{Followed, form_for, options, other_game, taken_apart};
+use crate::record::{Container, Record, follow, parse};
+use std::rc::Rc;
+
+/// A game as it was read and played.
+pub struct Played {
+    /// The rules by which.
+    pub session: Rc<Session>,
+    /// As the file has it.
+    pub record: Record,
+    /// As the rules have it; why not, where it is a record of another game, or its first position is none.
+    pub followed: std::result::Result<Followed, String>,
+    /// The usual first position.
+    pub usual: State,
+}
+
+/// Plays the games of a file.
+pub struct Foreign {
+    game: GameArgs,
+    file: String,
+    games: Collection,
+    /// Rules with the options that games asked for so far.
+    known: Vec<(Vec<(String, String)>, Rc<Session>)>,
+}
+
+/// Most rule sets that are kept ready.
+const MOST_KNOWN: usize = 16;
+
+impl Foreign {
+    pub fn new(game: &GameArgs, file: &str, games: Collection) -> Result<Self> {
+        let plain = Rc::new(Session::open(game)?);
+        Ok(Self { game: game.clone(), file: file.to_owned(), games, known: vec![(Vec::new(), plain)] })
+    }
+
+    /// The rules with no options but those given on the command line.
+    pub fn plain(&self) -> Rc<Session> {
+        self.known[0].1.clone()
+    }
+
+    /// The next game; a mistake where the file cannot be read on, or asks for options that the game does not have.
+    pub fn next_game(&mut self) -> Option<Result<Played>> {
+        let text = match self.games.next()? {
+            Ok(text) => text,
+            Err(error) => return Some(Err(Fault::Misuse(format!("cannot read `{}`: {error}", self.file)))),
+        };
+        let record = parse(self.games.container, &text.text, text.line);
+        Some(self.play(record))
+    }
+
+    fn play(&mut self, record: Record) -> Result<Played> {
+        let plain = self.plain();
+        let container = self.games.container;
+        let form = form_for(&plain.rules, container, &record);
+        let (session, mut refused) = match self.session(form, &record) {
+            Ok(session) => (session, other_game(&plain.rules, container, &record)),
+            // one game with odd options does not keep the others from being read
+            Err(Fault::Misuse(words) | Fault::Refused(words)) => (plain.clone(), Some(words)),
+            Err(other) => return Err(other),
+        };
+        let form = form_for(&session.rules, container, &record);
+        let usual = session.rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
+        let apart = match container {
+            Container::List if refused.is_none() => taken_apart(&session.rules, form, &record, &usual),
+            _ => None,
+        };
+        let record = apart.unwrap_or(record);
+        let followed = match refused.take() {
+            Some(words) => Err(words),
+            None => follow(&session.rules, form, &record, usual.clone())
+                .map_err(|error| format!("the first position: {error}")),
+        };
+        Ok(Played { session, record, followed, usual })
+    }
+
+    fn session(&mut self, form: Option<&RecordForm>, record: &Record) -> Result<Rc<Session>> {
+        let mut asked = form.map_or(Vec::new(), |form| options(form, record));
+        let given = &self.game.options.options;
+        asked.retain(|(name, _)| given.iter().all(|(known, _)| known != name));
+        if let Some((_, session)) = self.known.iter().find(|(known, _)| *known == asked) {
+            return Ok(session.clone());
+        }
+        let mut options = given.clone();
+        for (name, value) in &asked {
+            options.push(setting(&format!("{name}={value}")).map_err(Fault::Refused)?);
+        }
+        let session = Rc::new(Session::open_with(&self.game.game, &options)?);
+        if self.known.len() >= MOST_KNOWN {
+            self.known.remove(1);
+        }
+        self.known.push((asked, session.clone()));
+        Ok(session)
+    }
+}
+
+/// Who played, as the headers say: `A - B`.
+pub fn players(record: &Record) -> String {
+    let first = ["White", "Black", "Red", "Player1", "PB", "PW", "先手", "後手", "Player2"];
+    let named: Vec<&str> = first.iter().filter_map(|header| record.header(header)).collect();
+    named.join(" - ")
+}

@@ -1,0 +1,200 @@
+//! Turns as other people write them: by the forms that a rules file declares, and shorter where one legal turn alone fits.
+//!
+//! All patterns of a form are read; what is written is the first of them that only one legal turn fits. A text that no
+//! pattern gives is tried without the marks that people set behind turns, then with signs and capitals ignored.
+
+mod facts;
+mod loose;
+
+use super::script::Script;
+use crate::Rules;
+use crate::id::{CellId, PlayerId};
+use crate::names::{Bit, Much, TurnForm};
+use crate::notation::turns::{self, TurnError};
+use crate::play::perft::MOST_LISTED;
+use crate::play::{Outcome, State, Turn};
+use facts::{Facts, Needed};
+
+/// Most turns that a misread text is compared with, letter by letter.
+const MOST_COMPARED: usize = 5000;
+
+/// A form of the game by its name.
+pub fn form<'r>(rules: &'r Rules, name: &str) -> Option<&'r TurnForm> {
+    rules.names.notation.turns.iter().find(|form| form.name == name)
+}
+
+/// The cell of that name in a form, or of the game's own.
+pub fn cell_called(rules: &Rules, form: Option<&TurnForm>, text: &str) -> Option<CellId> {
+    let names = &rules.names;
+    let Some(form) = form else { return names.cell(text) };
+    let script = Script::new(names, form.cells, &form.letters);
+    names.cells.ids().find(|&cell| script.cell(cell, PlayerId(0)) == text)
+}
+
+/// The legal turn that a text means in a form.
+///
+/// # Errors
+/// It means none, or several.
+pub fn read(rules: &Rules, state: &State, form: &TurnForm, text: &str) -> Result<Turn, TurnError> {
+    let text = text.trim();
+    match find(rules, state, &[form], text)? {
+        Found::One(turn) => Ok(turn),
+        Found::None => Err(unread(rules, state, form, text)),
+    }
+}
+
+/// The legal turn that a text means in any of these forms, or in the game's own notation, or shorter than that.
+///
+/// # Errors
+/// It means none, or several; what is said is about the game's own notation.
+pub fn read_any(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -> Result<Turn, TurnError> {
+    let text = text.trim();
+    if let Found::One(turn) = find(rules, state, forms, text)? {
+        return Ok(turn);
+    }
+    let own = turns::read(rules, state, text);
+    match own {
+        Err(error @ (TurnError::Unreadable { .. } | TurnError::Illegal { .. })) => shorter(rules, state, text, error),
+        own => own,
+    }
+}
+
+/// The legal turn that a text means in the game's own notation, or, where it means none, in any form of the game, or shorter.
+///
+/// # Errors
+/// It means none, or several; what is said is about the game's own notation.
+pub fn read_freely(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError> {
+    let error = match turns::read(rules, state, text) {
+        Err(error @ (TurnError::Unreadable { .. } | TurnError::Illegal { .. })) => error,
+        own => return own,
+    };
+    let forms: Vec<&TurnForm> = rules.names.notation.turns.iter().collect();
+    match find(rules, state, &forms, text.trim())? {
+        Found::One(turn) => Ok(turn),
+        Found::None => shorter(rules, state, text.trim(), error),
+    }
+}
+
+/// The legal turn that a text means with less than the game's own notation says; else the error.
+fn shorter(rules: &Rules, state: &State, text: &str, error: TurnError) -> Result<Turn, TurnError> {
+    let Some(turns) = listed(rules, state).filter(|turns| turns.len() <= MOST_COMPARED) else { return Err(error) };
+    let fitting: Vec<&Turn> = turns.iter().filter(|turn| loose::is_shortened(rules, state, turn, text)).collect();
+    match fitting[..] {
+        [] => Err(error),
+        [only] => Ok(only.clone()),
+        [first, second, ..] => Err(ambiguous(rules, state, text, first, second)),
+    }
+}
+
+/// What was found.
+enum Found {
+    One(Turn),
+    None,
+}
+
+/// All legal turns, where they can be listed.
+fn listed(rules: &Rules, state: &State) -> Option<Vec<Turn>> {
+    if rules.engine.by_parts() || rules.engine.outcome(state) != Outcome::Open {
+        return None;
+    }
+    let turns = rules.engine.turns(state, MOST_LISTED + 1);
+    (turns.len() <= MOST_LISTED).then_some(turns)
+}
+
+fn find(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -> Result<Found, TurnError> {
+    let may_be_empty = || forms.iter().any(|form| form.pass.iter().any(String::is_empty));
+    if text.is_empty() && !may_be_empty() || text.len() > turns::LONGEST || forms.is_empty() {
+        return Ok(Found::None);
+    }
+    let Some(turns) = listed(rules, state) else { return Ok(Found::None) };
+    for tried in loose::readings(text) {
+        for form in forms {
+            if let Some(found) = fitting(rules, state, form, &turns, tried) {
+                return found.map(|turn| Found::One(turn.clone()));
+            }
+        }
+    }
+    if turns.len() > MOST_COMPARED {
+        return Ok(Found::None);
+    }
+    for form in forms {
+        let wanted = loose::loosened(text);
+        let fits = |turn: &&Turn| {
+            let facts = Facts::new(rules, form, state, turn);
+            facts.all_texts().iter().any(|said| loose::loosened(said) == wanted)
+        };
+        let found: Vec<&Turn> = turns.iter().filter(fits).collect();
+        match found[..] {
+            [] => {}
+            [only] => return Ok(Found::One(only.clone())),
+            [first, second, ..] => return Err(ambiguous(rules, state, text, first, second)),
+        }
+    }
+    Ok(Found::None)
+}
+
+/// The one turn that a text gives exactly; an error for several.
+fn fitting<'t>(
+    rules: &Rules,
+    state: &State,
+    form: &TurnForm,
+    turns: &'t [Turn],
+    text: &str,
+) -> Option<Result<&'t Turn, TurnError>> {
+    let mut found = turns.iter().filter(|turn| Facts::new(rules, form, state, turn).fits(text));
+    let (first, second) = (found.next()?, found.next());
+    let Some(second) = second else { return Some(Ok(first)) };
+    // what turns mean is looked at only where it must tell them apart
+    let all: Vec<&Turn> = [first, second].into_iter().chain(found).collect();
+    let exact: Vec<&Turn> =
+        all.iter().copied().filter(|turn| Facts::new(rules, form, state, turn).says(text)).collect();
+    Some(match exact[..] {
+        [only] => Ok(only),
+        [first, second, ..] => Err(ambiguous(rules, state, text, first, second)),
+        [] => Err(ambiguous(rules, state, text, first, second)),
+    })
+}
+
+fn ambiguous(rules: &Rules, state: &State, text: &str, first: &Turn, second: &Turn) -> TurnError {
+    let quoted = |turn| format!("`{}`", turns::write(rules, state, turn));
+    TurnError::Ambiguous { text: text.to_owned(), first: quoted(first), second: quoted(second) }
+}
+
+/// Why a form reads nothing in a text: some turns as it writes them.
+fn unread(rules: &Rules, state: &State, form: &TurnForm, text: &str) -> TurnError {
+    if rules.engine.outcome(state) != Outcome::Open {
+        return turns::read(rules, state, text)
+            .err()
+            .unwrap_or(TurnError::Illegal { text: text.to_owned(), longer: Vec::new() });
+    }
+    let some = listed(rules, state).unwrap_or_default();
+    let some: Vec<String> = some.iter().take(3).map(|turn| format!("`{}`", write(rules, state, form, turn))).collect();
+    let expected = match some.is_empty() {
+        true => format!("as `{}` writes them there is none here", form.name),
+        false => format!("no legal turn here is written so in `{}`; some are {}", form.name, some.join(", ")),
+    };
+    TurnError::Unreadable { text: text.to_owned(), at: 0, expected }
+}
+
+/// A legal turn in a form: the shortest that the form gives and no other legal turn fits. Without a pattern for it, or where
+/// none is clear, as the game itself writes it.
+pub fn write(rules: &Rules, state: &State, form: &TurnForm, turn: &Turn) -> String {
+    let all = listed(rules, state).unwrap_or_else(|| vec![turn.clone()]);
+    let facts = Facts::new(rules, form, state, turn);
+    let others: Vec<Facts> =
+        all.iter().filter(|other| *other != turn).map(|o| Facts::new(rules, form, state, o)).collect();
+    let candidates = facts.candidates();
+    let is_clear = |text: &&String| !others.iter().any(|other| other.fits(text) && other.says(text));
+    match candidates.iter().find(is_clear) {
+        Some(text) => format!("{text}{}", facts.suffix()),
+        None => turns::write(rules, state, turn),
+    }
+}
+
+/// True where a pattern says as much of a cell as is needed.
+fn asks_for_need(bit: &Bit) -> bool {
+    matches!(bit, Bit::From(Much::Needed, _) | Bit::To(Much::Needed, _))
+}
+
+/// How much to say, the least first.
+const NEEDS: [Needed; 4] = [Needed::Nothing, Needed::Column, Needed::Row, Needed::Whole];

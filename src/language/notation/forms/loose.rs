@@ -1,0 +1,54 @@
+//! Texts as people write them who are not exact.
+
+use crate::Rules;
+use crate::names::{Field, TemplatePart};
+use crate::notation::turns;
+use crate::play::{State, Turn};
+
+/// A text as it stands, then without the marks that are set behind turns.
+pub(super) fn readings(text: &str) -> impl Iterator<Item = &str> {
+    let bare = text.trim_end_matches(['!', '?', ' ']);
+    let without_words = ["e.p.", "ep"].iter().find_map(|word| bare.strip_suffix(word)).unwrap_or(bare).trim_end();
+    let unchecked = without_words.trim_end_matches(['+', '#', '!', '?', '†', '‡', '*', '\'', '"', ' ']);
+    let mut all = vec![text];
+    for other in [bare, without_words, unchecked] {
+        if all.last() != Some(&other) && !other.is_empty() {
+            all.push(other);
+        }
+    }
+    all.into_iter()
+}
+
+/// What is left of a text where signs and capitals do not count, and a nought is an `o`.
+pub(super) fn loosened(text: &str) -> String {
+    let text = readings(text).last().unwrap_or(text);
+    let kept = text.chars().filter(|c| c.is_alphanumeric() || *c == '@' || *c == '/');
+    kept.flat_map(char::to_lowercase).map(|c| if c == '0' { 'o' } else { c }).collect()
+}
+
+/// True where a text says of a turn only what the game's own notation says of it, in the same order, and at least where it
+/// ends: `e4`, `e2e4` and `E2-E4` of `e2-e4`.
+pub(super) fn is_shortened(rules: &Rules, state: &State, turn: &Turn, text: &str) -> bool {
+    let wanted = loosened(text);
+    let whole = loosened(&turns::write(rules, state, turn));
+    if wanted.is_empty() {
+        return false;
+    }
+    if whole == wanted {
+        return true;
+    }
+    let Some(part) = turn.parts.first().filter(|_| turn.parts.len() == 1) else { return false };
+    let names = &rules.names;
+    let writes_from = names
+        .moves
+        .get(usize::from(part.mv))
+        .is_some_and(|played| played.template.parts.contains(&TemplatePart::Field(Field::From)));
+    let mover = rules.engine.mover(state);
+    let from = loosened(&names.place(part.from, mover));
+    let Some(at) = whole.find(&from).filter(|_| writes_from && !from.is_empty()) else { return false };
+    let (before, after) = (&whole[..at], &whole[at + from.len()..]);
+    let cell = names.cells.get(crate::id::CellId(part.from));
+    let column = cell.and_then(|cell| cell.column.as_ref()).map_or("", |(name, _)| name);
+    let row = cell.and_then(|cell| cell.row.as_ref()).map_or("", |(name, _)| name);
+    !after.is_empty() && ["", column, row].iter().any(|some| format!("{before}{some}{after}") == wanted)
+}

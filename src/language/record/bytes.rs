@@ -1,0 +1,68 @@
+//! Files in the encodings that people use.
+
+use encoding_rs::{BIG5, EUC_JP, GBK, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1252};
+
+pub use encoding_rs::{Encoding, UTF_8};
+
+/// The encoding of a text, as its beginning shows it: by its mark, or the first that it fits.
+pub fn encoding_of(bytes: &[u8]) -> &'static Encoding {
+    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
+        return encoding;
+    }
+    // of what is cut off, the last sign may be half there
+    let is_utf8 = match std::str::from_utf8(bytes) {
+        Ok(_) => true,
+        Err(error) => error.error_len().is_none(),
+    };
+    if is_utf8 {
+        return UTF_8;
+    }
+    let fitting =
+        [SHIFT_JIS, EUC_JP, GBK, BIG5].into_iter().filter_map(|encoding| Some((unlikely(encoding, bytes)?, encoding)));
+    let best = fitting.min_by_key(|(unlikely, _)| *unlikely);
+    match best {
+        Some((unlikely, encoding)) if unlikely * 4 <= bytes.iter().filter(|byte| **byte >= 0x80).count() => encoding,
+        _ => WINDOWS_1252,
+    }
+}
+
+/// How many signs of a text are not those of everyday writing, if it can be read so at all.
+fn unlikely(encoding: &'static Encoding, bytes: &[u8]) -> Option<usize> {
+    let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(bytes.len(), |at| at + 1);
+    let (text, has_errors) = encoding.decode_without_bom_handling(&bytes[..end]);
+    let is_usual = |c: char| matches!(c, '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fa5}' | '\u{ff00}'..='\u{ff5e}');
+    // the half-width kana of one encoding are the signs of another
+    let odd = text.chars().filter(|c| !c.is_ascii() && !is_usual(*c)).count();
+    (!has_errors).then_some(odd)
+}
+
+/// A whole text.
+pub fn decoded(bytes: &[u8]) -> String {
+    encoding_of(bytes).decode(bytes).0.into_owned()
+}
+
+/// A line in an encoding that keeps the ends of lines as they are; `None` for one that does not.
+pub fn line(encoding: &'static Encoding, bytes: &[u8]) -> String {
+    encoding.decode_without_bom_handling(bytes).0.into_owned()
+}
+
+/// True where lines end as in plain text, so that a file can be read line by line.
+pub fn goes_by_lines(encoding: &'static Encoding) -> bool {
+    encoding != UTF_16LE && encoding != UTF_16BE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encodings_are_seen() {
+        assert_eq!(encoding_of("é".as_bytes()), UTF_8);
+        assert_eq!(encoding_of(b"Caf\xe9 de la R\xe9gence, 1858\n"), WINDOWS_1252);
+        let (japanese, ..) = SHIFT_JIS.encode("手合割：平手\n先手：山田\n");
+        assert_eq!(decoded(&japanese), "手合割：平手\n先手：山田\n");
+        let (chinese, ..) = GBK.encode("炮二平五 马８进７\n");
+        assert_eq!(decoded(&chinese), "炮二平五 马８进７\n");
+        assert_eq!(decoded(b"\xef\xbb\xbf[Event]"), "[Event]");
+    }
+}

@@ -1,0 +1,301 @@
+//! Records played by the rules of a game.
+
+use super::{Container, Record};
+use crate::Rules;
+use crate::id::{Id, PlayerId};
+use crate::names::{RecordForm, TurnForm};
+use crate::notation::forms;
+use crate::notation::position::{self, PositionError};
+use crate::notation::turns::TurnError;
+use crate::play::{Outcome, State, Turn};
+use std::fmt;
+
+/// A record played by the rules.
+#[derive(Clone, Debug)]
+pub struct Followed {
+    /// For each node of the record the turn and the position after it, as far as it could be played; the first has no turn.
+    pub nodes: Vec<Option<(Option<Turn>, State)>>,
+    /// What of the record is no legal turn; first what was really played.
+    pub stops: Vec<Stop>,
+    /// How it ended, by the record.
+    pub stated: Stated,
+}
+
+/// How a record says that its game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stated {
+    /// A player won.
+    Won(PlayerId),
+    /// A draw.
+    Draw,
+    /// Nothing is said, or that the game was not finished.
+    Open,
+    /// Words that mean nothing here.
+    Words(String),
+}
+
+/// A turn that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// The number of its node.
+    pub node: usize,
+    /// The number of the turn, from 1.
+    pub number: usize,
+    /// Its line.
+    pub line: usize,
+    /// The text.
+    pub text: String,
+    /// It was really played, and did not stand in a variation.
+    pub is_played: bool,
+    /// Why it cannot be played.
+    pub error: TurnError,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let of = if self.is_played { "" } else { " of a variation" };
+        write!(f, "line {}: turn {}{of}: {}", self.line, self.number, self.error)
+    }
+}
+
+impl Followed {
+    /// The position in which a line of nodes ends, as far as it could be played.
+    pub fn last(&self, line: &[usize]) -> Option<&State> {
+        let played = line.iter().map_while(|&at| self.nodes.get(at)?.as_ref());
+        played.last().or(self.nodes.first()?.as_ref()).map(|(_, state)| state)
+    }
+}
+
+/// The form by which a game keeps records in a container, that named by the file itself if there are several.
+pub fn form_for<'r>(rules: &'r Rules, container: Container, record: &Record) -> Option<&'r RecordForm> {
+    let within = |form: &&RecordForm| form.within == container.name();
+    let forms = rules.names.notation.records.iter().filter(within);
+    let is_named = |form: &&RecordForm| {
+        let says =
+            |(header, value): &(String, String)| record.header(header).is_some_and(|found| same_word(found, value));
+        form.known_by.iter().any(says)
+    };
+    forms.clone().find(is_named).or_else(|| forms.clone().next())
+}
+
+fn same_word(found: &str, wanted: &str) -> bool {
+    let first = found.split(',').next().unwrap_or(found).trim();
+    first.eq_ignore_ascii_case(wanted)
+}
+
+/// What a record says by which it is one of another game: a header by which records of this one are known, with another value.
+pub fn other_game(rules: &Rules, container: Container, record: &Record) -> Option<String> {
+    let forms = || rules.names.notation.records.iter().filter(|form| form.within == container.name());
+    let known = || forms().flat_map(|form| &form.known_by);
+    let (header, _) = known().find(|(header, _)| record.header(header).is_some())?;
+    let found = record.header(header)?;
+    let is_known = known().any(|(name, value)| record.header(name).is_some_and(|found| same_word(found, value)));
+    let values: Vec<String> =
+        known().filter(|(name, _)| name == header).map(|(_, value)| format!("`{value}`")).collect();
+    let says =
+        format!("the record says `{header}` is `{found}`, and in records of this game it is {}", values.join(" or "));
+    (!is_known).then_some(says)
+}
+
+/// The options that a record's headers give, by this form.
+pub fn options(form: &RecordForm, record: &Record) -> Vec<(String, String)> {
+    let given =
+        form.options.iter().filter_map(|(name, header)| Some((name.clone(), record.header(header)?.to_owned())));
+    given.collect()
+}
+
+/// Plays a record by rules loaded with its options.
+///
+/// # Errors
+/// The first position is none of the game.
+pub fn follow(
+    rules: &Rules,
+    form: Option<&RecordForm>,
+    record: &Record,
+    start: State,
+) -> Result<Followed, PositionError> {
+    let start = beginning(rules, form, record, &start)?.unwrap_or(start);
+    let turns = forms_of(rules, form);
+    let mut nodes: Vec<Option<(Option<Turn>, State)>> = vec![None; record.nodes.len()];
+    nodes[0] = Some((None, start));
+    let (mut stops, mut depth) = (Vec::new(), vec![0; record.nodes.len()]);
+    let main = record.main_line();
+    for (at, node) in record.nodes.iter().enumerate().skip(1) {
+        depth[at] = depth[node.parent] + 1;
+        let Some((_, before)) = nodes[node.parent].as_ref() else { continue };
+        match forms::read_any(rules, before, &turns, &node.text) {
+            Ok(turn) => {
+                let after = rules.engine.play(before, &turn);
+                nodes[at] = Some((Some(turn), after));
+            }
+            // who gives up may say so in the place of a turn
+            Err(_) if node.children.is_empty() && node.text.eq_ignore_ascii_case("resign") => {}
+            Err(error) => {
+                let is_played = main.get(depth[at] - 1) == Some(&at);
+                let (number, line, text) = (depth[at], node.line, node.text.clone());
+                stops.push(Stop { node: at, number, line, text, is_played, error });
+            }
+        }
+    }
+    stops.sort_by_key(|stop| !stop.is_played);
+    let stated = stated(rules, form, record.result.as_deref());
+    Ok(Followed { nodes, stops, stated })
+}
+
+/// A record whose turns are written together, `f5d6c3`, with a node for each; turns that do nothing are not written there.
+pub fn taken_apart(rules: &Rules, form: Option<&RecordForm>, record: &Record, start: &State) -> Option<Record> {
+    let [root, only] = &record.nodes[..] else { return None };
+    let (mut left, mut state) = (only.text.as_str(), start.clone());
+    let turns = forms_of(rules, form);
+    if forms::read_any(rules, start, &turns, left).is_ok() {
+        return None;
+    }
+    let mut apart = Record { nodes: vec![super::Node { children: Vec::new(), ..root.clone() }], ..record.clone() };
+    let mut at = 0;
+    while !left.is_empty() {
+        let ends = left.char_indices().map(|(at, c)| at + c.len_utf8()).take(LONGEST_TOGETHER);
+        let reads = |end: usize| forms::read_any(rules, &state, &turns, &left[..end]).ok().map(|turn| (end, turn));
+        let found = ends.into_iter().find_map(reads);
+        let pass = || {
+            let all = rules.engine.turns(&state, 2);
+            all.first().filter(|turn| all.len() == 1 && turn.parts.is_empty()).map(|turn| (0, turn.clone()))
+        };
+        let (end, turn) = found.or_else(pass)?;
+        let text = if end == 0 { "pass" } else { &left[..end] };
+        at = apart.add(at, super::Node { text: text.to_owned(), line: only.line, ..super::Node::default() });
+        state = rules.engine.play(&state, &turn);
+        left = &left[end..];
+    }
+    Some(apart)
+}
+
+/// The longest turn that is looked for where turns are written together, in letters.
+const LONGEST_TOGETHER: usize = 12;
+
+/// The forms in which turns are read.
+pub fn forms_of<'r>(rules: &'r Rules, form: Option<&RecordForm>) -> Vec<&'r TurnForm> {
+    let all = &rules.names.notation.turns;
+    match form.filter(|form| !form.turns.is_empty()) {
+        Some(form) => form.turns.iter().filter_map(|&at| all.get(at)).collect(),
+        None => all.iter().collect(),
+    }
+}
+
+/// The position that a header of the record gives.
+fn beginning(
+    rules: &Rules,
+    form: Option<&RecordForm>,
+    record: &Record,
+    start: &State,
+) -> Result<Option<State>, PositionError> {
+    let declared = form.and_then(|form| form.position.as_ref());
+    let header = declared.and_then(|(_, header)| header.as_deref()).unwrap_or("FEN");
+    let Some(text) = record.header(header) else { return set_up(rules, form, record, start) };
+    let text = text.trim().trim_end_matches('.');
+    let written = declared.and_then(|(at, _)| rules.names.notation.positions.get(*at));
+    let state = match written {
+        Some(written) => position::read_form(rules, written, text),
+        None => position::read_any(rules, text),
+    };
+    state.map(Some)
+}
+
+/// The first position with the pieces that a tree adds to it, `AB[gc][cg]`, where each player has pieces of one kind alone.
+fn set_up(
+    rules: &Rules,
+    form: Option<&RecordForm>,
+    record: &Record,
+    start: &State,
+) -> Result<Option<State>, PositionError> {
+    let (names, engine) = (&rules.names, &rules.engine);
+    let Some(form) = form.filter(|form| !form.players.is_empty() && form.within == Container::Tree.name()) else {
+        return Ok(None);
+    };
+    let turns = forms_of(rules, Some(form));
+    let mut added = Vec::new();
+    for (player, word) in form.players.iter().enumerate() {
+        let mut kinds = names.kinds.pairs().filter(|(_, kind)| kind.owner.is_some_and(|o| o.index() == player));
+        let (Some((kind, _)), None) = (kinds.next(), kinds.next()) else { return Ok(None) };
+        let values = record.headers.iter().filter(|(name, _)| name.strip_prefix('A') == Some(word.as_str()));
+        let cells = values.filter_map(|(_, text)| forms::cell_called(rules, turns.first().copied(), text));
+        added.extend(cells.map(|cell| (cell, vec![kind])));
+    }
+    if added.is_empty() {
+        return Ok(None);
+    }
+    let is_named = |(_, word): &(usize, &String)| record.header("PL").is_some_and(|named| named == word.as_str());
+    let named = form.players.iter().enumerate().find(is_named).map(|(player, _)| PlayerId::from_index(player));
+    let has_handicap = record.header("HA").is_some_and(|count| count != "0");
+    let mover = named.or_else(|| {
+        let usual = engine.mover(start);
+        let next = PlayerId::from_index((usual.index() + 1) % engine.players());
+        Some(if has_handicap { next } else { usual })
+    });
+    let there = names.cells.ids().map(|cell| (cell, engine.stack(start, cell.0)));
+    let stacks: Vec<_> =
+        there.filter(|(cell, stack)| !stack.is_empty() && added.iter().all(|(other, _)| other != cell)).collect();
+    position::place_stacks(rules, &[stacks, added].concat(), mover).map(Some)
+}
+
+/// What a record says of how its game ended.
+pub fn stated(rules: &Rules, form: Option<&RecordForm>, words: Option<&str>) -> Stated {
+    let Some(words) = words.map(str::trim).filter(|words| !words.is_empty()) else { return Stated::Open };
+    let given = form.and_then(|form| form.results.iter().find(|(text, _)| text.eq_ignore_ascii_case(words)));
+    if let Some((_, winner)) = given {
+        return winner.map_or(Stated::Draw, Stated::Won);
+    }
+    if matches!(words, "*" | "?" | "Void") {
+        return Stated::Open;
+    }
+    if let Some(points) = words.strip_prefix(['+', '-']).filter(|points| points.parse::<f64>().is_ok()) {
+        let is_even = points.parse::<f64>().is_ok_and(|points| points == 0.0);
+        let winner = PlayerId::from_index(usize::from(words.starts_with('-')));
+        return if is_even { Stated::Draw } else { Stated::Won(winner) };
+    }
+    if let Some(player) = named_winner(rules, form, words) {
+        return Stated::Won(player);
+    }
+    let first = words.split([' ', ',']).next().unwrap_or(words);
+    if first.eq_ignore_ascii_case("draw") || matches!(words, "0" | "1/2" | "½" | "½-½") {
+        return Stated::Draw;
+    }
+    let value = |side: &str| match side.trim() {
+        "1/2" | "½" => Some(1),
+        "R" | "F" => Some(2),
+        side => side.parse::<u32>().ok().map(|points| points * 2),
+    };
+    match words.split_once('-').and_then(|(a, b)| Some((value(a)?, value(b)?))) {
+        Some((a, b)) if a > b => Stated::Won(PlayerId::from_index(0)),
+        Some((a, b)) if a < b => Stated::Won(PlayerId::from_index(1)),
+        Some(_) => Stated::Draw,
+        None => Stated::Words(words.to_owned()),
+    }
+}
+
+/// `B+3.5`, `W+R`, `White by goal`.
+fn named_winner(rules: &Rules, form: Option<&RecordForm>, words: &str) -> Option<PlayerId> {
+    let short = form.map_or(&[][..], |form| &form.players[..]);
+    let of_short =
+        short.iter().position(|name| words.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('+')));
+    let full = || {
+        rules.names.players.iter().position(|name| {
+            words.strip_prefix(name.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '+', ',']))
+        })
+    };
+    of_short.or_else(full).map(PlayerId::from_index)
+}
+
+/// How what a record says of its end differs from what the rules say of its last position; `None` where it does not, and where
+/// the players may have agreed.
+pub fn contradiction(rules: &Rules, followed: &Followed, last: &State) -> Option<String> {
+    let Outcome::Over { winner, .. } = rules.engine.outcome(last) else { return None };
+    let found = crate::notation::outcome::recorded(rules, last);
+    let says = match &followed.stated {
+        Stated::Open | Stated::Words(_) => return None,
+        Stated::Draw if winner.is_none() => return None,
+        Stated::Won(player) if Some(*player) == winner => return None,
+        Stated::Draw => "a draw".to_owned(),
+        Stated::Won(player) => format!("that {} won", rules.names.players[*player]),
+    };
+    Some(format!("the record says {says}; by the rules it is `{found}`"))
+}

@@ -1,0 +1,204 @@
+//! Files of many games, game by game: a line at a time comes in, the text of a game comes out.
+
+use super::Container;
+
+/// Takes a file apart into its games.
+#[derive(Debug)]
+pub struct Splitter {
+    container: Container,
+    text: String,
+    /// The line on which the text begins, and the one that comes next.
+    begins: usize,
+    next: usize,
+    /// Something other than headers has been read of this game.
+    in_moves: bool,
+    /// How deep in brackets of a tree, and inside a value.
+    depth: usize,
+    in_value: bool,
+    /// Inside a comment in braces.
+    in_comment: bool,
+}
+
+/// The text of one game, and the line on which it begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameText {
+    /// The line, from 1.
+    pub line: usize,
+    /// The text.
+    pub text: String,
+}
+
+impl Splitter {
+    /// For a file of this kind.
+    pub fn new(container: Container) -> Self {
+        Self {
+            container,
+            text: String::new(),
+            begins: 1,
+            next: 1,
+            in_moves: false,
+            depth: 0,
+            in_value: false,
+            in_comment: false,
+        }
+    }
+
+    /// Takes a line, without its end; gives the games that end with it or before it.
+    pub fn line(&mut self, line: &str) -> Vec<GameText> {
+        match self.container {
+            Container::Tree => self.tree_line(line),
+            _ => self.plain_line(line).into_iter().collect(),
+        }
+    }
+
+    fn plain_line(&mut self, line: &str) -> Option<GameText> {
+        match self.container {
+            Container::Tags => self.tags_line(line),
+            Container::Csa if line.trim_end() == "/" => {
+                self.next += 1;
+                self.take()
+            }
+            Container::Kif => {
+                let begins = ["手合割", "開始日時", "# ----"].iter().any(|word| line.starts_with(word));
+                let before = if begins && self.in_moves { self.take() } else { None };
+                self.add(line);
+                self.in_moves |= line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+                before
+            }
+            Container::Csa | Container::Psq | Container::Tree => {
+                self.add(line);
+                None
+            }
+            Container::List => {
+                self.add(line);
+                let is_said = !line.trim().is_empty();
+                if is_said { self.take() } else { self.forget_blank() }
+            }
+        }
+    }
+
+    /// The last game, at the end of the file.
+    pub fn end(&mut self) -> Option<GameText> {
+        self.take().filter(|game| !game.text.trim().is_empty())
+    }
+
+    fn add(&mut self, line: &str) {
+        if self.text.is_empty() {
+            self.begins = self.next;
+        }
+        self.text += line;
+        self.text.push('\n');
+        self.next += 1;
+    }
+
+    fn take(&mut self) -> Option<GameText> {
+        (self.in_moves, self.depth, self.in_value, self.in_comment) = (false, 0, false, false);
+        let text = std::mem::take(&mut self.text);
+        (!text.is_empty()).then_some(GameText { line: self.begins, text })
+    }
+
+    fn forget_blank(&mut self) -> Option<GameText> {
+        self.text.clear();
+        None
+    }
+
+    /// A header after turns begins the next game, unless it stands in a comment.
+    fn tags_line(&mut self, line: &str) -> Option<GameText> {
+        let said = line.trim_start_matches(['\u{feff}', ' ', '\t']);
+        let is_tag = !self.in_comment && is_tag(said);
+        let before = if is_tag && self.in_moves { self.take() } else { None };
+        self.add(line);
+        if !is_tag && !said.trim().is_empty() && !said.starts_with('%') {
+            self.in_moves = true;
+            self.braces(said);
+        }
+        before
+    }
+
+    fn braces(&mut self, line: &str) {
+        for c in line.chars() {
+            match c {
+                ';' if !self.in_comment => return,
+                '{' => self.in_comment = true,
+                '}' => self.in_comment = false,
+                _ => {}
+            }
+        }
+    }
+
+    /// A tree ends with its last bracket; more on the line belongs to the next.
+    fn tree_line(&mut self, line: &str) -> Vec<GameText> {
+        let (mut games, mut from, mut is_escaped) = (Vec::new(), 0, false);
+        for (at, c) in line.char_indices() {
+            match c {
+                _ if is_escaped => is_escaped = false,
+                '\\' => is_escaped = self.in_value,
+                ']' => self.in_value = false,
+                '[' => self.in_value = true,
+                '(' if !self.in_value => self.depth += 1,
+                ')' if !self.in_value && self.depth > 0 => {
+                    self.depth -= 1;
+                    if self.depth == 0 {
+                        self.add(&line[from..=at]);
+                        self.next -= 1;
+                        games.extend(self.take());
+                        from = at + 1;
+                    }
+                }
+                _ => {}
+            }
+        }
+        match line[from..].trim().is_empty() && self.text.is_empty() {
+            true => self.next += 1,
+            false => self.add(&line[from..]),
+        }
+        games
+    }
+}
+
+/// True for `[Name "…`.
+pub fn is_tag(line: &str) -> bool {
+    let Some(inside) = line.strip_prefix('[') else { return false };
+    let name = inside.trim_start();
+    let word = name.len() - name.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').len();
+    word > 0 && name.starts_with(char::is_alphabetic) && name[word..].trim_start().starts_with('"')
+}
+
+/// What a file is, by how it begins; `None` for one that is none of these.
+pub fn sniff(text: &str) -> Option<Container> {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = lines.next()?;
+    let rest: Vec<&str> = lines.take(40).collect();
+    let any = |fits: &dyn Fn(&str) -> bool| fits(first) || rest.iter().any(|line| fits(line));
+    if text.starts_with("(;") || text.starts_with("( ;") {
+        return Some(Container::Tree);
+    }
+    if first.starts_with("Piskvorky") {
+        return Some(Container::Psq);
+    }
+    if first.starts_with("#KIF") || any(&|line| line.starts_with("手合割") || line.starts_with("手数")) {
+        return Some(Container::Kif);
+    }
+    let is_csa = |line: &str| {
+        let signs = line.as_bytes();
+        signs.len() == 7 && matches!(signs[0], b'+' | b'-') && signs[1..5].iter().all(u8::is_ascii_digit)
+    };
+    if is_csa(first) || matches!(first, "V2" | "V2.1" | "V2.2" | "V3.0") || first.starts_with('\'') && any(&is_csa) {
+        return Some(Container::Csa);
+    }
+    if is_tag(first) || first.starts_with('%') && any(&is_tag) {
+        return Some(Container::Tags);
+    }
+    if first.starts_with("position ") || first.starts_with("startpos") {
+        return Some(Container::List);
+    }
+    let is_run_together = |line: &str| {
+        let has = |fits: &dyn Fn(char) -> bool| line.chars().any(fits);
+        line.len() >= 8
+            && line.chars().all(|c| c.is_ascii_alphanumeric())
+            && has(&|c| c.is_ascii_digit())
+            && has(&|c| c.is_ascii_alphabetic())
+    };
+    (is_run_together(first) && rest.iter().all(|line| is_run_together(line))).then_some(Container::List)
+}

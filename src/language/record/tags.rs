@@ -1,0 +1,264 @@
+//! Tags and move text: `[Event "…"]`, then `1. e4 e5 { a comment } ( 1... c5 ) 2. Nf3 1-0`.
+
+use super::{Node, Record};
+
+/// Words for how a game ended. `R` and `F` stand for the `1` of who has won; `0-0` is none, for it is a turn in some games.
+const RESULTS: [&str; 14] =
+    ["1-0", "0-1", "1/2-1/2", "1/2", "½-½", "½", "*", "2-0", "0-2", "1-1", "R-0", "0-R", "F-0", "0-F"];
+
+/// True for a word that says how a game ended.
+pub fn is_result(word: &str) -> bool {
+    RESULTS.contains(&word)
+}
+
+/// Reads one game.
+pub fn parse(text: &str, line: usize) -> Record {
+    let mut parser =
+        Parser { rest: text, line, record: Record::new(line), at: 0, open: Vec::new(), at_line_start: true };
+    parser.headers();
+    parser.moves();
+    if let Some((_, line)) = parser.open.first() {
+        let line = *line;
+        parser.record.fault(line, "this `(` has no `)`");
+    }
+    if parser.record.result.is_none() {
+        parser.record.result = parser.record.header("Result").map(str::to_owned);
+    }
+    parser.record
+}
+
+struct Parser<'t> {
+    rest: &'t str,
+    line: usize,
+    record: Record,
+    /// The node of the last turn.
+    at: usize,
+    /// Variations that are open: the turn to go on from afterwards, and the line of the bracket.
+    open: Vec<(usize, usize)>,
+    at_line_start: bool,
+}
+
+impl<'t> Parser<'t> {
+    /// Goes on behind so many bytes.
+    fn skip(&mut self, bytes: usize) -> &'t str {
+        let (passed, rest) = self.rest.split_at(bytes);
+        self.line += passed.matches('\n').count();
+        if !passed.is_empty() {
+            self.at_line_start = passed.ends_with('\n');
+        }
+        self.rest = rest;
+        passed
+    }
+
+    fn blanks(&mut self) {
+        let bytes = self.rest.len() - self.rest.trim_start_matches([' ', '\t', '\r', '\n', '\u{feff}', '\u{a0}']).len();
+        self.skip(bytes);
+    }
+
+    fn to_line_end(&mut self) -> &'t str {
+        let end = self.rest.find('\n').unwrap_or(self.rest.len());
+        self.skip(end).trim_end()
+    }
+
+    fn headers(&mut self) {
+        loop {
+            self.blanks();
+            match self.rest.chars().next() {
+                Some('%') if self.at_line_start => {
+                    self.to_line_end();
+                }
+                Some('[') => self.tag(),
+                _ => return,
+            }
+        }
+    }
+
+    /// One header; what is none ends with its line.
+    fn tag(&mut self) {
+        let (line, whole) = (self.line, self.rest.lines().next().unwrap_or("").trim_end());
+        match header(whole) {
+            Some((name, value, used)) => {
+                self.skip(used);
+                self.record.headers.push((name, value));
+            }
+            None => {
+                self.to_line_end();
+                let shown: String = whole.chars().take(60).collect();
+                self.record.fault(line, format!("`{shown}` is no header: write `[Name \"value\"]`"));
+            }
+        }
+    }
+
+    fn moves(&mut self) {
+        loop {
+            self.blanks();
+            let Some(sign) = self.rest.chars().next() else { return };
+            let line = self.line;
+            match sign {
+                '%' if self.at_line_start => {
+                    self.to_line_end();
+                }
+                ';' => {
+                    let comment = self.to_line_end()[1..].trim().to_owned();
+                    self.record.nodes[self.at].comments.push(comment);
+                }
+                '{' => self.comment(),
+                '(' => {
+                    self.skip(1);
+                    self.begin_variation(line);
+                }
+                ')' => {
+                    self.skip(1);
+                    match self.open.pop() {
+                        Some((back, _)) => self.at = back,
+                        None => self.record.fault(line, "this `)` has no `(`"),
+                    }
+                }
+                '}' | ']' | '[' => {
+                    self.skip(1);
+                    self.record.fault(line, format!("`{sign}` does not belong here"));
+                }
+                '"' => self.quoted(),
+                _ => self.word(),
+            }
+        }
+    }
+
+    fn begin_variation(&mut self, line: usize) {
+        if self.at == 0 {
+            self.record.fault(line, "a variation stands before the first turn");
+        }
+        self.open.push((self.at, line));
+        self.at = self.record.nodes[self.at].parent;
+    }
+
+    fn comment(&mut self) {
+        let line = self.line;
+        let end = self.rest.find('}');
+        let inside = self.skip(end.map_or(self.rest.len(), |end| end + 1));
+        if end.is_none() {
+            self.record.fault(line, "this `{` has no `}`");
+        }
+        let comment = inside.trim_start_matches('{').trim_end_matches('}');
+        let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.record.nodes[self.at].comments.push(comment);
+    }
+
+    /// A turn in quotation marks.
+    fn quoted(&mut self) {
+        let line = self.line;
+        match self.rest[1..].find('"') {
+            Some(end) => {
+                let text = self.skip(end + 2);
+                self.turn(text[1..text.len() - 1].to_owned(), line);
+            }
+            None => {
+                self.record.fault(line, "this `\"` has no second one");
+                let rest = self.rest.len();
+                self.skip(rest);
+            }
+        }
+    }
+
+    fn word(&mut self) {
+        let line = self.line;
+        let end = word_end(self.rest);
+        let word = self.skip(end.max(self.rest.chars().next().map_or(1, char::len_utf8)));
+        if is_result(word) {
+            if self.open.is_empty() {
+                self.record.result = Some(word.to_owned());
+            }
+            return;
+        }
+        let bare = without_number(word);
+        if bare.is_empty() {
+            return;
+        }
+        if is_result(bare) && bare != "*" && word != bare {
+            return self.turn(bare.to_owned(), line);
+        }
+        if bare.starts_with('$') || bare.chars().all(|c| matches!(c, '!' | '?')) || is_sign(bare) {
+            self.record.nodes[self.at].marks.push(bare.to_owned());
+            return;
+        }
+        let text = bare.trim_end_matches(['!', '?']);
+        let mark = &bare[text.len()..];
+        self.turn(text.to_owned(), line);
+        if !mark.is_empty() {
+            self.record.nodes[self.at].marks.push(mark.to_owned());
+        }
+    }
+
+    fn turn(&mut self, text: String, line: usize) {
+        if self.open.is_empty() && self.record.result.is_some() {
+            self.record.fault(line, format!("`{text}` stands after the result: it is left out"));
+            return;
+        }
+        self.at = self.record.add(self.at, Node { text, line, ..Node::default() });
+    }
+}
+
+/// The header with which a line begins: its name, its value, and how long it is.
+fn header(line: &str) -> Option<(String, String, usize)> {
+    let inside = line.strip_prefix('[')?;
+    let open = inside.find('"')?;
+    let name = inside[..open].trim();
+    let (mut value, mut is_escaped) = (String::new(), false);
+    for (at, c) in inside[open + 1..].char_indices() {
+        match c {
+            '\\' if !is_escaped => is_escaped = true,
+            '"' if !is_escaped => {
+                let behind = &inside[open + 1 + at + 1..];
+                let end = line.len() - behind.trim_start().len();
+                let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+                return (is_name && behind.trim_start().starts_with(']')).then_some((name.to_owned(), value, end + 1));
+            }
+            c => {
+                // only quotes and backslashes are escaped
+                if is_escaped && c != '"' && c != '\\' {
+                    value.push('\\');
+                }
+                value.push(c);
+                is_escaped = false;
+            }
+        }
+    }
+    None
+}
+
+/// Signs of judgement that stand alone.
+fn is_sign(word: &str) -> bool {
+    matches!(
+        word,
+        "+-" | "-+" | "+/-" | "-/+" | "+=" | "=+" | "=" | "±" | "∓" | "⩲" | "⩱" | "∞" | "N" | "D" | "e.p." | "ep"
+    )
+}
+
+/// Where a word ends. A bracket that is closed after a sign or two belongs to it, as in `e8(Q)`.
+fn word_end(text: &str) -> usize {
+    for (at, c) in text.char_indices() {
+        let ends = match c {
+            c if c.is_whitespace() => true,
+            '{' | '}' | ')' | ';' | '[' | ']' => true,
+            '(' => at == 0 || !text[at + 1..].chars().nth(1).is_some_and(|c| c == ')'),
+            '$' => at > 0,
+            _ => false,
+        };
+        if ends {
+            // the bracket of `e8(Q)`
+            let is_own = c == ')' && text[..at].rfind('(').is_some_and(|open| text[open..at].chars().count() == 2);
+            if !is_own {
+                return at;
+            }
+        }
+    }
+    text.len()
+}
+
+/// A word without the number of a turn in front of it: `1.e4`, `1...e5`, `1.`.
+fn without_number(word: &str) -> &str {
+    let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let behind = &word[digits..];
+    let dots = behind.len() - behind.trim_start_matches(['.', '…']).len();
+    if dots > 0 { &behind[dots..] } else { word }
+}

@@ -1,0 +1,137 @@
+//! A record said in the words of another format.
+
+use super::follow::{Followed, Stated};
+use super::{Container, Node, Record};
+use crate::Rules;
+use crate::id::{Id, PlayerId};
+use crate::names::{PositionForm, RecordForm, TurnForm};
+use crate::notation::{forms, position, turns};
+use crate::play::{State, Turn};
+
+/// What a record is said in.
+#[derive(Clone, Copy)]
+pub struct Target<'r> {
+    /// What it is kept in.
+    pub container: Container,
+    /// The words of the game for that, if it has some.
+    pub form: Option<&'r RecordForm>,
+}
+
+impl<'r> Target<'r> {
+    /// How turns are written; none: as the game itself does.
+    pub fn turns(&self, rules: &'r Rules) -> Option<&'r TurnForm> {
+        let first = self.form.and_then(|form| form.turns.first());
+        first.and_then(|&at| rules.names.notation.turns.get(at))
+    }
+
+    /// How the first position is written, and in which header.
+    fn position(&self, rules: &'r Rules) -> (Option<&'r PositionForm>, &'r str) {
+        let positions = &rules.names.notation.positions;
+        match self.form.and_then(|form| form.position.as_ref()) {
+            Some((at, header)) => (positions.get(*at), header.as_deref().unwrap_or("FEN")),
+            None => (None, "FEN"),
+        }
+    }
+
+    /// The header that holds the result, in containers that have one.
+    fn result_header(&self) -> Option<&'static str> {
+        match self.container {
+            Container::Tags => Some("Result"),
+            Container::Tree => Some("RE"),
+            _ => None,
+        }
+    }
+}
+
+/// A record in another format: all turns that could be played, with what was said of them.
+pub fn translate(rules: &Rules, record: &Record, followed: &Followed, usual: &State, target: Target) -> Record {
+    let mut new = Record::new(record.line);
+    new.headers.clone_from(&record.headers);
+    new.nodes[0].comments.clone_from(&record.nodes[0].comments);
+    begin(rules, followed, usual, target, &mut new);
+    let mut number = vec![None; record.nodes.len()];
+    number[0] = Some(0);
+    for (at, node) in record.nodes.iter().enumerate().skip(1) {
+        let before = followed.nodes[node.parent].as_ref().map(|(_, state)| state);
+        let turn = followed.nodes[at].as_ref().and_then(|(turn, _)| turn.as_ref());
+        if let (Some(before), Some(turn), Some(parent)) = (before, turn, number[node.parent]) {
+            let text = write_turn(rules, before, turn, target);
+            let by = Some(player_word(rules, target, rules.engine.mover(before)));
+            let (comments, marks) = (node.comments.clone(), node.marks.clone());
+            let (line, properties) = (node.line, node.properties.clone());
+            let node = Node { text, by, line, comments, marks, properties, ..Node::default() };
+            number[at] = Some(new.add(parent, node));
+        }
+    }
+    let result = result_word(target, &followed.stated);
+    if let Some(header) = target.result_header() {
+        new.headers.retain(|(name, _)| name == header || !matches!(name.as_str(), "Result" | "RE"));
+        if target.container == Container::Tags || followed.stated != Stated::Open {
+            new.set_header(header, &result);
+        }
+    }
+    new.result = Some(result);
+    new
+}
+
+/// The first position, where it is not the usual one.
+fn begin(rules: &Rules, followed: &Followed, usual: &State, target: Target, new: &mut Record) {
+    let Some((_, start)) = followed.nodes[0].as_ref() else { return };
+    let engine = &rules.engine;
+    new.offset = engine.mover(start).index();
+    let is_usual = position::write_plain(rules, start) == position::write_plain(rules, usual);
+    let (form, header) = target.position(rules);
+    new.headers
+        .retain(|(name, _)| !matches!(name.as_str(), "FEN" | "TPS" | "SetUp" | "BO") || name == header && !is_usual);
+    if !is_usual {
+        let text = form.map_or_else(|| position::write(rules, start), |form| position::write_form(rules, form, start));
+        if target.container == Container::Tags {
+            new.set_header("SetUp", "1");
+        }
+        new.set_header(header, &text);
+        let round = engine.turns_played(start) as usize;
+        new.offset = round;
+    }
+}
+
+/// A turn in the words of a format.
+pub fn write_turn(rules: &Rules, before: &State, turn: &Turn, target: Target) -> String {
+    match target.turns(rules) {
+        Some(form) => forms::write(rules, before, form, turn),
+        None => turns::write(rules, before, turn),
+    }
+}
+
+fn player_word(rules: &Rules, target: Target, player: PlayerId) -> String {
+    let short = target.form.and_then(|form| form.players.get(player.index()).cloned());
+    short.unwrap_or_else(|| {
+        let name = &rules.names.players[player];
+        name.chars().next().map_or_else(String::new, |c| c.to_uppercase().to_string())
+    })
+}
+
+/// How a game ended, in the words of a format.
+pub fn result_word(target: Target, stated: &Stated) -> String {
+    let wanted = match stated {
+        Stated::Won(player) => Some(Some(*player)),
+        Stated::Draw => Some(None),
+        Stated::Open | Stated::Words(_) => None,
+    };
+    let given = target.form.and_then(|form| form.results.iter().find(|(_, winner)| Some(*winner) == wanted));
+    if let (Some((text, _)), true) = (given, wanted.is_some()) {
+        return text.clone();
+    }
+    let short = |player: PlayerId| target.form.and_then(|form| form.players.get(player.index()).cloned());
+    match (target.container, wanted) {
+        (Container::Tree, Some(Some(player))) => {
+            let side = short(player).unwrap_or_else(|| if player.index() == 0 { "B".into() } else { "W".into() });
+            format!("{side}+")
+        }
+        (Container::Tree, Some(None)) => "0".into(),
+        (Container::Tree, None) => "?".into(),
+        (_, Some(Some(player))) if player.index() == 0 => "1-0".into(),
+        (_, Some(Some(_))) => "0-1".into(),
+        (_, Some(None)) => "1/2-1/2".into(),
+        (_, None) => "*".into(),
+    }
+}

@@ -1,0 +1,237 @@
+//! Trees of properties: `(;FF[4]SZ[9];B[ee]C[a comment](;W[cc])(;W[gg]))`.
+//!
+//! The properties of the first node are headers. A node with a property that the rules file names as a player's is a turn;
+//! which ones these are is not known here: one or two capital letters of which the value is a turn are told by [`super::follow`].
+//! A node of other properties alone is a note on the turn before it.
+
+use super::{Node, Record};
+
+/// Properties of turns: of the first and the second player, whatever the game calls them.
+const TURNS: [&str; 2] = ["B", "W"];
+
+/// Reads one game.
+pub fn parse(text: &str, line: usize) -> Record {
+    let mut parser = Parser { rest: text, line, record: Record::new(line), at: 0, open: Vec::new(), nodes: 0 };
+    parser.run();
+    if let Some((_, line)) = parser.open.first() {
+        let line = *line;
+        parser.record.fault(line, "this `(` has no `)`");
+    }
+    parser.record.result = parser.record.header("RE").map(str::to_owned);
+    parser.record
+}
+
+struct Parser<'t> {
+    rest: &'t str,
+    line: usize,
+    record: Record,
+    /// The node of the last turn.
+    at: usize,
+    /// Brackets that are open: the turn to go on from afterwards, and the line.
+    open: Vec<(usize, usize)>,
+    /// How many nodes have begun.
+    nodes: usize,
+}
+
+/// Properties of a node: name and values.
+type Properties = Vec<(String, Vec<String>)>;
+
+impl Parser<'_> {
+    fn skip(&mut self, bytes: usize) {
+        let (passed, rest) = self.rest.split_at(bytes);
+        self.line += passed.matches('\n').count();
+        self.rest = rest;
+    }
+
+    fn run(&mut self) {
+        loop {
+            let blanks = self.rest.len() - self.rest.trim_start().len();
+            self.skip(blanks);
+            let Some(sign) = self.rest.chars().next() else { return };
+            let line = self.line;
+            match sign {
+                '(' => {
+                    self.open.push((self.at, line));
+                    self.skip(1);
+                }
+                ')' => {
+                    self.skip(1);
+                    match self.open.pop() {
+                        Some((back, _)) => self.at = back,
+                        None => self.record.fault(line, "this `)` has no `(`"),
+                    }
+                }
+                ';' => {
+                    self.skip(1);
+                    let properties = self.properties();
+                    self.node(properties, line);
+                }
+                _ => {
+                    // what stands before the first node or between nodes
+                    let end = self.rest.find(['(', ')', ';']).unwrap_or(self.rest.len());
+                    if self.nodes > 0 {
+                        let text: String = self.rest[..end].chars().take(20).collect();
+                        self.record.fault(line, format!("`{}` belongs to no node", text.trim_end()));
+                    }
+                    self.skip(end);
+                }
+            }
+        }
+    }
+
+    fn properties(&mut self) -> Properties {
+        let mut properties = Properties::new();
+        loop {
+            let blanks = self.rest.len() - self.rest.trim_start().len();
+            self.skip(blanks);
+            let name = self.rest.len() - self.rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric()).len();
+            if name == 0 {
+                return properties;
+            }
+            let (word, line) = (self.rest[..name].to_owned(), self.line);
+            self.skip(name);
+            let mut values = Vec::new();
+            while self.rest.trim_start().starts_with('[') {
+                let blanks = self.rest.len() - self.rest.trim_start().len();
+                self.skip(blanks + 1);
+                values.push(self.value());
+            }
+            if values.is_empty() {
+                self.record.fault(line, format!("`{word}` has no value: write `{word}[…]`"));
+            }
+            properties.push((word, values));
+        }
+    }
+
+    /// A value up to its bracket; a line break behind a backslash vanishes.
+    fn value(&mut self) -> String {
+        let (mut value, mut is_escaped, line) = (String::new(), false, self.line);
+        for (at, c) in self.rest.char_indices() {
+            match c {
+                '\n' | '\r' if is_escaped => is_escaped = c == '\r',
+                c if is_escaped => {
+                    value.push(c);
+                    is_escaped = false;
+                }
+                '\\' => is_escaped = true,
+                ']' => {
+                    self.skip(at + 1);
+                    return value;
+                }
+                '\r' => {}
+                c => value.push(c),
+            }
+        }
+        self.record.fault(line, "this `[` has no `]`");
+        let rest = self.rest.len();
+        self.skip(rest);
+        value
+    }
+
+    fn node(&mut self, mut properties: Properties, line: usize) {
+        self.nodes += 1;
+        let turns: Vec<(String, String)> = properties
+            .iter()
+            .filter(|(name, _)| TURNS.contains(&name.as_str()))
+            .flat_map(|(name, values)| values.iter().map(|value| (name.clone(), value.clone())))
+            .collect();
+        properties.retain(|(name, _)| !TURNS.contains(&name.as_str()));
+        if self.nodes == 1 {
+            self.headers(&properties);
+            self.turns(turns, Properties::new(), line);
+            return;
+        }
+        self.turns(turns, properties, line);
+    }
+
+    fn headers(&mut self, properties: &Properties) {
+        for (name, values) in properties {
+            if name == "C" {
+                self.record.nodes[0].comments.extend(values.iter().cloned());
+            } else {
+                self.record.headers.extend(values.iter().map(|value| (name.clone(), value.clone())));
+            }
+        }
+    }
+
+    /// Turns of a node, one after the other, and what else it says.
+    fn turns(&mut self, turns: Vec<(String, String)>, properties: Properties, line: usize) {
+        for (by, text) in turns {
+            // what stands behind `/` or `//` was added by the program that kept the clock
+            let turn = text.split('/').next().unwrap_or_default();
+            let marks = if turn.len() < text.len() { vec![text[turn.len()..].to_owned()] } else { Vec::new() };
+            let text = turn.trim().to_owned();
+            self.at = self.record.add(self.at, Node { text, by: Some(by), line, marks, ..Node::default() });
+        }
+        let node = &mut self.record.nodes[self.at];
+        for (name, values) in properties {
+            match name.as_str() {
+                "C" => node.comments.extend(values),
+                _ => node.properties.push((name, values)),
+            }
+        }
+    }
+}
+
+/// A record as a tree.
+pub fn write(record: &Record) -> String {
+    let mut text = String::from("(;");
+    let mut last = "";
+    for (name, value) in &record.headers {
+        if name != last {
+            text += name;
+        }
+        text += &format!("[{}]", escaped(value));
+        last = name;
+    }
+    comments(&record.nodes[0], &mut text);
+    let mut open = vec![Todo::Below(0)];
+    while let Some(next) = open.pop() {
+        match next {
+            Todo::Close => text.push(')'),
+            Todo::Open(node) => {
+                text += "\n(";
+                one(&record.nodes[node], &mut text);
+                open.push(Todo::Close);
+                open.push(Todo::Below(node));
+            }
+            Todo::Below(node) => match record.nodes[node].children[..] {
+                [] => {}
+                [only] => {
+                    one(&record.nodes[only], &mut text);
+                    open.push(Todo::Below(only));
+                }
+                ref several => open.extend(several.iter().rev().map(|&child| Todo::Open(child))),
+            },
+        }
+    }
+    text + ")\n"
+}
+
+/// What is still to be written.
+enum Todo {
+    Below(usize),
+    Open(usize),
+    Close,
+}
+
+fn one(node: &Node, text: &mut String) {
+    let tail: String = node.marks.iter().filter(|mark| mark.starts_with('/')).map(String::as_str).collect();
+    *text += &format!(";{}[{}]", node.by.as_deref().unwrap_or(TURNS[0]), escaped(&(node.text.clone() + &tail)));
+    for (name, values) in &node.properties {
+        *text += name;
+        values.iter().for_each(|value| *text += &format!("[{}]", escaped(value)));
+    }
+    comments(node, text);
+}
+
+fn comments(node: &Node, text: &mut String) {
+    if !node.comments.is_empty() {
+        *text += "C";
+        node.comments.iter().for_each(|comment| *text += &format!("[{}]", escaped(comment)));
+    }
+}
+
+fn escaped(value: &str) -> String {
+    value.replace('\\', "\\\\").replace(']', "\\]")
+}
