@@ -7,7 +7,7 @@ mod support;
 
 use boardwright::agents::AgentSpec;
 use boardwright::lab::compare::{Claim, compare};
-use boardwright::lab::contest::{Contest, Contestant, Origin, Pairing, Seeds, Text};
+use boardwright::lab::contest::{Contest, Contestant, Opening, Origin, Pairing, Seeds, Text};
 use boardwright::lab::game::Played;
 use boardwright::lab::measures::{MEASURES, Measure};
 use boardwright::lab::run::run;
@@ -52,7 +52,7 @@ fn contest((game, option, value): (&str, &str, &str), games: u64, seeds: Seeds) 
     };
     let contestants = vec![side(&[]), side(&[(option.to_owned(), value.to_owned())])];
     let pairings = vec![Pairing::mirror(AgentSpec::Random, games)];
-    Contest { seed: 1, longest: 400, seeds, contestants, pairings, players: None, opening: 0 }
+    Contest { seed: 1, longest: 400, seeds, contestants, pairings, players: None, opening: Opening::default() }
 }
 
 /// Many games of both rule sets, pair by pair, without the words of their turns, which no measure reads.

@@ -7,7 +7,7 @@ mod support;
 use boardwright::agents::{Agent, AgentSpec, AlphaBeta, Budget};
 use boardwright::id::SetupId;
 use boardwright::lab::compare::{Claim, Seat, compare, flat_rows};
-use boardwright::lab::contest::{Contest, Contestant, Origin, Pairing, Seeds, Text};
+use boardwright::lab::contest::{Contest, Contestant, Opening, Origin, Pairing, Seeds, Text};
 use boardwright::lab::game::{End, Played, play};
 use boardwright::lab::measures::{MEASURES, Measure};
 use boardwright::lab::opening::lots;
@@ -43,7 +43,7 @@ fn contestant(game: &str, options: &[(&str, &str)]) -> Contestant {
 
 fn contest(contestants: Vec<Contestant>, agents: &[(AgentSpec, u64)], seed: u64, seeds: Seeds) -> Contest {
     let pairings = agents.iter().map(|&(agent, games)| Pairing::mirror(agent, games)).collect();
-    Contest { seed, longest: 400, seeds, contestants, pairings, players: None, opening: 0 }
+    Contest { seed, longest: 400, seeds, contestants, pairings, players: None, opening: Opening::default() }
 }
 
 fn played(contest: &Contest, threads: usize) -> Vec<Played> {

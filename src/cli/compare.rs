@@ -16,7 +16,7 @@ use crate::agents::AgentSpec;
 use crate::cli::contest::{Conditions, comparable, contestant, fitting, percent, repeatable, threads};
 use crate::cli::copycat::in_contest;
 use crate::cli::fault::{Result, misuse, suggest};
-use crate::cli::number::{games, whole};
+use crate::cli::number::{games, whole, within};
 use crate::cli::players::{asked, named_for_parts};
 use crate::cli::render::json;
 use crate::cli::results::{Run, grown, kept_head};
@@ -24,10 +24,11 @@ use crate::cli::session::{setting, twice};
 use crate::cli::table::many;
 use crate::lab::compare::shown::{Mattered, mattered};
 use crate::lab::compare::{FlatRow, Table, compare, flat_rows};
-use crate::lab::contest::{Contest, Contestant, Pairing, Seeds};
+use crate::lab::contest::{Contest, Contestant, Opening, Pairing, Seeds};
 use crate::lab::facts::{Seen, Told, told};
 use crate::lab::game::Played;
 use crate::lab::measures::MEASURES;
+use crate::lab::opening::needed;
 use crate::lab::plan::{Stop, default_games, default_pairings};
 use crate::lab::players::{Players, millis};
 use crate::lab::results::Shard;
@@ -86,6 +87,9 @@ pub struct Compare {
     /// Play only a part of the games, such as 3/16; `boardwright merge` puts the files together.
     #[arg(long, value_name = "PART/ALL", requires = "results", conflicts_with_all = ["until", "sprt"])]
     shard: Option<Shard>,
+    /// Begin each game of players who think with so many random turns; 0: with none. By default 2 where they hardly vary.
+    #[arg(long, value_name = "N", value_parser = within(0..=100u32))]
+    opening: Option<u32>,
     /// Also show how games go: how they begin and end, how choices and lead develop, which cells and pieces are used.
     #[arg(long)]
     course: bool,
@@ -113,15 +117,16 @@ impl Compare {
         let stop = self.stop()?;
         let players = self.players(&contestants)?;
         let kept = self.results.as_deref().filter(|_| stop == Stop::Games && self.shard.is_none()).and_then(kept_head);
-        let contest = Contest {
+        let mut contest = Contest {
             seed: self.seed,
             longest: self.conditions.max_turns,
             seeds: if self.own_seeds { Seeds::Own } else { Seeds::Shared },
             pairings: grown(self.pairings(&contestants, &stop, players.as_ref()), kept, self.number.is_some()),
             contestants,
             players,
-            opening: 0,
+            opening: Opening::default(),
         };
+        contest.opening = self.opening.map_or_else(|| needed(&contest), Opening::Lots);
         let threads = threads(self.conditions.threads);
         let (file, shard) = (self.results.as_deref(), self.shard);
         let run = Run { name: None, contest: &contest, stop: &stop, shard, threads, file };
@@ -165,7 +170,11 @@ impl Compare {
         let setup = self.conditions.setup.as_deref();
         let mut all = vec![contestant(&self.games[0], &[], setup)?];
         if self.games.len() == 1 && self.options.is_empty() {
-            return misuse("name a second game or a tweak to compare it with, or give an option: `--set NAME=VALUE`");
+            return misuse(
+                "`compare` holds games against each other: name a second game or a tweak, or give an option, `--set \
+                 NAME=VALUE`; one game alone is described by `boardwright playout`, and with charts by `boardwright report`, \
+                 for an experiment with a single `[[rules]]`",
+            );
         }
         let others = if self.games.len() == 1 { &self.games[..] } else { &self.games[1..] };
         for game in others {

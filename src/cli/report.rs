@@ -13,9 +13,10 @@ use crate::cli::results::{GAMES, Run, grown, kept_head};
 use crate::cli::table::many;
 use crate::diag::Report;
 use crate::lab::compare::{WORTH, compare};
-use crate::lab::contest::{Contest, Contestant, Pairing};
+use crate::lab::contest::{Contest, Contestant, Opening, Pairing};
 use crate::lab::experiment::{Experiment, RuleSet, read};
 use crate::lab::facts::{Seen, told};
+use crate::lab::opening::needed;
 use crate::lab::plan::{Stop, default_games, default_pairings};
 use crate::lab::players::Players;
 use crate::lab::report::Report as Page;
@@ -113,15 +114,17 @@ impl Reports {
         fitting(&agents, &mut contestants, experiment.longest)?;
         let players = self.players(experiment, &contestants, file)?;
         let kept = kept_head(file).filter(|_| self.shard.is_none());
-        Ok(Contest {
+        let contest = Contest {
             seed: experiment.seed,
             longest: experiment.longest,
             seeds: experiment.seeds,
             pairings: grown(pairings(experiment, &contestants, players.as_ref())?, kept, true),
             contestants,
             players,
-            opening: 0,
-        })
+            opening: Opening::default(),
+        };
+        let opening = experiment.opening.map_or_else(|| needed(&contest), Opening::Lots);
+        Ok(Contest { opening, ..contest })
     }
 
     /// The players that are chosen where the experiment names none.

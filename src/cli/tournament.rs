@@ -4,18 +4,21 @@ use crate::agents::AgentSpec;
 use crate::cli::contest::{Conditions, contestant, fitting, repeatable, threads};
 use crate::cli::fault::{Result, misuse};
 use crate::cli::number::{games, whole, within};
+use crate::cli::read::read_text;
 use crate::cli::render::{WIDTH, json, note};
 use crate::cli::results::{Run, grown, kept_head};
 use crate::cli::session::{setting, twice};
 use crate::cli::table::{Table, many, wrapped};
-use crate::lab::compare::{FEWEST, Figure, compare, number};
-use crate::lab::contest::{Contest, Pairing, Seeds};
+use crate::lab::compare::{FEWEST, Figure, Standing as Stand, compare, number, standing};
+use crate::lab::contest::{Contest, Contestant, Opening, Pairing, Seeds};
 use crate::lab::elo;
 use crate::lab::game::{End, Played};
 use crate::lab::measures::{Measure, Scale, even_score};
+use crate::lab::opening::mistake;
 use crate::lab::plan::{Plan, Stop};
-use crate::lab::stats::Interval;
+use crate::lab::stats::{Answer, Interval, holm};
 use crate::model::Value;
+use crate::notation::record;
 use anstyle::Style;
 use clap::Args;
 use serde::Serialize;
@@ -28,7 +31,8 @@ use std::path::PathBuf;
     after_help = "Games come in pairs with the same random opening, and the agents change seats between them. `boardwright \
     games FILE` lists the games that are kept with -r.\n\n\
     Example: boardwright match breakthrough mcts:500 alphabeta:3 -n 40\n         \
-    boardwright match reversi best:2000 best:8000 --sprt -r match.jsonl"
+    boardwright match reversi best:2000 best:8000 --sprt -r match.jsonl\n         \
+    boardwright match pijersi mcts:100 mcts:400 --openings lines.txt"
 )]
 pub struct Match {
     /// A game or a tweak.
@@ -49,6 +53,9 @@ pub struct Match {
     /// How many turns at the beginning are random.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = within(0..=100u32))]
     opening: u32,
+    /// Begin with the lines of a file instead: one opening a line, its turns with `;` between them.
+    #[arg(long, value_name = "FILE", conflicts_with = "opening")]
+    openings: Option<String>,
     /// Set an option of the game; may be given several times.
     #[arg(short = 'o', long = "option", visible_alias = "set", value_name = "NAME=VALUE", value_parser = setting)]
     options: Vec<(String, Value)>,
@@ -68,6 +75,9 @@ pub struct Match {
     json: bool,
 }
 
+/// Who is stronger is said wrongly of any two agents in one tournament of twenty.
+const RISK: f64 = 0.05;
+
 impl Match {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         repeatable(&self.agents, self.unrepeatable)?;
@@ -86,6 +96,10 @@ impl Match {
             self.results.as_deref().filter(|_| !self.sprt).and_then(kept_head),
             self.number.is_some(),
         );
+        let opening = match &self.openings {
+            Some(file) => Opening::Lines(lines(file, &contestant)?),
+            None => Opening::Lots(self.opening),
+        };
         let contest = Contest {
             seed: self.seed,
             longest: self.conditions.max_turns,
@@ -93,7 +107,7 @@ impl Match {
             contestants: vec![contestant],
             pairings,
             players: None,
-            opening: self.opening,
+            opening,
         };
         let file = self.results.as_deref();
         let threads = threads(self.conditions.threads);
@@ -137,10 +151,23 @@ impl Match {
     fn told(&self, contest: &Contest, stop: &Stop, games: &[Played]) -> Summary {
         let plan = Plan::new(contest, stop);
         let seats = contest.contestants[0].rules.engine.players();
+        let evens: Vec<f64> = (0..contest.pairings.len())
+            .map(|pairing| even_score(games.iter().filter(|game| game.pairing == pairing), seats))
+            .collect();
+        let standings: Vec<Option<Stand>> =
+            evens.iter().enumerate().map(|(pairing, even)| standing(contest, games, pairing, *even)).collect();
+        // all pairs are asked who is stronger: of equals, one tournament in twenty says of any that they are not
+        let corrected = holm(&standings.iter().map(|s| s.map_or(1.0, |s| s.p)).collect::<Vec<_>>(), standings.len());
         let meeting = |(table, pairing): (&crate::lab::compare::Table, &Pairing)| {
             let these: Vec<&Played> = games.iter().filter(|game| game.pairing == table.pairing).collect();
             let figure = table.rows[0].figures[0];
-            let even = even_score(these.iter().copied(), seats);
+            let (even, stand) = (evens[table.pairing], standings[table.pairing]);
+            let answer = if self.sprt { plan.clear(&these) } else { Answer::Open };
+            let stronger = match (self.sprt, stand) {
+                (true, _) => (answer == Answer::More).then_some(0).or((answer == Answer::Less).then_some(1)),
+                (false, Some(stand)) if corrected[table.pairing] < RISK => Some(usize::from(stand.score < even)),
+                _ => None,
+            };
             let scores = || these.iter().filter_map(|game| Measure::Strength.of(game, 1));
             // who is ranked is ahead of more of the others, or of fewer
             let (won, lost) = (scores().filter(|&s| s > 0.5).count(), scores().filter(|&s| s < 0.5).count());
@@ -156,7 +183,10 @@ impl Match {
                 is_ranked: these.iter().any(|game| game.ranking.is_some()),
                 // on the scale of two: where more play, the others share what is left
                 elo: figure.interval.filter(|_| seats == 2).map(|i| [elo::of_score(i.low), elo::of_score(i.high)]),
-                is_answered: self.sprt.then(|| plan.is_enough(table.pairing, games)),
+                elo_estimate: figure.value.filter(|_| seats == 2).map(elo::of_score),
+                likely: stand.map(|stand| stand.likely),
+                stronger: stronger.map(|which| pairing.agents[which].to_string()),
+                is_answered: self.sprt.then_some(answer != Answer::Open),
             }
         };
         let meetings: Vec<Meeting> =
@@ -168,10 +198,15 @@ impl Match {
             points: meeting.won as f64 + meeting.drawn as f64 / 2.0,
             games: (meeting.won + meeting.drawn + meeting.lost) as f64,
         };
-        let strengths = elo::strengths(self.agents.len(), &meetings.iter().map(result).collect::<Vec<_>>());
-        let standing =
-            |(agent, strength): (&AgentSpec, f64)| Standing { agent: agent.to_string(), elo: strength.round() };
-        let mut standings: Vec<Standing> = self.agents.iter().zip(strengths).map(standing).collect();
+        let results: Vec<elo::Result> = meetings.iter().map(result).collect();
+        let strengths = elo::strengths(self.agents.len(), &results);
+        let errors = elo::errors(&strengths, &results);
+        let standing = |(agent, (strength, error)): (&AgentSpec, (&f64, f64))| Standing {
+            agent: agent.to_string(),
+            elo: strength.round(),
+            error: error.round(),
+        };
+        let mut standings: Vec<Standing> = self.agents.iter().zip(strengths.iter().zip(errors)).map(standing).collect();
         standings.sort_by(|a, b| b.elo.total_cmp(&a.elo));
         // so few games tell nobody's strength
         if meetings.iter().any(|meeting| meeting.score.interval.is_none()) {
@@ -180,7 +215,11 @@ impl Match {
         Summary {
             game: contest.contestants[0].label.clone(),
             seed: self.seed,
-            opening: self.opening,
+            opening: if self.openings.is_some() { 0 } else { self.opening },
+            openings: match &contest.opening {
+                Opening::Lines(lines) => Some(lines.len()),
+                Opening::Lots(_) => None,
+            },
             seats,
             standings,
             meetings,
@@ -189,9 +228,10 @@ impl Match {
 
     fn print(&self, summary: &Summary, out: &mut dyn Write) -> Result {
         let style = Style::new().bold();
-        let opening = match summary.opening {
-            0 => "no opening".to_owned(),
-            turns => format!("openings of {} by lot", many(turns as usize, "turn")),
+        let opening = match (summary.openings, summary.opening) {
+            (Some(lines), _) => format!("{} by turns", many(lines, "opening")),
+            (None, 0) => "no opening".to_owned(),
+            (None, turns) => format!("openings of {} by lot", many(turns as usize, "turn")),
         };
         let sides = if summary.seats == 2 { "both sides" } else { "all seats" };
         writeln!(out, "{style}{}{style:#}, {sides}, {opening}, seed {}\n", summary.game, summary.seed)?;
@@ -219,9 +259,11 @@ impl Match {
             self.print_answer(summary, meeting, out)?;
         }
         if summary.standings.len() > 2 && summary.seats == 2 {
-            writeln!(out, "\nstrength, 0 on average")?;
-            let mut table = Table::bare(&[false, true]);
-            summary.standings.iter().for_each(|s| table.row([format!("  {}", s.agent), points(s.elo)]));
+            writeln!(out, "\nstrength, 0 on average, and how far it may be off (95 %)")?;
+            let mut table = Table::bare(&[false, true, true]);
+            for s in &summary.standings {
+                table.row([format!("  {}", s.agent), points(s.elo), format!("± {:.0}", s.error)]);
+            }
             write!(out, "{table}")?;
         }
         Ok(())
@@ -230,19 +272,28 @@ impl Match {
     /// What the figures of two agents say, in a sentence.
     fn print_answer(&self, summary: &Summary, meeting: &Meeting, out: &mut dyn Write) -> Result {
         let [one, other] = &meeting.agents;
-        let even = meeting.even;
-        let words = match (meeting.score.interval, meeting.is_answered) {
+        let is_first = meeting.stronger.as_ref().map(|stronger| stronger == one);
+        let words = match (meeting.score.interval, is_first) {
             (None, _) => {
                 let enough = (FEWEST * summary.seats) as u64;
                 format!("{one} and {other}: too few games to tell, -n {enough} would be enough to begin with")
             }
-            (Some(interval), _) if interval.low > even => format!("{one} is stronger than {other}"),
-            (Some(interval), _) if interval.high < even => format!("{other} is stronger than {one}"),
-            (Some(_), Some(true)) => {
-                format!("{one} and {other} differ by less than {:.1} points", self.worth * 100.0)
+            (_, Some(true)) => format!("{one} is stronger than {other}{}", meeting.by(false)),
+            (_, Some(false)) => format!("{other} is stronger than {one}{}", meeting.by(true)),
+            _ if meeting.is_answered == Some(true) => {
+                format!("{one} and {other} differ by less than {:.1} points{}", self.worth * 100.0, meeting.by(false))
             }
-            (Some(_), _) => {
-                format!("{one} and {other}: not enough to tell who is stronger, -n {} may", 4 * meeting.games)
+            (Some(interval), _) => {
+                let is_alone = interval.low > meeting.even || interval.high < meeting.even;
+                let among = if is_alone && summary.meetings.len() > 1 { " among so many pairs" } else { "" };
+                let likely = meeting.likely.map_or_else(String::new, |likely| {
+                    format!("{one} is with a likelihood of {}", number(Scale::Percent, likely))
+                });
+                format!(
+                    "{one} and {other}: not enough to tell who is stronger{among}; {likely}{}; -n {} may tell",
+                    meeting.by(false),
+                    4 * meeting.games
+                )
             }
         };
         if meeting.unfinished > 0 {
@@ -263,12 +314,48 @@ fn points(elo: f64) -> String {
     }
 }
 
+impl Meeting {
+    /// By how much the first is stronger, or the second if it is turned round: `, by 301 Elo (94 .. ∞)`.
+    fn by(&self, is_turned: bool) -> String {
+        let Some((value, [low, high])) = self.elo_estimate.zip(self.elo) else { return String::new() };
+        let [value, low, high] = if is_turned { [-value, -high, -low] } else { [value, low, high] };
+        format!(", by {} Elo ({} .. {})", points(value), points(low), points(high))
+    }
+}
+
+/// The openings of a file: one a line, turns with `;` between them; what follows `#` is a remark.
+fn lines(file: &str, contestant: &Contestant) -> Result<Vec<Vec<String>>> {
+    let text = read_text(file)?;
+    let mut lines = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = if line.trim_start().starts_with('#') { "" } else { line };
+        let turns: Vec<String> = record::pieces(line)
+            .map(|turn| record::unquoted(turn.trim()).unwrap_or(turn.trim()).to_owned())
+            .filter(|turn| !turn.is_empty())
+            .collect();
+        if turns.is_empty() {
+            continue;
+        }
+        if let Some(why) = mistake(contestant, &turns) {
+            return misuse(format!("`{file}`, line {}: {why}", number + 1));
+        }
+        lines.push(turns);
+    }
+    match lines.is_empty() {
+        true => misuse(format!("`{file}` holds no opening: write one a line, its turns with `;` between them")),
+        false => Ok(lines),
+    }
+}
+
 /// How the tournament stands, for people and for programs.
 #[derive(Serialize)]
 struct Summary {
     game: String,
     seed: u64,
     opening: u32,
+    /// How many openings were given in a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    openings: Option<usize>,
     #[serde(skip)]
     seats: usize,
     standings: Vec<Standing>,
@@ -280,6 +367,8 @@ struct Summary {
 struct Standing {
     agent: String,
     elo: f64,
+    /// It may be off by so much, 95 %.
+    error: f64,
 }
 
 /// Two agents.
@@ -299,6 +388,12 @@ struct Meeting {
     is_ranked: bool,
     /// From, to; nothing where it has no bound.
     elo: Option<[f64; 2]>,
+    /// What the score itself says; nothing where it has no bound.
+    elo_estimate: Option<f64>,
+    /// How likely it is that the first is the stronger.
+    likely: Option<f64>,
+    /// Who is stronger, where that is claimed: corrected for all pairs.
+    stronger: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     is_answered: Option<bool>,
 }

@@ -18,7 +18,7 @@ use super::ends::with_labels;
 use super::game::{End, Played};
 use super::measures::{MEASURES, Measure, Scale, even_score};
 use super::opinions;
-use super::stats::{Interval, holm, needed, wilson, wilson_with};
+use super::stats::{Interval, holm, least_risk, needed, wilson, wilson_with};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -135,24 +135,43 @@ pub struct Table {
     pub pairing: usize,
     /// Measure by measure.
     pub rows: Vec<Row>,
+    /// How many questions its claims are corrected for: its own, and those of what is claimed together with it.
+    pub questions: usize,
 }
 
-/// Compares rule sets by the games they were played in; `worth` is the smallest difference of shares worth knowing.
+/// Compares rule sets by the games they were played in; `worth` is the smallest difference worth knowing: of shares, and of
+/// numbers as a share of the first rule set's.
 pub fn compare(contest: &Contest, games: &[Played], worth: f64) -> Vec<Table> {
     let mut tables: Vec<Table> = (0..contest.pairings.len()).map(|p| table(contest, games, p, worth)).collect();
-    let questions = claim(&mut tables);
-    for table in &mut tables {
-        let played = games.iter().filter(|g| g.pairing == table.pairing && g.rules == 0).count();
-        table.rows.iter_mut().for_each(|row| row.advise(played, questions));
+    // what the strongest say is claimed; what others say beside that is a family of its own
+    let levels = contest.pairings.iter().filter(|pairing| pairing.is_mirror()).count();
+    let strongest = contest.strongest().filter(|_| levels > 1);
+    let is_claimed = |table: &Table| strongest.is_none_or(|strongest| table.pairing == strongest);
+    let (mut claimed, mut others): (Vec<&mut Table>, Vec<&mut Table>) =
+        tables.iter_mut().partition(|table| is_claimed(table));
+    for family in [&mut claimed, &mut others] {
+        let questions = claim(family);
+        for table in family {
+            let played = games.iter().filter(|g| g.pairing == table.pairing && g.rules == 0).count();
+            table.questions = questions;
+            table.rows.iter_mut().for_each(|row| row.advise(played, questions));
+        }
     }
     tables
 }
 
-/// Settles for all rows together what is claimed; how many rows that were. Of each row two things can be shown, that there is
-/// a difference and that there is none worth knowing, but only one of them can be wrong.
-fn claim(tables: &mut [Table]) -> usize {
+/// Settles for all rows together what is claimed; how many questions that were. Of each row two things can be shown, that
+/// there is a difference and that there is none worth knowing, but only one of them can be wrong. Of what is the same in all
+/// games no difference can be claimed, whatever the risk, and so it is no question among those (Tarone 1990).
+fn claim(tables: &mut [&mut Table]) -> usize {
     let rows = tables.iter_mut().flat_map(|t| &mut t.rows);
-    let mut asked: Vec<&mut Against> = rows.flat_map(|r| &mut r.against).filter(|a| a.difference.is_some()).collect();
+    let all: Vec<&mut Against> = rows.flat_map(|r| &mut r.against).filter(|a| a.difference.is_some()).collect();
+    let (mut asked, alike): (Vec<&mut Against>, Vec<&mut Against>) = all.into_iter().partition(|a| a.is_seen);
+    let questions = asked.len().max(1) as f64;
+    for against in alike {
+        against.same = (against.same * questions).min(1.0);
+        against.claim = if against.same < RISK { Claim::Same } else { Claim::Unknown };
+    }
     let rows = asked.len();
     let corrected = holm(&asked.iter().map(|a| a.p).chain(asked.iter().map(|a| a.same)).collect::<Vec<_>>(), rows);
     for (place, against) in asked.iter_mut().enumerate() {
@@ -204,7 +223,7 @@ fn table(contest: &Contest, games: &[Played], pairing: usize, worth: f64) -> Tab
     let sides = sides(contest, games, pairing);
     let row = |measure: Measure| row(contest, pairing, measure, &sides, worth);
     let rows = measures(contest, pairing, &sides).into_iter().map(row);
-    Table { pairing, rows: rows.collect() }
+    Table { pairing, rows: rows.collect(), questions: 0 }
 }
 
 /// The measures of a pairing.
@@ -288,13 +307,37 @@ impl Figure {
 /// however many points a game is about.
 fn smallest(measure: &Measure, first: &[f64], worth: f64) -> f64 {
     match measure.scale() {
-        Scale::Number => WORTH * size(first).max(f64::EPSILON),
+        Scale::Number => worth * size(first).max(f64::EPSILON),
         _ => worth,
     }
 }
 
+/// What the games of two agents say of who is stronger, rounds in which they change seats being one each: how large the score
+/// of the first is, how often chance alone would make it as different from `even`, and how likely it is that the first is the
+/// stronger. Nothing of too few rounds.
+pub fn standing(contest: &Contest, games: &[Played], pairing: usize, even: f64) -> Option<Standing> {
+    let sides = sides(contest, games, pairing);
+    let known = known(&values(contest, pairing, &Measure::Strength, sides.first()?, 0));
+    let estimate = mean(Scale::Percent, &known).filter(|_| known.len() >= FEWEST)?;
+    let at = |risk: f64| interval(Scale::Percent, &known, risk).unwrap_or(Interval { low: 0.0, high: 1.0 });
+    let p = least_risk(at, |i| i.low > even || i.high < even);
+    let likely = if estimate.value < even { p / 2.0 } else { 1.0 - p / 2.0 };
+    Some(Standing { score: estimate.value, p, likely })
+}
+
+/// What games of two agents say of who is stronger.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// The score of the first.
+    pub score: f64,
+    /// How often chance alone gives as much either way.
+    pub p: f64,
+    /// How likely it is that the first is the stronger, where neither was thought to be beforehand.
+    pub likely: f64,
+}
+
 /// How far from 0 numbers are in the mean.
-pub(super) fn size(numbers: &[f64]) -> f64 {
+fn size(numbers: &[f64]) -> f64 {
     numbers.iter().map(|number| number.abs()).sum::<f64>() / numbers.len().max(1) as f64
 }
 

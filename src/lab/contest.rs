@@ -120,8 +120,30 @@ pub struct Contest {
     pub pairings: Vec<Pairing>,
     /// Why these, where they were chosen for the game.
     pub players: Option<Players>,
-    /// So many turns at the beginning of each game are drawn by lot, the same where agents change seats.
-    pub opening: u32,
+    /// How games begin in which anybody thinks, the same where agents change seats.
+    pub opening: Opening,
+}
+
+/// How games begin, before their players choose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// So many turns are drawn by lot.
+    Lots(u32),
+    /// Each is begun with one of these lines: turns in the game's notation, one after the other.
+    Lines(Vec<Vec<String>>),
+}
+
+impl Default for Opening {
+    fn default() -> Self {
+        Self::Lots(0)
+    }
+}
+
+impl Opening {
+    /// True where players choose from the first turn on.
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// One game to be played.
@@ -139,6 +161,17 @@ impl Contest {
     /// The pairing of the strongest players that play themselves: they are believed.
     pub fn strongest(&self) -> Option<usize> {
         self.pairings.iter().rposition(Pairing::is_mirror)
+    }
+
+    /// True where games of a pairing begin with an opening: random players begin at random anyway.
+    pub fn has_opening(&self, pairing: usize) -> bool {
+        !self.opening.is_none() && self.pairings[pairing].agents != [AgentSpec::Random; 2]
+    }
+
+    /// The seed by which the opening of a game is drawn: games in which agents change seats begin alike.
+    pub(super) fn line_of(&self, job: Job) -> u64 {
+        let players = self.contestants[job.contestant].rules.engine.players() as u64;
+        if self.pairings[job.pairing].is_mirror() { job.game } else { job.game / players }
     }
 
     /// How many games there are.
@@ -177,8 +210,10 @@ impl Contest {
             origin.texts.iter().for_each(|t| text += &format!("\u{2}{}", t.text));
         }
         self.pairings.iter().for_each(|p| text += &format!("\u{3}{}", p.name()));
-        if self.opening > 0 {
-            text += &format!("\u{4}{}", self.opening);
+        match &self.opening {
+            Opening::Lots(0) => {}
+            Opening::Lots(turns) => text += &format!("\u{4}{turns}"),
+            Opening::Lines(lines) => lines.iter().for_each(|line| text += &format!("\u{4}{}", line.join("; "))),
         }
         format!("{:016x}", hash(&text))
     }
@@ -218,6 +253,17 @@ impl Origin {
         let rules = crate::compile(&self.game()?);
         let setup = rules.names.setups.position(|(name, _)| *name == self.setup).ok_or("its setup is gone")?;
         Ok(Contestant { label: label.to_owned(), meant, origin: self.clone(), rules, setup })
+    }
+
+    /// True where another is the same, word for word, but for what its files are called.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let texts = |origin: &Self| origin.texts.iter().map(|text| text.text.clone()).collect::<Vec<_>>();
+        let values = |origin: &Self| -> Option<Vec<(String, String)>> {
+            let game = origin.game().ok()?;
+            Some(game.options.iter().map(|option| (option.name.clone(), option.value.to_string())).collect())
+        };
+        let is_alike = texts(self) == texts(other) && self.variant == other.variant && self.setup == other.setup;
+        is_alike && (self.options == other.options || values(self) == values(other))
     }
 
     /// The game as it was before it was compiled, read once more.

@@ -3,11 +3,11 @@
 use super::contest::Contestant;
 use super::game::Played;
 use super::measures::leads;
-use super::stats::{Estimate, Interval};
+use super::stats::{Estimate, Interval, hill};
 use crate::id::{CellId, Id};
 use crate::play::rng::rng;
 use rand_core::Rng;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Games are cut into so many parts, however long they are.
 pub const PARTS: usize = 10;
@@ -70,8 +70,7 @@ fn diversity(things: &[&str]) -> Option<(f64, Interval)> {
     let hill = |things: &mut dyn Iterator<Item = &str>| {
         let mut counts: BTreeMap<String, f64> = BTreeMap::new();
         things.for_each(|thing| *counts.entry(thing.to_owned()).or_default() += 1.0);
-        let all: f64 = counts.values().sum();
-        counts.values().map(|count| -(count / all) * (count / all).ln()).sum::<f64>().exp()
+        hill(counts.values().copied())
     };
     let mut lots = rng(0, 0);
     let mut draw = || hill(&mut (0..things.len()).map(|_| things[lots.next_u64() as usize % things.len()]));
@@ -84,6 +83,33 @@ fn diversity(things: &[&str]) -> Option<(f64, Interval)> {
     Some((value, Interval { low: low.clamp(1.0, value), high: high.max(value) }))
 }
 
+/// How much of a game nothing comes of.
+struct Stall {
+    seen: BTreeSet<u64>,
+    turns: u32,
+    back: u32,
+    quiet: u32,
+    longest: u32,
+}
+
+impl Stall {
+    fn new(start: u64) -> Self {
+        Self { seen: BTreeSet::from([start]), turns: 0, back: 0, quiet: 0, longest: 0 }
+    }
+
+    /// One more turn, which took something or not, and led to a position with this number.
+    fn turn(&mut self, takes: bool, to: u64) {
+        self.turns += 1;
+        self.back += u32::from(!self.seen.insert(to));
+        self.quiet = if takes { 0 } else { self.quiet + 1 };
+        self.longest = self.longest.max(self.quiet);
+    }
+
+    fn share(&self) -> f64 {
+        f64::from(self.back) / f64::from(self.turns.max(1))
+    }
+}
+
 /// What happened on each cell.
 pub struct Cells {
     /// Games that were looked at.
@@ -94,6 +120,10 @@ pub struct Cells {
     pub fights: Vec<Vec<u32>>,
     /// How often a piece of each kind was moved.
     pub moved: Vec<Vec<u32>>,
+    /// Game by game, the longest stretch of turns in which nothing was taken.
+    pub quiet: Vec<u32>,
+    /// Game by game, the share of turns after which the game was where it had been before.
+    pub back: Vec<f64>,
     /// In how many games a piece ever stood there.
     used: Vec<u32>,
 }
@@ -104,15 +134,25 @@ impl Cells {
         let engine = &contestant.rules.engine;
         let none = vec![0; engine.cells()];
         let kinds = vec![0; contestant.rules.names.kinds.len()];
-        let mut counts =
-            Self { games: 0, visits: Vec::new(), fights: Vec::new(), moved: Vec::new(), used: none.clone() };
+        let mut counts = Self {
+            games: 0,
+            visits: Vec::new(),
+            fights: Vec::new(),
+            moved: Vec::new(),
+            quiet: Vec::new(),
+            back: Vec::new(),
+            used: none.clone(),
+        };
         for game in games.iter().take(MOST) {
             counts.games += 1;
             let (mut visits, mut fights, mut moved) = (none.clone(), none.clone(), kinds.clone());
             let start = game.start(contestant);
             let mut used: Vec<bool> = (0..engine.cells()).map(|cell| engine.height(&start, cell as u16) > 0).collect();
+            let mut stall = Stall::new(engine.hash(&start));
             for played in game.replay(contestant).flatten() {
-                for step in engine.steps(&played.before, &played.turn) {
+                let steps = engine.steps(&played.before, &played.turn);
+                stall.turn(steps.iter().any(|step| !step.taken.is_empty()), engine.hash(&played.after));
+                for step in steps {
                     visits.get_mut(usize::from(step.part.to)).into_iter().for_each(|visits| *visits += 1);
                     for (cell, _) in &step.taken {
                         fights.get_mut(usize::from(*cell)).into_iter().for_each(|fights| *fights += 1);
@@ -123,6 +163,8 @@ impl Cells {
                     .enumerate()
                     .for_each(|(cell, used)| *used |= engine.height(&played.after, cell as u16) > 0);
             }
+            counts.quiet.push(stall.longest);
+            counts.back.push(stall.share());
             counts.visits.push(visits);
             counts.fights.push(fights);
             counts.moved.push(moved);

@@ -44,6 +44,49 @@ pub fn strengths(players: usize, results: &[Result]) -> Vec<f64> {
     powers.into_iter().map(|power| 400.0 * power.log10()).collect()
 }
 
+/// How far each of these strengths may be off, 95 %, when all are 0 on average: from what the results say of each difference
+/// (the inverse of Fisher's information, without the direction in which all rise alike).
+pub fn errors(strengths: &[f64], results: &[Result]) -> Vec<f64> {
+    let count = strengths.len();
+    let scale = 400.0 / std::f64::consts::LN_10;
+    // what all have in common is known: it is 0
+    let mut information = vec![vec![1.0 / count.max(1) as f64; count]; count];
+    for result in results {
+        let win = 1.0 / (1.0 + ((strengths[result.other] - strengths[result.one]) / scale).exp());
+        let known = (result.games + 1.0) * win * (1.0 - win);
+        for (a, b, sign) in [(result.one, result.other, 1.0), (result.other, result.one, 1.0)] {
+            information[a][a] += sign * known;
+            information[a][b] -= sign * known;
+        }
+    }
+    let error = |variance: f64| 1.96 * scale * (variance - 1.0 / count as f64).max(0.0).sqrt();
+    inverse(information)
+        .map_or_else(|| vec![f64::INFINITY; count], |inverse| (0..count).map(|at| error(inverse[at][at])).collect())
+}
+
+/// The inverse of a matrix that has one (Gauss and Jordan).
+fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
+    let size = matrix.len();
+    for (at, row) in matrix.iter_mut().enumerate() {
+        row.extend((0..size).map(|column| f64::from(u8::from(column == at))));
+    }
+    for at in 0..size {
+        let best = (at..size).max_by(|&a, &b| matrix[a][at].abs().total_cmp(&matrix[b][at].abs()))?;
+        matrix.swap(at, best);
+        let pivot = matrix[at][at];
+        if pivot.abs() < 1e-12 {
+            return None;
+        }
+        matrix[at].iter_mut().for_each(|value| *value /= pivot);
+        let pivot_row = matrix[at].clone();
+        for (_, row) in matrix.iter_mut().enumerate().filter(|(other, _)| *other != at) {
+            let times = row[at];
+            row.iter_mut().zip(&pivot_row).for_each(|(value, pivot)| *value -= times * pivot);
+        }
+    }
+    Some(matrix.into_iter().map(|row| row[size..].to_vec()).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,5 +106,15 @@ mod tests {
         let all = strengths(2, &[Result { one: 0, other: 1, points: 10.0, games: 10.0 }]);
         assert!(all[0].is_finite() && all[0] > 200.0);
         assert_eq!(strengths(2, &[]), [0.0, 0.0]);
+    }
+
+    /// Of two equals in so many games the difference is known to 1.96 times twice the inverse root, on the scale of Elo.
+    #[test]
+    fn strengths_have_errors() {
+        let found = errors(&[0.0, 0.0], &[Result { one: 0, other: 1, points: 50.0, games: 99.0 }]);
+        let difference = 1.96 * 2.0 / 100f64.sqrt() * 400.0 / std::f64::consts::LN_10;
+        assert!(found.iter().all(|error| (2.0 * error - difference).abs() < 0.01), "{found:?}");
+        let three = [(0, 1), (0, 2), (1, 2)].map(|(one, other)| Result { one, other, points: 20.0, games: 40.0 });
+        assert!(errors(&[0.0; 3], &three).iter().all(|error| (30.0..80.0).contains(error)));
     }
 }

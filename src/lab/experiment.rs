@@ -47,6 +47,7 @@ struct Said {
     games: Option<Spanned<SaidGames>>,
     max_turns: Option<Spanned<u32>>,
     time: Option<Spanned<String>>,
+    opening: Option<Spanned<u32>>,
     #[serde(default)]
     copycat: bool,
     #[serde(default)]
@@ -108,6 +109,8 @@ pub struct Experiment {
     pub ladder: Vec<String>,
     /// Games for each rule set, where it says so.
     pub games: Games,
+    /// Turns at the beginning of each game that are drawn by lot, where it says how many.
+    pub opening: Option<u32>,
     /// Whether the second player copies the first, too, in games of their own.
     pub copycat: bool,
     /// The rule sets, in order.
@@ -219,6 +222,7 @@ fn understood(toml: &str) -> Result<Experiment, Mistake> {
         name: said.name,
         seed: said.seed,
         seeds: said.seeds,
+        opening: opening(said.opening.as_ref())?,
         copycat: said.copycat,
         agents,
         ladder,
@@ -231,6 +235,19 @@ fn longest(said: Option<&Spanned<u32>>) -> Result<u32, Mistake> {
             wrong(turns.span(), "games of no turns tell nothing", "give `max_turns` 1 or more, or leave it out")
         }
         said => Ok(said.map_or(LONGEST, |turns| *turns.get_ref())),
+    }
+}
+
+fn opening(said: Option<&Spanned<u32>>) -> Result<Option<u32>, Mistake> {
+    /// More turns by lot leave nothing to the players.
+    const MOST: u32 = 100;
+    match said {
+        Some(turns) if *turns.get_ref() > MOST => wrong(
+            turns.span(),
+            "an opening of so many turns leaves nothing to play",
+            "give `opening` 100 turns or fewer",
+        ),
+        said => Ok(said.map(|turns| *turns.get_ref())),
     }
 }
 
@@ -311,7 +328,7 @@ fn help_for(message: &str) -> Option<Cow<'static, str>> {
         return Some("options stand together, `options = { size = 8 }`; those of a sweep with a list of values each, `options = { size = [6, 8] }`".into());
     }
     message.contains("unknown field").then_some(
-        "an experiment has `name`, `seed`, `seeds`, `agents`, `ladder`, `games`, `max_turns`, `time`, `[[rules]]` and `[sweep]`".into(),
+        "an experiment has `name`, `seed`, `seeds`, `agents`, `ladder`, `games`, `max_turns`, `time`, `opening`, `copycat`, `[[rules]]` and `[sweep]`".into(),
     )
 }
 

@@ -8,7 +8,7 @@ use super::course::{Cells, first_turns};
 use super::coverage::{ClauseCount, Coverage, asked_turn};
 use super::elo;
 use super::game::{End, Played};
-use super::measures::{Measure, Scale};
+use super::measures::{Measure, Scale, score};
 use super::players::doublings;
 use super::stats::{Interval, wilson};
 use crate::id::{CellId, Id, KindId};
@@ -70,12 +70,15 @@ struct Topic {
 pub const ENDINGS: &str = "how games end";
 
 /// All topics, in the order told.
-const TOPICS: [Topic; 10] = [
+const TOPICS: [Topic; 13] = [
     Topic { name: ENDINGS, of: |seen| endings(&seen.games) },
     Topic { name: "first turns", of: |seen| beginnings(&seen.games) },
     Topic { name: "first player after", of: |seen| openings(&seen.games) },
     Topic { name: "with the pie rule", of: |seen| pie(seen) },
+    Topic { name: "score of each player", of: |seen| by_seat(seen.contestant, &seen.games) },
+    Topic { name: "lengths", of: |seen| lengths(&seen.games) },
     Topic { name: "turns to a win", of: |seen| wins(&seen.games) },
+    Topic { name: "stalling", of: |seen| stalling(&seen.cells) },
     Topic { name: "visits to cells", of: |seen| often(&seen.cells.visits, |cell| seen.cell(cell)) },
     Topic { name: "captures on cells", of: |seen| often(&seen.cells.fights, |cell| seen.cell(cell)) },
     Topic { name: "pieces moved", of: |seen| often(&seen.cells.moved, |kind| seen.kind(kind)) },
@@ -173,7 +176,7 @@ fn by_first_turn<'a>(games: &[&'a Played]) -> Vec<(&'a str, Vec<&'a Played>)> {
 /// How many-sided the first turns are, and which are played most.
 fn beginnings(games: &[&Played]) -> Vec<Fact> {
     let Some((value, interval)) = first_turns(games) else { return Vec::new() };
-    let sided = Fact { what: "as many-sided as".into(), scale: Scale::Number, value, interval: Some(interval) };
+    let sided = Fact { what: "effective number".into(), scale: Scale::Number, value, interval: Some(interval) };
     let most = by_first_turn(games).into_iter().take(MOST).filter(|(_, with)| with.len() > 1);
     [sided].into_iter().chain(most.map(|(turn, with)| share(turn.to_owned(), with.len(), games.len()))).collect()
 }
@@ -226,6 +229,61 @@ fn after_swap(games: &[&Played]) -> Vec<f64> {
         scores(&same).into_iter().map(|first| if score > 0.5 { first } else { 1.0 - first }).collect()
     };
     (0..FOLDS).flat_map(of_fold).collect()
+}
+
+/// The score of each player, and how far the best is from the worst; all intervals together are sure to 95 %. Of two players
+/// the first one's score says it all.
+pub fn by_seat(contestant: &Contestant, games: &[&Played]) -> Vec<Fact> {
+    let players: Vec<&String> = contestant.rules.names.players.iter().collect();
+    let risk = RISK / players.len().max(1) as f64;
+    let of = |player: &&String| -> Option<Fact> {
+        let scores: Vec<f64> = games.iter().filter_map(|game| score(game, player)).collect();
+        (scores.len() >= FEWEST).then(|| Fact {
+            what: (*player).clone(),
+            scale: Scale::Percent,
+            value: mean(&scores),
+            interval: interval(Scale::Percent, &scores, risk),
+        })
+    };
+    let all: Vec<Fact> = players.iter().filter_map(of).collect();
+    let scores = || all.iter().map(|fact| fact.value);
+    let apart = scores().fold(f64::NEG_INFINITY, f64::max) - scores().fold(f64::INFINITY, f64::min);
+    let balance = Fact { what: "balance".into(), scale: Scale::Percent, value: 1.0 - apart, interval: None };
+    if players.len() < 3 || all.is_empty() { Vec::new() } else { all.into_iter().chain([balance]).collect() }
+}
+
+/// Shares of games that are told of how long they are: so many are no longer.
+const SHARES: [(f64, &str); 5] = [(0.05, "5 %"), (0.25, "25 %"), (0.5, "half"), (0.75, "75 %"), (0.95, "95 %")];
+
+/// How long games are: so many of them at most so long. Where few games are there, the ends of that are not known.
+fn lengths(games: &[&Played]) -> Vec<Fact> {
+    percentiles(games.iter().map(|game| game.turns.len() as f64).collect(), &SHARES, " within")
+}
+
+/// Quantiles of numbers with their intervals, as far as there are enough of them.
+fn percentiles(mut numbers: Vec<f64>, shares: &[(f64, &str)], what: &str) -> Vec<Fact> {
+    numbers.sort_by(f64::total_cmp);
+    let fact = |(share, name): &(f64, &str)| {
+        let (value, found) = quantile(&numbers, *share)?;
+        Some(Fact { what: format!("{name}{what}"), scale: Scale::Number, value, interval: Some(found) })
+    };
+    shares.iter().filter_map(fact).collect()
+}
+
+/// How long nothing is taken, and how often a game comes back to where it was.
+fn stalling(cells: &Cells) -> Vec<Fact> {
+    if cells.games < FEWEST {
+        return Vec::new();
+    }
+    let quiet = cells.quiet.iter().map(|&turns| f64::from(turns)).collect();
+    let back = Fact {
+        what: "turns back to an earlier position".into(),
+        scale: Scale::Percent,
+        value: mean(&cells.back),
+        interval: interval(Scale::Percent, &cells.back, RISK),
+    };
+    let stretches = percentiles(quiet, &[SHARES[2], SHARES[4]], " of games no longer without a capture than");
+    stretches.into_iter().chain([back]).collect()
 }
 
 /// The shortest win, and how long the shortest quarter of them are at most.

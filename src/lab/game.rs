@@ -1,7 +1,7 @@
 //! One game of a contest: played, and what is kept of it.
 
 use super::contest::{Contest, Contestant, Job};
-use super::opening::lots;
+use super::opening::{Opened, opened};
 use crate::Rules;
 use crate::agents::{Agent, AgentSpec, Best, Choice, Thought};
 use crate::engine::Engine;
@@ -74,17 +74,20 @@ pub struct Played {
     pub turns: Vec<String>,
 }
 
-/// How sure the curve is that a game's opinions are read off, and how far the game pulls such curves.
+/// How sure the curve is that a game's opinions are read off, and what it would be without the game. Curves are slope and
+/// shift.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Doubt {
-    /// Its slope and shift.
+    /// The curve of all games.
     pub curve: [f64; 2],
     /// How many players there are.
     pub players: usize,
-    /// The standard errors of slope and shift.
+    /// The curve of the games that this one was not dealt with: what comes true is held against that.
+    pub apart: [f64; 2],
+    /// The curve of all games but this one.
+    pub without: [f64; 2],
+    /// How far slope and shift may be off: their standard errors.
     pub errors: [f64; 2],
-    /// How far the game pulls each, in standard errors, times the number of games; 0 on average.
-    pub pulls: [f64; 2],
 }
 
 fn is_zero(number: &u32) -> bool {
@@ -154,8 +157,8 @@ pub struct Playing {
     state: State,
     rng: Rng,
     agents: Vec<Box<dyn Agent>>,
-    /// They play the opening.
-    lots: Vec<Box<dyn Agent>>,
+    /// Who plays the first turns, and how many.
+    opening: Opened,
     watch: Watch,
 }
 
@@ -179,8 +182,23 @@ impl Playing {
         };
         let agents = (0..players).map(|seat| agent_in(contest, job, seat).agent(own_seed(seat))).collect();
         let watch = Watch::new(&contestant.rules, &state);
-        let lots = lots(engine, &state, contest.opening, seed);
-        Self { job, seed, state, rng, agents, lots, watch }
+        let opening = opened(contest, job, &state, seed);
+        Self { job, seed, state, rng, agents, opening, watch }
+    }
+
+    /// The first position of a game with this seed.
+    pub(super) fn first_position(contestant: &Contestant, seed: u64) -> State {
+        let engine = &*contestant.rules.engine;
+        let mut rng = rng(seed, 0);
+        let first = first_by_roll(engine, &mut rng);
+        engine.start(contestant.setup, first, &mut rng)
+    }
+
+    /// The first so many turns of a game, as they are written.
+    pub(super) fn beginning(contest: &Contest, job: Job, turns: usize) -> Vec<String> {
+        let mut playing = Self::begin(contest, job);
+        while playing.watch.turns.len() < turns && playing.turn(contest, &|_| Box::new(|| false)) {}
+        playing.watch.turns
     }
 
     /// Plays the next turn, unless an agent thinks about it when `is_pressed`: then nothing has been played, and the answer is
@@ -225,7 +243,7 @@ impl Playing {
             }
         };
         let state = std::mem::replace(&mut self.state, rules.engine.blank());
-        let agents = if before < contest.opening as usize { &mut self.lots } else { &mut self.agents };
+        let agents = if before < self.opening.turns { &mut self.opening.agents } else { &mut self.agents };
         self.state = play_on(&*rules.engine, state, &mut self.rng, agents, 1, &stop, saw);
         self.watch.turns.len() > before
     }
@@ -427,9 +445,6 @@ impl Played {
 
     /// The first position of the game, played by these rules.
     pub fn start(&self, contestant: &Contestant) -> State {
-        let engine = &*contestant.rules.engine;
-        let mut rng = rng(self.seed, 0);
-        let first = first_by_roll(engine, &mut rng);
-        engine.start(contestant.setup, first, &mut rng)
+        Playing::first_position(contestant, self.seed)
     }
 }

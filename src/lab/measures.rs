@@ -154,14 +154,35 @@ impl Measure {
             Self::Decisions => mean(game.choices.iter().map(|&c| f64::from(u8::from(c > 1)))),
             Self::Captures => Some(f64::from(game.taken)),
             Self::BoardUse => Some(f64::from(game.used) / cells.max(1) as f64),
-            Self::LeadChanges => lead_changes(&leads(game)),
-            Self::Drama => drama(game),
-            Self::Decisiveness => decided(game),
-            Self::Uncertainty => uncertainty(game),
-            Self::Permanence => permanence(&leads(game)),
-            Self::Killer => killer(game),
+            Self::LeadChanges
+            | Self::Drama
+            | Self::Decisiveness
+            | Self::Uncertainty
+            | Self::Permanence
+            | Self::Killer => self.of_leads(game, &leads(game)),
             Self::Clarity => (game.weighed > 0).then(|| f64::from(game.clear) / f64::from(game.weighed)),
             Self::Strength => score(game, game.seat.as_ref()?),
+        }
+    }
+}
+
+impl Measure {
+    /// True where it is made of the lead.
+    pub fn is_of_leads(&self) -> bool {
+        self.needs_thought() && *self != Self::Clarity
+    }
+
+    /// What a measure that is made of the lead is for a game with these leads of who moved first.
+    pub(super) fn of_leads(&self, game: &Played, leads: &[f64]) -> Option<f64> {
+        let of_winner = || leads_of_winner(game, leads);
+        match self {
+            Self::LeadChanges => lead_changes(leads),
+            Self::Drama => Some(drama(&of_winner()?)),
+            Self::Decisiveness => Some(decided(&of_winner()?)),
+            Self::Uncertainty => uncertainty(leads),
+            Self::Permanence => permanence(leads),
+            Self::Killer => killer(&of_winner()?),
+            _ => None,
         }
     }
 }
@@ -179,7 +200,7 @@ pub fn even_score<'a>(games: impl Iterator<Item = &'a Played>, players: usize) -
 
 /// The score of a player: 1 a win, 1/2 a draw, 0 a loss; where players are ranked, the share of the others who came after
 /// him, those of his rank by half.
-fn score(game: &Played, player: &String) -> Option<f64> {
+pub(super) fn score(game: &Played, player: &String) -> Option<f64> {
     match (game.end, &game.ranking) {
         (End::Unfinished, _) => None,
         (_, Some(ranking)) => ranked(ranking, player),
@@ -213,10 +234,15 @@ const NO_LEAD: f64 = 0.05;
 /// The lead of the first player over the game, from -1 to 1: twice his chance less one, as the player to move and the one
 /// before him see it on average, so that it wavers less than their opinions do. Calibrated opinions are taken, where there are.
 pub fn leads(game: &Played) -> Vec<f64> {
-    let seen: Vec<f64> = match game.fair.is_empty() {
-        true => game.chances.iter().map(|&(_, chance)| f64::from(chance) / 500.0 - 1.0).collect(),
-        false => game.fair.iter().map(|chance| 2.0 * chance - 1.0).collect(),
-    };
+    match game.fair.is_empty() {
+        true => leads_of(game.chances.iter().map(|&(_, chance)| f64::from(chance) / 1000.0)),
+        false => leads_of(game.fair.iter().copied()),
+    }
+}
+
+/// The leads that chances of who moved first make.
+pub(super) fn leads_of(chances: impl Iterator<Item = f64>) -> Vec<f64> {
+    let seen: Vec<f64> = chances.map(|chance| 2.0 * chance - 1.0).collect();
     seen.windows(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect()
 }
 
@@ -233,29 +259,25 @@ fn lead_changes(leads: &[f64]) -> Option<f64> {
 }
 
 /// The leads as the winner sees them; none of games without a winner or without opinions.
-fn leads_of_winner(game: &Played) -> Option<Vec<f64>> {
+fn leads_of_winner(game: &Played, leads: &[f64]) -> Option<Vec<f64>> {
     let sign = if game.winner.as_ref()? == &game.first { 1.0 } else { -1.0 };
-    let leads: Vec<f64> = leads(game).into_iter().map(|lead| sign * lead).collect();
-    (!leads.is_empty()).then_some(leads)
+    (!leads.is_empty()).then(|| leads.iter().map(|lead| sign * lead).collect())
 }
 
 /// Browne's drama: the mean of the root of how far the winner was behind, over the turns at which he was.
-fn drama(game: &Played) -> Option<f64> {
-    let leads = leads_of_winner(game)?;
-    Some(mean(leads.into_iter().filter(|&lead| lead < 0.0).map(|lead| (-lead).sqrt())).unwrap_or(0.0))
+fn drama(leads: &[f64]) -> f64 {
+    mean(leads.iter().filter(|&&lead| lead < 0.0).map(|lead| (-lead).sqrt())).unwrap_or(0.0)
 }
 
 /// The share of the game after which the winner was ahead for good: the time of the last change of the lead (Clauset, Kogan,
 /// Redner 2015).
-fn decided(game: &Played) -> Option<f64> {
-    let leads = leads_of_winner(game)?;
+fn decided(leads: &[f64]) -> f64 {
     let behind = leads.iter().rposition(|&lead| lead <= 0.0);
-    Some(behind.map_or(0.0, |last| (last + 1) as f64 / leads.len() as f64))
+    behind.map_or(0.0, |last| (last + 1) as f64 / leads.len() as f64)
 }
 
 /// One less the size of the lead, on average over the second half.
-fn uncertainty(game: &Played) -> Option<f64> {
-    let leads = leads(game);
+fn uncertainty(leads: &[f64]) -> Option<f64> {
     mean(leads[leads.len() / 2..].iter().map(|lead| 1.0 - lead.abs()))
 }
 
@@ -271,8 +293,7 @@ fn permanence(leads: &[f64]) -> Option<f64> {
 }
 
 /// The most that the chance of the winner grew from one turn to the next.
-fn killer(game: &Played) -> Option<f64> {
-    let leads = leads_of_winner(game)?;
+fn killer(leads: &[f64]) -> Option<f64> {
     let gains = leads.windows(2).map(|pair| (pair[1] - pair[0]) / 2.0);
     (leads.len() > 1).then(|| gains.fold(0.0, f64::max))
 }

@@ -2,18 +2,17 @@
 //!
 //! A search is no prophet: random games and counted pieces make too little of some leads and too much of others, and each
 //! player thinks well of his own turn. So opinions are calibrated by the games themselves, for each rule set and each agent
-//! apart: a logistic curve (Platt 1999) leads from what was thought to what came of it. Each game's opinions are read off a
-//! curve that was drawn without that game (cross-fitted), so that no game knows its own end.
+//! apart: a logistic curve (Platt 1999) leads from what was thought to what came of it.
 //!
 //! A curve drawn from few games is unsure itself, and what is measured in opinions read off it is then off in all games alike.
-//! So each game bears how far it pulls the curve, and its values spread by that, too ([`values`]): where one estimate
-//! rests on another, the influence of each observation on both counts (Newey and McFadden 1994, section 6).
+//! So each game also knows the curve without it, and counts for as much as the figure would move if it were left out: curve,
+//! own opinions and all (the jackknife: Quenouille 1956, Tukey 1958). See [`values`].
 
 use super::contest::Contest;
 use super::game::{Doubt, End, Played};
-use super::measures::{Measure, mean};
+use super::measures::{Measure, leads_of};
 
-/// Games are dealt into so many parts; the opinions of each are read off the curve of the others.
+/// Games are dealt into so many parts; whether opinions come true is seen by the curve of the others.
 const PARTS: usize = 5;
 
 /// Fewer games draw no curve.
@@ -22,8 +21,9 @@ const FEWEST: usize = 10;
 /// Nobody is surer than this.
 const SUREST: f64 = 0.995;
 
-/// How much is believed beforehand that opinions are right, in games.
-const TRUST: f64 = 1.0;
+/// How much is believed beforehand that opinions are right, in games: so little that the curve of forty games is hardly moved,
+/// and that of ten which all came out as they were thought to is not beyond all bounds.
+const TRUST: f64 = 0.1;
 
 /// Steps towards the best curve.
 const STEPS: usize = 25;
@@ -104,6 +104,10 @@ impl Curve {
     fn read(self, odds: f64) -> f64 {
         chance(self.slope * odds + self.shift)
     }
+
+    fn words(self) -> [f64; 2] {
+        [self.slope, self.shift]
+    }
 }
 
 /// Whether an opinion is that of who moved first. Players are thought to take turns; where they do not, opinions are still
@@ -157,32 +161,32 @@ pub fn calibrate(contest: &Contest, games: &mut [Played]) {
 /// Calibrates games of one rule set and one agent.
 fn calibrate_alike(games: &mut [&mut Played], players: usize) {
     let all: Vec<Vec<Case>> = games.iter().map(|game| cases(game, players)).collect();
-    for part in 0..PARTS {
-        let others = || all.iter().enumerate().filter(|(number, cases)| number % PARTS != part && !cases.is_empty());
-        let curve = if others().count() < FEWEST {
-            Curve::PLAIN
-        } else {
-            Curve::of(&others().flat_map(|(_, cases)| cases).copied().collect::<Vec<_>>())
-        };
-        for game in games.iter_mut().skip(part).step_by(PARTS) {
-            game.fair = read(game, players, curve);
-            game.doubt = Some(Doubt { curve: [curve.slope, curve.shift], players, errors: [0.0; 2], pulls: [0.0; 2] });
-        }
-    }
-    let finished = || all.iter().filter(|cases| !cases.is_empty());
-    if finished().count() >= FEWEST {
-        let (errors, pulls) = pulls(&finished().collect::<Vec<_>>());
-        let doubts = games.iter_mut().zip(&all).filter(|(_, cases)| !cases.is_empty());
-        for (doubt, pulls) in doubts.filter_map(|(game, _)| game.doubt.as_mut()).zip(pulls) {
-            (doubt.errors, doubt.pulls) = (errors, pulls);
-        }
+    let finished: Vec<&Vec<Case>> = all.iter().filter(|cases| !cases.is_empty()).collect();
+    let curve_of = |cases: &[&Vec<Case>]| match cases.len() < FEWEST {
+        true => Curve::PLAIN,
+        false => Curve::of(&cases.iter().copied().flatten().copied().collect::<Vec<_>>()),
+    };
+    let curve = curve_of(&finished);
+    let apart: Vec<Curve> = (0..PARTS)
+        .map(|part| {
+            let others = all.iter().enumerate().filter(|(number, cases)| number % PARTS != part && !cases.is_empty());
+            curve_of(&others.map(|(_, cases)| cases).collect::<Vec<_>>())
+        })
+        .collect();
+    let (without, errors) = match finished.len() < FEWEST {
+        true => (vec![curve; all.len()], [0.0; 2]),
+        false => leaving_out(curve, &all),
+    };
+    for (number, (game, without)) in games.iter_mut().zip(without).enumerate() {
+        game.fair = read(game, players, curve);
+        let apart = apart[number % PARTS].words();
+        game.doubt = Some(Doubt { curve: curve.words(), players, apart, without: without.words(), errors });
     }
 }
 
-/// The standard errors of the curve of all these games, and how far each of them pulls it.
-fn pulls(games: &[&Vec<Case>]) -> ([f64; 2], Vec<[f64; 2]>) {
-    let curve = Curve::of(&games.iter().copied().flatten().copied().collect::<Vec<_>>());
-    let of_game = |cases: &&Vec<Case>| {
+/// The curves without each of these games, a step of Newton's method from that of all, and its standard errors.
+fn leaving_out(curve: Curve, games: &[Vec<Case>]) -> (Vec<Curve>, [f64; 2]) {
+    let of_game = |cases: &Vec<Case>| {
         let mut misses = Misses::default();
         cases.iter().for_each(|case| misses.add(curve, case));
         misses
@@ -190,25 +194,27 @@ fn pulls(games: &[&Vec<Case>]) -> ([f64; 2], Vec<[f64; 2]>) {
     let misses: Vec<Misses> = games.iter().map(of_game).collect();
     let sum = |prior: f64, of: fn(&Misses) -> f64| prior + misses.iter().map(of).sum::<f64>();
     let (aa, ab, bb) = (sum(TRUST, |m| m.aa), sum(0.0, |m| m.ab), sum(TRUST, |m| m.bb));
-    let det = aa * bb - ab * ab;
-    let pull = |m: &Misses| [(ab * m.shift - bb * m.slope) / det, (ab * m.slope - aa * m.shift) / det];
-    let mut pulls: Vec<[f64; 2]> = misses.iter().map(pull).collect();
-    let count = pulls.len() as f64;
-    let errors = [0, 1].map(|of| {
-        let mean = pulls.iter().map(|pull| pull[of]).sum::<f64>() / count;
-        pulls.iter_mut().for_each(|pull| pull[of] -= mean);
-        let error = pulls.iter().map(|pull| pull[of] * pull[of]).sum::<f64>().sqrt();
-        pulls.iter_mut().for_each(|pull| pull[of] *= if error > 0.0 { count / error } else { 0.0 });
-        error
-    });
-    (errors, pulls)
+    let without = |m: &Misses| {
+        let (aa, ab, bb) = (aa - m.aa, ab - m.ab, bb - m.bb);
+        let det = aa * bb - ab * ab;
+        Curve {
+            slope: (curve.slope + (bb * m.slope - ab * m.shift) / det).max(0.0),
+            shift: curve.shift + (aa * m.shift - ab * m.slope) / det,
+        }
+    };
+    let curves: Vec<Curve> = misses.iter().map(without).collect();
+    let error = |of: fn(&Curve) -> f64| {
+        curves.iter().map(|one| (of(one) - of(&curve)).powi(2)).sum::<f64>().sqrt().max(f64::EPSILON)
+    };
+    let errors = [error(|curve| curve.slope), error(|curve| curve.shift)];
+    (curves, errors)
 }
 
 /// The values of a measure, one a game, on a board of so many cells; none of games it says nothing of. What is measured in
 /// opinions is so spread that its mean is as unsure as the curve makes it that opinions are read off; the mean stays the same.
 pub fn values(measure: &Measure, games: &[&Played], cells: usize) -> Vec<Option<f64>> {
     let plain = games.iter().map(|game| measure.of(game, cells)).collect();
-    spread(measure, games, cells, plain)
+    spread(measure, games, plain)
 }
 
 /// The same of games in pairs: only of those pairs in which it says something of both, so that the mean of what they differ by
@@ -218,51 +224,82 @@ pub fn pairs(measure: &Measure, games: [&[&Played]; 2], cells: [usize; 2]) -> [V
     let both: Vec<bool> = plain(0).zip(plain(1)).map(|(a, b)| a.is_some() && b.is_some()).collect();
     [0, 1].map(|side| {
         let known = plain(side).zip(&both).map(|(value, both)| value.filter(|_| *both)).collect();
-        spread(measure, &games[side][..both.len()], cells[side], known)
+        spread(measure, &games[side][..both.len()], known)
     })
 }
 
-/// These values, spread by how far each game pulls the curve.
-fn spread(measure: &Measure, games: &[&Played], cells: usize, mut values: Vec<Option<f64>>) -> Vec<Option<f64>> {
-    let of = |game: &Played| measure.of(game, cells);
-    if !measure.needs_thought() {
-        return values;
-    }
-    for slope_or_shift in 0..2 {
-        let off_by = |game: &Played, doubt: &Doubt, sign: f64| {
-            let [mut slope, mut shift] = doubt.curve;
-            let by = sign * doubt.errors[slope_or_shift];
-            if slope_or_shift == 0 {
-                slope = (slope + by).max(0.0)
-            } else {
-                shift += by
-            }
-            of(&Played { fair: read(game, doubt.players, Curve { slope, shift }), ..game.clone() })
-        };
-        let change = |game: &&Played| {
-            let doubt = game.doubt.as_ref()?;
-            Some((off_by(game, doubt, 1.0)? - off_by(game, doubt, -1.0)?) / 2.0)
-        };
-        let Some(change) = mean(games.iter().filter_map(change)) else { continue };
-        let pulls = pulls_of_those_told(&values, games, slope_or_shift);
-        for (value, pull) in values.iter_mut().zip(pulls) {
-            value.iter_mut().for_each(|value| *value += change * pull);
-        }
+/// A measure of a game whose opinions are read off another curve.
+fn read_anew(measure: &Measure, game: &Played, doubt: &Doubt, [slope, shift]: [f64; 2]) -> Option<f64> {
+    let curve = Curve { slope: slope.max(0.0), shift };
+    measure.of_leads(game, &leads_of(read(game, doubt.players, curve).into_iter()))
+}
+
+/// These values, spread so that each is as far from their mean as that would move without its game, times their number.
+/// Games of which the measure says nothing move the curve as well, and so the others' values: for that all bear a little more.
+fn spread(measure: &Measure, games: &[&Played], mut values: Vec<Option<f64>>) -> Vec<Option<f64>> {
+    let count = values.iter().flatten().count() as f64;
+    let doubt = games.iter().find_map(|game| game.doubt);
+    let (Some(doubt), true) = (doubt.filter(|_| count > 1.0), measure.is_of_leads()) else { return values };
+    let total = |curve: [f64; 2]| -> f64 {
+        let known = games.iter().zip(&values).filter(|(_, value)| value.is_some());
+        known.filter_map(|(game, _)| read_anew(measure, game, &doubt, curve)).sum()
+    };
+    let moved = Moved::of(total, doubt.curve, doubt.errors);
+    let mean = moved.here / count;
+    let influence = |(game, value): (&&Played, &Option<f64>)| {
+        let without = game.doubt.map_or(doubt.curve, |doubt| doubt.without);
+        let others = moved.at([0, 1].map(|of| without[of] - doubt.curve[of]));
+        let own = value.map(|value| read_anew(measure, game, &doubt, without).unwrap_or(value));
+        mean - own.map_or(others / count, |own| (others - own) / (count - 1.0))
+    };
+    let influences: Vec<f64> = games.iter().zip(&values).map(influence).collect();
+    let told = || influences.iter().zip(&values).filter(|(_, value)| value.is_some()).map(|(influence, _)| *influence);
+    let middle = told().sum::<f64>() / count;
+    let squares = |all: &mut dyn Iterator<Item = f64>| all.map(|one| one * one).sum::<f64>();
+    let (all, some) = (squares(&mut influences.iter().copied()), squares(&mut told()));
+    let times = if some > 0.0 { (all / some).sqrt() } else { 1.0 };
+    for (value, influence) in values.iter_mut().zip(&influences) {
+        value.iter_mut().for_each(|value| *value = mean + (count - 1.0) * times * (influence - middle));
     }
     values
 }
 
-/// How far each game pulls the curve, by slope or by shift. Games of which a measure says nothing pull it as well, and not as
-/// the others do; so of those left the pulls are taken from their own mean, and made so large that the mean of all of them is
-/// unsure by the curve's standard error: what a measure says of these games is moved by none of the others.
-fn pulls_of_those_told(values: &[Option<f64>], games: &[&Played], slope_or_shift: usize) -> Vec<f64> {
-    let pull = |game: &&Played| game.doubt.map_or(0.0, |doubt| doubt.pulls[slope_or_shift]);
-    let told = values.iter().zip(games).filter(|(value, _)| value.is_some()).map(|(_, game)| pull(game));
-    let Some(middle) = mean(told.clone()) else { return vec![0.0; games.len()] };
-    let count = told.clone().count() as f64;
-    let spread = told.map(|pull| (pull - middle).powi(2)).sum::<f64>().sqrt();
-    let times = if spread > 0.0 { count / spread } else { 0.0 };
-    games.iter().map(|game| (pull(game) - middle) * times).collect()
+/// How the sum of a measure over games changes with the curve, to the second order around that of all games.
+struct Moved {
+    here: f64,
+    first: [f64; 2],
+    second: [f64; 2],
+}
+
+impl Moved {
+    /// Of steps as far as the curve may be off, so that a value that jumps is seen as those of many games are, smoothly.
+    fn of(total: impl Fn([f64; 2]) -> f64, curve: [f64; 2], errors: [f64; 2]) -> Self {
+        let here = total(curve);
+        let along = |of: usize| {
+            let step = errors[of];
+            let beside = |sign: f64| {
+                let mut moved = curve;
+                moved[of] += sign * step;
+                total(moved)
+            };
+            // a slope is not less than 0
+            let (up, down) = if of == 0 && step > curve[0] {
+                let up = beside(1.0);
+                (up, 2.0 * here - up)
+            } else {
+                (beside(1.0), beside(-1.0))
+            };
+            ((up - down) / (2.0 * step), (up + down - 2.0 * here) / (step * step))
+        };
+        let [(a, aa), (b, bb)] = [along(0), along(1)];
+        Self { here, first: [a, b], second: [aa, bb] }
+    }
+
+    /// The sum where the curve is so far away.
+    fn at(&self, by: [f64; 2]) -> f64 {
+        let part = |of: usize| by[of] * (self.first[of] + by[of] * self.second[of] / 2.0);
+        self.here + part(0) + part(1)
+    }
 }
 
 /// Opinions of one size, and what came of them.
@@ -292,7 +329,12 @@ pub fn reliability<'a>(games: impl Iterator<Item = &'a Played>) -> Vec<Bin> {
             _ => f64::from(u8::from(game.winner.as_ref() == Some(&game.first))),
         };
         let mut seen = [false; BINS];
-        for (&(_, thousandths), &fair) in game.chances.iter().zip(&game.fair) {
+        // no game knows its own end
+        let apart = game.doubt.map(|doubt| {
+            let [slope, shift] = doubt.apart;
+            read(game, doubt.players, Curve { slope, shift })
+        });
+        for (&(_, thousandths), &fair) in game.chances.iter().zip(apart.as_ref().unwrap_or(&game.fair)) {
             let thought = f64::from(thousandths) / 1000.0;
             let number = ((fair * BINS as f64) as usize).min(BINS - 1);
             let bin = &mut bins[number];

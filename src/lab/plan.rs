@@ -1,11 +1,11 @@
 //! How many games, and when to stop: by number, never by time, so that a run can be repeated.
 
-use super::compare::{sides, size};
+use super::compare::{against, sides};
 use super::contest::{Contest, Contestant, Job, Pairing, Seeds};
 use super::game::Played;
 use super::measures::{Measure, Scale, even_score};
 use super::opinions;
-use super::stats::{Answer, Estimate, Question, Sample, wilson};
+use super::stats::{Answer, Estimate, Trial, wilson};
 use crate::agents::{AgentSpec, Budget};
 use crate::play::pool::Pool;
 use crate::play::rng::rng;
@@ -60,8 +60,23 @@ fn due(contest: &Contest, games: &[Played]) -> Vec<Job> {
 /// Games of a pairing that are played before it is asked again whether they are enough.
 const ROUND: u64 = 40;
 
+/// Where many were played it is asked more seldom: after so many of their parts.
+const APART: u64 = 20;
+
+/// How often an answer may be wrong.
+const RISK: f64 = 0.05;
+
 /// Games of a pairing between two such questions, where only two agents are told apart, and often soon.
 const SHORT_ROUND: u64 = 12;
+
+/// After how many games it was asked last whether they are enough, and is asked next, where so many are played.
+fn around(played: u64, round: u64) -> (u64, u64) {
+    let (mut last, mut next) = (0, round);
+    while next <= played {
+        (last, next) = (next, next + (next / APART / round).max(1) * round);
+    }
+    (last, next)
+}
 
 /// What to play next.
 pub struct Plan<'a> {
@@ -86,8 +101,8 @@ impl<'a> Plan<'a> {
             let played = games.iter().filter(|g| g.pairing == self.pairing).count();
             let whole = (played / contestants) as u64;
             let round = if matches!(self.stop, Stop::Clear(_)) { SHORT_ROUND } else { ROUND };
-            let next = (whole / round + 1) * round;
-            let is_round = whole.is_multiple_of(round) && played.is_multiple_of(contestants);
+            let (last, next) = around(whole, round);
+            let is_round = whole == last && played.is_multiple_of(contestants);
             let is_enough = is_round && whole > 0 && self.is_enough(self.pairing, games);
             if whole < pairing.games && !is_enough {
                 let jobs = self.contest.jobs_of(self.pairing, 0, next.min(pairing.games));
@@ -106,24 +121,25 @@ impl<'a> Plan<'a> {
             Stop::Until(half) => {
                 sides.iter().enumerate().all(|(rules, side)| self.is_narrow(pairing, side, rules, *half))
             }
-            Stop::Clear(worth) => self.is_clear(&sides[0], *worth),
+            Stop::Clear(_) => self.clear(&sides[0]) != Answer::Open,
             Stop::Answered { .. } => (1..sides.len()).all(|other| self.answer_of(&sides, other) != Answer::Open),
         }
     }
 
-    /// Whether the games of one rule set tell which agent is stronger. Games in which the agents change seats are one.
-    fn is_clear(&self, side: &[&Played], worth: f64) -> bool {
+    /// Which of two agents is stronger, as far as the games of a pairing tell: the first has more, or less. All pairs of agents
+    /// share the risk. Games in which the agents change seats are one.
+    pub fn clear(&self, side: &[&Played]) -> Answer {
+        let Stop::Clear(worth) = *self.stop else { return Answer::Open };
         let engine = &self.contest.contestants[0].rules.engine;
         let score = |game: &&Played| Measure::Strength.of(game, engine.cells());
         let unit = |games: &[&Played]| {
             let known: Vec<f64> = games.iter().filter_map(score).collect();
             (known.len() == engine.players()).then(|| known.iter().sum::<f64>() / known.len() as f64)
         };
-        let units: Vec<f64> = side.chunks(engine.players()).filter_map(unit).collect();
-        let question = Question { worth, risk: 0.05 };
         let even = even_score(side.iter().copied(), engine.players());
-        // where one wins them all there is no spread, and yet an error
-        Estimate::of(&units, 0.5).is_some_and(|e| question.ask(e.value - even, e.error, units.len()) != Answer::Open)
+        let mut trial = Trial::bounded(1.0, RISK / self.contest.pairings.len().max(1) as f64);
+        side.chunks(engine.players()).filter_map(unit).for_each(|score| trial.take(score - even, worth));
+        trial.answer()
     }
 
     fn is_narrow(&self, pairing: usize, side: &[&Played], rules: usize, half: f64) -> bool {
@@ -138,26 +154,59 @@ impl<'a> Plan<'a> {
     /// What the games say so far to the question asked.
     pub fn answer_of(&self, sides: &[Vec<&Played>], other: usize) -> Answer {
         let Stop::Answered { measure, worth } = self.stop else { return Answer::Open };
-        let of = |rules: usize| -> Vec<Option<f64>> {
+        let of = |rules: usize| {
             let cells = self.contest.contestants[rules].rules.engine.cells();
-            opinions::values(measure, &sides[rules], cells)
+            sides[rules].iter().map(move |game| measure.of(game, cells))
         };
-        let (a, b) = (of(0), of(other));
-        let first = Sample::of(a.iter().flatten().copied());
-        let numbers = || a.iter().flatten().copied().collect::<Vec<f64>>();
-        let worth = if measure.scale() == Scale::Number { worth * size(&numbers()) } else { *worth };
-        let question = Question { worth, risk: 0.05 };
-        match self.contest.seeds {
-            Seeds::Shared => {
-                let pairs = a.iter().zip(&b).filter_map(|(a, b)| Some((*b)? - (*a)?));
-                question.ask_sample(&Sample::of(pairs))
-            }
-            Seeds::Own => {
-                let second = Sample::of(b.iter().flatten().copied());
-                let error = first.error().hypot(second.error());
-                question.ask(second.mean - first.mean, error, first.count.min(second.count))
-            }
+        let pairs: Vec<(f64, f64)> = match self.contest.seeds {
+            Seeds::Shared => of(0).zip(of(other)).filter_map(|(a, b)| a.zip(b)).collect(),
+            Seeds::Own => of(0).flatten().zip(of(other).flatten()).collect(),
+        };
+        let is_number = measure.scale() == Scale::Number;
+        let mut trial = match is_number {
+            true => Trial::lopsided(self.reach(measure, [&sides[0], &sides[other]]), RISK),
+            false => Trial::bounded(1.0, RISK),
+        };
+        for (a, b) in pairs {
+            trial.take(b - a, if is_number { worth * a.abs() } else { *worth });
         }
+        match trial.answer() {
+            Answer::Open => Answer::Open,
+            found if measure.needs_thought() => self.as_sure(found, sides, other),
+            found => found,
+        }
+    }
+
+    /// How far two games can be apart in a number, whatever happens in them.
+    fn reach(&self, measure: &Measure, sides: [&[&Played]; 2]) -> f64 {
+        let longest = f64::from(self.contest.longest);
+        let stakes = self.contest.contestants.iter().map(|one| f64::from(one.rules.engine.most_points()));
+        let choices = || sides.into_iter().flatten().flat_map(|game| &game.choices).max();
+        match measure {
+            Measure::Points => 2.0 * stakes.fold(1.0, f64::max),
+            // no game has more to choose from on average than there ever was at once
+            Measure::Branching => choices().map_or(1.0, |&most| most as f64).max(1.0),
+            // pieces are taken one a turn, about
+            _ => longest,
+        }
+    }
+
+    /// An answer about what players think of their chances, where their interval says the same: what is read off one curve
+    /// is off in all games alike.
+    fn as_sure(&self, found: Answer, sides: &[Vec<&Played>], other: usize) -> Answer {
+        let Stop::Answered { measure, worth } = self.stop else { return Answer::Open };
+        let cells = [0, other].map(|rules| self.contest.contestants[rules].rules.engine.cells());
+        let [first, second] = match self.contest.seeds {
+            Seeds::Shared => opinions::pairs(measure, [&sides[0], &sides[other]], cells),
+            Seeds::Own => [(0, 0), (other, 1)].map(|(rules, at)| opinions::values(measure, &sides[rules], cells[at])),
+        };
+        let told = against(self.contest.seeds, measure, &first, &second, *worth);
+        let is_sure = told.interval.is_some_and(|interval| match found {
+            Answer::More => interval.low > 0.0,
+            Answer::Less => interval.high < 0.0,
+            _ => -worth < interval.low && interval.high < *worth,
+        });
+        if is_sure { found } else { Answer::Open }
     }
 }
 
@@ -227,4 +276,21 @@ pub fn default_pairings(contestants: &[Contestant], longest: u32) -> Vec<Pairing
         Pairing::mirror(mcts(64), games(thinking(64.0), 400.0)),
         Pairing { agents: [mcts(128), mcts(32)], games: games(thinking(80.0), 200.0) },
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ROUND, around};
+
+    /// What is resumed after any number of games is asked where it would have been.
+    #[test]
+    fn questions_come_further_apart() {
+        assert_eq!([0, 39, 40, 800, 1640].map(|played| around(played, ROUND).0), [0, 0, 40, 800, 1640]);
+        let (mut played, mut rounds) = (0, 0);
+        while played < 100_000 {
+            (played, rounds) = (around(played, ROUND).1, rounds + 1);
+            assert_eq!(around(played, ROUND).0, played);
+        }
+        assert!(rounds < 150, "{rounds}");
+    }
 }

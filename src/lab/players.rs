@@ -12,7 +12,7 @@ pub use calibrate::{Timed, Watch, calibrate};
 pub use tournament::play_off;
 
 use super::compare::FEWEST as ROUNDS;
-use super::contest::{Contest, Contestant, Pairing, hash};
+use super::contest::{Contest, Contestant, Opening, Pairing, hash};
 use super::crowd::crowded;
 use super::plan::random_games;
 use crate::agents::{AgentSpec, Budget, Effort, Limit};
@@ -140,7 +140,7 @@ fn with_budget(agent: AgentSpec, budget: u64) -> AgentSpec {
 }
 
 /// The budget of an agent: positions, or random games; none where it has another.
-fn budget(agent: AgentSpec) -> Option<u64> {
+pub(super) fn budget(agent: AgentSpec) -> Option<u64> {
     match agent {
         AgentSpec::AlphaBeta(Limit::Nodes(budget)) | AgentSpec::Best(Effort::Positions(budget)) => Some(budget),
         AgentSpec::Mcts(Budget::Playouts(budget)) => Some(u64::from(budget)),
@@ -258,7 +258,7 @@ fn trial(contestant: &Contestant, longest: u32, agents: [AgentSpec; 2], games: u
         contestants: vec![contestant.clone()],
         pairings: vec![Pairing { agents, games }],
         players: None,
-        opening: 0,
+        opening: Opening::default(),
     }
 }
 

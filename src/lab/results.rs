@@ -2,7 +2,7 @@
 //! gives the same bytes, however it was run.
 
 use super::chosen::Players;
-use super::contest::{Contest, Contestant, Origin, Pairing, Seeds, hash};
+use super::contest::{Contest, Contestant, Opening, Origin, Pairing, Seeds, hash};
 use super::game::Played;
 use crate::source::is_unseen;
 use serde::{Deserialize, Serialize};
@@ -34,6 +34,9 @@ pub struct Head {
     /// Turns at the beginning that are drawn by lot.
     #[serde(default, skip_serializing_if = "is_none")]
     pub opening: u32,
+    /// The lines that games are begun with, where they are not drawn by lot.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<Vec<String>>,
     /// When it stops, where that is not by the number of games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<String>,
@@ -153,6 +156,10 @@ impl Head {
     pub fn of(contest: &Contest, until: Option<String>, shard: Option<Shard>) -> Self {
         let side = |c: &Contestant| Side { label: c.label.clone(), meant: c.meant.clone(), origin: c.origin.clone() };
         let pairing = |p: &Pairing| HeadPairing { agents: p.agents.map(|a| a.to_string()), games: p.games };
+        let (opening, lines) = match &contest.opening {
+            Opening::Lots(turns) => (*turns, Vec::new()),
+            Opening::Lines(lines) => (0, lines.clone()),
+        };
         Self {
             boardwright: env!("CARGO_PKG_VERSION").to_owned(),
             name: None,
@@ -163,7 +170,8 @@ impl Head {
             rules: contest.contestants.iter().map(side).collect(),
             pairings: contest.pairings.iter().map(pairing).collect(),
             players: contest.players.clone(),
-            opening: contest.opening,
+            opening,
+            lines,
             until,
             shard,
         }
@@ -195,7 +203,10 @@ impl Head {
             contestants: self.rules.iter().map(side).collect::<Result<_, _>>()?,
             pairings: self.pairings.iter().map(pairing).collect::<Result<_, ResultsError>>()?,
             players: self.players.clone(),
-            opening: self.opening,
+            opening: match self.lines.is_empty() {
+                true => Opening::Lots(self.opening),
+                false => Opening::Lines(self.lines.clone()),
+            },
         })
     }
 

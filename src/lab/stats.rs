@@ -8,7 +8,7 @@ mod sequential;
 mod shares;
 
 pub use means::{Estimate, least_risk};
-pub use sequential::{Answer, Evidence, Question};
+pub use sequential::{Answer, Trial};
 pub use shares::{fisher, mcnemar, pair_difference, share_difference, wilson, wilson_with};
 
 use serde::Serialize;
@@ -88,6 +88,13 @@ impl Sample {
 
 fn student(freedom: f64) -> Option<StudentsT> {
     StudentsT::new(0.0, 1.0, freedom).ok()
+}
+
+/// How many things that are equally frequent would be as varied as those that are seen so often (Hill 1973, of order one: the
+/// exponential of Shannon's entropy).
+pub fn hill(counts: impl Iterator<Item = f64> + Clone) -> f64 {
+    let all: f64 = counts.clone().sum();
+    counts.filter(|count| *count > 0.0).map(|count| -(count / all) * (count / all).ln()).sum::<f64>().exp()
 }
 
 /// Holm's correction: what each p is worth where so many questions are asked at once, of which at most so many can be

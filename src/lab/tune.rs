@@ -3,7 +3,7 @@
 //! whoever came first among many was lucky too.
 
 use super::compare::never_acted;
-use super::contest::{Contest, Contestant, Job, Pairing, Seeds};
+use super::contest::{Contest, Contestant, Job, Opening, Pairing, Seeds};
 use super::game::Played;
 use super::meant::{Clause, Judged, Judgement, judge};
 use super::opinions::calibrate;
@@ -152,7 +152,7 @@ impl Tuning<'_> {
             contestants: self.contestants.to_vec(),
             pairings: vec![Pairing::mirror(self.agent, self.games)],
             players: None,
-            opening: 0,
+            opening: Opening::default(),
         }
     }
 }

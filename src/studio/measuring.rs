@@ -3,7 +3,7 @@
 use crate::agents::AgentSpec;
 use crate::id::{Id, SetupId};
 use crate::lab::compare::{self, Claim, Row, Seat, WORTH, compare, number};
-use crate::lab::contest::{Contest, Contestant, Origin, Pairing, Seeds, without_folders};
+use crate::lab::contest::{Contest, Contestant, Opening, Origin, Pairing, Seeds, without_folders};
 use crate::lab::game::{Played, Playing};
 use crate::lab::measures::{Measure, Scale};
 use crate::lab::opinions::calibrate;
@@ -58,7 +58,7 @@ impl Contests {
             contestants,
             pairings,
             players: None,
-            opening: 0,
+            opening: Opening::default(),
         };
         Self { contest, games: Vec::new(), playing: None, pairing: 0, next: 0 }
     }

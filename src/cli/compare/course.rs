@@ -38,12 +38,12 @@ pub fn print_topic(contest: &Contest, Told { topic, facts }: &Told, out: &mut dy
 }
 
 /// Figures with their intervals, one after the other; none is broken at the end of a line.
-fn listed(facts: &[Fact]) -> String {
+pub(super) fn listed(facts: &[Fact]) -> String {
     facts.iter().map(|fact| fact.words().replace(' ', KEPT)).collect::<Vec<_>>().join("; ")
 }
 
 /// A line for each rule set; nothing where there is nothing to tell of any.
-fn rows(name: &str, texts: &[String], out: &mut dyn Write) -> Result {
+pub(super) fn rows(name: &str, texts: &[String], out: &mut dyn Write) -> Result {
     if texts.iter().all(String::is_empty) {
         return Ok(());
     }

@@ -145,7 +145,7 @@ pub fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
     let Telling { contest, games, tables, .. } = told;
     let all = names(contest, tables);
     let curves = curves(contest, tables);
-    print_heading(tables, out)?;
+    print_heading(contest, tables, out)?;
     let misplaced = misplaced(contest, games, tables);
     misplaced.iter().try_for_each(|text| paragraph(&format!("warning: {text}"), out))?;
     let strongest = all.last().map_or("", String::as_str);

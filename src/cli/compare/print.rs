@@ -1,5 +1,6 @@
 //! What a comparison says, for people: rule by rule where one player was asked, as curves over strength where several were.
 
+use super::course::{listed, rows};
 use super::curves;
 use super::telling::{Telling, paragraph, print_heading, print_mattered, print_open, print_silence, shown, style};
 use crate::cli::fault::Result;
@@ -10,9 +11,11 @@ use crate::lab::compare::curves::{levels, misplaced, names};
 use crate::lab::compare::shown::{Mattered, mattered};
 use crate::lab::compare::silence::Silence;
 use crate::lab::compare::{Row, Seat, Table, cut_short, never_acted, sides, where_nothing_acted};
-use crate::lab::contest::letter;
+use crate::lab::contest::{Opening, Seeds, letter};
+use crate::lab::facts::{Fact, by_seat};
 use crate::lab::game::{End, Played};
 use crate::lab::measures::{Measure, Scale};
+use crate::lab::opening::{Beginnings, TURNS};
 use anstyle::Style;
 use std::io::Write;
 
@@ -28,6 +31,7 @@ pub fn print(told: Telling, out: &mut dyn Write) -> Result {
             writeln!(out, "   {line}")?;
         }
     }
+    print_same(told, out)?;
     let seat = Seat::of(contest, games);
     let levels = levels(contest, tables);
     let is_curve = levels.len() > 1;
@@ -45,6 +49,8 @@ pub fn print(told: Telling, out: &mut dyn Write) -> Result {
         print_idle(told, table, out)?;
     }
     print_cut_short(told, out)?;
+    print_beginnings(told, out)?;
+    print_seats(told, out)?;
     match () {
         () if contest.contestants.len() < 2 => Ok(()),
         () if is_curve => curves::in_short(told, &seat, out),
@@ -107,6 +113,81 @@ fn print_idle(told: Telling, table: &Table, out: &mut dyn Write) -> Result {
     where_nothing_acted(told.contest, told.games, table.pairing).iter().try_for_each(|text| paragraph(text, out))
 }
 
+/// Says of rule sets that they are the same: whoever compares a file with its copy meant another.
+fn print_same(told: Telling, out: &mut dyn Write) -> Result {
+    let Telling { contest, .. } = told;
+    let all = &contest.contestants;
+    for other in 1..all.len() {
+        let Some(one) = (0..other).find(|&one| all[one].origin.is_same(&all[other].origin)) else { continue };
+        let luck = match contest.seeds {
+            Seeds::Shared => "their games are the same, too",
+            Seeds::Own => "what differs between them is luck",
+        };
+        let text = format!("{} and {} are identical, with the same options: {luck}", letter(one), letter(other));
+        paragraph(&text, out)?;
+    }
+    Ok(())
+}
+
+/// Says how the games of the strongest begin: many that begin alike say little more than a few. Games that are random from the
+/// first turn on need no word.
+fn print_beginnings(told: Telling, out: &mut dyn Write) -> Result {
+    let Telling { contest, games, .. } = told;
+    let Some(pairing) = contest.strongest().filter(|&p| contest.pairings[p].agents[0].thinks()) else { return Ok(()) };
+    let all: Vec<Beginnings> = sides(contest, games, pairing)
+        .iter()
+        .map(|side| Beginnings::of(side.iter().map(|game| game.turns.as_slice())))
+        .collect();
+    let each = all.iter().enumerate().map(|(number, found)| {
+        format!("{} {} in {} (effective number {:.1})", letter(number), found.different, found.games, found.effective)
+    });
+    let drawn = match (&contest.opening, contest.has_opening(pairing)) {
+        (Opening::Lots(turns), true) => format!("; the first {} are drawn by lot", many(*turns as usize, "turn")),
+        _ => String::new(),
+    };
+    let text =
+        format!("beginnings, by the first {}: {}{drawn}", many(TURNS, "turn"), each.collect::<Vec<_>>().join(", "));
+    writeln!(out)?;
+    paragraph(&text, out)?;
+    let few: Vec<String> = all
+        .iter()
+        .enumerate()
+        .filter(|(_, found)| found.are_few())
+        .map(|(number, _)| letter(number).to_string())
+        .collect();
+    if few.is_empty() {
+        return Ok(());
+    }
+    let more = if contest.opening.is_none() {
+        "`--opening 2` (`opening = 2` in an experiment)"
+    } else {
+        "more turns by lot (`--opening 4`)"
+    };
+    let text = format!(
+        "warning: the games of {} begin in so few ways that they say little more than a few games would, and intervals are \
+         narrower than they should be: {more} makes them differ",
+        few.join(" and ")
+    );
+    paragraph(&text, out)
+}
+
+/// The score of each player, where there are more than two.
+fn print_seats(told: Telling, out: &mut dyn Write) -> Result {
+    let Telling { contest, games, .. } = told;
+    let Some(pairing) = contest.strongest().filter(|_| contest.contestants[0].rules.engine.players() > 2) else {
+        return Ok(());
+    };
+    let facts: Vec<Vec<Fact>> = contest
+        .contestants
+        .iter()
+        .zip(sides(contest, games, pairing))
+        .map(|(contestant, side)| by_seat(contestant, &side))
+        .collect();
+    let style = Style::new().bold();
+    writeln!(out, "\n{style}score of each player{style:#}, all intervals of a rule set together 95 %")?;
+    rows("", &facts.iter().map(|facts| listed(facts)).collect::<Vec<_>>(), out)
+}
+
 /// Says how many games of the strongest players were cut short, and how to have longer ones.
 fn print_cut_short(told: Telling, out: &mut dyn Write) -> Result {
     let Telling { contest, games, .. } = told;
@@ -166,7 +247,7 @@ fn print_row(row: &Row, seat: &Seat, out: &mut dyn Write) -> Result {
 /// What can be claimed.
 fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
     let Telling { contest, games, tables, .. } = told;
-    print_heading(tables, out)?;
+    print_heading(contest, tables, out)?;
     let mut claims = 0;
     for other in 1..contest.contestants.len() {
         for table in tables {

@@ -91,17 +91,17 @@ pub fn print_mattered(told: Telling, mattered: Mattered, other: usize, out: &mut
             format!("what is new in {letter} mattered in none of {known}: each could be one of A and of {letter}");
         return paragraph(&text, out);
     };
-    let share = 100.0 * mattered.games as f64 / mattered.of as f64;
     let look = told.kept.map_or("keep games with `-r FILE` to look at them".to_owned(), |kept| {
         format!("first in game {} at turn {turn}: `boardwright games {kept} --replay {}`", place + 1, place + 1)
     });
-    let text = format!("what is new in {letter} mattered in {share:.0} % of {known}; {look}");
+    let text = format!("what is new in {letter} mattered in {}; {look}", mattered.share());
     paragraph(&text, out)
 }
 
 /// What stands above all that can be claimed.
-pub fn print_heading(tables: &[Table], out: &mut dyn Write) -> Result {
-    let asked = tables.iter().flat_map(|t| &t.rows).flat_map(|r| &r.against).filter(|a| a.difference.is_some()).count();
+pub fn print_heading(contest: &Contest, tables: &[Table], out: &mut dyn Write) -> Result {
+    let asked = contest.strongest().and_then(|strongest| tables.iter().find(|table| table.pairing == strongest));
+    let asked = asked.or(tables.first()).map_or(0, |table| table.questions);
     let style = Style::new().bold();
     write!(out, "\n{style}in short{style:#}")?;
     // where too few games are there, nothing is asked of them

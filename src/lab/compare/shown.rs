@@ -23,6 +23,17 @@ pub struct Mattered {
 }
 
 impl Mattered {
+    /// In how many it mattered, as a share where that says most: `98 % of 400 games`, `1 of 400 games`, `all but 2 of 400
+    /// games`.
+    pub fn share(&self) -> String {
+        let known = self.known();
+        match (200 * self.games < self.of, 200 * (self.of - self.games) < self.of, self.of - self.games) {
+            (true, ..) => format!("{} of {known}", grouped(self.games as u64)),
+            (_, true, 1..) => format!("all but {} of {known}", grouped((self.of - self.games) as u64)),
+            _ => format!("{:.0} % of {known}", 100.0 * self.games as f64 / self.of.max(1) as f64),
+        }
+    }
+
     /// The games of which it is known: `40 games`, `400 games that were looked at, of 2 000`.
     pub fn known(&self) -> String {
         let known = many(self.of, "game");

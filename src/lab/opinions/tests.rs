@@ -3,6 +3,7 @@
 #![cfg(test)]
 
 use super::*;
+use crate::lab::measures::mean;
 
 /// A game of ten turns in which each mover thinks so of chances that are `truth` for who moved first; who wins, a number in
 /// 0..1 decides.
@@ -92,15 +93,46 @@ fn few_games_change_nothing() {
     }
 }
 
-/// The curve of a game is drawn without it: whatever its end, its opinions are read alike.
+/// Whether opinions come true is held against a curve that was drawn without the game.
 #[test]
 fn no_game_knows_its_own_end() {
     let before = calibrated(games(60, wrongly));
     let mut turned = games(60, wrongly);
     turned[7].1.winner = Some(if turned[7].1.winner.as_deref() == Some("A") { "B" } else { "A" }.into());
     let after = calibrated(turned);
-    assert_eq!(before[7].1.fair, after[7].1.fair);
-    assert_ne!(before[8].1.fair, after[8].1.fair);
+    let apart = |games: &[(f64, Played)], number: usize| games[number].1.doubt.unwrap().apart;
+    assert_eq!(apart(&before, 7), apart(&after, 7));
+    assert_ne!(apart(&before, 8), apart(&after, 8));
+}
+
+/// The curve without a game is the one that is drawn without it.
+#[test]
+fn a_game_is_left_out_by_a_step() {
+    let all = calibrated(games(80, wrongly));
+    for left in [3, 40, 79] {
+        let others: Vec<(f64, Played)> = (0..80).filter(|n| *n != left).map(|n| all[n].clone()).collect();
+        let (drawn, step) = (calibrated(others)[0].1.doubt.unwrap().curve, all[left].1.doubt.unwrap());
+        for of in [0, 1] {
+            let (moved, known) = (step.without[of] - step.curve[of], drawn[of] - step.curve[of]);
+            assert!((moved - known).abs() < 0.05 * known.abs() + 1e-3, "{moved} is not {known}");
+        }
+    }
+}
+
+/// A figure of few games is about that of many, whatever slope opinions have: it is not pulled to where they were right.
+#[test]
+fn figures_do_not_move_with_the_number_of_games() {
+    let weakly = |truth: f64| chance(odds(truth) / 0.4);
+    let told = |games: Vec<(f64, Played)>| {
+        let games = calibrated(games);
+        mean(games.iter().filter_map(|(_, game)| Measure::Uncertainty.of(game, 1))).unwrap()
+    };
+    let (all, many) = (games(4000, weakly), told(games(4000, weakly)));
+    let mut shuffled = all;
+    shuffled.sort_by_key(|(truth, _)| (truth * 1e9) as u64 * 2_654_435_761 % 1_000_003);
+    let few: Vec<f64> = shuffled.chunks(40).map(|games| told(games.to_vec())).collect();
+    let middle = few.iter().sum::<f64>() / few.len() as f64;
+    assert!((middle - many).abs() < 0.012, "{middle} is not {many}");
 }
 
 /// Games without a winner pull the curve, too: what is measured of the others alone is not moved by that.

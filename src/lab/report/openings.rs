@@ -28,8 +28,8 @@ pub(super) fn openings(games: &[&Played], page: &mut String) {
     if let Some((value, Interval { low, high })) = first_turns(games) {
         let _ = writeln!(
             page,
-            "<p class=\"note\">First turns are as many-sided as {value:.1} that are played equally often ({low:.1} .. \
-             {high:.1}).</p>"
+            "<p class=\"note\">The effective number of first turns is {value:.1} ({low:.1} .. {high:.1}): so many, all \
+             played equally often, would vary as much.</p>"
         );
     }
 }

@@ -65,14 +65,13 @@ impl Shown {
     pub fn mattered(&self, contest: &Contest) -> String {
         let mut told = String::new();
         for (rules, found) in &self.mattered {
-            let share = 100.0 * found.games as f64 / found.of.max(1) as f64;
             let whom = letter(*rules);
             if let Some(end) = self.unplayed.get(rules) {
                 let over = format!("each game is over before its first ({end})");
                 let _ = writeln!(told, "<li>No turn can be played in <b>{whom}</b>: {over}</li>");
                 continue;
             }
-            let _ = write!(told, "<li>What is new in <b>{whom}</b> mattered in {share:.0} % of {}", found.known());
+            let _ = write!(told, "<li>What is new in <b>{whom}</b> mattered in {}", found.share());
             if let Some((place, turn)) = found.first {
                 let _ = write!(told, "; first in <a href=\"#game-{0}\">game {0}</a> at turn {turn}", place + 1);
             }
