@@ -18,7 +18,8 @@ use crate::lab::game::Played;
 use crate::lab::meant::{Clause, Judged, Judgement, ends_of, read};
 use crate::lab::players::millis;
 use crate::lab::run::run;
-use crate::lab::tune::{Tried, Tuned, Tuning, values};
+use crate::lab::tune::between::{Between, Looked};
+use crate::lab::tune::{Play, Tried, Tuned, Tuning, values, wide_range};
 use crate::model::Value;
 use clap::Args;
 use serde::Serialize;
@@ -27,8 +28,9 @@ use std::io::Write;
 /// Search for the setting of an option that does what is meant.
 #[derive(Args)]
 #[command(
-    after_help = "Every setting plays a few games, the better half of them twice as many, and so on; the best is then asked again \
-    with another seed. docs/lab.md explains what can be meant.\n\n\
+    after_help = "Of a number with a wide range a few values are played, and then those between the most promising; of other \
+    settings each plays a few games, the better half of them twice as many, and so on. The best is then asked again with \
+    another seed. docs/lab.md explains what can be meant.\n\n\
     Example: boardwright tune pijersi --option quiet_turns --meant \"draws at most 10 %, shorter games\"\n         \
     boardwright tune jerboa --option leap_over --option arrival=settle,check --meant \"first player 45..55 %\""
 )]
@@ -118,7 +120,7 @@ impl Tune {
             seed: self.seed,
             longest: self.conditions.max_turns,
         };
-        let tuned = self.search(&tuning)?;
+        let (tuned, settings, looked) = self.searched(&session, &tuning, settings)?;
         let first = base
             .as_ref()
             .map_or_else(|| now(&session, &settings[0]), |base| format!("{}, without the tweak", stem(base)));
@@ -126,7 +128,7 @@ impl Tune {
         if self.json {
             return json(&told(&tuned, &names, &tuning), out);
         }
-        self.print(&tuned, &names, &clauses, agent, out)?;
+        self.print(&tuned, (&names, looked.as_deref()), &clauses, agent, out)?;
         let rules = base.map_or(self.game.clone(), |base| format!("{base} {}", self.game));
         let options = names[tuned.confirmed.contestant].split(' ').map(|option| format!("--set {option}"));
         Ok(writeln!(
@@ -205,7 +207,39 @@ impl Tune {
         Ok(strongest.unwrap_or(AgentSpec::Random))
     }
 
-    fn search(&self, tuning: &Tuning) -> Result<Tuned> {
+    /// Searches: between values where one option is a number with a wide range, else among the settings. The settings that were
+    /// tried, and how much of all there are was looked at.
+    fn searched(
+        &self,
+        session: &Session,
+        tuning: &Tuning,
+        settings: Vec<Settings>,
+    ) -> Result<(Tuned, Vec<Settings>, Option<String>)> {
+        let wide = match &self.options[..] {
+            [one] => session.game.options.iter().find(|option| option.name == one.trim()),
+            _ => None,
+        };
+        let (Some(option), Some(range)) = (wide, wide.and_then(wide_range)) else {
+            return Ok((self.search(|play| tuning.search(play))?, settings, None));
+        };
+        let int = |value: &Value| match value {
+            Value::Int(number) => Some(*number),
+            Value::Word(_) => None,
+        };
+        let set = |value: i64| vec![(option.name.clone(), Value::Int(value))];
+        let open = |value: i64| {
+            let mut made = contestant(&self.game, &set(value), self.conditions.setup.as_deref()).ok()?;
+            fitting(&[tuning.agent], std::slice::from_mut(&mut made), self.conditions.max_turns).ok()?;
+            Some(made)
+        };
+        let first = settings.iter().filter_map(|way| int(&way.first()?.1)).collect();
+        let between = Between { range, present: int(&option.value).unwrap_or(range.0), first, open: &open };
+        let looked = self.search(|play| tuning.look_between(&between, play))?;
+        let words = how_much(&looked, range);
+        Ok((looked.tuned, looked.values.into_iter().map(set).collect(), Some(words)))
+    }
+
+    fn search<T>(&self, search: impl FnOnce(Play<Fault>) -> Result<T>) -> Result<T> {
         let progress = bar(0, "games");
         let threads = threads(self.conditions.threads);
         let mut play = |contest: &Contest, jobs: &[Job]| -> Result<Vec<Played>> {
@@ -218,7 +252,7 @@ impl Tune {
             })?;
             Ok(games)
         };
-        let tuned = tuning.search(&mut play);
+        let tuned = search(&mut play);
         progress.finish_and_clear();
         tuned
     }
@@ -226,7 +260,7 @@ impl Tune {
     fn print(
         &self,
         tuned: &Tuned,
-        names: &[String],
+        (names, looked): (&[String], Option<&str>),
         clauses: &[Clause],
         agent: AgentSpec,
         out: &mut dyn Write,
@@ -238,6 +272,9 @@ impl Tune {
         // of one setting nothing need be searched
         if tuned.tried.iter().any(|tried| tried.games > 0) {
             self.print_tried(tuned, names, clauses, out)?;
+            for line in looked.iter().flat_map(|looked| wrapped(looked, WIDTH)) {
+                writeln!(out, "{line}")?;
+            }
             let name = &names[tuned.confirmed.contestant];
             writeln!(out, "\n{name}, asked again with other luck, {}:", many(tuned.confirmed.games as usize, "game"))?;
         } else {
@@ -275,6 +312,22 @@ impl Tune {
     }
 }
 
+/// How much of a range was looked at: `14 of 199 values were tried; nearest to 40 are 38 and 43`.
+fn how_much(looked: &Looked, (low, high): (i64, i64)) -> String {
+    let values = &looked.values;
+    let all = u128::from(high.abs_diff(low)) + 1;
+    let all = u64::try_from(all).map_or_else(|_| all.to_string(), grouped);
+    let best = values.get(looked.tuned.confirmed.contestant - 1).copied().unwrap_or(low);
+    let below = values.iter().filter(|value| **value < best).max();
+    let above = values.iter().filter(|value| **value > best).min();
+    let beside = match (below, above) {
+        (Some(below), Some(above)) => format!("; the nearest to {best} were {below} and {above}"),
+        (Some(one), None) | (None, Some(one)) => format!("; the nearest to {best} was {one}"),
+        (None, None) => String::new(),
+    };
+    format!("{} of {all} values were tried{beside}", values.len())
+}
+
 /// What came of the best setting; nothing where it left all as it is.
 fn best(tuned: &Tuned, names: &[String]) -> Option<String> {
     let best = &tuned.confirmed;
@@ -282,7 +335,7 @@ fn best(tuned: &Tuned, names: &[String]) -> Option<String> {
     Some(match best.verdict() {
         Judgement::Open if tuned.is_idle => return None,
         Judgement::Held => format!("{name} does what is meant; that is sure to 95 %"),
-        Judgement::Failed => format!("no setting does what is meant: {name} comes nearest"),
+        Judgement::Failed => format!("no setting that was tried does what is meant: {name} comes nearest"),
         Judgement::Open if best.judged.iter().any(|judged| judged.note.is_some()) => {
             format!("{name} comes nearest; more games by these players would not tell more")
         }

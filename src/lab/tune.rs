@@ -1,6 +1,8 @@
 //! Which setting of an option does what is meant: many settings with few games, the better half of them with twice as many,
 //! and so on (sequential halving: Karnin, Koren, Somekh 2013). What is left is asked once more with games of its own, for
-//! whoever came first among many was lucky too.
+//! whoever came first among many was lucky too. A number with a wide range is looked for where the answer can be ([`between`]).
+
+pub mod between;
 
 use super::compare::never_acted;
 use super::contest::{Contest, Contestant, Job, Opening, Pairing, Seeds};
@@ -14,7 +16,7 @@ use crate::syntax::ast::OptionDomain;
 /// Games of each setting in the first round.
 const FIRST: u64 = 20;
 
-/// Most settings that are tried where nobody says which.
+/// Most settings that are tried where nobody says which, and of a number with a wide range those that are played first.
 const MOST: usize = 9;
 
 /// A setting, and what came of it in the last round it was in.
@@ -53,13 +55,26 @@ pub fn values(option: &GameOption) -> Vec<Value> {
     all.into_iter().filter(|value| *value != option.value).collect()
 }
 
+/// The range of a number that is too wide for all of it to be tried.
+pub fn wide_range(option: &GameOption) -> Option<(i64, i64)> {
+    match &option.domain {
+        Some(OptionDomain::Range(low, high)) => {
+            Some((low.node, high.node)).filter(|(low, high)| high.abs_diff(*low) >= MOST as u64)
+        }
+        _ => None,
+    }
+}
+
 /// Numbers from low to high: each, or some, further apart the larger they are.
 fn spread(low: i64, high: i64) -> Vec<i64> {
-    if high - low < MOST as i64 {
+    if high.abs_diff(low) < MOST as u64 {
         return (low..=high).collect();
     }
-    let (from, to) = (1.0f64, (high - low + 1) as f64);
-    let at = |step: usize| low - 1 + (from * (to / from).powf(step as f64 / (MOST - 1) as f64)).round() as i64;
+    let all = high.abs_diff(low) as f64 + 1.0;
+    let at = |step: usize| match step + 1 {
+        MOST => high,
+        _ => low.saturating_add(all.powf(step as f64 / (MOST - 1) as f64).round() as i64 - 1),
+    };
     let mut numbers: Vec<i64> = (0..MOST).map(at).collect();
     numbers.dedup();
     numbers
@@ -200,5 +215,7 @@ mod tests {
         let many = spread(2, 200);
         assert_eq!((many.first(), many.last()), (Some(&2), Some(&200)));
         assert!(many.len() <= 9 && many.windows(2).all(|pair| pair[0] < pair[1]), "{many:?}");
+        let all = spread(i64::MIN, i64::MAX);
+        assert_eq!((all.first(), all.last()), (Some(&i64::MIN), Some(&i64::MAX)));
     }
 }

@@ -60,6 +60,9 @@ pub struct Judged {
     /// How far it is from the nearest bound, in standard errors or so: more is better, below nought is wrong.
     #[serde(skip)]
     pub margin: f64,
+    /// How far each bound is kept, below nought if it is not, and how far that may be off.
+    #[serde(skip)]
+    pub rooms: Vec<(f64, f64)>,
 }
 
 impl Judged {
@@ -112,12 +115,13 @@ impl Asked<'_> {
         let kept: Vec<(Option<Interval>, &Bound)> = clause.bounds.iter().map(|b| (self.beyond(b), b)).collect();
         let judgement = self.judgement(&kept);
         let room = |(interval, bound): &(Option<Interval>, &Bound)| {
-            interval.map_or(0.0, |i| {
+            interval.map_or((0.0, 1.0), |i| {
                 let middle = (i.low + i.high) / 2.0;
-                (if bound.is_upper { -middle } else { middle }) / i.half().max(1e-9)
+                (if bound.is_upper { -middle } else { middle }, i.half().max(1e-9))
             })
         };
-        let margin = kept.iter().map(room).fold(f64::INFINITY, f64::min);
+        let rooms: Vec<(f64, f64)> = kept.iter().map(room).collect();
+        let margin = rooms.iter().map(|(room, half)| room / half).fold(f64::INFINITY, f64::min);
         let has_no_opinion = self.measure.needs_thought() && self.b.len() >= FEWEST && known(&self.b).is_empty();
         let scale = self.measure.scale();
         let value = told(&self.b);
@@ -150,6 +154,7 @@ impl Asked<'_> {
             value_now,
             note,
             margin,
+            rooms,
         }
     }
 
