@@ -4,6 +4,7 @@
 //! games are numbered, so that threads, interruptions and machines change nothing. What touches files, the clock or the
 //! terminal comes in as an argument.
 
+pub mod beginnings;
 pub mod choose;
 pub mod chosen;
 pub mod compare;

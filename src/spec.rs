@@ -121,6 +121,15 @@ impl AgentSpec {
         !matches!(self, Self::Random | Self::RandomStep | Self::RandomTurn)
     }
 
+    /// Its budget for a turn, positions or random games; none where it has another, such as a time or a depth.
+    pub fn budget(self) -> Option<u64> {
+        match self {
+            Self::AlphaBeta(Limit::Nodes(budget)) | Self::Best(Effort::Positions(budget)) => Some(budget),
+            Self::Mcts(Budget::Playouts(budget)) => Some(u64::from(budget)),
+            _ => None,
+        }
+    }
+
     /// The agent; a time budget is kept by who calls it.
     pub fn agent(self, seed: u64) -> Box<dyn Agent> {
         match self {

@@ -22,13 +22,13 @@ use crate::cli::render::json;
 use crate::cli::results::{Run, grown, kept_head};
 use crate::cli::session::{setting, twice};
 use crate::cli::table::many;
+use crate::lab::beginnings::{Beginnings, needed};
 use crate::lab::compare::shown::{Mattered, mattered};
 use crate::lab::compare::{FlatRow, Table, compare, flat_rows};
 use crate::lab::contest::{Contest, Contestant, Opening, Pairing, Seeds};
 use crate::lab::facts::{Seen, Told, told};
 use crate::lab::game::Played;
 use crate::lab::measures::MEASURES;
-use crate::lab::opening::needed;
 use crate::lab::plan::{Stop, default_games, default_pairings};
 use crate::lab::players::{Players, millis};
 use crate::lab::results::Shard;
@@ -308,6 +308,8 @@ struct Everything {
     /// In how many games it mattered by which rules they were played, for each rule set but the first.
     mattered: Vec<Mattering>,
     rows: Vec<FlatRow>,
+    /// How the games of the strongest begin, rule set by rule set.
+    beginnings: Vec<Beginnings>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     course: Vec<Told>,
     /// What `--until` or `--sprt` asked for.
@@ -330,6 +332,7 @@ fn print_json(
         meant: meant::all(contest, games),
         mattered: mattering(contest, games),
         rows: flat_rows(contest, games, tables),
+        beginnings: Beginnings::of_strongest(contest, games),
         course,
         answers,
     };

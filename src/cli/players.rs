@@ -115,6 +115,10 @@ impl<T: FnMut(&str)> Watch for Clock<T> {
         self.began.elapsed().as_secs_f64()
     }
 
+    fn clock(&self) -> Option<fn() -> f64> {
+        Some(|| ThreadTime::now().as_duration().as_secs_f64())
+    }
+
     fn tell(&mut self, what: &str) {
         (self.tell)(what);
     }

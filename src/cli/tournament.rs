@@ -9,12 +9,12 @@ use crate::cli::render::{WIDTH, json, note};
 use crate::cli::results::{Run, grown, kept_head};
 use crate::cli::session::{setting, twice};
 use crate::cli::table::{Table, many, wrapped};
+use crate::lab::beginnings::mistake;
 use crate::lab::compare::{FEWEST, Figure, Standing as Stand, compare, number, standing};
 use crate::lab::contest::{Contest, Contestant, Opening, Pairing, Seeds};
 use crate::lab::elo;
 use crate::lab::game::{End, Played};
 use crate::lab::measures::{Measure, Scale, even_score};
-use crate::lab::opening::mistake;
 use crate::lab::plan::{Plan, Stop};
 use crate::lab::stats::{Answer, Interval, holm};
 use crate::model::Value;
@@ -287,7 +287,7 @@ impl Match {
                 let is_alone = interval.low > meeting.even || interval.high < meeting.even;
                 let among = if is_alone && summary.meetings.len() > 1 { " among so many pairs" } else { "" };
                 let likely = meeting.likely.map_or_else(String::new, |likely| {
-                    format!("{one} is with a likelihood of {}", number(Scale::Percent, likely))
+                    format!("{one} the stronger with a likelihood of {}", number(Scale::Percent, likely))
                 });
                 format!(
                     "{one} and {other}: not enough to tell who is stronger{among}; {likely}{}; -n {} may tell",

@@ -182,7 +182,7 @@ impl Playing {
         };
         let agents = (0..players).map(|seat| agent_in(contest, job, seat).agent(own_seed(seat))).collect();
         let watch = Watch::new(&contestant.rules, &state);
-        let opening = opened(contest, job, &state, seed);
+        let opening = opened(contest, job, (&state, seed), &Self::first_position);
         Self { job, seed, state, rng, agents, opening, watch }
     }
 
@@ -216,6 +216,12 @@ impl Playing {
             return None;
         }
         Some(is_played)
+    }
+
+    /// Which of the pairing's agents is to move.
+    pub(super) fn due(&self, contest: &Contest) -> usize {
+        let engine = &contest.contestants[self.job.contestant].rules.engine;
+        agent_of(engine.mover(&self.state).index(), self.job, engine.players())
     }
 
     /// Plays the next turn; false where there is none any more. `stop` ends an agent's thinking whose budget is time.

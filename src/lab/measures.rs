@@ -228,8 +228,9 @@ pub(super) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     (count > 0).then(|| sum / count as f64)
 }
 
-/// A lead smaller than this is none: agents' chances are estimates.
-const NO_LEAD: f64 = 0.05;
+/// A lead smaller than one of these is none, for agents' chances are estimates; each is a quarter larger than the one before.
+/// What all of them say is averaged: where opinions are few different ones, one of them alone would jump over a bound.
+const NO_LEAD: [f64; 8] = [0.02, 0.025, 0.032, 0.04, 0.05, 0.064, 0.08, 0.1];
 
 /// The lead of the first player over the game, from -1 to 1: twice his chance less one, as the player to move and the one
 /// before him see it on average, so that it wavers less than their opinions do. Calibrated opinions are taken, where there are.
@@ -251,11 +252,14 @@ fn lead_changes(leads: &[f64]) -> Option<f64> {
     if leads.len() < 2 {
         return None;
     }
-    let sides = leads.iter().filter(|lead| lead.abs() > NO_LEAD).map(|&lead| lead > 0.0);
-    let (changes, _) = sides.fold((0, None), |(changes, last), side| {
-        (changes + u32::from(last.is_some_and(|last| last != side)), Some(side))
-    });
-    Some(f64::from(changes) / (leads.len() - 1) as f64)
+    let changes = |bound: f64| {
+        let sides = leads.iter().filter(|lead| lead.abs() > bound).map(|&lead| lead > 0.0);
+        let (changes, _) = sides.fold((0, None), |(changes, last), side| {
+            (changes + u32::from(last.is_some_and(|last| last != side)), Some(side))
+        });
+        f64::from(changes) / (leads.len() - 1) as f64
+    };
+    mean(NO_LEAD.into_iter().map(changes))
 }
 
 /// The leads as the winner sees them; none of games without a winner or without opinions.

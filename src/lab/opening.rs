@@ -1,16 +1,13 @@
 //! How games begin before anybody chooses: with lines that are given, or with turns drawn by lot, the same where agents change
 //! seats. Not with those that decide the game before anybody has thought, for then each side wins once, whoever is stronger.
 
-use super::contest::{Contest, Contestant, Job, Opening, Pairing};
-use super::game::Playing;
-use super::players::budget;
-use super::stats::hill;
+use super::contest::{Contest, Contestant, Job, Opening};
 use crate::Rules;
 use crate::agents::{Agent, AgentSpec, AlphaBeta, Choice, DEEPEST};
 use crate::engine::Engine;
 use crate::notation::rolls;
 use crate::play::{Outcome, State, Turn};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 /// So many openings are drawn, until one is even; the first is taken where none is.
 const TRIES: u64 = 16;
@@ -36,8 +33,13 @@ pub struct Opened {
     pub agents: Vec<Box<dyn Agent>>,
 }
 
-/// How a game of a contest begins, of which `start` is the first position.
-pub(super) fn opened(contest: &Contest, job: Job, start: &State, seed: u64) -> Opened {
+/// How a game of a contest begins, of which `start` is the first position; `first` is that of another rule set with the same seed.
+pub(super) fn opened(
+    contest: &Contest,
+    job: Job,
+    (start, seed): (&State, u64),
+    first: &dyn Fn(&Contestant, u64) -> State,
+) -> Opened {
     let contestant = &contest.contestants[job.contestant];
     match &contest.opening {
         _ if !contest.has_opening(job.pairing) => Opened { turns: 0, agents: Vec::new() },
@@ -47,7 +49,7 @@ pub(super) fn opened(contest: &Contest, job: Job, start: &State, seed: u64) -> O
             let mut asked: Vec<(&dyn Engine, State)> = vec![(&*contestant.rules.engine, start.clone())];
             if contest.contestants.len() > 1 {
                 let others = contest.contestants.iter().take(ASKED).enumerate().filter(|(at, _)| *at != job.contestant);
-                asked.extend(others.map(|(_, other)| (&*other.rules.engine, Playing::first_position(other, seed))));
+                asked.extend(others.map(|(_, other)| (&*other.rules.engine, first(other, seed))));
             }
             Opened { turns: *turns as usize, agents: drawn(&asked, (*turns, seed), look) }
         }
@@ -60,7 +62,7 @@ pub(super) fn opened(contest: &Contest, job: Job, start: &State, seed: u64) -> O
 
 /// How many positions are looked at to see whether an opening is even, for an agent that plays itself.
 fn look_of(agent: AgentSpec) -> u64 {
-    budget(agent).map_or(LOOK, |budget| (TIMES * budget).clamp(LEAST_LOOK, LOOK))
+    agent.budget().map_or(LOOK, |budget| (TIMES * budget).clamp(LEAST_LOOK, LOOK))
 }
 
 /// The agents, one for each seat, that play the first so many turns of a game from `start`. Games of dice, of more players, or
@@ -125,72 +127,4 @@ fn scripted(rules: &Rules, start: &State, line: &[String]) -> Opened {
     }
     let agents = queues.into_iter().map(|queue| -> Box<dyn Agent> { Box::new(Scripted(queue)) }).collect();
     Opened { turns, agents }
-}
-
-/// What is wrong with a line, in words; nothing where it can be played and the game goes on.
-pub fn mistake(contestant: &Contestant, line: &[String]) -> Option<String> {
-    let rules = &contestant.rules;
-    let mut state = Playing::first_position(contestant, 0);
-    for text in line {
-        match rolls::read(rules, &state, text) {
-            Ok((before, turn)) => state = rules.engine.play(&before, &turn),
-            Err(error) => return Some(error.to_string()),
-        }
-    }
-    (rules.engine.outcome(&state) != Outcome::Open).then(|| "the game is over after it".to_owned())
-}
-
-/// Turns by which beginnings are told apart.
-pub const TURNS: usize = 4;
-
-/// Games that are begun to see whether players vary.
-const PROBED: u64 = 20;
-
-/// Fewer different beginnings than this make few games of many.
-pub const FEW: f64 = 10.0;
-
-/// Turns that are drawn by lot where players hardly vary.
-const USUAL: u32 = 2;
-
-/// How many different beginnings there are of so many games, and how many would be as varied if all were as frequent; a
-/// beginning is the first four turns.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Beginnings {
-    /// Different ones.
-    pub different: usize,
-    /// The effective number of them (Hill 1973, of order one).
-    pub effective: f64,
-    /// Games.
-    pub games: usize,
-}
-
-impl Beginnings {
-    /// Of games with these turns.
-    pub fn of<'a>(games: impl Iterator<Item = &'a [String]>) -> Self {
-        let mut counts: BTreeMap<&[String], usize> = BTreeMap::new();
-        games.for_each(|turns| *counts.entry(&turns[..turns.len().min(TURNS)]).or_default() += 1);
-        let all: usize = counts.values().sum();
-        Self { different: counts.len(), effective: hill(counts.values().map(|&count| count as f64)), games: all }
-    }
-
-    /// True where so few beginnings say less than as many games should.
-    pub fn are_few(&self) -> bool {
-        self.effective < FEW && self.effective < self.games as f64 / 2.0
-    }
-}
-
-/// How games of these players should begin: by lot where somebody who plays himself hardly varies, so that many games are a few
-/// only, over and over. Some are begun to see that; nothing hangs on the clock.
-pub fn needed(contest: &Contest) -> Opening {
-    let plain = Contest { opening: Opening::default(), ..contest.clone() };
-    let varies = |pairing: usize| {
-        let begun: Vec<Vec<String>> = (0..PROBED.min(plain.pairings[pairing].games.max(1)))
-            .map(|game| Playing::beginning(&plain, Job { pairing, game, contestant: 0 }, TURNS))
-            .collect();
-        !Beginnings::of(begun.iter().map(Vec::as_slice)).are_few()
-    };
-    let thinks =
-        |pairing: &Pairing| pairing.is_mirror() && pairing.agents[0].thinks() && pairing.agents[0].millis().is_none();
-    let hardly_vary = (0..plain.pairings.len()).filter(|&p| thinks(&plain.pairings[p])).any(|p| !varies(p));
-    if hardly_vary { Opening::Lots(USUAL) } else { Opening::default() }
 }

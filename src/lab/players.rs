@@ -108,7 +108,7 @@ impl Players {
 }
 
 /// Counts up when players are chosen in another way than before: what was remembered is not asked any more.
-const WAY: u32 = 2;
+const WAY: u32 = 3;
 
 /// The searches there are, with budgets that do not matter yet.
 fn kinds(contestants: &[Contestant], longest: u32) -> Vec<AgentSpec> {
@@ -140,12 +140,8 @@ fn with_budget(agent: AgentSpec, budget: u64) -> AgentSpec {
 }
 
 /// The budget of an agent: positions, or random games; none where it has another.
-pub(super) fn budget(agent: AgentSpec) -> Option<u64> {
-    match agent {
-        AgentSpec::AlphaBeta(Limit::Nodes(budget)) | AgentSpec::Best(Effort::Positions(budget)) => Some(budget),
-        AgentSpec::Mcts(Budget::Playouts(budget)) => Some(u64::from(budget)),
-        _ => None,
-    }
+fn budget(agent: AgentSpec) -> Option<u64> {
+    agent.budget()
 }
 
 /// How often the thinking of one agent must be doubled to be that of another: of the same kind, with budgets in numbers.
@@ -188,23 +184,41 @@ pub fn choose(contestants: &[Contestant], longest: u32, millis: u64, threads: us
     watch.tell("how long its games are");
     // how long games are against itself is known when it has played some
     let own = off.first.map(|timed| timed.shortened(off.turns, most / PATIENCE));
-    let turns = own.map_or(off.turns, |timed| calibrate::own_turns(&contestants[0], longest, &timed, most, watch));
-    let own = own.map(|timed| timed.shortened(turns, most / PATIENCE));
+    // and how long it takes for a turn of its own: the budgets were found in the first turns of games
+    let (turns, own) = own.map_or((off.turns, None), |timed| {
+        let (turns, seconds) = calibrate::own_pace(&contestants[0], longest, &timed, most, watch);
+        (turns, Some(Timed { seconds, ..timed }.shortened(turns, most / PATIENCE)))
+    });
     let strongest = own.filter(|timed| timed.seconds * turns <= most);
     let slow = own.or(found.slow).filter(|_| strongest.is_none());
-    let affordable =
-        strongest.map_or(games, |timed| (millis as f64 / 1e3 / 2.0 / WORK / (timed.seconds * turns)) as u64);
+    let levels = levels(&contestants[0], longest, strongest.map(|timed| timed.agent));
+    let affordable = match strongest {
+        Some(_) => (millis as f64 / 1e3 / 2.0 / work(&contestants[0], longest, &levels, most / PATIENCE, watch)) as u64,
+        None => games,
+    };
     let name = |entrant: &Timed| Entrant { agent: entrant.agent.to_string(), micros: entrant.micros() };
     Players {
         game: contestants[0].label.clone(),
         millis,
-        entrants: found.entrants.iter().map(name).collect(),
+        entrants: off.entrants.iter().map(name).collect(),
         matches: off.matches,
-        levels: levels(&contestants[0], longest, strongest.map(|timed| timed.agent)),
+        levels,
         games: games.min(affordable / 10 * 10).max(FEWEST),
         random,
         slow: slow.map(|timed| told_slow(&timed, turns)),
     }
+}
+
+/// Seconds that a game of each level that thinks takes, and half a game of the strongest against the next, measured in games
+/// that take about so many seconds each.
+fn work(contestant: &Contestant, longest: u32, levels: &[Level], each: f64, watch: &mut dyn Watch) -> f64 {
+    watch.tell("how long the games of all players take");
+    let agents = levels.iter().filter_map(|level| level.agent.parse().ok());
+    let thinking = agents.filter(|agent| *agent != AgentSpec::Random);
+    let seconds: Vec<f64> =
+        thinking.map(|agent| calibrate::seconds_of(contestant, longest, agent, 2.0 * each, watch)).collect();
+    let ladder = seconds.iter().rev().take(2).sum::<f64>() / 4.0;
+    (seconds.iter().sum::<f64>() + ladder).max(1e-9)
 }
 
 /// What is told of a search that takes too long, and how much time would do.

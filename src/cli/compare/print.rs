@@ -7,6 +7,7 @@ use crate::cli::fault::Result;
 use crate::cli::players;
 use crate::cli::render::WIDTH;
 use crate::cli::table::{Table as Columns, many, wrapped};
+use crate::lab::beginnings::{Beginnings, TURNS};
 use crate::lab::compare::curves::{levels, misplaced, names};
 use crate::lab::compare::shown::{Mattered, mattered};
 use crate::lab::compare::silence::Silence;
@@ -15,7 +16,6 @@ use crate::lab::contest::{Opening, Seeds, letter};
 use crate::lab::facts::{Fact, by_seat};
 use crate::lab::game::{End, Played};
 use crate::lab::measures::{Measure, Scale};
-use crate::lab::opening::{Beginnings, TURNS};
 use anstyle::Style;
 use std::io::Write;
 
@@ -134,10 +134,7 @@ fn print_same(told: Telling, out: &mut dyn Write) -> Result {
 fn print_beginnings(told: Telling, out: &mut dyn Write) -> Result {
     let Telling { contest, games, .. } = told;
     let Some(pairing) = contest.strongest().filter(|&p| contest.pairings[p].agents[0].thinks()) else { return Ok(()) };
-    let all: Vec<Beginnings> = sides(contest, games, pairing)
-        .iter()
-        .map(|side| Beginnings::of(side.iter().map(|game| game.turns.as_slice())))
-        .collect();
+    let all = Beginnings::of_strongest(contest, games);
     let each = all.iter().enumerate().map(|(number, found)| {
         format!("{} {} in {} (effective number {:.1})", letter(number), found.different, found.games, found.effective)
     });

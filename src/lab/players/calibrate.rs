@@ -10,6 +10,10 @@ use crate::agents::AgentSpec;
 pub trait Watch {
     /// Processor time of this thread since some moment, in seconds.
     fn now(&self) -> f64;
+    /// The same of whatever thread asks, where that can be told: games of a tournament are played on several.
+    fn clock(&self) -> Option<fn() -> f64> {
+        None
+    }
     /// What is done now.
     fn tell(&mut self, what: &str);
 }
@@ -22,7 +26,7 @@ pub struct Timed {
     /// Seconds a turn.
     pub seconds: f64,
     /// Seconds a turn when it thinks as little as it can.
-    least: f64,
+    pub least: f64,
 }
 
 impl Timed {
@@ -129,8 +133,15 @@ fn length(contestant: &Contestant, longest: u32, kind: AgentSpec, each: f64, wat
     (2.0 * f64::from(most)).max(random_turns(contestant, longest)).min(f64::from(longest)).max(1.0)
 }
 
-/// How many turns the games have that an agent plays against itself, found in twice so many seconds.
-pub(super) fn own_turns(contestant: &Contestant, longest: u32, timed: &Timed, most: f64, watch: &dyn Watch) -> f64 {
+/// How many turns the games have that an agent plays against itself, and how many seconds a turn really takes it, found in twice
+/// so many seconds.
+pub(super) fn own_pace(
+    contestant: &Contestant,
+    longest: u32,
+    timed: &Timed,
+    most: f64,
+    watch: &dyn Watch,
+) -> (f64, f64) {
     const TRIED: u64 = 4;
     let (began, mut games): (f64, Vec<Played>) = (watch.now(), Vec::new());
     while (games.len() as u64) < TRIED && (games.is_empty() || watch.now() - began < most) {
@@ -139,7 +150,9 @@ pub(super) fn own_turns(contestant: &Contestant, longest: u32, timed: &Timed, mo
     // one that was not seen to its end is as long again
     let turns = |game: &Played| f64::from(game.turns) * if game.is_whole { 1.0 } else { 2.0 };
     let mean = games.iter().map(turns).sum::<f64>() / games.len() as f64;
-    mean.clamp(1.0, f64::from(longest))
+    let seconds = games.iter().map(|game| game.seconds).sum::<f64>();
+    let played = games.iter().map(|game| f64::from(game.turns)).sum::<f64>();
+    (mean.clamp(1.0, f64::from(longest)), seconds / played.max(1.0))
 }
 
 /// Seconds that a game of an agent takes, found in so many seconds.
