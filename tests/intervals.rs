@@ -10,6 +10,7 @@ use boardwright::lab::compare::{Claim, compare};
 use boardwright::lab::contest::{Contest, Contestant, Opening, Origin, Pairing, Seeds, Text};
 use boardwright::lab::game::Played;
 use boardwright::lab::measures::{MEASURES, Measure};
+use boardwright::lab::opinions::calibrate;
 use boardwright::lab::run::run;
 use boardwright::lab::stats::Interval;
 use boardwright::play::rng::{Rng, below, rng};
@@ -41,8 +42,22 @@ const KNOWN: [(&str, usize, &str, &str, RangeInclusive<f64>); 3] = [
     ("english-draughts", 20, "figure", "captures", LEAST..=0.975),
 ];
 
+/// Games of players who search, with a change or with another copy of the same rules: what is made of the lead hangs on a curve
+/// that is drawn anew in each experiment.
+const SEARCHED: [(&str, &str, &str, &str); 4] = [
+    ("breakthrough", "", "", "alphabeta:nodes=100"),
+    ("connect-four", "", "", "alphabeta:nodes=100"),
+    ("pijersi", "quiet_turns", "8", "alphabeta:nodes=60"),
+    ("jerboa", "arrival", "persist", "mcts:8"),
+];
+
 /// The two rule sets, as a contest of random players.
-fn contest((game, option, value): (&str, &str, &str), games: u64, seeds: Seeds) -> Contest {
+fn contest(change: (&str, &str, &str), games: u64, seeds: Seeds) -> Contest {
+    contest_of(change, AgentSpec::Random, games, seeds)
+}
+
+/// The two rule sets, as a contest of an agent against itself.
+fn contest_of((game, option, value): (&str, &str, &str), agent: AgentSpec, games: u64, seeds: Seeds) -> Contest {
     let side = |options: &[(String, String)]| -> Contestant {
         let text = fs::read_to_string(support::root().join(format!("rules/{game}.rules"))).unwrap();
         let (_, rules) = support::game(game, &[]);
@@ -50,8 +65,9 @@ fn contest((game, option, value): (&str, &str, &str), games: u64, seeds: Seeds) 
         let texts = vec![Text { name: game.to_owned(), text }];
         Origin { texts, variant: None, options: options.to_vec(), setup }.open(game, None).unwrap()
     };
-    let contestants = vec![side(&[]), side(&[(option.to_owned(), value.to_owned())])];
-    let pairings = vec![Pairing::mirror(AgentSpec::Random, games)];
+    let changed = if option.is_empty() { Vec::new() } else { vec![(option.to_owned(), value.to_owned())] };
+    let contestants = vec![side(&[]), side(&changed)];
+    let pairings = vec![Pairing::mirror(agent, games)];
     Contest { seed: 1, longest: 400, seeds, contestants, pairings, players: None, opening: Opening::default() }
 }
 
@@ -59,7 +75,7 @@ fn contest((game, option, value): (&str, &str, &str), games: u64, seeds: Seeds) 
 fn pool(contest: &Contest) -> [Vec<Played>; 2] {
     let jobs: Vec<_> = contest.jobs().collect();
     let mut pool = [Vec::new(), Vec::new()];
-    let Ok(()) = run(contest, &jobs, 1, &|_| Box::new(|| false), |mut game| {
+    let Ok(()) = run(contest, &jobs, 2, &|_| Box::new(|| false), |mut game| {
         game.turns.iter_mut().for_each(|turn| *turn = String::new());
         pool[game.rules].push(game);
         Ok::<(), Infallible>(())
@@ -210,6 +226,78 @@ fn wrong(
         }
     }
     wrong
+}
+
+/// How often intervals of what is made of the lead hold what many games say: measure by measure, of figures and of differences.
+/// Each experiment draws its own curve.
+fn held_by_searchers(
+    (game, option, value, agent): (&str, &str, &str, &str),
+    pool_size: u64,
+    (games, runs): (usize, u64),
+) -> BTreeMap<(&'static str, String), Held> {
+    let seeds = if option.is_empty() { Seeds::Own } else { Seeds::Shared };
+    let contest_of = |games: u64| contest_of((game, option, value), agent.parse().unwrap(), games, seeds);
+    let contest = contest_of(pool_size);
+    let mut all: Vec<Played> = pool(&contest).into_iter().flatten().collect();
+    calibrate(&contest, &mut all);
+    let (first, second) = all.into_iter().partition(|game| game.rules == 0);
+    let pool = [first, second];
+    let contest = contest_of(games as u64);
+    let mut held: BTreeMap<(&'static str, String), Held> = BTreeMap::new();
+    let measures: Vec<Measure> = MEASURES.into_iter().filter(Measure::is_of_leads).collect();
+    let truths: Vec<[Option<f64>; 3]> = measures.iter().map(|one| truth(&contest, &pool, one, seeds)).collect();
+    for run in 0..runs {
+        let mut experiment = drawn(&pool, games, seeds, &mut rng(games as u64, run));
+        calibrate(&contest, &mut experiment);
+        let tables = compare(&contest, &experiment, 0.05);
+        for (measure, truth) in measures.iter().zip(&truths) {
+            let Some(row) = tables[0].rows.iter().find(|row| row.measure == *measure) else { continue };
+            let told = [row.figures[0].interval, row.figures[1].interval, row.against[0].interval];
+            for ((kind, interval), truth) in ["figure", "figure", "difference"].into_iter().zip(told).zip(truth) {
+                if let (Some(interval), Some(truth)) = (interval, truth) {
+                    held.entry((kind, measure.name())).or_default().note(interval, *truth);
+                }
+            }
+        }
+    }
+    held
+}
+
+/// Tells how often each interval held, and which hold too seldom.
+fn wrong_of_searchers(
+    change: (&str, &str, &str, &str),
+    pool_size: u64,
+    (games, runs): (usize, u64),
+    least: f64,
+) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for ((kind, measure), held) in held_by_searchers(change, pool_size, (games, runs)) {
+        let (share, width) = (held.share(), held.width / held.of as f64);
+        let line =
+            format!("{:<12}  {games:>3}  {kind:<10}  {measure:<16}  {:5.1} %  {width:.4}", change.0, 100.0 * share);
+        println!("{line}");
+        if held.of >= 20 && share < least {
+            wrong.push(line);
+        }
+    }
+    wrong
+}
+
+/// Weak searchers in a small game, in a few experiments: what misses more often than 4 times of 40 is seldom as good as it says.
+#[test]
+fn intervals_of_the_lead_hold_in_a_sample() {
+    let wrong = wrong_of_searchers(("tic-tac-toe", "", "", "alphabeta:nodes=20"), 400, (40, 20), 0.8);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+#[ignore = "slow: minutes"]
+fn intervals_of_the_lead_hold_for_searching_players() {
+    let wrong: Vec<String> = SEARCHED
+        .into_iter()
+        .flat_map(|change| [40, 100].map(|games| wrong_of_searchers(change, 3000, (games, 400), 0.92)).concat())
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]

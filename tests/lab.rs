@@ -676,6 +676,118 @@ fn tweaks_are_held_against_what_they_change() {
     assert!(now.contains("longer games: 1.00, against 1.00 now"), "{now}");
 }
 
+/// One file under two names is said to be the same, and so is a game with an option that is set to what it is anyway.
+#[test]
+fn what_is_identical_is_called_so() {
+    let told = |more: &[&str]| program(&[&["compare", "jerboa"], more, &["--agent", "random", "-n", "20"]].concat());
+    assert!(told(&["jerboa"]).contains("A and B are identical"), "{}", told(&["jerboa"]));
+    assert!(told(&["--set", "leap_over=2"]).contains("A and B are identical"));
+    assert!(told(&["jerboa", "--own-seeds"]).contains("what differs between them"));
+    assert!(!told(&["--set", "leap_over=1"]).contains("identical"));
+    let one = refused(&["compare", "jerboa"]);
+    assert!(one.contains("boardwright report") && one.contains("name a second game"), "{one}");
+}
+
+/// Where players hardly vary, games begin with turns by lot, unless none are wanted: then a warning says how few games they are.
+#[test]
+fn players_who_hardly_vary_begin_by_lot() {
+    let kalah = ["compare", "kalah", "kalah", "--agent", "alphabeta:4", "-n", "24", "--own-seeds"];
+    let drawn = program(&kalah);
+    assert!(drawn.contains("the first 2 turns are drawn by lot") && !drawn.contains("warning"), "{drawn}");
+    let plain = program(&[&kalah[..], &["--opening", "0"]].concat());
+    assert!(plain.contains("effective number") && plain.contains("warning: the games of A and B begin"), "{plain}");
+    assert!(!plain.contains("by lot"), "{plain}");
+    let random = program(&["compare", "kalah", "kalah", "--agent", "random", "-n", "20"]);
+    assert!(!random.contains("beginnings"), "{random}");
+}
+
+/// Openings of a file are played by both agents, one after the other; a line that cannot be played is shown.
+#[test]
+fn a_tournament_begins_with_lines_of_a_file() {
+    let folder = folder("lines");
+    let (lines, file) = (path(&folder, "lines.txt"), path(&folder, "games"));
+    fs::write(&lines, "# two\nb2-a3; f5-e4\n\na1-a3 ; a5-a4\n").unwrap();
+    let told = ["match", "jerboa", "random", "random:step", "-n", "8", "--openings", &lines, "-r", &file];
+    assert!(program(&told).contains("2 openings by turns"));
+    let games = read(&fs::read_to_string(&file).unwrap()).unwrap().games;
+    let first: Vec<&str> = games.iter().map(|game| game.turns[0].as_str()).collect();
+    assert_eq!(first, ["b2-a3", "b2-a3", "a1-a3", "a1-a3", "b2-a3", "b2-a3", "a1-a3", "a1-a3"]);
+    fs::write(&lines, "b2-a3; f5-f5\n").unwrap();
+    let wrong = refused(&["match", "jerboa", "random", "random:step", "--openings", &lines]);
+    assert!(wrong.contains("line 1"), "{wrong}");
+    fs::write(&lines, "# nothing\n").unwrap();
+    assert!(refused(&["match", "jerboa", "random", "random:step", "--openings", &lines]).contains("no opening"));
+}
+
+/// A tweak that rarely makes a game a hundred times as long is not said to change nothing, and two sides that never vary are
+/// told apart.
+#[test]
+fn what_is_rare_or_constant_is_asked_rightly() {
+    let folder = folder("rare");
+    let rare = path(&folder, "rare.rules");
+    let text = |board: &str, ends: &str| {
+        format!(
+            "rules 1\ngame \"Stones\" {{\n  players Light, Dark\n  option changed = no\n  board {{ {board} }}\n  \
+             pieces {{ stone L/D }}\n  move put \"{{to}}\" {{ place a stone; to empty }}\n  end {{ {ends} }}\n}}\n"
+        )
+    };
+    let long = "if changed { soon: draw when number of empty < 99 and corner is empty } else { soon: draw when number of \
+                empty < 99 }\n full: draw when no empty";
+    fs::write(&rare, text("squares 10 by 10; zone corner: a1", long)).unwrap();
+    let answer = |file: &str, measure: &str, seed: &str| -> String {
+        let base = ["compare", file, "--set", "changed=yes", "--agent", "random", "--json", "--max-games", "400"];
+        let told = program(&[&base[..], &["--sprt", measure, "--seed", seed]].concat());
+        serde_json::from_str::<Value>(&told).unwrap()["answers"][0]["answer"].as_str().unwrap().to_owned()
+    };
+    let answers: Vec<String> = ["1", "2", "3", "4", "5", "6"].map(|seed| answer(&rare, "turns", seed)).into();
+    assert!(answers.iter().all(|answer| answer != "none" && answer != "less"), "{answers:?}");
+    let constant = path(&folder, "constant.rules");
+    let ends = "if changed { full: win when no empty } else { full: draw when no empty }";
+    fs::write(&constant, text("squares 3 by 3", ends)).unwrap();
+    assert_eq!(answer(&constant, "draws", "1"), "less");
+}
+
+/// Nobody is said to be stronger of agents that are one under several names, but in few tournaments.
+#[test]
+#[ignore = "slow: a hundred tournaments"]
+fn equals_are_seldom_told_apart() {
+    let is_told = |seed: &u32| {
+        let seed = seed.to_string();
+        // whole turns, next parts: in this game each turn is one part
+        let agents = ["random", "random:step", "random:turn"];
+        let told = program(&[&["match", "tic-tac-toe"], &agents[..], &["-n", "40", "--seed", &seed]].concat());
+        told.contains("is stronger than")
+    };
+    let claims = (1..=100).filter(is_told).count();
+    println!("{claims} of 100 tournaments of equals");
+    // at 5 %, more than 10 would be seen once in a hundred times
+    assert!(claims <= 10, "{claims}");
+}
+
+/// A number is found between those that are played first: games of as many turns as an option says, give or take.
+#[test]
+fn a_number_is_found_between() {
+    let folder = folder("between");
+    let file = path(&folder, "long.rules");
+    let rules = "rules 1\ngame \"Long\" {\n  players Light, Dark\n  option most = 100 in 2..200\n  board { squares 15 by \
+                 15 }\n  pieces { stone L/D }\n  move put \"{to}\" { place a stone; to empty }\n  end { enough: draw when \
+                 number of empty < 225 - most }\n}\n";
+    fs::write(&file, rules).unwrap();
+    for (low, high) in [(40u32, 42u32), (71, 74), (9, 9), (150, 152)] {
+        let meant = format!("turns {low}..{high}");
+        let base = ["tune", &file, "--option", "most", "--meant", &meant, "--agent", "random", "-n", "40", "--json"];
+        let told: Value = serde_json::from_str(&program(&base)).unwrap();
+        // one turn more than that ends the game
+        let setting = told["confirmed"]["setting"].as_str().unwrap().strip_prefix("most=").unwrap();
+        let turns = setting.parse::<u32>().unwrap() + 1;
+        assert!((low..=high).contains(&turns) && told["confirmed"]["verdict"] != "failed", "{meant}: {told}");
+        assert!(told["tried"].as_array().unwrap().len() <= 24, "{meant}: {told}");
+    }
+    let told =
+        program(&["tune", &file, "--option", "most", "--meant", "turns 40..42", "--agent", "random", "-n", "40"]);
+    assert!(told.contains("of 199 values were tried; the nearest to"), "{told}");
+}
+
 /// An opening that wins by itself would say nothing of who plays: it is drawn again, and stays the same for the same seed.
 #[test]
 fn openings_by_lot_decide_nothing() {
