@@ -282,7 +282,7 @@ fn stalling(cells: &Cells) -> Vec<Fact> {
         value: mean(&cells.back),
         interval: interval(Scale::Percent, &cells.back, RISK),
     };
-    let stretches = percentiles(quiet, &[SHARES[2], SHARES[4]], " of games no longer without a capture than");
+    let stretches = percentiles(quiet, &[SHARES[2], SHARES[4]], " without a capture within");
     stretches.into_iter().chain([back]).collect()
 }
 
