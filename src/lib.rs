@@ -56,7 +56,7 @@ pub mod studio;
 #[doc(hidden)]
 pub use api::beside;
 #[doc(hidden)]
-pub use boardwright_kernel::{bits, engine, id, obvious, ops, play, program, stack, survey};
+pub use boardwright_kernel::{allowance, bits, engine, id, obvious, ops, play, program, stack, survey};
 #[doc(hidden)]
 pub use boardwright_language::{
     Rules, compile, engine_by_parts, engine_without, explain, model, names, notation, record, syntax, trial,

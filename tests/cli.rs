@@ -227,6 +227,103 @@ fn many_questions_are_answered_line_by_line() {
 }
 
 #[test]
+fn a_line_that_is_no_text_is_answered_and_the_next_is_read() {
+    let mut child = command(&["turns", "tic-tac-toe", "--lines"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = b"b2\n\xff\xfe\n".to_vec();
+    input.extend(vec![b'b'; 3 << 20]);
+    input.extend(b"\nb2;a1\n");
+    let _ = child.stdin.take().unwrap().write_all(&input);
+    let told = Run::of(child.wait_with_output().unwrap()).fine().out;
+    let lines: Vec<serde_json::Value> = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((lines.len(), lines[0].as_array().unwrap().len(), lines[3].as_array().unwrap().len()), (4, 8, 7));
+    assert!(lines[1]["error"].as_str().unwrap().contains("is not UTF-8"), "{}", lines[1]);
+    assert!(lines[2]["error"].as_str().unwrap().contains("longer than 1024 KiB"), "{}", lines[2]);
+}
+
+/// A game in which each player may step so often, and perhaps only those turns are legal after which he has most.
+fn steps(name: &str, times: u32, compared: &str) -> String {
+    let text = format!(
+        "rules 1\ngame \"Steps\" {{\n players A, B\n board {{ squares 6 by 6 }}\n pieces {{ m }}\n\
+         setup {{ A a1 b1: M ; B f6: m }}\n move go {{ lift an own m; step any; land on empty }}\n\
+         turn {{ (may repeat up to {times} times go){compared} }}\n end {{ q: draw when 30 turns pass without capture }}\n}}\n"
+    );
+    file(name, text)
+}
+
+/// Words that are compared, and are too many to be kept, are found once more: as many as without the comparison, where all are
+/// equal.
+#[test]
+fn words_that_are_compared_may_be_many() {
+    let (plain, compared) = (steps("plain.rules", 5, ""), steps("most.rules", 5, " with most number of own m"));
+    let count = |game: &str| run(&["turns", game, "--count"]).fine().out.trim().parse::<u64>().unwrap();
+    assert!(count(&plain) > 20_000, "{}", count(&plain));
+    assert_eq!(count(&plain), count(&compared));
+    assert_eq!(run(&["turns", &plain, "--count", "--limit", "20"]).fine().out, "more than 20\n");
+}
+
+/// Turns that nobody could list: every command says so, and what to write instead.
+#[test]
+fn turns_that_nobody_could_list_are_said_to_be_so() {
+    let game = steps("far.rules", 60, " with most number of own m in row 6");
+    for arguments in [
+        &["turns", &game][..],
+        &["turns", &game, "--count"],
+        &["turns", &game, "--merged"],
+        &["perft", &game, "2"],
+        &["playout", &game, "-n", "2"],
+        &["playout", &game, "-n", "1", "--agent", "mcts:4"],
+        &["coverage", &game, "-n", "2"],
+        &["solve", &game],
+        &["match", &game, "random", "mcts:4", "-n", "2"],
+        &["book", &game],
+    ] {
+        run(arguments).fails(1, &["at most a part is repeated"]);
+    }
+    assert_eq!(run(&["turns", &game, "--count", "--limit", "9"]).code, 1);
+    assert!(run(&["check", &game]).fine().out.contains("too-many-turns"));
+    let long = steps("long.rules", 60, "");
+    run(&["turns", &long, "--count"]).fails(1, &["`--limit`"]);
+    assert_eq!(run(&["turns", &long, "--count", "--limit", "9"]).fine().out, "more than 9\n");
+    assert!(run(&["book", &long]).fine().out.contains("</html>"));
+}
+
+#[test]
+fn a_line_of_a_megabyte_is_no_turn() {
+    let line = "x".repeat(1_000_000);
+    let told = typed(&["play", "tic-tac-toe", "--seat", "Cross=human"], &format!("{line}\n{line}{line}\nb2\nquit\n"));
+    let told = told.fine().out;
+    assert!(
+        told.contains("letters long: no turn has more") && told.contains("a line is longer than 1024 KiB"),
+        "{told}"
+    );
+    assert!(told.contains("Cross plays b2"), "{told}");
+}
+
+/// Whatever cannot be is said before anything is played or looked for.
+#[test]
+fn what_cannot_be_is_said_before_anything_is_played() {
+    let there = file("there.csv", "mine");
+    for (arguments, words) in [
+        (&["compare", "jerboa", "pijersi", "-n", "9223372036854775807"][..], "10 000 000 at most"),
+        (&["compare", "jerboa", "pijersi", "jerboa", "-n", "9000000"], "games are too many"),
+        (&["compare", "jerboa", "--set", "size=8", "--sprt", "length"], "no measure `length`"),
+        (&["compare", "jerboa", "--set", "size=8", "-r", &there], "`.csv`"),
+        (&["compare", "jerboa", "--set", "size=8", "-r", "no-such-folder/r.jsonl"], "there is no folder"),
+        (&["match", "jerboa", "random", "mcts:4", "-r", "r.txt"], "name the file `r.jsonl`"),
+        (&["coverage", "chess", "-n", "1000000", "--lcov", &there], "there is a file"),
+        (&["book", "chess", "-o", &there], "`--force`"),
+    ] {
+        run(arguments).fails(2, &[words]);
+    }
+    assert_eq!(fs::read_to_string(there).unwrap(), "mine");
+}
+
+#[test]
 fn a_roll_at_the_end_of_a_line_is_that_of_the_next_turn() {
     let answers = typed(&["turns", "arsisesi", "--lines"], "[4]\n\n").fine();
     let rolls = |line: &str| -> Vec<i64> {
@@ -311,6 +408,27 @@ fn a_reader_who_stops_is_no_fault() {
     assert_eq!((run.code, run.err.as_str()), (0, ""));
 }
 
+/// What is wrong is said by the exit code, too, whether or not anybody reads the words.
+#[test]
+fn a_reader_who_stops_changes_no_verdict() {
+    let bad = file("bad.rules", "rules 1\ngame \"Bad\" { players A, B\nboard { squares 3 by 3 } }\n");
+    let game = file("game.rules", shipped("jerboa") + "\n");
+    let broken = file("game.rules", shipped("jerboa").replace("move hop \"{from}-{to}\"", "move hop \"{from}\""));
+    for arguments in [
+        &["check", &bad, &bad][..],
+        &["check", &broken, "--format", "json"],
+        &["test", &bad],
+        &["explain", "jerboa", "a1-a6"],
+        &["fmt", &game, "--check"],
+    ] {
+        let heard = run(arguments).code;
+        assert_ne!(heard, 0, "{arguments:?}");
+        let mut child = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        assert_eq!(Run::of(child.wait_with_output().unwrap()).code, heard, "{arguments:?}");
+    }
+}
+
 #[test]
 fn show_tells_what_a_game_is() {
     let list = run(&["show"]).fine().out;
@@ -332,7 +450,7 @@ fn the_rulebook_is_printed_or_written() {
     let printed = run(&["book", "hex"]).fine().out;
     assert!(printed.starts_with("<!doctype html>") && printed.contains("<h1>Hex</h1>"), "{printed}");
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hex.html");
-    run(&["book", "hex", "-o", &file.to_string_lossy()]).fine();
+    run(&["book", "hex", "--force", "-o", &file.to_string_lossy()]).fine();
     assert_eq!(std::fs::read_to_string(file).unwrap(), printed);
     assert!(run(&["book", "hex", "--set", "size=5"]).fine().out.contains("<h1>Hex</h1>"));
 }
@@ -511,7 +629,7 @@ fn computers_play_alone_and_their_record_can_be_played_again() {
 fn people_play_by_lines() {
     let saved = file("saved.txt", "");
     let input = format!(
-        "a2\n1\nf5\nf5-f4\nunod\nturns\nwhy a3-a6\nhint\nundo\nredo\nsave {saved}\nload no-such\nresign\nundo\nhelp\nb2\n99\n"
+        "a2\n1\nf5\nf5-f4\nunod\nturns\nwhy a3-a6\nhint\nundo\nredo\nsave {saved}\nsave {saved} --force\nload no-such\nresign\nundo\nhelp\nb2\n99\n"
     );
     let run_play = typed(&["play", "jerboa", "--seat", "White=human", "--seat", "Black=human"], &input).fine();
     for words in [
@@ -521,6 +639,7 @@ fn people_play_by_lines() {
         "did you mean `undo`?",
         "illegal: ",
         "try ",
+        "with `--force`",
         "saved as `",
         "no such file",
         "Black wins (White resigns)",
@@ -531,7 +650,10 @@ fn people_play_by_lines() {
     }
     assert!(fs::read_to_string(&saved).unwrap().contains("1 a2-a3"));
     let kept = file("kept.txt", "");
-    typed(&["play", "jerboa", "--seat", "White=human", "--save", &kept], "a2-a3\nquit\n").fine();
+    let play = ["play", "jerboa", "--seat", "White=human", "--save", &kept];
+    typed(&play, "a2-a3\nquit\n").fails(2, &["there is a file", "`--force`"]);
+    assert_eq!(fs::read_to_string(&kept).unwrap(), "");
+    typed(&[&play[..], &["--force"]].concat(), "a2-a3\nquit\n").fine();
     assert!(fs::read_to_string(&kept).unwrap().contains("game: jerboa"));
 }
 
@@ -761,7 +883,7 @@ fn long_turns_are_recorded_and_played_again() {
 fn turns_are_typed_part_by_part() {
     let saved = file("saved.txt", "");
     let input = format!(
-        "home-a1\n1\nundo\nturns\nstop\nxx\nparts\nhome-a5\nparts\nstop\nstpo\nwhy home-a5, a5-a4\nhint\nsave {saved}\n"
+        "home-a1\n1\nundo\nturns\nstop\nxx\nparts\nhome-a5\nparts\nstop\nstpo\nwhy home-a5, a5-a4\nhint\nsave {saved} --force\n"
     );
     let seats = ["--seat", "First=human", "--seat", "Second=human", "--seed", "4"];
     let out = typed(&[&["play", "arsisesi"][..], &seats].concat(), &input).fine().out;
@@ -1007,7 +1129,8 @@ fn coverage_of_a_file_that_extends_tells_both_files() {
         "rules 1\ngame \"Mine\" extends \"jerboa\" {\n  replace move leap \"{from}xx{to}\" { lift an own man; line any: enemy 3.. taken, empty }\n}\n",
     );
     let report = file("mine.lcov", "");
-    let text = run(&["coverage", &path, "-n", "5", "--lcov", &report]).fine().out;
+    run(&["coverage", &path, "-n", "5", "--lcov", &report]).fails(2, &["there is a file", "`--force`"]);
+    let text = run(&["coverage", &path, "-n", "5", "--lcov", &report, "--force"]).fine().out;
     assert!(text.contains("mine.rules") && text.contains("games   jerboa"), "{text}");
     let lcov = fs::read_to_string(report).unwrap();
     assert!(lcov.contains("mine.rules\n") && lcov.contains("SF:jerboa\n"), "{lcov}");
@@ -1137,10 +1260,10 @@ fn files_that_cannot_be_used_are_told_in_plain_words() {
     let experiment = file("e.toml", "agents = ['random']\ngames = 1\n[[rules]]\ngame = 'jerboa'\n");
     let folder = env!("CARGO_TARGET_TMPDIR");
     for (arguments, words) in [
-        (&["compare", "jerboa", "--set", "leap_over=1", "-r", folder][..], "it is a directory"),
+        (&["compare", "jerboa", "--set", "leap_over=1", "-r", folder][..], "it is a folder"),
         (&["merge", "no-such-part", "-r", &text], "there is no such file"),
         (&["games", "no-such-file"], "there is no such file"),
-        (&["report", &experiment, "-o", &text], "there is a file of that name"),
+        (&["report", &experiment, "-o", &text], "` is a file"),
     ] {
         let run = run(arguments).fails(2, &[words]);
         assert!(!run.err.contains("os error"), "{}", run.err);

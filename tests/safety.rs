@@ -139,8 +139,9 @@ fn absurd_numbers_are_told() {
         (&["playout", "tic-tac-toe", "-n", "-5"], "write a whole number from 1 to"),
         (&["playout", "tic-tac-toe", "--threads", most], "write a whole number from 0 to"),
         (&["coverage", "tic-tac-toe", "-n", most], "write a whole number from 1 to"),
-        (&["compare", "jerboa", "--set", "leap_over=1", "-n", "100000000", "--agent", "random"], "games are too many"),
-        (&["compare", "jerboa", "--set", "leap_over=1", "-n", most, "--agent", "random"], "games are too many"),
+        (&["compare", "jerboa", "--set", "leap_over=1", "-n", "100000000", "--agent", "random"], "10 000 000 at most"),
+        (&["compare", "jerboa", "--set", "leap_over=1", "-n", most, "--agent", "random"], "10 000 000 at most"),
+        (&["compare", "jerboa", "jerboa", "jerboa", "-n", "10000000", "--agent", "random"], "games are too many"),
         (&["report", "many.toml", "-o", "out"], "games are too many"),
         (&["perft", "tic-tac-toe", most], "write a whole number from 1 to"),
     ] {
@@ -180,4 +181,106 @@ fn what_is_no_file_is_waited_for_aloud() {
     assert!(fs::read_to_string(here.join("said")).unwrap().contains("waiting for `pipe`, which is no file"));
     told(&here, &["check", "/dev/zero"], 2, "longer than");
     told(&here, &["games", "/dev/zero"], 2, "results are kept in a file");
+}
+
+/// What is found by play depends on no clock: the same under load, when many runs share the machine, as alone.
+#[test]
+fn what_is_found_by_play_does_not_depend_on_the_load() {
+    let here = folder("load");
+    let never = "rules 1\ngame \"Never\" {\n  players A, B\n  board { squares 4 by 4, orthogonal; area hand of each player }\n\
+        \n  pieces { man M }\n  setup { A row 1: man\n B row 4: man }\n  move go { lift own; step any; land on empty }\n\
+        \n  move drop \"@{to}\" { lift an own man from own hand; to empty; send it to own hand }\n  turn { go | drop }\n\
+        \n  end { stuck: win when enemy cannot move; long: draw when 60 turns pass without capture }\n}\n";
+    fs::write(here.join("never.rules"), never).unwrap();
+    let heavy =
+        never.replace("turn { go | drop }", "turn { (may repeat up to 6 times go) with most number of own | drop }");
+    fs::write(here.join("heavy.rules"), heavy.replace("4 by 4", "6 by 6").replace("row 4", "row 6")).unwrap();
+    let check = || {
+        let (_, text) = run(&here, &["check", "never.rules", "heavy.rules"]);
+        let untimed = |line: &str| line.split(" (").next().unwrap_or_default().to_owned();
+        text.lines().map(untimed).collect::<Vec<_>>()
+    };
+    let alone = check();
+    assert!(alone.iter().any(|line| line.contains("nobody played `drop`")), "{alone:?}");
+    assert!(alone.iter().any(|line| line.contains("too-many-turns")), "{alone:?}");
+    let together: Vec<_> = std::thread::scope(|scope| {
+        let runs: Vec<_> = (0..8).map(|_| scope.spawn(check)).collect();
+        runs.into_iter().map(|run| run.join().unwrap()).collect()
+    });
+    assert!(together.iter().all(|run| *run == alone), "{alone:?} {together:?}");
+}
+
+/// A file whose turns or numbers nobody could go through, of its own for each seed.
+fn boundless(seed: &mut u64) -> String {
+    let mut one = |of: &[&str]| {
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        of[(*seed >> 33) as usize % of.len()].to_owned()
+    };
+    let low = ["-9223372036854775808", "-1000000000", "-1", "0", "1", "7"];
+    let high = ["9223372036854775807", "1000000000", "999999999", "8", "20", "0"];
+    let (least, most, from, to) = (one(&low), one(&high), one(&low), one(&high));
+    let times = one(&["", "up to 3 times ", "up to 20 times ", "up to 1000 times ", "up to far times ", "1.. times "]);
+    let free = one(&["may repeat ", "must repeat ", "repeat ", "may "]);
+    let words = one(&[
+        "",
+        " with most k",
+        " with most number of own m in row 1",
+        " with least number of own m",
+        " with most 0",
+    ]);
+    let size = one(&["2", "3", "6", "10", "30"]);
+    let ends = one(&["k > 5000000000000", "k = 3", "k < -3", "far * far * far > k", "number of own m = far"]);
+    let becomes = one(&["k + 1", "k - 1", "k * k", "far", "0 - k", "k + far * far"]);
+    let path = one(&[
+        "step any",
+        "slide any",
+        "walk exactly far along any",
+        "walk 1..far along any",
+        "step any then step any",
+    ]);
+    let land = one(&["land on empty", "land on empty, or capturing", "land on any cell"]);
+    format!(
+        "rules 1\ngame \"Boundless\" {{\n  players A, B\n  option far = 3 in {from}..{to}\n  board {{ squares {size} by {size} }}\n\
+         \n  pieces {{ m }}\n  setup {{ A row 1: M\n B last row: m }}\n  remember k: number in {least}..{most}\n\
+         \n  move go {{ lift an own m; {path}; {land}; k becomes {becomes} }}\n  turn {{ ({free}{times}go){words} }}\n\
+         \n  end {{ e: draw when {ends}; q: draw when 30 turns pass without capture }}\n}}\n"
+    )
+}
+
+/// Nothing that can be written hangs any command, or takes all memory: ranges and repeats by chance, against a clock.
+#[test]
+#[ignore = "minutes"]
+fn no_range_and_no_repeat_hangs_a_command() {
+    let here = folder("boundless");
+    let files = std::env::var("FILES").ok().and_then(|text| text.parse().ok()).unwrap_or(60);
+    let mut seed = std::env::var("SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let program = env!("CARGO_BIN_EXE_boardwright");
+    let mut slow = Vec::new();
+    for number in 0..files {
+        fs::write(here.join("it.rules"), boundless(&mut seed)).unwrap();
+        for arguments in [
+            "check it.rules",
+            "turns it.rules --count",
+            "turns it.rules --limit 10",
+            "turns it.rules --merged --limit 10",
+            "turns it.rules --lines",
+            "perft it.rules 2",
+            "solve it.rules --time 2s --memory 200M",
+            "playout it.rules -n 3 --max-turns 20",
+            "playout it.rules -n 1 --max-turns 4 --agent mcts:8",
+            "playout it.rules -n 1 --max-turns 4 --agent alphabeta:2",
+            "book it.rules",
+            "explain it.rules a1-a2",
+            "tune it.rules --option far --meant 'shorter games' --agent random -n 4 --max-turns 10",
+        ] {
+            let line = format!("ulimit -v 1500000; echo a1-a2 | timeout 60 {program} {arguments}");
+            let run = Command::new("sh").args(["-c", &line]).current_dir(&here).output().unwrap();
+            let (code, said) = (run.status.code().unwrap_or(-1), String::from_utf8_lossy(&run.stderr).into_owned());
+            if code > 2 || said.contains("panicked") || said.contains("overflow") {
+                fs::copy(here.join("it.rules"), here.join(format!("slow-{number}.rules"))).unwrap();
+                slow.push(format!("slow-{number}.rules: {arguments}: {code} {said}"));
+            }
+        }
+    }
+    assert!(slow.is_empty(), "in {}:\n{}", here.display(), slow.join("\n"));
 }

@@ -24,4 +24,4 @@ mkdir -p "$2"
 export PARTS="$parts"
 array=$(sbatch --parsable --array="1-$parts" --output="$2/part-%a.log" "$0" "$1" "$2")
 sbatch --dependency="afterok:$array" --output="$2/merge.log" --cpus-per-task=1 \
-  --wrap "boardwright merge '$2'/games-*-of-$parts.jsonl -r '$2/games.jsonl' && boardwright report '$1' -o '$2'"
+  --wrap "boardwright merge '$2'/games-*-of-$parts.jsonl -r '$2/games.jsonl' --force && boardwright report '$1' -o '$2'"

@@ -2,6 +2,7 @@
 
 use super::{Again, Subject, escaped};
 use crate::Rules;
+use crate::allowance::{Limits, within};
 use crate::id::CellId;
 use crate::model::Test;
 use crate::names::{NOWHERE, TestStep};
@@ -10,6 +11,9 @@ use crate::notation::svg::{self, Arrow, Shapes, Sort};
 use crate::notation::turns;
 use crate::play::State;
 use crate::trial;
+
+/// The work that one example may take.
+const WORK: u64 = 5_000_000;
 
 /// Most arrows of one sort on a picture.
 const ARROWS: usize = 12;
@@ -34,13 +38,18 @@ fn example(subject: Subject<'_>, test: &Test, again: Again<'_>, shapes: &mut Sha
         format!(" <small>(with {})</small>", escaped(&options.join(", ")))
     };
     let drawn = match test.options.is_empty() {
-        true => Some(told(subject, subject.rules, test, shapes)),
+        true => told_within(subject, subject.rules, test, shapes),
         false => again(&test.options).and_then(|(rules, game)| {
             let same = game.tests.iter().find(|t| t.span == test.span)?;
-            Some(told(subject, &rules, same, shapes))
+            told_within(subject, &rules, same, shapes)
         }),
     };
     format!("<section>\n<h3>{}{with}</h3>\n{}</section>\n", escaped(&test.name), drawn.unwrap_or_default())
+}
+
+/// The same as `told`; nothing, where it takes too much work.
+fn told_within(subject: Subject<'_>, rules: &Rules, test: &Test, shapes: &mut Shapes) -> Option<String> {
+    within(Limits::default().in_all(WORK), || told(subject, rules, test, shapes)).ok()
 }
 
 /// The pictures of a test, and its steps in the words of the file.

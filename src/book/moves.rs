@@ -2,6 +2,7 @@
 
 use super::glossary::Glossary;
 use super::{Subject, code, escaped, spans};
+use crate::allowance::{Limits, within};
 use crate::id::{Id, SetupId};
 use crate::names::NOWHERE;
 use crate::notation::picture::Marks;
@@ -12,11 +13,17 @@ use crate::play::{Outcome, Part, State, Turn};
 use crate::trial;
 use std::collections::BTreeMap;
 
+/// The work that looking for examples may take.
+const WORK: u64 = 20_000_000;
+
 /// Random games in which a good place is looked for.
 const GAMES: u64 = 12;
 
 /// Turns of each.
 const TURNS: usize = 60;
+
+/// Parts looked at of a turn: what comes later is no example of anything.
+const MOST_PARTS: usize = 12;
 
 /// Turns looked at in a position.
 const MOST: usize = 600;
@@ -65,10 +72,16 @@ fn figure(subject: Subject<'_>, place: &Typical, shapes: &mut Shapes) -> String 
     format!("<figure class=\"small\">{drawn}<figcaption>{player}, {from}: {places} to go</figcaption></figure>\n")
 }
 
-/// For each move the place of some games from which it leads farthest, the earliest of equal ones.
+/// For each move the place of some games from which it leads farthest, the earliest of equal ones. Where looking takes too much
+/// work, what was found by then.
 fn typical(subject: Subject<'_>) -> BTreeMap<usize, Typical> {
-    let engine = &subject.rules.engine;
     let mut best: BTreeMap<usize, Typical> = BTreeMap::new();
+    let _ = within(Limits::default().in_all(WORK), || look_at_games(subject, &mut best));
+    best
+}
+
+fn look_at_games(subject: Subject<'_>, best: &mut BTreeMap<usize, Typical>) {
+    let engine = &subject.rules.engine;
     for game in 0..GAMES {
         let mut chance = rng(0, game);
         let mut state = engine.start(SetupId::from_index(0), None, &mut chance);
@@ -77,7 +90,7 @@ fn typical(subject: Subject<'_>) -> BTreeMap<usize, Typical> {
                 break;
             }
             engine.roll(&mut state, &mut chance);
-            look(subject, &state, &mut best);
+            look(subject, &state, best);
             let Some(turn) = engine.pick(&state, &mut chance, &mut Pool::default()) else { break };
             state = engine.play(&state, &turn);
         }
@@ -86,13 +99,12 @@ fn typical(subject: Subject<'_>) -> BTreeMap<usize, Typical> {
     for test in subject.game.tests.iter().filter(|test| test.options.is_empty()) {
         let Some(mut state) = trial::first(subject.rules, test) else { continue };
         for (step, _) in &test.steps {
-            look(subject, &state, &mut best);
+            look(subject, &state, best);
             let Some(after) = trial::after(subject.rules, &state, step) else { break };
             state = after;
         }
-        look(subject, &state, &mut best);
+        look(subject, &state, best);
     }
-    best
 }
 
 /// Looks at all turns of a position, part by part.
@@ -110,7 +122,7 @@ fn look(subject: Subject<'_>, state: &State, best: &mut BTreeMap<usize, Typical>
     // move, place and the parts before: where it leads
     let mut leads: BTreeMap<(usize, u16, Vec<Part>), Vec<u16>> = BTreeMap::new();
     for turn in engine.turns(state, MOST) {
-        for (at, part) in turn.parts.iter().enumerate().filter(|(_, part)| part.to != NOWHERE) {
+        for (at, part) in turn.parts.iter().enumerate().take(MOST_PARTS).filter(|(_, part)| part.to != NOWHERE) {
             let targets = leads.entry((first(part.mv), part.from, turn.parts[..at].to_vec())).or_default();
             if !targets.contains(&part.to) {
                 targets.push(part.to);

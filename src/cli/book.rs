@@ -1,12 +1,11 @@
 //! `book`: the illustrated rulebook of a game.
 
 use crate::book::{Subject, book};
-use crate::cli::fault::{Fault, Result, misuse};
-use crate::cli::read::unwritten;
+use crate::cli::fault::Result;
 use crate::cli::session::{Session, setting};
+use crate::cli::write::Overwrite;
 use crate::model::Value;
 use clap::Args;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -22,13 +21,13 @@ pub struct Books {
     /// The file to write; by default the standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 impl Books {
     pub fn run(&self, out: &mut dyn Write) -> Result {
-        if self.output.as_ref().is_some_and(|file| file.is_dir()) {
-            return misuse("the output is a folder: name a file, such as `book.html`");
-        }
+        self.output.as_ref().map_or(Ok(()), |file| self.overwrite.check(file))?;
         let session = Session::open_with(&self.game, &self.options)?;
         let given = &self.options;
         let again = |options: &[(String, Value)]| {
@@ -39,9 +38,7 @@ impl Books {
         let subject = Subject { rules: &session.rules, game: &session.game, sources: &session.sources };
         let html = book(subject, &again).html();
         let Some(file) = &self.output else { return Ok(out.write_all(html.as_bytes())?) };
-        let why =
-            |error| Fault::Misuse(format!("cannot write `{}`: {}", file.display(), unwritten(file.as_ref(), &error)));
-        fs::write(file, html).map_err(why)?;
+        self.overwrite.write(file, html)?;
         Ok(writeln!(out, "the rulebook of {} is in {}", session.game.title, file.display())?)
     }
 }

@@ -16,9 +16,8 @@ use clap::{Args, ValueEnum};
 use course::Odd;
 use serde::Serialize;
 use std::io::Write;
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
+use unplayed::Unplayed;
 
 /// Report everything that is wrong with rules files.
 #[derive(Args)]
@@ -53,9 +52,11 @@ struct Checked {
     name: String,
     loaded: Loaded,
     /// The moves that nobody had in random games.
-    unplayed: Vec<String>,
+    unplayed: Unplayed,
     /// What is odd about random games.
     odd: Odd,
+    /// What was given up, for it would have taken too long.
+    given_up: Vec<String>,
     seconds: f64,
 }
 
@@ -89,12 +90,20 @@ impl Check {
         let began = Instant::now();
         let found = find(game)?;
         let mut loaded = load_found(found.clone(), &self.options.options, Care::All);
-        let rules = try_out(&mut loaded);
-        loaded.unchecked += try_others_out(&found, &mut loaded);
+        let tried = try_out(&mut loaded);
+        let mut given_up: Vec<String> = tried.iter().filter_map(|tried| tried.given_up.clone()).collect();
+        given_up.extend(try_others_out(&found, &mut loaded));
+        let (mut unplayed, mut odd) = (Unplayed::default(), Odd::default());
+        if let (Some(game), Some(TriedOut { rules, .. }), false) = (&loaded.game, &tried, loaded.report.has_errors()) {
+            unplayed = unplayed::unplayed(game, rules, &loaded.report);
+            odd = course::odd(rules);
+        }
+        // where turns are too many to be found that is said already
+        if odd.is_given_up && !loaded.report.iter().any(|told| told.code == play::TOO_MANY) {
+            given_up.push("whether random games come to an end, and give every player a turn".to_owned());
+        }
         let seconds = began.elapsed().as_secs_f64();
-        let unplayed = rules.as_ref().map_or(Vec::new(), |rules| unplayed_in(&loaded, rules));
-        let odd = rules.filter(|_| !loaded.report.has_errors()).map_or(Odd::default(), |rules| course::odd(&rules));
-        Ok(Checked { name: game.to_owned(), unplayed, odd, loaded, seconds })
+        Ok(Checked { name: game.to_owned(), unplayed, odd, given_up, loaded, seconds })
     }
 
     fn print(&self, checked: &Checked, out: &mut dyn Write) -> Result {
@@ -124,25 +133,17 @@ impl Check {
     }
 }
 
-/// The moves that nobody has in random games; none where there are mistakes that may be why.
-fn unplayed_in(loaded: &Loaded, rules: &Rules) -> Vec<String> {
-    match &loaded.game {
-        Some(game) if !loaded.report.has_errors() => {
-            unplayed::unplayed(game, rules, &loaded.report).into_iter().map(str::to_owned).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
 /// What random games show, in words.
 fn notes(checked: &Checked) -> Vec<String> {
     let named = |names: &[String]| backticked(names.iter().map(String::as_str));
     let mut notes = Vec::new();
-    if !checked.unplayed.is_empty() {
+    let Unplayed { moves, turns, is_cut } = &checked.unplayed;
+    if !moves.is_empty() {
+        let cut = if *is_cut { " (no more were played, for finding them takes long)" } else { "" };
         notes.push(format!(
-            "in {} turns of random games nobody played {}: `boardwright coverage` tells which clauses never act",
-            grouped(unplayed::TRIED.into()),
-            named(&checked.unplayed)
+            "in {} of random games{cut} nobody played {}: `boardwright coverage` tells which clauses never act",
+            many(*turns as usize, "turn"),
+            named(moves)
         ));
     }
     if !checked.odd.idle.is_empty() {
@@ -160,27 +161,36 @@ fn notes(checked: &Checked) -> Vec<String> {
             grouped(course::TURNS.into())
         ));
     }
+    let given_up = checked.given_up.iter();
+    notes.extend(given_up.map(|what| format!("it was not found out {what}: finding turns takes too long")));
     notes
 }
 
-/// Plays the game a little, and adds what goes wrong to what was found when it was read; the rules that were played.
-pub(super) fn try_out(loaded: &mut Loaded) -> Option<Rules> {
-    let game = loaded.game.as_ref()?;
-    let rules = compile(game);
-    telling_if_long(&rules.names.title, || play::check(game, &rules, &loaded.sources, &mut loaded.report));
-    loaded.report.sort();
-    Some(rules)
+/// A game that was played a little.
+pub(super) struct TriedOut {
+    rules: Rules,
+    /// What was given up.
+    given_up: Option<String>,
 }
 
-/// The same of the other games of a file whose own game is asked for: its variants, other options, those of its tests. Says how
-/// many there are no more time for.
-fn try_others_out(found: &Found, loaded: &mut Loaded) -> usize {
+/// Plays the game a little, and adds what goes wrong to what was found when it was read.
+pub(super) fn try_out(loaded: &mut Loaded) -> Option<TriedOut> {
+    let game = loaded.game.as_ref()?;
+    let rules = compile(game);
+    let given_up = play::check(game, &rules, &loaded.sources, &mut loaded.report);
+    loaded.report.sort();
+    Some(TriedOut { rules, given_up })
+}
+
+/// The same of the other games of a file whose own game is asked for: its variants, other options, those of its tests. Notes how
+/// many there is too much to look at for; what was given up.
+fn try_others_out(found: &Found, loaded: &mut Loaded) -> Vec<String> {
     let is_asked = found.variant.is_none() && loaded.game.is_some();
     let others = if is_asked { std::mem::take(&mut loaded.others) } else { Vec::new() };
-    let (mut left, mut untried) = (play::AMONG_OTHERS, 0);
+    let (mut left, mut given_up) = (play::AMONG_OTHERS, Vec::new());
     for other in others {
         if left == 0 {
-            untried += 1;
+            loaded.unchecked += 1;
             continue;
         }
         let Settings { variant, options } = other.settings;
@@ -189,42 +199,19 @@ fn try_others_out(found: &Found, loaded: &mut Loaded) -> usize {
         let rules = compile(&game);
         let known = varied.report.clone();
         let (sources, report) = (&varied.sources, &mut varied.report);
-        telling_if_long(&rules.names.title, || match &other.tests[..] {
-            [] => {
-                let each = left.min(play::OF_ANOTHER);
-                left -= each - play::check_other(&game, &rules, sources, each, report);
-            }
+        match &other.tests[..] {
+            [] => given_up.extend(play::check_other(&game, &rules, sources, &mut left, report)),
             tests => play::check_tests(&game, &rules, tests, report),
-        });
+        }
         for told in varied.report.iter().filter(|told| !known.iter().any(|known| known == *told)) {
             if !has(&loaded.report, told) {
                 loaded.report.push(told.clone().help(&other.only));
             }
         }
     }
+    given_up.dedup();
     loaded.report.sort();
-    untried
-}
-
-/// After so long it is said what takes long.
-const PATIENCE: Duration = Duration::from_secs(3);
-
-/// Does something with the turns of a game; says so where it takes long.
-fn telling_if_long<T>(title: &str, work: impl FnOnce() -> T) -> T {
-    let (done, waits) = mpsc::channel::<()>();
-    thread::scope(|scope| {
-        scope.spawn(move || {
-            if waits.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                render::note(&format!(
-                    "a position of `{title}` has so many turns that finding them takes long: say how often at most a part is \
-                     repeated, use fewer parts in a turn, or let each part be a turn, `step then must again when …`"
-                ));
-            }
-        });
-        let result = work();
-        drop(done);
-        result
-    })
+    given_up
 }
 
 /// `2 errors and 1 warning in x.rules`, `x: no mistakes (3 ms)`.
@@ -256,6 +243,9 @@ struct JsonFile<'a> {
     /// Moves that nobody had in random games.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     unplayed: &'a [String],
+    /// What was not found out, for finding turns takes too long.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    given_up: &'a [String],
     /// No random game came to an end.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     endless: bool,
@@ -269,9 +259,9 @@ fn told(checked: &Checked) -> JsonFile<'_> {
     let Loaded { sources, report, .. } = &checked.loaded;
     let (errors, warnings) = report.counts();
     let diagnostics = report.iter().map(|d| render::told(sources, d)).collect();
-    let (unchecked, unplayed) = (checked.loaded.unchecked, &checked.unplayed[..]);
-    let Odd { endless, idle } = &checked.odd;
-    JsonFile { game: &checked.name, errors, warnings, unchecked, unplayed, endless: *endless, idle, diagnostics }
+    let Checked { name: game, unplayed: Unplayed { moves: unplayed, .. }, given_up, .. } = checked;
+    let (unchecked, Odd { endless, idle, .. }) = (checked.loaded.unchecked, &checked.odd);
+    JsonFile { game, errors, warnings, unchecked, unplayed, given_up, endless: *endless, idle, diagnostics }
 }
 
 fn is_nought(number: &usize) -> bool {

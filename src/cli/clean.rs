@@ -20,6 +20,24 @@ impl<T: Write> Write for Clean<T> {
     }
 }
 
+/// Writes on where nobody reads any more.
+pub struct Unread<'o>(pub &'o mut dyn Write);
+
+impl Write for Unread<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        heedless(self.0.write(bytes), bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        heedless(self.0.flush(), ())
+    }
+}
+
+/// What was done, or as if it had been, where the pipe is closed at its other end.
+fn heedless<T>(done: io::Result<T>, as_if: T) -> io::Result<T> {
+    done.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(as_if) } else { Err(error) })
+}
+
 /// A text in which only colours are left of what is not seen.
 fn clean(text: &str) -> String {
     let mut cleaned = String::with_capacity(text.len());

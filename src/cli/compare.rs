@@ -19,7 +19,7 @@ use crate::cli::fault::{Result, misuse, suggest};
 use crate::cli::number::{games, whole, within};
 use crate::cli::players::{asked, named_for_parts};
 use crate::cli::render::json;
-use crate::cli::results::{Run, grown, kept_head};
+use crate::cli::results::{Run, grown, kept_head, look_ahead};
 use crate::cli::session::{setting, twice};
 use crate::cli::table::many;
 use crate::lab::beginnings::{Beginnings, needed};
@@ -112,9 +112,10 @@ impl Compare {
         if let Some(agent) = twice(self.agents.iter()) {
             return misuse(format!("`{agent}` is named twice"));
         }
+        look_ahead(self.results.as_deref(), self.number, self.games.len().max(2))?;
+        let stop = self.stop()?;
         let mut contestants = self.contestants()?;
         fitting(&self.agents, &mut contestants, self.conditions.max_turns)?;
-        let stop = self.stop()?;
         let players = self.players(&contestants)?;
         let kept = self.results.as_deref().filter(|_| stop == Stop::Games && self.shard.is_none()).and_then(kept_head);
         let mut contest = Contest {

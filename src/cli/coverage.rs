@@ -5,15 +5,15 @@ mod margin;
 
 use crate::agents::HELP;
 use crate::cli::contest::{bounded, clock};
-use crate::cli::fault::{Fault, Result};
+use crate::cli::fault::Result;
 use crate::cli::number::{MOST_GAMES, MOST_THREADS, positive, whole, within};
 use crate::cli::perft::threads;
 use crate::cli::play::seats;
 use crate::cli::progress::bar;
-use crate::cli::read::unwritten;
 use crate::cli::render::{WIDTH, json};
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, many, wrapped};
+use crate::cli::write::Overwrite;
 use crate::id::{Id, KindId};
 use crate::lab::coverage::{ClauseCount, Coverage, Plan, asked_turn, play};
 use crate::names::{KindName, Names};
@@ -63,6 +63,8 @@ pub struct Coverages {
     /// Write the counts in the format of lcov, which editors show.
     #[arg(long, value_name = "FILE")]
     lcov: Option<String>,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -91,13 +93,12 @@ impl Place<'_> {
 
 impl Coverages {
     pub fn run(&self, out: &mut dyn Write) -> Result {
+        self.lcov.as_ref().map_or(Ok(()), |file| self.overwrite.check(file))?;
         let mut session = Session::open(&self.game)?;
         let coverage = self.play(&mut session)?;
         let places = places(&session, &coverage);
         if let Some(file) = &self.lcov {
-            let text = lcov::text(&session, &places);
-            std::fs::write(file, text)
-                .map_err(|e| Fault::Misuse(format!("cannot write `{file}`: {}", unwritten(file.as_ref(), &e))))?;
+            self.overwrite.write(file, lcov::text(&session, &places))?;
         }
         if self.json {
             return print_json(self, &session, &coverage, &places, out);
@@ -141,7 +142,7 @@ impl Coverages {
         };
         let pool = threads(self.threads)?;
         let bar = bar(self.number, "games");
-        let games = (0..self.number).into_par_iter().map(watch).inspect(|_| bar.inc(1));
+        let games = (0..self.number).into_par_iter().panic_fuse().map(watch).inspect(|_| bar.inc(1));
         let coverage = pool.install(|| games.reduce(|| Coverage::new(rules), Coverage::joined));
         bar.finish_and_clear();
         Ok(coverage)

@@ -1,6 +1,7 @@
 //! Why a command stops, and what the program's exit code is then.
 
 use crate::cli::table::wrapped;
+use crate::lab::crowd::{FEWER, GIVEN_UP};
 use crate::render::WIDTH;
 use crate::source::is_unseen;
 use anstyle::AnsiColor;
@@ -68,6 +69,11 @@ pub fn keep_last(kept: &mut Option<Fault>, fault: Fault) {
 /// A text without control characters: what stands in a file must not steer the terminal.
 pub fn tame(text: &str) -> String {
     text.chars().map(|c| if is_unseen(c) || c.is_control() { '\u{fffd}' } else { c }).collect()
+}
+
+/// Finding the turns of a position was given up.
+pub fn given_up() -> Fault {
+    Fault::Refused(format!("{GIVEN_UP}: {FEWER}"))
 }
 
 /// A misuse, put in words.

@@ -1,12 +1,11 @@
 //! `merge`: the parts of an experiment, played here and there, put together.
 
 use crate::cli::fault::{Fault, Result, misuse};
-use crate::cli::read::unwritten;
-use crate::cli::results::read_results;
+use crate::cli::results::{is_of_games, read_results};
 use crate::cli::table::many;
+use crate::cli::write::Overwrite;
 use crate::lab::results::{Found, Head};
 use clap::Args;
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -22,6 +21,8 @@ pub struct Merge {
     /// The file to write.
     #[arg(short, long, value_name = "FILE")]
     results: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 impl Merge {
@@ -31,10 +32,12 @@ impl Merge {
         if output.is_some() && self.parts.iter().any(|part| real(std::path::Path::new(part)) == output) {
             return misuse(format!("`{}` is one of the parts: write to another file", self.results.display()));
         }
+        is_of_games(&self.results)?;
         let mut parts = self.parts.iter().map(|path| Ok((path, read_results(path)?))).collect::<Result<Vec<_>>>()?;
         parts.sort_by_key(|(_, found)| found.head.shard);
         let whole = Head { shard: None, ..parts[0].1.head.clone() };
         self.check(&parts, &whole)?;
+        self.overwrite.check(&self.results)?;
         let contest = whole.contest().map_err(|e| Fault::Refused(e.to_string()))?;
         let of = parts.len();
         let mut text = whole.line();
@@ -53,8 +56,7 @@ impl Merge {
             }
         }
         let shown = self.results.display();
-        fs::write(&self.results, &text)
-            .or_else(|e| misuse(format!("cannot write `{shown}`: {}", unwritten(&self.results, &e))))?;
+        self.overwrite.write(&self.results, &text)?;
         Ok(writeln!(out, "{} of {} in `{shown}`", many(contest.jobs().count(), "game"), many(of, "part"))?)
     }
 

@@ -30,11 +30,13 @@ pub fn positive<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, Str
     }
 }
 
-/// A number of games: one or more.
+/// A number of games: one or more, and no more than can be played.
 pub fn games(text: &str) -> Result<u64, String> {
     let most =
         |wrong: String| if wrong == SMALLER { format!("{wrong}, {} at most", grouped(MOST_GAMES)) } else { wrong };
-    positive(text).map_err(most)
+    let number =
+        positive(text).and_then(|number| if number > MOST_GAMES { Err(SMALLER.to_owned()) } else { Ok(number) });
+    number.map_err(most)
 }
 
 /// One from a range.
@@ -61,6 +63,7 @@ mod tests {
         assert_eq!(positive::<u64>("0"), Err("write a whole number, 1 or more".into()));
         assert_eq!(positive::<u32>("99999999999"), Err("write a smaller number".into()));
         assert_eq!(games("99999999999999999999"), Err("write a smaller number, 10 000 000 at most".into()));
+        assert_eq!(games("10000001"), Err("write a smaller number, 10 000 000 at most".into()));
         assert_eq!(games("40"), Ok(40));
         assert_eq!(within(1..=64u32)("65"), Err("write a whole number from 1 to 64".into()));
         assert_eq!(within(1..=64u32)("64"), Ok(64));

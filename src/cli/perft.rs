@@ -1,5 +1,6 @@
 //! `perft`: how many sequences of turns there are.
 
+use crate::allowance::{Limits, USUAL, limit_thread, within};
 use crate::cli::fault::{Fault, Result, refused};
 use crate::cli::number::{MOST_THREADS, within};
 use crate::cli::outcome;
@@ -8,6 +9,7 @@ use crate::cli::render::{json, note};
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, span};
 use crate::engine::Engine;
+use crate::lab::crowd::FEWER;
 use crate::notation::rolls;
 use crate::play::parts::MOST_INSIDE;
 use crate::play::perft::{MOST_POSITIONS, UNCOUNTED};
@@ -67,11 +69,11 @@ impl Perft {
         let state = session.position(&self.start)?;
         let pool = threads(self.threads)?;
         if self.divide {
-            return self.divide(&session, &state, &pool, out);
+            return bounded(|| self.divide(&session, &state, &pool, out));
         }
         let count = |depth| {
-            let row = count(&session, &state, depth, &pool)?;
-            let unique = self.unique.then(|| positions(&session, &state, depth)).transpose()?;
+            let row = bounded(|| count(&session, &state, depth, &pool))?;
+            let unique = self.unique.then(|| bounded(|| positions(&session, &state, depth))).transpose()?;
             Ok(Row { unique, ..row })
         };
         if self.json {
@@ -115,7 +117,8 @@ impl Perft {
         for state in after_rolls(session, state) {
             let first = engine.turns(&state, usize::MAX);
             let bar = bar(first.len() as u64, "first turns");
-            let rolled_counts = first.par_iter().map(|turn| count_after(&state, turn)).inspect(|_| bar.inc(1));
+            let rolled_counts =
+                first.par_iter().panic_fuse().map(|turn| count_after(&state, turn)).inspect(|_| bar.inc(1));
             let mut rolled: Vec<_> = pool.install(|| rolled_counts.collect());
             bar.finish_and_clear();
             rolled.sort();
@@ -179,7 +182,7 @@ fn count(session: &Session, state: &State, depth: u32, pool: &ThreadPool) -> Res
 
 fn count_after(engine: &dyn Engine, state: &State, depth: u32, pool: &ThreadPool) -> u64 {
     let first = engine.turns(state, usize::MAX);
-    let counts = first.par_iter().map(|turn| engine.perft(&engine.play(state, turn), depth - 1));
+    let counts = first.par_iter().panic_fuse().map(|turn| engine.perft(&engine.play(state, turn), depth - 1));
     pool.install(|| counts.reduce(|| 0, u64::saturating_add))
 }
 
@@ -189,11 +192,25 @@ fn count_after(engine: &dyn Engine, state: &State, depth: u32, pool: &ThreadPool
 /// It is not known, for there are too many.
 pub fn counted(turns: u64) -> Result<u64> {
     if turns == UNCOUNTED {
-        let many = "there are too many turns to count them: more than a million, the last of more than 100 parts";
-        return refused(format!("{many}; {HOW_OFTEN}"));
+        return refused(format!("{TOO_MANY}: more than a million, the last of more than 100 parts; {HOW_OFTEN}"));
     }
     Ok(turns)
 }
+
+/// What is said of turns that are not counted.
+const TOO_MANY: &str = "there are too many turns to count them";
+
+/// Counts, with more patience than who plays.
+///
+/// # Errors
+/// It is given up: a position has too many turns.
+pub fn bounded<T>(count: impl FnOnce() -> Result<T>) -> Result<T> {
+    let more = "; `turns --count --limit` counts up to a number";
+    within(Limits::each(COUNTED), count).unwrap_or_else(|_| refused(format!("{TOO_MANY}; {FEWER}{more}")))
+}
+
+/// So much work counting the turns of a position may take.
+const COUNTED: u64 = 10 * USUAL;
 
 /// What makes turns too many.
 const HOW_OFTEN: &str = "say in `repeat` how often at most, in numbers";
@@ -226,8 +243,11 @@ fn after_rolls(session: &Session, state: &State) -> Vec<State> {
     if rolls.is_empty() { vec![state.clone()] } else { rolls.into_iter().map(|(_, state)| state).collect() }
 }
 
-/// A pool of threads; 0: as many as there are processors.
+/// A pool of threads that give up what is too much for a position; 0: as many as there are processors.
 pub fn threads(threads: usize) -> Result<ThreadPool> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .start_handler(|_| limit_thread(Limits::each(COUNTED)))
+        .build();
     pool.map_err(|e| Fault::Misuse(format!("cannot start {threads} threads: {e}")))
 }

@@ -15,11 +15,13 @@ use crate::cli::number::positive;
 use crate::cli::outcome;
 use crate::cli::render::note;
 use crate::cli::session::{GameArgs, Session, StartArgs};
+use crate::cli::write::Overwrite;
 use crate::notation::rolls;
 use crate::play::Outcome;
 use clap::Args;
 use cup::Cup;
 use seats::{Seat, Thinker};
+use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use table::Table;
 
@@ -48,6 +50,8 @@ pub struct Play {
     /// Write the game to a file when it is over or left.
     #[arg(long, value_name = "FILE")]
     save: Option<String>,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// If no human plays, print only the record of the game.
     #[arg(long)]
     quiet: bool,
@@ -58,8 +62,8 @@ pub struct Play {
 
 impl Play {
     pub fn run(&self, out: &mut dyn Write) -> Result {
+        self.save.as_ref().map_or(Ok(()), |file| self.overwrite.check(file))?;
         let session = Session::open(&self.game)?;
-        self.save.as_deref().map_or(Ok(()), keep::check)?;
         let terminal = std::io::stdin().is_terminal();
         let seed = self.start.seed.unwrap_or(1);
         let dice_seed = if terminal { self.start.seed.unwrap_or_else(by_the_clock) } else { seed };
@@ -84,13 +88,19 @@ impl Play {
             cup,
             in_parts: session.rules.engine.by_parts(),
             done: Vec::new(),
+            saved: BTreeSet::new(),
         };
         if self.ask_dice || table.seats.iter().any(|seat| matches!(seat, Seat::Human)) {
             table.host(terminal, out)?;
         } else {
             self.watch(&mut table, out)?;
         }
-        self.save.as_ref().map_or(Ok(()), |file| keep::save(&table.record(), file))
+        let Some(file) = &self.save else { return Ok(()) };
+        let force = self.overwrite.force || table.saved.contains(file);
+        Overwrite { force }.write(file, table.record()).inspect_err(|_| {
+            // the game is not lost for that
+            let _ = write!(out, "{}", table.record());
+        })
     }
 
     /// The position to begin with, and who begins by his roll, where the rules say so and the arguments nothing else.
@@ -118,7 +128,7 @@ impl Play {
         {
             table.roll();
             let before = table.line.now().clone();
-            let Some(turn) = table.think() else { break };
+            let Some(turn) = table.think()? else { break };
             table.line.play(rules, turn.clone());
             if !self.quiet {
                 let player = &rules.names.players[rules.engine.mover(&before)];

@@ -147,7 +147,7 @@ impl Playouts {
             agent => first.game_of(agent, &session, seed, number, self.max_turns),
         };
         let bar = bar(self.number, "games");
-        let games = (0..self.number).into_par_iter().map(play).inspect(|_| bar.inc(1));
+        let games = (0..self.number).into_par_iter().panic_fuse().map(play).inspect(|_| bar.inc(1));
         // summed up as they come, so that it makes no difference to the memory how many they are
         let sum = pool.install(|| games.fold(Sum::default, Sum::with).reduce(Sum::default, Sum::and));
         bar.finish_and_clear();

@@ -1,5 +1,6 @@
 //! `profile`: what the clauses of a rules file cost.
 
+use crate::allowance::{Limits, limit_thread};
 use crate::cli::fault::Result;
 use crate::cli::number::{whole, within};
 use crate::cli::render::{WIDTH, json};
@@ -217,6 +218,7 @@ fn start(
 ) -> Result<JoinHandle<()>> {
     let record = record.clone();
     let measuring = thread::Builder::new().name("profile".into()).spawn(move || {
+        limit_thread(Limits::default());
         let began = ThreadTime::now();
         measure(&|| began.elapsed().as_secs_f64(), &record);
     })?;

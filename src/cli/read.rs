@@ -4,7 +4,7 @@ use crate::cli::fault::{Result, misuse, tame};
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Sources, Span};
 use std::fs::File;
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -100,6 +100,38 @@ fn short(from: impl Read) -> io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() <= Sources::LONGEST).then_some(bytes))
 }
 
+/// The next line of what comes in, without its end; `None` at the end of all. What no line can be is passed over as a whole, and
+/// said instead of it.
+pub fn line(from: &mut impl BufRead) -> io::Result<Option<std::result::Result<String, String>>> {
+    let most = Sources::LONGEST as u64;
+    let mut bytes = Vec::new();
+    if from.take(most).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.len() as u64 == most && !bytes.ends_with(b"\n") {
+        pass_over(from)?;
+        return Ok(Some(Err(format!("a line is longer than {} KiB", most / 1024))));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        format!("the line is not UTF-8 text: byte {:#04x} at offset {at}", error.as_bytes().get(at).unwrap_or(&0))
+    });
+    Ok(Some(text.map(|text| text.trim_end_matches(['\n', '\r']).to_owned())))
+}
+
+/// Reads on to the end of a line, and keeps nothing of it.
+fn pass_over(from: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let read = from.fill_buf()?;
+        let end = read.iter().position(|&byte| byte == b'\n');
+        let used = end.map_or(read.len(), |end| end + 1);
+        from.consume(used);
+        if end.is_some() || used == 0 {
+            return Ok(());
+        }
+    }
+}
+
 fn decode(bytes: Vec<u8>) -> Text {
     match String::from_utf8(bytes) {
         Ok(text) => Text::Good(text),
@@ -128,5 +160,27 @@ pub fn plain(error: &io::Error) -> String {
         ErrorKind::NotADirectory => "a part of the path is a file".into(),
         // the number of the error is for programs
         _ => error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_none_is_said_and_passed_over() {
+        let mut text = b"a1-a2\r\n\xff\xfe\n".to_vec();
+        text.extend(vec![b'x'; 2 * Sources::LONGEST]);
+        text.extend(b"\n\nlast");
+        let mut from = io::BufReader::with_capacity(1000, &text[..]);
+        let mut lines = Vec::new();
+        while let Some(next) = line(&mut from).unwrap() {
+            lines.push(next);
+        }
+        let said = |words: &str| Err(words.to_owned());
+        assert_eq!(lines[0], Ok("a1-a2".into()));
+        assert_eq!(lines[1], said("the line is not UTF-8 text: byte 0xff at offset 0"));
+        assert_eq!(lines[2], said("a line is longer than 1024 KiB"));
+        assert_eq!(lines[3..], [Ok(String::new()), Ok("last".into())]);
     }
 }

@@ -9,8 +9,9 @@ use crate::cli::number::{MOST_THREADS, within};
 use crate::cli::players::{asked, named_for_parts};
 use crate::cli::read::{plain, read_text};
 use crate::cli::render;
-use crate::cli::results::{GAMES, Run, grown, kept_head};
+use crate::cli::results::{GAMES, Run, grown, kept_head, look_ahead};
 use crate::cli::table::many;
+use crate::cli::write::Overwrite;
 use crate::diag::Report;
 use crate::lab::beginnings::needed;
 use crate::lab::compare::{WORTH, compare};
@@ -51,7 +52,12 @@ pub struct Reports {
     /// Allow agents that think for a set time: every run gives different games.
     #[arg(long)]
     unrepeatable: bool,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
+
+/// What the folder gets beside the games themselves.
+const WRITTEN: [&str; 4] = ["report.html", "games.csv", "measures.csv", "facts.csv"];
 
 impl Reports {
     pub fn run(&self, out: &mut dyn Write) -> Result {
@@ -60,6 +66,7 @@ impl Reports {
         let wrong = |set: &RuleSet, message: &str| self.mistaken(set.mistake(&self.experiment, &text, message));
         let name = self.shard.map_or(GAMES.to_owned(), |s| format!("games-{}-of-{}.jsonl", s.part, s.of));
         let file = self.output.join(name);
+        self.look_at_folder()?;
         let contest = self.contest(&experiment, &file, &wrong)?;
         let shown = self.output.display();
         fs::create_dir_all(&self.output)
@@ -109,6 +116,7 @@ impl Reports {
         wrong: &dyn Fn(&RuleSet, &str) -> Fault,
     ) -> Result<Contest> {
         let mut contestants = contestants(&self.experiment, experiment, wrong)?;
+        look_ahead(None, experiment.games.most(), contestants.len())?;
         let agents = agents(&[&experiment.agents[..], &experiment.ladder].concat())?;
         repeatable(&agents, self.unrepeatable)?;
         fitting(&agents, &mut contestants, experiment.longest)?;
@@ -150,9 +158,24 @@ impl Reports {
         Ok(())
     }
 
+    /// Writes a file of the report anew: the folder is its own.
     fn write(&self, name: &str, bytes: &[u8]) -> Result {
-        let path = self.output.join(name);
-        fs::write(&path, bytes).or_else(|e| misuse(format!("cannot write `{}`: {}", path.display(), plain(&e))))
+        Overwrite { force: true }.write(self.output.join(name), bytes)
+    }
+
+    /// Refuses a folder that cannot be, or that holds such files and no games of which they could have been made.
+    fn look_at_folder(&self) -> Result {
+        let there = self.output.ancestors().find(|path| path.exists() && !path.as_os_str().is_empty());
+        if let Some(file) = there.filter(|path| !path.is_dir()) {
+            return misuse(format!(
+                "cannot make the folder `{}`: `{}` is a file",
+                self.output.display(),
+                file.display()
+            ));
+        }
+        let is_own = self.shard.is_some() || self.output.join(GAMES).is_file();
+        let files = WRITTEN.into_iter().filter(|_| !is_own);
+        files.map(|name| self.output.join(name)).try_for_each(|file| self.overwrite.check_lone(file))
     }
 }
 

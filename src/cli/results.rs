@@ -5,6 +5,7 @@ use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::progress::Progress;
 use crate::cli::read::{plain, unwritten};
 use crate::cli::table::grouped;
+use crate::cli::write::Overwrite;
 use crate::lab::contest::{Contest, Job, Pairing};
 use crate::lab::game::Played;
 use crate::lab::opinions::calibrate;
@@ -36,13 +37,7 @@ pub struct Run<'a> {
 impl Run<'_> {
     /// Plays what is not played yet; all games, in order.
     pub fn play(&self) -> Result<Vec<Played>> {
-        let games = self.contest.size();
-        if games > MOST_GAMES {
-            let (games, most) = (grouped(games), grouped(MOST_GAMES));
-            return misuse(format!(
-                "{games} games are too many: play at most {most}, all rule sets and agents together"
-            ));
-        }
+        fits(self.contest.size())?;
         let head = Head::of(self.contest, self.stop.words(), self.shard).called(self.name);
         let (mut games, mut file) = match self.file {
             Some(path) => open(path, &head)?,
@@ -139,6 +134,40 @@ fn rewritten(path: &Path, head: &Head, games: &[Played]) -> Result<File> {
     games.iter().try_for_each(|game| file.write_all(game.line().as_bytes())).map_err(cannot)?;
     std::fs::rename(part, path).map_err(cannot)?;
     Ok(file)
+}
+
+/// Says before anything is played where the games could not be kept, or where so many of each rule set are too many.
+pub fn look_ahead(file: Option<&Path>, games: Option<u64>, rules: usize) -> Result {
+    if let Some(path) = file {
+        is_of_games(path)?;
+        Overwrite { force: true }.check(path)?;
+    }
+    fits(games.unwrap_or(0).saturating_mul(rules as u64))
+}
+
+/// Refuses more games than can be played.
+fn fits(games: u64) -> Result {
+    if games <= MOST_GAMES {
+        return Ok(());
+    }
+    let (games, most) = (grouped(games), grouped(MOST_GAMES));
+    misuse(format!("{games} games are too many: play at most {most}, all rule sets and agents together"))
+}
+
+/// Refuses a file whose name says that it holds something else: games are kept as JSON, one a line.
+pub fn is_of_games(path: &Path) -> Result {
+    let Some(ending) = path.extension().filter(|ending| *ending != "jsonl") else { return Ok(()) };
+    let tables = match ending.to_str() {
+        Some("csv" | "tsv" | "parquet" | "xlsx" | "html") => {
+            "; `boardwright report` writes games and measures as CSV, too"
+        }
+        _ => "",
+    };
+    misuse(format!(
+        "games are kept as JSON, one a line, not as `.{}`: name the file `{}`{tables}",
+        ending.display(),
+        path.with_extension("jsonl").display()
+    ))
 }
 
 /// The head of a file of results, if it is there and is one.

@@ -1,12 +1,14 @@
 //! `solve`: the exact result of a small game.
 
 use crate::Rules;
+use crate::allowance::{GivenUp, Limits, within};
 use crate::cli::fault::{Result, refused};
 use crate::cli::number::whole;
 use crate::cli::progress::NowAndThen;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, many, span};
+use crate::lab::crowd::FEWER;
 use crate::lab::solve::{Bounds, Branch, Progress, Solution, TooLarge, Value, solve, without_repetition};
 use crate::notation::rolls::{self, Said};
 use crate::notation::turns;
@@ -94,14 +96,22 @@ impl Solve {
         let began = Instant::now();
         let bounds = Bounds { positions: self.positions, bytes: self.memory };
         let mut told = NowAndThen::new();
-        let mut hopeless = None;
+        let (mut hopeless, mut found) = (None, 0);
         let mut go_on = |progress: Progress| {
             let (positions, looked_at) = (progress.positions, progress.looked_at);
+            found = positions;
             told.tell(|| format!("{} positions, {} of them looked at", grouped(positions), grouped(looked_at)));
             hopeless = self.hopeless(began.elapsed(), progress);
             hopeless.is_none() && began.elapsed() < self.time
         };
-        let solved = solve(&*session.rules.engine, &start, bounds, &mut go_on);
+        // the turns of one position may take longer than all is to take
+        let time = self.time;
+        let limits = Limits::default().until(move || began.elapsed() >= time);
+        let solved = within(limits, || solve(&*session.rules.engine, &start, bounds, &mut go_on));
+        let solved = solved.unwrap_or_else(|why| match why {
+            GivenUp::Stopped => Err(TooLarge::Stopped(found)),
+            GivenUp::Position | GivenUp::All => Err(TooLarge::Turns),
+        });
         // the time is no part of the result: that is the same on every machine
         told.end(|| format!("looked at in {}\n", span(began.elapsed().as_secs_f64())));
         match solved.map(|solution| if is_timeless { solution.drawn_by_repetition() } else { solution }) {
@@ -159,7 +169,7 @@ impl Solve {
                 grouped(*level),
                 many(*turns as usize, "turn")
             ),
-            TooLarge::Turns => format!("`{title}` is too large to be solved: {why}; {SMALLER}"),
+            TooLarge::Turns => format!("`{title}` is too large to be solved: {why}; {FEWER}"),
             TooLarge::Players(_) => format!("`{title}` cannot be solved: {why}, only one of two players has"),
         }
     }

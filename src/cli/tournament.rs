@@ -6,7 +6,7 @@ use crate::cli::fault::{Result, misuse};
 use crate::cli::number::{games, whole, within};
 use crate::cli::read::read_text;
 use crate::cli::render::{WIDTH, json, note};
-use crate::cli::results::{Run, grown, kept_head};
+use crate::cli::results::{Run, grown, kept_head, look_ahead};
 use crate::cli::session::{setting, twice};
 use crate::cli::table::{Table, many, wrapped};
 use crate::lab::beginnings::mistake;
@@ -84,6 +84,8 @@ impl Match {
         if let Some(agent) = twice(self.agents.iter()) {
             return misuse(format!("`{agent}` is named twice: an agent does not play itself here"));
         }
+        let pairs = self.agents.len() * (self.agents.len() - 1) / 2;
+        look_ahead(self.results.as_deref(), self.number, pairs)?;
         let mut contestant = contestant(&self.game, &self.options, self.conditions.setup.as_deref())?;
         let seats = contestant.rules.engine.players() as u64;
         if seats < 2 {

@@ -21,6 +21,7 @@ use crate::lab::run::run;
 use crate::lab::tune::between::{Between, Looked};
 use crate::lab::tune::{Play, Tried, Tuned, Tuning, values, wide_range};
 use crate::model::Value;
+use crate::ops::Numbers;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
@@ -67,18 +68,20 @@ pub struct Tune {
 const GAMES: u64 = 160;
 
 /// More values than this are no range that anybody tries.
-const LONGEST_RANGE: i64 = 100;
+const LONGEST_RANGE: usize = 100;
 
 /// The values that a text stands for: `2..4` for 2, 3 and 4.
 fn each_of(text: &str) -> Result<Vec<String>> {
     let range =
         text.split_once("..").and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
-    match range {
-        Some((low, high)) if low <= high && i64::saturating_sub(high, low) >= LONGEST_RANGE => {
-            misuse(format!("`{text}` is more than {LONGEST_RANGE} values: name those to try, `--option NAME=1,2,5`"))
-        }
-        Some((low, high)) if low <= high => Ok((low..=high).map(|value: i64| value.to_string()).collect()),
-        _ => Ok(vec![text.to_owned()]),
+    match range.map(|(low, high)| Numbers::new(low, high)).filter(|range| range.count() > 0) {
+        Some(range) => match range.all(LONGEST_RANGE) {
+            Some(all) => Ok(all.iter().map(i64::to_string).collect()),
+            None => misuse(format!(
+                "`{text}` is more than {LONGEST_RANGE} values: name those to try, `--option NAME=1,2,5`"
+            )),
+        },
+        None => Ok(vec![text.to_owned()]),
     }
 }
 

@@ -1,10 +1,12 @@
 //! `turns`: what may be played.
 
-use crate::cli::fault::Result;
+use crate::allowance::{Limits, within};
+use crate::cli::fault::{Fault, Result, given_up};
 use crate::cli::line::Line;
 use crate::cli::number::whole;
 use crate::cli::outcome::{self, Ended, ended};
-use crate::cli::perft::{counted, merged};
+use crate::cli::perft::{bounded, counted, merged};
+use crate::cli::read::line;
 use crate::cli::render::note;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::many;
@@ -40,15 +42,23 @@ pub struct Turns {
     /// for the next; each is answered by one line of JSON.
     #[arg(long, conflicts_with_all = ["json", "count", "dice"])]
     lines: bool,
-    /// Print only the number of turns.
+    /// Print only the number of turns; with --limit no more than that are counted.
     #[arg(long)]
     count: bool,
     /// Of several turns that lead to the same position, list only the shortest.
     #[arg(long)]
     merged: bool,
-    /// List at most this many; an answer of `--lines` that was cut ends with `{"more": …}`.
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = whole::<usize>)]
-    limit: usize,
+    /// List at most this many, by default 100 000; an answer of `--lines` that was cut ends with `{"more": …}`.
+    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
+    limit: Option<usize>,
+}
+
+/// So many turns are listed where nothing else is said.
+const LISTED: usize = 100_000;
+
+/// One more than a limit, so that it shows whether there are more.
+fn at_least(limit: Option<usize>) -> usize {
+    limit.map_or(usize::MAX, |limit| limit.saturating_add(1))
 }
 
 /// The turns after a roll, or after none.
@@ -67,7 +77,7 @@ impl Turns {
         }
         let state = session.position(&self.start)?;
         if self.count {
-            return Ok(writeln!(out, "{}", self.number(&session, &state)?)?);
+            return Ok(writeln!(out, "{}", self.number(&session, state)?)?);
         }
         let (found, more) = self.find(&session, state)?;
         if self.json {
@@ -88,8 +98,14 @@ impl Turns {
     /// Answers each line of the standard input before the next is read.
     fn answer_lines(&self, session: &Session, out: &mut dyn Write) -> Result {
         let start = session.line(&self.start)?;
-        for asked in std::io::stdin().lines() {
-            let answer = match self.find_after(session, start.clone(), &asked?) {
+        let mut input = std::io::stdin().lock();
+        while let Some(asked) = line(&mut input)? {
+            let asked = asked.map_err(Fault::Refused);
+            let found = asked.and_then(|asked| {
+                let found = within(Limits::default(), || self.find_after(session, start.clone(), &asked));
+                found.unwrap_or_else(|_| Err(given_up()))
+            });
+            let answer = match found {
                 Ok((found, more)) => {
                     serde_json::to_string(&elements(session, &found, self.cut(more)).collect::<Vec<_>>())
                 }
@@ -118,7 +134,7 @@ impl Turns {
     }
 
     fn stopped(&self) -> String {
-        format!("stopped at {}; `--limit` lists more", many(self.limit, "turn"))
+        format!("stopped at {}; `--limit` lists more", many(self.most(), "turn"))
     }
 
     /// What is told at the end of a list that was cut.
@@ -126,13 +142,27 @@ impl Turns {
         more.then(|| Cut { more: self.stopped() })
     }
 
-    /// How many there are, summed over the rolls where dice are still to be rolled.
-    fn number(&self, session: &Session, state: &State) -> Result<u64> {
-        if !self.merged {
-            return counted(session.rules.engine.count_turns(state));
-        }
-        let listed = |(_, state)| Ok(self.list(session, &state, usize::MAX)?.len() as u64);
-        by_roll(session, state.clone()).into_iter().map(listed).sum()
+    /// Most turns that are listed.
+    fn most(&self) -> usize {
+        self.limit.unwrap_or(LISTED)
+    }
+
+    /// How many there are, summed over the rolls where dice are still to be rolled, in words where they are more than are
+    /// counted.
+    fn number(&self, session: &Session, state: State) -> Result<String> {
+        let count = || match (self.merged, self.limit) {
+            (true, limit) => {
+                let listed = |(_, state)| Ok(self.list(session, &state, at_least(limit))?.len() as u64);
+                by_roll(session, state).into_iter().map(listed).sum()
+            }
+            (false, Some(limit)) => Ok(session.rules.engine.count_up_to(&state, limit as u64)),
+            (false, None) => counted(session.rules.engine.count_turns(&state)),
+        };
+        let number: u64 = bounded(count)?;
+        Ok(match self.limit.filter(|&limit| number > limit as u64) {
+            Some(limit) => format!("more than {limit}"),
+            None => number.to_string(),
+        })
     }
 
     fn list(&self, session: &Session, state: &State, most: usize) -> Result<Vec<Turn>> {
@@ -144,7 +174,7 @@ impl Turns {
 
     /// The turns to be listed, and whether there are more.
     fn find(&self, session: &Session, state: State) -> Result<(Vec<Rolled>, bool)> {
-        let mut left = self.limit;
+        let mut left = self.most();
         let mut more = false;
         let mut found = Vec::new();
         for (heading, state) in by_roll(session, state) {

@@ -2,6 +2,7 @@
 
 pub mod roll_off;
 
+use crate::allowance::renew;
 use crate::id::{CellId, ClauseId, Id, KindId, MemoryId, PlayerId, SetupId};
 use crate::obvious::Obvious;
 use crate::obvious::ruling::{Ruling, Wanted};
@@ -81,6 +82,8 @@ pub trait Play {
     fn turns(&self, state: &State, most: usize) -> Vec<Turn>;
     /// How many legal turns there are.
     fn count_turns(&self, state: &State) -> u64;
+    /// How many legal turns there are, or some number greater than `most` where there are more.
+    fn count_up_to(&self, state: &State, most: u64) -> u64;
     /// The position after a legal turn.
     fn play(&self, state: &State, turn: &Turn) -> State;
     /// A legal turn, all equally likely (where turns are chosen part by part: so each part); `None` where there is none.
@@ -269,22 +272,32 @@ impl<const W: usize> Play for Program<W> {
     }
 
     fn has_turn(&self, state: &State) -> bool {
+        renew();
         Program::has_turn(self, state, &mut Pool::default())
     }
 
     fn turns(&self, state: &State, most: usize) -> Vec<Turn> {
+        renew();
         Program::turns(self, state, most)
     }
 
     fn count_turns(&self, state: &State) -> u64 {
+        renew();
         Program::count_turns(self, state, &mut Pool::default())
     }
 
+    fn count_up_to(&self, state: &State, most: u64) -> u64 {
+        renew();
+        self.count_about(state, most, &mut Pool::default())
+    }
+
     fn play(&self, state: &State, turn: &Turn) -> State {
+        renew();
         Program::play(self, state, turn)
     }
 
     fn pick(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {
+        renew();
         if self.layout.is_over(state) {
             return None;
         }
@@ -292,6 +305,7 @@ impl<const W: usize> Play for Program<W> {
     }
 
     fn pick_by_parts(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {
+        renew();
         if self.layout.is_over(state) {
             return None;
         }
@@ -307,14 +321,17 @@ impl<const W: usize> Play for Program<W> {
     }
 
     fn draws_without_list(&self, state: &State) -> bool {
+        renew();
         self.census_due(state).is_some()
     }
 
     fn next_parts(&self, state: &State, done: &[Part]) -> Option<Next> {
+        renew();
         Program::next_parts(self, state, done)
     }
 
     fn steps(&self, state: &State, turn: &Turn) -> Vec<Step> {
+        renew();
         Program::steps(self, state, turn)
     }
 
@@ -413,6 +430,7 @@ impl<const W: usize> Search for Program<W> {
     }
 
     fn choices(&self, state: &State) -> u64 {
+        renew();
         if !self.by_parts {
             return self.count_about(state, MOST_CHOICES, &mut Pool::default()).min(MOST_CHOICES);
         }
@@ -421,14 +439,17 @@ impl<const W: usize> Search for Program<W> {
     }
 
     fn merged_turns(&self, state: &State, most: usize) -> Option<Vec<Turn>> {
+        renew();
         Program::merged_turns(self, state, most)
     }
 
     fn perft(&self, state: &State, depth: u32) -> u64 {
+        renew();
         Program::perft(self, state, depth, &mut Pool::default())
     }
 
     fn unique(&self, state: &State, depth: u32) -> Vec<u64> {
+        renew();
         Program::unique(self, state, depth)
     }
 
@@ -467,14 +488,17 @@ impl<const W: usize> Search for Program<W> {
 
 impl<const W: usize> Explain for Program<W> {
     fn ruling(&self, state: &State, wanted: &[Wanted]) -> Ruling {
+        renew();
         Obvious(self).ruling(state, wanted)
     }
 
     fn trace(&self, state: &State, turn: &Turn) -> Trace {
+        renew();
         Obvious(self).trace(state, turn)
     }
 
     fn refusals(&self, state: &State, turn: &Turn) -> Vec<ClauseId> {
+        renew();
         Obvious(self).refusals(state, turn)
     }
 
@@ -487,6 +511,7 @@ impl<const W: usize> Explain for Program<W> {
     }
 
     fn obvious_turns(&self, state: &State) -> Vec<Turn> {
+        renew();
         Obvious(self).obvious_turns(state)
     }
 }

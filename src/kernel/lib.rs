@@ -15,6 +15,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod agents;
+pub mod allowance;
 pub mod bits;
 pub mod engine;
 pub mod id;

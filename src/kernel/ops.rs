@@ -70,6 +70,72 @@ impl NumOp {
     }
 }
 
+/// The greatest number that a range in a rules file may name, and, below nought, the least: no sum, difference or product of two
+/// of them is too large to be worked out.
+pub const LARGEST: i64 = 1_000_000_000;
+
+/// Whole numbers from one to another, both among them; none, if the first is the greater.
+///
+/// A range that a user wrote may hold more numbers than anybody could go through. So nothing here goes through them, but for
+/// as many as the caller can do with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// The least.
+    pub least: i64,
+    /// The greatest.
+    pub most: i64,
+}
+
+impl Numbers {
+    /// All that a range in a rules file may name.
+    pub const ALL: Self = Self { least: -LARGEST, most: LARGEST };
+
+    /// The numbers from one to another.
+    pub fn new(least: i64, most: i64) -> Self {
+        Self { least, most }
+    }
+
+    /// How many there are.
+    pub fn count(self) -> u64 {
+        if self.least > self.most { 0 } else { self.most.abs_diff(self.least).saturating_add(1) }
+    }
+
+    /// Whether a number is one of them.
+    pub fn contains(self, number: i64) -> bool {
+        (self.least..=self.most).contains(&number)
+    }
+
+    /// Whether a comparison with a number holds of some of them.
+    pub fn some(self, op: CompareOp, number: i64) -> bool {
+        self.near([number]).into_iter().any(|one| op.holds(one, number))
+    }
+
+    /// All of them, in order, if they are no more than so many.
+    pub fn all(self, most: usize) -> Option<Vec<i64>> {
+        (self.count() <= most as u64).then(|| (self.least..=self.most).collect())
+    }
+
+    /// Both ends, and those that are next to some numbers or equal to one: where only comparisons with these numbers tell them
+    /// apart, all other numbers behave like one of these.
+    pub fn near(self, numbers: impl IntoIterator<Item = i64>) -> Vec<i64> {
+        let next = |number: i64| [number.saturating_sub(1), number, number.saturating_add(1)];
+        let near = numbers.into_iter().flat_map(next).chain([self.least, self.most]);
+        let mut near: Vec<i64> = near.filter(|&number| self.contains(number)).collect();
+        near.sort_unstable();
+        near.dedup();
+        near
+    }
+
+    /// So many of them at most, at even distances, both ends among them; all, where there are no more.
+    pub fn spread(self, most: usize) -> Vec<i64> {
+        if let Some(all) = self.all(most) {
+            return all;
+        }
+        let (gaps, width) = (most.max(2) as i128 - 1, i128::from(self.most) - i128::from(self.least));
+        (0..=gaps).map(|at| (i128::from(self.least) + width * at / gaps) as i64).collect()
+    }
+}
+
 /// Dice thrown together: their sum counts, or each of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dice {
@@ -197,6 +263,19 @@ pub enum Grouping {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_range_is_never_gone_through() {
+        let wide = Numbers::new(i64::MIN, i64::MAX);
+        assert_eq!((wide.count(), wide.all(1000)), (u64::MAX, None));
+        assert_eq!(wide.near([5, i64::MAX]), [i64::MIN, 4, 5, 6, i64::MAX - 1, i64::MAX]);
+        assert_eq!(wide.spread(3), [i64::MIN, -1, i64::MAX]);
+        assert!(wide.some(CompareOp::Eq, 7) && wide.some(CompareOp::Ne, 7) && !wide.some(CompareOp::Gt, i64::MAX));
+        let few = Numbers::new(2, 5);
+        assert_eq!((few.count(), few.spread(9), few.spread(2)), (4, vec![2, 3, 4, 5], vec![2, 5]));
+        assert!(few.some(CompareOp::Ge, 5) && !few.some(CompareOp::Gt, 5) && !few.some(CompareOp::Eq, 1));
+        assert_eq!((Numbers::new(3, 2).count(), Numbers::new(3, 2).spread(4)), (0, Vec::new()));
+    }
 
     #[test]
     fn each_way_to_fall_is_one_roll() {

@@ -4,6 +4,7 @@
 //! something, and what the pieces are worth after it. Positions after turns are made in room that is used again, and "the
 //! next player cannot move" is left open: who goes on from there finds out.
 
+use crate::allowance::renew;
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
 use crate::play::generate::Sink;
@@ -409,6 +410,7 @@ impl<const W: usize> Scout for Program<W> {
     }
 
     fn survey(&self, state: &State, worths: &Worths, wanted: Wanted, found: &mut Survey, pool: &mut Pool) {
+        renew();
         found.clear();
         if self.layout.is_over(state) || self.to_roll(state).is_some() {
             return;
@@ -426,10 +428,12 @@ impl<const W: usize> Scout for Program<W> {
     }
 
     fn examine(&self, state: &State, turns: &[Turn], worths: &Worths, found: &mut Survey) {
+        renew();
         self.examine_turns(state, turns, worths, false, found);
     }
 
     fn advance(&self, state: &State, parts: &[Part], pool: &mut Pool) -> State {
+        renew();
         let mut after = pool.copy(state);
         let mut frame = self.frame();
         parts.iter().for_each(|&part| self.apply(&mut after, &mut frame, part));
@@ -439,6 +443,7 @@ impl<const W: usize> Scout for Program<W> {
     }
 
     fn wins_at_once(&self, state: &State, player: PlayerId, worths: &Worths, pool: &mut Pool) -> Option<Outcome> {
+        renew();
         let goals = &worths.goals[player.index()];
         if goals.is_empty() || self.by_parts || self.may_repeat_words {
             return None;
@@ -457,6 +462,7 @@ impl<const W: usize> Scout for Program<W> {
     }
 
     fn can_go_on(&self, state: &State, pool: &mut Pool) -> bool {
+        renew();
         self.has_turn(state, pool)
     }
 
@@ -466,6 +472,7 @@ impl<const W: usize> Scout for Program<W> {
     }
 
     fn freedom(&self, state: &State, pool: &mut Pool) -> [u64; 2] {
+        renew();
         let mover = self.layout.mover(state).index();
         let mut theirs = pool.copy_board(state);
         let freedom = [0, 1].map(|player| {

@@ -8,6 +8,13 @@ use crate::play::Outcome;
 use crate::play::pool::Pool;
 use crate::play::rng::{below, rng};
 
+/// What is said where finding the turns of a position was given up.
+pub const GIVEN_UP: &str = "a position of the game has more turns than can be looked through";
+
+/// What makes turns fewer.
+pub const FEWER: &str = "say how often at most a part is repeated, as in `may repeat up to 3 times (…)`, use fewer parts in a \
+    turn, or let each part be a turn, `step then must again when …`";
+
 /// More turns than this are too many, where some have many parts: a few moves later they are many times as many.
 pub const MOST: usize = 100_000;
 

@@ -137,6 +137,15 @@ impl Games {
             Self::Each(each) => each.get(agent).copied(),
         }
     }
+
+    /// The most that some agent is said to play.
+    pub fn most(&self) -> Option<u64> {
+        match self {
+            Self::Default => None,
+            Self::All(games) => Some(*games),
+            Self::Each(each) => each.values().max().copied(),
+        }
+    }
 }
 
 /// A rule set of an experiment.

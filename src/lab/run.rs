@@ -44,6 +44,7 @@ pub fn in_order<T: Send, E>(
 
 #[cfg(feature = "parallel")]
 mod together {
+    use crate::allowance::{Limits, limit_thread};
     use rayon::{ThreadPool, ThreadPoolBuilder};
     use std::collections::BTreeMap;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -54,7 +55,18 @@ mod together {
 
     /// Threads, if there are to be several.
     pub(super) fn pool(threads: usize) -> Option<ThreadPool> {
-        (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build().ok())?
+        // whoever waits for them has set limits, or has not: those of a position are meant for every thread
+        let limited = move |_| limit_thread(Limits::default());
+        (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).start_handler(limited).build().ok())?
+    }
+
+    /// Once a thread ends, the others begin nothing more: there is nothing left, or what it made was given up.
+    struct Last<'e>(&'e AtomicBool);
+
+    impl Drop for Last<'_> {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::Relaxed);
+        }
     }
 
     /// Every thread makes the next thing that nobody has begun; whoever waits for them puts them in order.
@@ -70,6 +82,7 @@ mod together {
             for _ in 0..pool.current_num_threads() {
                 let (send, next, enough) = (send.clone(), &next, &enough);
                 scope.spawn(move |_| {
+                    let _last = Last(enough);
                     while !enough.load(Ordering::Relaxed) {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number >= count || send.send((number, make(number))).is_err() {

@@ -218,6 +218,9 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     near_ones(word, candidates).into_iter().min()
 }
 
+/// A word of more letters is no slip of the pen.
+const LONGEST: usize = 400;
+
 /// All candidates that are most like `word` and near enough to be meant, in their order, each once.
 ///
 /// One letter or figure for another is no slip of the pen: nothing is near to a word of one letter, nor a number to a number.
@@ -230,7 +233,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 pub fn near_ones<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let length = word.chars().count();
     let limit = (length / 3).max(1);
-    if length < 2 || word.chars().all(|c| c.is_ascii_digit()) {
+    if !(2..=LONGEST).contains(&length) || word.chars().all(|c| c.is_ascii_digit()) {
         return Vec::new();
     }
     let mut best: Vec<&str> = Vec::new();

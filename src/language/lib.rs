@@ -25,7 +25,7 @@ pub mod source;
 pub mod syntax;
 pub mod trial;
 
-pub use boardwright_kernel::{bits, engine, id, obvious, ops, play, program, stack};
+pub use boardwright_kernel::{allowance, bits, engine, id, obvious, ops, play, program, stack};
 
 use engine::Engine;
 use names::Names;

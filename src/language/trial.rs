@@ -3,6 +3,7 @@
 mod numbers;
 
 use crate::Rules;
+use crate::allowance::{Limits, within};
 use crate::explain::explain;
 use crate::id::{CellId, Id, KindId, PlayerId, SetupId};
 use crate::model::Piece;
@@ -76,12 +77,13 @@ impl Running {
     /// Goes on a little; how the test went, once that is known.
     pub fn go_on(&mut self, rules: &Rules, test: &Test) -> Option<Result<(), Failure>> {
         let Some((step, span)) = test.steps.get(self.next) else { return Some(Ok(())) };
-        let took = match step {
+        let took = within(Limits::default(), || match step {
             TestStep::Count { rolls: None, counts } if !rules.engine.has_dice() => {
-                self.count(rules, counts)?.map(|()| None)
+                Some(self.count(rules, counts)?.map(|()| None))
             }
-            _ => take(rules, &self.state, step),
-        };
+            _ => Some(take(rules, &self.state, step)),
+        });
+        let took = took.unwrap_or_else(|_| Some(differ("turns that can be looked through", counted(UNCOUNTED))))?;
         match took {
             Ok(after) => {
                 self.next += 1;

@@ -46,6 +46,12 @@ fn side(ready: &Ready) -> Side<'_> {
     Side { rules: &ready.rules, game: &ready.game, sources: &ready.sources }
 }
 
+/// A search for the first difference in play that has not begun.
+fn search(a: &Ready, b: &Ready) -> Search {
+    let start = |ready: &Ready| ready.rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
+    Search::new(side(a), side(b), (&start(a), &start(b)), Budget::USUAL)
+}
+
 impl Compare {
     /// Nothing looked at yet.
     pub fn new(
@@ -58,10 +64,7 @@ impl Compare {
         let games = u64::from(games.max(1));
         let contestants = vec![contestant(&a, "A".into()), contestant(&b, "B".into())];
         let (asked, pairings) = ask(shelf, &contestants, agents, games)?;
-        let search = obstacle(side(&a), side(&b)).is_none().then(|| {
-            let start = |ready: &Ready| ready.rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
-            Search::new(side(&a), side(&b), (&start(&a), &start(&b)), Budget::USUAL)
-        });
+        let search = obstacle(side(&a), side(&b)).is_none().then(|| search(&a, &b));
         let contests = Contests::new(contestants.clone(), pairings, seed);
         Ok(Self { a, b, is_new: true, search, contestants, contests, is_games_turn: false, asked, games })
     }
@@ -256,5 +259,11 @@ impl Work for Compare {
             };
         }
         self.play_on(is_pressed)
+    }
+
+    fn forget_slice(&mut self) {
+        self.contests.forget_game();
+        // a pair of positions may have been taken out, and not looked at
+        self.search = self.search.take().map(|_| search(&self.a, &self.b));
     }
 }

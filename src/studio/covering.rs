@@ -61,7 +61,10 @@ impl Work for Cover {
         let game = play(&self.ready.rules, &self.plan, u64::from(self.games), &|| Box::new(|| false));
         // the turn at which it is asked what is refused goes round through the games
         let ask = (!game.is_empty()).then(|| self.games as usize % game.len());
-        self.coverage.add(&self.ready.rules, game.iter().map(|(state, turn)| (state, turn)), ask);
+        // a game counts wholly or, where the slice is cut off, not at all
+        let mut coverage = self.coverage.clone();
+        coverage.add(&self.ready.rules, game.iter().map(|(state, turn)| (state, turn)), ask);
+        self.coverage = coverage;
         self.games += 1;
         match self.games >= self.of {
             true => Slice::Done(self.told()),

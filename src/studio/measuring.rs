@@ -123,6 +123,11 @@ impl Contests {
         self.next.is_multiple_of(rules)
     }
 
+    /// Forgets the game that is being played: it begins anew.
+    pub fn forget_game(&mut self) {
+        self.playing = None;
+    }
+
     /// The rows of the pairing so far, and whose advantage they speak of.
     pub fn rows(&self) -> (Vec<Row>, Seat) {
         let pairing = self.step().0 as usize;

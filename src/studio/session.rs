@@ -1,5 +1,6 @@
 //! A session: answers requests one after the other, and does long work in slices between them.
 
+use crate::allowance::{GivenUp, Limits, Stop, USUAL, within};
 use crate::studio::assisting;
 use crate::studio::booking;
 use crate::studio::checking::{self, check};
@@ -19,6 +20,7 @@ use crate::studio::thinking::Think;
 use crate::studio::trials::Trials;
 use crate::studio::work::{Slice, Sort, Task, Work};
 use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 
 /// Work begun: its sort, the documents it is about, and itself.
 type Begun = (Sort, Vec<String>, Box<dyn Work>);
@@ -39,7 +41,12 @@ pub struct Session {
     /// The variant and the options of each document as it was last edited.
     looked_at: BTreeMap<String, (Option<String>, Vec<Setting>)>,
     open: Option<String>,
+    /// Says when what is being done must end at once.
+    stop: Stop,
 }
+
+/// What one request may take.
+const REQUEST: u64 = 3 * USUAL;
 
 /// An answer, or why there is none.
 type Reply = Result<Answer, Trouble>;
@@ -48,14 +55,28 @@ impl Session {
     /// A session that reads and writes what stands on a shelf, and was asked to open a document.
     pub fn new(shelf: Box<dyn Shelf>, open: Option<String>) -> Self {
         let (tables, tasks, looked_at) = (BTreeMap::new(), VecDeque::new(), BTreeMap::new());
-        Self { docs: Docs::new(shelf), tables, tasks, waited: 0, looked_at, open }
+        let stop = Rc::new(|| false);
+        Self { docs: Docs::new(shelf), tables, tasks, waited: 0, looked_at, open, stop }
+    }
+
+    /// The session, and who says when what it is doing must end at once, even in the middle of a slice of work.
+    #[must_use]
+    pub fn stopped_by(self, stop: Stop) -> Self {
+        Self { stop, ..self }
+    }
+
+    /// What may be spent, until it must end.
+    fn limits(&self) -> Limits {
+        Limits { stop: Some(self.stop.clone()), ..Limits::default() }
     }
 
     /// Answers a message. Long work is only begun: [`Session::work`] goes on with it.
     pub fn ask(&mut self, message: Message) -> Vec<Say> {
         let id = message.id;
         let mut said = Vec::new();
-        match self.answer(id, message.request, &mut said) {
+        let limits = self.limits().in_all(REQUEST);
+        let answered = within(limits, || self.answer(id, message.request, &mut said));
+        match answered.unwrap_or_else(|why| Err(Trouble::given_up(why))) {
             Ok(Some(answer)) => said.push(Say::Answer { id, answer, done: true }),
             Ok(None) => {}
             Err(error) => said.push(Say::Error { id, error }),
@@ -77,7 +98,15 @@ impl Session {
     pub fn work(&mut self, is_pressed: &dyn Fn() -> bool) -> Vec<Say> {
         let Some(mut task) = self.tasks.pop_front() else { return Vec::new() };
         let id = task.id;
-        let slice = task.work.step(is_pressed);
+        let slice = match within(self.limits(), || task.work.step(is_pressed)) {
+            Ok(slice) => slice,
+            Err(GivenUp::Stopped) => {
+                task.work.forget_slice();
+                self.tasks.push_back(task);
+                return Vec::new();
+            }
+            Err(why) => return vec![Say::Error { id, error: Trouble::given_up(why) }],
+        };
         self.waited = if matches!(slice, Slice::Wait(_)) { self.waited + 1 } else { 0 };
         match slice {
             Slice::On(answer) | Slice::Wait(answer) => {

@@ -1,6 +1,8 @@
 //! Where documents come from and go to: the door's part of a session.
 
+use crate::allowance::GivenUp;
 use crate::lab::contest::Contestant;
+use crate::lab::crowd::{FEWER, GIVEN_UP};
 use crate::lab::players::Players;
 use crate::model::load::Library;
 use crate::studio::protocol::Trouble;
@@ -77,6 +79,14 @@ impl Trouble {
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
+    }
+
+    /// Something that was given up, for it would take too long.
+    pub fn given_up(why: GivenUp) -> Self {
+        match why {
+            GivenUp::Stopped => Self::stopped(),
+            GivenUp::Position | GivenUp::All => Self::new(GIVEN_UP).help(FEWER),
+        }
     }
 
     /// Work that was stopped.

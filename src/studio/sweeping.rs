@@ -2,6 +2,7 @@
 
 use crate::lab::contest::Contestant;
 use crate::names::{OptionDomain, Value};
+use crate::ops::Numbers;
 use crate::studio::asking::{Who, ask};
 use crate::studio::docs::{Docs, Ready};
 use crate::studio::measuring::{Contests, contestant, figure, unit};
@@ -11,7 +12,7 @@ use crate::studio::work::{Slice, Work, is_time_to_tell};
 use std::rc::Rc;
 
 /// Values tried along a range.
-const VALUES: i64 = 9;
+const VALUES: usize = 9;
 
 /// Most rule sets played side by side.
 const MOST: usize = 24;
@@ -107,9 +108,7 @@ fn values(ready: &Rc<Ready>, option: &str) -> Result<Vec<String>, Trouble> {
         None => vec!["no".to_owned(), "yes".to_owned()],
         Some(OptionDomain::OneOf(values)) => values.iter().map(|v| v.node.to_string()).collect(),
         Some(OptionDomain::Range(low, high)) => {
-            let (low, high) = (low.node, high.node);
-            let steps = (high - low).clamp(0, VALUES - 1);
-            let mut values: Vec<i64> = (0..=steps).map(|n| low + (high - low) * n / steps.max(1)).collect();
+            let mut values = Numbers::new(low.node, high.node).spread(VALUES);
             values.extend(match known.value {
                 Value::Int(now) => Some(now),
                 Value::Word(_) => None,
@@ -152,5 +151,9 @@ impl Work for Sweep {
         let told = self.told();
         self.contests.next_pairing();
         if self.is_done() { Slice::Done(told) } else { Slice::On(Some(told)) }
+    }
+
+    fn forget_slice(&mut self) {
+        self.contests.forget_game();
     }
 }

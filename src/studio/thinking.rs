@@ -37,6 +37,14 @@ pub struct Think {
     is_enough: bool,
 }
 
+/// An agent of random games with those of one slice.
+fn sliced(spec: AgentSpec) -> AgentSpec {
+    match spec {
+        AgentSpec::Mcts(Budget::Playouts(n)) => AgentSpec::Mcts(Budget::Playouts(n.min(PLAYOUTS))),
+        other => other,
+    }
+}
+
 impl Think {
     /// Begins to think.
     pub fn new(ready: Rc<Ready>, state: State, node: u32, agent: &str, seed: u32) -> Result<Self, Trouble> {
@@ -53,13 +61,13 @@ impl Think {
             return Err(Trouble::new("the dice must be rolled first"));
         }
         let seed = u64::from(seed);
-        let (whole, slice) = match spec {
-            AgentSpec::Mcts(Budget::Playouts(n)) => (u64::from(n), AgentSpec::Mcts(Budget::Playouts(n.min(PLAYOUTS)))),
-            AgentSpec::AlphaBeta(Limit::Nodes(n)) | AgentSpec::Best(Effort::Positions(n)) => (n, spec),
-            AgentSpec::AlphaBeta(Limit::Depth(n)) => (u64::from(n), spec),
-            _ => (1, spec),
+        let whole = match spec {
+            AgentSpec::Mcts(Budget::Playouts(n)) => u64::from(n),
+            AgentSpec::AlphaBeta(Limit::Nodes(n)) | AgentSpec::Best(Effort::Positions(n)) => n,
+            AgentSpec::AlphaBeta(Limit::Depth(n)) => u64::from(n),
+            _ => 1,
         };
-        let agent = slice.agent(seed);
+        let agent = sliced(spec).agent(seed);
         let scout = Scout::default();
         Ok(Self { ready, state, node, seed, spec, agent, scout, whole, done: 0, best: None, is_enough: false })
     }
@@ -138,5 +146,14 @@ impl Work for Think {
 
     fn enough(&mut self) {
         self.is_enough = true;
+    }
+
+    fn forget_slice(&mut self) {
+        // what it was thinking is half thought
+        self.agent = sliced(self.spec).agent(self.seed);
+        self.scout = Scout::default();
+        if matches!(self.spec, AgentSpec::Mcts(_)) {
+            self.done = 0;
+        }
     }
 }

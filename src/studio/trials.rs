@@ -148,4 +148,8 @@ impl Work for Trials {
         self.next += 1;
         Slice::On(Some(Answer::Tested(tested)))
     }
+
+    fn forget_slice(&mut self) {
+        self.running = None;
+    }
 }

@@ -19,6 +19,9 @@ pub trait Work {
 
     /// Makes the next slice the last, which answers with what there is.
     fn enough(&mut self) {}
+
+    /// Forgets what a slice had begun that was cut off in the middle: the next begins with that anew.
+    fn forget_slice(&mut self) {}
 }
 
 /// What work is about: newer work of the same sort takes its place.

@@ -1,5 +1,7 @@
 //! Mistakes that show only when the game is played.
 
+use crate::allowance::{GivenUp, Limits, within};
+use crate::cli::table::many;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, SetupId};
 use crate::model;
@@ -13,7 +15,6 @@ use crate::play::{Outcome, Part, State, Turn};
 use crate::source::{SourceFile, Sources, Span};
 use crate::trial;
 use crate::{Rules, engine_without};
-use std::time::{Duration, Instant};
 
 /// Random games looked into, and turns played in each: enough for a few hundred positions.
 const GAMES: u64 = 6;
@@ -27,10 +28,14 @@ const LONGEST: usize = 100;
 /// With more parts than this in the turns of all positions together the search ends: nothing was found.
 const ALL_PARTS: usize = 100_000;
 /// The same for another game of the text, and for all of these together.
-pub const OF_ANOTHER: usize = 20_000;
+const OF_ANOTHER: usize = 20_000;
 pub const AMONG_OTHERS: usize = 400_000;
-/// Nor is it gone on with for longer, where turns are found in many ways each.
-const LONGEST_SEARCH: Duration = Duration::from_secs(3);
+/// Nor is it gone on with after more work than this: how far it comes, does not depend on the machine.
+const WORK: u64 = 30_000_000;
+/// The same for another game of the text.
+const WORK_ON_ANOTHER: u64 = 3_000_000;
+/// Said where a position has too many turns.
+pub const TOO_MANY: &str = "too-many-turns";
 /// Codes that say why nothing can be played where nothing stands on the board: then these are what is wrong.
 const NEVER_BEGINS: [&str; 2] = ["never-placed", "never-leads"];
 /// Most further places that one message shows.
@@ -40,20 +45,27 @@ const MOST_LETTERS: usize = 200_000;
 /// Throws of the dice tried for a random setup.
 const THROWS: u64 = 40;
 
-/// Plays the game a little, and reports what goes wrong.
-pub fn check(game: &Game, rules: &Rules, sources: &Sources, report: &mut Report) {
+/// Plays the game a little, and reports what goes wrong; what was given up, in words.
+pub fn check(game: &Game, rules: &Rules, sources: &Sources, report: &mut Report) -> Option<String> {
     let tests: Vec<Span> = game.tests.iter().map(|test| test.span).collect();
-    check_other(game, rules, sources, ALL_PARTS, report);
     check_tests(game, rules, &tests, report);
+    played(game, (rules, sources), (&mut { ALL_PARTS }, WORK), report)
 }
 
 /// The same of another game of the same text, but for its tests: with no more parts in the turns of all positions together than
-/// are left; how many are left after it.
-pub fn check_other(game: &Game, rules: &Rules, sources: &Sources, left: usize, report: &mut Report) -> usize {
-    for setup in game.setups.ids() {
-        starts(game, (rules, sources), setup, report);
-    }
-    written_alike(game, rules, left, report)
+/// are left.
+pub fn check_other(
+    game: &Game,
+    rules: &Rules,
+    sources: &Sources,
+    left: &mut usize,
+    report: &mut Report,
+) -> Option<String> {
+    let each = (*left).min(OF_ANOTHER);
+    let mut rest = each;
+    let given_up = played(game, (rules, sources), (&mut rest, WORK_ON_ANOTHER), report);
+    *left -= each - rest;
+    given_up
 }
 
 /// Reports what of some tests can never be read, whatever happens in them.
@@ -65,6 +77,37 @@ pub fn check_tests(game: &Game, rules: &Rules, tests: &[Span], report: &mut Repo
     for (step, span) in steps {
         if let Some(why) = trial::misplaced(rules, step) {
             report.push(Diagnostic::error("bad-position", *span, why));
+        }
+    }
+}
+
+/// How the game begins, and whether two turns are written alike; what was given up, in words.
+fn played(
+    game: &Game,
+    (rules, sources): (&Rules, &Sources),
+    (left, work): (&mut usize, u64),
+    report: &mut Report,
+) -> Option<String> {
+    let mut positions = 0;
+    let found = within(Limits::default(), || {
+        game.setups.ids().for_each(|setup| starts(game, (rules, sources), setup, report));
+    });
+    let found = found.and_then(|()| {
+        let limits = Limits::default().in_all(work);
+        within(limits, || written_alike(game, rules, (left, &mut positions), report))
+    });
+    match found {
+        Ok(()) => None,
+        Err(GivenUp::All) => {
+            let looked_at = many(positions, "position");
+            Some(format!("whether two turns are written alike, but in {looked_at}"))
+        }
+        Err(GivenUp::Position | GivenUp::Stopped) => {
+            report.push(too_many(
+                game,
+                format!("the turns of a position of `{}` take too long to find", rules.names.title),
+            ));
+            None
         }
     }
 }
@@ -237,29 +280,26 @@ fn told_where_changed(told: Diagnostic, game: &Game, sources: &Sources, setup: S
     }
 }
 
-/// Two different legal turns written alike, somewhere in a few random games; how many parts are left to be looked at.
-fn written_alike(game: &Game, rules: &Rules, mut left: usize, report: &mut Report) -> usize {
-    let began = Instant::now();
+/// Two different legal turns written alike, somewhere in a few random games, with as many parts as are `left`; and in how many
+/// positions they were looked for.
+fn written_alike(game: &Game, rules: &Rules, (left, positions): (&mut usize, &mut usize), report: &mut Report) {
     for number in 0..GAMES {
         let setup = SetupId::from_index(number as usize % game.setups.len().max(1));
         let mut rng = rng(number, 1);
         let mut state = rules.engine.start(setup, None, &mut rng);
         for _ in 0..TURNS {
-            if began.elapsed() > LONGEST_SEARCH {
-                return left;
-            }
             let before = state.clone();
             state = rolled(rules, &state, &mut rng);
             let most = if rules.engine.by_parts() { MOST_OF_PARTS } else { MOST_TURNS };
-            let is_crowded = rules.engine.draws_without_list(&state) && rules.engine.count_turns(&state) > most as u64;
+            let is_crowded =
+                rules.engine.draws_without_list(&state) && rules.engine.count_up_to(&state, most as u64) > most as u64;
             if is_crowded && !rules.engine.by_parts() {
-                report.push(endless(game, rules));
-                return left;
+                return report.push(endless(game, rules));
             }
             let turns = rules.engine.turns(&state, most + 1);
+            *positions += 1;
             if turns.len() > most && turns.iter().any(|turn| turn.parts.len() > LONGEST) {
-                report.push(endless(game, rules));
-                return left;
+                return report.push(endless(game, rules));
             }
             if turns.len() > most && rules.engine.by_parts() {
                 // turns chosen part by part may be many: another roll gives fewer
@@ -270,29 +310,28 @@ fn written_alike(game: &Game, rules: &Rules, mut left: usize, report: &mut Repor
                 continue;
             }
             if turns.len() > most {
-                report.push(endless(game, rules));
-                return left;
+                return report.push(endless(game, rules));
             }
             let parts = turns.iter().map(|turn| turn.parts.len().max(1)).sum::<usize>();
-            let Some(rest) = left.checked_sub(parts) else { return 0 };
-            left = rest;
+            let Some(rest) = left.checked_sub(parts) else {
+                *left = 0;
+                return;
+            };
+            *left = rest;
             if let Some(diagnostic) = alike(game, rules, &state, &turns) {
-                report.push(diagnostic);
-                return left;
+                return report.push(diagnostic);
             }
             match turns.get(below(&mut rng, turns.len() as u64) as usize) {
                 Some(turn) => state = rules.engine.play(&state, turn),
                 None => {
                     if let Some(told) = useless_roll(game, rules, &state, &before) {
-                        report.push(told);
-                        return left;
+                        return report.push(told);
                     }
                     break;
                 }
             }
         }
     }
-    left
 }
 
 /// A roll that leaves a player no turn, who loses by that, where another would have given him one.
@@ -343,10 +382,13 @@ fn is_one_move(moves: &[usize]) -> bool {
 
 /// More turns than a player could ever look at: mostly a repeat that goes on too long.
 fn endless(game: &Game, rules: &Rules) -> Diagnostic {
-    let span = game.phases.first().map_or(Span::default(), |phase| game.clauses[phase.clause].span);
     let most = if rules.engine.by_parts() { MOST_OF_PARTS } else { MOST_TURNS };
-    let message = format!("a player of `{}` can have more than {most} turns to choose from", rules.names.title);
-    Diagnostic::warning("too-many-turns", span, message)
+    too_many(game, format!("a player of `{}` can have more than {most} turns to choose from", rules.names.title))
+}
+
+fn too_many(game: &Game, message: String) -> Diagnostic {
+    let span = game.phases.first().map_or(Span::default(), |phase| game.clauses[phase.clause].span);
+    Diagnostic::warning(TOO_MANY, span, message)
         .help("say how often at most a part is repeated, or use fewer parts in a turn")
         .help("or let each part be a turn, after which the same player is due: `step then must again when …`")
 }

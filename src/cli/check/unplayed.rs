@@ -2,6 +2,7 @@
 
 use super::walk::walk;
 use crate::Rules;
+use crate::allowance::{Limits, within};
 use crate::diag::Report;
 use crate::id::Id;
 use crate::model::Game;
@@ -11,36 +12,57 @@ use crate::play::Turn;
 use crate::play::pool::Pool;
 use crate::trial;
 use std::ops::ControlFlow::{Break, Continue};
-use std::time::{Duration, Instant};
 
 /// So many random turns are played to see a move, in games of no more than so many.
-pub const TRIED: u32 = 50_000;
+const TRIED: u32 = 50_000;
 const TURNS: u32 = 400;
-/// Where they take longer nothing is said: few turns show little.
-const LONGEST: Duration = Duration::from_millis(500);
+
+/// Fewer are played where finding them takes more work than this: how many, does not depend on the machine.
+const WORK: u64 = 20_000_000;
+
+/// The moves that are part of no turn of many random games.
+#[derive(Default)]
+pub struct Unplayed {
+    /// Their names.
+    pub moves: Vec<String>,
+    /// So many turns were played.
+    pub turns: u32,
+    /// More were to be played.
+    pub is_cut: bool,
+}
 
 /// The moves that are part of no turn of many random games, and of which nothing has been reported yet.
-pub fn unplayed<'g>(game: &'g Game, rules: &Rules, report: &Report) -> Vec<&'g str> {
+pub fn unplayed(game: &Game, rules: &Rules, report: &Report) -> Unplayed {
     let mut left: Vec<usize> = game.moves.ids().map(Id::index).filter(|&mv| !is_told(game, mv, report)).collect();
-    for test in &rules.names.tests {
-        in_test(game, rules, test, &mut left);
+    let mut turns = 0;
+    let done = within(Limits::default().in_all(WORK), || {
+        for test in &rules.names.tests {
+            in_test(game, rules, test, &mut left);
+        }
+        in_games(game, rules, &mut left, &mut turns);
+    });
+    // where no turn was found at all, nothing is known of any move
+    if turns == 0 {
+        left.clear();
     }
-    let (began, mut pool, mut played, mut number) = (Instant::now(), Pool::default(), 0, 0);
-    while played < TRIED && !left.is_empty() {
-        let before = played;
+    let moves = left.into_iter().map(|mv| game.moves.as_slice()[mv].name.clone()).collect();
+    Unplayed { moves, turns, is_cut: done.is_err() }
+}
+
+/// Takes out the moves of random games, until none is left.
+fn in_games(game: &Game, rules: &Rules, left: &mut Vec<usize>, turns: &mut u32) {
+    let (mut pool, mut number, mut tried) = (Pool::default(), 0, 0);
+    while tried < TRIED && !left.is_empty() {
+        let before = *turns;
         walk(rules, (number, 2), TURNS, &mut pool, |_, turn| {
-            played += 1;
-            take_out(game, rules, turn, &mut left);
-            if left.is_empty() || began.elapsed() > LONGEST { Break(()) } else { Continue(()) }
+            *turns += 1;
+            take_out(game, rules, turn, left);
+            if left.is_empty() || *turns >= TRIED { Break(()) } else { Continue(()) }
         });
         // a game without a turn counts, too, or games would be played for ever
-        played += u32::from(played == before);
-        if !left.is_empty() && began.elapsed() > LONGEST {
-            return Vec::new();
-        }
+        tried += (*turns - before).max(1);
         number += 1;
     }
-    left.into_iter().map(|mv| game.moves.as_slice()[mv].name.as_str()).collect()
 }
 
 /// Takes out the moves of the turns that a test plays, or says to be legal.

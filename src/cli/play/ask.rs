@@ -1,17 +1,22 @@
 //! Asking the person at the terminal.
 
 use crate::cli::fault::Result;
+use crate::cli::read::line;
 use anstyle::Style;
-use std::io::{self, BufRead, Write};
+use std::io::Write;
 
 /// The next line typed; `None` at the end of input.
 pub fn ask(prompt: &str, terminal: bool, out: &mut dyn Write) -> Result<Option<String>> {
-    if terminal {
-        let bold = Style::new().bold();
-        write!(out, "{bold}{prompt}>{bold:#} ")?;
+    loop {
+        if terminal {
+            let bold = Style::new().bold();
+            write!(out, "{bold}{prompt}>{bold:#} ")?;
+        }
+        out.flush()?;
+        match line(&mut std::io::stdin().lock())? {
+            None => return Ok(None),
+            Some(Ok(typed)) => return Ok(Some(typed.trim().to_owned())),
+            Some(Err(wrong)) => writeln!(out, "{wrong}: type it again")?,
+        }
     }
-    out.flush()?;
-    let mut line = Vec::new();
-    let read = io::stdin().lock().read_until(b'\n', &mut line)?;
-    Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }

@@ -1,5 +1,6 @@
 //! What a player types.
 
+use crate::cli::write::Overwrite;
 use crate::diag::nearest;
 
 /// A line typed by a player.
@@ -19,8 +20,8 @@ pub enum Command {
     Hint,
     /// Asks why a turn is not legal, or what it does.
     Why(String),
-    /// Writes the game to a file.
-    Save(String),
+    /// Writes the game to a file; over one that is there, if that is asked for.
+    Save(String, Overwrite),
     /// Reads a game from a file.
     Load(String),
     /// Gives up.
@@ -73,7 +74,7 @@ impl Command {
             "redo" => Self::Redo,
             "hint" => Self::Hint,
             "why" => given(Self::Why, "write `why TURN`"),
-            "save" => given(Self::Save, "write `save FILE`"),
+            "save" => given(save, "write `save FILE`"),
             "load" => given(Self::Load, "write `load FILE`"),
             "resign" => Self::Resign,
             "turns" => Self::Turns,
@@ -84,6 +85,14 @@ impl Command {
             "quit" | "exit" => Self::Quit,
             _ => line.parse().map_or_else(|_| Self::Turn(line.into()), Self::Pick),
         }
+    }
+}
+
+/// `FILE`, or `FILE --force`.
+fn save(rest: String) -> Command {
+    match rest.strip_suffix(" --force") {
+        Some(file) => Command::Save(file.trim().to_owned(), Overwrite { force: true }),
+        None => Command::Save(rest, Overwrite::default()),
     }
 }
 
@@ -100,6 +109,8 @@ mod tests {
     fn commands_numbers_and_turns_are_told_apart() {
         assert_eq!(Command::read("  undo "), Command::Undo);
         assert_eq!(Command::read("why a1-a2"), Command::Why("a1-a2".into()));
+        assert_eq!(Command::read("save my game.txt"), Command::Save("my game.txt".into(), Overwrite { force: false }));
+        assert_eq!(Command::read("save a --force"), Command::Save("a".into(), Overwrite { force: true }));
         assert_eq!(Command::read("save"), Command::Incomplete("write `save FILE`"));
         assert_eq!(Command::read("12"), Command::Pick(12));
         assert_eq!(Command::read("a1-a2"), Command::Turn("a1-a2".into()));

@@ -1,14 +1,13 @@
 //! Games in files.
 
-use crate::cli::fault::{Fault, Result, misuse};
+use crate::cli::fault::{Fault, Result};
 use crate::cli::line::Line;
-use crate::cli::read::{read_text, unwritten};
+use crate::cli::read::read_text;
 use crate::cli::replay::parse;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::notation::position;
 use crate::notation::record::{self, Record};
 use crate::play::State;
-use std::path::Path;
 
 /// The header of a record: what is needed to begin the same game again.
 pub fn header(session: &Session, game: &GameArgs, args: &StartArgs, start: &State) -> Result<Record> {
@@ -26,24 +25,6 @@ pub fn header(session: &Session, game: &GameArgs, args: &StartArgs, start: &Stat
         record.first = session.first(args)?.map(|player| session.rules.names.players[player].clone());
     }
     Ok(record)
-}
-
-/// Writes the record of a game to a file.
-pub fn save(record: &str, file: &str) -> Result {
-    std::fs::write(file, record)
-        .map_err(|e| Fault::Misuse(format!("cannot write `{file}`: {}", unwritten(file.as_ref(), &e))))
-}
-
-/// Says before the game begins where it could not be saved afterwards.
-pub fn check(file: &str) -> Result {
-    let path = Path::new(file);
-    if path.is_dir() {
-        return misuse(format!("cannot write `{file}`: it is a folder"));
-    }
-    match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
-        Some(folder) => misuse(format!("cannot write `{file}`: there is no folder `{}`", folder.display())),
-        None => Ok(()),
-    }
 }
 
 /// Reads a game from a file.

@@ -2,7 +2,8 @@
 
 use crate::Rules;
 use crate::agents::{Agent, AgentSpec, Budget};
-use crate::cli::fault::{Fault, Result, list, misuse};
+use crate::allowance::{Limits, within};
+use crate::cli::fault::{Fault, Result, given_up, list, misuse};
 use crate::cli::session::Session;
 use crate::diag::nearest;
 use crate::id::Id;
@@ -88,11 +89,15 @@ impl Thinker {
         Self::new(AGAINST_PEOPLE, seed)
     }
 
-    /// The turn it takes.
-    pub fn turn(&mut self, rules: &Rules, state: &State) -> Option<Turn> {
+    /// The turn it takes, where there is one.
+    ///
+    /// # Errors
+    /// It was given up.
+    pub fn turn(&mut self, rules: &Rules, state: &State) -> Result<Option<Turn>> {
         let began = Instant::now();
         let time = self.time;
         let stop = move || time.is_some_and(|time| began.elapsed() >= time);
-        Some(self.agent.choose(&*rules.engine, state, &stop)?.turn)
+        let choice = within(Limits::default(), || self.agent.choose(&*rules.engine, state, &stop));
+        Ok(choice.map_err(|_| given_up())?.map(|choice| choice.turn))
     }
 }

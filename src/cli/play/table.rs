@@ -1,8 +1,9 @@
 //! The table people sit at: the game so far, who plays it, and what they may say.
 
+use crate::allowance::{Limits, within};
 use crate::cli::draw::draw;
 use crate::cli::explain;
-use crate::cli::fault::{Fault, Result};
+use crate::cli::fault::{Fault, Result, given_up};
 use crate::cli::line::Line;
 use crate::cli::outcome;
 use crate::cli::play::ask::ask;
@@ -14,6 +15,7 @@ use crate::cli::play::seats::{Seat, Thinker};
 use crate::cli::render::WIDTH;
 use crate::cli::session::Session;
 use crate::cli::table::wrapped;
+use crate::cli::write::Overwrite;
 use crate::id::{Id, PlayerId};
 use crate::notation::picture::Marks;
 use crate::notation::record::{self, Played, Record};
@@ -21,6 +23,7 @@ use crate::notation::rolls::{self, Said};
 use crate::notation::turns::{self, TurnError};
 use crate::play::{Outcome, Part, Turn};
 use crate::program::Dice;
+use std::collections::BTreeSet;
 use std::io::Write;
 
 /// Most turns listed at once.
@@ -48,6 +51,8 @@ pub struct Table<'a> {
     pub in_parts: bool,
     /// The parts typed so far of a turn.
     pub done: Vec<Part>,
+    /// The files that the game was written to.
+    pub saved: BTreeSet<String>,
 }
 
 /// Whether the game goes on.
@@ -87,7 +92,8 @@ impl Table<'_> {
                     writeln!(out, "\nThe game is left as it stands.")?;
                     return Ok(());
                 };
-                match self.obey(Command::read(&line), &mut listed, out)? {
+                let obeyed = within(Limits::default(), || self.obey(Command::read(&line), &mut listed, out));
+                match obeyed.unwrap_or_else(|_| self.not_obeyed(out))? {
                     After::Same => {}
                     After::Leave => return Ok(()),
                     After::Changed => {
@@ -97,6 +103,12 @@ impl Table<'_> {
                 }
             }
         }
+    }
+
+    /// What was typed would take too long.
+    fn not_obeyed(&self, out: &mut dyn Write) -> Result<After> {
+        writeln!(out, "{}", given_up())?;
+        Ok(After::Same)
     }
 
     /// Draws the board, the last turn marked.
@@ -175,23 +187,32 @@ impl Table<'_> {
         }
     }
 
-    /// The computer's turn for the player to move.
-    pub fn think(&mut self) -> Option<Turn> {
+    /// The computer's turn for the player to move, where there is one.
+    ///
+    /// # Errors
+    /// It was given up.
+    pub fn think(&mut self) -> Result<Option<Turn>> {
         let place = self.mover().index();
         match &mut self.seats[place] {
             Seat::Computer(thinker) => thinker.turn(&self.session.rules, self.line.now()),
-            Seat::Human => None,
+            Seat::Human => Ok(None),
         }
     }
 
     fn reply(&mut self, out: &mut dyn Write) -> Result {
         writeln!(out, "{} is thinking …", self.player())?;
         out.flush()?;
-        let Some(turn) = self.think() else {
-            self.resigned = Some(self.mover());
-            return Ok(());
-        };
-        self.announce(turn, out)
+        match self.think() {
+            Ok(Some(turn)) => return self.announce(turn, out),
+            Ok(None) => self.resigned = Some(self.mover()),
+            // the game is not lost for that: somebody else plays on
+            Err(fault) => {
+                writeln!(out, "{fault}; {} is yours to play now", self.player())?;
+                let place = self.mover().index();
+                self.seats[place] = Seat::Human;
+            }
+        }
+        Ok(())
     }
 
     /// Plays a turn, and tells everybody.
@@ -214,9 +235,7 @@ impl Table<'_> {
             Command::Undo if !self.done.is_empty() => return self.take_part_back(listed, out),
             Command::Undo => return self.undo(out),
             Command::Redo => return self.redo(out),
-            Command::Save(file) => {
-                self.report(keep::save(&self.record(), &file), &format!("saved as `{file}`"), out)?
-            }
+            Command::Save(file, overwrite) => self.save(file, overwrite, out)?,
             Command::Load(file) => return self.load(&file, out),
             Command::Why(text) => self.why(&text, out)?,
             _ if self.is_over() => writeln!(out, "the game is over; `undo` takes turns back, `quit` leaves")?,
@@ -241,6 +260,18 @@ impl Table<'_> {
             Command::Turn(text) => return self.turn(&text, listed, out),
         }
         Ok(After::Same)
+    }
+
+    /// Writes the game to a file, over one that holds it already.
+    fn save(&mut self, file: String, overwrite: Overwrite, out: &mut dyn Write) -> Result {
+        let force = overwrite.force || self.saved.contains(&file);
+        let done = Overwrite { force }.write(&file, self.record());
+        let is_saved = done.is_ok();
+        self.report(done, &format!("saved as `{file}`"), out)?;
+        if is_saved {
+            self.saved.insert(file);
+        }
+        Ok(())
     }
 
     /// Tells how something went; a fault does not end the game.
@@ -293,6 +324,10 @@ impl Table<'_> {
         let rules = &self.session.rules;
         let error = match turns::read(rules, self.line.now(), text) {
             Ok(turn) => return self.play(turn, out),
+            Err(error @ TurnError::TooLong { .. }) => {
+                writeln!(out, "{error}")?;
+                return Ok(After::Same);
+            }
             Err(error) => error,
         };
         let choices = choice::beginning(rules, self.line.now(), text);
@@ -384,6 +419,7 @@ impl Table<'_> {
         match keep::load(self.session, file) {
             Ok((header, line)) => {
                 (self.header, self.line, self.undone, self.resigned) = (header, line, Vec::new(), None);
+                self.saved.clear();
                 self.draw(out)?;
                 Ok(After::Changed)
             }
@@ -398,11 +434,12 @@ impl Table<'_> {
     fn hint(&mut self, out: &mut dyn Write) -> Result {
         out.flush()?;
         match self.adviser.turn(&self.session.rules, self.line.now()) {
-            Some(turn) => {
+            Ok(Some(turn)) => {
                 let text = turns::write(&self.session.rules, self.line.now(), &turn);
                 Ok(writeln!(out, "try {text}")?)
             }
-            None => Ok(writeln!(out, "there is nothing to play")?),
+            Ok(None) => Ok(writeln!(out, "there is nothing to play")?),
+            Err(fault) => Ok(writeln!(out, "{fault}")?),
         }
     }
 

@@ -4,7 +4,9 @@ use super::hub::Hub;
 use crate::studio::Session;
 use crate::studio::protocol::{Answer, Event, Message, Request, Say};
 use crate::studio::shelf::Shelf;
+use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
@@ -16,6 +18,9 @@ const SLICE: Duration = Duration::from_millis(4);
 
 /// How long is waited before work that waits is asked again.
 const WAIT: Duration = Duration::from_millis(30);
+
+/// Work that goes on for so long, although a message waits, is cut off: it begins again once that is answered.
+const PATIENCE: Duration = Duration::from_millis(150);
 
 /// How often files are looked at.
 const LOOK: Duration = Duration::from_millis(700);
@@ -44,6 +49,8 @@ pub struct Connection {
     shared: Arc<Shared>,
     files: BTreeMap<String, Seen>,
     looked: Instant,
+    /// Since when it works on what can be cut off.
+    works_since: Rc<Cell<Option<Instant>>>,
 }
 
 /// The page is gone.
@@ -52,8 +59,13 @@ struct Gone;
 impl Connection {
     /// A session for a page.
     pub fn new(hub: Arc<Hub>, number: u64, says: Sender<Say>, shared: Arc<Shared>) -> Self {
-        let session = Session::new(Box::new(hub.folder.clone()), hub.open.clone());
-        Self { hub, number, session, says, shared, files: BTreeMap::new(), looked: Instant::now() }
+        let works_since: Rc<Cell<Option<Instant>>> = Rc::default();
+        let (since, known) = (works_since.clone(), shared.clone());
+        let is_long = move || since.get().is_some_and(|since| since.elapsed() > PATIENCE);
+        let stop =
+            move || known.is_gone.load(Ordering::Relaxed) || known.waiting.load(Ordering::Relaxed) > 0 && is_long();
+        let session = Session::new(Box::new(hub.folder.clone()), hub.open.clone()).stopped_by(Rc::new(stop));
+        Self { hub, number, session, says, shared, files: BTreeMap::new(), looked: Instant::now(), works_since }
     }
 
     /// Answers until the page is gone.
@@ -132,7 +144,10 @@ impl Connection {
         let shared = self.shared.clone();
         let is_pressed = || shared.waiting.load(Ordering::Relaxed) > 0 || shared.is_gone.load(Ordering::Relaxed);
         loop {
-            for mut say in self.session.work(&is_pressed) {
+            self.works_since.set(Some(Instant::now()));
+            let said = self.session.work(&is_pressed);
+            self.works_since.set(None);
+            for mut say in said {
                 if let Say::Answer { answer, .. } = &mut say {
                     self.note(answer);
                 }

@@ -90,6 +90,11 @@ impl Folder {
         }
     }
 
+    /// Notes how many pages are open.
+    pub fn note_pages(&self, pages: usize) {
+        self.choices.note_pages(pages);
+    }
+
     /// When a document was last written, as far as is known.
     pub fn written_at(&self, doc: &str) -> Option<(SystemTime, u64)> {
         let about = fs::metadata(self.path(doc).ok()?).ok()?;

@@ -42,13 +42,17 @@ impl Hub {
         (pages.len() < MOST).then(|| {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             pages.insert(number, Page { says, docs: BTreeSet::new() });
+            self.folder.note_pages(pages.len());
             number
         })
     }
 
     /// Lets a page go.
     pub fn leave(&self, number: u64) {
-        let page = self.pages().remove(&number);
+        let mut pages = self.pages();
+        let page = pages.remove(&number);
+        self.folder.note_pages(pages.len());
+        drop(pages);
         page.into_iter().flat_map(|page| page.docs).for_each(|doc| self.tell(&doc));
     }
 

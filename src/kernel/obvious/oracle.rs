@@ -1,6 +1,7 @@
 //! The slow, obvious generator: every move from every cell to every cell is judged alone. Kept for ever, so that every
 //! fast path can be compared with it.
 
+use crate::allowance::spend;
 use crate::id::Id;
 use crate::obvious::Obvious;
 use crate::obvious::attack::is_attacked_obviously;
@@ -11,6 +12,9 @@ use crate::stack::deeper;
 
 /// A position inside a turn: parts played, what they led to.
 pub(super) type Word<const W: usize> = (Vec<Part>, State, Frame<W>);
+
+/// The work of going on by one node of the turn.
+const STEP: u64 = 4;
 
 impl<const W: usize> Obvious<'_, W> {
     /// The turns of the player to move, found one by one, in order of their parts.
@@ -44,6 +48,7 @@ impl<const W: usize> Obvious<'_, W> {
     }
 
     fn words_from(&self, node: NodeId, word: Word<W>, cuts: bool, found: &mut Vec<Word<W>>) {
+        spend(STEP);
         let player = self.layout.mover(&word.1).index();
         match &self.views[player].nodes[node as usize] {
             Node::End => found.push(word),

@@ -1,5 +1,6 @@
 //! Whether a turn as a player wrote it is legal, and if not, which clause forbids it.
 
+use crate::allowance::spend;
 use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId};
 use crate::obvious::Obvious;
@@ -11,6 +12,9 @@ use crate::play::turn::{Part, Turn};
 use crate::program::{Among, END, Landing, MoveCode, NOWHERE, Node, NodeId, Path, Play, Set, Source};
 use crate::stack::deeper;
 use std::ops::ControlFlow::{self, Break};
+
+/// The work of going on by one node of the turn.
+const STEP: u64 = 4;
 
 /// A part as a player wrote it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +117,7 @@ impl<const W: usize> Obvious<'_, W> {
     }
 
     fn look_from(&self, node: NodeId, mut word: Word<W>, wanted: &[Wanted]) -> Ruling {
+        spend(STEP);
         let player = self.layout.mover(&word.state).index();
         // an `again` is not written
         let written = word.parts.iter().filter(|p| p.mv != Part::AGAIN).count();

@@ -1,5 +1,6 @@
 //! What a turn did, clause by clause: the turn is played once more, slowly, and everybody who takes part is written down.
 
+use crate::allowance::spend;
 use crate::id::{ClauseId, Id, KindId};
 use crate::obvious::Obvious;
 use crate::obvious::ruling::{Ruling, Wanted};
@@ -211,6 +212,7 @@ impl<const W: usize> Obvious<'_, W> {
         hops: usize,
         refused: &mut Vec<ClauseId>,
     ) {
+        spend(1);
         let view = &self.views[self.layout.mover(state).index()];
         if hops > view.nodes.len() {
             return;

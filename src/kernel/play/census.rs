@@ -4,6 +4,7 @@
 //! position inside a turn, and in how many ways, does not depend on how it came about: so each such position is looked at
 //! once, its result is kept by its hash, and words are counted and drawn without being listed.
 
+use crate::allowance::spend;
 use crate::play::generate::Head;
 use crate::play::parts::{nth, parts_of, size};
 use crate::play::pool::Pool;
@@ -30,6 +31,9 @@ impl Weight {
         }
     }
 }
+
+/// The work that a part takes that is played to count what follows it.
+const PART: u64 = 2;
 
 /// A count in progress.
 struct Census<'p, const W: usize> {
@@ -143,6 +147,7 @@ impl<const W: usize> Census<'_, W> {
 
     /// The same as for a node, of the words that go on with a part.
     fn after(&mut self, head: &Head<W>, part: Part, state: &State) -> Weight {
+        spend(PART * W as u64);
         let mut after = self.pool.copy_board(state);
         let mut bound = self.program.frame();
         self.program.apply(&mut after, &mut bound, part);

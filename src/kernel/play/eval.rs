@@ -1,5 +1,6 @@
 //! Sets, numbers and conditions in a position.
 
+use crate::allowance::spend;
 use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
 use crate::play::pool::Pool;
@@ -18,11 +19,18 @@ const DEEPEST: u8 = 2;
 
 /// Asks who can move, `deeper` levels below the question that is being answered.
 fn ask(deeper: u8, can_move: impl FnOnce() -> bool) -> bool {
-    let depth = DEPTH.get();
-    DEPTH.set(depth + deeper);
-    let can_move = depth >= DEEPEST || can_move();
-    DEPTH.set(depth);
-    can_move
+    let asked = Asked(DEPTH.get());
+    DEPTH.set(asked.0 + deeper);
+    asked.0 >= DEEPEST || can_move()
+}
+
+/// A question that is being answered, with how many there were before it: no more are left once it is given up, too.
+struct Asked(u8);
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        DEPTH.set(self.0);
+    }
 }
 
 impl<const W: usize> Program<W> {
@@ -40,6 +48,7 @@ impl<const W: usize> Program<W> {
 
     /// The same for sets that are less common.
     fn compose(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
+        spend(W as u64);
         match set {
             Set::And(a, b) => self.eval(a, state, frame) & self.eval(b, state, frame),
             Set::Or(a, b) => self.eval(a, state, frame) | self.eval(b, state, frame),
@@ -194,6 +203,7 @@ impl<const W: usize> Program<W> {
 
     /// The same for numbers that are less common.
     fn reckon(&self, num: &Num<W>, state: &State, frame: &Frame<W>) -> i64 {
+        spend(W as u64);
         match num {
             // these are looked up before it comes to this
             Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_) | Num::Hand => self.number(num, state, frame),
@@ -250,6 +260,7 @@ impl<const W: usize> Program<W> {
 
     /// The same for conditions that are less common.
     fn is_true(&self, cond: &Cond<W>, state: &State, frame: &Frame<W>) -> bool {
+        spend(W as u64);
         match cond {
             // these are looked up before it comes to this
             Cond::Const(_) | Cond::Some(_) | Cond::Compare(..) => self.holds(cond, state, frame),

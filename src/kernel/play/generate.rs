@@ -15,6 +15,7 @@ mod stages;
 mod tail;
 mod ways;
 
+use crate::allowance::spend;
 use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
 use crate::play::attack::Pins;
@@ -26,7 +27,7 @@ use crate::program::{Cond, Dice, END, Follow, Node, NodeId, Num, Play, Program, 
 use crate::stack::deeper;
 use cache::PositionCache;
 use rustc_hash::FxHashSet;
-use sinks::{Best, Ended, First, Follower, Hitting, SomeMove, Taking};
+use sinks::{Again, Best, Ended, First, Follower, Hitting, SomeMove, Taking};
 use std::ops::ControlFlow::{self, Continue};
 
 pub use sinks::Collect;
@@ -195,6 +196,12 @@ pub struct Traversal<'p, 's, const W: usize> {
 
 /// After so many parts, positions from which no turn is found are remembered: many ways may lead to each.
 const MANY_PARTS: usize = 4;
+
+/// No more of them than this are remembered.
+const MOST_DEAD_ENDS: usize = 1 << 16;
+
+/// The work that a part takes that is played to find what follows it.
+const PART: u64 = 2;
 
 impl<const W: usize> Program<W> {
     /// The phase whose condition holds, the first if several do; an only phase always applies.
@@ -463,6 +470,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
 
     /// Goes on from a node in the position after a part, unless it is known that no turn is found there.
     fn go_deeper(&mut self, next: NodeId, after: &State, bound: &Frame<W>) -> ControlFlow<()> {
+        spend(PART * W as u64);
         if self.parts.len() < MANY_PARTS || self.view.may_end_early {
             return self.go_on_from(next, after, bound);
         }
@@ -474,7 +482,10 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         self.go_on_from(next, after, bound)?;
         if self.emitted == before {
             let known = known(self);
-            self.dead_ends.get_or_insert_default().insert(known);
+            let dead_ends = self.dead_ends.get_or_insert_default();
+            if dead_ends.len() < MOST_DEAD_ENDS {
+                dead_ends.insert(known);
+            }
         }
         Continue(())
     }
@@ -685,32 +696,54 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     fn most(
         &mut self,
         inner: NodeId,
-        number: &Num<W>,
+        number: &'p Num<W>,
         next: NodeId,
         state: &State,
         frame: &Frame<W>,
     ) -> ControlFlow<()> {
-        let mut best = Best { program: self.program, number, most: i64::MIN, words: Vec::new() };
+        let mut best = Best { program: self.program, number, most: i64::MIN, words: Vec::new(), is_full: false };
         let rare: &mut dyn Sink<W> = &mut best;
         let mut traversal = Traversal::new(self.program, self.player, rare, self.pool);
-        traversal.parts.clone_from(&self.parts);
-        traversal.root = self.parts.len();
-        traversal.checks_legality = false;
-        traversal.rounds = self.rounds;
-        let _ = traversal.node(inner, state, frame);
+        let _ = traversal.compared((&self.parts, self.rounds), inner, state, frame);
         drop(traversal);
-        let (depth, rounds) = (self.parts.len(), self.rounds);
-        for (parts, after, frame) in best.words {
-            if parts.first().is_some_and(|part| self.begins_otherwise(part.mv)) {
-                continue;
-            }
-            self.parts.extend_from_slice(&parts[depth..]);
-            self.rounds = if parts.len() > depth { frame.rounds } else { rounds };
-            let flow = self.go_deeper(next, &after, &frame);
-            self.rounds = rounds;
-            self.parts.truncate(depth);
-            flow?;
+        let depth = self.parts.len();
+        if best.is_full {
+            // too many to be kept: now that it is known how great the number is, they are found once more
+            let (begun, rounds, mut pool) = (self.parts.clone(), self.rounds, Pool::default());
+            let (program, player) = (self.program, self.player);
+            let rare: &mut dyn Sink<W> = &mut Again { outer: self, number, most: best.most, next, depth };
+            return Traversal::new(program, player, rare, &mut pool).compared((&begun, rounds), inner, state, frame);
         }
-        Continue(())
+        let mut words = best.words.iter();
+        words.try_for_each(|(parts, after, frame)| self.after_word(&parts[depth..], (after, frame), next))
+    }
+
+    /// Finds words that are compared, after parts that have been played and with so many rounds begun.
+    fn compared(
+        &mut self,
+        (begun, rounds): (&[Part], Rounds),
+        inner: NodeId,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> ControlFlow<()> {
+        self.parts.extend_from_slice(begun);
+        self.root = begun.len();
+        self.checks_legality = false;
+        self.rounds = rounds;
+        self.node(inner, state, frame)
+    }
+
+    /// Goes on at `next` after more parts.
+    fn after_word(&mut self, more: &[Part], (after, frame): (&State, &Frame<W>), next: NodeId) -> ControlFlow<()> {
+        if more.first().is_some_and(|part| self.begins_otherwise(part.mv)) {
+            return Continue(());
+        }
+        let (depth, rounds) = (self.parts.len(), self.rounds);
+        self.parts.extend_from_slice(more);
+        self.rounds = if more.is_empty() { rounds } else { frame.rounds };
+        let flow = self.go_deeper(next, after, frame);
+        self.rounds = rounds;
+        self.parts.truncate(depth);
+        flow
     }
 }

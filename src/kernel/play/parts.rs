@@ -1,6 +1,7 @@
 //! Turns part by part, for turns that are too long, or too many, to be listed: what may be played next, which may be to stop;
 //! random turns chosen in this way; and turns merged by the position they lead to.
 
+use crate::allowance::{renew, spend};
 use crate::id::{Id, PlayerId};
 use crate::play::generate::Head;
 use crate::play::known::Known;
@@ -16,6 +17,12 @@ use std::collections::hash_map::Entry;
 
 /// How many parts are played to merge turns before it is given up.
 pub const MOST_INSIDE: u64 = 5_000_000;
+
+/// How many bytes the positions inside a turn may take before that is given up.
+const MOST_BYTES: usize = 200 << 20;
+
+/// The work that a part takes that is played to merge turns.
+const MERGED: u64 = 1;
 
 /// What may be played next in a turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -179,6 +186,7 @@ impl<const W: usize> Program<W> {
         // whose turn was the last, if ends are left open after it that ask whether the next player can move
         let mut open: Option<PlayerId> = None;
         while playout.outcome == Outcome::Open && playout.turns < most {
+            renew();
             let mover = self.layout.mover(state);
             let before = rng.clone();
             self.roll(state, rng);
@@ -343,6 +351,7 @@ impl<const W: usize> Program<W> {
         let mut level: Level<W> = FxHashMap::default();
         level.insert((state.words.clone(), first, Rounds::default(), None), (Vec::new(), None));
         let mut inside = 0;
+        let most_kept = MOST_BYTES / (2 * size_of_val(&*state.words) + size_of::<Known<W>>() + size_of::<Frame<W>>());
         while !level.is_empty() && ends.len() < most {
             let mut next: Level<W> = FxHashMap::default();
             for ((words, node, rounds, _), (parts, frame)) in level {
@@ -364,7 +373,7 @@ impl<const W: usize> Program<W> {
                 if stop() {
                     return Some(());
                 }
-                if inside > most_inside {
+                if inside > most_inside || next.len() + ends.len() > most_kept {
                     return None;
                 }
                 for head in &heads {
@@ -390,6 +399,7 @@ impl<const W: usize> Program<W> {
         next: &mut Level<W>,
         pool: &mut Pool,
     ) {
+        spend(MERGED);
         let (mut after, mut bound) = (pool.copy(now), frame.clone());
         self.apply(&mut after, &mut bound, part);
         let key = self.known_by(&after, &bound, head.next, head.rounds);

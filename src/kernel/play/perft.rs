@@ -1,5 +1,6 @@
 //! Counting and listing turns, and counting sequences of turns to a depth (perft).
 
+use crate::allowance::{apart, renew};
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
 use crate::play::generate::{Collect, Legality, Pair, Sink};
@@ -130,10 +131,11 @@ impl<const W: usize> Program<W> {
             1 => self.count_turns(state, pool),
             _ if self.layout.is_over(state) => 0,
             _ if self.to_roll(state).is_some() => {
-                sum(self.after_rolls(state).iter().map(|s| self.perft(s, depth, pool)))
+                sum(self.after_rolls(state).iter().map(|s| apart(|| self.perft(s, depth, pool))))
             }
             _ if self.may_repeat_words => {
-                sum(self.turns(state, usize::MAX).iter().map(|t| self.perft(&self.play(state, t), depth - 1, pool)))
+                let turns = self.turns(state, usize::MAX);
+                sum(turns.iter().map(|turn| apart(|| self.perft(&self.play(state, turn), depth - 1, pool))))
             }
             _ => {
                 let (mover, replay) = (self.layout.mover(state), Replay::new(self, state, pool));
@@ -164,6 +166,7 @@ impl<const W: usize> Program<W> {
         let mut seen: FxHashSet<Box<[u64]>> = FxHashSet::default();
         let mut next = Vec::new();
         for position in level.iter().flat_map(|p| self.after_rolls(p)) {
+            renew();
             for turn in self.merged_turns(&position, usize::MAX)? {
                 let after = self.play(&position, &turn);
                 if seen.insert(self.layout.identity(&after)) {
@@ -237,7 +240,7 @@ impl<const W: usize> Deeper<'_, W> {
         self.turns += 1;
         let rest = match is_uncountable(self.turns, parts) {
             true => UNCOUNTED,
-            false => self.program.perft(&after, self.depth, &mut self.replay.pool),
+            false => apart(|| self.program.perft(&after, self.depth, &mut self.replay.pool)),
         };
         self.leaves = self.leaves.saturating_add(rest);
         self.replay.pool.give_back(after);

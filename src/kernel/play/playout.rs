@@ -1,5 +1,6 @@
 //! Random games.
 
+use crate::allowance::renew;
 use crate::id::{Id, PlayerId};
 use crate::play::generate::Legality;
 use crate::play::pool::Pool;
@@ -66,6 +67,7 @@ impl<const W: usize> Program<W> {
         let (mut every, mut offset) = (1, 0);
         let (leaves_stillness, mut last) = (self.leaves_stillness(), None);
         while playout.outcome == Outcome::Open && playout.turns < most {
+            renew();
             let mover = self.layout.mover(state);
             self.roll(state, rng);
             let is_first = counted && playout.turns == 0;

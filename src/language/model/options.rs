@@ -4,6 +4,7 @@
 
 use crate::diag::{Diagnostic, nearest};
 use crate::model::unknown::unknown;
+use crate::ops::{LARGEST, Numbers};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     self, CompareOp, Cond, CondKind, IsWhat, Name, Num, NumKind, NumOp, OptionDecl, OptionDomain, Set, SetKind, Value,
@@ -131,8 +132,8 @@ impl<'a> Options<'a> {
         let Some(option) = self.find(&name.node) else { return Ok(()) };
         let ways: Vec<bool> = match &option.domain {
             Some(OptionDomain::Range(lo, hi)) => {
-                let near = [lo.node, value.saturating_sub(1), value, value.saturating_add(1), hi.node];
-                near.into_iter().filter(|n| (lo.node..=hi.node).contains(n)).map(|n| op.holds(n, value)).collect()
+                let near = Numbers::new(lo.node, hi.node).near([value]);
+                near.into_iter().map(|n| op.holds(n, value)).collect()
             }
             Some(OptionDomain::OneOf(values)) if values.len() > 1 => {
                 let number = |value: &Spanned<Value>| if let Value::Int(n) = value.node { Some(n) } else { None };
@@ -189,6 +190,13 @@ pub(super) fn check_value(option: &OptionDecl, value: &Spanned<Value>) -> Result
     if accepts(option, &kept) { Ok(kept) } else { Err(out_of_range(option, value)) }
 }
 
+/// A range that goes further than any number in a rules file.
+pub(super) fn too_large(what: &str, end: i64, span: Span) -> Diagnostic {
+    let message = format!("{what} cannot go to {end}: numbers go from -{LARGEST} to {LARGEST}");
+    Diagnostic::error("number-out-of-range", span, message)
+        .help("name the least and the greatest that it can be in play")
+}
+
 /// A switch keeps `yes` or `no`; a number written as a word, as a command line may, is a number.
 fn normal(option: &OptionDecl, value: &Value) -> Value {
     match (value, &option.domain) {
@@ -220,7 +228,7 @@ fn accepts(option: &OptionDecl, value: &Value) -> bool {
     match (&option.domain, value) {
         (None, value) => as_switch(value).is_some(),
         (Some(OptionDomain::OneOf(values)), value) => values.iter().any(|v| v.node == *value),
-        (Some(OptionDomain::Range(lo, hi)), Value::Int(value)) => (lo.node..=hi.node).contains(value),
+        (Some(OptionDomain::Range(lo, hi)), Value::Int(value)) => Numbers::new(lo.node, hi.node).contains(*value),
         (Some(OptionDomain::Range(..)), Value::Word(_)) => false,
     }
 }

@@ -1,9 +1,10 @@
 //! The sinks of the generator itself: what is done with the turns that are found.
 
-use super::{Continuation, Part, Pool, Sink, Turn};
+use super::{Continuation, Part, Pool, Sink, Traversal, Turn};
+use crate::allowance::spend;
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
-use crate::program::{MoveCode, Num, Program};
+use crate::program::{MoveCode, NodeId, Num, Program};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Stops at the first turn.
@@ -154,13 +155,18 @@ impl<const W: usize> Sink<W> for Hitting<'_, W> {
     }
 }
 
-/// Keeps the words after which a number is greatest.
+/// Keeps the words after which a number is greatest, as long as they are not too many.
 pub struct Best<'p, const W: usize> {
     pub program: &'p Program<W>,
     pub number: &'p Num<W>,
     pub most: i64,
     pub words: Vec<(Vec<Part>, State, Frame<W>)>,
+    /// They were too many: none of them is kept.
+    pub is_full: bool,
 }
+
+/// More words than this are not kept: they are found again instead.
+const MOST_WORDS: usize = 1 << 13;
 
 impl<const W: usize> Sink<W> for Best<'_, W> {
     fn wants_positions(&self) -> bool {
@@ -172,13 +178,43 @@ impl<const W: usize> Sink<W> for Best<'_, W> {
     fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
         let value = self.program.number(self.number, state, frame);
         if value > self.most {
-            self.most = value;
+            (self.most, self.is_full) = (value, false);
             self.words.clear();
         }
-        if value == self.most {
+        if value == self.most && !self.is_full {
             self.words.push((parts.to_vec(), state.clone(), frame.clone()));
+            self.is_full = self.words.len() > MOST_WORDS;
+        }
+        if self.is_full {
+            self.words.clear();
         }
         Continue(())
+    }
+}
+
+/// Goes on after each word after which a number is so great.
+pub struct Again<'t, 'p, 's, const W: usize> {
+    pub outer: &'t mut Traversal<'p, 's, W>,
+    pub number: &'p Num<W>,
+    pub most: i64,
+    /// Where the turn goes on after it.
+    pub next: NodeId,
+    /// How many parts had been played before it.
+    pub depth: usize,
+}
+
+impl<const W: usize> Sink<W> for Again<'_, '_, '_, W> {
+    fn wants_positions(&self) -> bool {
+        true
+    }
+    fn group(&mut self, _: &[Part], _: Part, _: CellSet<W>) -> ControlFlow<()> {
+        Continue(())
+    }
+    fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
+        match self.outer.program.number(self.number, state, frame) == self.most {
+            true => self.outer.after_word(&parts[self.depth..], (state, frame), self.next),
+            false => Continue(()),
+        }
     }
 }
 
@@ -196,6 +232,7 @@ impl Collect {
         if self.turns.len() >= self.most {
             return Break(());
         }
+        spend(1);
         self.turns.push(Turn { parts: prefix.iter().copied().chain(last).collect() });
         Continue(())
     }

@@ -8,10 +8,11 @@ use crate::id::{ClauseId, MemoryId};
 use crate::model::memory::{Memory, Moment, Remembered, Sort, Trigger};
 use crate::model::visit::any_in_effect;
 use crate::model::{CompareOp, Cond, Effect, Game, Move, Num, Set};
+use crate::ops::Numbers;
 use std::collections::BTreeSet;
 
 /// Ranges of more numbers are not gone through.
-const MOST_VALUES: i64 = 1000;
+const MOST_VALUES: u64 = 1000;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     each_condition(game, &mut |cond, clause| check_cond(game, cond, clause, report));
@@ -46,8 +47,8 @@ fn never_so<'g>(game: &'g Game, memory: &Remembered, op: CompareOp, value: i64) 
     let kept = memory.0.iter().next().and_then(|&id| game.memory.get(id))?;
     let Sort::Number(least, most) = kept.sort else { return None };
     // what is settled by the range alone is told of the comparison itself
-    let is_in_range = (least..=most).any(|number| op.holds(number, value));
-    if !kept.is_declared || most - least > MOST_VALUES || !is_in_range {
+    let range = Numbers::new(least, most);
+    if !kept.is_declared || range.count() > MOST_VALUES || !range.some(op, value) {
         return None;
     }
     let values = values(game, kept, (least, most))?;

@@ -3,7 +3,8 @@
 use super::{Layer, Missing, Origins};
 use crate::diag::{Diagnostic, Report, nearest};
 use crate::model::options::OUTSIDE;
-use crate::model::options::{Options, check_value, is_switch, unknown_option};
+use crate::model::options::{Options, check_value, is_switch, too_large, unknown_option};
+use crate::ops::{LARGEST, Numbers};
 use crate::source::Spanned;
 use crate::syntax::ast::{Edit, Item, ItemKind, Name, OptionDecl, OptionDomain, Value};
 use crate::syntax::phrases::{self, Noun};
@@ -84,6 +85,7 @@ impl Chooser<'_> {
             self.report.push(Diagnostic::error("too-many-names", decl.name.span, message));
             return;
         }
+        let decl = &self.bounded(decl);
         self.check_domain(decl);
         self.options.push(self.normal(decl));
         self.origins.push(Origins { declared: layer, set: None, is_settled: false, span: decl.name.span });
@@ -95,6 +97,7 @@ impl Chooser<'_> {
             self.report.push(replaced_without_domain(&self.options[at], decl));
             return;
         }
+        let decl = &self.bounded(decl);
         self.check_domain(decl);
         self.options[at] = self.normal(decl);
         let declared = self.origins[at].declared;
@@ -177,6 +180,16 @@ impl Chooser<'_> {
         let kept = || allowed().unwrap_or_else(|| decl.default.node.clone());
         let value = check_value(decl, &decl.default).unwrap_or_else(|_| kept());
         OptionDecl { default: Spanned::new(value, decl.default.span), ..decl.clone() }
+    }
+
+    /// The option with a range that can be reckoned with, whatever stands there.
+    fn bounded(&mut self, decl: &OptionDecl) -> OptionDecl {
+        let Some(OptionDomain::Range(lo, hi)) = &decl.domain else { return decl.clone() };
+        if let Some(end) = [lo, hi].into_iter().find(|end| !Numbers::ALL.contains(end.node)) {
+            self.report.push(too_large(&format!("option `{}`", decl.name.node), end.node, end.span));
+        }
+        let within = |end: &Spanned<i64>| Spanned::new(end.node.clamp(-LARGEST, LARGEST), end.span);
+        OptionDecl { domain: Some(OptionDomain::Range(within(lo), within(hi))), ..decl.clone() }
     }
 
     fn check_domain(&mut self, decl: &OptionDecl) {

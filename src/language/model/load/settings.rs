@@ -3,6 +3,7 @@
 use super::Settings;
 use crate::model::Game;
 use crate::model::extend::Flattened;
+use crate::ops::Numbers;
 use crate::source::Span;
 use crate::syntax::ast::{OptionDecl, OptionDomain, Value};
 
@@ -78,12 +79,8 @@ fn values(option: &OptionDecl, numbers: &[i64]) -> Vec<Value> {
         None => ["yes", "no"].map(|w| Value::Word(w.to_owned())).to_vec(),
         Some(OptionDomain::OneOf(values)) => values.iter().map(|v| v.node.clone()).collect(),
         Some(OptionDomain::Range(lo, hi)) => {
-            let near = numbers.iter().flat_map(|&n| [n, n.saturating_sub(1), n.saturating_add(1)]);
-            let mut all: Vec<i64> = [lo.node, hi.node].into_iter().chain(near).collect();
-            all.retain(|n| (lo.node..=hi.node).contains(n));
-            all.sort_unstable();
-            all.dedup();
-            all.into_iter().map(Value::Int).collect()
+            let near = Numbers::new(lo.node, hi.node).near(numbers.iter().copied());
+            near.into_iter().map(Value::Int).collect()
         }
     }
 }

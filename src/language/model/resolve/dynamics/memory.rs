@@ -8,8 +8,10 @@ use crate::diag::Diagnostic;
 use crate::id::{Id, MemoryId, MoveId, PlayerId, SortId};
 use crate::model::flat::{FlatEvent, FlatLine};
 use crate::model::memory::{self, Memory, Number, Remembered, Sort, Trigger};
+use crate::model::options::too_large;
 use crate::model::resolve::{Asked, Param, Resolver};
 use crate::model::{Cond, HIGHEST, Owner, Pieces, Set, Who};
+use crate::ops::{LARGEST, Numbers};
 use crate::source::Spanned;
 use crate::syntax::ast::{
     self, CondKind, DefinitionBody, EndLine, EndResult, EventMoment, MemoryDecl, MemorySort, MemoryValue, MoveLine,
@@ -215,6 +217,10 @@ impl Resolver<'_> {
             MemorySort::Number(least, most) => {
                 let (least, most) = (self.static_num(least), self.static_num(most));
                 let (least, most) = (least?, most?);
+                if let Some(end) = [least, most].into_iter().find(|&end| !Numbers::ALL.contains(end)) {
+                    self.say(too_large(&format!("`{}`", decl.name.node), end, decl.name.span));
+                }
+                let (least, most) = (least.clamp(-LARGEST, LARGEST), most.clamp(-LARGEST, LARGEST));
                 if least > most {
                     self.say(empty_range(decl.name.span, least, most));
                     return None;

@@ -1,0 +1,235 @@
+//! How much work may go into finding turns before that is given up.
+//!
+//! Who writes rules can write turns that nobody could ever list: a repeat with hardly any limit, words that are compared
+//! with all others. Finding turns, and asking conditions on the way, therefore [`spend`]s work, counted in parts that are
+//! played and in questions that take as long; never in time, so that what is given up does not depend on the machine or on
+//! what else it does. Who wants to be answered in any case asks [`within`] some [`Limits`]; who sets none has none.
+//!
+//! What is given up ends like a panic that nobody hears of: the stack is unwound to [`within`]. So nothing between has to
+//! pass on half an answer, and none can be taken for a whole one.
+
+use std::cell::{Cell, RefCell};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::rc::Rc;
+
+/// Says that what is being done is wanted no longer.
+pub type Stop = Rc<dyn Fn() -> bool>;
+
+/// How much may be spent, and until when.
+#[derive(Clone)]
+pub struct Limits {
+    /// On what is asked of one position.
+    pub each: u64,
+    /// On all together.
+    pub all: u64,
+    /// Asked now and then.
+    pub stop: Option<Stop>,
+}
+
+/// What one position may take, unless somebody asks for more: a second or two.
+pub const USUAL: u64 = 2_000_000;
+
+impl Limits {
+    /// So much for each position.
+    pub fn each(each: u64) -> Self {
+        Self { each, all: u64::MAX, stop: None }
+    }
+
+    /// No more than so much for all.
+    #[must_use]
+    pub fn in_all(self, all: u64) -> Self {
+        Self { all, ..self }
+    }
+
+    /// Until somebody says so.
+    #[must_use]
+    pub fn until(self, stop: impl Fn() -> bool + 'static) -> Self {
+        Self { stop: Some(Rc::new(stop)), ..self }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::each(USUAL)
+    }
+}
+
+/// Why something was given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GivenUp {
+    /// What was asked of one position took too much.
+    Position,
+    /// All together did.
+    All,
+    /// It was stopped.
+    Stopped,
+}
+
+/// What unwinds the stack: why, and to which of the limits set, the outermost being 0.
+struct Thrown {
+    why: GivenUp,
+    level: usize,
+}
+
+/// So much is spent between two looks at the limits.
+const LOOK: u64 = 1024;
+
+/// The level of limits set for a thread: whoever waits for the thread hears of it.
+const OF_THREAD: usize = usize::MAX;
+
+thread_local! {
+    /// What may be spent before the limits are looked at.
+    static LEFT: Cell<u64> = const { Cell::new(LOOK) };
+    /// What the position has taken so far, but for what was spent since the last look.
+    static HERE: Cell<u64> = const { Cell::new(0) };
+    /// The limits that hold, the outermost first.
+    static LIMITS: RefCell<Vec<Set>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Limits that hold.
+struct Set {
+    limits: Limits,
+    /// What is left for all together.
+    left: u64,
+    level: usize,
+}
+
+/// Does something within limits.
+///
+/// # Errors
+/// It was given up.
+pub fn within<T>(limits: Limits, work: impl FnOnce() -> T) -> Result<T, GivenUp> {
+    let level = LIMITS.with_borrow_mut(|set| {
+        let level = set.len();
+        set.push(Set { left: limits.all, limits, level });
+        level
+    });
+    // whatever was spent before: equal work is given up at the same place
+    let (left, here) = (LEFT.replace(LOOK), HERE.replace(0));
+    let done = catch_unwind(AssertUnwindSafe(work));
+    LEFT.set(left.saturating_sub(LOOK - LEFT.get().min(LOOK)));
+    HERE.set(here);
+    LIMITS.with_borrow_mut(|set| set.truncate(level));
+    done.or_else(|thrown| match thrown.downcast::<Thrown>() {
+        Ok(thrown) if thrown.level >= level => Err(thrown.why),
+        Ok(thrown) => resume_unwind(thrown),
+        Err(panic) => resume_unwind(panic),
+    })
+}
+
+/// Sets limits for all that this thread does from now on: what is given up reaches the thread that waits for it.
+pub fn limit_thread(limits: Limits) {
+    LIMITS.with_borrow_mut(|set| set.push(Set { left: limits.all, limits, level: OF_THREAD }));
+}
+
+/// Spends work; does not return where it is too much.
+#[inline]
+pub fn spend(work: u64) {
+    match LEFT.get().checked_sub(work) {
+        Some(left) => LEFT.set(left),
+        None => look(work),
+    }
+}
+
+/// Begins with another position.
+#[inline]
+pub fn renew() {
+    HERE.set(0);
+}
+
+/// Does something about another position, inside what is done about this one.
+#[inline]
+pub(crate) fn apart<T>(work: impl FnOnce() -> T) -> T {
+    let here = HERE.replace(0);
+    let done = work();
+    HERE.set(here);
+    done
+}
+
+#[cold]
+#[inline(never)]
+fn look(work: u64) {
+    let spent = LOOK - LEFT.replace(LOOK) + work;
+    let here = HERE.get() + spent;
+    HERE.set(here);
+    let over = LIMITS.with_borrow_mut(|set| {
+        let innermost = set.len().wrapping_sub(1);
+        set.iter_mut().enumerate().find_map(|(at, set)| {
+            set.left = set.left.saturating_sub(spent);
+            let why = match () {
+                () if set.limits.stop.as_ref().is_some_and(|stop| stop()) => GivenUp::Stopped,
+                () if set.left == 0 => GivenUp::All,
+                () if at == innermost && here > set.limits.each => GivenUp::Position,
+                () => return None,
+            };
+            Some(Thrown { why, level: set.level })
+        })
+    });
+    if let Some(thrown) = over {
+        resume_unwind(Box::new(thrown));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spend_all(work: u64) -> u64 {
+        (0..work).for_each(|_| spend(1));
+        work
+    }
+
+    #[test]
+    fn what_is_too_much_for_a_position_is_given_up() {
+        assert_eq!(within(Limits::each(10_000), || spend_all(9_000)), Ok(9_000));
+        assert_eq!(within(Limits::each(10_000), || spend_all(12_000)), Err(GivenUp::Position));
+        let one_after_the_other = || (0..10).for_each(|_| (spend_all(9_000), renew()).1);
+        assert_eq!(within(Limits::each(10_000), one_after_the_other), Ok(()));
+        assert_eq!(within(Limits::each(10_000).in_all(50_000), one_after_the_other), Err(GivenUp::All));
+        // without limits there are none
+        assert_eq!(spend_all(100_000), 100_000);
+    }
+
+    #[test]
+    fn equal_work_is_given_up_at_the_same_place() {
+        let done = |before| {
+            spend_all(before);
+            let mut done = 0;
+            let given_up = within(Limits::each(5_000), || {
+                loop {
+                    spend(1);
+                    done += 1;
+                }
+            });
+            assert_eq!(given_up, Err::<(), _>(GivenUp::Position));
+            done
+        };
+        assert_eq!(done(0), done(777));
+    }
+
+    #[test]
+    fn what_is_given_up_inside_reaches_those_whose_limit_it_was() {
+        let inner = || within(Limits::each(2_000), || spend_all(5_000));
+        assert_eq!(within(Limits::each(100_000), inner), Ok(Err(GivenUp::Position)));
+        let whole = || within(Limits::each(50_000), || spend_all(40_000));
+        assert_eq!(within(Limits::each(100_000).in_all(10_000), whole), Err(GivenUp::All));
+        assert_eq!(within(Limits::each(9_000).until(|| true), whole), Err(GivenUp::Stopped));
+        // what was spent inside counts outside, too
+        let many = || (0..100).filter(|_| within(Limits::each(900), || spend_all(500)).is_ok()).count();
+        assert_eq!(within(Limits::each(u64::MAX).in_all(20_000), many), Err(GivenUp::All));
+        assert_eq!(within(Limits::each(u64::MAX).in_all(90_000), many), Ok(100));
+    }
+
+    #[test]
+    fn a_thread_with_limits_tells_who_waits_for_it() {
+        let thread = || {
+            let work = || {
+                limit_thread(Limits::each(1_000));
+                spend_all(5_000)
+            };
+            let joined = std::thread::spawn(work).join();
+            joined.unwrap_or_else(|thrown| resume_unwind(thrown))
+        };
+        assert_eq!(within(Limits::each(1_000_000), thread), Err(GivenUp::Position));
+    }
+}
