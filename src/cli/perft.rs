@@ -1,6 +1,6 @@
 //! `perft`: how many sequences of turns there are.
 
-use crate::allowance::{Limits, USUAL, limit_thread, within};
+use crate::allowance::{self, Limits, USUAL, limit_thread};
 use crate::cli::fault::{Fault, Result, refused};
 use crate::cli::number::{MOST_THREADS, within};
 use crate::cli::outcome;
@@ -206,7 +206,7 @@ const TOO_MANY: &str = "there are too many turns to count them";
 /// It is given up: a position has too many turns.
 pub fn bounded<T>(count: impl FnOnce() -> Result<T>) -> Result<T> {
     let more = "; `turns --count --limit` counts up to a number";
-    within(Limits::each(COUNTED), count).unwrap_or_else(|_| refused(format!("{TOO_MANY}; {FEWER}{more}")))
+    allowance::within(Limits::each(COUNTED), count).unwrap_or_else(|_| refused(format!("{TOO_MANY}; {FEWER}{more}")))
 }
 
 /// So much work counting the turns of a position may take.
