@@ -241,14 +241,14 @@ impl Listing<'_> {
             }
             Effect::TurnIntoNamed(set, sort) => format!("turn {} into #{sort}", words.set(set)),
             Effect::Carry { most, kinds, from, to, under, .. } => {
-                let most = if *most == u16::MAX { "all".to_owned() } else { most.to_string() };
+                let most = most.as_ref().map_or("all".to_owned(), |most| words.num(most));
                 let way = if *under { "under" } else { "to" };
                 format!("send {most} {} of {} {way} {}", words.kinds(*kinds), words.set(from), words.set(to))
             }
             Effect::Take(set) => format!("take {}", words.set(set)),
             Effect::Remove(set) => format!("remove {}", words.set(set)),
             Effect::Send { most, kinds, from, .. } => {
-                let most = if *most == u16::MAX { "all".to_owned() } else { most.to_string() };
+                let most = most.as_ref().map_or("all".to_owned(), |most| words.num(most));
                 format!("send {most} {} of {}", words.kinds(*kinds), words.set(from))
             }
             Effect::Sow { from, skipping, .. } => {
@@ -292,8 +292,9 @@ impl Listing<'_> {
             }
             Node::Either(nodes) => format!("any of {}", list(nodes)),
             Node::Prefer { probe, first, other } => format!("{first}, or {other} where {probe} has no word"),
-            Node::Most { inner, number, next } => {
-                format!("words of {inner} with most {} -> {next}", self.words().num(number))
+            Node::Most { inner, number, one_way, next } => {
+                let once = if *one_way { ", each in one way" } else { "" };
+                format!("words of {inner} with most {}{once} -> {next}", self.words().num(number))
             }
         }
     }

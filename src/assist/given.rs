@@ -50,7 +50,9 @@ pub(super) fn by_turn(turn: &TurnExpr) -> Vec<Given> {
         TurnKind::Either(parts) | TurnKind::Then(parts) | TurnKind::Otherwise(parts) => {
             parts.iter().flat_map(by_turn).collect()
         }
-        TurnKind::May(body) | TurnKind::Must(body) | TurnKind::Repeat { body, .. } => by_turn(body),
+        TurnKind::May(body) | TurnKind::Must(body) | TurnKind::InOneWay(body) | TurnKind::Repeat { body, .. } => {
+            by_turn(body)
+        }
         TurnKind::By(body, _) | TurnKind::From(body, _) | TurnKind::To(body, _) => by_turn(body),
         TurnKind::When(body, _) | TurnKind::WithMost(body, _) | TurnKind::WithLeast(body, _) => by_turn(body),
         TurnKind::Move(_) | TurnKind::Pass | TurnKind::Again | TurnKind::Nothing => Vec::new(),

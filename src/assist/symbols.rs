@@ -148,6 +148,7 @@ fn board(line: &BoardLine, span: Span) -> Vec<Symbol> {
 
 fn pieces(line: &PiecesLine, span: Span) -> Vec<Symbol> {
     match line {
+        PiecesLine::Attribute { name, .. } => vec![named("attribute", name, span)],
         PiecesLine::Group { name, .. } => vec![named("group", name, span)],
         PiecesLine::Roles(roles) => {
             roles.iter().filter(|r| r.name.node != "all").map(|r| named("role", &r.name, r.name.span)).collect()

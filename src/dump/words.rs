@@ -144,6 +144,9 @@ impl<'a> Words<'a> {
             Num::When(a, cond, b) => format!("({} when {} otherwise {})", self.num(a), self.cond(cond), self.num(b)),
             Num::CountHeld(set) => format!("pieces in {}", self.set(set)),
             Num::Groups(set, table) => format!("groups of {} by neighbours {table}", self.set(set)),
+            Num::Distance(from, to, table) => {
+                format!("distance from {} to {} by neighbours {table}", self.set(from), self.set(to))
+            }
             Num::Sum(_, set) => format!("sum over {}", self.set(set)),
             Num::Remembered(memory) => self.memory(*memory),
             Num::Roll => "the roll".into(),
@@ -179,6 +182,10 @@ impl<'a> Words<'a> {
             Cond::Repeats(way, times) => format!("the position occurs {times} times, compared in way {way}"),
             Cond::WouldRepeat(way, times) => {
                 format!("the position after the turn occurs {times} times, compared in way {way}")
+            }
+            Cond::AsBegun(way) => format!("the position is as when the turn began, compared in way {way}"),
+            Cond::WouldBeAsBegun(way) => {
+                format!("the position after the turn is as when it began, compared in way {way}")
             }
         }
     }

@@ -54,6 +54,8 @@ pub trait Play {
     fn counter(&self, state: &State, counter: usize) -> u64;
     /// Neighbouring cells between which the way is closed for the player to move, each pair once, the first cell first.
     fn walls(&self, state: &State) -> Vec<(CellId, CellId)>;
+    /// The links, of those that may be closed, that are open for the player to move, each once, the first cell first.
+    fn open_links(&self, state: &State) -> Vec<(CellId, CellId)>;
     /// How the game stands.
     fn outcome(&self, state: &State) -> Outcome;
     /// The points of who has won so: 1 where wins are worth nothing in particular, 0 where nobody has won.
@@ -80,6 +82,12 @@ pub trait Play {
     fn has_turn(&self, state: &State) -> bool;
     /// The legal turns, each once, at most `most` of them; none in a finished game.
     fn turns(&self, state: &State, most: usize) -> Vec<Turn>;
+    /// Some turns that lead to the same by other parts are one.
+    fn joins_ways(&self) -> bool;
+    /// The legal turns, and those too that are one with another of them, at most `most`.
+    fn turns_each_way(&self, state: &State, most: usize) -> Vec<Turn>;
+    /// The legal turn that counts among those that are one with this.
+    fn counted_turn(&self, state: &State, turn: &Turn) -> Turn;
     /// How many legal turns there are.
     fn count_turns(&self, state: &State) -> u64;
     /// How many legal turns there are, or some number greater than `most` where there are more.
@@ -220,6 +228,10 @@ impl<const W: usize> Play for Program<W> {
         Program::walls(self, state)
     }
 
+    fn open_links(&self, state: &State) -> Vec<(CellId, CellId)> {
+        Program::open_links(self, state)
+    }
+
     fn outcome(&self, state: &State) -> Outcome {
         self.layout.outcome(state)
     }
@@ -279,6 +291,18 @@ impl<const W: usize> Play for Program<W> {
     fn turns(&self, state: &State, most: usize) -> Vec<Turn> {
         renew();
         Program::turns(self, state, most)
+    }
+
+    fn joins_ways(&self) -> bool {
+        Program::joins_ways(self)
+    }
+
+    fn turns_each_way(&self, state: &State, most: usize) -> Vec<Turn> {
+        Program::turns_each_way(self, state, most)
+    }
+
+    fn counted_turn(&self, state: &State, turn: &Turn) -> Turn {
+        Program::counted_turn(self, state, turn)
     }
 
     fn count_turns(&self, state: &State) -> u64 {

@@ -246,6 +246,7 @@ fn memory(side: Side<'_>) -> BTreeMap<String, String> {
         let (sort, first) = match m.sort {
             Sort::Number(least, most) => (format!("a number in {least}..{most}"), m.default.to_string()),
             Sort::Flag => ("yes or no".into(), if m.default == 0 { "no" } else { "yes" }.into()),
+            Sort::Direction => ("a direction".into(), "nowhere".into()),
             Sort::Cell if m.default == 0 => ("a cell".into(), "nowhere".into()),
             Sort::Cell => ("a cell".into(), cell(m.default as usize - 1).to_owned()),
             Sort::Cells if m.cells.is_empty() => ("cells".into(), "none".to_owned()),

@@ -96,6 +96,19 @@ fn planned(mut program: Program) -> Program {
     program
 }
 
+/// At what time of a turn something is asked: it decides what *can move* and the comparison of positions are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Time {
+    /// Before a part, or when a turn starts.
+    Before,
+    /// Of an event inside a turn: as if the turn were over.
+    During,
+    /// Of what a part leaves, before its turn has ended.
+    Left,
+    /// Of an end: the next turn has started.
+    Over,
+}
+
 /// The program under construction.
 pub(super) struct Compiler<'g> {
     pub game: &'g Game,
@@ -116,8 +129,8 @@ pub(super) struct Compiler<'g> {
     pub everywhere: bool,
     /// `empty` is asked of a path: an area is always open.
     pub on_path: bool,
-    /// A condition is asked of what a part leaves, before its turn has ended.
-    pub before_end: bool,
+    /// At what time what is being compiled is asked.
+    pub asked: Time,
     /// A memory of which is known what it holds.
     pub held: Option<(MemoryId, i64)>,
     /// The link along which the part goes, where that is known, and whether it goes but one step.
@@ -156,7 +169,7 @@ impl<'g> Compiler<'g> {
             slot_of,
             everywhere: false,
             on_path: false,
-            before_end: false,
+            asked: Time::Before,
             held: None,
             led: None,
             memory_asked: BTreeSet::new(),
@@ -475,6 +488,7 @@ fn memory_code(memory: &Memory, at: usize) -> MemoryCode {
         Sort::Number(least, most) => (least, most),
         Sort::Flag => (0, 1),
         Sort::Cell => (0, i64::from(u16::MAX)),
+        Sort::Direction => (0, 255),
         Sort::Cells => (0, 0),
     };
     let cells = (memory.sort == Sort::Cells).then(cells);

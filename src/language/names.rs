@@ -130,6 +130,8 @@ pub struct MemoryName {
     pub default: i64,
     /// The cells it is at first, in order.
     pub cells: Vec<u16>,
+    /// People are shown it with the position.
+    pub is_shown: bool,
 }
 
 /// What a move is called and how it is written.
@@ -291,6 +293,13 @@ impl Names {
         role.or_else(|| self.zone_or_way_chosen(value).map(str::to_owned)).unwrap_or_default()
     }
 
+    /// The value plus one by which a direction of this name is remembered; 0: nowhere.
+    pub fn way_remembered(&self, text: &str) -> Option<i64> {
+        let first = self.roles.len() + self.zones.len();
+        let named = self.links.iter().position(|link| link.as_str() == text);
+        if text == "nowhere" { Some(0) } else { named.map(|at| (first + at) as i64 + 1) }
+    }
+
     /// The zone or the direction that a chosen value is: they are counted after the roles.
     fn zone_or_way_chosen(&self, value: u8) -> Option<&str> {
         self.zones_and_ways().nth(usize::from(value).checked_sub(self.roles.len())?)
@@ -305,6 +314,10 @@ impl Names {
     pub fn value(&self, memory: MemoryId, value: i64) -> String {
         match self.memory[memory].sort {
             Sort::Number(..) => value.to_string(),
+            Sort::Direction => match u8::try_from(value - 1) {
+                Ok(way) => self.chosen(way),
+                Err(_) => "nowhere".to_string(),
+            },
             Sort::Flag => if value == 0 { "no" } else { "yes" }.to_string(),
             Sort::Cell | Sort::Cells => {
                 match usize::try_from(value - 1).ok().and_then(|c| self.cells.get(CellId::from_index(c))) {
@@ -359,7 +372,7 @@ fn memory_name(game: &Game, memory: &Memory) -> MemoryName {
     let mut cells: Vec<u16> = memory.cells.iter().map(|c| c.0).collect();
     cells.sort_unstable();
     cells.dedup();
-    MemoryName { name, sort: memory.sort, default: memory.default, cells }
+    MemoryName { name, sort: memory.sort, default: memory.default, cells, is_shown: memory.is_shown }
 }
 
 fn kinds(game: &Game, program: &Program) -> Table<KindId, KindName> {

@@ -187,6 +187,8 @@ fn take(rules: &Rules, state: &State, step: &TestStep) -> Passed<Option<State>> 
         TestStep::NoResult => no_result(rules, state).map(|()| None),
         TestStep::Result(ranks, reason) => result(rules, state, ranks, reason.as_deref()).map(|()| None),
         TestStep::Cell(cell, pieces) => stands(rules, state, *cell, pieces).map(|()| None),
+        TestStep::Holds(number) => numbers::is_true(rules, state, *number).map(|()| None),
+        TestStep::Remembered(memory, cells) => numbers::remembers(rules, state, memory, cells).map(|()| None),
         TestStep::Number(number, op, value) => numbers::holds(rules, state, *number, *op, *value).map(|()| None),
     }
 }

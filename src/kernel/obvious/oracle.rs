@@ -79,9 +79,12 @@ impl<const W: usize> Obvious<'_, W> {
                 self.words(*probe, word.clone(), cuts, &mut tried);
                 self.words(if tried.is_empty() { *other } else { *first }, word, cuts, found);
             }
-            Node::Most { inner, number, next } => {
-                let mut all = Vec::new();
+            Node::Most { inner, number, one_way, next } => {
+                let (mut all, depth) = (Vec::new(), word.0.len());
                 self.words(*inner, word, false, &mut all);
+                if *one_way {
+                    all = self.in_one_way(depth, all);
+                }
                 let value = |w: &Word<W>| self.number(number, &w.1, &w.2);
                 let most = all.iter().map(value).max();
                 for word in all.into_iter().filter(|w| Some(value(w)) == most) {
@@ -98,6 +101,24 @@ impl<const W: usize> Obvious<'_, W> {
                 }
             }
         }
+    }
+
+    /// Of words that lead to the same between the same cells only the first.
+    fn in_one_way(&self, depth: usize, mut all: Vec<Word<W>>) -> Vec<Word<W>> {
+        all.sort_by(|a, b| a.0.cmp(&b.0));
+        let result = |(parts, state, frame): &Word<W>| {
+            let (mut after, mut frame) = (state.clone(), frame.clone());
+            self.end_turn(&mut after, &mut frame);
+            let ends = parts.get(depth).zip(parts.last()).map(|(first, last)| (first.from, last.to));
+            (ends, self.layout.all_but_turns(&after))
+        };
+        let mut kept: Vec<Word<W>> = Vec::new();
+        for word in all {
+            if !kept.iter().any(|other| result(other) == result(&word)) {
+                kept.push(word);
+            }
+        }
+        kept
     }
 
     fn parts_of(&self, play: &crate::program::Play<W>, word: &Word<W>) -> Vec<Part> {

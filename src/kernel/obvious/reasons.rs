@@ -95,6 +95,7 @@ impl<const W: usize> Obvious<'_, W> {
             }
             (Cond::CouldMove(..) | Cond::Line { .. } | Cond::Quiet(..), _) => CellSet::EMPTY,
             (Cond::Repeats(..) | Cond::WouldRepeat(..), _) => CellSet::EMPTY,
+            (Cond::AsBegun(..) | Cond::WouldBeAsBegun(..), _) => CellSet::EMPTY,
         }
     }
 

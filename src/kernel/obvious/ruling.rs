@@ -60,6 +60,12 @@ impl Ruling {
     }
 }
 
+/// A turn as a player would write it out.
+fn as_wanted(turn: &Turn) -> Vec<Wanted> {
+    let written = turn.parts.iter().filter(|part| part.mv != Part::AGAIN);
+    written.map(|part| Wanted { mv: part.mv, from: part.from, to: part.to, way: part.way, piece: None }).collect()
+}
+
 /// A turn so far: the parts played, what they led to.
 #[derive(Clone)]
 struct Word<const W: usize> {
@@ -89,7 +95,15 @@ impl<const W: usize> Obvious<'_, W> {
             frame: self.frame(),
             later: Vec::new(),
         };
-        let mut ruling = self.look(self.first_node(state, player), start, wanted);
+        let mut ruling = self.look(self.first_node(state, player), start.clone(), wanted);
+        if let Ruling::Legal { turn, .. } = &ruling
+            && self.joins_ways()
+        {
+            let counted = self.counted_turn(state, turn);
+            if counted != *turn {
+                ruling = self.look(self.first_node(state, player), start, &as_wanted(&counted));
+            }
+        }
         if let Ruling::Refused { part: 0, refusal: Refusal { why: Why::NotNow { .. }, clause } } = &mut ruling {
             *clause = phase;
         }

@@ -5,7 +5,7 @@ use crate::id::{Id, KindId};
 use crate::play::lines::{Matcher, forget_names, name_cells, taken_cells};
 use crate::play::state::{Captured, Frame, State};
 use crate::play::turn::Part;
-use crate::program::{Among, Effect, Landing, MoveCode, NOWHERE, Path, Program, Run, Sent, Set, Source};
+use crate::program::{Among, Effect, Landing, MoveCode, NOWHERE, Num, Path, Program, Run, Sent, Set, Source};
 use arrayvec::ArrayVec;
 
 /// Most kinds of pieces.
@@ -261,8 +261,8 @@ impl<const W: usize> Program<W> {
             Effect::Carry { most, kinds, like, from, to, under, becomes } => {
                 let (from, to) = (self.eval(from, state, frame), self.eval(to, state, frame) & self.topology.board);
                 if let Some(to) = to.first() {
-                    let kinds = kinds & self.of_role(*like, frame);
-                    self.layout.bring(from, (kinds, usize::from(*most)), (to, *under), becomes, state);
+                    let (kinds, most) = (kinds & self.of_role(*like, frame), self.most_sent(most, state, frame));
+                    self.layout.bring(from, (kinds, most), (to, *under), becomes, state);
                 }
             }
             Effect::Take(set) => {
@@ -274,7 +274,8 @@ impl<const W: usize> Program<W> {
             }
             Effect::Send { most, kinds, like, from, to } => {
                 let from = self.eval(from, state, frame);
-                self.send(from, kinds & self.of_role(*like, frame), *most, to, state, frame);
+                let most = self.most_sent(most, state, frame);
+                self.send(from, kinds & self.of_role(*like, frame), most, to, state, frame);
             }
             Effect::Sow { from, next, skipping } => {
                 let (from, skipping) = (self.eval(from, state, frame), self.eval(skipping, state, frame));
@@ -350,17 +351,24 @@ impl<const W: usize> Program<W> {
         }
     }
 
+    /// How many pieces are sent at most: none, where the number is less than one.
+    #[inline]
+    fn most_sent(&self, most: &Option<Num<W>>, state: &State, frame: &Frame<W>) -> usize {
+        let most = most.as_ref().map(|most| self.number(most, state, frame));
+        most.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(0))
+    }
+
     /// Sends pieces of these kinds from places to areas.
     fn send(
         &self,
         from: CellSet<W>,
         kinds: u64,
-        most: u16,
+        most: usize,
         to: &[Option<Sent>],
         state: &mut State,
         frame: &mut Frame<W>,
     ) {
-        let mut left = usize::from(most);
+        let mut left = most;
         let goes = |&(kind, sent): &(usize, &Option<Sent>)| sent.is_some() && kinds >> kind & 1 != 0;
         let kinds = to.iter().enumerate().filter(goes).fold(0, |all, (kind, _)| all | 1 << kind);
         let is_there = |place: usize| {
@@ -433,8 +441,12 @@ impl<const W: usize> Program<W> {
     #[inline]
     fn leave_turn(&self, state: &mut State, frame: &mut Frame<W>) {
         let player = self.layout.mover(state).index();
-        for run in &self.views[player].at_end {
-            self.run(run, player, state, frame);
+        if !self.views[player].at_end.is_empty() && !frame.ending {
+            frame.ending = true;
+            for run in &self.views[player].at_end {
+                self.run(run, player, state, frame);
+            }
+            frame.ending = false;
         }
         for (i, counter) in self.counters.iter().enumerate() {
             let event =

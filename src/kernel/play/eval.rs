@@ -230,6 +230,9 @@ impl<const W: usize> Program<W> {
                 self.number(chosen, state, frame)
             }
             Num::Groups(of, table) => self.topology.groups(*table, self.eval(of, state, frame)).count() as i64,
+            Num::Distance(from, to, table) => {
+                self.topology.distance(*table, self.eval(from, state, frame), self.eval(to, state, frame))
+            }
             Num::Sum(values, set) => {
                 let cells = self.eval(set, state, frame) & self.topology.board;
                 cells.iter().map(|cell| values[cell]).sum()
@@ -279,6 +282,8 @@ impl<const W: usize> Program<W> {
             Cond::WouldRepeat(likeness, times) => {
                 self.would_repeat(usize::from(*likeness), usize::from(*times), state, frame)
             }
+            Cond::AsBegun(likeness) => self.is_as_begun(usize::from(*likeness), state),
+            Cond::WouldBeAsBegun(likeness) => self.would_be_as_begun(usize::from(*likeness), state, frame),
         }
     }
 
@@ -316,6 +321,19 @@ impl<const W: usize> Program<W> {
     fn would_repeat(&self, likeness: usize, times: usize, state: &State, frame: &Frame<W>) -> bool {
         let next = self.once_ended(state, frame, |after, _| self.present(likeness, after));
         next.is_some_and(|next| state.history.has(next, times.saturating_sub(1)))
+    }
+
+    /// True if the position is the one in which the last turn began, compared in that way.
+    #[inline(never)]
+    fn is_as_begun(&self, likeness: usize, state: &State) -> bool {
+        self.present(likeness, state).is_some_and(|now| self.last_begun(likeness, state) == Some(now))
+    }
+
+    /// True if the position of the next player, were the turn ended now, would be the one in which the turn began.
+    #[inline(never)]
+    fn would_be_as_begun(&self, likeness: usize, state: &State, frame: &Frame<W>) -> bool {
+        let next = self.once_ended(state, frame, |after, _| self.present(likeness, after));
+        next.is_some() && next == self.present(likeness, state)
     }
 
     /// Asks something of the position of the next player, were the turn ended now.

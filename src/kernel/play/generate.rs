@@ -7,6 +7,7 @@ mod cache;
 mod guards;
 mod light;
 mod offers;
+mod one_way;
 mod parts;
 mod plan;
 mod scene;
@@ -174,6 +175,8 @@ pub struct Traversal<'p, 's, const W: usize> {
     plays_every_part: bool,
     /// Positions after parts are not tested: whoever draws a turn tests it.
     is_pseudo_legal: bool,
+    /// All ways are wanted that lead to the same: those of which only one counts are not left out.
+    each_way: bool,
     /// It is enough to know that there is a turn, and no prohibition applies.
     any_suffices: bool,
     /// If only the next parts are wanted, those found so far.
@@ -226,6 +229,14 @@ impl<const W: usize> Program<W> {
         let player = self.layout.mover(state).index();
         let mut traversal = Traversal::new(self, player, sink, pool);
         traversal.whole(self.first_node(state, player), state, &self.frame())
+    }
+
+    /// Hands all turns of the player to move to a sink, and those too that lead to the same in another way.
+    pub(super) fn traverse_each_way(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) {
+        let player = self.layout.mover(state).index();
+        let mut traversal = Traversal::new(self, player, sink, pool);
+        traversal.each_way = true;
+        let _ = traversal.whole(self.first_node(state, player), state, &self.frame());
     }
 
     /// Hands the turns that begin with `parts`, untested, to a sink; `state` and `frame` are those after these parts.
@@ -436,6 +447,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             checks_legality: true,
             plays_every_part,
             is_pseudo_legal: false,
+            each_way: false,
             any_suffices,
             heads: None,
             rounds: Rounds::default(),
@@ -559,7 +571,9 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
                     }
                     *next
                 }
-                Node::Most { inner, number, next } => return self.most(*inner, number, *next, state, frame),
+                Node::Most { inner, number, one_way, next } => {
+                    return self.most((*inner, number, *one_way), *next, state, frame);
+                }
             }
         }
     }
@@ -695,8 +709,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     /// Goes on at `next` after each of those words from `inner` after which `number` is greatest.
     fn most(
         &mut self,
-        inner: NodeId,
-        number: &'p Num<W>,
+        (inner, number, one_way): (NodeId, &'p Num<W>, bool),
         next: NodeId,
         state: &State,
         frame: &Frame<W>,
@@ -704,6 +717,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         let mut best = Best { program: self.program, number, most: i64::MIN, words: Vec::new(), is_full: false };
         let rare: &mut dyn Sink<W> = &mut best;
         let mut traversal = Traversal::new(self.program, self.player, rare, self.pool);
+        traversal.each_way = self.each_way;
         let _ = traversal.compared((&self.parts, self.rounds), inner, state, frame);
         drop(traversal);
         let depth = self.parts.len();
@@ -713,6 +727,9 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             let (program, player) = (self.program, self.player);
             let rare: &mut dyn Sink<W> = &mut Again { outer: self, number, most: best.most, next, depth };
             return Traversal::new(program, player, rare, &mut pool).compared((&begun, rounds), inner, state, frame);
+        }
+        if one_way && !self.each_way {
+            self.program.keep_one_way(depth, &mut best.words);
         }
         let mut words = best.words.iter();
         words.try_for_each(|(parts, after, frame)| self.after_word(&parts[depth..], (after, frame), next))

@@ -60,11 +60,17 @@ impl<const W: usize> Layout<W> {
         key.wrapping_add(state.history.sum())
     }
 
+    /// All of a position's words but the number of the turn.
+    pub(crate) fn all_but_turns(&self, state: &State) -> Box<[u64]> {
+        let mut words = state.words.clone();
+        words[FLAGS] &= 0xFFFF_FFFF;
+        words
+    }
+
     /// What makes two positions one, where different positions are counted: all of its words but the counters of turns and the
     /// number of the turn.
     pub fn identity(&self, state: &State) -> Box<[u64]> {
-        let mut words = state.words.clone();
-        words[FLAGS] &= 0xFFFF_FFFF;
+        let mut words = self.all_but_turns(state);
         words[self.at.counters..self.at.memory].fill(0);
         words
     }

@@ -77,6 +77,8 @@ pub struct Frame<const W: usize> {
     pub(crate) pending: CellSet<W>,
     /// The player is to move again after this turn.
     pub(crate) again: bool,
+    /// The events at the end of the turn have begun: what they ask of the turn as if it were over, they ask without running again.
+    pub(crate) ending: bool,
     /// The first end that held when the turn was over, among the ends that read what is forgotten then.
     pub(crate) ended: Option<EndId>,
     /// How many rounds of a repeat have begun.
@@ -164,6 +166,7 @@ impl<const W: usize> Program<W> {
             taken: CellSet::EMPTY,
             pending: CellSet::EMPTY,
             again: false,
+            ending: false,
             ended: None,
             rounds: Rounds::default(),
             obvious: None,

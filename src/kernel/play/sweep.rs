@@ -32,6 +32,21 @@ pub(super) fn flood<const W: usize>(
 }
 
 impl<const W: usize> Topology<W> {
+    /// How many links of a table lead from a cell of one set to one of the other at least; as many as there are cells, where none
+    /// lead.
+    pub fn distance(&self, table: usize, from: CellSet<W>, to: CellSet<W>) -> i64 {
+        let (mut seen, mut edge, mut links) = (from, from, 0);
+        while !edge.meets(to) {
+            edge = self.image(table, edge).without(seen);
+            if edge.is_empty() {
+                return self.cells as i64;
+            }
+            seen |= edge;
+            links += 1;
+        }
+        links
+    }
+
     /// The neighbours of a set of cells.
     #[inline]
     pub(super) fn image(&self, table: usize, of: CellSet<W>) -> CellSet<W> {

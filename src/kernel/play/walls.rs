@@ -20,4 +20,21 @@ impl<const W: usize> Program<W> {
         walls.dedup();
         walls
     }
+
+    /// The links, of those that may be closed, that are open for the player to move, each once, the first cell first.
+    pub(crate) fn open_links(&self, state: &State) -> Vec<(CellId, CellId)> {
+        let (view, frame) = (&self.views[self.layout.mover(state).index()], self.frame());
+        let walls = self.walls(state);
+        let mut open = Vec::new();
+        for (table, closed) in &view.closed {
+            for cell in self.topology.board.without(self.eval(closed, state, &frame)).iter() {
+                let beyond = self.topology.neighbours[*table][cell] & self.topology.board;
+                let pair = |other: usize| (CellId::from_index(cell.min(other)), CellId::from_index(cell.max(other)));
+                open.extend(beyond.iter().map(pair).filter(|pair| walls.binary_search(pair).is_err()));
+            }
+        }
+        open.sort_unstable();
+        open.dedup();
+        open
+    }
 }

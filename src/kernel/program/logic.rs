@@ -212,6 +212,9 @@ pub enum Num<const W: usize = WIDEST> {
     Heights(Set<W>),
     /// How many groups of a set, joined along a table in which each link leads both ways.
     Groups(Set<W>, usize),
+    /// How many links at least lead from a cell of one set to a cell of the other along a table; as many as there are cells, where
+    /// none lead.
+    Distance(Set<W>, Set<W>, usize),
     /// The sum of an attribute over a set of cells.
     Sum(Vec<i64>, Set<W>),
     /// A remembered number.
@@ -267,4 +270,8 @@ pub enum Cond<const W: usize = WIDEST> {
     Repeats(u16, u16),
     /// The position after this turn, were it ended now, will have occurred so many times, compared in this way.
     WouldRepeat(u16, u16),
+    /// The position is the one in which the last turn began, compared in this way.
+    AsBegun(u16),
+    /// The position after this turn, were it ended now, is the one in which it began, compared in this way.
+    WouldBeAsBegun(u16),
 }

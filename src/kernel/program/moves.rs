@@ -239,8 +239,8 @@ pub enum Effect<const W: usize = WIDEST> {
     Remove(Set<W>),
     /// Pieces go to an area.
     Send {
-        /// At most so many.
-        most: u16,
+        /// At most so many; `None`: all.
+        most: Option<Num<W>>,
         /// Of these kinds.
         kinds: u64,
         /// Only of the role that this name has.
@@ -252,8 +252,8 @@ pub enum Effect<const W: usize = WIDEST> {
     },
     /// Pieces go to a cell.
     Carry {
-        /// At most so many.
-        most: u16,
+        /// At most so many; `None`: all.
+        most: Option<Num<W>>,
         /// Of these kinds.
         kinds: u64,
         /// Only of the role that this name has.

@@ -72,6 +72,8 @@ pub enum Node<const W: usize = WIDEST> {
         inner: NodeId,
         /// The number, in the position after a word.
         number: Num<W>,
+        /// Of words that begin and end on the same cells, and lead to the same position, only the first in the order of parts.
+        one_way: bool,
         /// What follows.
         next: NodeId,
     },

@@ -137,6 +137,7 @@ impl Asks for Num {
             Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
                 set.speaks_of(is_such)
             }
+            Num::Distance(from, to, _) => from.speaks_of(is_such) || to.speaks_of(is_such),
             Num::When(a, cond, b) => cond.speaks_of(is_such) || a.speaks_of(is_such) || b.speaks_of(is_such),
             Num::Binary(a, _, b) => a.speaks_of(is_such) || b.speaks_of(is_such),
         }
@@ -147,6 +148,7 @@ impl OfNums for Num {
     fn bounds(&self) -> Option<(i64, i64)> {
         match self {
             Num::Int(value) => Some((*value, *value)),
+            Num::Distance(..) => Some((0, 64 * WIDEST as i64)),
             Num::Count(_) | Num::Groups(..) => Some((0, 64 * WIDEST as i64)),
             Num::Sum(values, _) => {
                 let sum = |part: fn(i64) -> i64| values.iter().try_fold(0i64, |sum, &v| sum.checked_add(part(v)));
@@ -162,6 +164,7 @@ impl OfNums for Num {
             Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
                 set.asks_target()
             }
+            Num::Distance(from, to, _) => from.asks_target() || to.asks_target(),
             // whether its condition asks for it is not known
             Num::When(..) => true,
             Num::Binary(a, _, b) => a.asks_target() || b.asks_target(),
@@ -177,7 +180,7 @@ impl Asks for Cond {
     fn speaks_of(&self, is_such: &dyn Fn(Place) -> bool) -> bool {
         match self {
             Cond::Const(_) | Cond::CanMove(..) | Cond::CouldMove(..) => false,
-            Cond::Repeats(..) | Cond::WouldRepeat(..) => false,
+            Cond::Repeats(..) | Cond::WouldRepeat(..) | Cond::AsBegun(_) | Cond::WouldBeAsBegun(_) => false,
             Cond::And(all) | Cond::Or(all) => all.iter().any(|cond| cond.speaks_of(is_such)),
             Cond::Not(inner) => inner.speaks_of(is_such),
             Cond::Some(set) | Cond::OneGroup(set, _) => set.speaks_of(is_such),
@@ -200,7 +203,7 @@ impl OfConds for Cond {
             Cond::Compare(a, _, b) => (a.is_number_of_target() || !a.asks_target()) && !b.asks_target(),
             Cond::Const(_) | Cond::Quiet(..) => true,
             Cond::Line { .. } | Cond::CanMove(..) | Cond::CouldMove(..) => false,
-            Cond::Repeats(..) | Cond::WouldRepeat(..) => false,
+            Cond::Repeats(..) | Cond::WouldRepeat(..) | Cond::AsBegun(_) | Cond::WouldBeAsBegun(_) => false,
         }
     }
 

@@ -16,7 +16,7 @@ pub(super) fn census(view: &View, start: NodeId) -> Option<CensusCode> {
         Node::Prefer { first, other, .. } => (first, Some(other)),
         _ => (start, None),
     };
-    let Node::Most { inner, number, next: END } = &view.nodes[most as usize] else { return None };
+    let Node::Most { inner, number, one_way: false, next: END } = &view.nodes[most as usize] else { return None };
     let nested = |start: NodeId| {
         view.nodes.iter().zip(reached(&view.nodes, vec![start])).any(|(node, seen)| {
             seen && matches!(node, Node::Most { .. } | Node::Prefer { .. } | Node::Rounds { .. } | Node::Again(_))
@@ -51,7 +51,7 @@ fn number_after(view: &View, code: &MoveCode, number: &Num) -> Option<Num> {
             Some(Num::Binary(Box::new(a), *op, Box::new(b)))
         }
         Num::Count(_) | Num::CountHeld(_) | Num::Heights(_) | Num::Groups(..) | Num::Sum(..) => None,
-        Num::When(..) | Num::Passed(_) => None,
+        Num::Distance(..) | Num::When(..) | Num::Passed(_) => None,
     }
 }
 
@@ -62,6 +62,6 @@ fn reads_only(number: &Num, memory: u8) -> bool {
         Num::Remembered(read) => *read == memory,
         Num::Binary(a, _, b) => reads_only(a, memory) && reads_only(b, memory),
         Num::Count(_) | Num::CountHeld(_) | Num::Heights(_) | Num::Groups(..) | Num::Sum(..) => false,
-        Num::When(..) | Num::Passed(_) | Num::Hand => false,
+        Num::Distance(..) | Num::When(..) | Num::Passed(_) | Num::Hand => false,
     }
 }

@@ -1,6 +1,6 @@
 //! Ends, as tested after a turn of the player compiled for.
 
-use super::Compiler;
+use super::{Compiler, Time};
 use crate::id::{Id, PlayerId};
 use crate::model::{self, End, EndResult, Game};
 use crate::program::{Cond, EndCode, Finish, Num};
@@ -13,7 +13,7 @@ impl Compiler<'_> {
         let goes_round = !self.game.phases.iter().any(|phase| phase.turn.goes_on());
         let mut ends = Vec::new();
         for (id, end) in self.game.ends.pairs() {
-            let when = self.cond(&end.when);
+            let when = self.when_asked(Time::Over, |c| c.cond(&end.when));
             let stillness = goes_round && self.is_mobility(&when);
             let is_stuck = stillness && matches!(when, Cond::Not(_));
             let mobility = !can_pass && stillness;

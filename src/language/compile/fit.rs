@@ -286,16 +286,17 @@ enums! {
         Reached { within, from, table }, Spread { within, from, ways }, Run(of, straight), Joining(of, straight), Group { of, which, table }, Threatened(of), Attacked(of, by),
     }
     Num {
-        Int(value), Count(set), CountHeld(set), Heights(set), When(a, cond, b), Groups(set, table), Sum(values, set), Remembered(memory), Roll, OfRoll(values), Hand, Passed(counter),
+        Int(value), Count(set), CountHeld(set), Heights(set), When(a, cond, b), Groups(set, table), Distance(from, to, table), Sum(values, set), Remembered(memory), Roll, OfRoll(values), Hand, Passed(counter),
         Binary(a, op, b),
     }
     Cond {
         Const(value), And(all), Or(all), Not(inner), Some(set), Within(a, b), OneGroup(set, table), Compare(a, op, b), CanMove(player, mv), CouldMove(player, mv),
         Line { rays, pattern }, Quiet(counter, turns), Repeats(likeness, times), WouldRepeat(likeness, times),
+        AsBegun(likeness), WouldBeAsBegun(likeness),
     }
     Node {
         End, Play(play), Pass(next), Again(next), When(cond, next), Roll(next), Rounds { body, most, exactly, begins, level, next }, Either(all),
-        Prefer { probe, first, other }, Most { inner, number, next },
+        Prefer { probe, first, other }, Most { inner, number, one_way, next },
     }
 }
 

@@ -6,7 +6,7 @@ mod paths;
 use super::independent::{Touched, is_touched};
 use super::sets::and;
 use super::turns::on_board;
-use super::{Compiler, attacks, targets};
+use super::{Compiler, Time, attacks, targets};
 use crate::bits::CellSet;
 use crate::compile::asks::{Asks, OfConds, OfPaths, OfSets};
 use crate::id::{ClauseId, Id, KindId, LinkId, MoveId, ZoneId};
@@ -174,7 +174,7 @@ impl Compiler<'_> {
         let stays_there = |item: &Item| !item.taken && !matches!(item.test, Set::Empty);
         let by_pattern = landing.is_by_pattern() && may_end_on(&path, &stays_there);
         let landing = if by_pattern { self.anywhere(&path) } else { landing };
-        let effects = mv.effects.iter().map(|(e, _)| self.effect(e)).collect();
+        let effects = self.when_asked(Time::During, |c| mv.effects.iter().map(|(e, _)| c.effect(e)).collect());
         let fans = mv.fans.iter().map(|fan| self.fan(fan)).collect();
         let source = self.source(&mv.source);
         Lines { source, path, allowed, landing, fans, effects }

@@ -1,7 +1,7 @@
 //! Sets, numbers and conditions, folded for one player.
 
 use super::turns::on_board;
-use super::{Compiler, rolls};
+use super::{Compiler, Time, rolls};
 use crate::bits::CellSet;
 use crate::compile::asks::OfNums;
 use crate::id::{CellId, Id, LinkId, MoveId, RoleId};
@@ -251,6 +251,10 @@ impl Compiler<'_> {
                 let table = self.tables.both_ways(&self.game.board, &links.0[self.player]);
                 Num::Groups(self.set(of), table)
             }
+            model::Num::Distance { from, to, links } => {
+                let table = self.tables.neighbours(&self.game.board, &links.0[self.player]);
+                Num::Distance(self.set(from), self.set(to), table)
+            }
             model::Num::Sum { values, over } => Num::Sum(values.0[self.player].clone(), self.set(over)),
             model::Num::Remembered(memory) => match self.held {
                 Some((held, value)) if held == memory.0[self.player] => Num::Int(value),
@@ -327,7 +331,17 @@ impl Compiler<'_> {
             model::Cond::Turns { turns, events, with } => Cond::Quiet(self.counter(events, *with), self.num(turns)),
             model::Cond::Repeats { times, whoever_moves, whatever } => {
                 let likeness = self.likeness(*whoever_moves, whatever);
-                if self.before_end { Cond::WouldRepeat(likeness, *times) } else { Cond::Repeats(likeness, *times) }
+                match self.asked {
+                    Time::Left => Cond::WouldRepeat(likeness, *times),
+                    Time::Before | Time::During | Time::Over => Cond::Repeats(likeness, *times),
+                }
+            }
+            model::Cond::AsBegun { whatever } => {
+                let likeness = self.likeness(true, whatever);
+                match self.asked {
+                    Time::Over => Cond::AsBegun(likeness),
+                    Time::Before | Time::During | Time::Left => Cond::WouldBeAsBegun(likeness),
+                }
             }
         }
     }
@@ -377,15 +391,23 @@ impl Compiler<'_> {
 
     /// A condition on what a part leaves, the turn not ended yet.
     pub fn cond_left(&mut self, cond: &model::Cond) -> Cond {
-        let outer = std::mem::replace(&mut self.before_end, true);
-        let cond = self.cond(cond);
-        self.before_end = outer;
-        cond
+        self.when_asked(Time::Left, |c| c.cond(cond))
+    }
+
+    /// Compiles something that is asked at that time.
+    pub fn when_asked<T>(&mut self, time: Time, compile: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.asked, time);
+        let compiled = compile(self);
+        self.asked = outer;
+        compiled
     }
 
     fn can_move(&self, who: Who, mv: Option<MoveId>) -> Cond {
         let players = self.owners(model::Owner::Who(who));
-        let asked = if self.before_end { Cond::CouldMove } else { Cond::CanMove };
+        let asked = match self.asked {
+            Time::During | Time::Left => Cond::CouldMove,
+            Time::Before | Time::Over => Cond::CanMove,
+        };
         // a turn that begins with the only move there is, is a turn with a move in it
         let mv = mv.filter(|_| self.game.moves.len() > 1);
         junction(players.iter().map(|p| asked(Id::from_index(*p), mv)), false)

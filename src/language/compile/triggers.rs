@@ -1,6 +1,6 @@
 //! What runs of itself, folded for one player.
 
-use super::Compiler;
+use super::{Compiler, Time};
 use crate::id::Id;
 use crate::model::Owner;
 use crate::model::memory::{Moment, Trigger};
@@ -61,10 +61,11 @@ impl Compiler<'_> {
     }
 
     fn run(&mut self, trigger: &Trigger) -> Run {
-        Run {
-            when: trigger.when.as_ref().map(|c| self.cond(c)),
-            effects: trigger.effects.iter().map(|(e, _)| self.effect(e)).collect(),
+        let asked = if trigger.moment == Moment::TurnStart { Time::Before } else { Time::During };
+        self.when_asked(asked, |c| Run {
+            when: trigger.when.as_ref().map(|when| c.cond(when)),
+            effects: trigger.effects.iter().map(|(effect, _)| c.effect(effect)).collect(),
             clause: trigger.clause,
-        }
+        })
     }
 }

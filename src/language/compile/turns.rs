@@ -79,6 +79,13 @@ impl Graph<'_, '_> {
         self.turn(plain, END)
     }
 
+    /// The node of words that are compared with each other.
+    fn compared(&mut self, inner: &Turn, number: Option<&model::Num>, one_way: bool, next: NodeId) -> NodeId {
+        let inner = self.turn(inner, END);
+        let number = number.map_or(Num::Int(0), |number| self.compiler.num(number));
+        self.add(Node::Most { inner, number, one_way, next })
+    }
+
     /// The node at which the words of `turn` begin that go on at `next`.
     fn turn(&mut self, turn: &Turn, next: NodeId) -> NodeId {
         match turn {
@@ -122,11 +129,11 @@ impl Graph<'_, '_> {
             Turn::Then(all) => all.iter().rev().fold(next, |next, t| self.turn(t, next)),
             Turn::Prefer(all) => self.prefer(all, next),
             Turn::Repeat { least, most, must, body } => self.repeat(*least, *most, *must, body, next),
-            Turn::WithMost(inner, number) => {
-                let inner = self.turn(inner, END);
-                let number = self.compiler.num(number);
-                self.add(Node::Most { inner, number, next })
-            }
+            Turn::WithMost(inner, number) => self.compared(inner, Some(number), false, next),
+            Turn::InOneWay(inner) => match &**inner {
+                Turn::WithMost(inner, number) => self.compared(inner, Some(number), true, next),
+                inner => self.compared(inner, None, true, next),
+            },
         }
     }
 

@@ -169,6 +169,15 @@ pub enum Num {
         /// Joined along these, either way.
         links: PerPlayer<Vec<LinkId>>,
     },
+    /// How many links at least lead from a cell of one set to a cell of the other; as many as the board has cells, where none lead.
+    Distance {
+        /// From these.
+        from: Box<Set>,
+        /// To these.
+        to: Box<Set>,
+        /// Along these.
+        links: PerPlayer<Vec<LinkId>>,
+    },
     /// The sum over cells of a number that each has.
     Sum {
         /// The number of each cell, for each player who may look.
@@ -231,6 +240,11 @@ pub enum Cond {
         times: u16,
         /// Also where somebody else is to move.
         whoever_moves: bool,
+        /// Whatever is remembered here.
+        whatever: Vec<Remembered>,
+    },
+    /// The position is as it was when the turn began, whoever is to move.
+    AsBegun {
         /// Whatever is remembered here.
         whatever: Vec<Remembered>,
     },

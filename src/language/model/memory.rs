@@ -20,6 +20,8 @@ pub struct Memory {
     pub cells: Vec<CellId>,
     /// Back to its default when a turn starts.
     pub this_turn: bool,
+    /// People are shown it with the position.
+    pub is_shown: bool,
     /// The rules declare it; what dice show, what a move chooses and ranks are remembered without being declared.
     pub is_declared: bool,
     /// Where it is declared, or else what makes it remembered.
@@ -35,6 +37,8 @@ pub enum Sort {
     Flag,
     /// A cell, by its number plus one; 0: none.
     Cell,
+    /// A direction, by the value that stands for it among all that can be chosen, plus one; 0: none.
+    Direction,
     /// Any number of cells.
     Cells,
 }

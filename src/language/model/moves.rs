@@ -92,7 +92,16 @@ pub struct Change {
     /// Its role from now on; `None`: as before.
     pub role: Option<RoleId>,
     /// Its owner from now on; `None`: as before.
-    pub owner: Option<Owner>,
+    pub owner: Option<NewOwner>,
+}
+
+/// Whose a piece becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NewOwner {
+    /// Theirs.
+    Of(Owner),
+    /// The other player's, of two: what was his becomes mine, and mine his.
+    Other,
 }
 
 /// What a move takes in hand.
@@ -214,7 +223,7 @@ pub enum Effect {
     /// All pieces there that fit, wherever in their stacks, go to an area.
     Send {
         /// At most so many.
-        most: Option<u16>,
+        most: Option<Num>,
         /// Which pieces.
         pieces: Pieces,
         /// On which cells or in which areas.
@@ -227,7 +236,7 @@ pub enum Effect {
     /// Pieces there that fit go to a cell.
     Carry {
         /// At most so many.
-        most: Option<u16>,
+        most: Option<Num>,
         /// Which pieces.
         pieces: Pieces,
         /// On which cells or in which areas.

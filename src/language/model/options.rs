@@ -53,6 +53,7 @@ impl<'a> Options<'a> {
             | NumKind::NumberOf(_)
             | NumKind::HeightOf(_)
             | NumKind::GroupsOf(..)
+            | NumKind::Distance { .. }
             | NumKind::Sum { .. }
             | NumKind::Of { .. } => Err(depends_on_position(num.span, "number")),
         }

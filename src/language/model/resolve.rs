@@ -30,6 +30,7 @@ pub fn resolve(flat: &Flat, report: &mut Report) -> Option<Game> {
         flat,
         report,
         params: Vec::new(),
+        role_numbers: Vec::new(),
         rolls: Vec::new(),
         gives: None,
         asks_before: false,
@@ -92,6 +93,8 @@ pub(super) struct Resolver<'a> {
     pub report: &'a mut Report,
     /// What the names of definitions and paths stand for while they are put in their places, innermost last.
     pub params: Vec<(String, Param)>,
+    /// The numbers that roles have, by name: one for each role, 0 where none is given.
+    pub role_numbers: Vec<(Name, Vec<i64>)>,
     /// The names of what is rolled.
     pub rolls: Vec<Roll>,
     /// What the move that is being resolved lifts or chooses goes by this name: so many pieces, a role, a zone, a die.

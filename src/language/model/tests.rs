@@ -1,5 +1,6 @@
 //! Tests inside a rules file.
 
+use super::memory::Remembered;
 use super::pieces::Piece;
 use crate::id::{CellId, PlayerId};
 use crate::ops::CompareOp;
@@ -70,4 +71,8 @@ pub enum TestStep {
     Cell(CellId, Vec<Piece>),
     /// A number that tests expect, by its place among them.
     Number(usize, CompareOp, i64),
+    /// A condition that tests expect, by its place among the numbers: it is 1 where it holds.
+    Holds(usize),
+    /// The cells that are remembered.
+    Remembered(Remembered, Vec<CellId>),
 }

@@ -74,4 +74,6 @@ pub enum Turn {
     },
     /// Only those words for which the number, after them, is greatest.
     WithMost(Box<Turn>, Num),
+    /// Of words that begin and end on the same cells and lead to the same position only one.
+    InOneWay(Box<Turn>),
 }

@@ -66,6 +66,7 @@ impl Num {
             Self::Count(set) | Self::Heights(set) | Self::Groups { of: set, .. } | Self::Sum { over: set, .. } => {
                 set.any(fits)
             }
+            Self::Distance { from, to, .. } => from.any(fits) || to.any(fits),
             Self::Binary(left, _, right) => left.any_set(fits) || right.any_set(fits),
             Self::When(a, cond, b) => cond.any_set(fits) || a.any_set(fits) || b.any_set(fits),
         }
@@ -105,9 +106,8 @@ impl Cond {
             Self::Compare(a, _, b) => a.any_set(fits) || b.any_set(fits),
             Self::Line { pattern, .. } => any_in_pattern(pattern, fits),
             Self::Turns { turns, .. } => turns.any_set(fits),
-            Self::Const(_) | Self::And(_) | Self::Or(_) | Self::Not(_) | Self::CanMove(..) | Self::Repeats { .. } => {
-                false
-            }
+            Self::Const(_) | Self::And(_) | Self::Or(_) | Self::Not(_) | Self::CanMove(..) => false,
+            Self::Repeats { .. } | Self::AsBegun { .. } => false,
         })
     }
 }
@@ -247,8 +247,13 @@ pub fn any_in_effect(effect: &Effect, fits: Asked) -> bool {
         | Effect::Remove(set)
         | Effect::NoteCell(_, set)
         | Effect::NoteCells(_, set) => set.any(fits),
-        Effect::Send { pieces, from, .. } => fits(&Set::Pieces(pieces.clone())) || from.any(fits),
-        Effect::Carry { pieces, from, to, .. } => fits(&Set::Pieces(pieces.clone())) || from.any(fits) || to.any(fits),
+        Effect::Send { most, pieces, from, .. } => {
+            fits(&Set::Pieces(pieces.clone())) || from.any(fits) || most.as_ref().is_some_and(|most| most.any_set(fits))
+        }
+        Effect::Carry { most, pieces, from, to, .. } => {
+            let by_number = most.as_ref().is_some_and(|most| most.any_set(fits));
+            by_number || fits(&Set::Pieces(pieces.clone())) || from.any(fits) || to.any(fits)
+        }
         Effect::Sow { from, skipping, .. } => from.any(fits) || skipping.as_ref().is_some_and(|set| set.any(fits)),
         Effect::Shift { from, .. } => from.any(fits),
         Effect::TurnUnder(pieces, from, _) => fits(&Set::Pieces(pieces.clone())) || from.any(fits),

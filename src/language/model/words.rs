@@ -13,7 +13,7 @@ impl Turn {
             Self::Either(parts) | Self::Prefer(parts) => parts.iter().any(Self::accepts_nothing),
             Self::Then(parts) => parts.iter().all(Self::accepts_nothing),
             Self::Repeat { least, body, .. } => *least == 0 || body.accepts_nothing(),
-            Self::WithMost(body, _) => body.accepts_nothing(),
+            Self::WithMost(body, _) | Self::InOneWay(body) => body.accepts_nothing(),
         }
     }
 
@@ -27,7 +27,7 @@ impl Turn {
     pub fn parts(&self) -> &[Turn] {
         match self {
             Self::Either(parts) | Self::Prefer(parts) | Self::Then(parts) => parts,
-            Self::Repeat { body, .. } | Self::Rounds { body, .. } | Self::WithMost(body, _) => {
+            Self::Repeat { body, .. } | Self::Rounds { body, .. } | Self::WithMost(body, _) | Self::InOneWay(body) => {
                 std::slice::from_ref(body)
             }
             Self::Roll(..) | Self::Play { .. } | Self::Pass | Self::Again | Self::When(..) | Self::Nothing => &[],
@@ -41,7 +41,9 @@ impl Turn {
             Self::Either(parts) | Self::Prefer(parts) | Self::Then(parts) => {
                 parts.iter_mut().for_each(|part| *part = other(part));
             }
-            Self::Repeat { body, .. } | Self::Rounds { body, .. } | Self::WithMost(body, _) => **body = other(body),
+            Self::Repeat { body, .. } | Self::Rounds { body, .. } | Self::WithMost(body, _) | Self::InOneWay(body) => {
+                **body = other(body);
+            }
             Self::Roll(..) | Self::Play { .. } | Self::Pass | Self::Again | Self::When(..) | Self::Nothing => {}
         }
         turn
@@ -123,7 +125,7 @@ impl Turn {
     /// True where something is sought among whole turns, by `with most`: that needs them all, and parts alone do not tell.
     pub fn seeks(&self) -> bool {
         let mut seeks = false;
-        self.visit(&mut |turn| seeks |= matches!(turn, Self::WithMost(..)));
+        self.visit(&mut |turn| seeks |= matches!(turn, Self::WithMost(..) | Self::InOneWay(_)));
         seeks
     }
 

@@ -34,7 +34,9 @@ pub fn notes(rules: &Rules, state: &State) -> Vec<String> {
     let numbers = rules.names.numbers.iter().enumerate();
     let numbers = numbers.filter(|(_, name)| is_of_player(name));
     let numbers = numbers.map(|(at, name)| format!("{name}: {}", rules.engine.number(state, at)));
-    let remembered = memories(rules, state).map(|(name, value)| format!("{name}: {value}"));
+    let is_shown = |name: &str| rules.names.memory.iter().all(|memory| memory.name != name || memory.is_shown);
+    let remembered = memories(rules, state).filter(|(name, _)| is_shown(name));
+    let remembered = remembered.map(|(name, value)| format!("{name}: {value}"));
     rolled.into_iter().chain(numbers).chain(remembered).collect()
 }
 

@@ -437,6 +437,7 @@ fn number_value(names: &Names, memory: MemoryId, text: &str) -> Result<i64, Prob
             "no" | "false" | "0" => Ok(0),
             _ => Err(wrong("`yes` or `no`".into())),
         },
+        Sort::Direction => names.way_remembered(text).ok_or_else(|| wrong("a direction, or `nowhere`".into())),
         Sort::Cell if text == "nowhere" => Ok(0),
         Sort::Cell | Sort::Cells => cell_named(names, text).map(|cell| i64::from(cell.0) + 1),
     }

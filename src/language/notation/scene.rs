@@ -260,6 +260,13 @@ pub fn walls(rules: &Rules, state: &State) -> Vec<(CellId, CellId)> {
     walls
 }
 
+/// The links of a position that may be closed, are open, and lead further than to a neighbour: they are drawn as lines.
+pub fn open_lines(rules: &Rules, state: &State) -> Vec<(CellId, CellId)> {
+    let mut lines = rules.engine.open_links(state);
+    lines.retain(|line| !rules.names.walled.contains(line));
+    lines
+}
+
 /// Where a wall between two cells is drawn: along the border that they share, or else across the way from one to the other.
 pub fn wall(scene: &Scene, (a, b): (CellId, CellId)) -> [(f32, f32); 2] {
     let (a, b) = (&scene.cells[a], &scene.cells[b]);

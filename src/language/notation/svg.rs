@@ -121,6 +121,7 @@ fn drawn(
     for wall in scene::walls(rules, state) {
         sheet.wall(&mut svg, wall);
     }
+    scene::open_lines(rules, state).into_iter().for_each(|line| sheet.line_between(&mut svg, line));
     for id in names.cells.ids() {
         sheet.stack(&mut svg, id, &rules.engine.stack(state, id.0), shapes);
     }
@@ -208,6 +209,12 @@ impl<'a> Sheet<'a> {
     fn frame(&self, svg: &mut String, cell: &Cell) {
         let corners = points(&scene::frame(&self.scene, cell));
         let _ = writeln!(svg, r#"<polygon class="last" stroke="{LAST}" points="{corners}"/>"#);
+    }
+
+    fn line_between(&self, svg: &mut String, (a, b): (CellId, CellId)) {
+        let [a, b] = [&self.scene.cells[a], &self.scene.cells[b]].map(|cell| (cell.x * UNIT, cell.y * UNIT));
+        let ends = format!(r#"x1="{:.1}" y1="{:.1}" x2="{:.1}" y2="{:.1}""#, a.0, a.1, b.0, b.1);
+        let _ = writeln!(svg, r#"<line {ends} stroke="{WALL}" stroke-width="4" stroke-linecap="round"/>"#);
     }
 
     fn wall(&self, svg: &mut String, cells: (CellId, CellId)) {

@@ -145,7 +145,16 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError>
     if turns.len() > MOST_LISTED {
         return read_by_parts(rules, state, &reader, text);
     }
-    let near = reader.near(text, &turns);
+    if rules.engine.joins_ways() {
+        let ways = rules.engine.turns_each_way(state, MOST_LISTED + 1);
+        return read_among(rules, state, &reader, &ways, text).map(|turn| rules.engine.counted_turn(state, &turn));
+    }
+    read_among(rules, state, &reader, &turns, text)
+}
+
+/// The turn that a text means, one of these.
+fn read_among(rules: &Rules, state: &State, reader: &Reader, turns: &[Turn], text: &str) -> Result<Turn, TurnError> {
+    let near = reader.near(text, turns);
     let writer = Writer { rules, mover: rules.engine.mover(state) };
     let written: Vec<Vec<Segment>> = near.iter().map(|t| writer.segments(&rules.engine.steps(state, t))).collect();
     let which =
@@ -154,17 +163,21 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError>
     if let [only] = fitting[..] {
         return Ok(near[only].clone());
     }
-    let exact = which(&|segments| segments.iter().map(Segment::said).collect::<String>() == *text);
+    let exact = which(&|segments| segments.iter().map(Segment::said).collect::<String>() == text);
     if let [only] = exact[..] {
         return Ok(near[only].clone());
     }
     if let [first, second, ..] = fitting[..] {
+        let counted = |i: usize| rules.engine.counted_turn(state, near[i]);
+        if rules.engine.joins_ways() && fitting.iter().all(|&i| counted(i) == counted(first)) {
+            return Ok(near[first].clone());
+        }
         let describe = |i: usize| describe(rules, state, near[i]);
-        return Err(TurnError::Ambiguous { text: text.clone(), first: describe(first), second: describe(second) });
+        return Err(TurnError::Ambiguous { text: text.to_owned(), first: describe(first), second: describe(second) });
     }
     Err(match which(&|segments| fits_but_for_comments(segments, text)).first() {
-        Some(&i) => TurnError::Misleading { text: text.clone(), written: write(rules, state, near[i]) },
-        None => refusal(rules, state, &reader, &turns, text),
+        Some(&i) => TurnError::Misleading { text: text.to_owned(), written: write(rules, state, near[i]) },
+        None => refusal(rules, state, reader, turns, text),
     })
 }
 

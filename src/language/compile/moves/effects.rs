@@ -3,7 +3,7 @@
 use super::super::Compiler;
 use crate::bits::CellSet;
 use crate::id::{CellId, Id, KindId, LinkId, RoleId};
-use crate::model::{self, Piece, Pieces};
+use crate::model::{self, NewOwner, Piece, Pieces};
 use crate::program::{Effect, Kind, NOWHERE, Set};
 
 impl Compiler<'_> {
@@ -15,7 +15,7 @@ impl Compiler<'_> {
             }
             model::Effect::TurnIntoNamed(set, sort) => Effect::TurnIntoNamed(self.set(set), sort.0),
             model::Effect::Carry { most, pieces, from, to, under, role } => Effect::Carry {
-                most: most.unwrap_or(u16::MAX),
+                most: most.as_ref().map(|most| self.num(most)),
                 kinds: self.kinds_meant(pieces),
                 like: pieces.like.map(|s| s.0),
                 from: self.set(from),
@@ -34,7 +34,7 @@ impl Compiler<'_> {
             model::Effect::Take(set) => Effect::Take(self.set(set)),
             model::Effect::Remove(set) => Effect::Remove(self.set(set)),
             model::Effect::Send { most, pieces, from, to, role } => Effect::Send {
-                most: most.unwrap_or(u16::MAX),
+                most: most.as_ref().map(|most| self.num(most)),
                 kinds: self.kinds_meant(pieces),
                 like: pieces.like.map(|s| s.0),
                 from: self.set(from),
@@ -76,7 +76,9 @@ impl Compiler<'_> {
         let new = |kind: &Kind| {
             let owner = match change.owner {
                 None => usize::from(kind.owner),
-                Some(owner) => *self.owners(owner).first()?,
+                Some(NewOwner::Of(owner)) => *self.owners(owner).first()?,
+                Some(NewOwner::Other) if usize::from(kind.owner) < players => (usize::from(kind.owner) + 1) % players,
+                Some(NewOwner::Other) => return None,
             };
             let owner = (owner < players).then(|| Id::from_index(owner));
             self.kind(Piece { role: change.role.unwrap_or(RoleId(kind.role)), owner })

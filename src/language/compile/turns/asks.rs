@@ -84,8 +84,8 @@ fn asks_for_last(set: &Set) -> bool {
 /// True for a condition that depends on what an earlier part of the turn has bound.
 fn cond_asks_for_last(cond: &Cond) -> bool {
     match cond {
-        Cond::Const(_) | Cond::CanMove(..) | Cond::Repeats(..) => false,
-        Cond::WouldRepeat(..) | Cond::CouldMove(..) => true,
+        Cond::Const(_) | Cond::CanMove(..) | Cond::Repeats(..) | Cond::AsBegun(_) => false,
+        Cond::WouldRepeat(..) | Cond::WouldBeAsBegun(_) | Cond::CouldMove(..) => true,
         Cond::And(all) | Cond::Or(all) => all.iter().any(cond_asks_for_last),
         Cond::Not(inner) => cond_asks_for_last(inner),
         Cond::Some(set) | Cond::OneGroup(set, _) => asks_for_last(set),
@@ -103,6 +103,7 @@ pub(in crate::compile) fn number_asks_for_last(num: &Num) -> bool {
         Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
             asks_for_last(set)
         }
+        Num::Distance(from, to, _) => asks_for_last(from) || asks_for_last(to),
         Num::When(a, cond, b) => cond_asks_for_last(cond) || number_asks_for_last(a) || number_asks_for_last(b),
         Num::Binary(a, _, b) => number_asks_for_last(a) || number_asks_for_last(b),
     }
@@ -117,7 +118,7 @@ pub(in crate::compile) fn reads_history(view: &View) -> bool {
 
 fn cond_asks_past(cond: &Cond) -> bool {
     match cond {
-        Cond::Repeats(..) | Cond::WouldRepeat(..) => true,
+        Cond::Repeats(..) | Cond::WouldRepeat(..) | Cond::AsBegun(_) | Cond::WouldBeAsBegun(_) => true,
         Cond::And(all) | Cond::Or(all) => all.iter().any(cond_asks_past),
         Cond::Not(inner) => cond_asks_past(inner),
         Cond::Const(_) | Cond::Some(_) | Cond::OneGroup(..) | Cond::Within(..) | Cond::Compare(..) => false,

@@ -72,7 +72,7 @@ fn check_extent(game: &Game, flat: &Flat, report: &mut Report) {
 fn check_names(flat: &Flat, report: &mut Report) {
     let groups = flat.pieces.iter().filter_map(|line| match &line.clause {
         PiecesLine::Group { members, .. } => Some(members),
-        PiecesLine::Roles(_) => None,
+        PiecesLine::Roles(_) | PiecesLine::Attribute { .. } => None,
     });
     let beats = flat.captures.iter().flatten().flat_map(|line| match &line.clause {
         CapturesLine::Beats(chain) => chain.iter().collect(),

@@ -11,7 +11,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
         let by_path = play.path.iter().filter_map(|s| s.when.as_ref()).any(Cond::asks_who_can_move);
         let before = play.guards.iter().any(|guard| guard.cond.asks_who_can_move());
-        if by_path || before || play.any_set(&mut chooses_by_turns) {
+        if by_path || before || play.any_set_before(&mut chooses_by_turns) {
             report.push(turns_in_turns(game.clauses[play.clause].span));
         }
         let asks = match play.any_set(&mut is_threatened) {
@@ -23,9 +23,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         }
     }
     for trigger in &game.triggers {
-        let asks = trigger.when.as_ref().is_some_and(|c| c.asks_who_can_move() || c.any_set(&mut is_threatened));
-        let uses =
-            trigger.effects.iter().any(|(e, _)| any_in_effect(e, &mut |s| is_threatened(s) || chooses_by_turns(s)));
+        let asks = trigger.when.as_ref().is_some_and(|c| c.any_set(&mut is_threatened));
+        let uses = trigger.effects.iter().any(|(e, _)| any_in_effect(e, &mut is_threatened));
         if asks || uses {
             report.push(turns_in_turns(game.clauses[trigger.clause].span));
         }
@@ -67,7 +66,11 @@ fn check_order(game: &Game, turn: &Turn, report: &mut Report) {
             let mut before = (0..parts.len()).filter(|&at| parts[at + 1..].iter().any(takes));
             before.find_map(|at| asks(&parts[at]))
         }
-        Turn::Repeat { body, .. } | Turn::Rounds { body, .. } | Turn::WithMost(body, _) if takes(body) => asks(body),
+        Turn::Repeat { body, .. } | Turn::Rounds { body, .. } | Turn::WithMost(body, _) | Turn::InOneWay(body)
+            if takes(body) =>
+        {
+            asks(body)
+        }
         _ => None,
     };
     match found {
@@ -109,7 +112,7 @@ fn captures(play: &Move) -> bool {
 fn turns_in_turns(span: Span) -> Diagnostic {
     let message = "whether a turn is legal depends here on whether a turn is legal";
     Diagnostic::error("circular", span, message).help(
-        "ask who can move in `end`, in `no turn may leave` or in `leaving`; here say what must stand where, or what \
+        "ask who can move in `end`, in `no turn may leave`, in `leaving` or in an event; here say what must stand where, or what \
                `is attacked by enemy`",
     )
 }

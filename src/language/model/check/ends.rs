@@ -43,7 +43,7 @@ fn is_one_for_all(num: &Num) -> bool {
         Num::Sum { values, over } => is_shared(values) && !over.any(&mut is_of_players),
         Num::Count(set) | Num::Heights(set) => !set.any(&mut is_of_players),
         Num::Groups { of, links } => is_shared(links) && !of.any(&mut is_of_players),
-        Num::When(..) => false,
+        Num::When(..) | Num::Distance { .. } => false,
     }
 }
 

@@ -7,7 +7,8 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::{BindingId, ClauseId};
 use crate::model::memory::Moment;
 use crate::model::{
-    Bound, CompareOp, Cond, Effect, Game, Move, MoveSource, Num, Owner, SegmentKind, Set, Target, Trigger, Who,
+    Bound, CompareOp, Cond, Effect, Game, Move, MoveSource, NewOwner, Num, Owner, SegmentKind, Set, Target, Trigger,
+    Who,
 };
 
 pub(super) fn check(game: &Game, report: &mut Report) {
@@ -244,9 +245,9 @@ fn is_that_already(game: &Game, effect: &Effect, pieces: &Contents) -> bool {
     let Effect::TurnInto(_, change) = effect else { return false };
     let is_of_role = change.role.is_none_or(|role| pieces.roles() == [role]);
     let is_of_owner = change.owner.is_none_or(|owner| match owner {
-        Owner::Who(Who::Mover) => pieces.is_own(),
+        NewOwner::Of(Owner::Who(Who::Mover)) => pieces.is_own(),
         // of several enemies one may get the piece of another
-        Owner::Who(Who::Enemy) => pieces.is_enemy() && game.players.len() == 2,
+        NewOwner::Of(Owner::Who(Who::Enemy)) => pieces.is_enemy() && game.players.len() == 2,
         _ => false,
     });
     is_of_role && is_of_owner && !pieces.roles().is_empty()

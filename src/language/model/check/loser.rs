@@ -51,7 +51,7 @@ fn named(end: &End) -> Vec<PlayerId> {
     let is_relative = end.when.any(&mut |cond| match cond {
         Cond::CanMove(who, _) => depends_on(*who),
         Cond::Line { links, .. } => differs(links),
-        Cond::Turns { .. } | Cond::Repeats { .. } => true,
+        Cond::Turns { .. } | Cond::Repeats { .. } | Cond::AsBegun { .. } => true,
         _ => false,
     }) || end
         .when

@@ -43,7 +43,7 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
 fn letter_behind(flat: &Flat, role: Span) -> Option<(Span, String)> {
     let lines = flat.pieces.iter().filter_map(|line| match &line.clause {
         PiecesLine::Roles(roles) => Some(roles),
-        PiecesLine::Group { .. } => None,
+        PiecesLine::Group { .. } | PiecesLine::Attribute { .. } => None,
     });
     let mut pairs = lines.flat_map(|roles| roles.windows(2));
     let pair = pairs.find(|pair| pair[1].name.span == role)?;
@@ -62,7 +62,7 @@ fn count_in_words(flat: &Flat, role: Span) -> Option<(Span, usize)> {
         ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     let lines = flat.pieces.iter().filter_map(|line| match &line.clause {
         PiecesLine::Roles(roles) => Some(roles),
-        PiecesLine::Group { .. } => None,
+        PiecesLine::Group { .. } | PiecesLine::Attribute { .. } => None,
     });
     let mut pairs = lines.flat_map(|roles| roles.windows(2));
     let pair = pairs.find(|pair| pair[1].name.span == role)?;

@@ -59,7 +59,9 @@ fn openings(turn: &Turn, is_sure: bool) -> Vec<Opening<'_>> {
         Turn::Repeat { least: 2.., .. } | Turn::Rounds { .. } if is_sure => Vec::new(),
         Turn::Then(parts) => parts.first().map_or_else(Vec::new, |part| openings(part, is_sure)),
         Turn::Either(parts) | Turn::Prefer(parts) => parts.iter().flat_map(|part| openings(part, is_sure)).collect(),
-        Turn::Repeat { body, .. } | Turn::Rounds { body, .. } | Turn::WithMost(body, _) => openings(body, is_sure),
+        Turn::Repeat { body, .. } | Turn::Rounds { body, .. } | Turn::WithMost(body, _) | Turn::InOneWay(body) => {
+            openings(body, is_sure)
+        }
         Turn::Roll(..) | Turn::Pass | Turn::Again | Turn::When(..) | Turn::Nothing => Vec::new(),
     }
 }

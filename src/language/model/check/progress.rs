@@ -63,7 +63,7 @@ fn runs_out(turn: &Turn, safe: &[MoveId]) -> bool {
         Turn::Either(parts) | Turn::Prefer(parts) => parts.iter().all(inside),
         Turn::Then(parts) => parts.iter().any(inside),
         Turn::Repeat { least, body, .. } => *least > 0 && inside(body),
-        Turn::WithMost(body, _) => inside(body),
+        Turn::WithMost(body, _) | Turn::InOneWay(body) => inside(body),
     }
 }
 

@@ -44,7 +44,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 fn left_out(turn: &Turn) -> Option<&Turn> {
     match turn {
         Turn::Rounds { exactly: false, body, .. } | Turn::Repeat { least: 0, must: false, body, .. } => Some(body),
-        Turn::Rounds { .. } | Turn::Repeat { least: 0, .. } | Turn::WithMost(..) => None,
+        Turn::Rounds { .. } | Turn::Repeat { least: 0, .. } | Turn::WithMost(..) | Turn::InOneWay(_) => None,
         Turn::Repeat { body, .. } => left_out(body),
         Turn::Either(parts) if parts.contains(&Turn::Nothing) => parts.iter().find(|part| **part != Turn::Nothing),
         Turn::Either(parts) => parts.iter().find_map(|part| left_out(part).or_else(|| only_preferred(part))),

@@ -2,7 +2,7 @@
 
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
-use crate::model::{Bound, Change, Effect, Game, Move, Owner, Pieces, Set};
+use crate::model::{Bound, Change, Effect, Game, Move, NewOwner, Owner, Pieces, Set};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -40,7 +40,11 @@ fn pieces_of<'a>(play: Option<&'a Move>, set: &'a Set) -> Vec<&'a Pieces> {
 /// True where none of these pieces can become what it is turned into.
 fn stay_as_they_are(game: &Game, pieces: &Pieces, change: &Change) -> bool {
     let can_change = |is_neutral: bool, role_is_neutral: bool| {
-        let owned_by_nobody = change.owner.map_or(is_neutral, |owner| owner == Owner::Neutral);
+        let owned_by_nobody = match change.owner {
+            None => is_neutral,
+            Some(NewOwner::Of(owner)) => owner == Owner::Neutral,
+            Some(NewOwner::Other) => return !is_neutral,
+        };
         owned_by_nobody == change.role.map_or(role_is_neutral, |role| game.roles[role].neutral)
     };
     let meant = |neutral: bool| match pieces.owner {

@@ -3,7 +3,7 @@
 use super::no_effect;
 use crate::diag::Report;
 use crate::id::ClauseId;
-use crate::model::{Change, Effect, Game, Owner, Pieces, Set};
+use crate::model::{Change, Effect, Game, NewOwner, Owner, Pieces, Set};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     game.moves.iter().for_each(|play| check_all(game, &play.effects.iter().collect::<Vec<_>>(), report));
@@ -69,7 +69,11 @@ fn fits_what_became(set: &Set, change: &Change, other: &Set) -> bool {
         _ => return false,
     };
     let is_bare = |pieces: &Pieces| pieces.height.is_none() && pieces.without.is_empty() && pieces.like.is_none();
-    let owner = change.owner.unwrap_or(before.owner);
+    let owner = match change.owner {
+        None => before.owner,
+        Some(NewOwner::Of(owner)) => owner,
+        Some(NewOwner::Other) => return false,
+    };
     let fits_role = match change.role {
         Some(role) => after.roles.contains(&role),
         None => before.roles.iter().all(|role| after.roles.contains(role)),

@@ -89,7 +89,7 @@ fn declared(flat: &Flat) -> impl Iterator<Item = (&'static str, &'static str, &N
     let options = flat.options.iter().map(|o| ("unused-option", "option", &o.name));
     let groups = flat.pieces.iter().filter_map(|line| match &line.clause {
         PiecesLine::Group { name, .. } => Some(("unused-group", "group", name)),
-        PiecesLine::Roles(_) => None,
+        PiecesLine::Roles(_) | PiecesLine::Attribute { .. } => None,
     });
     let of_board = flat.board.iter().flat_map(|line| of_board(&line.clause));
     let links = flat.board.iter().filter_map(|line| match &line.clause {

@@ -27,6 +27,7 @@ impl Numbers<'_> {
             Num::Count(set) => (Some(0), self.most_of(set).or_else(|| self.most_in_areas(set))),
             Num::Heights(set) => (Some(0), self.most_stacked(set)),
             Num::Groups { of, .. } => (Some(0), self.most_of(of)),
+            Num::Distance { .. } => (Some(0), i64::try_from(self.game.board.len()).ok()),
             Num::Sum { values, over } => {
                 let terms = self.most_of(over).map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(0));
                 let least = values.0.iter().map(|of| -most_together(of.iter().map(|value| -value), terms));

@@ -28,8 +28,8 @@ mod ways;
 use super::Resolver;
 use crate::diag::Diagnostic;
 use crate::id::{BindingId, PlayerId};
-use crate::model::memory::Sort;
-use crate::model::{Blocked, MOST_BINDINGS, Num, PerPlayer};
+use crate::model::memory::{Remembered, Sort};
+use crate::model::{Blocked, Cond, MOST_BINDINGS, Num, PerPlayer, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, BoardLine, MoveLine, Name, PatternItem, SegmentKind};
 
@@ -75,16 +75,54 @@ pub(in crate::model) fn number(resolver: &mut Resolver, num: &ast::Num) -> Optio
 
 /// What a test expects of a lone name: a remembered yes or no.
 pub(in crate::model) fn flag_number(resolver: &mut Resolver, name: &Name) -> Option<Num> {
-    if resolver.memory_kind(name) == Some(Sort::Cells) {
-        let message = format!("`{}` is a set of cells, but `yes` or `no` was expected", name.node);
-        return resolver.fail("not-a-switch", name.span, message);
-    }
-    let found = resolver.remembered(name, None);
-    if found.is_none() {
-        let known: Vec<String> = resolver.game.memory.iter().map(|m| m.name.clone()).collect();
+    if resolver.memory_kind(name).is_none()
+        && !resolver.flat.definitions.iter().any(|definition| definition.clause.name.node == name.node)
+    {
+        let remembered = resolver.game.memory.iter().map(|m| m.name.clone());
+        let defined = resolver.flat.definitions.iter().map(|definition| definition.clause.name.node.clone());
+        let known: Vec<String> = remembered.chain(defined).collect();
         resolver.unknown("name", name, &known);
+        return None;
     }
-    found.map(Num::Remembered)
+    match resolver.memory_kind(name) {
+        Some(Sort::Flag | Sort::Number(..)) => resolver.remembered(name, None).map(Num::Remembered),
+        _ => resolver.flag(name, Moment::After).map(yes_if),
+    }
+}
+
+/// The number of a condition that a test expects: 1 where it holds, as seen by the player to move.
+pub(in crate::model) fn condition(resolver: &mut Resolver, cond: &ast::Cond) -> Option<Num> {
+    resolver.cond(cond, Moment::After).map(yes_if)
+}
+
+/// What is remembered as cells under that name, of a player where he is named.
+pub(in crate::model) fn memory_of_cells(resolver: &mut Resolver, name: &Name, of: Option<&Name>) -> Option<Remembered> {
+    match resolver.memory_kind(name) {
+        Some(Sort::Cell | Sort::Cells) => {}
+        Some(_) => {
+            let told =
+                Diagnostic::error("not-a-cell", name.span, format!("no cells are remembered as `{}`", name.node));
+            let help =
+                format!("a number is compared, `expect {0} = 3`, a yes or no stands alone: `expect {0}`", name.node);
+            resolver.say(told.help(help));
+            return None;
+        }
+        None => {
+            let known: Vec<String> = resolver.game.memory.iter().map(|m| m.name.clone()).collect();
+            resolver.unknown("name", name, &known);
+            return None;
+        }
+    }
+    let player = match of {
+        Some(of) => Some(resolver.player(of)?),
+        None => None,
+    };
+    resolver.remembered_of(name, player.map(Who::Player))
+}
+
+/// The number of a yes or no that is what the condition says.
+fn yes_if(cond: Cond) -> Num {
+    Num::When(Box::new(Num::Int(1)), Box::new(cond), Box::new(Num::Int(0)))
 }
 
 impl Resolver<'_> {

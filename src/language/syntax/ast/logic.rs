@@ -91,6 +91,11 @@ pub enum CondKind {
         without: Vec<LeftOut>,
         times: Option<i64>,
     },
+    /// `the position without ko is as when the turn began`.
+    AsBegun {
+        without: Vec<LeftOut>,
+        not: bool,
+    },
     /// `there is a run of own 5`, `there is a line any: own, enemy`.
     ThereIs {
         no: bool,
@@ -319,8 +324,8 @@ pub struct Noun {
     pub without: Option<Name>,
     /// `like X`.
     pub like: Option<Name>,
-    /// `numbered 1..3`.
-    pub numbered: Option<Range>,
+    /// `numbered 1..3`; `with power 2..`, by the name of an attribute.
+    pub numbered: Option<(Option<Name>, Range)>,
 }
 
 /// An article.
@@ -382,6 +387,12 @@ pub enum NumKind {
     When(Box<Num>, Box<Cond>, Box<Num>),
     /// `number of groups of own along orthogonal`.
     GroupsOf(Box<Set>, Option<Dirs>),
+    /// `distance between it and own king along orthogonal`.
+    Distance {
+        from: Box<Set>,
+        to: Box<Set>,
+        along: Option<Dirs>,
+    },
     /// `sum of pips of P over SET`.
     Sum {
         name: Name,

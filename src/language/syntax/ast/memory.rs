@@ -13,6 +13,8 @@ pub struct MemoryDecl {
     pub of_each: bool,
     /// Back to its default when a turn starts.
     pub this_turn: bool,
+    /// People are shown it with the position.
+    pub is_shown: bool,
     /// What it can be.
     pub sort: MemorySort,
     /// What it is at first.
@@ -26,6 +28,7 @@ pub enum MemorySort {
     Number(Num, Num),
     Flag,
     Cell,
+    Direction,
     /// Any number of cells, at first these.
     Cells(Option<Cells>),
 }
@@ -39,6 +42,8 @@ pub enum MemoryValue {
     Not(Cond),
     Num(Num),
     Set(Set),
+    /// `opposite NAME`: the way back.
+    Back(Name),
     Nowhere,
 }
 

@@ -185,7 +185,7 @@ pub enum Landing {
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum Effect {
-    /// `turn SET into king`, `into own`, `into an own king`.
+    /// `turn SET into king`, `into own`, `into an own king`; `flip SET`, where neither whose nor what is said.
     TurnInto {
         what: Set,
         /// Those under the top of this place, not the tops.
@@ -198,7 +198,7 @@ pub enum Effect {
     Remove(Set),
     /// `send 1 own man from reserve of mover to base of mover as ROLE`.
     Send {
-        most: Option<Spanned<i64>>,
+        most: Option<Num>,
         what: Set,
         to: PlaceRef,
         /// Under what stands there, not on top.

@@ -9,8 +9,16 @@ use crate::source::Spanned;
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum PiecesLine {
-    Group { name: Name, members: Vec<Name> },
+    Group {
+        name: Name,
+        members: Vec<Name>,
+    },
     Roles(Vec<RoleDecl>),
+    /// `attribute power { 1: rabbit  2: cat, dog }`.
+    Attribute {
+        name: Name,
+        values: Vec<(Spanned<i64>, Vec<Name>)>,
+    },
 }
 
 /// `rock R x4`, `man w/b`, `neutral arrow *`.

@@ -1,8 +1,9 @@
 //! Tests inside a rules file.
 
 use super::Name;
+use super::cells::Cells;
 use super::lines::Line;
-use super::logic::{Num, Range};
+use super::logic::{Cond, Num, Range};
 use super::options::Value;
 use super::setup::{CellsStacks, Owner};
 use crate::ops::CompareOp;
@@ -72,6 +73,14 @@ pub enum TestLine {
         name: Name,
         value: bool,
     },
+    /// `expect seen = a1 b2`, `expect site of White = nowhere` (`None`).
+    ExpectCells {
+        name: Name,
+        of: Option<Name>,
+        cells: Option<Cells>,
+    },
+    /// `expect any own man in row 3`.
+    ExpectCond(Cond),
     /// `expect quiet.passed = 3`.
     ExpectNumber {
         number: Num,

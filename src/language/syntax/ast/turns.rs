@@ -95,4 +95,6 @@ pub enum TurnKind {
     When(Box<TurnExpr>, Cond),
     WithMost(Box<TurnExpr>, Num),
     WithLeast(Box<TurnExpr>, Num),
+    /// `A in one way`.
+    InOneWay(Box<TurnExpr>),
 }

@@ -57,7 +57,10 @@ impl Builder<'_> {
             Rule::repeats => {
                 let times = find(&inner, Rule::int).map(|i| self.int(&i).node);
                 let without = all(&inner, Rule::left_out).filter_map(|l| self.left_out(&l)).collect();
-                CondKind::Repeats { without, times }
+                match find(&inner, Rule::as_begun) {
+                    Some(begun) => CondKind::AsBegun { without, not: has(&begun, Rule::k_not) },
+                    None => CondKind::Repeats { without, times },
+                }
             }
             Rule::there_is => self.there_is(&inner)?,
             Rule::comparison => self.comparison(&inner)?,
@@ -433,7 +436,8 @@ impl Builder<'_> {
         match node.as_rule() {
             Rule::of_height => noun.height = Some(self.range(&find(node, Rule::range)?)?),
             Rule::like_name => noun.like = Some(self.label(node)?),
-            Rule::numbered => noun.numbered = Some(self.range(&find(node, Rule::range)?)?),
+            Rule::numbered => noun.numbered = Some((None, self.range(&find(node, Rule::range)?)?)),
+            Rule::with_number => noun.numbered = Some((self.label(node), self.range(&find(node, Rule::range)?)?)),
             _ => noun.without = Some(self.label(node)?),
         }
         Some(())
@@ -480,6 +484,14 @@ impl Builder<'_> {
             Rule::int => NumKind::Int(self.int(&inner).node),
             Rule::number_of => NumKind::NumberOf(Box::new(self.set_term(&find(&inner, Rule::set_term)?)?)),
             Rule::height_of => NumKind::HeightOf(Box::new(self.set_term(&find(&inner, Rule::set_term)?)?)),
+            Rule::distance_of => {
+                let mut ends = all(&inner, Rule::set_term);
+                NumKind::Distance {
+                    from: Box::new(self.set_term(&ends.next()?)?),
+                    to: Box::new(self.set_term(&ends.next()?)?),
+                    along: find(&inner, Rule::along).and_then(|a| self.along(&a)),
+                }
+            }
             Rule::groups_of => {
                 let of = Box::new(self.set_term(&find(&inner, Rule::set_term)?)?);
                 NumKind::GroupsOf(of, find(&inner, Rule::along).and_then(|a| self.along(&a)))

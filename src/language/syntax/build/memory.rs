@@ -26,6 +26,7 @@ impl Builder<'_> {
             name: self.label(node)?,
             of_each: has(node, Rule::of_each_player),
             this_turn: has(node, Rule::k_this),
+            is_shown: !has(node, Rule::not_shown),
             sort,
             default,
         })
@@ -40,6 +41,7 @@ impl Builder<'_> {
         Some(match (bounds.next(), bounds.next()) {
             (Some(least), Some(most)) => MemorySort::Number(least, most),
             _ if has(node, Rule::k_cell) => MemorySort::Cell,
+            _ if has(node, Rule::k_direction) => MemorySort::Direction,
             _ => MemorySort::Flag,
         })
     }
@@ -51,6 +53,7 @@ impl Builder<'_> {
             Rule::value_yes => MemoryValue::Flag(true),
             Rule::value_no => MemoryValue::Flag(false),
             Rule::value_nowhere => MemoryValue::Nowhere,
+            Rule::value_back => MemoryValue::Back(self.label(&value)?),
             Rule::value_not => {
                 let flag = find(&value, Rule::flag)?;
                 MemoryValue::Not(Cond { kind: self.flag(&flag)?, span: self.span(&flag) })

@@ -108,7 +108,10 @@ impl Builder<'_> {
         let what = self.set_from(node)?;
         Some(match node.as_rule() {
             Rule::send => {
-                let most = find(node, Rule::int).map(|i| self.int(&i));
+                let most = match find(node, Rule::sent_most) {
+                    Some(most) => Some(self.int_or_num(&most)?),
+                    None => None,
+                };
                 let (to, becomes) = self.sent(node)?;
                 let under = has(node, Rule::k_under);
                 Effect::Send { most, what, to, under, becomes }
@@ -121,6 +124,7 @@ impl Builder<'_> {
                 };
                 Effect::TurnInto { what, under, side, role: self.label(node), span: self.span(node) }
             }
+            Rule::flip => Effect::TurnInto { what, under: None, side: None, role: None, span: self.span(node) },
             Rule::take => Effect::Take(what),
             _ => Effect::Remove(what),
         })

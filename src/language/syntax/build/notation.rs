@@ -167,6 +167,18 @@ impl Builder<'_> {
             let value = self.int(&find(node, Rule::int)?).node;
             return Some(TestLine::ExpectNumber { number, op, value });
         }
+        if node.as_rule() == Rule::expect_cond {
+            return Some(TestLine::ExpectCond(self.cond(&find(node, Rule::cond)?)?));
+        }
+        if node.as_rule() == Rule::expect_cells {
+            let mut names = self.names(node).into_iter();
+            let (name, of) = (names.next()?, names.next());
+            let cells = find(node, Rule::cells).and_then(|cells| self.cells(&cells));
+            if cells.is_none() && !has(node, Rule::k_nowhere) {
+                return None;
+            }
+            return Some(TestLine::ExpectCells { name, of, cells });
+        }
         let stack = match find(node, Rule::stack_text) {
             Some(text) => self.name(&text),
             None => Spanned::new(String::new(), self.span(&find(node, Rule::k_empty)?)),

@@ -13,6 +13,12 @@ impl Builder<'_> {
             let members = self.names(&find(&node, Rule::name_list)?);
             return Some(PiecesLine::Group { name: self.label(&node)?, members });
         }
+        if node.as_rule() == Rule::role_attribute {
+            let value =
+                |value: Node| Some((self.int(&find(&value, Rule::int)?), self.names(&find(&value, Rule::name_list)?)));
+            let values = all(&node, Rule::role_value).map(value).collect::<Option<_>>()?;
+            return Some(PiecesLine::Attribute { name: self.label(&node)?, values });
+        }
         let mut roles = Vec::new();
         for role in all(&node, Rule::role) {
             roles.push(self.role(&role)?);

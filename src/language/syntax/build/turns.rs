@@ -100,6 +100,7 @@ impl Builder<'_> {
             Rule::from_mod => TurnKind::From(expr, set?),
             Rule::to_mod => TurnKind::To(expr, set?),
             Rule::by_mod => TurnKind::By(expr, self.player(&find(node, Rule::player)?)?),
+            Rule::one_way_mod => TurnKind::InOneWay(expr),
             Rule::when_mod => TurnKind::When(expr, self.cond(&find(node, Rule::cond)?)?),
             _ => {
                 let num = self.num_prim(&find(node, Rule::num_prim)?)?;

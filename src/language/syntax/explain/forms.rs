@@ -169,6 +169,7 @@ fn of_moves(place: Place, word: &str) -> Option<&'static str> {
         (Move, "turn") => "turn it into king",
         (Move | Effects, "sow" | "skipping") => "sow it along east, skipping from",
         (Move | Effects, "shift") => "shift it along e",
+        (Move | Effects, "flip") => "flip flanked",
         (Move | Effects, "send") => "send it to own home",
         (Move, "walk") => "walk exactly 3 along track, no turning back",
         (Move, "along") => "along lap of 3",

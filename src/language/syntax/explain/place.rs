@@ -109,13 +109,13 @@ impl Place {
                 "no",
                 "if",
             ],
-            Pieces => &["group", "neutral", "if"],
+            Pieces => &["group", "attribute", "neutral", "if"],
             Captures => &["takes", "captured", "taken", "table", "remove", "replace", "before", "if"],
             Stacks => &["at", "no", "any", "nothing", "remove", "replace", "before", "if"],
             Setup => &["each", "neutral", "if"],
             Move => &[
                 "lift", "place", "step", "slide", "line", "to", "land", "when", "unless", "leaving", "may", "turn",
-                "take", "remove", "send", "sow", "shift", "walk", "along", "choose", "lines", "if",
+                "take", "remove", "send", "sow", "shift", "flip", "walk", "along", "choose", "lines", "if",
             ],
             Turn => &["may", "must", "repeat", "pass", "again", "nothing", "roll"],
             End => &["win", "lose", "draw", "finish", "remove", "replace", "before", "if"],
@@ -140,7 +140,7 @@ impl Place {
                 "neutral",
                 "each",
             ],
-            Effects => &["send", "sow", "shift", "turn", "take", "remove"],
+            Effects => &["send", "sow", "shift", "turn", "flip", "take", "remove"],
         }
     }
 
@@ -254,7 +254,7 @@ fn rule_of_moves(place: Place, first: &str, second: &str) -> Option<Rule> {
         (Move, "may") => Rule::one_may_stay,
         (Move, "when" | "unless") => Rule::one_guard,
         (Move, "leaving") => Rule::one_leaving,
-        (Move, "turn" | "take" | "remove" | "send" | "sow" | "shift") => Rule::one_effect,
+        (Move, "turn" | "flip" | "take" | "remove" | "send" | "sow" | "shift") => Rule::one_effect,
         (Effects, _) => Rule::one_effect,
         (Move, "if") => Rule::one_move_if,
         _ => return None,
@@ -265,6 +265,7 @@ fn rule_of_moves(place: Place, first: &str, second: &str) -> Option<Rule> {
 fn rule_of_section(place: Place, first: &str, second: &str) -> Option<Rule> {
     Some(match (place, first) {
         (Pieces, "group") => Rule::one_group,
+        (Pieces, "attribute") => Rule::one_role_attribute,
         (Pieces, "if") => Rule::one_pieces_if,
         (Pieces, _) => Rule::one_roles,
         (Captures, "takes") => Rule::one_taking,

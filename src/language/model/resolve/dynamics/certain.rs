@@ -96,7 +96,7 @@ impl Resolver<'_> {
             Num::Count(set) if matches!(**set, Set::Pieces(_)) => {
                 let roles = self.flat.pieces.iter().flat_map(|line| match &line.clause {
                     ast::PiecesLine::Roles(roles) => &roles[..],
-                    ast::PiecesLine::Group { .. } => &[],
+                    ast::PiecesLine::Group { .. } | ast::PiecesLine::Attribute { .. } => &[],
                 });
                 let mut counts = roles.filter_map(|role| role.count.as_ref());
                 counts.all(is_fixed)
@@ -290,6 +290,7 @@ impl Resolver<'_> {
             | NumKind::NumberOf(_)
             | NumKind::HeightOf(_)
             | NumKind::GroupsOf(..)
+            | NumKind::Distance { .. }
             | NumKind::Sum { .. } => false,
             NumKind::Name(name) | NumKind::Of { name, .. } => match self.find_definition(&name.node) {
                 Some(definition) if depth < MOST_COMPARED => match &definition.clause.body {

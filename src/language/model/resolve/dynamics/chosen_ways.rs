@@ -11,7 +11,7 @@ use crate::model::flat::FlatMove;
 use crate::model::memory::Sort;
 use crate::model::resolve::{OwnWay, Param, Resolver, WayName};
 use crate::model::{Bound, Cond, Effect, MoveSource, Num, PerPlayer, Set};
-use crate::syntax::ast::{self, CompareOp, Dirs, MoveLine, Name, SegmentKind};
+use crate::syntax::ast::{self, CompareOp, Dirs, MemorySort, MemoryValue, MoveLine, Name, NumKind, SegmentKind};
 
 impl Resolver<'_> {
     /// Declares the names of directions that moves choose or go along.
@@ -31,6 +31,93 @@ impl Resolver<'_> {
                     }
                 }
                 _ => {}
+            }
+        }
+        self.collect_remembered_ways();
+    }
+
+    /// The names of directions that are remembered: each can be what some effect makes it.
+    fn collect_remembered_ways(&mut self) {
+        let flat = self.flat;
+        for memory in flat.memory.iter().filter(|memory| memory.clause.sort == MemorySort::Direction) {
+            let (name, span) = (memory.clause.name.node.clone(), memory.clause.name.span);
+            if self.way_named(&name).is_none() && self.links_of_word(&name).is_none() {
+                self.ways.push(WayName { name, links: Vec::new(), memory: None, span });
+            }
+        }
+        let of_moves = flat.moves.iter().flat_map(|play| &play.lines).filter_map(|line| match &line.clause {
+            MoveLine::Effect(effect) => Some(effect),
+            _ => None,
+        });
+        let of_events = flat.events.iter().flat_map(|event| &event.effects).map(|line| &line.clause);
+        let given: Vec<(&Name, &MemoryValue)> = of_moves
+            .chain(of_events)
+            .filter_map(|effect| match effect.bare() {
+                ast::Effect::Becomes { name, value } => Some((name, value)),
+                _ => None,
+            })
+            .collect();
+        // one may become another, and that a third
+        for _ in 0..=flat.memory.len() {
+            for (name, value) in &given {
+                self.add_ways(name, value);
+            }
+        }
+    }
+
+    /// Adds the directions that an effect gives a name that is remembered.
+    fn add_ways(&mut self, name: &Name, value: &MemoryValue) {
+        let Some(known) = self.way_named(name) else { return };
+        let (links, is_back) = match value {
+            MemoryValue::Num(ast::Num { kind: NumKind::Name(word), .. }) => (self.links_meant(word), false),
+            MemoryValue::Back(word) => (self.links_meant(word), true),
+            _ => return,
+        };
+        let back = |link: LinkId| self.game.board.links[link].opposite;
+        let links: Vec<LinkId> =
+            links.into_iter().filter_map(|link| if is_back { back(link) } else { Some(link) }).collect();
+        let all = &mut self.ways[known].links;
+        all.extend(links);
+        all.sort_unstable();
+        all.dedup();
+    }
+
+    /// The links that a word means: those that a name of a direction can be, or a direction itself.
+    fn links_meant(&self, word: &Name) -> Vec<LinkId> {
+        match self.way_named(word) {
+            Some(way) => self.ways[way].links.clone(),
+            None => {
+                self.links_of_word(&word.node).map_or(Vec::new(), |links| links.0.iter().flatten().copied().collect())
+            }
+        }
+    }
+
+    /// The number by which a direction is remembered: that of a name, or of a word that means one direction for each player.
+    pub(super) fn way_number(&mut self, word: &Name, is_back: bool, at: Moment) -> Option<Num> {
+        let value = |r: &Self, link: LinkId| {
+            let link = if is_back { r.game.board.links[link].opposite } else { Some(link) };
+            Num::Int(link.map_or(0, |link| i64::from(r.game.way_value(link)) + 1))
+        };
+        if let Some(way) = self.way_unsettled(&word.node) {
+            let mut number = Num::Int(0);
+            for link in self.ways[way].links.clone().into_iter().rev() {
+                let is_it = self.way_is(way, link, at);
+                number = Num::When(Box::new(value(self, link)), Box::new(is_it), Box::new(number));
+            }
+            return Some(number);
+        }
+        let links = self.links_of_word(&word.node);
+        let one = links.as_ref().and_then(|links| match links.0.iter().flatten().collect::<Vec<_>>()[..] {
+            [first, ref others @ ..] if others.iter().all(|other| *other == first) => Some(*first),
+            _ => None,
+        });
+        match one {
+            Some(link) => Some(value(self, link)),
+            None => {
+                let message = format!("`{}` is no direction that is one and the same for all", word.node);
+                let told = Diagnostic::error("unknown-direction", word.span, message);
+                self.say(told.help("a direction with a name is remembered, as in `step any as way`, `heading becomes way`, or a single one: `n`"));
+                None
             }
         }
     }
@@ -100,7 +187,9 @@ impl Resolver<'_> {
         at: Moment,
         mut said: impl FnMut(&mut Self) -> Option<T>,
     ) -> Option<Vec<(Cond, T)>> {
-        if matches!(at, Moment::Never | Moment::Start) {
+        let lasts =
+            self.flat.memory.iter().any(|of| of.clause.name.node == self.ways[way].name && !of.clause.this_turn);
+        if matches!(at, Moment::Never | Moment::Start) && !(lasts && at == Moment::Start) {
             let (name, span) = (self.ways[way].name.clone(), self.ways[way].span);
             let message = format!("no part of the turn has chosen `{name}` when it starts");
             return self.fail("not-yet-known", span, message);

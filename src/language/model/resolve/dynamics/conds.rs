@@ -33,6 +33,9 @@ impl Resolver<'_> {
             CondKind::TurnsWithout { turns, events } => self.turns(turns, events, false, at),
             CondKind::TurnsInARow { turns, events } => self.turns(turns, events, true, at),
             CondKind::Repeats { without, times } => self.repeats(without, *times, cond.span),
+            CondKind::AsBegun { without, not } => {
+                Some(not_if(*not, Cond::AsBegun { whatever: self.all_left_out(without)? }))
+            }
             CondKind::ThereIs { no, what } => Some(not_if(*no, Cond::Some(self.set(what, at)?))),
             CondKind::ThereIsLine { no, dirs, pattern } => {
                 let Some(way) = self.way_in(dirs) else {
@@ -322,6 +325,7 @@ impl Resolver<'_> {
             | NumKind::HeightOf(_)
             | NumKind::When(..)
             | NumKind::GroupsOf(..)
+            | NumKind::Distance { .. }
             | NumKind::Sum { .. }
             | NumKind::Of { .. } => false,
             NumKind::Binary { left, right, .. } => self.is_settled(left) && self.is_settled(right),
@@ -388,9 +392,13 @@ impl Resolver<'_> {
             return None;
         };
         let whoever_moves = without.iter().any(|out| matches!(out, LeftOut::Mover));
+        Some(Cond::Repeats { times, whoever_moves, whatever: self.all_left_out(without)? })
+    }
+
+    /// All that is remembered and left out where positions are compared.
+    fn all_left_out(&mut self, without: &[LeftOut]) -> Option<Vec<Remembered>> {
         let whatever: Vec<_> = without.iter().map(|out| self.left_out(out)).collect();
-        let whatever: Vec<_> = whatever.into_iter().collect::<Option<Vec<_>>>()?.concat();
-        Some(Cond::Repeats { times, whoever_moves, whatever })
+        Some(whatever.into_iter().collect::<Option<Vec<_>>>()?.concat())
     }
 
     /// What is remembered and left out where positions are compared: that of one player, or all of that name.

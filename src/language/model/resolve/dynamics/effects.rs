@@ -1,11 +1,11 @@
 //! Effects of moves and events.
 
-use super::Moment;
+use super::{Moment, yes_if};
 use crate::diag::Diagnostic;
 use crate::id::{CellId, Id, LinkId};
 use crate::model::memory::{Remembered, Sort};
 use crate::model::resolve::Resolver;
-use crate::model::{Change, Cond, Effect, Num, Owner, PerPlayer, Pieces, Set};
+use crate::model::{Change, Cond, Effect, NewOwner, Num, Owner, PerPlayer, Pieces, Set};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     self, Dirs, MemoryValue, Name, Noun, NumKind, NumOp, PlaceOwner, PlaceRef, SetKind, Side, Word,
@@ -121,20 +121,34 @@ impl Resolver<'_> {
     /// `into king`, `into own`, `into own king`.
     fn change(&mut self, side: Option<Side>, role: Option<&Name>, span: Span) -> Option<Change> {
         let Some(name) = role else {
+            if side.is_none() {
+                return self.flipped(span);
+            }
             if side == Some(Side::Neutral) {
                 return self.fail("odd-side", span, "only a neutral role is nobody's: name it");
             }
-            return Some(Change { role: None, owner: Some(self.owner_given(side, span)?) });
+            return Some(Change { role: None, owner: Some(NewOwner::Of(self.owner_given(side, span)?)) });
         };
         let roles = self.roles(name)?;
         let [role] = roles[..] else {
             return self.fail("not-a-role", name.span, "a single role was expected here, not a group");
         };
         let owner = match side {
-            Some(_) => Some(self.placed_owner(side, role, name.span)?),
+            Some(_) => Some(NewOwner::Of(self.placed_owner(side, role, name.span)?)),
             None => None,
         };
         Some(Change { role: Some(role), owner })
+    }
+
+    /// `flip`: each piece changes to the other of two players.
+    fn flipped(&mut self, span: Span) -> Option<Change> {
+        if self.game.players.len() != 2 {
+            let told =
+                Diagnostic::error("odd-side", span, "only two players can exchange pieces: whose are these then");
+            self.say(told.help("say whose they become: `turn … into own`"));
+            return None;
+        }
+        Some(Change { role: None, owner: Some(NewOwner::Other) })
     }
 
     /// Links of which one at most leads on from each cell.
@@ -175,7 +189,7 @@ impl Resolver<'_> {
 
     fn send(
         &mut self,
-        most: Option<&Spanned<i64>>,
+        most: Option<&ast::Num>,
         what: &ast::Set,
         to: &PlaceRef,
         becomes: Option<&Name>,
@@ -186,7 +200,7 @@ impl Resolver<'_> {
             return Some(Effect::SendNamed { sort, to: to?, role: role? });
         }
         let (pieces, from) = self.pieces_sent(what, at)?;
-        let most = self.most_sent(most)?;
+        let most = self.most_sent(most, at)?;
         Some(Effect::Send { most, pieces, from, to: to?, role: role? })
     }
 
@@ -265,7 +279,7 @@ impl Resolver<'_> {
 
     fn carried(
         &mut self,
-        most: Option<&Spanned<i64>>,
+        most: Option<&ast::Num>,
         what: &ast::Set,
         (to, under): (Set, bool),
         becomes: Option<&Name>,
@@ -273,15 +287,17 @@ impl Resolver<'_> {
     ) -> Option<Effect> {
         let role = self.new_role(becomes);
         let (pieces, from) = self.pieces_sent(what, at)?;
-        let most = self.most_sent(most)?;
+        let most = self.most_sent(most, at)?;
         Some(Effect::Carry { most, pieces, from, to, under, role: role? })
     }
 
-    fn most_sent(&mut self, most: Option<&Spanned<i64>>) -> Option<Option<u16>> {
-        match most.map(|m| (u16::try_from(m.node), m.span)) {
-            None => Some(None),
-            Some((Ok(most), _)) if most > 0 => Some(Some(most)),
-            Some((_, span)) => self.fail("out-of-range", span, "a number of pieces from 1 on was expected"),
+    fn most_sent(&mut self, most: Option<&ast::Num>, at: Moment) -> Option<Option<Num>> {
+        let Some(written) = most else { return Some(None) };
+        match self.num(written, at)? {
+            Num::Int(most) if !(1..=i64::from(u16::MAX)).contains(&most) => {
+                self.fail("out-of-range", written.span, "a number of pieces from 1 on was expected")
+            }
+            most => Some(Some(most)),
         }
     }
 
@@ -325,6 +341,7 @@ impl Resolver<'_> {
         }
         let memory = self.remembered(name, None)?;
         match (sort, value) {
+            (Sort::Direction, value) => self.direction_becomes(name, memory, value, at),
             (Sort::Cell, MemoryValue::Nowhere) => Some(Effect::NoteCell(memory, Set::Union(Vec::new()))),
             (Sort::Flag, MemoryValue::Flag(value)) => Some(Effect::Note(memory, Num::Int(i64::from(*value)))),
             (Sort::Number(least, most), MemoryValue::Num(num)) => {
@@ -372,6 +389,29 @@ impl Resolver<'_> {
         }
     }
 
+    /// What a remembered direction becomes.
+    fn direction_becomes(
+        &mut self,
+        name: &Name,
+        memory: Remembered,
+        value: &MemoryValue,
+        at: Moment,
+    ) -> Option<Effect> {
+        let number = match value {
+            MemoryValue::Nowhere => Num::Int(0),
+            MemoryValue::Num(ast::Num { kind: NumKind::Name(word), .. }) => self.way_number(word, false, at)?,
+            MemoryValue::Back(word) => self.way_number(word, true, at)?,
+            _ => {
+                let message = format!("`{}` is a direction", name.node);
+                let help =
+                    format!("write `{0} becomes way`, `{0} becomes opposite way` or `{0} becomes nowhere`", name.node);
+                self.say(Diagnostic::error("unknown-direction", name.span, message).help(help));
+                return None;
+            }
+        };
+        Some(Effect::Note(memory, number))
+    }
+
     /// Warns of a sum or a product that is what is remembered already.
     fn is_another(&mut self, name: &Name, num: &ast::Num) {
         if matches!(num.kind, NumKind::Binary { .. }) && is_only(num, &name.node) {
@@ -397,11 +437,6 @@ fn is_only(num: &ast::Num, name: &str) -> bool {
         }
         _ => false,
     }
-}
-
-/// The number of a yes or no that is what the condition says.
-fn yes_if(cond: Cond) -> Num {
-    Num::When(Box::new(Num::Int(1)), Box::new(cond), Box::new(Num::Int(0)))
 }
 
 /// The name that a description is, if it is no more than that.

@@ -54,7 +54,19 @@ impl Resolver<'_> {
         self.draws_for_all(end);
         self.finishes_alone(end);
         let when = self.cond(&end.when, Moment::After).unwrap_or(Cond::Const(false));
+        self.compares_once_over(end, &when);
         End { name, result: end.result, who, worth, by_most, at_once: end.at_once, when, clause }
+    }
+
+    /// Inside a turn the position that it leads to is not complete.
+    fn compares_once_over(&mut self, end: &EndLine, when: &Cond) {
+        if end.at_once && when.any(&mut |cond| matches!(cond, Cond::AsBegun { .. })) {
+            let message = "`at once` asks inside the turn, where the position it leads to is not complete yet";
+            let told = Diagnostic::error("not-yet-known", end.when.span, message);
+            self.say(
+                told.help("leave `at once` out, or write `no turn may leave the position is as when the turn began`"),
+            );
+        }
     }
 
     fn end_player(&mut self, end: &EndLine) -> Who {

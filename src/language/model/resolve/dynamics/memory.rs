@@ -127,6 +127,7 @@ impl Resolver<'_> {
                 default: 0,
                 cells: Vec::new(),
                 this_turn: false,
+                is_shown: true,
                 is_declared: false,
                 span: end.span,
             };
@@ -150,6 +151,7 @@ impl Resolver<'_> {
             default: 0,
             cells: Vec::new(),
             this_turn: true,
+            is_shown: true,
             is_declared: false,
             span,
         })
@@ -180,7 +182,13 @@ impl Resolver<'_> {
                 _ => Vec::new(),
             };
             let this_turn = decl.this_turn;
-            self.game.memory.push(Memory { name, owner, sort, default, cells, this_turn, is_declared: true, span });
+            let way = self.way_named(&name).filter(|_| sort == Sort::Direction);
+            let is_shown = decl.is_shown;
+            let memory = Memory { name, owner, sort, default, cells, this_turn, is_shown, is_declared: true, span };
+            let memory = self.game.memory.push(memory);
+            if let Some(way) = way {
+                self.ways[way].memory = Some(memory);
+            }
         }
     }
 
@@ -203,6 +211,14 @@ impl Resolver<'_> {
                 }
             },
             MemorySort::Cells(_) => Some((Sort::Cells, 0)),
+            MemorySort::Direction if decl.of_each || decl.default.is_some() => {
+                let message = "a remembered direction is one for all players, and nowhere at first";
+                self.say(Diagnostic::error("not-in-language", decl.name.span, message).help(
+                    "leave out what follows its name but `: direction`; a direction for each player goes by a name for each",
+                ));
+                None
+            }
+            MemorySort::Direction => Some((Sort::Direction, 0)),
             MemorySort::Cell => match &decl.default {
                 None => Some((Sort::Cell, 0)),
                 Some(_) => {
@@ -500,7 +516,7 @@ fn asks_for_repetition(cond: &ast::Cond) -> bool {
     match &cond.kind {
         CondKind::And(parts) | CondKind::Or(parts) => parts.iter().any(asks_for_repetition),
         CondKind::Not(inner) => asks_for_repetition(inner),
-        CondKind::Repeats { .. } => true,
+        CondKind::Repeats { .. } | CondKind::AsBegun { .. } => true,
         _ => false,
     }
 }

@@ -603,6 +603,7 @@ fn line_word(line: &MoveLine) -> &'static str {
 
 fn effect_word(effect: &ast::Effect) -> &'static str {
     match effect {
+        ast::Effect::TurnInto { side: None, role: None, .. } => "flip",
         ast::Effect::TurnInto { .. } => "turn",
         ast::Effect::Take(_) => "take",
         ast::Effect::Remove(_) => "remove",

@@ -4,10 +4,15 @@ use super::Moment;
 use super::conds::all;
 use super::sets::both;
 use crate::diag::Diagnostic;
+use crate::id::{CellId, Id};
 use crate::model::resolve::Resolver;
-use crate::model::{Cond, Num, Owner, Pieces, Set};
+use crate::model::{Cond, Num, NumOp, Owner, Pieces, Set};
 use crate::source::Span;
-use crate::syntax::ast::{self, CompareOp, Range};
+use crate::syntax::ast::{self, CompareOp, Name, Range};
+use std::collections::BTreeSet;
+
+/// Most values of an attribute by which cells are chosen.
+const MOST_NUMBERS: usize = 64;
 
 impl Resolver<'_> {
     /// The pieces whose number is in a range, which may depend on the position.
@@ -43,6 +48,76 @@ impl Resolver<'_> {
             numbers.reverse();
         }
         Some(Set::FirstOf(numbers.into_iter().map(|n| both(set.clone(), self.pieces_numbered(n))).collect()))
+    }
+
+    /// The cells whose top piece, or which themselves, have a number of that name in a range, which may depend on the position.
+    pub(super) fn with_number(&mut self, name: &Name, range: &Range, at: Moment) -> Option<Set> {
+        let least = self.num(&range.from, at);
+        let most = match &range.to {
+            Some(to) => Some(self.num(to, at)?),
+            None => None,
+        };
+        let (least, by_number) = (least?, self.by_number(name)?);
+        if by_number.len() > MOST_NUMBERS {
+            let told = Diagnostic::error(
+                "out-of-range",
+                name.span,
+                format!("`{}` has too many values to choose by", name.node),
+            );
+            self.say(told.help(format!("compare the number of one cell: `{} of to > 3`", name.node)));
+            return None;
+        }
+        let chosen = by_number.into_iter().map(|(number, set)| {
+            let mut conds = vec![at_most(least.clone(), Num::Int(number))];
+            conds.extend(most.iter().map(|most| at_most(Num::Int(number), most.clone())));
+            match all(conds) {
+                Cond::Const(true) => set,
+                Cond::Const(false) => Set::Union(Vec::new()),
+                cond => Set::When(Box::new(cond), Box::new(set), Box::new(Set::Union(Vec::new()))),
+            }
+        });
+        let none = Set::Union(Vec::new());
+        let choices: Vec<Set> = chosen.filter(|set| *set != none).collect();
+        if choices.is_empty() {
+            return self.fail("never-matches", range.span, format!("no `{}` is in this range", name.node));
+        }
+        Some(Set::Union(choices))
+    }
+
+    /// The values of an attribute of roles or cells, each with the cells that have it.
+    fn by_number(&mut self, name: &Name) -> Option<Vec<(i64, Set)>> {
+        if let Some((_, numbers)) = self.role_numbers.iter().find(|(known, _)| known.node == name.node) {
+            let values: BTreeSet<i64> = numbers.iter().copied().collect();
+            return Some(values.into_iter().map(|value| (value, self.pieces_worth(numbers, value))).collect());
+        }
+        let values = self.attribute(name, None)?;
+        let all: BTreeSet<i64> = values.0.iter().flatten().copied().collect();
+        let cells = |value: i64| {
+            Set::Cells(self.per_player(|viewer| {
+                let numbers = values.0.get(viewer).into_iter().flatten().enumerate();
+                numbers.filter(|(_, number)| **number == value).map(|(cell, _)| CellId::from_index(cell)).collect()
+            }))
+        };
+        Some(all.into_iter().map(|value| (value, cells(value))).collect())
+    }
+
+    /// The sum of a number that roles have over the top pieces of a set; `None` where no roles have a number of that name.
+    pub(super) fn sum_of_roles(&mut self, name: &Name, over: &ast::Set, at: Moment) -> Option<Option<Num>> {
+        let numbers = self.role_numbers.iter().find(|(known, _)| known.node == name.node)?.1.clone();
+        let Some(over) = self.set(over, at) else { return Some(None) };
+        let values: BTreeSet<i64> = numbers.iter().copied().filter(|number| *number != 0).collect();
+        let part = |value: i64| {
+            let count = Num::Count(Box::new(both(over.clone(), self.pieces_worth(&numbers, value))));
+            if value == 1 { count } else { Num::Binary(Box::new(Num::Int(value)), NumOp::Mul, Box::new(count)) }
+        };
+        let sum = values.into_iter().map(part).reduce(|a, b| Num::Binary(Box::new(a), NumOp::Add, Box::new(b)));
+        Some(Some(sum.unwrap_or(Num::Int(0))))
+    }
+
+    /// The pieces, whosever, of the roles that have this number among these.
+    fn pieces_worth(&self, numbers: &[i64], value: i64) -> Set {
+        let roles = self.game.roles.ids().zip(numbers).filter(|(_, number)| **number == value).map(|(id, _)| id);
+        Set::Pieces(Pieces { owner: Owner::Any, roles: roles.collect(), height: None, without: Vec::new(), like: None })
     }
 
     /// The numbers that roles have, in order.

@@ -32,6 +32,9 @@ impl Resolver<'_> {
             NumKind::Name(name) if self.is_number_of_play(name) => self.number_of_play(name, at),
             NumKind::Name(name) => self.option_number(num, name),
             NumKind::Sum { name, of, over } => {
+                if let Some(sum) = self.sum_of_roles(name, over, at) {
+                    return sum;
+                }
                 let values = self.attribute(name, of.as_deref());
                 let over = self.set(over, at);
                 Some(Num::Sum { values: values?, over: Box::new(over?) })
@@ -41,6 +44,7 @@ impl Resolver<'_> {
             NumKind::NumberOf(set) => Some(Num::Count(Box::new(self.set(set, at)?))),
             NumKind::HeightOf(set) => Some(Num::Heights(Box::new(self.set(set, at)?))),
             NumKind::GroupsOf(of, along) => self.groups(of, along.as_ref(), at),
+            NumKind::Distance { from, to, along } => self.distance(from, to, along.as_ref(), at),
             NumKind::Binary { left, op, right } => {
                 let (left, right) = (self.num(left, at), self.num(right, at));
                 Some(combine(left?, *op, right?))
@@ -65,6 +69,18 @@ impl Resolver<'_> {
             model::Cond::Const(false) => otherwise,
             cond => Num::When(Box::new(then), Box::new(cond), Box::new(otherwise)),
         })
+    }
+
+    /// How many links lie between two sets of cells.
+    fn distance(&mut self, from: &ast::Set, to: &ast::Set, along: Option<&Dirs>, at: Moment) -> Option<Num> {
+        if let Some(way) = self.way_along(along) {
+            let each = self.for_each_way(way, at, |r| r.distance(from, to, along, at))?;
+            let chosen = |rest, (cond, so_far)| Num::When(Box::new(so_far), Box::new(cond), Box::new(rest));
+            return Some(each.into_iter().rev().fold(Num::Int(0), chosen));
+        }
+        let (from, to) = (self.set(from, at), self.set(to, at));
+        let links = self.links_or_neighbours(along);
+        Some(Num::Distance { from: Box::new(from?), to: Box::new(to?), links: links? })
     }
 
     /// How many groups a set falls into.
@@ -160,6 +176,9 @@ impl Resolver<'_> {
         if self.memory_kind(name) == Some(Sort::Cell) {
             return self.fail("not-a-number", name.span, format!("`{}` is a cell", name.node));
         }
+        if self.memory_kind(name) == Some(Sort::Direction) {
+            return self.fail("not-a-number", name.span, format!("`{}` is a direction", name.node));
+        }
         if self.is_given_too_late(name, at) {
             return None;
         }
@@ -192,6 +211,11 @@ impl Resolver<'_> {
         if self.memory_kind(name).is_some() {
             let who = self.who(of)?;
             return self.remembered_of(name, Some(who)).map(Num::Remembered);
+        }
+        if on.is_none()
+            && let Some(sum) = self.sum_of_roles(name, of, at)
+        {
+            return sum;
         }
         if name.node == "sum" {
             return self.sum_over_what(name);
@@ -227,9 +251,10 @@ impl Resolver<'_> {
     }
 
     /// The number that each cell has under a name, seen by each player.
-    fn attribute(&mut self, name: &Name, of: Option<&ast::Set>) -> Option<PerPlayer<Vec<i64>>> {
+    pub(super) fn attribute(&mut self, name: &Name, of: Option<&ast::Set>) -> Option<PerPlayer<Vec<i64>>> {
         let Some(attribute) = self.game.board.attributes.iter().find(|a| a.name == name.node).cloned() else {
-            let attributes = self.game.board.attributes.iter().map(|a| a.name.clone());
+            let of_roles = self.role_numbers.iter().map(|(name, _)| name.node.clone());
+            let attributes = self.game.board.attributes.iter().map(|a| a.name.clone()).chain(of_roles);
             let known: Vec<String> =
                 attributes.chain(self.flat.definitions.iter().map(|d| d.clause.name.node.clone())).collect();
             match known.is_empty() && self.other_name("name", name, &known).is_none() {

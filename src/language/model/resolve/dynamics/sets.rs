@@ -456,8 +456,11 @@ impl Resolver<'_> {
     fn noun(&mut self, noun: &Noun, span: Span, at: Moment) -> Option<Set> {
         let set = self.plain_noun(noun, span, at);
         match &noun.numbered {
-            Some(range) => {
-                let numbered = self.numbered(range, at);
+            Some((by, range)) => {
+                let numbered = match by {
+                    Some(name) => self.with_number(name, range, at),
+                    None => self.numbered(range, at),
+                };
                 Some(both(set?, numbered?))
             }
             None => set,

@@ -259,6 +259,7 @@ impl Resolver<'_> {
                 };
                 Some(Turn::WithMost(Box::new(body?), num?))
             }
+            TurnKind::InOneWay(body) => Some(Turn::InOneWay(Box::new(self.expr(work, body)?))),
             _ => None,
         }
     }
@@ -478,7 +479,7 @@ impl Resolver<'_> {
             }
             Turn::Nothing => Some(()),
             Turn::Either(parts) | Turn::Prefer(parts) => parts.iter_mut().try_for_each(|p| self.narrow(p, by, span)),
-            Turn::Repeat { body, .. } | Turn::Rounds { body, .. } | Turn::WithMost(body, _) => {
+            Turn::Repeat { body, .. } | Turn::Rounds { body, .. } | Turn::WithMost(body, _) | Turn::InOneWay(body) => {
                 self.narrow(body, by, span)
             }
             Turn::Roll(..) => self.cannot_narrow(span),

@@ -72,6 +72,7 @@ fn declared(r: &Resolver) -> Vec<Declared> {
         last = &area.name;
     }
     game.board.attributes.iter().for_each(|a| add("number of cells", &a.name, a.span));
+    r.role_numbers.iter().for_each(|(name, _)| add("number of roles", &name.node, name.span));
     r.flat.memory.iter().for_each(|m| add("remembered value", &m.clause.name.node, m.clause.name.span));
     r.flat.definitions.iter().for_each(|d| add("definition", &d.clause.name.node, d.clause.name.span));
     game.roles.iter().for_each(|p| add("role", &p.name, p.span));

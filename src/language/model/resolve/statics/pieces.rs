@@ -2,9 +2,10 @@
 
 use super::super::Resolver;
 use crate::diag::Diagnostic;
-use crate::id::{PlayerId, RoleId};
+use crate::id::{Id, PlayerId, RoleId};
 use crate::model::flat::Flat;
 use crate::model::{Group, Role};
+use crate::source::Spanned;
 use crate::syntax::ast::{MoveLine, Name, PiecesLine, RoleDecl};
 
 /// Most kinds of pieces: a role of each player is one, a neutral role is one.
@@ -12,6 +13,9 @@ const MOST_KINDS: usize = 64;
 
 /// Most groups of roles.
 const MOST_GROUPS: usize = 250;
+
+/// The greatest number that a role may have as an attribute.
+const MOST_WORTH: i64 = 1_000_000;
 
 /// Most pieces of one kind.
 const MOST_PIECES: i64 = 1024;
@@ -36,6 +40,37 @@ pub(super) fn resolve(r: &mut Resolver) {
             group(r, name, members);
         }
     }
+    for line in lines() {
+        if let PiecesLine::Attribute { name, values } = line {
+            attribute(r, name, values);
+        }
+    }
+}
+
+/// A number of each role.
+fn attribute(r: &mut Resolver, name: &Name, values: &[(Spanned<i64>, Vec<Name>)]) {
+    if r.role_numbers.iter().any(|(known, _)| known.node == name.node)
+        || r.game.board.attributes.iter().any(|a| a.name == name.node)
+    {
+        let message = format!("`{}` is an attribute already", name.node);
+        return r.say(Diagnostic::error("declared-twice", name.span, message).help("give one of the two another name"));
+    }
+    let mut numbers: Vec<Option<i64>> = vec![None; r.game.roles.len()];
+    for (number, members) in values {
+        if !(-MOST_WORTH..=MOST_WORTH).contains(&number.node) {
+            let message = format!("a number of a role is at most {MOST_WORTH}");
+            r.say(Diagnostic::error("number-out-of-range", number.span, message));
+        }
+        for member in members {
+            for role in r.roles(member).unwrap_or_default() {
+                if numbers[role.index()].replace(number.node).is_some() {
+                    let message = format!("`{}` has two numbers here", r.game.roles[role].name);
+                    r.say(Diagnostic::error("said-twice", member.span, message).help("leave one of them out"));
+                }
+            }
+        }
+    }
+    r.role_numbers.push((name.clone(), numbers.into_iter().map(Option::unwrap_or_default).collect()));
 }
 
 /// True where something is set up, lifted or placed.

@@ -191,9 +191,33 @@ impl Builder<'_> {
             }
             TestLine::NoResult => self.push(TestStep::NoResult, span),
             TestLine::Result { ranks, by } => self.result(r, ranks, by.as_ref(), span),
+            TestLine::Pieces(_) | TestLine::ToMove(_) => {}
+            expectation => self.expectation(r, expectation, span),
+        }
+    }
+
+    /// What is expected of the position.
+    fn expectation(&mut self, r: &mut Resolver, line: &TestLine, span: Span) {
+        match line {
             TestLine::ExpectFlag { name, value } => {
                 let number = dynamics::flag_number(r, name);
                 self.number(r, number, CompareOp::Eq, i64::from(*value), span);
+            }
+            TestLine::ExpectCells { name, of, cells } => {
+                let memory = dynamics::memory_of_cells(r, name, of.as_ref());
+                let cells = match cells {
+                    Some(cells) => r.cells(cells),
+                    None => Some(Vec::new()),
+                };
+                if let (Some(memory), Some(cells)) = (memory, cells) {
+                    self.push(TestStep::Remembered(memory, cells), span);
+                }
+            }
+            TestLine::ExpectCond(cond) => {
+                let Some(asked) = dynamics::condition(r, cond) else { return };
+                if let Some(number) = self.asked(r, asked, span) {
+                    self.push(TestStep::Holds(number), span);
+                }
             }
             TestLine::ExpectCell { player, cell, stack } => {
                 let place = match player {
@@ -210,19 +234,26 @@ impl Builder<'_> {
                 let number = dynamics::number(r, number);
                 self.number(r, number, *op, *value, span);
             }
-            TestLine::Pieces(_) | TestLine::ToMove(_) => {}
+            _ => {}
         }
     }
 
     /// A number that is expected; none after a diagnostic.
     fn number(&mut self, r: &mut Resolver, number: Option<Num>, op: CompareOp, value: i64, span: Span) {
-        let Some(number) = number else { return };
-        if number.any_set(&mut |set| matches!(set, Set::Bound(_))) {
-            let message = "this number speaks of a part of a turn, and is none of a position";
-            return r.say(Diagnostic::error("not-yet-known", span, message));
+        if let Some(number) = number.and_then(|number| self.asked(r, number, span)) {
+            self.push(TestStep::Number(number, op, value), span);
         }
-        self.push(TestStep::Number(r.game.asked.len(), op, value), span);
+    }
+
+    /// The place of a number among those that tests ask for.
+    fn asked(&mut self, r: &mut Resolver, number: Num, span: Span) -> Option<usize> {
+        if number.any_set(&mut |set| matches!(set, Set::Bound(_))) {
+            let message = "this speaks of a part of a turn, and a position has none";
+            r.say(Diagnostic::error("not-yet-known", span, message));
+            return None;
+        }
         r.game.asked.push(number);
+        Some(r.game.asked.len() - 1)
     }
 
     fn push(&mut self, step: TestStep, span: Span) {
