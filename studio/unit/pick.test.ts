@@ -30,6 +30,13 @@ describe("moving pieces", () => {
     expect(meaning(all, null, 9, true)).toEqual({ is: "lift", place: 9 });
   });
 
+  it("a piece put down on one that could move is asked about, not the other taken up", () => {
+    expect(meaning(all, 1, 4, true, { isDrop: true })).toEqual({ is: "why", from: 1, to: 4 });
+    expect(meaning(all, 1, 3, true, { isDrop: true })).toMatchObject({ is: "parts", parts: [{ from: 1, to: 3 }] });
+    expect(meaning(all, 1, 1, true, { isDrop: true })).toEqual({ is: "back" });
+    expect(meaning(all, null, 4, true, { isDrop: true })).toEqual({ is: "lift", place: 4 });
+  });
+
   it("where a piece can go and none is in hand, those that can are offered", () => {
     expect(meaning(all, null, 3, false)).toMatchObject({ is: "offer", parts: [{ from: 1, to: 3 }, { from: 4, to: 3 }] });
     expect(meaning(all, null, 3, true)).toEqual({ is: "lift", place: 3 });

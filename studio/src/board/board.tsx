@@ -31,6 +31,8 @@ interface Props {
   isFlipped?: boolean;
   hasZones?: boolean;
   onPlace?: (place: number) => void;
+  /** A piece is let go over a place, or put there with the shift key held: no other piece is taken up instead. */
+  onDrop?: (place: number) => void;
   /** A piece is dragged away, whatever else a click on its place could mean. */
   onLift?: (place: number) => void;
   /** What the state of a place is, beside what stands there. */
@@ -274,7 +276,7 @@ function Places(props: Props & { lay: Sheet; onPlace: (place: number) => void; m
       root.current?.querySelectorAll<SVGElement>("[data-place]")[next]?.focus();
     } else if (event.key === "Enter" || event.key === " ") {
       const at = all[current];
-      if (at !== undefined) onPlace(at);
+      if (at !== undefined) (event.shiftKey && props.onDrop ? props.onDrop : onPlace)(at);
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -314,9 +316,9 @@ function Places(props: Props & { lay: Sheet; onPlace: (place: number) => void; m
 const DRAG_AFTER = 6;
 
 /** Clicks and drags: pressing takes a piece up, letting go elsewhere puts it down. */
-function useDrag(svg: { current: SVGSVGElement | null }, { onPlace, onLift, marks }: Props) {
+function useDrag(svg: { current: SVGSVGElement | null }, { onPlace, onDrop = onPlace, onLift, marks }: Props) {
   const state = useRef<{ at: number; x: number; y: number; ghost: Element[] | null; isTaken: boolean } | null>(null);
-  if (!onPlace) return {};
+  if (!onPlace || !onDrop) return {};
   const placeAt = (x: number, y: number): number | null => {
     const found = document.elementsFromPoint(x, y).find((e) => e.closest("[data-place]") && svg.current?.contains(e));
     const at = found?.closest("[data-place]")?.getAttribute("data-place");
@@ -332,7 +334,7 @@ function useDrag(svg: { current: SVGSVGElement | null }, { onPlace, onLift, mark
       const at = placeAt(event.clientX, event.clientY);
       if (event.button !== 0 || at === null) return;
       // where a click could mean something else as well, only a drag takes the piece up
-      const isTaken = Boolean(marks?.sources?.has(at) && !marks.targets?.has(at) && marks.lifted !== at);
+      const isTaken = Boolean(!event.shiftKey && marks?.sources?.has(at) && !marks.targets?.has(at) && marks.lifted !== at);
       state.current = { at, x: event.clientX, y: event.clientY, ghost: null, isTaken };
       if (isTaken) onPlace(at);
     },
@@ -357,7 +359,9 @@ function useDrag(svg: { current: SVGSVGElement | null }, { onPlace, onLift, mark
       const hasMoved = drag.ghost !== null;
       const at = placeAt(event.clientX, event.clientY);
       reset();
-      if (at !== null && (hasMoved ? at !== drag.at : !drag.isTaken && at === drag.at)) onPlace(at);
+      if (at === null || (hasMoved ? at === drag.at : drag.isTaken || at !== drag.at)) return;
+      if (hasMoved || event.shiftKey) onDrop(at);
+      else onPlace(at);
     },
     onPointerCancel: reset,
   };

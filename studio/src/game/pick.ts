@@ -43,13 +43,22 @@ export function targets(choices: Choices, lifted: number | null): Set<number> {
   return new Set(next.flatMap((c) => (!isNone(c.to) ? [c.to] : !isNone(c.from) ? [c.from] : [])));
 }
 
-/** What a click on a place means; `isHeld` tells of a place whether it is off the board, where pieces are held. */
+/** How a place is pointed at. */
+export interface Pointing {
+  /** Tells of a place whether it is off the board, where pieces are held. */
+  isHeld?: (place: number) => boolean;
+  /** The piece taken up is put down there: no other is taken up instead. */
+  isDrop?: boolean;
+}
+
+/** What a click on a place means, or a piece put down there. */
 export function meaning(
-  choices: Choices, lifted: number | null, place: number, isOccupied: boolean, isHeld: (place: number) => boolean = () => false,
+  choices: Choices, lifted: number | null, place: number, isOccupied: boolean, { isHeld = () => false, isDrop = false }: Pointing = {},
 ): Meaning {
   const landing = lifted === null ? [] : choices.next.filter((c) => c.from === lifted && c.to === place);
   if (landing.length > 0) return { is: "parts", parts: landing, lift: null };
   if (lifted === place) return { is: "back" };
+  if (lifted !== null && isDrop) return { is: "why", from: lifted, to: place };
   const here = choices.next.filter((c) => oneClick(c, place));
   const lifts = choices.next.some((c) => c.from === place && !oneClick(c, place));
   if (here.length > 0) return { is: "parts", parts: here, lift: lifts ? place : null };

@@ -293,17 +293,22 @@ export class Table {
     this.onMotions(motions);
   }
 
-  meaningOf(place: number): Meaning {
+  meaningOf(place: number, isDrop = false): Meaning {
     const choices = this.choices.value;
     if (!choices || this.isAgentDue.value) return { is: "nothing" };
     const cells = this.began.value?.board.cells.length ?? 0;
     const isOccupied = this.pieces.value.some((p) => p.place === place);
-    return meaning(choices, this.lifted.value, place, isOccupied, (from) => from >= cells);
+    return meaning(choices, this.lifted.value, place, isOccupied, { isHeld: (from) => from >= cells, isDrop });
   }
 
   /** A place was clicked, or chosen with the keyboard. Who is faster than the program loses no click. */
   click(place: number): Promise<void> {
     return this.afterClicks(() => this.clicked(place));
+  }
+
+  /** The piece taken up is put down on a place: whatever stands there, that is what is wished, and asked about where it cannot be. */
+  drop(place: number): Promise<void> {
+    return this.afterClicks(() => this.clicked(place, true));
   }
 
   /** A piece is dragged away: whatever else a click on it could mean, it is taken up. */
@@ -322,8 +327,8 @@ export class Table {
     this.lifted.value = place;
   }
 
-  private async clicked(place: number): Promise<void> {
-    const said = this.meaningOf(place);
+  private async clicked(place: number, isDrop = false): Promise<void> {
+    const said = this.meaningOf(place, isDrop);
     this.menu.value = null;
     this.why.value = null;
     if (said.is === "lift") this.lifted.value = said.place;

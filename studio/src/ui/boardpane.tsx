@@ -138,6 +138,7 @@ function Board({ studio }: { studio: Studio }) {
       isFlipped={isFlipped.value}
       hasZones={hasZones(began)}
       onPlace={(place) => void table.click(place)}
+      onDrop={(place) => void table.drop(place)}
       onLift={(place) => void table.lift(place)}
       noteOf={note}
       onReady={(show) => (table.onMotions = (motions) => requestAnimationFrame(() => show(motions)))}
