@@ -2,7 +2,7 @@
 
 mod support;
 
-use boardwright::explain::{Explanation, Line, explain};
+use boardwright::explain::{Explanation, Line, between, explain};
 use boardwright::id::SetupId;
 use boardwright::model::load::{Loaded, Settings, load_quick};
 use boardwright::notation::{position, turns};
@@ -377,7 +377,7 @@ fn turns_that_are_written_otherwise_are_named() {
     assert_eq!(lines.last().unwrap().text, "the legal turn that goes so is written `Ng1-f3`");
     let king = game.cells("e1:K d1:R e8:k e7:q");
     let told = game.ask(&king, "Ke1-e2").lines[0].text.clone();
-    assert_eq!(told, "no turn may leave what this turn leaves: White's king on `e2`");
+    assert_eq!(told, "no turn may leave what this turn leaves (`check`): White's king on `e2`");
 }
 
 /// Where something else is to be played because this cannot be, it is told why it cannot.
@@ -575,4 +575,177 @@ game "Place first" {
     let game = Asked::of(text);
     let state = game.play(&game.play(&game.start(), "a1"), "c3");
     game.refused(&state, "a1-b1", "White must play something else first, for example `b1`", "place");
+}
+
+/// What is said first of leading from one cell to another, without a text that says by which move.
+fn pointed(game: &Asked, state: &State, from: &str, to: &str) -> (String, Vec<String>) {
+    let cell = |name: &str| game.rules.names.cells.position(|cell| cell.name == name).unwrap().0;
+    let told = between(&game.rules, state, &[], Some(cell(from)), cell(to));
+    (told.lines[0].text.clone(), game.clauses(&told.lines[0]))
+}
+
+/// Where nothing says which move is meant, it is the one for what stands there, and the one that comes nearest.
+#[test]
+fn the_move_that_is_meant_is_the_one_for_what_stands_there() {
+    let game = Asked::new("pijersi");
+    let told = pointed(&game, &game.start(), "b4", "e5");
+    let slide = "`stack` does not lead from `b4` to `e5`".to_owned();
+    assert_eq!(told, (slide, vec!["slide any 1..2".to_owned()]));
+    let own = pointed(&game, &game.start(), "b4", "b3").0;
+    assert_eq!(own, "a wise may not stand on a rock");
+    let chess = Asked::new("chess");
+    let (told, clauses) = pointed(&chess, &chess.start(), "e2", "e5");
+    assert_eq!(told, "`double` does not lead from `e2` to `e5`");
+    assert_eq!(clauses, ["line forward orthogonal: empty as middle, empty"]);
+    assert!(pointed(&chess, &chess.start(), "g1", "g3").0.starts_with("`knight` does not lead"));
+    assert_eq!(
+        pointed(&chess, &chess.start(), "g1", "e2").0,
+        "`knight` does not land on `e2`: White's pawn stands there"
+    );
+}
+
+/// A move that chooses a direction is not meant by who points at a place; what there is to choose is said.
+#[test]
+fn who_points_at_a_place_where_something_is_chosen_is_told_so() {
+    let game = Asked::of(
+        "rules 1
+         game \"Chosen first\" {
+           players A, B
+           board { squares 3 by 3 }
+           pieces { man A/B }
+           setup { A a1: man ; B c3: man }
+           move aim \"{way}\" { choose way among n, e }
+           move go \"G{from}\" { lift an own man; step way }
+           turn { aim then go }
+           end { long: draw when 8 turns pass without capture }
+         }",
+    );
+    assert_eq!(pointed(&game, &game.start(), "a1", "a2").0, "choose `n` or `e` first");
+}
+
+/// Where the same text is a part of several moves, the reading that gets furthest is told, whatever directions are spelled out.
+#[test]
+fn directions_that_are_chosen_are_told_as_they_are() {
+    let text = "rules 1
+         game \"Two ways\" {
+           players White, Black
+           board { squares 3 by 4 }
+           pieces { man M }
+           setup { White a1: man b1: man ; Black c3: man b3: man }
+           move aim \"{way}\" { choose way among n, e }
+           move look \"{way}\" { choose way among orthogonal }
+           move sided \"{side}\" { choose side among orthogonal; when side is not way }
+           move go \"G{from}\" { lift an own man; step way }
+           move hop \"H{from}\" { lift an own man; step way then step side }
+           move far \"F{from}\" { lift an own man; slide way 2 }
+           turn { aim then go | look then sided then hop | look then far }
+           end { full: draw when no empty }
+         }";
+    let game = Asked::of(text);
+    let start = game.start();
+    let same = "part 2 of the turn: the condition of `sided` does not hold";
+    game.refused(&start, "e/e/Ha1", same, "when side is not way");
+    game.refused(&start, "e/Fb1", "part 2 of the turn: `far` can land nowhere from `b1`", "slide way 2");
+}
+
+/// What another player has to play is said to be his.
+#[test]
+fn parts_of_another_player_are_told_as_his() {
+    let game = Asked::of(
+        "rules 1
+         game \"Dropped\" {
+           players White, Black
+           board { squares 3 by 3 }
+           pieces { man M }
+           setup { White a1: man b1: man ; Black c3: man b3: man }
+           move go \"{from}-{to}\" { lift an own man; step any }
+           move drop \"!{from}\" { lift an own man; remove it }
+           turn { go then drop by enemy }
+           end { full: win when enemy has no man }
+         }",
+    );
+    let told = game.ask(&game.start(), "a1-a2").lines[0].text.clone();
+    assert!(told.starts_with("the turn is not complete: Black must go on, for example `a1-a2/!"), "{told}");
+}
+
+/// Where a move lands, passes or looks only at some cells, the cell is the reason, not what stands there.
+#[test]
+fn the_set_is_the_reason_where_it_is() {
+    let game = Asked::of(
+        "rules 1
+         game \"Holes\" {
+           players White, Black
+           board { squares 5 by 5; zone hole: b2 b4; zone yard: rows 4..5 }
+           pieces { man M  king K  lord L }
+           setup { White a1: man a2: king b1: lord ; Black b2: man d4: man }
+           move go \"{from}-{to}\" { lift an own man; step any; land on empty in (all except hole), or capturing piece in yard }
+           move far \"{from}={to}\" { lift an own king; slide any, through (empty except hole) }
+           move hop \"{from}x{to}\" { lift an own lord; line any: (own in yard), empty }
+           turn { go | far | hop }
+           end { long: draw when 20 turns pass without capture }
+         }",
+    );
+    let told = |cells: &str, turn: &str| game.ask(&game.cells(cells), turn).lines[0].text.clone();
+    assert_eq!(told("a1:M e5:m", "a1-b2"), "`go` does not land on `b2`, empty as it is: it is in `hole`");
+    let taken = "`go` does not land on `b1`, where Black's man stands: only on other cells like it";
+    assert!(
+        told("a1:M b1:m", "a1-b1").starts_with(taken.split(": only").next().unwrap()),
+        "{}",
+        told("a1:M b1:m", "a1-b1")
+    );
+    assert_eq!(told("a1:M a2:M e5:m", "a1-a2"), "`go` does not land on `a2`: White's man stands there");
+    assert_eq!(told("a2:K e5:m", "a2=c2"), "`far` does not get past `b2`, whatever stands there");
+    assert_eq!(told("a3:K b3:M e5:m", "a3=c3"), "`far` does not get past `b3`: White's man stands there");
+    let never = "`hop` does not lead to `c1`: `b1` is none of the cells that it asks for there";
+    assert_eq!(told("a1:L b1:M e5:m", "a1xc1"), never);
+    assert_eq!(told("a3:L e5:m", "a3xa5"), "`hop` does not lead to `a5`: `a4` is empty");
+}
+
+/// A condition is to blame only where the turn would get on without it.
+#[test]
+fn conditions_are_blamed_only_for_what_hangs_on_them() {
+    let game = Asked::of(
+        "rules 1
+         game \"Cards\" {
+           players White, Black
+           board { squares 5 by 5 }
+           pieces { man M }
+           setup { White a1: man ; Black e5: man }
+           remember card: number in 0..2
+           move rook \"{from}-{to}\" { lift an own man; step orthogonal; land on empty; card becomes 1 }
+           move bishop \"{from}-{to}\" { lift an own man; step diagonal; land on empty; card becomes 0 }
+           turn { rook when card = 0 | bishop when card = 1 }
+           end { long: draw when 20 turns pass without capture }
+         }",
+    );
+    let start = game.start();
+    let told = |turn: &str| game.ask(&start, turn).lines[0].text.clone();
+    assert_eq!(told("a1-b2"), "the condition of `bishop` does not hold");
+    assert_eq!(told("a1-c1"), "`rook` does not lead from `a1` to `c1`");
+    assert_eq!(told("a1-c3"), "`rook` does not lead from `a1` to `c3`");
+}
+
+/// What stands in the way of several steps is in the way, and a law is called by its label.
+#[test]
+fn what_is_in_the_way_and_which_law_are_named() {
+    let game = Asked::of(
+        "rules 1
+         game \"Far\" {
+           players White, Black
+           board { squares 5 by 5 }
+           pieces { man M }
+           setup { White a1: man ; Black e5: man }
+           move go \"{from}-{to}\" { lift an own man; step n then step e; land on empty }
+           apart: no turn may leave an own man is next to enemy man
+           turn { go }
+           end { long: draw when 20 turns pass without capture }
+         }",
+    );
+    let told = |cells: &str, turn: &str| game.ask(&game.cells(cells), turn).lines[0].text.clone();
+    assert_eq!(told("a1:M d1:M a2:m", "a1-b2"), "`go` does not get past `a2`: Black's man stands there");
+    assert_eq!(told("a1:M e5:m", "a1-c2"), "`go` does not lead from `a1` to `c2`");
+    assert_eq!(
+        told("a1:M d1:M c3:m", "a1-b2"),
+        "no turn may leave what this turn leaves (`apart`): White's man on `b2`"
+    );
 }

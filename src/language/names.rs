@@ -328,6 +328,12 @@ impl Names {
         }
     }
 
+    /// The moves as they are declared, by number.
+    pub fn declared_moves(&self) -> impl Iterator<Item = u8> + '_ {
+        let numbered = (0..=u8::MAX).zip(&self.moves);
+        numbered.filter(|(number, of)| of.declared == *number).map(|(number, _)| number)
+    }
+
     /// Cells by name.
     pub fn cells_named(&self, cells: &[u16]) -> String {
         let named: Vec<&str> = cells.iter().map(|&c| self.cells[CellId(c)].name.as_str()).collect();

@@ -74,7 +74,7 @@ fn takes_part(table: &Table, state: &State, turn: &Turn, span: Span) -> bool {
     let part = |part: &crate::play::Part| {
         let slot = usize::from(part.from).checked_sub(names.cells.len()).filter(|_| part.from != NOWHERE);
         let piece = slot.and_then(|at| names.slots.get(at)).map(|slot| slot.kind);
-        Part { mv: part.mv, from: part.from, to: part.to, way: part.way, piece }
+        Part { mv: part.mv, is_exact: true, from: part.from, to: part.to, way: Some(part.way), piece }
     };
     let wanted: Vec<Part> = turn.parts.iter().filter(|p| p.mv != crate::play::Part::AGAIN).map(part).collect();
     match engine.ruling(state, &wanted) {

@@ -30,7 +30,8 @@ impl<const W: usize> Obvious<'_, W> {
         let captures = code.landing.capturing.is_some();
         self.eval(set, state, &self.frame()).iter().any(|from| {
             self.ends_taking(code, from, cell).into_iter().any(|to| {
-                let ways = self.judge_going(&play, from as u16, to, state, &self.frame()).unwrap_or_default();
+                let ways = self.judge_going(code, &play, (from as u16, to), state, &self.frame());
+                let ways = ways.unwrap_or_default();
                 let lands_there = captures && usize::from(to) == cell;
                 ways.iter().any(|(_, taken)| lands_there || taken.contains(cell))
             })

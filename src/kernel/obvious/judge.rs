@@ -31,9 +31,22 @@ impl<const W: usize> Obvious<'_, W> {
     #[cold]
     pub fn judge_part(&self, play: &Play<W>, from: u16, to: u16, state: &State, frame: &Frame<W>) -> Judged<Vec<Part>> {
         let code = &self.views[self.layout.mover(state).index()].moves[play.mv.index()];
+        self.judge_part_of(code, play, (from, to), state, frame)
+    }
+
+    /// The same of a move that is not quite the one of `play`: one without some of its conditions.
+    #[cold]
+    pub(super) fn judge_part_of(
+        &self,
+        code: &MoveCode<W>,
+        play: &Play<W>,
+        (from, to): (u16, u16),
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Judged<Vec<Part>> {
         let mut parts = Vec::new();
         let mut refused = None;
-        for (part, _) in self.judge_going(play, from, to, state, frame)? {
+        for (part, _) in self.judge_going(code, play, (from, to), state, frame)? {
             match self.judge_leaving(code, part, state, &Frame { from, to, ..frame.clone() }) {
                 Ok(()) => parts.push(part),
                 Err(refusal) => refused = Some(refusal),
@@ -52,13 +65,12 @@ impl<const W: usize> Obvious<'_, W> {
     #[cold]
     pub(super) fn judge_going(
         &self,
+        code: &MoveCode<W>,
         play: &Play<W>,
-        from: u16,
-        to: u16,
+        (from, to): (u16, u16),
         state: &State,
         frame: &Frame<W>,
     ) -> Judged<Vec<(Part, CellSet<W>)>> {
-        let code = &self.views[self.layout.mover(state).index()].moves[play.mv.index()];
         if play.when.as_ref().is_some_and(|c| !self.holds(c, state, frame)) {
             return refuse(play.clause, Why::Condition);
         }
@@ -141,6 +153,19 @@ impl<const W: usize> Obvious<'_, W> {
                 Walker { program: self.0, before: state, lifted: &lifted, frame }.ends(&code.path, from)
             }
             _ => self.layout.places,
+        }
+    }
+
+    /// All places to which the path of a move leads from one, whatever may be landed on.
+    #[cold]
+    pub(super) fn path_ends(&self, play: &Play<W>, from: u16, state: &State, frame: &Frame<W>) -> CellSet<W> {
+        let code = &self.views[self.layout.mover(state).index()].moves[play.mv.index()];
+        match self.judge_source(play, code, (from, 1), state, frame) {
+            Ok((_, lifted)) => {
+                let frame = &Frame { from, ..frame.clone() };
+                Walker { program: self.0, before: state, lifted: &lifted, frame }.ends(&code.path, from)
+            }
+            Err(_) => CellSet::EMPTY,
         }
     }
 

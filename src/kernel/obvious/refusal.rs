@@ -66,6 +66,10 @@ pub enum Why {
         /// Those that can be.
         roles: Vec<u16>,
     },
+    /// It chooses one of these roles, zones or directions, and no place, as was wanted.
+    ChoosesNoPlace(Vec<u16>),
+    /// It places a new piece, and lifts none from where it should begin.
+    PlacesNew(KindId),
     /// So many pieces cannot be lifted; these numbers can.
     NotSoMany(u16, Vec<u16>),
     /// The cells from one to the other are no row that can be chosen.
@@ -96,8 +100,14 @@ pub enum Why {
         /// Something else follows the walk.
         goes_on: bool,
     },
+    /// Nothing of what it may begin with here, or nothing from this place, can land anywhere; nobody said where.
+    Nowhere(u16),
+    /// The condition of its path does not hold.
+    WayClosed(u16, u16),
     /// It does, but this cell is in the way; what stands on it, if anything.
     Blocked(u16, Option<KindId>),
+    /// This cell is in the way, whatever stands on it.
+    NeverPasses(u16),
     /// What was taken on this cell leaves the board only when the turn is over.
     StillThere(u16),
     /// A cell of the line is not what the move asks for there.
@@ -109,10 +119,26 @@ pub enum Why {
         /// How many cells before it fit.
         fitting: u16,
     },
+    /// A cell of the line is none that the move asks for there, whatever stands on it.
+    NeverFits {
+        /// The first such cell.
+        cell: u16,
+        /// How many cells before it fit.
+        fitting: u16,
+    },
     /// The turn does not allow to end there.
     NotToThere(u16),
     /// The cell is empty, and the move does not land on empty cells (or not on this).
     NotOnEmpty(u16),
+    /// The move lands on such cells, or on what stands there, but not on this cell.
+    NotOnThis {
+        /// The cell.
+        cell: u16,
+        /// What stands on it, if anything.
+        what: Option<KindId>,
+        /// The cells on which it may land, empty as that one is, or holding what that one holds.
+        others: Vec<u16>,
+    },
     /// The cell is taken by this piece, and the move neither stacks nor captures.
     Occupied(u16, KindId),
     /// The first may not stand on the second.
@@ -151,9 +177,19 @@ pub enum Why {
     /// The turn has as many parts as it may have.
     UsedUp(u16),
     /// Another part must be played instead, as in a turn of these parts.
-    Instead(Vec<Part>),
-    /// The turn must go on, for example so that it has these parts.
-    GoesOn(Option<Vec<Part>>),
+    Instead {
+        /// The parts.
+        parts: Vec<Part>,
+        /// Who plays the one that must be played.
+        by: PlayerId,
+    },
+    /// The turn must go on.
+    GoesOn {
+        /// For example so that it has these parts; none where nothing can follow.
+        parts: Option<Vec<Part>>,
+        /// Who plays the next.
+        by: PlayerId,
+    },
     /// The turn would leave what no turn may leave, as is seen there.
     Forbidden(Vec<Seen>),
     /// Another turn does better.
@@ -169,32 +205,54 @@ impl Why {
     /// How far a part got before it was refused.
     pub fn rank(&self) -> (u8, u16) {
         match self {
-            Why::Over(_) | Why::NotNow { .. } | Why::GoesOn(None) => (0, 0),
+            Why::Over(_) | Why::NotNow { .. } | Why::GoesOn { parts: None, .. } => (0, 0),
             Why::UsedUp(_) => (0, 1),
+            Why::PlacesNew(_) | Why::ChoosesNoPlace(_) => (0, 2),
             Why::NothingThere(_) | Why::AnotherThere { .. } => (1, 0),
             Why::NotLifted(..) | Why::NotOwn { .. } | Why::NotHere { .. } | Why::NoneLeft(_) => (2, 0),
             Why::NotChosen | Why::NotAmong { .. } => (2, 0),
             Why::NoDie(..) | Why::NotSoMany(..) | Why::NoRow(..) | Why::NoneThere { .. } => (2, 0),
-            Why::NotFromHere(_) | Why::Instead(_) | Why::Stays(_) => (3, 0),
-            Why::NoWay(..) | Why::NoWalk { .. } => (4, 0),
-            Why::Misfit { fitting, .. } => (5, *fitting),
-            Why::Blocked(..) | Why::StillThere(_) => (6, 0),
+            Why::NotFromHere(_) | Why::Instead { .. } | Why::Stays(_) => (3, 0),
+            Why::NoWay(..) | Why::NoWalk { .. } | Why::Nowhere(_) => (4, 0),
+            Why::Misfit { fitting, .. } | Why::NeverFits { fitting, .. } => (5, *fitting),
+            Why::Blocked(..) | Why::NeverPasses(_) | Why::StillThere(_) => (6, 0),
             Why::NotToThere(_) => (7, 0),
-            Why::NotOnEmpty(_) | Why::Occupied(..) => (8, 0),
+            Why::NotOnEmpty(_) | Why::NotOnThis { .. } | Why::Occupied(..) => (8, 0),
             Why::DoesNotTake(..) | Why::MayNotStand(..) | Why::TooHigh { .. } => (9, 0),
-            Why::GoesOn(_) => (10, 0),
-            Why::Condition | Why::Leaves { .. } | Why::Forbidden(_) | Why::NotMost { .. } => (10, 1),
+            Why::GoesOn { .. } => (10, 0),
+            Why::Condition | Why::WayClosed(..) | Why::Leaves { .. } => (10, 1),
+            Why::Forbidden(_) | Why::NotMost { .. } => (10, 1),
         }
     }
 
-    /// Makes one of two reasons: what the turn allows in the one place or the other.
+    /// True where it says no more than that the turn is no such turn, whatever stands where.
+    pub fn is_of_the_turn(&self) -> bool {
+        self.rank().0 == 0 || matches!(self, Why::GoesOn { .. } | Why::Instead { .. })
+    }
+
+    /// Makes one of two reasons: what the turn allows, or what can be chosen, in the one place or the other.
     pub(crate) fn or(&mut self, other: &Self) {
-        if let (Why::NotNow { instead, may_end, .. }, Why::NotNow { instead: others, may_end: other_may_end, .. }) =
-            (self, other)
-        {
-            let known = instead.len();
-            instead.extend(others.iter().copied().filter(|mv| !instead[..known].contains(mv)).collect::<Vec<u8>>());
-            *may_end |= other_may_end;
+        match (self, other) {
+            (Why::NotNow { instead, may_end, .. }, Why::NotNow { instead: others, may_end: other_may_end, .. }) => {
+                add(instead, others);
+                *may_end |= other_may_end;
+            }
+            (Why::NotAmong { role, roles }, Why::NotAmong { role: said, roles: others }) if role == said => {
+                add(roles, others);
+            }
+            (Why::NoDie(face, left), Why::NoDie(said, others)) if face == said => add(left, others),
+            (Why::NotSoMany(many, allowed), Why::NotSoMany(said, others)) if many == said => add(allowed, others),
+            (Why::ChoosesNoPlace(roles), Why::ChoosesNoPlace(others)) => add(roles, others),
+            _ => {}
+        }
+    }
+}
+
+/// Adds those that are not known yet.
+fn add<T: Copy + PartialEq>(all: &mut Vec<T>, more: &[T]) {
+    for &one in more {
+        if !all.contains(&one) {
+            all.push(one);
         }
     }
 }

@@ -77,7 +77,8 @@ impl<const W: usize> Obvious<'_, W> {
 
     fn exactly(&self, part: &Part) -> Wanted {
         let slot = usize::from(part.from).checked_sub(self.topology.cells).and_then(|at| self.layout.slots.get(at));
-        Wanted { mv: part.mv, from: part.from, to: part.to, way: part.way, piece: slot.map(|slot| slot.kind) }
+        let piece = slot.map(|slot| slot.kind);
+        Wanted { mv: part.mv, is_exact: true, from: part.from, to: part.to, way: Some(part.way), piece }
     }
 
     /// As `apply` does, but events are told.

@@ -337,9 +337,9 @@ impl Search<'_, '_> {
             return;
         }
         let before = self.found.len();
-        let moves = self.reader.rules.names.moves.len() as u8;
-        self.reader.reach(text);
-        for mv in (0..moves).chain([Part::PASS]) {
+        let reader = self.reader;
+        reader.reach(text);
+        for mv in reader.rules.names.declared_moves().chain([Part::PASS]) {
             // what no turn of the game can be is read, for it can be told to be illegal, but not offered
             let is_offered =
                 (last.is_none() || self.reader.has_many_parts) && (mv != Part::PASS || self.reader.may_pass);

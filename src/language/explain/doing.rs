@@ -1,0 +1,132 @@
+//! What a part does, in words.
+
+use super::words::Words;
+use crate::id::KindId;
+use crate::names::NOWHERE;
+use crate::play::steps::Step;
+use crate::play::{Part, State};
+
+impl Words<'_> {
+    /// What a part does.
+    pub fn step(&self, step: &Step, before: &State) -> String {
+        let part = &step.part;
+        let Some(&top) = step.unit.last() else {
+            return match part.mv {
+                Part::AGAIN => format!("{} has another turn", self.rules.names.players[self.mover]),
+                mv => self.move_name(mv),
+            };
+        };
+        let unit = match step.unit.len() {
+            1 => self.piece(top),
+            _ => self.stack(&step.unit),
+        };
+        let mut text = match part.from {
+            NOWHERE => format!("{}: {unit} comes to {}", self.move_name(part.mv), self.cell(part.to)),
+            from if from == part.to => format!("{}: {unit} on {}", self.move_name(part.mv), self.cell(from)),
+            from => {
+                format!("{}: {unit} goes from {} to {}", self.move_name(part.mv), self.cell(from), self.cell(part.to))
+            }
+        };
+        if !step.taken.is_empty() {
+            // where nothing stood before, it is what was moved there
+            let told = |(cell, taken): &(u16, Vec<KindId>)| {
+                self.taken(*cell, if taken.is_empty() { &step.unit } else { taken }, part.to)
+            };
+            let taken: Vec<String> = step.taken.iter().map(told).collect();
+            text += &format!(", taking {}", taken.join(" and "));
+        }
+        let under = if part.to == NOWHERE { Vec::new() } else { self.rules.engine.stack(before, part.to) };
+        let is_taken = step.taken.iter().any(|(cell, _)| *cell == part.to);
+        let is_stacked = !is_taken && part.from != part.to && !self.is_area(part.to);
+        match under.as_slice() {
+            [.., lower] if is_stacked && !step.swapped => text += &format!(", on top of {}", self.piece(*lower)),
+            [one] if step.swapped => text += &format!(", changing places with {}", self.piece(*one)),
+            stack if step.swapped => text += &format!(", changing places with {}", self.stack(stack)),
+            _ => {}
+        }
+        text + &self.turned(step, before) + &self.heaped(step, before) + &self.sent(step, before)
+    }
+
+    /// Where there are more pieces than before, or fewer, beside where the part began, landed and captured: what was sown, pushed
+    /// or removed.
+    fn heaped(&self, step: &Step, before: &State) -> String {
+        let engine = &self.rules.engine;
+        let goes = step.part.from != step.part.to;
+        let is_told = |cell: u16| {
+            goes && [step.part.from, step.part.to].contains(&cell) || step.taken.iter().any(|(taken, _)| *taken == cell)
+        };
+        let mut heaps: Vec<(Vec<KindId>, Vec<String>)> = Vec::new();
+        for cell in (0..engine.cells() as u16).filter(|&cell| !is_told(cell)) {
+            let (old, now) = (engine.stack(before, cell), engine.stack(&step.after, cell));
+            if old.len() != now.len() {
+                group(&mut heaps, now, self.cell(cell));
+            }
+        }
+        let one = |(heap, cells): &(Vec<KindId>, Vec<String>)| match heap.is_empty() {
+            true => format!("nothing on {}", cells.join(", ")),
+            false => format!("`{}` on {}", self.rules.names.letters(heap), cells.join(", ")),
+        };
+        let all: Vec<String> = heaps.iter().map(one).collect();
+        if all.is_empty() { String::new() } else { format!(", so that there is {}", all.join(", ")) }
+    }
+
+    /// What has become of pieces that stay where they are, and of the one that moved.
+    fn turned(&self, step: &Step, before: &State) -> String {
+        let engine = &self.rules.engine;
+        let mut new: Vec<(KindId, Vec<String>)> = Vec::new();
+        for cell in (0..engine.cells() as u16).filter(|&c| c != step.part.from && c != step.part.to) {
+            let (old, now) = (engine.stack(before, cell), engine.stack(&step.after, cell));
+            if let (Some(was), Some(is)) = (old.last(), now.last())
+                && old.len() == now.len()
+                && was != is
+            {
+                group(&mut new, *is, self.cell(cell));
+            }
+        }
+        let mut text = String::new();
+        for (kind, cells) in new {
+            text += &format!(", what stands on {} becomes {}", cells.join(" and "), self.piece(kind));
+        }
+        let lands = if self.is_area(step.part.to) { None } else { engine.stack(&step.after, step.part.to).pop() };
+        match (lands, step.unit.last()) {
+            (Some(now), Some(&was)) if now != was => text + &format!(", and becomes {}", self.piece(now)),
+            _ => text,
+        }
+    }
+
+    /// What else came to areas by a part: pieces taken, sent, turned into others.
+    fn sent(&self, step: &Step, before: &State) -> String {
+        let engine = &self.rules.engine;
+        let mut text = String::new();
+        for (at, slot) in self.rules.names.slots.iter().enumerate() {
+            let place = (self.rules.names.cells.len() + at) as u16;
+            let count = |state: &State| engine.stack(state, place).len();
+            let moved = step.unit.iter().filter(|kind| step.part.to == place && kind.0 == slot.kind).count();
+            let came = count(&step.after).saturating_sub(count(before) + moved);
+            let kind = KindId(slot.kind);
+            match came {
+                0 => {}
+                1 => text += &format!(", {} comes to {}", self.piece(kind), self.cell(place)),
+                many => text += &format!(", {many} pieces {} come to {}", self.piece_of(kind), self.cell(place)),
+            }
+        }
+        text
+    }
+
+    /// What was taken, and where, if not where the part lands.
+    fn taken(&self, cell: u16, stack: &[KindId], to: u16) -> String {
+        let what = match stack {
+            [one] => self.piece(*one),
+            _ => self.stack(stack),
+        };
+        if cell == to { what } else { format!("{what} on {}", self.cell(cell)) }
+    }
+}
+
+/// Adds a cell to those of which the same is to be said.
+fn group<T: PartialEq>(groups: &mut Vec<(T, Vec<String>)>, what: T, cell: String) {
+    match groups.iter_mut().find(|(known, _)| *known == what) {
+        Some((_, cells)) => cells.push(cell),
+        None => groups.push((what, vec![cell])),
+    }
+}

@@ -1,0 +1,342 @@
+//! Why a part, or a turn as a whole, is refused, in words.
+
+use super::words::Words;
+use crate::id::{KindId, PlayerId};
+use crate::names::{NOWHERE, ZoneCells};
+use crate::notation::turns;
+use crate::obvious::refusal::Why;
+use crate::obvious::ruling::Wanted;
+use crate::play::{Part, State, Turn};
+
+/// Most places named in a reason.
+const MOST_NAMED: usize = 3;
+
+/// How many legal turns are compared with one that is not.
+const MOST_COMPARED: usize = 1000;
+
+/// Most parts of a turn that is given as an example.
+const MOST_PARTS: usize = 100;
+
+impl Words<'_> {
+    /// A legal turn, as it is written: one that begins with so many of these parts, and goes on as they do where it can.
+    fn example(&self, parts: &[Part], done: usize, state: &State) -> String {
+        let Some(turn) = self.completed(parts, done, state) else { return String::new() };
+        format!(", for example `{}`", turns::write(self.rules, state, &turn))
+    }
+
+    fn completed(&self, parts: &[Part], done: usize, state: &State) -> Option<Turn> {
+        let mut turn: Vec<Part> = parts.get(..done)?.to_vec();
+        loop {
+            let next = self.rules.engine.next_parts(state, &turn)?;
+            if turn.len() > done && next.may_stop && turn.len() >= parts.len() {
+                return Some(Turn { parts: turn });
+            }
+            let like = parts.get(turn.len()).filter(|part| next.parts.contains(part));
+            match like.or(next.parts.first()).filter(|_| turn.len() < MOST_PARTS) {
+                Some(&part) => turn.push(part),
+                None => return (next.may_stop && turn.len() > done).then_some(Turn { parts: turn }),
+            }
+        }
+    }
+
+    /// A turn that does as well as any, of the first ones the one that begins most like the turn that is `wanted`.
+    fn better(&self, wanted: &[Wanted], state: &State) -> String {
+        let is_like = |(wanted, part): &(&Wanted, &Part)| (wanted.mv, wanted.to) == (part.mv, part.to);
+        let alike = |turn: &Turn| wanted.iter().zip(&turn.parts).take_while(is_like).count();
+        let turns = self.rules.engine.turns(state, MOST_COMPARED);
+        let best = turns.iter().rev().max_by_key(|turn| alike(turn));
+        best.map_or_else(String::new, |turn| format!(", for example `{}`", turns::write(self.rules, state, turn)))
+    }
+
+    /// Why a part, the one that is `wanted`, or the turn as a whole is refused; `law`: the label of the clause that says so.
+    pub fn why(&self, (all, part): (&[Wanted], usize), why: &Why, law: &str, state: &State) -> String {
+        let wanted = all.get(part);
+        let mv = match wanted {
+            Some(_) if !self.is_written && why.is_of_the_turn() => "this".to_owned(),
+            Some(wanted) => self.move_name(wanted.mv),
+            None => "the turn".to_owned(),
+        };
+        match why {
+            Why::Over(_) => format!("the game is over: {}", self.result(state)),
+            Why::NotNow { instead, may_end, .. } => self.not_now(&mv, part == 0, instead, *may_end),
+            Why::UsedUp(most) => self.used_up(&mv, *most, state),
+            Why::Instead { parts, by } => self.something_else(*by, (parts, part), state),
+            Why::GoesOn { parts, by } => {
+                self.not_complete(wanted.is_none() && part == 0, *by, (parts.as_deref(), part), state)
+            }
+            Why::Forbidden(seen) => format!("no turn may leave what this turn leaves{law}{}", self.seen(seen)),
+            Why::NotMost { most, least } => format!("{}{}", outdone(*most, *least), self.better(all, state)),
+            why => self.why_begun(&mv, why, state).unwrap_or_else(|| self.why_led(&mv, wanted, why)),
+        }
+    }
+
+    /// Why a part does not begin where it should, or with what it should.
+    fn why_begun(&self, mv: &str, why: &Why, state: &State) -> Option<String> {
+        Some(match why {
+            Why::NothingThere(cell) if self.is_area(*cell) => format!("nothing lies in {}", self.cell(*cell)),
+            Why::NothingThere(cell) => format!("nothing stands on {}", self.cell(*cell)),
+            Why::NotLifted(cell, kind) => self.not_lifted(mv, *cell, *kind, state),
+            Why::NotOwn { cell, kind, by } => {
+                format!("{}: it is not {} to move", self.standing(*cell, *kind, state), self.whose(*by))
+            }
+            Why::NotHere { cell, kind, others } => self.not_here(mv, (*cell, *kind), others, state),
+            Why::AnotherThere { cell, said, there } => {
+                format!("{} stands on {}, not {}", self.one(*there), self.cell(*cell), self.one(*said))
+            }
+            Why::NotFromHere(cell) => self.not_from_here(mv, *cell),
+            Why::NotChosen => format!("{mv} does not choose a piece that is there"),
+            Why::NotAmong { role, roles } => self.not_among(mv, *role, roles),
+            Why::ChoosesNoPlace(roles) => self.chooses_no_place(roles),
+            Why::PlacesNew(kind) => {
+                format!("{mv} moves nothing that stands there: it places a new {}", self.role(*kind))
+            }
+            Why::NotSoMany(many, allowed) => not_so_many(mv, *many, allowed),
+            Why::NoRow(from, to) => {
+                format!("{mv} cannot choose the cells from {} to {}", self.cell(*from), self.cell(*to))
+            }
+            Why::NoDie(face, left) => no_die(mv, *face, left),
+            Why::NoneThere { kind, place } => self.none_there(mv, *kind, *place),
+            Why::NoneLeft(kind) => format!("all pieces of the sort {} are on the board", self.role(*kind)),
+            _ => return None,
+        })
+    }
+
+    /// Why a part does not lead where it should, or must not.
+    fn why_led(&self, mv: &str, wanted: Option<&Wanted>, why: &Why) -> String {
+        match why {
+            Why::Stays(cell) => {
+                format!("{mv} must lead somewhere else than {}, where it begins", self.cell(*cell))
+            }
+            Why::NoWay(from, to) => self.no_way(mv, *from, *to),
+            Why::WayClosed(from, to) => {
+                format!("{}: the condition under which it would does not hold", self.no_way(mv, *from, *to))
+            }
+            Why::Nowhere(NOWHERE) => format!("{mv} can land nowhere"),
+            Why::Nowhere(from) => format!("{mv} can land nowhere from {}", self.cell(*from)),
+            Why::NoWalk { from, to, steps, goes_on } => self.no_walk(mv, (*from, *to), *steps, *goes_on),
+            Why::Blocked(cell, kind) => self.blocked(mv, *cell, *kind),
+            Why::NeverPasses(cell) => format!("{mv} does not get past {}, whatever stands there", self.cell(*cell)),
+            Why::StillThere(cell) => {
+                format!("what was taken on {} stays there until the turn is over", self.cell(*cell))
+            }
+            Why::Misfit { cell, what, .. } => self.misfit(mv, wanted, *cell, *what),
+            Why::NeverFits { cell, .. } => {
+                let cell = self.cell(*cell);
+                format!("{}: {cell} is none of the cells that it asks for there", fails(self, mv, wanted))
+            }
+            Why::NotToThere(cell) => format!("the turn does not allow {mv} to end on {}", self.cell(*cell)),
+            Why::NotOnEmpty(cell) => format!("{mv} does not land on {}: it is empty", self.cell(*cell)),
+            Why::NotOnThis { cell, what, others } => self.not_on_this(mv, (*cell, *what), others),
+            Why::Occupied(cell, kind) => {
+                format!("{mv} does not land on {}: {} stands there", self.cell(*cell), self.piece(*kind))
+            }
+            Why::MayNotStand(upper, lower) => self.may_not_stand(*upper, *lower),
+            Why::TooHigh { cell, high, most } => {
+                format!("the stack on {} would be {high} high; at most {most} are allowed", self.cell(*cell))
+            }
+            Why::DoesNotTake(attacker, victim) => {
+                format!("{} does not take {}", self.one(*attacker), self.one(*victim))
+            }
+            Why::Leaves { seen, .. } => {
+                format!("after {mv} the position would not be as the move demands{}", self.seen(seen))
+            }
+            _ => format!("the condition of {mv} does not hold"),
+        }
+    }
+
+    /// A cell on which a move does not land, though it lands on others like it.
+    fn not_on_this(&self, mv: &str, (cell, what): (u16, Option<KindId>), others: &[u16]) -> String {
+        let such = match what {
+            Some(kind) => format!("where {} stands", self.piece(kind)),
+            None => "empty as it is".to_owned(),
+        };
+        let not = format!("{mv} does not land on {}, {such}", self.cell(cell));
+        let named: Vec<String> = others.iter().map(|&cell| self.cell(cell)).collect();
+        match (&named[..], self.zone_apart(cell, others)) {
+            ([], None) => format!("{not}, nor on any cell like it here"),
+            (_, Some(zone)) => format!("{not}: it is in `{zone}`"),
+            (some, None) if some.len() <= MOST_NAMED => format!("{not}: only on {}", some.join(" or ")),
+            (_, None) => format!("{not}: only on other cells like it"),
+        }
+    }
+
+    /// A zone that a cell is in, and none of some others.
+    fn zone_apart(&self, cell: u16, others: &[u16]) -> Option<&str> {
+        let zones = self.rules.names.zones.iter().filter_map(|zone| match &zone.cells {
+            ZoneCells::All(cells) => Some((zone, cells)),
+            ZoneCells::OfPlayers(_) => None,
+        });
+        let mut apart = zones.filter(|(_, cells)| {
+            let is_in = |cell: u16| cells.iter().any(|known| known.0 == cell);
+            is_in(cell) && !others.is_empty() && !others.iter().any(|&other| is_in(other))
+        });
+        apart.next().map(|(zone, _)| zone.name.as_str())
+    }
+
+    /// Something that is chosen, and no place.
+    fn chooses_no_place(&self, roles: &[u16]) -> String {
+        let roles: Vec<String> = roles.iter().map(|&role| self.chosen(role)).collect();
+        match &roles[..] {
+            [] => "something else comes first, and there is nothing to choose from".to_owned(),
+            roles => format!("choose {} first", roles.join(" or ")),
+        }
+    }
+
+    /// A part that may be played only where another cannot.
+    fn something_else(&self, by: PlayerId, (parts, done): (&[Part], usize), state: &State) -> String {
+        let who = &self.rules.names.players[by];
+        format!("{who} must play something else first{}", self.example(parts, done, state))
+    }
+
+    /// A part that does not begin where the last one ended.
+    fn not_from_here(&self, mv: &str, cell: u16) -> String {
+        let cell = self.cell(cell);
+        format!("{mv} may not begin on {cell} here: it goes on with what the part before has moved")
+    }
+
+    /// A role that is none of those a move chooses from.
+    fn not_among(&self, mv: &str, role: u16, roles: &[u16]) -> String {
+        let roles: Vec<String> = roles.iter().map(|&role| self.chosen(role)).collect();
+        format!("{mv} chooses {}, not {}", roles.join(" or "), self.chosen(role))
+    }
+
+    /// A piece that does not lie where a move takes such pieces from, if it ever takes them.
+    fn none_there(&self, mv: &str, kind: KindId, place: Option<u16>) -> String {
+        match place {
+            Some(place) => format!("{mv} takes from {}, where no {} lies", self.cell(place), self.piece_of(kind)),
+            None => format!("{mv} never takes {}", self.piece(kind)),
+        }
+    }
+
+    fn no_way(&self, mv: &str, from: u16, to: u16) -> String {
+        match from {
+            NOWHERE => format!("{mv} does not lead to {}", self.cell(to)),
+            from => format!("{mv} does not lead from {} to {}", self.cell(from), self.cell(to)),
+        }
+    }
+
+    /// A walk that ends elsewhere; `goes_on`: more follows it in the same move.
+    fn no_walk(&self, mv: &str, (from, to): (u16, u16), steps: i64, goes_on: bool) -> String {
+        let on = if goes_on { ", and on from there," } else { "" };
+        let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+        format!("{mv} walks {steps} from {}{on} and does not get to {} so", self.cell(from), self.cell(to))
+    }
+
+    /// A cell on the way that a move may not pass.
+    fn blocked(&self, mv: &str, cell: u16, kind: Option<KindId>) -> String {
+        let cell = self.cell(cell);
+        match kind {
+            Some(kind) => format!("{mv} does not get past {cell}: {} stands there", self.piece(kind)),
+            None => format!("{mv} does not get past {cell}: it is empty"),
+        }
+    }
+
+    /// A turn that has to go on; `passes`: one without any part.
+    fn not_complete(
+        &self,
+        passes: bool,
+        by: PlayerId,
+        (parts, done): (Option<&[Part]>, usize),
+        state: &State,
+    ) -> String {
+        let who = &self.rules.names.players[by];
+        let example = parts.map_or_else(String::new, |parts| self.example(parts, done, state));
+        match passes {
+            true => format!("{who} must not pass: there is something to play{example}"),
+            false => format!("the turn is not complete: {who} must go on{example}"),
+        }
+    }
+
+    /// A part more than the turn may have.
+    fn used_up(&self, mv: &str, most: u16, state: &State) -> String {
+        let parts = if most == 1 { "1 part".to_owned() } else { format!("{most} parts") };
+        match self.rules.engine.rolled(state) {
+            0 => format!("{mv} may not follow: the turn has at most {parts}"),
+            rolled => format!("{mv} may not follow: {rolled} was rolled, and the turn has at most {parts}"),
+        }
+    }
+
+    /// A cell of a line that is not what the move asks for.
+    fn misfit(&self, mv: &str, wanted: Option<&Wanted>, cell: u16, what: Option<KindId>) -> String {
+        let (fails, cell) = (fails(self, mv, wanted), self.cell(cell));
+        match what {
+            Some(kind) => format!("{fails}: {} stands on {cell}", self.piece(kind)),
+            None => format!("{fails}: {cell} is empty"),
+        }
+    }
+
+    /// A move that the turn does not allow at this point.
+    fn not_now(&self, mv: &str, is_first: bool, instead: &[u8], may_end: bool) -> String {
+        let mut others: Vec<String> = instead.iter().map(|&mv| self.move_name(mv)).collect();
+        others.dedup();
+        let others = others.join(" or ");
+        match (others.as_str(), may_end, is_first) {
+            ("", ..) => format!("{mv} may not follow: the turn ends here"),
+            (_, _, true) if !self.is_written => format!("a turn does not begin so here, but with {others}"),
+            (_, _, true) => format!("a turn does not begin with {mv} here, but with {others}"),
+            (_, true, _) => format!("{mv} may not follow here, only {others}, or the turn ends"),
+            (_, false, _) => format!("{mv} may not follow here, only {others}"),
+        }
+    }
+
+    fn not_lifted(&self, mv: &str, cell: u16, kind: KindId, state: &State) -> String {
+        let (what, place) = (self.unit_on(cell, kind, state), self.cell(cell));
+        match self.is_area(cell) {
+            true => format!("{mv} does not take what lies in {place}: {what}"),
+            false => format!("{mv} does not lift what stands on {place}: {what}"),
+        }
+    }
+
+    /// One piece of many like it that is not lifted, and which are.
+    fn not_here(&self, mv: &str, (cell, kind): (u16, KindId), others: &[u16], state: &State) -> String {
+        let (lift, at) = if self.is_area(cell) { ("take", "in") } else { ("lift", "on") };
+        let what = format!("{mv} does not {lift} {} {at} {} here", self.unit_on(cell, kind, state), self.cell(cell));
+        let mut places: Vec<String> = others.iter().map(|&place| self.cell(place)).collect();
+        places.dedup();
+        match &places[..] {
+            [] => format!("{what}, nor anything else"),
+            [..] if places.len() > MOST_NAMED => what,
+            [..] => format!("{what}, only what is {at} {}", places.join(" or ")),
+        }
+    }
+
+    fn may_not_stand(&self, upper: KindId, lower: KindId) -> String {
+        let same = self.rules.names.kinds[upper].owner == self.rules.names.kinds[lower].owner;
+        let under = if same { self.one(lower) } else { self.piece(lower) };
+        format!("{} may not stand on {under}", self.one(upper))
+    }
+}
+
+/// That a part does not get where it should, or cannot be played at all.
+fn fails(words: &Words, mv: &str, wanted: Option<&Wanted>) -> String {
+    match wanted.map_or(NOWHERE, |wanted| wanted.to) {
+        NOWHERE => format!("{mv} cannot be played"),
+        to => format!("{mv} does not lead to {}", words.cell(to)),
+    }
+}
+
+/// What another turn does better where the rules ask for the most of something, the least of something, or both.
+fn outdone(most: bool, least: bool) -> &'static str {
+    match (most, least) {
+        (true, true) => "another turn does better in what must be done most or least",
+        (false, true) => "another turn does less of what must be done least",
+        (_, false) => "another turn does more of what must be done most",
+    }
+}
+
+fn not_so_many(mv: &str, many: u16, allowed: &[u16]) -> String {
+    format!("{mv} cannot lift {many} here, only {}", numbers(allowed).join(" or "))
+}
+
+/// A die that is not there. None shows 0: a place was pointed at before a die was chosen.
+fn no_die(mv: &str, face: u16, left: &[u16]) -> String {
+    let left = numbers(left).join(" and ");
+    match face {
+        0 => format!("choose a die first: the dice left show {left}"),
+        _ => format!("{mv} cannot use a {face}: the dice left show {left}"),
+    }
+}
+
+fn numbers(all: &[u16]) -> Vec<String> {
+    all.iter().map(u16::to_string).collect()
+}
