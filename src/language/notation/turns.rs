@@ -4,6 +4,7 @@
 //! nothing and does not write where it begins. Texts that depend on a condition, such as `!` for a capture, are comments:
 //! they may be left out, but must not be wrong. A turn without parts, and a part that does nothing, is written `pass`.
 
+mod meant;
 mod readings;
 mod writing;
 
@@ -46,12 +47,14 @@ pub enum TurnError {
         expected: String,
     },
     /// It can be read, but the rules do not allow it.
-    #[error("`{}` is not a legal turn here{}", clip(.text), longer_ones(.longer))]
+    #[error("`{}` is not a legal turn here{}{}", clip(.text), longer_ones(.longer), meant_one(.meant.as_deref()))]
     Illegal {
         /// What was read.
         text: String,
         /// Some legal turns that begin so and go on.
         longer: Vec<String>,
+        /// The legal turn that is written so but for the size of its letters.
+        meant: Option<String>,
     },
     /// It would be legal, but its comments say what does not happen.
     #[error("`{}` does not say what happens: write `{written}`", clip(.text))]
@@ -96,6 +99,10 @@ fn longer_ones(longer: &[String]) -> String {
     }
     let list: Vec<String> = longer.iter().map(|t| format!("`{t}`")).collect();
     format!("; it must go on: {}", list.join(", "))
+}
+
+fn meant_one(meant: Option<&str>) -> String {
+    meant.map(|turn| format!("; with letters of the other size it is: `{turn}`")).unwrap_or_default()
 }
 
 /// Two legal turns that are written the same.
@@ -218,7 +225,7 @@ fn read_by_parts(rules: &Rules, state: &State, reader: &Reader, text: &str) -> R
         return Err(TurnError::Unreadable { text: text.to_string(), at, expected });
     }
     search.longer.truncate(3);
-    Err(TurnError::Illegal { text: text.to_string(), longer: search.longer })
+    Err(TurnError::Illegal { text: text.to_string(), longer: search.longer, meant: None })
 }
 
 /// All that a text can mean after the parts played so far of a turn: those parts and the ones it adds.
@@ -375,14 +382,21 @@ fn describe_step(names: &Names, mover: PlayerId, step: &Step) -> String {
 /// What is wrong with a text that no legal turn fits.
 fn refusal(rules: &Rules, state: &State, reader: &Reader, turns: &[Turn], text: &str) -> TurnError {
     let text = text.to_string();
-    if let Some((at, expected)) = reader.why_unreadable(&text) {
-        return TurnError::Unreadable { text, at, expected };
-    }
     let writer = Writer { rules, mover: rules.engine.mover(state) };
     let written = turns.iter().take(MOST_COMPARED).map(|t| writer.segments(&rules.engine.steps(state, t)));
+    if let Some((at, expected)) = reader.why_unreadable(&text) {
+        let written: Vec<String> = written.map(|s| s.iter().map(Segment::said).collect()).collect();
+        let expected = meant::meant(rules, state, &written, &text).unwrap_or(expected);
+        return TurnError::Unreadable { text, at, expected };
+    }
+    let said = |s: &Vec<Segment>| s.iter().map(Segment::said).collect::<String>();
+    let as_said = |s: &Vec<Segment>| said(s).eq_ignore_ascii_case(&text);
+    if let Some(meant) = written.clone().find(as_said) {
+        return TurnError::Illegal { text, longer: Vec::new(), meant: Some(said(&meant)) };
+    }
     let begins_so = |segments: &Vec<Segment>| (1..segments.len()).any(|n| fits(&segments[..n], &text));
     let longer = written.filter(begins_so).take(3).map(|s| s.iter().map(Segment::said).collect()).collect();
-    TurnError::Illegal { text, longer }
+    TurnError::Illegal { text, longer, meant: None }
 }
 
 /// A text as a message shows it: of a long one the beginning and the end.
@@ -433,7 +447,11 @@ mod tests {
         let state = start(&rules);
         let refused = |text: &str| read_text(&rules, &state, text);
         assert_eq!(refused(" a4-b5=c4 "), "= a4-b5=c4");
-        assert_eq!(refused("a4-b9"), "`a4-b9` is not a turn: after `a4-` comes a cell, not `b9`");
+        assert_eq!(refused("a4-b9"), "`a4-b9` is not a turn: there is no cell `b9`, only `b1` to `b7`");
+        assert_eq!(refused("A4B5"), "`A4B5` is not a turn: here it is written `a4-b5`");
+        assert_eq!(refused("1. a4b5=c4"), "`1. a4b5=c4` is not a turn: here it is written `a4-b5=c4`");
+        let two = "`a4-b5 g3-f3` is not a turn: `a4-b5` is a whole turn; several are parted by `;`, in a test by `,`";
+        assert_eq!(refused("a4-b5 g3-f3"), two);
         assert_eq!(refused("a4"), "`a4` is not a turn: after `a4` comes `-` or `=`, not nothing");
         assert_eq!(refused("hello"), "`hello` is not a turn: it begins with a cell, not `hello`");
         assert_eq!(refused("a4-d4"), "`a4-d4` is not a legal turn here");

@@ -114,7 +114,7 @@ fn a_record_that_cannot_be_played_says_where() {
     let refused = |text: &str| replay(&rules, &parse(text).unwrap()).unwrap_err().to_string();
     assert_eq!(
         refused("1 a4-b5=c4  2 f4=d5-d4  3 a1-b9"),
-        "turn 3: `a1-b9` is not a turn: after `a1-` comes a cell, not `b9`"
+        "turn 3: `a1-b9` is not a turn: there is no cell `b9`, only `b1` to `b7`"
     );
     assert_eq!(
         refused("setup: full_random\n1 a4-b5"),

@@ -1,5 +1,6 @@
 //! What a text can mean by the templates alone.
 
+use super::meant::no_such_cell;
 use super::writing::{choices, without, without_from};
 use super::{PASS, clip};
 use crate::Rules;
@@ -295,7 +296,8 @@ impl<'a> Reader<'a> {
         search.go_on(text);
         let is_readable = !search.found.is_empty();
         let furthest = self.furthest.take()?;
-        (!is_readable).then(|| (text.len() - furthest.at, furthest.say(text)))
+        let why = || no_such_cell(self.rules, text).unwrap_or_else(|| furthest.say(text));
+        (!is_readable).then(|| (text.len() - furthest.at, why()))
     }
 }
 
