@@ -1,7 +1,7 @@
 //! Rules files by name: those embedded in the program, and those beside the file that extends them.
 
 use crate::beside;
-use crate::cli::read::{Text, read};
+use crate::cli::read::{Text, plain, read};
 use crate::diag::nearest;
 use crate::model::load::Library;
 pub use crate::shipped::{names, text};
@@ -28,9 +28,22 @@ impl Library for Shelf {
         }
         match text(name) {
             Some(text) => Ok((name.to_owned(), text.to_owned())),
-            None => Err(not_found(name, from)),
+            None => Err(unopened(name, from).unwrap_or_else(|| not_found(name, from))),
         }
     }
+}
+
+/// Says of a file that is there why it cannot be opened: a folder, a link that leads nowhere or to itself.
+fn unopened(name: &str, from: &str) -> Option<String> {
+    let path = Path::new(from).parent()?.join(format!("{name}.{ENDING}"));
+    let link = fs::symlink_metadata(&path).ok()?.file_type().is_symlink();
+    let why = match fs::metadata(&path) {
+        Err(error) => plain(&error),
+        Ok(found) if found.is_dir() => "it is a folder".into(),
+        Ok(_) => return None,
+    };
+    let what = if link { "it is a link: " } else { "" };
+    Some(format!("`{}` is there, but it cannot be opened; {what}{why}", path.display()))
 }
 
 /// Says that there is no such game, and which is called almost so.

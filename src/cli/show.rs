@@ -46,14 +46,10 @@ impl Show {
             let state = session.position(&self.start)?;
             return Ok(write!(out, "{}", svg::draw(&session.rules, &state, &Marks::default()))?);
         }
-        describe(&session, out)?;
-        self.picture(&session, out)
-    }
-
-    /// The position asked for; a random setup without a seed is drawn with some seed, for it is only looked at.
-    fn picture(&self, session: &Session, out: &mut dyn Write) -> Result {
+        // a random setup without a seed is drawn with some seed, for it is only looked at
         let seed = self.start.seed.or(Some(0));
         let state = session.position(&StartArgs { seed, ..self.start.clone() })?;
+        describe(&session, out)?;
         writeln!(out)?;
         draw(&session.rules, &state, &Marks::default(), out)
     }

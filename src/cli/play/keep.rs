@@ -27,10 +27,18 @@ pub fn header(session: &Session, game: &GameArgs, args: &StartArgs, start: &Stat
     Ok(record)
 }
 
-/// Reads a game from a file.
-pub fn load(session: &Session, file: &str) -> Result<(Record, Line)> {
+/// Reads a game from a file. `asked`: the game that is being played; a record that fails may be one of another.
+pub fn load(session: &Session, asked: Option<&str>, file: &str) -> Result<(Record, Line)> {
     let record = parse(file, &read_text(file)?)?;
-    let replay = record::replay(&session.rules, &record).map_err(|e| Fault::Refused(format!("`{file}`: {e}")))?;
+    let replay = record::replay(&session.rules, &record).map_err(|e| {
+        let other = record.game.as_deref().zip(asked).filter(|(recorded, asked)| recorded != asked);
+        Fault::Refused(match other {
+            Some((recorded, asked)) => {
+                format!("`{file}` is a record of `{recorded}`, and this is `{asked}`: {e}")
+            }
+            None => format!("`{file}`: {e}"),
+        })
+    })?;
     let header = Record { turns: Vec::new(), result: None, ..record };
     Ok((header, Line::from(replay)))
 }

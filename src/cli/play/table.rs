@@ -416,7 +416,7 @@ impl Table<'_> {
     }
 
     fn load(&mut self, file: &str, out: &mut dyn Write) -> Result<After> {
-        match keep::load(self.session, file) {
+        match keep::load(self.session, self.header.game.as_deref(), file) {
             Ok((header, line)) => {
                 (self.header, self.line, self.undone, self.resigned) = (header, line, Vec::new(), None);
                 self.saved.clear();
