@@ -132,7 +132,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         vacuous::check(game, report);
         whose::check(game, flat, report);
         whose::check_ends(game, flat, report);
-        loser::check(game, flat, sources, report);
+        loser::check(game, flat, report);
         settled::check(game, &present, report);
         cut::check(game, report);
         undoing::check(game, report);

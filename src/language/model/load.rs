@@ -4,6 +4,7 @@
 //! others are only checked, so that a mistake shows before somebody chooses that variant.
 
 mod blame;
+mod fixes;
 mod followers;
 mod settings;
 
@@ -41,6 +42,8 @@ pub struct Loaded {
     pub others: Vec<Other>,
     /// What it is refused for with other options, where it was loaded to [note](Care::Noting) that.
     pub elsewhere: Option<Diagnostic>,
+    /// How many games were made of the text to look at it.
+    pub games: usize,
 }
 
 /// A test that a game cannot have with the options asked for.
@@ -84,8 +87,15 @@ pub fn load_quick(name: &str, text: &str, settings: &Settings, library: &dyn Lib
     load_as(name, text, settings, library, Care::Quick)
 }
 
-/// Loads a game from its text, and checks it with so much care.
+/// Loads a game from its text, and checks it with so much care. Each fix that it offers has been tried.
 pub fn load_as(name: &str, text: &str, settings: &Settings, library: &dyn Library, care: Care) -> Loaded {
+    let mut loaded = load_unproved(name, text, settings, library, care);
+    fixes::prove(&mut loaded, fixes::Asked { name, settings, library, care });
+    loaded
+}
+
+/// Loads a game with all the fixes that were proposed.
+fn load_unproved(name: &str, text: &str, settings: &Settings, library: &dyn Library, care: Care) -> Loaded {
     let mut loaded = Loaded::default();
     let Some(mut chain) = read(name, text, library, &mut loaded.sources, &mut loaded.report) else {
         loaded.report.sort();
@@ -93,6 +103,7 @@ pub fn load_as(name: &str, text: &str, settings: &Settings, library: &dyn Librar
     };
     let text = Text { chain: &chain, sources: &loaded.sources };
     let (mut game, mut made) = make(text, settings, false);
+    loaded.games = 1;
     let is_lenient = care != Care::All && !settings.options.is_empty();
     if is_lenient {
         loaded.unfit = leave_unfit_tests_out(&mut game, &mut made);
@@ -108,6 +119,7 @@ pub fn load_as(name: &str, text: &str, settings: &Settings, library: &dyn Librar
         Care::Quick | Care::Noting if !needs_others => made.without_others(),
         _ => {
             let all = check_all(text, settings, made, game.as_ref());
+            loaded.games += all.others.len();
             (loaded.unchecked, loaded.others) = (all.unchecked, all.others);
             all.report
         }

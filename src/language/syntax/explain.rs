@@ -5,9 +5,12 @@
 
 mod clause;
 mod declared;
+#[cfg(test)]
+mod examples;
 mod expected;
 mod forms;
 mod hole;
+mod listed;
 mod mend;
 mod order;
 mod place;
@@ -64,15 +67,15 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared:
         None if explained.told.code == "syntax" => order::swapped(&clause),
         None => None,
     };
-    better.unwrap_or(explained)
+    better.unwrap_or_else(|| {
+        mend::further(&clause, base, &explained, &|clause| as_it_stands(clause, goes_on)).unwrap_or(explained)
+    })
 }
 
 /// Whether the clause can be read once it is mended as it is told; `None` where no mend is.
 fn fixes_it(clause: &Clause, base: u32, explained: &Explained) -> Option<bool> {
     let fix = explained.told.fix.as_ref()?;
-    let (lo, hi) = (fix.span.lo.checked_sub(base)? as usize, fix.span.hi.checked_sub(base)? as usize);
-    let (before, after) = (clause.text.get(..lo)?, clause.text.get(hi..)?);
-    let mended = format!("{before}{}{after}", fix.replacement);
+    let mended = mend::with(clause.text, base, &explained.told)?;
     // a mend may make two clauses of one
     Some(
         explained.mended.is_some()
@@ -107,7 +110,7 @@ fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
     let first = first.or_else(|| words::direction_of_players(clause)).or_else(|| order::parted_by_commas(clause));
     let first = first.or_else(|| words::of_options(clause)).or_else(|| words::bare_template(clause));
     let first = first.or_else(|| words::hyphen(clause)).or_else(|| roles::drawn_row(clause));
-    let first = first.or_else(|| order::most_of_several(clause));
+    let first = first.or_else(|| order::most_of_several(clause)).or_else(|| listed::rows(clause));
     if let Some(explained) = first.or_else(|| translate::translate(clause)) {
         return explained;
     }
@@ -412,7 +415,8 @@ fn strict(clause: &Clause) -> Explained {
             if let Some(told) = reserved(clause, found, &rules).filter(|_| declares_place(clause)) {
                 return Explained { told, mended: None };
             }
-            if let Some(explained) = misspelt_inside(clause, found, &rules) {
+            let needless = order::needless(clause, found).filter(|_| !translate::is_said_of(clause, found));
+            if let Some(explained) = misspelt_inside(clause, found, &rules).or(needless) {
                 return explained;
             }
             if let Some(explained) = misspelt_anywhere(clause, found.lo) {

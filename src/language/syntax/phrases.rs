@@ -1,19 +1,16 @@
 //! Words of the trade, and of other languages, for what this one calls otherwise or does not have.
 //!
 //! Data alone: [`crate::syntax`] looks here where a clause cannot be read, [`crate::model`] where a name is not declared.
-//! So no word here is taken from an author who has declared it.
+//! So no word here is taken from an author who has declared it. The phrases are rows of `phrases/phrases.tsv`, which says how
+//! they are written; each has an example, and a test says of each example what is said of it.
 
-mod board;
-mod clauses;
-mod counts;
 mod missing;
 mod nouns;
-mod play;
-mod sentences;
-mod signs;
 
 pub use missing::{Missing, missing};
 pub use nouns::{Noun, direction, noun};
+
+use std::sync::LazyLock;
 
 /// Where a phrase may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,28 +37,62 @@ pub(super) enum Spot {
     Asking,
 }
 
+impl Spot {
+    fn named(word: &str) -> Option<Self> {
+        Some(match word {
+            "anywhere" => Self::Anywhere,
+            "file" => Self::File,
+            "game" => Self::Game,
+            "board" => Self::Board,
+            "pieces" => Self::Pieces,
+            "captures" => Self::Captures,
+            "stacks" => Self::Stacks,
+            "setup" => Self::Setup,
+            "move" => Self::Move,
+            "turn" => Self::Turn,
+            "end" => Self::End,
+            "test" => Self::Test,
+            "notation" => Self::Notation,
+            "look" => Self::Look,
+            "effects" => Self::Effects,
+            "doing" => Self::Doing,
+            "asking" => Self::Asking,
+            _ => return None,
+        })
+    }
+}
+
 /// What to say of a phrase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Advice {
-    /// It is written so: words as they are, `$1` for what the first placeholder took, `$-1` for one of these, `$players` for how many players there are.
-    Written(&'static str),
+    /// It is written so, with what the placeholders took.
+    Written(String),
     /// How it is said here, with an example.
     Said(&'static str),
 }
 
 /// What somebody may write, and what to say of it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Phrase {
     /// Where it is looked for.
     pub spot: Spot,
-    /// Its words and signs, parted by blanks; a word may be one of several parted by `/`. `#` takes a number, `_` a word, `__` one of more than a letter, `1_` one of a single letter, `§` the name of a cell,
-    /// `"` a text, `_place` one that the file gives a zone or an area, `_player` one of its players, `…` at the end all that follows,
-    /// `_number` one of what it remembers, `_role` what pieces go by, `_else` none of these, `#x#` two numbers in one word, `?` in front of several words takes the one
-    /// that stands there; `x#` is a count, and `^` in front stands for the start of the clause.
-    pub said: &'static str,
+    /// Its words and signs, with placeholders.
+    pub said: String,
     /// What to say.
     pub advice: Advice,
+    /// A clause in which it stands.
+    #[cfg_attr(not(test), expect(dead_code, reason = "a test reads each example"))]
+    pub example: String,
 }
+
+/// The rows, and what they mean.
+const ROWS_OF_PHRASES: &str = include_str!("phrases/phrases.tsv");
+
+/// What stands in a row for the words that compare with a number.
+const COMPARED: &str = "{count}";
+
+/// What stands in a row for the sign of such words.
+const SIGN: &str = "{sign}";
 
 /// Of the rows of a setup that are drawn.
 pub(super) const ROWS: &str = "the cells of a row are named, and for whom, and what stands on each is parted by blanks, `.` for nothing: \
@@ -79,37 +110,84 @@ const CORNERS: &str =
 const MIDDLE: &str =
     "the middle has no word: name it in `board`, cell by cell; of 8 by 8 squares it is `zone middle: d4 e4 d5 e5`";
 
-/// Of what is left when a number is divided.
-const REMAINDER: &str = "there is no remainder: a number is even where `points / 2 * 2 = points`; \
-     an attribute says it of cells, `attribute odd { 1: column b }`";
-
-/// Of how many turns there have been.
-const TURNS: &str = "turns are counted by `20 turns pass without capture`, or in what is remembered: \
-     `remember played: number in 0..99` and `at end of turn { played becomes played + 1 }`, then `played >= 50`";
-
-const fn written(spot: Spot, said: &'static str, so: &'static str) -> Phrase {
-    Phrase { spot, said, advice: Advice::Written(so) }
+/// A line of the file: the place, the phrase, the answer, the example. A line that lacks one of these is no row.
+#[derive(Clone, Copy)]
+struct Row {
+    place: &'static str,
+    said: &'static str,
+    answer: &'static str,
+    example: &'static str,
 }
 
-const fn said(spot: Spot, words: &'static str, help: &'static str) -> Phrase {
-    Phrase { spot, said: words, advice: Advice::Said(help) }
+impl Row {
+    fn of(line: &'static str) -> Option<Self> {
+        let mut fields = line.split('\t');
+        let row = Self { place: fields.next()?, said: fields.next()?, answer: fields.next()?, example: fields.next()? };
+        (!row.place.starts_with("//") && !row.example.is_empty() && fields.next().is_none()).then_some(row)
+    }
+
+    fn all() -> impl Iterator<Item = Self> + Clone {
+        ROWS_OF_PHRASES.lines().filter_map(Self::of)
+    }
+
+    /// What words of comparison mean, if the row is about them.
+    fn comparison(self) -> Option<Comparison> {
+        let sign = self.answer.strip_prefix("=> ").filter(|_| self.place == "count")?;
+        Some(Comparison { said: self.said, sign, example: self.example })
+    }
+
+    /// The phrase with words that compare in it, if some belong there.
+    fn phrase(self, compared: Comparison) -> Option<Phrase> {
+        let advice = match self.answer.strip_prefix("=>") {
+            Some(so) => Advice::Written(so.strip_prefix(' ').unwrap_or(so).replace(SIGN, compared.sign)),
+            None => Advice::Said(self.answer),
+        };
+        Some(Phrase {
+            spot: Spot::named(self.place)?,
+            said: self.said.replace(COMPARED, compared.said),
+            advice,
+            example: self.example.replace(COMPARED, compared.example),
+        })
+    }
 }
 
-/// All phrases, those first that stand first in their lists.
+/// Words that compare with a number, the sign for them, and words that are such.
+#[derive(Clone, Copy, Default)]
+struct Comparison {
+    said: &'static str,
+    sign: &'static str,
+    example: &'static str,
+}
+
+static PHRASES: LazyLock<Vec<Phrase>> = LazyLock::new(|| {
+    let (counted, plain): (Vec<Row>, Vec<Row>) = Row::all().partition(|row| row.said.contains(COMPARED));
+    let comparisons = Row::all().filter_map(Row::comparison);
+    let counted = comparisons.flat_map(|compared| counted.iter().filter_map(move |row| row.phrase(compared)));
+    counted.chain(plain.iter().filter_map(|row| row.phrase(Comparison::default()))).collect()
+});
+
+/// All phrases, those first that stand first in the file.
 pub(super) fn all() -> impl Iterator<Item = &'static Phrase> {
-    let first = [signs::SIGNS].into_iter().chain(counts::COUNTS);
-    first.chain([sentences::SENTENCES, play::ASKING, play::PLAY, board::BOARD, clauses::CLAUSES]).flatten()
+    PHRASES.iter()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Advice, all, nouns};
+    use super::{Advice, ROWS_OF_PHRASES, Row, Spot, all, nouns};
+
+    #[test]
+    fn every_line_is_a_row_with_an_example() {
+        for line in ROWS_OF_PHRASES.lines().filter(|line| !line.starts_with("//") && !line.is_empty()) {
+            let row = Row::of(line).unwrap_or_else(|| panic!("no row: {line}"));
+            assert!(Spot::named(row.place).is_some() || row.comparison().is_some(), "no place: {line}");
+        }
+    }
 
     #[test]
     fn no_phrase_stands_twice() {
         let mut seen = Vec::new();
         for phrase in all() {
-            let key = (phrase.spot, phrase.said);
+            let key = (phrase.spot, phrase.said.as_str());
             assert!(!seen.contains(&key), "{key:?}");
             seen.push(key);
         }
@@ -126,7 +204,7 @@ mod tests {
                 w => usize::from(w.starts_with('?') && w.len() > 1),
             };
             let taken: usize = phrase.said.split(' ').map(takes).sum();
-            let Advice::Written(so) = phrase.advice else { continue };
+            let Advice::Written(so) = &phrase.advice else { continue };
             for number in 1..=9 {
                 assert!(
                     !so.contains(&format!("${number}")) && !so.contains(&format!("$-{number}")) || number <= taken,

@@ -6,11 +6,10 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::PlayerId;
 use crate::model::flat::Flat;
 use crate::model::{Cond, End, Game, Num, Owner, PerPlayer, Set, Who};
-use crate::source::{Sources, Span};
 use crate::syntax::ast::{EndLine, EndResult};
 
 /// `lose when White has no king`: the king was taken in a turn of Black's, and Black would lose.
-pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Report) {
+pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
     if game.ends.len() != flat.ends.len() || game.players.len() < 2 {
         return;
     }
@@ -22,18 +21,8 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
             format!("whoever has just taken his turn loses, {name} or another: nobody is named before `when`");
         let told = Diagnostic::warning("whose-turn", line.span, message);
         let told = told.help(format!("say who loses: `lose for {name} when …`"));
-        report.push(match after_lose(sources, line.span, &line.clause) {
-            Some(place) => told.fix(place, format!(" for {name}")),
-            None => told,
-        });
+        report.push(told);
     }
-}
-
-/// The place right after the word `lose`, which may be the label too.
-fn after_lose(sources: &Sources, line: Span, end: &EndLine) -> Option<Span> {
-    let head = sources.text(Span::new(line.lo, end.when.span.lo));
-    let at = line.lo + (head.rfind("lose")? + "lose".len()) as u32;
-    Some(Span::new(at, at))
 }
 
 /// The players of whom the condition asks by name, where it is the same whoever has taken the turn.

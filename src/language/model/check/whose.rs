@@ -173,13 +173,13 @@ fn check_cond(game: &Game, cond: &ast::Cond, report: &mut Report) {
     match &cond.kind {
         CondKind::And(parts) | CondKind::Or(parts) => parts.iter().for_each(|part| check_cond(game, part, report)),
         CondKind::Claim { quantifier: None, subject, verb: Verb::Is { not: false, what } } => {
-            if let (Some((word, span)), IsWhat::In(place) | IsWhat::Same(place)) = (of_anybody(game, subject), what)
+            if let (Some(word), IsWhat::In(place) | IsWhat::Same(place)) = (of_anybody(game, subject), what)
                 && is_zone_of_one(game, place)
             {
                 let message = format!("nothing says whose `{word}` is meant: that of any player would do");
                 let told = Diagnostic::warning("whose-piece", subject.span, message);
                 let told = told.help(format!("write `own {word}`, or `any {word}` if it is meant"));
-                report.push(told.fix(Span::new(span.lo, span.lo), "own "));
+                report.push(told);
             }
         }
         _ => {}
@@ -187,7 +187,7 @@ fn check_cond(game: &Game, cond: &ast::Cond, report: &mut Report) {
 }
 
 /// The role or group that a description names without saying whose, where several players have such pieces.
-fn of_anybody<'s>(game: &Game, set: &'s ast::Set) -> Option<(&'s str, Span)> {
+fn of_anybody<'s>(game: &Game, set: &'s ast::Set) -> Option<&'s str> {
     let SetKind::Noun(noun) = &set.kind else { return None };
     let word = noun.word.as_ref()?;
     let Word::Named(name) = &word.node else { return None };
@@ -195,7 +195,7 @@ fn of_anybody<'s>(game: &Game, set: &'s ast::Set) -> Option<(&'s str, Span)> {
         noun.side.is_some() || noun.like.is_some() || matches!(noun.article, Some(Article::Any | Article::Every));
     let roles = roles_named(game, name);
     let has_one = |player: &PlayerId| roles.iter().any(|&role| !game.roles[role].neutral && has(game, *player, role));
-    (!says_whose && game.players.ids().filter(has_one).count() > 1).then_some((name.as_str(), word.span))
+    (!says_whose && game.players.ids().filter(has_one).count() > 1).then_some(name.as_str())
 }
 
 /// `own far`, not `own man`
@@ -249,17 +249,11 @@ fn report_noun(game: &Game, id: MoveId, noun: &Noun, span: Span, written: &FlatM
     let roles: Vec<RoleId> = roles_named(game, word).into_iter().filter(|&r| !game.roles[r].neutral).collect();
     let Some((mover, owner)) = robbed(game, id, &roles) else { return };
     let (mover, owner) = (&game.players[mover].name, &game.players[owner].name);
-    let start = noun.word.as_ref().map_or(span, |word| word.span);
-    let own = match noun.article {
-        Some(Article::A) => "an own ",
-        Some(Article::The) => "the own ",
-        _ => "own ",
-    };
     let message =
         format!("with `{}`, {mover} may lift a `{word}` of {owner}: nothing says whose is meant", written.name.node);
     let told = Diagnostic::warning("whose-piece", span, message)
         .help(format!("write `own {word}`, or `any {word}` if it is meant"));
-    report.push(told.fix(Span::new(span.lo, start.lo), own));
+    report.push(told);
 }
 
 /// Roles by the name of a role or a group, or all of them.

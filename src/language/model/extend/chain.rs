@@ -208,17 +208,26 @@ impl Reader<'_> {
         Some(told.help(format!("write `extends \"{so}\"`")).fix(inner, so))
     }
 
-    /// A game cannot extend itself, however long the way round.
+    /// A game cannot extend itself, however long the way round, nor more games than anybody follows.
     fn fresh(&mut self, wanted: Wanted) -> Option<Option<Wanted>> {
         if !self.names.contains(&wanted.name) && self.names.len() < DEEPEST {
             return Some(Some(wanted));
         }
-        let way: Vec<String> = self.names.iter().chain([&wanted.name]).map(|n| format!("`{n}`")).collect();
-        let message = format!("`{}` extends itself", wanted.name);
         let span = wanted.asked.unwrap_or_default();
-        self.report.push(
-            Diagnostic::error("cyclic-extends", span, message).help(format!("{} in a circle", way.join(" extends "))),
-        );
+        self.report.push(match self.names.contains(&wanted.name) {
+            true => {
+                let way: Vec<String> = self.names.iter().chain([&wanted.name]).map(|n| format!("`{n}`")).collect();
+                let message = format!("`{}` extends itself", wanted.name);
+                let help = format!("{} in a circle", way.join(" extends "));
+                Diagnostic::error("cyclic-extends", span, message).help(help)
+            }
+            false => {
+                let message = format!("more than {DEEPEST} games extend each other in a row");
+                Diagnostic::error("cyclic-extends", span, message)
+                    .label("the first one too many")
+                    .help("put what some of these games change into one file")
+            }
+        });
         None
     }
 }

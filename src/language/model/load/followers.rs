@@ -7,25 +7,23 @@ use crate::source::{Sources, Span};
 use crate::syntax::ast::Item;
 use std::collections::BTreeSet;
 
-/// Codes of what is not there: where a clause could not be read, it may have been that.
-const ABSENT: [&str; 16] = [
-    "endless-repeat",
-    "there-before-play",
-    "no-board",
-    "no-cells",
-    "no-dark-cells",
-    "no-pieces",
-    "no-players",
-    "no-moves",
-    "too-few-players",
-    "nothing-to-copy",
-    "turn-without-when",
-    "turn-with-when",
-    "land-without-path",
-    "setup-cannot-be-filled",
-    "count-needed",
-    "no-stack-limit",
+/// Codes of what is not there, and the sections in which it may stand: a clause of them that could not be read may have been
+/// that. So may one that stands in no section.
+const ABSENT: &[(&[&str], &[&str])] = &[
+    (&["no-board", "no-cells", "no-dark-cells", "zone-of-all", "zone-of-whom"], &["board", "if"]),
+    (&["no-pieces"], &["pieces", "if"]),
+    (&["no-players", "too-few-players"], &["players", "if"]),
+    (&["no-moves", "land-without-path"], &["move", "path", "if"]),
+    (&["turn-without-when", "turn-with-when"], &["turn", "if"]),
+    (&["endless-repeat"], &["move", "path", "turn", "sequence", "after", "on", "define", "board", "if"]),
+    (&["there-before-play"], &["turn", "sequence", "move", "if"]),
+    (&["nothing-to-copy"], &["setup", "if"]),
+    (&["setup-cannot-be-filled", "count-needed"], &["pieces", "setup", "board", "if"]),
+    (&["no-stack-limit"], &["stacks", "if"]),
 ];
+
+/// Words in front of that of a section.
+const EDITS: [&str; 2] = ["replace", "before"];
 
 /// Codes of what is known of a whole game alone: said where each clause is right.
 const OF_THE_WHOLE: [&str; 3] = ["starts-finished", "ambiguous-notation", "too-few-pieces"];
@@ -40,9 +38,6 @@ const OF_BOARDS: [&str; 6] =
 /// Codes of what is said of pieces where none is declared.
 const OF_PIECES: [&str; 6] =
     ["unknown-letter", "unknown-role", "unknown-name", "unknown-zone", "never-matches", "piece-of-whom"];
-
-/// Codes of what hangs on each role being known.
-const OF_ROLES: [&str; 3] = ["never-captures", "never-stacks", "unknown-letter"];
 
 /// Most further places that one message shows.
 const MOST_PLACES: usize = 4;
@@ -63,26 +58,29 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
     let unknown = found.iter().filter(|d| d.code == "unknown-role").filter_map(about);
     let unknown: Vec<String> = unknown.map(str::to_owned).collect();
     let has = |code: &str| found.iter().any(|d| d.code == code);
-    let has_no_board = has("no-board") || has("no-cells");
+    let has_no_board = has("no-board") || has("no-cells") || found.iter().any(|d| is_of_grid(d, sources));
     let has_no_end = has("no-end");
     let is_base_lost = said.iter().any(|d| is_of_base(d, sources));
     let follows = |d: &Diagnostic| {
         in_mended(d)
             || has_no_end && d.code == "unused-zone"
-            || is_base_lost && (ABSENT.contains(&d.code) || OF_BASES.contains(&d.code))
+            || is_base_lost && (is_absent(d.code) || OF_BASES.contains(&d.code))
             || lost.explains(d, sources)
             || is_wrong && needs_all(d)
             || (said.has_errors() || found.has_errors()) && d.severity == Severity::Warning && d.code == "no-effect"
-            || has("empty-range") && OF_RANGES.contains(&d.code)
+            || OF_RANGES.contains(&d.code)
+                && found.iter().any(|o| o.code == "empty-range" && is_of_option(d, o, sources))
             || is_letter_of(d, &unknown, sources)
             || has_no_board && OF_BOARDS.contains(&d.code)
             || has("no-pieces") && OF_PIECES.contains(&d.code)
-            || (has("unknown-role") || has("letters-clash")) && OF_ROLES.contains(&d.code)
-            || has("letters-do-not-fit") && d.code == "piece-of-another"
-            || has("unknown-player") && d.code == "zone-not-for-all"
-            || d.code == "endless-repeat" && found.iter().any(hides_a_move)
+            || found.iter().any(|o| is_of_letters(d, o, sources))
+            || d.code == "zone-not-for-all"
+                && found.iter().any(|o| o.code == "unknown-player" && is_of_zone(o, d, sources))
+            || d.code == "endless-repeat"
+                && (found.iter().any(hides_a_move)
+                    || mended.iter().any(|&clause| is_in_repeat(clause, d, chain, sources)))
             || is_reason_wrong(d, &found)
-            || d.code == "never-matches" && (has("unknown-direction") || !mended.is_empty())
+            || d.code == "never-matches" && is_of_direction(d, &found, &mended, sources)
             || d.code == "declared-twice"
                 && d.labels.iter().any(|l| mended.iter().any(|clause| clause.contains(l.span)))
             || is_of_roll(d, &mended, sources)
@@ -96,10 +94,74 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
     once(crosswise(&kept).iter(), sources)
 }
 
+/// True for the code of something that is not there.
+fn is_absent(code: &str) -> bool {
+    ABSENT.iter().any(|(codes, _)| codes.contains(&code))
+}
+
+/// True for what hangs on the value of an option that has no value it may have.
+fn is_of_option(d: &Diagnostic, of_range: &Diagnostic, sources: &Sources) -> bool {
+    let (declared, here) = (line(of_range.span(), sources), line(d.span(), sources));
+    let mut words = words_of(declared).skip_while(|word| *word != "option");
+    let option = words.nth(1).filter(|name| !name.is_empty());
+    // how large the board is hangs on options wherever it is asked
+    let is_of_size = matches!(d.code, "setup-count" | "board-size");
+    is_of_size || declared == here || option.is_some_and(|option| words_of(here).any(|word| word == option))
+}
+
+/// True for what is wrong with the line that says how large the board is: what it has is not known then.
+fn is_of_grid(d: &Diagnostic, sources: &Sources) -> bool {
+    let first = line(d.span(), sources).trim_start().trim_start_matches("board {").split_whitespace().next();
+    let is_grid = matches!(first, Some("squares" | "hexes" | "hexagon" | "ring"));
+    is_grid && matches!(d.code, "unknown-option" | "unknown-name" | "not-a-number" | "number-too-large" | "board-size")
+}
+
+/// True for a direction that leads nowhere because the clause that declares it is wrong.
+fn is_of_direction(d: &Diagnostic, found: &Report, mended: &[Span], sources: &Sources) -> bool {
+    let declares = |text: &str| words_of(text).any(|word| words_of(sources.text(d.span())).skip(1).any(|w| w == word));
+    let unknown = found.iter().filter(|o| o.code == "unknown-direction");
+    unknown.map(|o| line(o.span(), sources)).chain(mended.iter().map(|&m| sources.text(m))).any(declares)
+}
+
+/// True for letters of which it is not known what they mean, because the line that gives them is wrong.
+fn is_of_letters(d: &Diagnostic, declared: &Diagnostic, sources: &Sources) -> bool {
+    let is_meant = match declared.code {
+        "letters-clash" => d.code == "unknown-letter",
+        "letters-do-not-fit" => d.code == "piece-of-another",
+        _ => false,
+    };
+    let said = |name: &str| {
+        let name = name.split('_').next().unwrap_or(name);
+        let lines = declared.labels.iter().flat_map(|label| words_of(line(label.span, sources)));
+        lines.into_iter().any(|word| word.eq_ignore_ascii_case(name) || is_first_letter(word, name))
+    };
+    is_meant && quoted(d).take(2).any(said)
+}
+
+/// True for a word that begins with a letter.
+fn is_first_letter(word: &str, letter: &str) -> bool {
+    letter.len() == 1 && word.get(..1).is_some_and(|first| first.eq_ignore_ascii_case(letter))
+}
+
+/// True for two messages about the same zone: nothing else is declared between them.
+fn is_of_zone(one: &Diagnostic, other: &Diagnostic, sources: &Sources) -> bool {
+    let (first, second) = (one.span().min(other.span()), one.span().max(other.span()));
+    let between = sources.text(Span::new(first.hi, second.lo.max(first.hi)));
+    !words_of(between).any(|word| matches!(word, "zone" | "area" | "attribute" | "direction" | "link"))
+}
+
+/// True for a clause of a move that is repeated.
+fn is_in_repeat(clause: Span, repeat: &Diagnostic, chain: &Chain, sources: &Sources) -> bool {
+    let items = chain.ancestors.iter().flat_map(|a| &a.file.game.items);
+    let home = items.into_iter().find(|item| item.span.contains(clause));
+    let name = home.and_then(|item| words_of(sources.text(item.span)).nth(1));
+    name.is_some_and(|name| words_of(line(repeat.span(), sources)).any(|word| word == name))
+}
+
 /// True for an error that leaves a move without one of its clauses, or that hides what a name means.
 fn hides_a_move(d: &Diagnostic) -> bool {
     d.code.starts_with("unknown-")
-        || matches!(d.code, "not-in-language" | "line-in-chain" | "land-twice" | "name-taken")
+        || matches!(d.code, "not-in-language" | "line-in-chain" | "land-twice" | "name-taken" | "foreign-word")
 }
 
 /// Pieces of each player that stand under the name of the other: their letters are given the wrong way round, once.
@@ -119,9 +181,7 @@ fn crosswise(found: &[&Diagnostic]) -> Vec<Diagnostic> {
 
 /// True where two letters of one role each stand under the player who has the other.
 fn is_reverse(one: &Diagnostic, other: &Diagnostic) -> bool {
-    let names =
-        |d: &Diagnostic| -> Vec<String> { d.message.split('`').skip(1).step_by(2).map(str::to_owned).collect() };
-    let (one, other) = (names(one), names(other));
+    let (one, other): (Vec<&str>, Vec<&str>) = (quoted(one).collect(), quoted(other).collect());
     match (one.as_slice(), other.as_slice()) {
         ([letter, role, owner, under], [letter_too, role_too, owner_too, under_too]) => {
             role == role_too && owner == under_too && under == owner_too && !letter.eq_ignore_ascii_case(letter_too)
@@ -147,7 +207,12 @@ fn have_one_reason(first: &Diagnostic, next: &Diagnostic) -> bool {
 
 /// The name that a message is about.
 pub(super) fn about(diagnostic: &Diagnostic) -> Option<&str> {
-    diagnostic.message.split('`').nth(1)
+    quoted(diagnostic).next()
+}
+
+/// All names that a message speaks of.
+fn quoted(diagnostic: &Diagnostic) -> impl Iterator<Item = &str> {
+    diagnostic.message.split('`').skip(1).step_by(2)
 }
 
 /// True where this word was to be a name, and cannot be one.
@@ -161,6 +226,7 @@ fn needs_all(diagnostic: &Diagnostic) -> bool {
     let is_warning = diagnostic.severity == Severity::Warning;
     OF_THE_WHOLE.contains(&code)
         || is_warning && (code.starts_with("unused-") || code.starts_with("never-"))
+        || is_warning && code == "always-holds"
         || code == "no-end"
 }
 
@@ -285,6 +351,10 @@ pub(super) struct Lost<'a> {
     words: BTreeSet<&'a str>,
     /// The items in which something is lost.
     items: Vec<Span>,
+    /// The words with which these begin.
+    sections: BTreeSet<&'a str>,
+    /// Something is lost outside of all items: a whole section may have been meant.
+    is_item_lost: bool,
     /// A clause of `pieces` that no name leads: a role may have been meant by any.
     is_role_lost: bool,
     /// Something in `pieces` is lost: how many there are is not known.
@@ -303,7 +373,10 @@ impl<'a> Lost<'a> {
         let are_pieces_hurt = items.iter().any(|&item| is_pieces(item));
         let holds_nameless = |item: Span| spans.iter().any(|&span| item.contains(span) && is_nameless(span));
         let is_role_lost = items.iter().any(|&item| is_pieces(item) && holds_nameless(item));
-        Self { spans, words, items, is_role_lost, are_pieces_hurt }
+        let first_word = |&item: &Span| words_of(sources.text(item)).find(|word| !EDITS.contains(word));
+        let sections = items.iter().filter_map(first_word).collect();
+        let is_item_lost = spans.iter().any(|&span| !items.iter().any(|item| item.contains(span)));
+        Self { spans, words, items, sections, is_item_lost, is_role_lost, are_pieces_hurt }
     }
 
     /// True where a diagnostic may be there only because of what is lost.
@@ -313,13 +386,13 @@ impl<'a> Lost<'a> {
         }
         let of_names = d.code.starts_with("unknown-") || d.code == "not-in-language";
         let of_numbers = d.code == "not-a-number" && about(d).is_some_and(|name| self.holds(name));
-        let is_absent = ABSENT.contains(&d.code) || d.code.starts_with("never-") || d.code.starts_with("zone-of-");
+        let is_absent = self.may_hold(d.code) || d.code.starts_with("never-");
         let in_hurt = (d.code.starts_with("missing-") || d.code == "declared-twice")
             && self.items.iter().any(|item| item.contains(d.span()));
         let holds_lost = self.spans.iter().any(|&span| d.span().contains(span));
         let of_players = OF_PLAYERS.contains(&d.code) && self.words.contains("players");
         let names_lost = || self.holds(about(d).unwrap_or_default()) || self.holds(sources.text(d.span()));
-        let of_roles = self.is_role_lost && (OF_ROLES.contains(&d.code) || d.code == "unknown-role");
+        let of_roles = self.is_role_lost && matches!(d.code, "unknown-letter" | "unknown-role");
         let of_counts = self.are_pieces_hurt && d.code == "no-effect";
         let of_places =
             d.code == "piece-of-another" && words_of(before(d.span(), sources)).any(|w| self.words.contains(w));
@@ -342,6 +415,13 @@ impl<'a> Lost<'a> {
             || of_parts
             || again
             || of_names && names_lost()
+    }
+
+    /// True where what is said not to be there may have been a clause that is lost.
+    fn may_hold(&self, code: &str) -> bool {
+        let sections = ABSENT.iter().find(|(codes, _)| codes.contains(&code)).map(|(_, sections)| *sections);
+        let is_anywhere = self.is_item_lost || self.sections.contains("variant");
+        sections.is_some_and(|sections| is_anywhere || sections.iter().any(|s| self.sections.contains(s)))
     }
 
     /// True where a clause is lost that gives a name to what is chosen or rolled.

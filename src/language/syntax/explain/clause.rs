@@ -38,6 +38,14 @@ impl<'t> Clause<'t> {
         Self { declared, ..self }
     }
 
+    /// Another text of the same place in the same file, as if it stood at its beginning.
+    pub(super) fn anew<'n>(&self, text: &'n str) -> Clause<'n>
+    where
+        't: 'n,
+    {
+        Clause::new(text, 0, self.place).knowing(self.declared)
+    }
+
     pub(super) fn is_declared(&self, word: &str) -> bool {
         self.declared.has(word)
     }

@@ -3,6 +3,7 @@
 use super::Place;
 use crate::diag::nearest;
 use boardwright_grammar::{Rule, Rule as R};
+use std::sync::LazyLock;
 
 /// How many things a message lists as expected.
 const MOST: usize = 6;
@@ -100,6 +101,9 @@ pub(super) fn words(rule: Rule) -> Vec<&'static str> {
         R::k_licence => vec!["licence"],
         R::k_centre => vec!["centre"],
         R::k_round => vec!["turned"],
+        R::k_yes => vec!["yes"],
+        R::k_off => vec!["no"],
+        R::k_wheels => vec!["wheels"],
         R::k_a => vec!["a", "an"],
         R::k_area => vec!["area", "areas"],
         R::k_go => vec!["goes", "go"],
@@ -114,16 +118,18 @@ pub(super) fn words(rule: Rule) -> Vec<&'static str> {
 
 /// The word of the language most like `word`.
 pub(super) fn near(word: &str) -> Option<&'static str> {
-    const MORE: [&str; 17] = [
-        "row", "rows", "column", "columns", "has", "have", "run", "runs", "pieces", "piece", "licence", "centre",
-        "turned", "an", "area", "goes", "go",
-    ];
-    nearest(word, ALL_KEYWORDS.iter().copied().chain(MORE))
+    nearest(word, KEYWORDS.iter().flat_map(|(rule, _)| words(*rule)))
 }
 
-/// The word of a `k_` rule that has one.
+/// The rules of the grammar that are called after a word, with that word.
+static KEYWORDS: LazyLock<Vec<(Rule, String)>> = LazyLock::new(|| {
+    let named = |rule: &Rule| Some((*rule, format!("{rule:?}").strip_prefix("k_")?.to_owned()));
+    Rule::all_rules().iter().filter_map(named).collect()
+});
+
+/// The word that a rule of the grammar is called after.
 fn keyword(rule: Rule) -> Option<&'static str> {
-    ALL_KEYWORDS.iter().copied().find(|word| format!("{rule:?}").strip_prefix("k_") == Some(*word))
+    KEYWORDS.iter().find(|(known, _)| *known == rule).map(|(_, word)| word.as_str())
 }
 
 /// One rule in words; `None` for what only confuses.
@@ -255,200 +261,21 @@ const IN_WORDS: &[(&str, &[R])] = &[
     ("a row, like `rock: x .`", &[R::table_row]),
 ];
 
-/// The words of the `k_` rules with one word only.
-const ALL_KEYWORDS: &[&str] = &[
-    "about",
-    "after",
-    "again",
-    "all",
-    "allowed",
-    "along",
-    "among",
-    "and",
-    "any",
-    "are",
-    "as",
-    "at",
-    "attacked",
-    "attribute",
-    "author",
-    "back",
-    "becomes",
-    "began",
-    "begins",
-    "between",
-    "board",
-    "but",
-    "by",
-    "can",
-    "cannot",
-    "capture",
-    "captured",
-    "captures",
-    "capturing",
-    "cell",
-    "cells",
-    "choose",
-    "count",
-    "dark",
-    "define",
-    "direction",
-    "doubles",
-    "draw",
-    "each",
-    "edge",
-    "else",
-    "empty",
-    "end",
-    "enemy",
-    "every",
-    "exactly",
-    "except",
-    "expect",
-    "extends",
-    "finish",
-    "first",
-    "flip",
-    "for",
-    "from",
-    "game",
-    "greatest",
-    "group",
-    "groups",
-    "height",
-    "hexagon",
-    "hexes",
-    "highest",
-    "if",
-    "illegal",
-    "in",
-    "into",
-    "is",
-    "it",
-    "join",
-    "joined",
-    "land",
-    "largest",
-    "last",
-    "least",
-    "leave",
-    "leaving",
-    "legal",
-    "lettered",
-    "lift",
-    "like",
-    "line",
-    "lines",
-    "link",
-    "links",
-    "list",
-    "look",
-    "lose",
-    "may",
-    "mirrored",
-    "most",
-    "move",
-    "mover",
-    "moves",
-    "must",
-    "neutral",
-    "next",
-    "no",
-    "not",
-    "notation",
-    "nothing",
-    "nowhere",
-    "number",
-    "numbered",
-    "occupied",
-    "of",
-    "on",
-    "once",
-    "one",
-    "only",
-    "option",
-    "or",
-    "orthogonal",
-    "other",
-    "otherwise",
-    "over",
-    "own",
-    "owner",
-    "parts",
-    "pass",
-    "path",
-    "place",
-    "play",
-    "player",
-    "players",
-    "position",
-    "positions",
-    "reach",
-    "reached",
-    "remember",
-    "remove",
-    "repeat",
-    "repeats",
-    "replace",
-    "result",
-    "rhombus",
-    "ring",
-    "roles",
-    "roll",
-    "rules",
-    "send",
-    "sequence",
-    "setup",
-    "shift",
-    "shown",
-    "shuffled",
-    "skipping",
-    "slide",
-    "smallest",
-    "source",
-    "sow",
-    "squares",
-    "stack",
-    "stacking",
-    "stacks",
-    "start",
-    "step",
-    "stopping",
-    "sum",
-    "swapping",
-    "table",
-    "take",
-    "taken",
-    "takes",
-    "test",
-    "that",
-    "the",
-    "then",
-    "there",
-    "this",
-    "threatened",
-    "through",
-    "times",
-    "to",
-    "top",
-    "turn",
-    "turning",
-    "turns",
-    "twice",
-    "under",
-    "unless",
-    "up",
-    "variant",
-    "version",
-    "walk",
-    "way",
-    "wheels",
-    "when",
-    "whole",
-    "win",
-    "with",
-    "without",
-    "worth",
-    "year",
-    "zone",
-];
+#[cfg(test)]
+mod tests {
+    use super::{KEYWORDS, words};
+    use boardwright_grammar::{Grammar, Rule};
+    use pest::Parser;
+
+    #[test]
+    fn what_is_said_of_a_word_of_the_language_is_in_the_grammar() {
+        for (rule, _) in KEYWORDS.iter() {
+            for word in words(*rule) {
+                let is_read =
+                    Grammar::parse(*rule, word).is_ok_and(|mut pairs| pairs.next().is_some_and(|p| p.as_str() == word));
+                assert!(is_read, "{rule:?} does not read `{word}`");
+            }
+        }
+        assert!(KEYWORDS.iter().any(|(rule, word)| *rule == Rule::k_stay && word == "stay"));
+    }
+}

@@ -29,6 +29,61 @@ fn whole(clause: &Clause, (lo, hi): (usize, usize), so: &str) -> Option<Mended> 
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then_some(mended)
 }
 
+/// How many mistakes of one clause are mended together.
+const MOST_MENDED: usize = 5;
+
+/// What is to be said of a clause that cannot be read even once it is mended as it is told: what is wrong with it then, as `look`
+/// has it, is mended too, if that makes it good.
+pub(super) fn further(
+    clause: &Clause,
+    base: u32,
+    first: &Explained,
+    look: &dyn Fn(&Clause) -> Explained,
+) -> Option<Explained> {
+    if first.mended.is_some() {
+        return None;
+    }
+    let mut text = with(clause.text, base, &first.told)?;
+    let mut also: Vec<String> = Vec::new();
+    for _ in 1..MOST_MENDED {
+        let next = clause.anew(&text);
+        if next.failure().is_none() {
+            break;
+        }
+        let told = look(&next).told;
+        text = with(&text, 0, &told)?;
+        also.extend((told.message != first.told.message && !also.contains(&told.message)).then_some(told.message));
+    }
+    let (lo, hi, so) = difference(clause.text, &text);
+    let told = Diagnostic { fix: None, ..first.told.clone() };
+    let told = if also.is_empty() { told } else { told.help(also.join("; ")) };
+    good(clause, &[(lo, hi, so)], || told)
+}
+
+/// The text of a clause with the fix that is told of it.
+pub(super) fn with(text: &str, base: u32, told: &Diagnostic) -> Option<String> {
+    let fix = told.fix.as_ref()?;
+    let (lo, hi) = (fix.span.lo.checked_sub(base)? as usize, fix.span.hi.checked_sub(base)? as usize);
+    Some(format!("{}{}{}", text.get(..lo)?, fix.replacement, text.get(hi..)?))
+}
+
+/// Where two texts differ, in the bytes of the first, and what stands there in the second.
+fn difference<'t>(first: &str, second: &'t str) -> (usize, usize, &'t str) {
+    let alike = |(a, b): &((usize, char), (usize, char))| a.1 == b.1;
+    let lo: usize =
+        first.char_indices().zip(second.char_indices()).take_while(alike).map(|((_, c), _)| c.len_utf8()).sum();
+    let most = first.len().min(second.len()) - lo;
+    let behind = first.chars().rev().zip(second.chars().rev()).take_while(|(a, b)| a == b);
+    let mut same = 0;
+    for (letter, _) in behind {
+        if same + letter.len_utf8() > most {
+            break;
+        }
+        same += letter.len_utf8();
+    }
+    (lo, first.len() - same, &second[lo..second.len() - same])
+}
+
 pub(super) fn foreign(clause: &Clause, token: Token, message: String) -> Diagnostic {
     Diagnostic::error("foreign-sign", clause.span(token.lo, token.hi), message)
 }

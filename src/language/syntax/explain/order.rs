@@ -17,6 +17,34 @@ const SMALL: [&str; 12] = ["of", "by", "in", "as", "to", "is", "from", "on", "wi
 /// Words that stand behind no `own` or `enemy`: together they would be no set of cells.
 const BESIDE_NO_SIDE: [&str; 7] = ["all", "from", "to", "it", "there", "in", "on"];
 
+/// Words that say no more than what is written without them.
+const NEEDLESS: [&str; 14] = [
+    "only",
+    "just",
+    "simply",
+    "always",
+    "ever",
+    "also",
+    "directly",
+    "immediately",
+    "left",
+    "remaining",
+    "anymore",
+    "please",
+    "itself",
+    "automatically",
+];
+
+/// `capturing men only`: a word without which the clause says the same.
+pub(super) fn needless(clause: &Clause, found: Token) -> Option<Explained> {
+    let word = found.text(clause.text);
+    let before = clause.tokens.iter().rfind(|t| t.hi <= found.lo && t.kind != Kind::Newline)?;
+    let is_needless = NEEDLESS.contains(&word) && !clause.is_declared(word);
+    let told =
+        || Diagnostic::error("foreign-word", clause.span(found.lo, found.hi), format!("no `{word}` stands here"));
+    is_needless.then(|| good(clause, &[(before.hi, found.hi, "")], told)).flatten()
+}
+
 /// `squares 8 8 by 8`, `an own an man`: a word that stands there twice, right behind itself or behind the next one.
 pub(super) fn doubled(clause: &Clause) -> Option<Explained> {
     let tokens = words_of(clause)?;

@@ -2,7 +2,7 @@
 
 use super::clause::{Clause, is_cell};
 use super::declared::DECLARING;
-use super::mend::good;
+use super::mend::{Change, good};
 use super::order::is_of_language;
 use super::place::{self, Place};
 use super::signs;
@@ -139,10 +139,10 @@ fn a_noun(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
                 Some(Explained { told, mended: None })
             }
             Noun::Called(so) => {
-                let mended = clause.with(*token, so);
-                let told = told(format!("`{word}` is written `{so}`")).fix(clause.span(token.lo, token.hi), so);
-                let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
-                is_whole.then_some(Explained { told, mended: Some(mended) })
+                let told = || told(format!("`{word}` is written `{so}`"));
+                let all = head.iter().filter(|t| t.text(clause.text) == word).map(|t| (t.lo, t.hi, so));
+                let all: Change = all.collect();
+                good(clause, &[(token.lo, token.hi, so)], told).or_else(|| good(clause, &all, told))
             }
         }
     })
@@ -451,7 +451,7 @@ impl Found {
 
     /// The words of the language, with what the placeholders took.
     fn written(&self) -> String {
-        let Advice::Written(so) = self.phrase.advice else { return String::new() };
+        let Advice::Written(so) = &self.phrase.advice else { return String::new() };
         let numbered = self.taken.iter().enumerate();
         let so = so.replace("$players", &self.players.to_string());
         numbered.fold(so, |so, (at, word)| {
@@ -479,7 +479,7 @@ fn find(clause: &Clause, head: &[Token], phrase: &'static Phrase) -> Vec<Found> 
         return Vec::new();
     }
     let at_start = phrase.said.strip_prefix("^ ");
-    let said: Vec<&str> = at_start.unwrap_or(phrase.said).split(' ').collect();
+    let said: Vec<&str> = at_start.unwrap_or(&phrase.said).split(' ').collect();
     let last = if at_start.is_some() { 0 } else { head.len() };
     (0..=last).filter_map(|from| matched(clause, head, from, &said, phrase)).collect()
 }
@@ -535,7 +535,7 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
 
 /// True where what is written instead ends with what a placeholder took, so that what stands behind it does not matter.
 fn ends_with_it(phrase: &Phrase, before: usize) -> bool {
-    match phrase.advice {
+    match &phrase.advice {
         Advice::Written(so) => so.ends_with(&format!("${}", before + 1)),
         Advice::Said(_) => true,
     }
@@ -589,7 +589,7 @@ fn sides(word: &str) -> Option<[String; 2]> {
     (is_digits(columns) && is_digits(rows)).then(|| [columns.to_owned(), rows.to_owned()])
 }
 
-fn fits(spot: Spot, place: Place) -> bool {
+pub(super) fn fits(spot: Spot, place: Place) -> bool {
     match spot {
         Spot::Anywhere => place != Place::File,
         Spot::File => place == Place::File,
@@ -609,4 +609,19 @@ fn fits(spot: Spot, place: Place) -> bool {
         Spot::Doing => matches!(place, Place::Move | Place::Effects),
         Spot::Asking => matches!(place, Place::Game | Place::Move | Place::Turn | Place::End),
     }
+}
+
+/// Whether a phrase stands in a clause, for the test of its example.
+#[cfg(test)]
+pub(super) fn stands_in(phrase: &'static Phrase, clause: &Clause) -> bool {
+    let head = clause.head();
+    !find(clause, &head, phrase).is_empty() || of_label(clause).iter().any(|f| std::ptr::eq(f.phrase, phrase))
+}
+
+/// Whether a phrase says that this is written instead of it, for the test of its example.
+#[cfg(test)]
+pub(super) fn would_write(phrase: &'static Phrase, clause: &Clause, so: &str) -> bool {
+    let head = clause.head();
+    let found = find(clause, &head, phrase).into_iter().chain(of_label(clause));
+    found.filter(|f| std::ptr::eq(f.phrase, phrase)).any(|f| f.fitted(clause) == so)
 }

@@ -58,6 +58,10 @@ const NOUNS: &[(&[&str], Noun)] = &[
     ),
     (&["neutrals"], Called("neutral")),
     (
+        &["assert", "ensure", "verify"],
+        Said("what should be so is written `expect a2: man`, or `expect number of own man = 3`"),
+    ),
+    (
         &["nobody", "noone"],
         Said("of no player at all it is asked by `no player can move`; pieces of nobody are `neutral`"),
     ),

@@ -166,7 +166,7 @@ impl Resolver<'_> {
                 "what is after `in` narrows the last alone: `({side} {} or {side} {name}) in …`",
                 word.node
             )),
-            false => told.fix(Span::new(other.span.lo, other.span.lo), format!("{side} ")),
+            false => told,
         });
     }
 

@@ -63,7 +63,7 @@ impl Resolver<'_> {
     }
 
     fn conds(&mut self, written: &[ast::Cond], at: Moment, is_and: bool) -> Option<Vec<Cond>> {
-        if !is_and && self.lacks_brackets(written) {
+        if self.has_one_or_the_other(written) || !is_and && self.lacks_brackets(written) {
             return None;
         }
         if is_and && self.lacks_asking(written) {
@@ -99,6 +99,33 @@ impl Resolver<'_> {
         true
     }
 
+    /// `enemy has no guard or courier`, where what the player has is both.
+    fn has_one_or_the_other(&mut self, written: &[ast::Cond]) -> bool {
+        let has = |verb: &Verb| match verb {
+            Verb::HasNo(set) | Verb::Has(set) | Verb::HasCount(_, set) => Some(set.span),
+            _ => None,
+        };
+        let goes_on = |pair: &[ast::Cond]| match (&pair[0].kind, &first_joined(&pair[1]).kind) {
+            (CondKind::Claim { verb, .. }, CondKind::Flag(name)) => Some((has(verb)?, name.clone())),
+            _ => None,
+        };
+        let is_role = |name: &Name| {
+            let is_option = Options(&self.flat.options).find(name).is_some();
+            !is_option && self.memory_kind(name).is_none() && self.find_roles(name).is_some()
+        };
+        let Some((first, name)) = written.windows(2).find_map(goes_on).filter(|(_, name)| is_role(name)) else {
+            return false;
+        };
+        let message = format!("`{}` is a set of cells, but a condition was expected", name.node);
+        let told = Diagnostic::error("bare-set", name.span, message).help(format!(
+            "what a player has of one or the other stands in brackets: `enemy has no (king or {})`",
+            name.node
+        ));
+        let told = told.also(first, "what the player has, as far as it is read");
+        self.say(told);
+        true
+    }
+
     /// `no enemy king and men`, where the second is meant to be asked for like the first.
     fn lacks_asking(&mut self, written: &[ast::Cond]) -> bool {
         let goes_on = |pair: &[ast::Cond]| match (&pair[0].kind, &pair[1].kind) {
@@ -119,7 +146,7 @@ impl Resolver<'_> {
     }
 
     /// What a name is the name of: a row or a column.
-    fn names_strip(&self, name: &Name) -> Option<&'static str> {
+    pub fn names_strip(&self, name: &Name) -> Option<&'static str> {
         let board = &self.game.board;
         let is_among = |strips: Vec<(String, Vec<_>)>| strips.iter().any(|(strip, _)| *strip == name.node);
         match (is_among(board.columns()), is_among(board.rows())) {

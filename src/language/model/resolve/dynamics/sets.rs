@@ -15,6 +15,7 @@ use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     self, CellsKind, Cond, CondKind, DefinitionBody, Dirs, Extreme, Group, Name, Noun, Run, SetKind, Side, Word,
 };
+use crate::syntax::phrases;
 
 impl Resolver<'_> {
     /// A set of cells.
@@ -584,6 +585,12 @@ impl Resolver<'_> {
             return Some(format!(
                 "it is a direction: a cell that way is `{word} of from`, a line of them `line of from along {word}`"
             ));
+        }
+        // the second of `columns c, e`
+        if let Some(strip) =
+            self.names_strip(name).filter(|_| phrases::noun(word).is_none() && self.links_of_word(word).is_none())
+        {
+            return Some(format!("each {strip} has the word before it: `{strip} {word}`"));
         }
         let is_role = self.game.sorts.iter().any(|sort| sort == word);
         is_role

@@ -43,7 +43,13 @@ fn is_word(name: &str) -> bool {
 
 fn hides(name: &Declared) -> Diagnostic {
     let message = format!("{} `{}` has the name of a word of the language", name.sort, name.name);
-    Diagnostic::error("hides-a-word", name.span, message).help("give it another name")
+    let told = Diagnostic::error("hides-a-word", name.span, message);
+    match (name.sort, name.name.as_str()) {
+        ("role", "piece" | "pieces") => {
+            told.help("each role goes by its name alone, `pieces { man M x8  king K }`: leave this word out")
+        }
+        _ => told.help("give it another name"),
+    }
 }
 
 fn twice(name: &Declared) -> Diagnostic {

@@ -156,9 +156,13 @@ impl Builder<'_> {
             self.test.first = Some(name);
         } else {
             let message = format!("`{name} to move` belongs to a position, and none is written beside it");
-            r.say(
-                Diagnostic::error("to-move-without-position", span, message).help("write the pieces in the line above"),
-            );
+            let told = Diagnostic::error("to-move-without-position", span, message);
+            r.say(match self.test.steps.last() {
+                Some((TestStep::PositionText { .. }, _)) => told.help(format!(
+                    "who moves is part of the text: `position \"a1=M; {name} to move\"`, or as its form has it"
+                )),
+                _ => told.help("write the pieces in the line above"),
+            });
         }
     }
 
