@@ -15,9 +15,10 @@ const TRIES: u64 = 16;
 /// Whether an opening is even is seen by a look at so many positions.
 const LOOK: u64 = 20_000;
 
-/// Of players who think less, by a look at so many times as many positions as they look at in a turn, but so many at least.
+/// Of players who play themselves, by a look at so many times as many positions as they look at in a turn, but so many at least,
+/// which do where they count no positions.
 const TIMES: u64 = 4;
-const LEAST_LOOK: u64 = 1_000;
+const LEAST_LOOK: u64 = 2_000;
 
 /// A player whose chance looks less than this, or more than the rest, has lost or won already: more than a piece decides.
 const LEAST: f64 = 0.25;
@@ -62,7 +63,7 @@ pub(super) fn opened(
 
 /// How many positions are looked at to see whether an opening is even, for an agent that plays itself.
 fn look_of(agent: AgentSpec) -> u64 {
-    agent.budget().map_or(LOOK, |budget| (TIMES * budget).clamp(LEAST_LOOK, LOOK))
+    agent.budget().map_or(LEAST_LOOK, |budget| (TIMES * budget).clamp(LEAST_LOOK, LOOK))
 }
 
 /// The agents, one for each seat, that play the first so many turns of a game from `start`. Games of dice, of more players, or
