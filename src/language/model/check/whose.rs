@@ -64,7 +64,7 @@ fn check_counted(game: &Game, flat: &Flat, report: &mut Report) {
         let mut bare = Vec::new();
         nouns_counted(&end.when, &mut bare);
         for noun in bare {
-            let Some((word, span)) = of_anybody(game, noun) else { continue };
+            let Some(word) = of_anybody(game, noun) else { continue };
             let roles = roles_named(game, word);
             let is_owned = |other: &&EndLine| says_whose_of(game, &other.when, &roles);
             let others = lines.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, end)| *end);
@@ -72,10 +72,7 @@ fn check_counted(game: &Game, flat: &Flat, report: &mut Report) {
             let message = format!("nothing says whose: `{word}` means those of all players here");
             let told = Diagnostic::warning("whose-piece", noun.span, message).also(other.when.span, "here it is said");
             let told = told.help(format!("write `enemy {word}` or `own {word}`"));
-            report.push(
-                told.help(format!("if all are meant, say so: `no (own {word} or enemy {word})`"))
-                    .fix(Span::new(span.lo, span.lo), "enemy "),
-            );
+            report.push(told.help(format!("if all are meant, say so: `no (own {word} or enemy {word})`")));
         }
     }
 }
