@@ -107,14 +107,17 @@ pub fn within<T>(limits: Limits, work: impl FnOnce() -> T) -> Result<T, GivenUp>
     // whatever was spent before: equal work is given up at the same place
     let (left, here) = (LEFT.replace(LOOK), HERE.replace(0));
     let done = catch_unwind(AssertUnwindSafe(work));
-    LEFT.set(left.saturating_sub(LOOK - LEFT.get().min(LOOK)));
+    let rest = LOOK - LEFT.replace(left).min(LOOK);
     HERE.set(here);
     LIMITS.with_borrow_mut(|set| set.truncate(level));
-    done.or_else(|thrown| match thrown.downcast::<Thrown>() {
+    let done = done.or_else(|thrown| match thrown.downcast::<Thrown>() {
         Ok(thrown) if thrown.level >= level => Err(thrown.why),
         Ok(thrown) => resume_unwind(thrown),
         Err(panic) => resume_unwind(panic),
-    })
+    });
+    // what was spent since the last look counts outside, too
+    spend(rest);
+    done
 }
 
 /// Sets limits for all that this thread does from now on: what is given up reaches the thread that waits for it.
@@ -194,15 +197,15 @@ mod tests {
     fn equal_work_is_given_up_at_the_same_place() {
         let done = |before| {
             spend_all(before);
-            let mut done = 0;
+            let done = Cell::new(0);
             let given_up = within(Limits::each(5_000), || {
-                loop {
+                (0..u64::MAX).for_each(|_| {
                     spend(1);
-                    done += 1;
-                }
+                    done.set(done.get() + 1);
+                });
             });
-            assert_eq!(given_up, Err::<(), _>(GivenUp::Position));
-            done
+            assert_eq!(given_up, Err(GivenUp::Position));
+            done.get()
         };
         assert_eq!(done(0), done(777));
     }
