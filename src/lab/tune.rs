@@ -11,6 +11,7 @@ use super::meant::{Clause, Judged, Judgement, judge};
 use super::opinions::calibrate;
 use crate::agents::AgentSpec;
 use crate::model::{GameOption, Value};
+use crate::ops::Numbers;
 use crate::syntax::ast::OptionDomain;
 
 /// Games of each setting in the first round.
@@ -59,7 +60,7 @@ pub fn values(option: &GameOption) -> Vec<Value> {
 pub fn wide_range(option: &GameOption) -> Option<(i64, i64)> {
     match &option.domain {
         Some(OptionDomain::Range(low, high)) => {
-            Some((low.node, high.node)).filter(|(low, high)| high.abs_diff(*low) >= MOST as u64)
+            Some((low.node, high.node)).filter(|&(low, high)| Numbers::new(low, high).count() > MOST as u64)
         }
         _ => None,
     }
@@ -67,10 +68,11 @@ pub fn wide_range(option: &GameOption) -> Option<(i64, i64)> {
 
 /// Numbers from low to high: each, or some, further apart the larger they are.
 fn spread(low: i64, high: i64) -> Vec<i64> {
-    if high.abs_diff(low) < MOST as u64 {
-        return (low..=high).collect();
+    let range = Numbers::new(low, high);
+    if let Some(all) = range.all(MOST) {
+        return all;
     }
-    let all = high.abs_diff(low) as f64 + 1.0;
+    let all = range.count() as f64;
     let at = |step: usize| match step + 1 {
         MOST => high,
         _ => low.saturating_add(all.powf(step as f64 / (MOST - 1) as f64).round() as i64 - 1),
