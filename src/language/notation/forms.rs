@@ -163,9 +163,11 @@ fn ambiguous(rules: &Rules, state: &State, text: &str, first: &Turn, second: &Tu
 /// Why a form reads nothing in a text: some turns as it writes them.
 fn unread(rules: &Rules, state: &State, form: &TurnForm, text: &str) -> TurnError {
     if rules.engine.outcome(state) != Outcome::Open {
-        return turns::read(rules, state, text)
-            .err()
-            .unwrap_or(TurnError::Illegal { text: text.to_owned(), longer: Vec::new() });
+        return turns::read(rules, state, text).err().unwrap_or(TurnError::Illegal {
+            text: text.to_owned(),
+            longer: Vec::new(),
+            meant: None,
+        });
     }
     let some = listed(rules, state).unwrap_or_default();
     let some: Vec<String> = some.iter().take(3).map(|turn| format!("`{}`", write(rules, state, form, turn))).collect();
