@@ -200,6 +200,12 @@ impl Resolver<'_> {
                 let (yes, no) = texts.split_once('|').unwrap_or((texts, ""));
                 Kept::Flag(memory, yes.to_owned(), no.to_owned())
             }
+            Sort::Direction => {
+                let told =
+                    Diagnostic::error("not-in-language", span, "a form of positions has no field for a direction");
+                self.say(told.help("leave it out: the plain form holds all that is remembered"));
+                return None;
+            }
             Sort::Cell => Kept::Cell(memory, texts.to_owned()),
             Sort::Cells => {
                 let (mut named, mut none) = (Vec::new(), String::new());
