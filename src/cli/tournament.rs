@@ -193,27 +193,6 @@ impl Match {
         };
         let meetings: Vec<Meeting> =
             compare(contest, games, self.worth).iter().zip(&contest.pairings).map(meeting).collect();
-        let place = |name: &str| self.agents.iter().position(|agent| agent.to_string() == name).unwrap_or(0);
-        let result = |meeting: &Meeting| elo::Result {
-            one: place(&meeting.agents[0]),
-            other: place(&meeting.agents[1]),
-            points: meeting.won as f64 + meeting.drawn as f64 / 2.0,
-            games: (meeting.won + meeting.drawn + meeting.lost) as f64,
-        };
-        let results: Vec<elo::Result> = meetings.iter().map(result).collect();
-        let strengths = elo::strengths(self.agents.len(), &results);
-        let errors = elo::errors(&strengths, &results);
-        let standing = |(agent, (strength, error)): (&AgentSpec, (&f64, f64))| Standing {
-            agent: agent.to_string(),
-            elo: strength.round(),
-            error: error.round(),
-        };
-        let mut standings: Vec<Standing> = self.agents.iter().zip(strengths.iter().zip(errors)).map(standing).collect();
-        standings.sort_by(|a, b| b.elo.total_cmp(&a.elo));
-        // so few games tell nobody's strength
-        if meetings.iter().any(|meeting| meeting.score.interval.is_none()) {
-            standings.clear();
-        }
         Summary {
             game: contest.contestants[0].label.clone(),
             seed: self.seed,
@@ -223,7 +202,7 @@ impl Match {
                 Opening::Lots(_) => None,
             },
             seats,
-            standings,
+            standings: ranked(&self.agents, &meetings),
             meetings,
         }
     }
@@ -323,6 +302,31 @@ impl Meeting {
         let [value, low, high] = if is_turned { [-value, -high, -low] } else { [value, low, high] };
         format!(", by {} Elo ({} .. {})", points(value), points(low), points(high))
     }
+}
+
+/// How strong agents are by all of these meetings, the strongest first; nothing where so few games tell nobody's strength.
+fn ranked(agents: &[AgentSpec], meetings: &[Meeting]) -> Vec<Standing> {
+    let place = |name: &str| agents.iter().position(|agent| agent.to_string() == name).unwrap_or(0);
+    let result = |meeting: &Meeting| elo::Result {
+        one: place(&meeting.agents[0]),
+        other: place(&meeting.agents[1]),
+        points: meeting.won as f64 + meeting.drawn as f64 / 2.0,
+        games: (meeting.won + meeting.drawn + meeting.lost) as f64,
+    };
+    let results: Vec<elo::Result> = meetings.iter().map(result).collect();
+    let strengths = elo::strengths(agents.len(), &results);
+    let errors = elo::errors(&strengths, &results);
+    let standing = |(agent, (strength, error)): (&AgentSpec, (&f64, f64))| Standing {
+        agent: agent.to_string(),
+        elo: strength.round(),
+        error: error.round(),
+    };
+    let mut standings: Vec<Standing> = agents.iter().zip(strengths.iter().zip(errors)).map(standing).collect();
+    standings.sort_by(|a, b| b.elo.total_cmp(&a.elo));
+    if meetings.iter().any(|meeting| meeting.score.interval.is_none()) {
+        standings.clear();
+    }
+    standings
 }
 
 /// The openings of a file: one a line, turns with `;` between them; what follows `#` is a remark.
