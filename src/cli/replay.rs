@@ -16,6 +16,7 @@ use crate::cli::session::{GameArgs, Session, setting};
 use crate::notation::picture::Marks;
 use crate::notation::record::{self, Record, ReplayError};
 use crate::notation::rolls;
+use crate::play::Outcome;
 use clap::Args;
 use foreign::Wanted;
 use std::io::Write;
@@ -70,26 +71,34 @@ impl Replays {
                 let line = Line::from(replay);
                 self.show(&session, &line, out)?;
                 writeln!(out, "{}", result(&session, &line))?;
-                self.say_more(&record, differs, out)
+                let is_open = session.rules.engine.outcome(line.now()) == Outcome::Open;
+                self.say_more(record.result.as_ref().filter(|_| is_open), differs, out)?;
+                self.note_prose(&record);
+                Ok(())
             }
             Err(ReplayError::Turn { number, .. }) => self.stop(&session, &record, &text, number, out),
             Err(error) => Err(Fault::Refused(format!("`{}`: {error}", self.file))),
         }
     }
 
-    /// Says what the record says of the end, where the rules do not, and what of the file is no record.
-    fn say_more(&self, record: &Record, differs: Option<String>, out: &mut dyn Write) -> Result {
-        if let Some(differs) = differs {
-            writeln!(out, "{differs}")?;
-        } else if let Some(stated) = &record.result {
-            writeln!(out, "the record says: {stated}")?;
+    /// Says what the record says of the end, where the rules say something else, or that the game could go on.
+    fn say_more(&self, stated: Option<&String>, differs: Option<String>, out: &mut dyn Write) -> Result {
+        match (differs, stated) {
+            (Some(differs), _) => Ok(writeln!(out, "{differs}")?),
+            (None, Some(stated)) => Ok(writeln!(out, "the record says: {stated}")?),
+            (None, None) => Ok(()),
         }
-        if !record.passed_over.is_empty() {
-            let lines: Vec<String> = record.passed_over.iter().map(usize::to_string).collect();
-            let what = if lines.len() == 1 { "line" } else { "lines" };
-            render::note(&format!("{what} {} of `{}` hold no turns: passed over", lines.join(", "), self.file));
+    }
+
+    /// Notes which lines are no record.
+    fn note_prose(&self, record: &Record) {
+        if record.passed_over.is_empty() {
+            return;
         }
-        Ok(())
+        let lines: Vec<String> = record.passed_over.iter().map(usize::to_string).collect();
+        let what = if lines.len() == 1 { "line" } else { "lines" };
+        let holds = if lines.len() == 1 { "holds" } else { "hold" };
+        render::note(&format!("{what} {} of `{}` {holds} no turns: passed over", lines.join(", "), self.file));
     }
 
     /// Refuses a record that says it is of another game: what it leads to would be told of the wrong rules.

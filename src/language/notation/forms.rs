@@ -46,7 +46,7 @@ pub fn read(rules: &Rules, state: &State, form: &TurnForm, text: &str) -> Result
 /// The legal turn that a text means in any of these forms, or in the game's own notation, or shorter than that.
 ///
 /// # Errors
-/// It means none, or several; what is said is about the game's own notation.
+/// It means none, or several.
 pub fn read_any(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -> Result<Turn, TurnError> {
     let text = text.trim();
     if let Found::One(turn) = find(rules, state, forms, text)? {
@@ -54,7 +54,14 @@ pub fn read_any(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -
     }
     let own = turns::read(rules, state, text);
     match own {
-        Err(error @ (TurnError::Unreadable { .. } | TurnError::Illegal { .. })) => shorter(rules, state, text, error),
+        Err(error @ (TurnError::Unreadable { .. } | TurnError::Illegal { .. })) => {
+            // who writes in a form is told in its words what there is
+            let error = match forms.first() {
+                Some(form) if matches!(error, TurnError::Unreadable { .. }) => unread(rules, state, form, text),
+                _ => error,
+            };
+            shorter(rules, state, text, error)
+        }
         own => own,
     }
 }

@@ -1,6 +1,6 @@
 //! A record said in the words of another format.
 
-use super::follow::{Followed, Stated};
+use super::follow::{Followed, Stated, stated};
 use super::{Container, Node, Record};
 use crate::Rules;
 use crate::id::{Id, PlayerId};
@@ -63,7 +63,7 @@ pub fn translate(rules: &Rules, record: &Record, followed: &Followed, usual: &St
             number[at] = Some(new.add(parent, node));
         }
     }
-    let result = result_word(target, &followed.stated);
+    let result = kept_result(rules, record, followed, target).unwrap_or_else(|| result_word(target, &followed.stated));
     if let Some(header) = target.result_header() {
         new.headers.retain(|(name, _)| name == header || !matches!(name.as_str(), "Result" | "RE"));
         if target.container == Container::Tags || followed.stated != Stated::Open {
@@ -72,6 +72,19 @@ pub fn translate(rules: &Rules, record: &Record, followed: &Followed, usual: &St
     }
     new.result = Some(result);
     new
+}
+
+/// The result in the words of the record, where the format knows them too.
+fn kept_result(rules: &Rules, record: &Record, followed: &Followed, target: Target) -> Option<String> {
+    let words = record.result.as_deref()?;
+    let is_of_tags = super::tags::is_result(words);
+    let fits = match target.container {
+        Container::Tags => is_of_tags,
+        Container::Tree => !is_of_tags,
+        _ => false,
+    };
+    let is_same = stated(rules, target.form, Some(words)) == followed.stated;
+    (fits && is_same && !matches!(followed.stated, Stated::Words(_))).then(|| words.to_owned())
 }
 
 /// The first position, where it is not the usual one.
