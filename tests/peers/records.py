@@ -10,6 +10,7 @@ target/peers. Exits with 1 at the first difference.
 
 import io
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -21,7 +22,8 @@ from peer import HOME, MOST_TURNS, in_own_environment
 def ours(program, *arguments):
     done = subprocess.run([program, *arguments], capture_output=True, text=True)
     if done.returncode != 0:
-        sys.exit(f"{' '.join(arguments)}: {done.stderr}{done.stdout[:2000]}")
+        told = [line for line in done.stdout.splitlines() if ": turn " in line]
+        sys.exit(f"{' '.join(arguments)}: {done.stderr}{told[:3]}")
     return done.stdout
 
 
@@ -83,7 +85,7 @@ def chess(program, count):
 def fairy(program, game, count):
     import pyffish
 
-    form, cut = ("sfen", lambda fen: fen) if game == "shogi" else ("fen", lambda fen: " ".join(fen.split()[:2]))
+    form, cut = ("sfen", in_one_order) if game == "shogi" else ("fen", lambda fen: " ".join(fen.split()[:2]))
     rules = str(HOME / "rules" / f"{game}.rules")
     start = pyffish.start_fen(game)
     with tempfile.TemporaryDirectory() as folder:
@@ -93,7 +95,8 @@ def fairy(program, game, count):
             rng, moves, fens = random.Random(number), [], []
             for _ in range(MOST_TURNS):
                 fens.append(pyffish.get_fen(game, start, moves, False, game == "shogi"))
-                legal = pyffish.legal_moves(game, start, moves)
+                # a turn that does nothing is written there as a general who stays where he is
+                legal = [move for move in pyffish.legal_moves(game, start, moves) if move[: len(move) // 2] * 2 != move]
                 if not legal or pyffish.is_optional_game_end(game, start, moves)[0] or is_over(game, fens):
                     break
                 moves.append(rng.choice(legal))
@@ -110,6 +113,12 @@ def fairy(program, game, count):
             words = [lettered(word) if game == "shogi" else word for word in found.split()[3:]]
             differ(f"{game} written here", number, moves, words)
     print(f"{game}: {count} games, {sum(map(len, games))} positions, both ways")
+
+
+def in_one_order(sfen):
+    """What lies in hands is written there in another order than SFEN has it."""
+    board, mover, hands, number = sfen.split()
+    return board, mover, sorted(re.findall(r"\d*\D", hands)), number
 
 
 def lettered(word):
