@@ -287,7 +287,7 @@ fn turns_that_nobody_could_list_are_said_to_be_so() {
     assert_eq!(run(&["turns", &game, "--count", "--limit", "9"]).code, 1);
     assert!(run(&["check", &game]).fine().out.contains("too-many-turns"));
     let long = steps("long.rules", 60, "");
-    run(&["turns", &long, "--count"]).fails(1, &["`--limit`"]);
+    run(&["turns", &long, "--count"]).fails(1, &["`turns --count --limit`"]);
     assert_eq!(run(&["turns", &long, "--count", "--limit", "9"]).fine().out, "more than 9\n");
     assert!(run(&["book", &long]).fine().out.contains("</html>"));
 }

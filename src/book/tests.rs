@@ -56,7 +56,7 @@ fn names_are_told_where_they_are_first_used() {
     let rules = compile(&game);
     let Book { body, .. } = book(Subject { rules: &rules, game: &game, sources: &loaded.sources }, &|_| None);
     let place = |text: &str| body.find(text).unwrap_or_else(|| panic!("{text}\n{body}"));
-    let told = ["spare = then_far", "then_far: number", "worth { 2", "leap = n n,\n"].map(place);
+    let told = ["spare = then_far", "then_far: <b>number</b>", "<b>worth</b> { 2", "leap = n n,\n"].map(place);
     let jump = place("<h3>jump</h3>");
     assert!(told[..3].iter().all(|&at| at < jump) && told[3] > jump, "{body}");
     // each way of a move is the same move, and has a picture

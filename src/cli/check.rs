@@ -99,7 +99,7 @@ impl Check {
             odd = course::odd(rules);
         }
         // where turns are too many to be found that is said already
-        if odd.is_given_up && !loaded.report.iter().any(|told| told.code == play::TOO_MANY) {
+        if odd.is_given_up && !loaded.report.iter().any(|told| told.code == "too-many-turns") {
             given_up.push("whether random games come to an end, and give every player a turn".to_owned());
         }
         let seconds = began.elapsed().as_secs_f64();

@@ -34,8 +34,6 @@ pub const AMONG_OTHERS: usize = 400_000;
 const WORK: u64 = 30_000_000;
 /// The same for another game of the text.
 const WORK_ON_ANOTHER: u64 = 3_000_000;
-/// Said where a position has too many turns.
-pub const TOO_MANY: &str = "too-many-turns";
 /// Codes that say why nothing can be played where nothing stands on the board: then these are what is wrong.
 const NEVER_BEGINS: [&str; 2] = ["never-placed", "never-leads"];
 /// Most further places that one message shows.
@@ -388,7 +386,7 @@ fn endless(game: &Game, rules: &Rules) -> Diagnostic {
 
 fn too_many(game: &Game, message: String) -> Diagnostic {
     let span = game.phases.first().map_or(Span::default(), |phase| game.clauses[phase.clause].span);
-    Diagnostic::warning(TOO_MANY, span, message)
+    Diagnostic::warning("too-many-turns", span, message)
         .help("say how often at most a part is repeated, or use fewer parts in a turn")
         .help("or let each part be a turn, after which the same player is due: `step then must again when …`")
 }

@@ -11,6 +11,7 @@
 //! each player and starts with the first player's. Whatever was written is read back to the same position, as far as its form
 //! says everything.
 
+mod fill;
 mod json;
 mod kept;
 mod list;

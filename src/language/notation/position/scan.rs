@@ -1,6 +1,6 @@
 //! Reading and filling the templates of position forms.
 
-use super::kept::{fill_held, fill_kept};
+use super::fill::{fill_held, fill_kept};
 use super::{Draft, Fault, Problem, Value};
 use crate::Rules;
 use crate::id::{CellId, EndId, Id, KindId, MemoryId, PlayerId};

@@ -18,7 +18,7 @@ pub(super) fn meant(rules: &Rules, state: &State, written: &[String], text: &str
     let named = Named::of(rules, rules.engine.mover(state));
     several(rules, state, &named, text).or_else(|| one(&named, written, text)).or_else(|| {
         // the first of several that are written as in a book
-        let (first, _) = text.split_once([' ', ','])?;
+        let first = first_of_several(&named, text)?;
         let told = one(&named, written, first)?;
         Some(format!("several turns are parted by `;`, and `{}` is one of them: {told}", clip(first)))
     })
@@ -51,15 +51,16 @@ fn without_number(text: &str) -> &str {
 
 /// Says how several turns are parted, where a text begins with a whole one.
 fn several(rules: &Rules, state: &State, named: &Named, text: &str) -> Option<String> {
+    let first = first_of_several(named, text).filter(|first| read(rules, state, first).is_ok())?;
+    Some(format!("`{}` is a whole turn; several are parted by `;`, in a test by `,`", clip(first)))
+}
+
+/// The first word of a text of several, each of the others of which names a cell, as a turn does.
+fn first_of_several<'t>(named: &Named, text: &'t str) -> Option<&'t str> {
     let (first, others) = text.split_once([' ', ','])?;
     let names_a_cell = |word: &str| named.things(word).iter().any(|thing| named.cells.contains(thing));
     let mut others = others.split([' ', ',']).filter(|word| !word.is_empty()).peekable();
-    let are_turns = others.peek().is_some() && others.all(names_a_cell);
-    let is_turn = are_turns && !first.is_empty() && read(rules, state, first).is_ok();
-    is_turn.then(|| {
-        let first = clip(first);
-        format!("`{first}` is a whole turn; several are parted by `;`, in a test by `,`")
-    })
+    (!first.is_empty() && others.peek().is_some() && others.all(names_a_cell)).then_some(first)
 }
 
 /// The names that turns are made of, in small letters.
