@@ -23,13 +23,16 @@ pub struct Played {
     pub usual: State,
 }
 
+/// Options and their values.
+type Chosen = Vec<(String, String)>;
+
 /// Plays the games of a file.
 pub struct Foreign {
     game: GameArgs,
     file: String,
     games: Collection,
     /// Rules with the options that games asked for so far.
-    known: Vec<(Vec<(String, String)>, Rc<Session>)>,
+    known: Vec<(Chosen, Rc<Session>)>,
 }
 
 /// Most rule sets that are kept ready.

@@ -3,6 +3,7 @@
 
 use crate::Rules;
 use crate::agents::AgentSpec;
+use crate::allowance::{Limits, within};
 use crate::id::SetupId;
 use crate::play::Outcome;
 use crate::play::pool::Pool;
@@ -55,7 +56,7 @@ fn crowded_in(rules: &Rules, setup: SetupId, longest: u32, game: u64, left: &mut
             continue;
         }
         // as many again, since a turn that is found in two ways counts twice before it is listed once
-        let turns = engine.turns(&state, 2 * MOST);
+        let Ok(turns) = within(Limits::default(), || engine.turns(&state, 2 * MOST)) else { return Some(played) };
         if turns.len() >= MOST && turns.iter().any(|turn| turn.parts.len() > MANY_PARTS) {
             return Some(played);
         }

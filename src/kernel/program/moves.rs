@@ -159,6 +159,7 @@ pub struct MoveClauses {
 
 /// What a move lifts, places or chooses.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "a move has one, and a program has few moves")]
 pub enum Source<const W: usize = WIDEST> {
     /// The top piece of a cell.
     Top(Set<W>),

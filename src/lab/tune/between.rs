@@ -209,6 +209,9 @@ impl<'t, 'a> Search<'t, 'a> {
     }
 }
 
+/// A value looked at: its place, its room, how far that may be off, and games.
+type Seen = (f64, f64, f64, u64);
+
 /// How far a bound is kept, as a straight line over the values, and how far that may be off after the games of the last round.
 struct Line {
     at: (f64, f64),
@@ -218,9 +221,9 @@ struct Line {
 
 impl Line {
     /// The line that lies nearest to these: place, room, how far that may be off, and games.
-    fn through(seen: &[(f64, f64, f64, u64)], games: u64) -> Self {
+    fn through(seen: &[Seen], games: u64) -> Self {
         let weight = |half: f64| 1.0 / (half * half);
-        let sum = |of: &dyn Fn(&(f64, f64, f64, u64)) -> f64| seen.iter().map(of).sum::<f64>();
+        let sum = |of: &dyn Fn(&Seen) -> f64| seen.iter().map(of).sum::<f64>();
         let all = sum(&|one| weight(one.2));
         let (x, y) = (sum(&|one| weight(one.2) * one.0) / all, sum(&|one| weight(one.2) * one.1) / all);
         let spread = sum(&|one| weight(one.2) * (one.0 - x) * (one.0 - x));

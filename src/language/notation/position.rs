@@ -344,7 +344,11 @@ fn check_once(names: &Names, draft: &Draft) -> Result<(), Fault> {
     let memory =
         twice(draft.memory.iter().map(|(memory, _)| *memory).collect()).map(|id| names.memory[id].name.clone());
     let area = twice(draft.areas.iter().map(|(area, ..)| *area).collect()).map(|area| names.area(area));
-    let counter = twice(draft.counters.iter().map(|(counter, _)| *counter).collect());
+    // ends that count the same share a counter, and each is written with it
+    let differs = |at: usize| {
+        draft.counters[..at].iter().any(|(of, n)| *of == draft.counters[at].0 && *n != draft.counters[at].1)
+    };
+    let counter = (1..draft.counters.len()).find(|&at| differs(at)).map(|at| draft.counters[at].0);
     let counter = counter.and_then(|at| names.counters.iter().find(|(_, of)| **of == at).map(|(name, _)| name.clone()));
     match memory.or(area).or(counter) {
         Some(name) => Err(Fault::new(None, Problem::SaidTwice(name))),

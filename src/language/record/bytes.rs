@@ -33,7 +33,28 @@ fn unlikely(encoding: &'static Encoding, bytes: &[u8]) -> Option<usize> {
     let is_usual = |c: char| matches!(c, '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fa5}' | '\u{ff00}'..='\u{ff5e}');
     // the half-width kana of one encoding are the signs of another
     let odd = text.chars().filter(|c| !c.is_ascii() && !is_usual(*c)).count();
-    (!has_errors).then_some(odd)
+    (!has_errors).then_some(odd + rare(encoding, &bytes[..end], &text))
+}
+
+/// How many signs are rare ones of their encoding. The same bytes often are signs in several, but seldom everyday ones: those
+/// come first in each, and Japanese is hardly written without kana.
+fn rare(encoding: &'static Encoding, bytes: &[u8], text: &str) -> usize {
+    let everyday = match encoding {
+        e if e == GBK => 0xb0..=0xd7,
+        e if e == BIG5 => 0xa4..=0xc6,
+        e if e == EUC_JP && !text.contains(|c| matches!(c, '\u{3041}'..='\u{30ff}')) => {
+            return text.chars().filter(|c| !c.is_ascii()).count();
+        }
+        _ => return 0,
+    };
+    let (mut at, mut rare) = (0, 0);
+    while let Some(&first) = bytes.get(at) {
+        // signs of the first rows are punctuation
+        let is_sign = first >= 0x81;
+        rare += usize::from(is_sign && !(0xa1..=0xa3).contains(&first) && !everyday.contains(&first));
+        at += if is_sign { 2 } else { 1 };
+    }
+    rare
 }
 
 /// A whole text.
@@ -63,6 +84,10 @@ mod tests {
         assert_eq!(decoded(&japanese), "手合割：平手\n先手：山田\n");
         let (chinese, ..) = GBK.encode("炮二平五 马８进７\n");
         assert_eq!(decoded(&chinese), "炮二平五 马８进７\n");
+        let (traditional, ..) = BIG5.encode("炮二平五 馬８進７\n");
+        assert_eq!(decoded(&traditional), "炮二平五 馬８進７\n");
+        let (japanese, ..) = EUC_JP.encode("まで百手で先手の勝ち\n");
+        assert_eq!(decoded(&japanese), "まで百手で先手の勝ち\n");
         assert_eq!(decoded(b"\xef\xbb\xbf[Event]"), "[Event]");
     }
 }

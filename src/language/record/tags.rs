@@ -55,7 +55,7 @@ impl<'t> Parser<'t> {
         self.skip(bytes);
     }
 
-    fn to_line_end(&mut self) -> &'t str {
+    fn rest_of_line(&mut self) -> &'t str {
         let end = self.rest.find('\n').unwrap_or(self.rest.len());
         self.skip(end).trim_end()
     }
@@ -65,7 +65,7 @@ impl<'t> Parser<'t> {
             self.blanks();
             match self.rest.chars().next() {
                 Some('%') if self.at_line_start => {
-                    self.to_line_end();
+                    self.rest_of_line();
                 }
                 Some('[') => self.tag(),
                 _ => return,
@@ -82,7 +82,7 @@ impl<'t> Parser<'t> {
                 self.record.headers.push((name, value));
             }
             None => {
-                self.to_line_end();
+                self.rest_of_line();
                 let shown: String = whole.chars().take(60).collect();
                 self.record.fault(line, format!("`{shown}` is no header: write `[Name \"value\"]`"));
             }
@@ -96,10 +96,10 @@ impl<'t> Parser<'t> {
             let line = self.line;
             match sign {
                 '%' if self.at_line_start => {
-                    self.to_line_end();
+                    self.rest_of_line();
                 }
                 ';' => {
-                    let comment = self.to_line_end()[1..].trim().to_owned();
+                    let comment = self.rest_of_line()[1..].trim().to_owned();
                     self.record.nodes[self.at].comments.push(comment);
                 }
                 '{' => self.comment(),
@@ -240,7 +240,7 @@ fn word_end(text: &str) -> usize {
         let ends = match c {
             c if c.is_whitespace() => true,
             '{' | '}' | ')' | ';' | '[' | ']' => true,
-            '(' => at == 0 || !text[at + 1..].chars().nth(1).is_some_and(|c| c == ')'),
+            '(' => at == 0 || text[at + 1..].chars().nth(1).is_none_or(|c| c != ')'),
             '$' => at > 0,
             _ => false,
         };

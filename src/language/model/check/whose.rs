@@ -68,7 +68,7 @@ fn check_counted(game: &Game, flat: &Flat, report: &mut Report) {
             let roles = roles_named(game, word);
             let is_owned = |other: &&EndLine| says_whose_of(game, &other.when, &roles);
             let others = lines.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, end)| *end);
-            let Some(other) = others.into_iter().find(|end| is_owned(&end)) else { continue };
+            let Some(other) = others.into_iter().find(|end| is_owned(end)) else { continue };
             let message = format!("nothing says whose: `{word}` means those of all players here");
             let told = Diagnostic::warning("whose-piece", noun.span, message).also(other.when.span, "here it is said");
             let told = told.help(format!("write `enemy {word}` or `own {word}`"));

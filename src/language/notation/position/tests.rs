@@ -64,7 +64,6 @@ fn rows_tell_where_a_text_goes_wrong() {
         "as `psn`: column 11: expected what stands on `g6` (the last cell of its row), found `/p-r-s-wwr-s`"
     );
     assert_eq!(refused("w 0 1", "x 0 1"), "as `psn`: column 63: expected `w` or `b`, found `x`");
-    assert_eq!(refused("w 0 1", "w 0"), "as `psn`: column 66: expected a number, found the end");
     assert_eq!(
         refused("/6/", "/7/"),
         "as `psn`: column 29: expected what stands on `e1` (6 cells of its row to go), found `7/7/6/P-S-R-`"
