@@ -697,7 +697,7 @@ fn the_set_is_the_reason_where_it_is() {
     assert_eq!(told("a2:K e5:m", "a2=c2"), "`far` does not get past `b2`, whatever stands there");
     assert_eq!(told("a3:K b3:M e5:m", "a3=c3"), "`far` does not get past `b3`: White's man stands there");
     assert_eq!(told("a1:L b1:M e5:m", "a1xc1"), "`hop` does not get past `b1`, whatever stands there");
-    assert_eq!(told("a3:L e1:M e5:m", "a3xa5"), "`hop` does not lead to `a5`: `a4` is empty");
+    assert_eq!(told("a3:L e1:M e5:m", "a3xa5"), "`hop` does not get past `a4`: it is empty");
 }
 
 /// A condition is to blame only where the turn would get on without it.
