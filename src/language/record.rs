@@ -2,7 +2,7 @@
 //!
 //! The files are known by their containers, each once: tags and move text ([`tags`]: PGN and its kin), trees of properties
 //! ([`tree`]: SGF and its kin), lines ([`lines`], [`list`]). None of them knows a game: what a turn and a position are called there
-//! stands in the rules file, and [`follow`] plays by that. Whatever is wrong with a file is noted with its line; what could be
+//! stands in the rules file, and [`follow()`] plays by that. Whatever is wrong with a file is noted with its line; what could be
 //! read is kept.
 
 pub mod bytes;

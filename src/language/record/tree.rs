@@ -1,7 +1,7 @@
 //! Trees of properties: `(;FF[4]SZ[9];B[ee]C[a comment](;W[cc])(;W[gg]))`.
 //!
 //! The properties of the first node are headers. A node with a property that the rules file names as a player's is a turn;
-//! which ones these are is not known here: one or two capital letters of which the value is a turn are told by [`super::follow`].
+//! which ones these are is not known here: one or two capital letters of which the value is a turn are told by [`super::follow()`].
 //! A node of other properties alone is a note on the turn before it.
 
 use super::{Node, Record};
