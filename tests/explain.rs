@@ -327,6 +327,14 @@ fn what_is_placed_on_an_occupied_cell_is_told_so() {
 }
 
 #[test]
+fn how_far_a_slide_goes_here_is_told() {
+    let game = Asked::new("lines-of-action");
+    let told = |turn: &str| game.ask(&game.start(), turn).lines[0].text.clone();
+    assert_eq!(told("b1-b4"), "`travel` goes 2 cells that way from `b1`, and `b4` is 3 away");
+    assert_eq!(told("b1-c3"), "`travel` does not lead from `b1` to `c3`");
+}
+
+#[test]
 fn chess_lines_and_choices() {
     let game = Asked::new("chess");
     let double = "`double` does not lead from `e2` to `e5`";

@@ -1,5 +1,7 @@
 //! What must hold in every game and position: on the shipped games, and on small games made at random.
 
+#[path = "support/reasons.rs"]
+mod reasons;
 mod support;
 
 use boardwright::Rules;
@@ -922,6 +924,9 @@ fn laws_hold_in_random_games_of_ways() {
         for (i, state) in positions(&rules, 2, 10).iter().enumerate() {
             let what = format!("position {i}, {}, of\n{text}", position::write_plain(&rules, state));
             hold(&rules, state, &what);
+            if i % 5 == 4 {
+                reasons::hold(&game, &rules, state, (6, &mut rng(57, number)), &what);
+            }
         }
     }
     assert!(played >= 50, "only {played} of the random games can be played: {told:?}");
@@ -1067,6 +1072,9 @@ fn laws_hold_in_random_games() {
         for (i, state) in positions(&rules, 2, 12).iter().enumerate() {
             let what = format!("position {i}, {}, of\n{text}", position::write_plain(&rules, state));
             hold(&rules, state, &what);
+            if i % 6 == 5 {
+                reasons::hold(&game, &rules, state, (6, &mut rng(57, number)), &what);
+            }
             if !text.contains("may stay") {
                 goes_somewhere(&rules, state, &what);
             }

@@ -28,7 +28,6 @@ fn hold(game: &Game, rules: &Rules, positions: u32, what: &str) {
 }
 
 #[test]
-#[ignore = "finds reasons that are not yet true: see its message"]
 fn reasons_are_true_in_shipped_games() {
     for name in support::shipped() {
         let (game, rules) = support::game(&name, &[]);
@@ -37,7 +36,6 @@ fn reasons_are_true_in_shipped_games() {
 }
 
 #[test]
-#[ignore = "finds reasons that are not yet true: see its message"]
 fn reasons_are_true_in_small_games() {
     let mut files: Vec<_> = fs::read_dir(support::root().join("tests/sound")).unwrap().flatten().collect();
     files.sort_by_key(fs::DirEntry::path);

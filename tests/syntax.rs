@@ -231,8 +231,8 @@ fn misspelt_words_are_mended() {
 
 #[test]
 fn a_word_taken_for_a_name_is_found_too() {
-    let text = game("  turn { jump then must reapet jump from there }\n  end { goal win when x }");
-    let wanted = game("  turn { jump then must repeat jump from there }\n  end { goal: win when x }");
+    let text = game("  turn { jump then must reapet jump from there }\n  White begin\n  end { goal win when x }");
+    let wanted = game("  turn { jump then must repeat jump from there }\n  White begins\n  end { goal: win when x }");
     assert_eq!(fixed(&text), wanted);
 }
 

@@ -272,10 +272,7 @@ impl<const W: usize> Obvious<'_, W> {
                 let what = self.layout.top_of(lifted, cell as usize).map(|k| KindId(k as u8));
                 refuse(clause, Why::Blocked(cell, what))
             }
-            Walked::Nowhere => match walker.length(&code.path) {
-                Some((steps, goes_on)) => refuse(clause, Why::NoWalk { from, to, steps, goes_on }),
-                None => refuse(clause, Why::NoWay(from, to)),
-            },
+            Walked::Nowhere => refuse(clause, walker.why_nowhere(&code.path, from, to)),
         }
     }
 

@@ -89,6 +89,21 @@ pub enum Why {
     Stays(u16),
     /// The path does not lead there.
     NoWay(u16, u16),
+    /// The path does not lead there as the pieces stand: how far it goes hangs on them.
+    NoWayNow(u16, u16),
+    /// A slide, whose length hangs on the position, goes that way, but not so far, or further.
+    NotSoFar {
+        /// Where it begins.
+        from: u16,
+        /// Where it should end.
+        to: u16,
+        /// How many links away that is.
+        away: u16,
+        /// How many links it goes at least.
+        least: u16,
+        /// How many links it goes at most; less than at least where it goes nowhere.
+        most: u16,
+    },
     /// A walk of so many links does not end there.
     NoWalk {
         /// Where it begins.
@@ -213,7 +228,8 @@ impl Why {
             Why::NotChosen | Why::NotAmong { .. } => (2, 0),
             Why::NoDie(..) | Why::NotSoMany(..) | Why::NoRow(..) | Why::NoneThere { .. } => (2, 0),
             Why::NotFromHere(_) | Why::Instead { .. } | Why::Stays(_) => (3, 0),
-            Why::NoWay(..) | Why::NoWalk { .. } | Why::Nowhere(_) => (4, 0),
+            Why::NoWay(..) | Why::NoWayNow(..) | Why::NoWalk { .. } | Why::Nowhere(_) => (4, 0),
+            Why::NotSoFar { .. } => (4, 1),
             Why::Misfit { fitting, .. } | Why::NeverFits { fitting, .. } => (5, *fitting),
             Why::Blocked(..) | Why::NeverPasses(_) | Why::StillThere(_) => (6, 0),
             Why::NotToThere(_) => (7, 0),

@@ -108,6 +108,11 @@ impl Words<'_> {
                 format!("{mv} must lead somewhere else than {}, where it begins", self.cell(*cell))
             }
             Why::NoWay(from, to) => self.no_way(mv, *from, *to),
+            Why::NoWayNow(from, to) => format!("{} as the pieces stand", self.no_way(mv, *from, *to)),
+            Why::NotSoFar { from, to, away, least, most } => {
+                let far = how_far(*away, *least, *most);
+                format!("{mv} {far} that way from {}, and {} is {away} away", self.cell(*from), self.cell(*to))
+            }
             Why::WayClosed(from, to) => {
                 format!("{}: the condition under which it would does not hold", self.no_way(mv, *from, *to))
             }
@@ -321,6 +326,17 @@ fn outdone(most: bool, least: bool) -> &'static str {
         (true, true) => "another turn does better in what must be done most or least",
         (false, true) => "another turn does less of what must be done least",
         (_, false) => "another turn does more of what must be done most",
+    }
+}
+
+/// How far a slide goes that should go so far.
+fn how_far(away: u16, least: u16, most: u16) -> String {
+    let cells = |many: u16| if many == 1 { "1 cell".to_owned() } else { format!("{many} cells") };
+    match (least, most) {
+        _ if most < least => "goes nowhere".to_owned(),
+        _ if least == most => format!("goes {}", cells(most)),
+        _ if away > most => format!("goes at most {}", cells(most)),
+        _ => format!("goes at least {}", cells(least)),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Whether a path leads from one place to another, found by trying every step of it.
 
 use crate::bits::CellSet;
+use crate::obvious::refusal::Why;
 use crate::play::lines::Matcher;
 use crate::play::state::{Frame, State};
-use crate::program::{Cond, NOWHERE, Path, Pattern, Program, Set};
+use crate::program::{Cond, NOWHERE, Num, Path, Pattern, Program, Set};
 use std::collections::BTreeSet;
 
 /// Goes the paths of a move.
@@ -30,8 +31,33 @@ impl<const W: usize> Walker<'_, W> {
         self.program.eval(set, self.lifted, self.frame)
     }
 
+    /// Why a path does not lead there, though nothing is in its way.
+    pub fn why_nowhere(&self, path: &Path<W>, from: u16, to: u16) -> Why {
+        match (self.length(path), path) {
+            (Some((steps, goes_on)), _) => Why::NoWalk { from, to, steps, goes_on },
+            (None, Path::Measured { rays, least, most, .. }) if from != NOWHERE => {
+                let away = |ray: &[u16]| ray.iter().position(|&cell| cell == to);
+                let mut rays = self.program.topology.rays[*rays].from_cell(usize::from(from));
+                let (least, most) = self.span(least, most);
+                let not_so_far = |at| Why::NotSoFar { from, to, away: at as u16 + 1, least, most };
+                rays.find_map(away).map_or(Why::NoWay(from, to), not_so_far)
+            }
+            (None, Path::Either(ways)) => {
+                let mut whys = ways.iter().map(|way| self.why_nowhere(way, from, to));
+                whys.find(|why| matches!(why, Why::NotSoFar { .. })).unwrap_or(Why::NoWay(from, to))
+            }
+            _ => Why::NoWay(from, to),
+        }
+    }
+
+    /// How far a slide goes, at least and at most.
+    fn span(&self, least: &Num<W>, most: &Num<W>) -> (u16, u16) {
+        let number = |num| self.program.number(num, self.before, self.frame).clamp(0, u16::MAX.into()) as u16;
+        (number(least).max(1), number(most))
+    }
+
     /// How many links a walk has with which a path begins, and whether the path goes on after it.
-    pub fn length(&self, path: &Path<W>) -> Option<(i64, bool)> {
+    fn length(&self, path: &Path<W>) -> Option<(i64, bool)> {
         match path {
             Path::Walk { walks, steps, .. } if !self.program.topology.walks[*walks].fewer => {
                 Some((self.program.number(steps, self.before, self.frame), false))
@@ -50,8 +76,7 @@ impl<const W: usize> Walker<'_, W> {
             _ if from == NOWHERE => self.found(path, from, to),
             Path::Slide { rays, least, most, through } => self.slides(*rays, (*least, *most), through, from, to),
             Path::Measured { rays, least, most, through } => {
-                let number = |num| self.program.number(num, self.before, self.frame).clamp(0, u16::MAX.into()) as u16;
-                self.slides(*rays, (number(least).max(1), number(most)), through, from, to)
+                self.slides(*rays, self.span(least, most), through, from, to)
             }
             Path::Either(ways) => self.goes_some_way(ways, from, to),
             Path::When(cond, path) if self.program.holds(cond, self.before, self.frame) => self.goes(path, from, to),

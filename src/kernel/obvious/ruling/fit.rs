@@ -38,7 +38,9 @@ impl<const W: usize> Obvious<'_, W> {
         };
         let can_land = is_on_board(next.to) && self.can_land_on_such(code, word, usize::from(next.to));
         let near = match why {
-            Why::NoWay(from, to) | Why::NoWalk { from, to, .. } => self.nearness(play, *from, *to, word),
+            Why::NoWay(from, to) | Why::NoWayNow(from, to) | Why::NoWalk { from, to, .. } => {
+                self.nearness(play, *from, *to, word)
+            }
             _ => 0,
         };
         Fit { is_open, is_whole, can_land, near }

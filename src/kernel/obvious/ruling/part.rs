@@ -62,8 +62,16 @@ impl<const W: usize> Obvious<'_, W> {
         }
         let begins = |from: u16| if next.from == NOWHERE { NOWHERE } else { from };
         let why = match why {
-            Why::NoWay(from, _) | Why::NoWalk { from, .. } if next.to == NOWHERE => Why::Nowhere(begins(*from)),
-            Why::NoWay(_, to) | Why::NoWalk { to, .. } if next.from == NOWHERE => Why::NoWay(NOWHERE, *to),
+            Why::NoWay(from, _) | Why::NoWayNow(from, _) | Why::NoWalk { from, .. } | Why::NotSoFar { from, .. }
+                if next.to == NOWHERE =>
+            {
+                Why::Nowhere(begins(*from))
+            }
+            Why::NoWay(_, to) | Why::NoWayNow(_, to) | Why::NoWalk { to, .. } | Why::NotSoFar { to, .. }
+                if next.from == NOWHERE =>
+            {
+                Why::NoWay(NOWHERE, *to)
+            }
             Why::Misfit { .. } | Why::NeverFits { .. } | Why::Blocked(..) | Why::NeverPasses(_) => match next.to {
                 NOWHERE => Why::Nowhere(next.from),
                 to if next.from == NOWHERE => Why::NoWay(NOWHERE, to),

@@ -6,7 +6,7 @@ use crate::id::{Id, KindId};
 use crate::obvious::Obvious;
 use crate::obvious::refusal::{Refusal, Why};
 use crate::play::state::State;
-use crate::program::{MoveCode, NOWHERE, Path, Play};
+use crate::program::{Item, MoveCode, NOWHERE, Path, Pattern, Play};
 
 /// On boards of more cells no cell is looked for that is in the way of a path of many steps.
 const MOST_SEARCHED: usize = 130;
@@ -29,22 +29,19 @@ impl<const W: usize> Obvious<'_, W> {
         next: Wanted,
         refusal: Refusal,
     ) -> Refusal {
-        let asked = Asked { play, code, word, from: next.from, to: next.to };
-        let refusal = match refusal.why {
-            Why::Condition => self.beside_conditions(&asked).unwrap_or(refusal),
-            _ => refusal,
-        };
-        let why = self.why_in_truth(refusal.why, &asked);
-        Refusal { why, ..refusal }
-    }
-
-    /// Why a part fails that would fail without its conditions too: that is what it fails of.
-    fn beside_conditions(&self, asked: &Asked<'_, W>) -> Option<Refusal> {
-        let free = Play { when: None, ..asked.play.clone() };
-        let mut code = asked.code.clone();
-        code.guards.clear();
-        let Word { state, frame, .. } = asked.word;
-        self.judge_part_of(&code, &free, (asked.from, asked.to), state, frame).err()
+        // whether the turn allows the move in another position is not asked
+        let free = Play { when: None, ..play.clone() };
+        let asked = Asked { play: &free, code, word, from: next.from, to: next.to };
+        if refusal.why != Why::Condition {
+            return Refusal { why: self.why_in_truth(refusal.why, &asked), ..refusal };
+        }
+        // a part that would fail without its conditions too fails of something else
+        let code = MoveCode { guards: Vec::new(), ..code.clone() };
+        let asked = Asked { code: &code, ..asked };
+        match self.judge_part_of(&code, &free, (next.from, next.to), &word.state, &word.frame) {
+            Ok(_) => refusal,
+            Err(other) => Refusal { why: self.why_in_truth(other.why, &asked), ..other },
+        }
     }
 
     /// What is said of a part in the position where it is asked, or in one that differs a little.
@@ -57,19 +54,14 @@ impl<const W: usize> Obvious<'_, W> {
         let Asked { code, word, from, to, .. } = asked;
         match (&code.path, &why) {
             (_, &Why::NotLifted(cell, kind)) => self.why_not_lifted(code, (cell, kind), &word.state, &word.frame),
-            (Path::To(_), &Why::NoWay(_, to)) if self.leads_to_another(to, &why, asked) => {
-                match self.layout.top_of(&word.state, usize::from(to)) {
-                    Some(kind) => Why::Occupied(to, KindId(kind as u8)),
-                    None => Why::NotOnEmpty(to),
-                }
-            }
-            (Path::To(_), Why::NoWay(..)) => why,
+            (Path::To(_), &Why::NoWay(_, to)) => self.why_not_on(to, asked).unwrap_or(why),
             (_, Why::NoWay(..) | Why::NoWalk { .. }) => self.why_no_way(why, asked),
-            (Path::Line { rays, pattern, .. }, Why::Misfit { .. }) if *to != NOWHERE => {
-                let most = pattern.iter().map(|item| usize::from(item.most)).sum();
+            (Path::Line { rays, pattern, .. }, Why::Misfit { .. } | Why::DoesNotTake(..)) if *to != NOWHERE => {
+                let (least, most) = span(pattern);
                 let mut rays = self.topology.rays[*rays].from_cell(usize::from(*from));
-                let is_near = rays.any(|ray| ray.iter().take(most).any(|&cell| cell == *to));
-                if is_near { self.whatever_stands_there(why, asked) } else { Why::NoWay(*from, *to) }
+                let ends_there =
+                    |ray: &[u16]| ray.iter().take(most).skip(least.saturating_sub(1)).any(|cell| cell == to);
+                if rays.any(ends_there) { self.whatever_stands_there(why, asked) } else { Why::NoWay(*from, *to) }
             }
             (_, Why::Misfit { .. } | Why::Blocked(..) | Why::Occupied(..) | Why::NotOnEmpty(_)) => {
                 self.whatever_stands_there(why, asked)
@@ -78,10 +70,17 @@ impl<const W: usize> Obvious<'_, W> {
         }
     }
 
-    /// Whether a part would lead to this cell if nothing stood on it, or something else.
-    fn leads_to_another(&self, cell: u16, why: &Why, asked: &Asked<'_, W>) -> bool {
+    /// Why a part does not lead to a cell, if it would with nothing on it, or something else.
+    fn why_not_on(&self, cell: u16, asked: &Asked<'_, W>) -> Option<Why> {
         let anything: Vec<Option<usize>> = std::iter::once(None).chain((0..self.kinds.len()).map(Some)).collect();
-        usize::from(cell) < self.topology.cells && self.hangs_on(cell, &anything, why, asked)
+        let no_way = Why::NoWay(asked.from, cell);
+        let is_cell = usize::from(cell) < self.topology.cells;
+        (is_cell && self.hangs_on(cell, &anything, &no_way, asked)).then(|| {
+            match self.layout.top_of(&asked.word.state, usize::from(cell)) {
+                Some(kind) => Why::Occupied(cell, KindId(kind as u8)),
+                None => Why::NotOnEmpty(cell),
+            }
+        })
     }
 
     /// A position with one piece on a cell, or none.
@@ -100,8 +99,13 @@ impl<const W: usize> Obvious<'_, W> {
         else {
             return why;
         };
-        if self.layout.is_slot(usize::from(cell)) {
-            // an area takes single pieces, or none of this move
+        let is_slot = |place: u16| self.layout.is_slot(usize::from(place));
+        let is_barred =
+            |other: Option<Why>| matches!(other, Some(Why::Occupied(to, _) | Why::NotOnEmpty(to)) if is_slot(to));
+        // an area takes single pieces, or none of this move
+        if is_slot(cell)
+            || is_slot(asked.to) && is_barred(self.refused_in(asked, &self.with(&asked.word.state, cell, None)))
+        {
             return Why::NoWay(asked.from, asked.to);
         }
         if cell == asked.from {
@@ -176,12 +180,17 @@ impl<const W: usize> Obvious<'_, W> {
     /// steps, or because it never does.
     fn why_no_way(&self, why: Why, asked: &Asked<'_, W>) -> Why {
         let Asked { code, word, from, to, .. } = asked;
-        if let Some(path) = without_condition(&code.path) {
-            let mut open = MoveCode::clone(code);
-            open.path = path;
-            let gets_on = self.refused_in(&Asked { code: &open, ..*asked }, &word.state);
-            return if gets_on.is_none() { Why::WayClosed(*from, *to) } else { why };
+        if is_conditional(&code.path) {
+            let open = MoveCode { path: without_conditions(&code.path), ..MoveCode::clone(code) };
+            let other = self.refused_in(&Asked { code: &open, ..*asked }, &word.state);
+            if other.is_none_or(|other| other.rank() > why.rank()) {
+                return Why::WayClosed(*from, *to);
+            }
         }
+        let why = match why {
+            Why::NoWay(from, to) if is_measured(&code.path) => Why::NoWayNow(from, to),
+            why => why,
+        };
         let is_long = matches!(code.path, Path::Chain(_) | Path::Repeat { .. } | Path::Walk { .. } | Path::Either(_));
         if !is_long || self.topology.cells > MOST_SEARCHED {
             return why;
@@ -194,19 +203,55 @@ impl<const W: usize> Obvious<'_, W> {
         });
         match barriers.next() {
             Some((cell, kind)) => Why::Blocked(cell, Some(KindId(kind as u8))),
+            None if matches!(why, Why::NoWay(..)) => self.why_not_on(*to, asked).unwrap_or(why),
             None => why,
         }
     }
 }
 
-/// A path without the condition that it is under as a whole; `None` where it is under none.
-fn without_condition<const W: usize>(path: &Path<W>) -> Option<Path<W>> {
+/// How many cells a line has up to the one on which it lands, at least and at most.
+fn span<const W: usize>(pattern: &Pattern<W>) -> (usize, usize) {
+    let last = pattern.iter().position(|item| item.lands).map_or(pattern.len(), |at| at + 1);
+    let cells = |of: fn(&Item<W>) -> u16| pattern.iter().take(last).map(|item| usize::from(of(item))).sum();
+    (cells(|item| item.least), cells(|item| item.most))
+}
+
+/// The paths of which a path is made.
+fn ways<const W: usize>(path: &Path<W>) -> Vec<&Path<W>> {
     match path {
-        Path::When(_, path) => Some(without_condition(path).unwrap_or_else(|| Path::clone(path))),
-        Path::Line { rays, pattern, ways, cases } if !cases.is_empty() => {
-            let (rays, pattern, ways) = (*rays, pattern.clone(), ways.clone());
-            Some(Path::Line { rays, pattern, ways, cases: Vec::new() })
-        }
-        _ => None,
+        Path::When(_, path) | Path::Repeat { path, .. } => vec![path],
+        Path::Chain(parts) => parts.iter().map(|(path, _)| path).collect(),
+        Path::Either(ways) => ways.iter().collect(),
+        _ => Vec::new(),
     }
+}
+
+/// Whether a path, or a part of it, is under a condition.
+fn is_conditional<const W: usize>(path: &Path<W>) -> bool {
+    let is_itself = match path {
+        Path::When(..) => true,
+        Path::Line { cases, .. } => !cases.is_empty(),
+        _ => false,
+    };
+    is_itself || ways(path).into_iter().any(is_conditional)
+}
+
+/// Whether it hangs on the position how far a part of a path goes. A path that is no more than one slide tells so itself.
+fn is_measured<const W: usize>(path: &Path<W>) -> bool {
+    let is_so = |path: &Path<W>| matches!(path, Path::Measured { .. } | Path::Walk { .. });
+    ways(path).into_iter().any(|way| is_so(way) || is_measured(way))
+}
+
+/// A path without the conditions that it or its parts are under.
+fn without_conditions<const W: usize>(path: &Path<W>) -> Path<W> {
+    let mut open = path.clone();
+    match &mut open {
+        Path::When(_, path) => return without_conditions(path),
+        Path::Line { cases, .. } => cases.clear(),
+        Path::Repeat { path, .. } => **path = without_conditions(path),
+        Path::Chain(parts) => parts.iter_mut().for_each(|(path, _)| *path = without_conditions(path)),
+        Path::Either(ways) => ways.iter_mut().for_each(|path| *path = without_conditions(path)),
+        _ => {}
+    }
+    open
 }
