@@ -33,21 +33,37 @@ impl<const W: usize> Walker<'_, W> {
 
     /// Why a path does not lead there, though nothing is in its way.
     pub fn why_nowhere(&self, path: &Path<W>, from: u16, to: u16) -> Why {
-        match (self.length(path), path) {
-            (Some((steps, goes_on)), _) => Why::NoWalk { from, to, steps, goes_on },
-            (None, Path::Measured { rays, least, most, .. }) if from != NOWHERE => {
-                let away = |ray: &[u16]| ray.iter().position(|&cell| cell == to);
-                let mut rays = self.program.topology.rays[*rays].from_cell(usize::from(from));
-                let (least, most) = self.span(least, most);
-                let not_so_far = |at| Why::NotSoFar { from, to, away: at as u16 + 1, least, most };
-                rays.find_map(away).map_or(Why::NoWay(from, to), not_so_far)
-            }
-            (None, Path::Either(ways)) => {
-                let mut whys = ways.iter().map(|way| self.why_nowhere(way, from, to));
-                whys.find(|why| matches!(why, Why::NotSoFar { .. })).unwrap_or(Why::NoWay(from, to))
-            }
-            _ => Why::NoWay(from, to),
+        if let Some((steps, goes_on)) = self.length(path) {
+            return Why::NoWalk { from, to, steps, goes_on };
         }
+        self.not_so_far(path, from, to).unwrap_or(Why::NoWay(from, to))
+    }
+
+    /// That a path goes straight that way, but not so far, or further.
+    fn not_so_far(&self, path: &Path<W>, from: u16, to: u16) -> Option<Why> {
+        let (away, (least, most)) = match path {
+            _ if from == NOWHERE => return None,
+            Path::Either(ways) => return ways.iter().find_map(|way| self.not_so_far(way, from, to)),
+            Path::Measured { rays, least, most, .. } => {
+                let away = |ray: &[u16]| ray.iter().position(|&cell| cell == to).map(|at| at + 1);
+                let mut rays = self.program.topology.rays[*rays].from_cell(usize::from(from));
+                (rays.find_map(away)?, self.span(least, most))
+            }
+            Path::Walk { walks, steps, .. } => {
+                let next = |&at: &u16| match self.program.topology.walks[*walks]
+                    .next
+                    .get(usize::from(at))
+                    .map(Vec::as_slice)
+                {
+                    Some(&[only]) => Some(only),
+                    _ => None,
+                };
+                let straight = std::iter::successors(Some(from), next).take(self.program.topology.cells);
+                (straight.skip(1).position(|cell| cell == to)? + 1, self.span(steps, steps))
+            }
+            _ => return None,
+        };
+        Some(Why::NotSoFar { from, to, away: away as u16, least, most })
     }
 
     /// How far a slide goes, at least and at most.

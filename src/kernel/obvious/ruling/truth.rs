@@ -176,6 +176,18 @@ impl<const W: usize> Obvious<'_, W> {
         Why::NotOnThis { cell, what: top.map(|kind| KindId(kind as u8)), others }
     }
 
+    /// Whether it hangs on the position where a path leads in any direction: a straight way that is all of it says so itself.
+    fn is_measured(&self, path: &Path<W>, is_all: bool) -> bool {
+        match path {
+            Path::Measured { .. } => !is_all,
+            Path::Walk { walks, .. } => !is_all || self.topology.walks[*walks].next.iter().any(|next| next.len() > 1),
+            _ => {
+                let is_all = is_all && matches!(path, Path::Either(_) | Path::When(..));
+                ways(path).into_iter().any(|way| self.is_measured(way, is_all))
+            }
+        }
+    }
+
     /// A path that does not lead there: because its condition does not hold, because something stands in the way of one of many
     /// steps, or because it never does.
     fn why_no_way(&self, why: Why, asked: &Asked<'_, W>) -> Why {
@@ -188,7 +200,7 @@ impl<const W: usize> Obvious<'_, W> {
             }
         }
         let why = match why {
-            Why::NoWay(from, to) if is_measured(&code.path) => Why::NoWayNow(from, to),
+            Why::NoWay(from, to) if self.is_measured(&code.path, true) => Why::NoWayNow(from, to),
             why => why,
         };
         let is_long = matches!(code.path, Path::Chain(_) | Path::Repeat { .. } | Path::Walk { .. } | Path::Either(_));
@@ -234,12 +246,6 @@ fn is_conditional<const W: usize>(path: &Path<W>) -> bool {
         _ => false,
     };
     is_itself || ways(path).into_iter().any(is_conditional)
-}
-
-/// Whether it hangs on the position how far a part of a path goes. A path that is no more than one slide tells so itself.
-fn is_measured<const W: usize>(path: &Path<W>) -> bool {
-    let is_so = |path: &Path<W>| matches!(path, Path::Measured { .. } | Path::Walk { .. });
-    ways(path).into_iter().any(|way| is_so(way) || is_measured(way))
 }
 
 /// A path without the conditions that it or its parts are under.
