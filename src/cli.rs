@@ -15,6 +15,7 @@ mod coverage;
 mod diff;
 mod draw;
 mod dump;
+mod engine;
 mod explain;
 mod fault;
 mod fmt;
@@ -46,6 +47,7 @@ mod tournament;
 mod tune;
 mod turns;
 mod tweak;
+mod wire;
 mod write;
 
 use crate::allowance::{Limits, within};
@@ -88,6 +90,7 @@ enum Command {
     Convert(convert::Convert),
     Explain(explain::Explain),
     Play(play::Play),
+    Engine(engine::Engine),
     Playout(playout::Playouts),
     Solve(solve::Solve),
     Coverage(coverage::Coverages),
@@ -181,6 +184,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Convert(convert) => convert.run(out),
         Command::Explain(explain) => explain.run(out),
         Command::Play(play) => play.run(out),
+        Command::Engine(engine) => engine.run(out),
         Command::Playout(playouts) => playouts.run(out),
         Command::Solve(solve) => solve.run(out),
         Command::Coverage(coverages) => coverages.run(out),
