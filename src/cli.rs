@@ -21,6 +21,7 @@ mod fault;
 mod fmt;
 mod foreign;
 mod games;
+mod guest;
 mod library;
 mod line;
 mod merge;

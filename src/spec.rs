@@ -96,7 +96,10 @@ pub struct SpecError(
 /// Why a text is no agent.
 fn unread(text: &str) -> String {
     if guest::protocol_of(text).is_some() {
-        return format!("`{text}` is another program: those sit in `boardwright play` and `boardwright match` alone");
+        return format!(
+            "`{text}` is another program, and plays the rules that it knows: `boardwright play` and `boardwright match` \
+             let it in, nobody else"
+        );
     }
     format!(
         "`{text}` is no player{near} write `random`, `random:step`, `random:turn`, `mcts:500` (random games a turn), \
