@@ -12,8 +12,8 @@ use crate::notation::turns::clip;
 use crate::play::rng::rng;
 use crate::play::{State, Turn};
 
-/// The option by which programs that know several games are told which is played.
-const VARIANT: &str = "UCI_Variant";
+/// How the option ends by which programs that know several games are told which is played.
+const VARIANT: &str = "_Variant";
 
 /// The option by which UCCI is told that times are in milliseconds.
 const MILLIS: &str = "usemillisec";
@@ -84,8 +84,8 @@ impl Uci {
 
     /// A program that knows several games is told which this is, if it knows one of that name and nothing else was said.
     fn choose_variant(&self, offers: &[Offer], invitation: &Invitation, name: &str) {
-        let is_said = invitation.settings.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
-        let knows = |offer: &&Offer| offer.name == VARIANT && offer.values.iter().any(|value| value == name);
+        let is_said = invitation.settings.iter().any(|(name, _)| name.ends_with(VARIANT));
+        let knows = |offer: &&Offer| offer.name.ends_with(VARIANT) && offer.values.iter().any(|value| value == name);
         if let (false, Some(offer)) = (is_said, offers.iter().find(knows)) {
             self.set(&offer.name, name);
         }
