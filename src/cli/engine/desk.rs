@@ -212,8 +212,8 @@ impl<'a> Desk<'a> {
         }
         let time = go.time(mover);
         let (pressed, input, voice) = (Cell::new(false), &self.input, &self.voice);
-        let stop = |limit: Option<Duration>| {
-            let has_time = || limit.is_none_or(|limit| began.elapsed() < limit);
+        let stop = || {
+            let has_time = || time.is_none_or(|time| began.elapsed() < time);
             let is_pressed = || match input.meanwhile() {
                 Said::Stop => true,
                 Said::Gone => time.is_none() && go.is_endless,
@@ -224,12 +224,11 @@ impl<'a> Desk<'a> {
             pressed.set(pressed.get() || is_pressed());
             pressed.get() || !has_time()
         };
-        self.thinker.prepare(engine, &|| stop(Some(Thinker::scouting(time))));
         let agent = self.thinker.agent(engine, &go).map_err(Fault::Refused)?;
-        let choice = within(Limits::default(), || agent.choose(engine, state, &|| stop(time)));
+        let choice = within(Limits::default(), || agent.choose(engine, state, &stop));
         let choice = choice.map_err(|_| given_up())?;
         // who is asked to think until he is stopped answers only then
-        while go.is_endless && !stop(time) {
+        while go.is_endless && !stop() {
             std::thread::sleep(LOOK);
         }
         let Some(choice) = choice else { return Ok(None) };

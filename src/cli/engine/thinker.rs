@@ -4,7 +4,6 @@ use crate::agents::{Agent, AgentSpec, Budget, Choice, DEEPEST, Effort, Limit, Sc
 use crate::cli::engine::budget::Go;
 use crate::engine::Engine;
 use crate::play::State;
-use std::time::Duration;
 
 /// A kind of agent: how much it thinks is said with each turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,9 +15,6 @@ pub struct Kind {
 
 /// The kinds that are offered.
 pub const KINDS: [&str; 4] = ["best", "mcts", "alphabeta", "random"];
-
-/// Of the time for a turn so much, in hundredths, goes to finding out who leads in `best`, where that is not known yet.
-const SCOUTING: u32 = 25;
 
 impl Kind {
     /// The kind of that name.
@@ -89,7 +85,8 @@ impl Thinker {
         self.agent = None;
     }
 
-    /// Finds out before a game what it can, until it is stopped.
+    /// Finds out before a game who leads in `best`, until it is stopped; asked again, it goes on from there. A step of that
+    /// takes too long for the time of a turn.
     pub fn prepare(&mut self, engine: &dyn Engine, stop: &dyn Fn() -> bool) {
         if matches!(self.kind.spec, AgentSpec::Best(_)) {
             self.scout.knows_leader(engine, stop);
@@ -103,6 +100,7 @@ impl Thinker {
     pub fn agent(&mut self, engine: &dyn Engine, go: &Go) -> Result<&mut dyn Agent, String> {
         let mut spec = self.kind.told(go);
         spec.fits(engine).map_err(|unfit| format!("{unfit}; depth says nothing here"))?;
+        // as long as it is not known, tree search plays
         if matches!(spec, AgentSpec::Best(Effort::Millis(_))) && !self.scout.knows_leader(engine, &|| true) {
             spec = AgentSpec::Mcts(Budget::Millis(1));
         }
@@ -110,11 +108,6 @@ impl Thinker {
         let kept = self.agent.take().filter(|(before, _)| *before == spec);
         let (_, agent) = self.agent.insert(kept.unwrap_or_else(|| (spec, spec.agent(seed))));
         Ok(agent.as_mut())
-    }
-
-    /// The part of a turn's time that goes to finding out who leads.
-    pub fn scouting(time: Option<Duration>) -> Duration {
-        time.unwrap_or_default() * SCOUTING / 100
     }
 }
 
