@@ -7,11 +7,12 @@ mod uci;
 
 use crate::Rules;
 use crate::agents::{Guest, Invitation, Pace, Protocol};
-use crate::cli::fault::{Fault, Result};
+use crate::cli::fault::{Fault, Result, tame};
 use crate::cli::render::note;
 use crate::lab::guest::{Host, Lapse, Visitor};
 use crate::names::Names;
 use crate::notation::record::Played;
+use crate::notation::turns::TurnError;
 use crate::play::{State, Turn};
 use gtp::Gtp;
 use process::Silence;
@@ -47,6 +48,11 @@ struct Excuse {
 impl Excuse {
     fn new(by: &'static str, words: impl Into<String>) -> Self {
         Self { by, words: words.into() }
+    }
+
+    /// An answer that is no legal turn.
+    fn illegal(error: &TurnError) -> Self {
+        Self::new(ILLEGAL, format!("gives no legal turn: {}", tame(&error.to_string())))
     }
 }
 
@@ -128,7 +134,7 @@ impl Visitor for Seated {
         self.turn(played, now).map_err(|excuse| {
             self.talk = None;
             let player = &self.rules.names.players[self.rules.engine.mover(now)];
-            note(&format!("{player}, `{}`, {} at turn {}", self.guest, excuse.words, played.len() + 1));
+            note(&format!("turn {}, {player}: `{}` {}", played.len() + 1, self.guest, excuse.words));
             Lapse(excuse.by.to_owned())
         })
     }

@@ -12,7 +12,7 @@ use crate::cli::session::{setting, twice};
 use crate::cli::table::{Table, many, wrapped};
 use crate::lab::beginnings::mistake;
 use crate::lab::compare::{FEWEST, Figure, Standing as Stand, compare, number, standing};
-use crate::lab::contest::{Contest, Contestant, Opening, Pairing, Seeds};
+use crate::lab::contest::{Contest, Contestant, Opening, Pairing, Seeds, letter};
 use crate::lab::elo;
 use crate::lab::game::{End, Played};
 use crate::lab::measures::{Measure, Scale, even_score};
@@ -80,6 +80,9 @@ pub struct Match {
 
 /// Who is stronger is said wrongly of any two agents in one tournament of twenty.
 const RISK: f64 = 0.05;
+
+/// Names of a pair that are longer than this would make the table wider than a terminal.
+const LONGEST_PAIR: usize = 34;
 
 impl Match {
     pub fn run(&self, out: &mut dyn Write) -> Result {
@@ -227,11 +230,12 @@ impl Match {
             false => [">won", ">drawn", ">lost"],
         };
         let mut table = Table::new(&["", ">games", won, drawn, lost, ">score", "95 %", "Elo"]);
-        for meeting in &summary.meetings {
+        let pairs = self.name_pairs(&summary.meetings, out)?;
+        for (pair, meeting) in pairs.into_iter().zip(&summary.meetings) {
             let Interval { low, high } = meeting.score.interval.unwrap_or(Interval { low: 0.0, high: 1.0 });
             let percent = |value: f64| number(Scale::Percent, value).trim_end_matches(" %").to_owned();
             table.row([
-                format!("{} : {}", meeting.agents[0], meeting.agents[1]),
+                pair,
                 meeting.games.to_string(),
                 meeting.won.to_string(),
                 meeting.drawn.to_string(),
@@ -254,6 +258,22 @@ impl Match {
             write!(out, "{table}")?;
         }
         Ok(())
+    }
+
+    /// What the pairs are called in the table: by letters that are told before it, where names are long.
+    fn name_pairs(&self, meetings: &[Meeting], out: &mut dyn Write) -> Result<Vec<String>> {
+        let pair = |meeting: &Meeting| meeting.agents.join(" : ");
+        if meetings.iter().all(|meeting| pair(meeting).chars().count() <= LONGEST_PAIR) {
+            return Ok(meetings.iter().map(pair).collect());
+        }
+        let names: Vec<String> = self.agents.iter().map(ToString::to_string).collect();
+        names.iter().enumerate().try_for_each(|(at, name)| writeln!(out, "{}  {name}", letter(at)))?;
+        writeln!(out)?;
+        let place = |name: &String| letter(names.iter().position(|known| known == name).unwrap_or(0));
+        Ok(meetings
+            .iter()
+            .map(|meeting| format!("{} : {}", place(&meeting.agents[0]), place(&meeting.agents[1])))
+            .collect())
     }
 
     /// What the figures of two agents say, in a sentence.

@@ -3,9 +3,9 @@
 
 Usage: tests/peers/engines.py BOARDWRIGHT [GAME [GAMES]]
 
-BOARDWRIGHT is the program, GAME one of chess, xiangqi, janggi, makruk, shogi, go (all, if none is named), GAMES how many are played (20).
+BOARDWRIGHT is the program, GAME one of chess, xiangqi, janggi, makruk, shogi, go, python-chess (all, if none is named), GAMES how many are played (20).
 `boardwright engine GAME` plays one side, the other program the other, and they change sides from game to game. After each turn the
-positions of both are compared, and at the end what both say of it. What is needed of Python is put under target/peers; the engines are
+positions of both are compared, and at the end what both say of it; `python-chess` asks both as a board does. What is needed of Python is put under target/peers; the engines are
 Debian's stockfish, fairy-stockfish and gnugo. Exits with 1 at the first difference.
 """
 
@@ -269,8 +269,44 @@ def go_game(program, seed):
     return len(words), result
 
 
-PEERS = ["chess", "xiangqi", "janggi", "makruk", "shogi", "go"]
-NEEDED = {"chess": "stockfish", "go": "gnugo"}
+def driven_game(program, seed):
+    """One game of chess in which python-chess asks both, as boards of the desktop do: with a clock, options and analysis."""
+    import chess
+    import chess.engine
+
+    # what players may claim is claimed by neither: the game goes on until the rules end it
+    command = [program, "engine", str(HOME / "rules" / "chess.rules")]
+    ours, theirs = chess.engine.SimpleEngine.popen_uci(command), chess.engine.SimpleEngine.popen_uci("stockfish")
+    sides = [ours, theirs] if seed % 2 == 0 else [theirs, ours]
+    ours.configure({"Agent": "alphabeta"})
+    theirs.configure({"Skill Level": 0})
+    board = chess.Board()
+    clock = chess.engine.Limit(white_clock=5, black_clock=5, white_inc=0.02, black_inc=0.02)
+    while not board.is_game_over(claim_draw=True) and len(board.move_stack) < MOST_TURNS:
+        played = sides[len(board.move_stack) % 2].play(board, clock, game=seed)
+        if played.move is None:
+            sys.exit(f"chess, game {seed}: no turn in {board.fen()}")
+        board.push(played.move)
+    if not board.is_game_over():
+        seen = ours.analyse(board, chess.engine.Limit(nodes=100))
+        if seen["pv"][0] not in board.legal_moves:
+            sys.exit(f"chess, game {seed}: {seen} in {board.fen()}")
+    result = {"1-0": "p1win", "0-1": "p2win", "1/2-1/2": "draw"}.get(board.result(claim_draw=True), "broken off")
+    referee = Ours(program, "chess", "uci")
+    referee.begin("startpos", [move.uci() for move in board.move_stack])
+    here = referee.query("result")
+    # a third repetition may be claimed; by the rules file it ends the game
+    if here not in (result, "none") or (here == "none" and board.is_game_over()):
+        sys.exit(f"chess, game {seed}: ours: {here}, theirs: {result}: {board.fen()}")
+    for engine in (ours, theirs):
+        engine.quit()
+    referee.close()
+    return len(board.move_stack), result
+
+
+PEERS = ["chess", "xiangqi", "janggi", "makruk", "shogi", "go", "python-chess"]
+NEEDED = {"chess": "stockfish", "python-chess": "stockfish", "go": "gnugo"}
+PLAYS = {"go": go_game, "python-chess": driven_game}
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:
@@ -284,7 +320,7 @@ if __name__ == "__main__":
         if shutil.which(engine) is None:
             print(f"{engine} is not installed here: {game} was not played", file=sys.stderr)
             sys.exit(NOT_INSTALLED)
-        play = go_game if game == "go" else lambda program, seed, game=game: fish_game(program, game, seed)
+        play = PLAYS.get(game, lambda program, seed, game=game: fish_game(program, game, seed))
         played = [play(sys.argv[1], seed) for seed in range(games)]
         turns = sum(turns for turns, _ in played)
         ends = [result for _, result in played]

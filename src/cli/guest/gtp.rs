@@ -96,9 +96,8 @@ impl Talk for Gtp {
         if word.eq_ignore_ascii_case("resign") {
             return Err(Excuse::new(RESIGNED, "resigned"));
         }
-        let turn = Wire::new(rules, Protocol::Gtp).turn(now, &word.to_lowercase()).map_err(|error| {
-            Excuse::new(ILLEGAL, format!("answered `{}`, which is no turn here: {error}", clip(&tame(&word))))
-        })?;
+        let turn = Wire::new(rules, Protocol::Gtp).turn(now, &word.to_lowercase());
+        let turn = turn.map_err(|error| Excuse::illegal(&error))?;
         self.played.push(turn.clone());
         Ok(turn)
     }

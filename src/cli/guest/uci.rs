@@ -4,11 +4,10 @@ use super::process::{Process, Wait};
 use super::{ENDED, Excuse, GARBLED, GREETING, ILLEGAL, RESIGNED, Talk, limit};
 use crate::Rules;
 use crate::agents::{Invitation, Pace, Protocol};
-use crate::cli::fault::{suggest, tame};
+use crate::cli::fault::suggest;
 use crate::cli::wire::{Wire, position_form};
 use crate::id::SetupId;
 use crate::notation::record::Played;
-use crate::notation::turns::clip;
 use crate::play::rng::rng;
 use crate::play::{State, Turn};
 
@@ -190,10 +189,7 @@ impl Talk for Uci {
             (_, Ok(turn)) => Ok(turn),
             ("resign", _) => Err(Excuse::new(RESIGNED, "resigned")),
             ("(none)" | "none" | "0000", _) => Err(Excuse::new(ILLEGAL, "sees no turn, and there are some")),
-            (word, Err(error)) => {
-                let words = format!("answered `{}`, which is no turn here: {error}", clip(&tame(word)));
-                Err(Excuse::new(ILLEGAL, words))
-            }
+            (_, Err(error)) => Err(Excuse::illegal(&error)),
         }
     }
 }
