@@ -144,8 +144,18 @@ pub fn play_on<'s>(
     state
 }
 
-/// Plays one game. `stop` ends an agent's thinking whose budget is time, `host` lets other programs in.
-pub fn play(contest: &Contest, job: Job, stop: &dyn Fn(AgentSpec) -> Box<dyn Fn() -> bool>, host: &dyn Host) -> Played {
+/// Plays one game. `stop` ends an agent's thinking whose budget is time.
+pub fn play(contest: &Contest, job: Job, stop: &dyn Fn(AgentSpec) -> Box<dyn Fn() -> bool>) -> Played {
+    play_with(contest, job, stop, &Closed)
+}
+
+/// The same where `host` lets other programs in.
+pub fn play_with(
+    contest: &Contest,
+    job: Job,
+    stop: &dyn Fn(AgentSpec) -> Box<dyn Fn() -> bool>,
+    host: &dyn Host,
+) -> Played {
     let mut playing = Playing::begin_with(contest, job, host);
     while playing.turn(contest, stop) {}
     playing.finish(contest)

@@ -2,7 +2,7 @@
 //! threads do.
 
 use super::contest::{Contest, Job};
-use super::game::{Played, play};
+use super::game::{Played, play_with};
 use super::guest::{Closed, Host};
 use crate::agents::AgentSpec;
 
@@ -34,7 +34,7 @@ pub fn run_with<E>(
     (clock, host): (Clock, &dyn Host),
     took: impl FnMut(Played) -> Result<(), E>,
 ) -> Result<(), E> {
-    in_order(jobs.len(), threads, &|number| play(contest, jobs[number], clock, host), took)
+    in_order(jobs.len(), threads, &|number| play_with(contest, jobs[number], clock, host), took)
 }
 
 /// Makes so many things on so many threads, and hands them over in order. Without the feature `parallel`, or where no
