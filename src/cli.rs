@@ -15,11 +15,13 @@ mod coverage;
 mod diff;
 mod draw;
 mod dump;
+mod engine;
 mod explain;
 mod fault;
 mod fmt;
 mod foreign;
 mod games;
+mod guest;
 mod library;
 mod line;
 mod merge;
@@ -46,6 +48,7 @@ mod tournament;
 mod tune;
 mod turns;
 mod tweak;
+mod wire;
 mod write;
 
 use crate::allowance::{Limits, within};
@@ -88,6 +91,7 @@ enum Command {
     Convert(convert::Convert),
     Explain(explain::Explain),
     Play(play::Play),
+    Engine(engine::Engine),
     Playout(playout::Playouts),
     Solve(solve::Solve),
     Coverage(coverage::Coverages),
@@ -181,6 +185,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Convert(convert) => convert.run(out),
         Command::Explain(explain) => explain.run(out),
         Command::Play(play) => play.run(out),
+        Command::Engine(engine) => engine.run(out),
         Command::Playout(playouts) => playouts.run(out),
         Command::Solve(solve) => solve.run(out),
         Command::Coverage(coverages) => coverages.run(out),

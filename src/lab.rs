@@ -20,6 +20,7 @@ pub mod ends;
 pub mod experiment;
 pub mod facts;
 pub mod game;
+pub mod guest;
 pub mod meant;
 pub mod measures;
 pub mod opening;

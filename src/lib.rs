@@ -65,6 +65,8 @@ pub use boardwright_language::{
 /// Players that know the engine and nothing of the game, and how they are written.
 #[doc(hidden)]
 pub mod agents {
-    pub use crate::spec::{AgentSpec, Budget, Effort, HELP, Limit, SpecError, Unfit};
+    pub use crate::spec::{
+        AgentSpec, Budget, Effort, GUESTS, Guest, HELP, Invitation, Limit, Pace, Protocol, SpecError, Unfit,
+    };
     pub use boardwright_kernel::agents::*;
 }

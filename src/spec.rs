@@ -1,14 +1,18 @@
-//! How agents are written: `random`, `mcts:500`, `mcts:2s`, `alphabeta:3`, `best:20000`.
+//! How agents are written: `random`, `mcts:500`, `mcts:2s`, `alphabeta:3`, `best:20000`, and other programs, `uci:stockfish`.
 
+mod guest;
 mod plain;
 
-use crate::agents::{Agent, AlphaBeta, Best, DEEPEST, Draw, Mcts, Random};
+use crate::agents::{Agent, AlphaBeta, Best, Choice, DEEPEST, Draw, Mcts, Random};
 use crate::diag::nearest;
 use crate::engine::Engine;
+use crate::play::State;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
+#[doc(hidden)]
+pub use guest::{GUESTS, Guest, Invitation, Pace, Protocol};
 #[doc(hidden)]
 pub use plain::Plain;
 
@@ -47,6 +51,9 @@ pub enum AgentSpec {
     /// A search as it once was, where such are built in.
     #[doc(hidden)]
     Plain(Plain),
+    /// Another program, where such can sit.
+    #[doc(hidden)]
+    Guest(Guest),
 }
 
 /// How long an agent may think that looks at positions in several ways.
@@ -80,16 +87,27 @@ pub enum Limit {
 
 /// An agent that cannot be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error(
-    "`{0}` is no player{near} write `random`, `random:step`, `random:turn`, `mcts:500` (random games a turn), \
-     `mcts:2s` (time a turn), `alphabeta:3` (turns it looks ahead), `alphabeta:nodes=20000`, `alphabeta:2s`, `best:20000` (positions a turn) or \
-     `best:2s`",
-    near = meant(.0)
-)]
+#[error("{}", unread(.0))]
 pub struct SpecError(
     /// What was written.
     pub String,
 );
+
+/// Why a text is no agent.
+fn unread(text: &str) -> String {
+    if guest::protocol_of(text).is_some() {
+        return format!(
+            "`{text}` is another program, and plays the rules that it knows: `boardwright play` and `boardwright match` \
+             let it in, nobody else"
+        );
+    }
+    format!(
+        "`{text}` is no player{near} write `random`, `random:step`, `random:turn`, `mcts:500` (random games a turn), \
+         `mcts:2s` (time a turn), `alphabeta:3` (turns it looks ahead), `alphabeta:nodes=20000`, `alphabeta:2s`, \
+         `best:20000` (positions a turn) or `best:2s`",
+        near = meant(text)
+    )
+}
 
 /// The agent that was probably meant.
 fn meant(text: &str) -> String {
@@ -116,6 +134,27 @@ pub enum Unfit {
 }
 
 impl AgentSpec {
+    /// An agent where other programs can sit, too.
+    ///
+    /// # Errors
+    /// A sentence: why nobody is called so.
+    #[doc(hidden)]
+    pub fn seat(text: &str) -> Result<Self, String> {
+        match guest::protocol_of(text) {
+            Some(_) => Guest::read(text).map(Self::Guest),
+            None => text.parse().map_err(|error: SpecError| error.to_string()),
+        }
+    }
+
+    /// The other program that it is.
+    #[doc(hidden)]
+    pub fn guest(self) -> Option<Guest> {
+        match self {
+            Self::Guest(guest) => Some(guest),
+            _ => None,
+        }
+    }
+
     /// True where it has an opinion of a position.
     pub fn thinks(self) -> bool {
         !matches!(self, Self::Random | Self::RandomStep | Self::RandomTurn)
@@ -130,7 +169,7 @@ impl AgentSpec {
         }
     }
 
-    /// The agent; a time budget is kept by who calls it.
+    /// The agent; a time budget is kept by who calls it. In the place of another program sits nobody, who never has a turn.
     pub fn agent(self, seed: u64) -> Box<dyn Agent> {
         match self {
             Self::Random => Box::new(Random::new(seed)),
@@ -141,6 +180,7 @@ impl AgentSpec {
             Self::Best(Effort::Positions(positions)) => Box::new(Best::new(positions, seed)),
             Self::Best(Effort::Millis(_)) => Box::new(Best::new(u64::MAX, seed)),
             Self::Plain(plain) => plain.agent(seed),
+            Self::Guest(_) => Box::new(Nobody),
         }
     }
 
@@ -165,8 +205,21 @@ impl AgentSpec {
             | Self::AlphaBeta(Limit::Millis(millis))
             | Self::Best(Effort::Millis(millis)) => Some(millis),
             Self::Plain(plain) => plain.millis(),
+            Self::Guest(guest) => match guest.invitation().pace {
+                Pace::Millis(millis) => Some(millis),
+                Pace::Free | Pace::Depth(_) | Pace::Nodes(_) => None,
+            },
             _ => None,
         }
+    }
+}
+
+/// Who sits where another program is to sit, until it is let in.
+struct Nobody;
+
+impl Agent for Nobody {
+    fn choose(&mut self, _: &dyn Engine, _: &State, _: &dyn Fn() -> bool) -> Option<Choice> {
+        None
     }
 }
 
@@ -268,6 +321,7 @@ impl fmt::Display for AgentSpec {
             Self::AlphaBeta(limit) => write!(f, "alphabeta:{limit}"),
             Self::Best(effort) => write!(f, "best:{effort}"),
             Self::Plain(plain) => plain.fmt(f),
+            Self::Guest(guest) => guest.fmt(f),
         }
     }
 }
@@ -339,6 +393,9 @@ mod tests {
         let too_deep = "alphabeta:99".parse::<AgentSpec>().unwrap_err().to_string();
         assert!(too_deep.starts_with("`alphabeta:99` is no player: it looks at most 64 turns ahead; or"), "{too_deep}");
         assert_eq!("alphabeta".parse(), Ok(AgentSpec::AlphaBeta(Limit::Depth(3))));
+        let guest = "uci:stockfish";
+        assert!(guest.parse::<AgentSpec>().unwrap_err().to_string().contains("another program"));
+        assert_eq!(AgentSpec::seat(guest).map(|spec| spec.to_string()), Ok("uci:stockfish; 100ms".into()));
         assert_eq!("mcts:".parse(), Ok(AgentSpec::Mcts(Budget::Playouts(1000))));
     }
 }

@@ -31,7 +31,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("notation", &["play", "names", "id", "Rules", "diag", "source", "stack"], &["serde", "serde_json", "thiserror"]),
     ("record", &["notation", "play", "names", "id", "Rules"], &["encoding_rs"]),
     ("agents", &["engine", "survey", "play", "id"], &["rustc_hash"]),
-    ("spec", &["engine", "agents", "diag"], &["thiserror"]),
+    ("spec", &["engine", "agents", "diag", "play"], &["thiserror"]),
     ("explain", &["obvious", "notation", "play", "names", "id", "source", "Rules"], &[]),
     ("trial", &["allowance", "explain", "notation", "play", "names", "id", "model", "source", "Rules"], &[]),
     (

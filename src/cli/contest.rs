@@ -100,7 +100,10 @@ pub fn percent(text: &str) -> std::result::Result<f64, String> {
 
 /// Refuses agents whose budget is time, unless the user says that a run need not be repeatable.
 pub fn repeatable(agents: &[AgentSpec], allowed: bool) -> Result {
-    match agents.iter().find(|a| a.millis().is_some()) {
+    match agents.iter().find(|a| a.millis().is_some() || a.guest().is_some()) {
+        Some(agent) if !allowed && agent.guest().is_some() => {
+            misuse(format!("`{agent}` is another program, and another run may give other games: say `--unrepeatable`"))
+        }
         Some(agent) if !allowed => misuse(format!(
             "`{agent}` thinks for a time, and another run would give other games: give it a number of random games \
              (`mcts:500`), or say `--unrepeatable`"

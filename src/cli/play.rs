@@ -9,10 +9,10 @@ mod part;
 pub mod seats;
 mod table;
 
-use crate::agents::HELP;
+use crate::agents::{GUESTS, HELP};
+use crate::cli::contest::stem;
 use crate::cli::fault::{Result, misuse};
 use crate::cli::number::positive;
-use crate::cli::outcome;
 use crate::cli::render::note;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::write::Overwrite;
@@ -31,7 +31,7 @@ const NOBODY: &str = "the computer plays all sides, and the input is not read; f
 
 /// Play a game in the terminal, against other people or the computer.
 #[derive(Args)]
-#[command(after_help = format!("SEATS:\n  human             a person at this terminal\n{HELP}\n\n\
+#[command(after_help = format!("SEATS:\n  human             a person at this terminal\n{HELP}\n{GUESTS}\n\n\
     By default, in a terminal the first player is human and the others are mcts:1s; elsewhere all are mcts:200. \
     Type `help` while you play. Where the highest roll begins, the players roll for it, unless `--first` says who. \
     The same seed gives the same dice; in a terminal, without one, they differ each time.\n\n\
@@ -77,9 +77,10 @@ impl Play {
         session.line(&self.start)?; // tells what is wrong before anybody rolls
         let start = self.first(&session, &mut cup, terminal, out)?;
         let line = session.line(&start)?;
+        let game = stem(self.game.game.split(':').next().unwrap_or_default());
         let mut table = Table {
             session: &session,
-            seats: seats::read(&session, &self.seats, terminal, seed)?,
+            seats: seats::read(&session, &self.seats, &game, terminal, seed)?,
             header: keep::header(&session, &self.game, &start, &line.start)?,
             line,
             adviser: Thinker::adviser(seed),
@@ -138,7 +139,7 @@ impl Play {
             }
         }
         if !self.quiet {
-            writeln!(out, "\n{}\n", outcome::words(rules, table.line.now()))?;
+            writeln!(out, "\n{}\n", table.in_words())?;
         }
         Ok(write!(out, "{}", table.record())?)
     }

@@ -2,6 +2,7 @@
 
 use crate::cli::contest::clock;
 use crate::cli::fault::{Fault, Result, misuse};
+use crate::cli::guest::Door;
 use crate::cli::progress::Progress;
 use crate::cli::read::{plain, unwritten};
 use crate::cli::table::grouped;
@@ -12,7 +13,7 @@ use crate::lab::opinions::calibrate;
 use crate::lab::plan::{Plan, Stop};
 use crate::lab::players::Players;
 use crate::lab::results::{Found, Head, Shard, read};
-use crate::lab::run::run;
+use crate::lab::run::run_with;
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, Read, Write};
@@ -62,7 +63,7 @@ impl Run<'_> {
                 games.push(game);
                 Ok::<(), Fault>(())
             };
-            run(self.contest, &jobs, self.threads, &clock, &mut took)?;
+            run_with(self.contest, &jobs, self.threads, (&clock, &Door), &mut took)?;
         }
         progress.finish();
         if games.windows(2).any(|pair| number(&pair[0]) > number(&pair[1])) {

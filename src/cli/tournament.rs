@@ -3,6 +3,7 @@
 use crate::agents::AgentSpec;
 use crate::cli::contest::{Conditions, contestant, fitting, repeatable, threads};
 use crate::cli::fault::{Result, misuse};
+use crate::cli::guest;
 use crate::cli::number::{games, whole, within};
 use crate::cli::read::read_text;
 use crate::cli::render::{WIDTH, json, note};
@@ -11,7 +12,7 @@ use crate::cli::session::{setting, twice};
 use crate::cli::table::{Table, many, wrapped};
 use crate::lab::beginnings::mistake;
 use crate::lab::compare::{FEWEST, Figure, Standing as Stand, compare, number, standing};
-use crate::lab::contest::{Contest, Contestant, Opening, Pairing, Seeds};
+use crate::lab::contest::{Contest, Contestant, Opening, Pairing, Seeds, letter};
 use crate::lab::elo;
 use crate::lab::game::{End, Played};
 use crate::lab::measures::{Measure, Scale, even_score};
@@ -32,13 +33,15 @@ use std::path::PathBuf;
     games FILE` lists the games that are kept with -r.\n\n\
     Example: boardwright match breakthrough mcts:500 alphabeta:3 -n 40\n         \
     boardwright match reversi best:2000 best:8000 --sprt -r match.jsonl\n         \
-    boardwright match pijersi mcts:100 mcts:400 --openings lines.txt"
+    boardwright match pijersi mcts:100 mcts:400 --openings lines.txt\n         \
+    boardwright match chess best:100ms \"uci:stockfish; 100ms; Skill Level=0\" --unrepeatable\n\n\
+    Other programs: docs/engines.md."
 )]
 pub struct Match {
     /// A game or a tweak.
     game: String,
-    /// The agents that play: random, mcts:500, alphabeta:3, best:5000 and so on.
-    #[arg(required = true, num_args = 2.., value_name = "AGENT")]
+    /// The agents that play: random, mcts:500, alphabeta:3, best:5000 and so on, or another program, such as uci:stockfish.
+    #[arg(required = true, num_args = 2.., value_name = "AGENT", value_parser = AgentSpec::seat)]
     agents: Vec<AgentSpec>,
     /// Games for each pair of agents, in each seat as many, so perhaps a few more than said: by default 40, and with --sprt
     /// at most 1000.
@@ -78,6 +81,9 @@ pub struct Match {
 /// Who is stronger is said wrongly of any two agents in one tournament of twenty.
 const RISK: f64 = 0.05;
 
+/// Names of a pair that are longer than this would make the table wider than a terminal.
+const LONGEST_PAIR: usize = 34;
+
 impl Match {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         repeatable(&self.agents, self.unrepeatable)?;
@@ -92,6 +98,8 @@ impl Match {
             return misuse(format!("`{}` is for one player: nobody plays against anybody", self.game));
         }
         fitting(&self.agents, std::slice::from_mut(&mut contestant), self.conditions.max_turns)?;
+        let mut guests = self.agents.iter().filter_map(|agent| agent.guest());
+        guests.try_for_each(|guest| guest::check(guest, &contestant.rules, contestant.stem()))?;
         let stop = if self.sprt { Stop::Clear(self.worth) } else { Stop::Games };
         let pairings = grown(
             self.pairings(seats),
@@ -189,6 +197,7 @@ impl Match {
                 likely: stand.map(|stand| stand.likely),
                 stronger: stronger.map(|which| pairing.agents[which].to_string()),
                 is_answered: self.sprt.then_some(answer != Answer::Open),
+                lapses: lapses(&pairing.agents, &these),
             }
         };
         let meetings: Vec<Meeting> =
@@ -221,11 +230,12 @@ impl Match {
             false => [">won", ">drawn", ">lost"],
         };
         let mut table = Table::new(&["", ">games", won, drawn, lost, ">score", "95 %", "Elo"]);
-        for meeting in &summary.meetings {
+        let pairs = self.name_pairs(&summary.meetings, out)?;
+        for (pair, meeting) in pairs.into_iter().zip(&summary.meetings) {
             let Interval { low, high } = meeting.score.interval.unwrap_or(Interval { low: 0.0, high: 1.0 });
             let percent = |value: f64| number(Scale::Percent, value).trim_end_matches(" %").to_owned();
             table.row([
-                format!("{} : {}", meeting.agents[0], meeting.agents[1]),
+                pair,
                 meeting.games.to_string(),
                 meeting.won.to_string(),
                 meeting.drawn.to_string(),
@@ -248,6 +258,22 @@ impl Match {
             write!(out, "{table}")?;
         }
         Ok(())
+    }
+
+    /// What the pairs are called in the table: by letters that are told before it, where names are long.
+    fn name_pairs(&self, meetings: &[Meeting], out: &mut dyn Write) -> Result<Vec<String>> {
+        let pair = |meeting: &Meeting| meeting.agents.join(" : ");
+        if meetings.iter().all(|meeting| pair(meeting).chars().count() <= LONGEST_PAIR) {
+            return Ok(meetings.iter().map(pair).collect());
+        }
+        let names: Vec<String> = self.agents.iter().map(ToString::to_string).collect();
+        names.iter().enumerate().try_for_each(|(at, name)| writeln!(out, "{}  {name}", letter(at)))?;
+        writeln!(out)?;
+        let place = |name: &String| letter(names.iter().position(|known| known == name).unwrap_or(0));
+        Ok(meetings
+            .iter()
+            .map(|meeting| format!("{} : {}", place(&meeting.agents[0]), place(&meeting.agents[1])))
+            .collect())
     }
 
     /// What the figures of two agents say, in a sentence.
@@ -281,6 +307,10 @@ impl Match {
             let (broken, turns) = (many(meeting.unfinished, "game"), self.conditions.max_turns);
             let cut = format!("{one} : {other}: {broken} cut short after {turns} turns, which count for nobody");
             wrapped(&cut, WIDTH).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        }
+        for Lapsed { agent, by, games } in &meeting.lapses {
+            let lost = format!("{agent} lost {} by itself: {by}", many(*games, "game"));
+            wrapped(&lost, WIDTH).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
         Ok(wrapped(&words, WIDTH).iter().try_for_each(|line| writeln!(out, "{line}"))?)
     }
@@ -402,4 +432,29 @@ struct Meeting {
     stronger: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     is_answered: Option<bool>,
+    /// Games that another program lost by what no rule says.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lapses: Vec<Lapsed>,
+}
+
+/// So many games another program lost by the same.
+#[derive(Serialize)]
+struct Lapsed {
+    agent: String,
+    by: &'static str,
+    games: usize,
+}
+
+/// What the programs of a pair lost by that no rule says.
+fn lapses(agents: &[AgentSpec; 2], games: &[&Played]) -> Vec<Lapsed> {
+    let lost = |agent: usize, by: &str| {
+        let is_his = |game: &Played| (game.winner == game.seat) == (agent == 1);
+        games.iter().filter(|game| game.by.as_deref() == Some(by) && is_his(game)).count()
+    };
+    let of = |agent: usize| {
+        let all = guest::LAPSES.into_iter().map(move |by| (by, lost(agent, by))).filter(|(_, games)| *games > 0);
+        all.map(move |(by, games)| Lapsed { agent: agents[agent].to_string(), by, games })
+    };
+    let is_guest = |agent: &usize| agents[*agent].guest().is_some();
+    (0..agents.len()).filter(is_guest).flat_map(of).collect()
 }

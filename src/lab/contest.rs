@@ -65,6 +65,14 @@ pub struct Contestant {
     pub setup: SetupId,
 }
 
+impl Contestant {
+    /// What the game is called by its file.
+    pub fn stem(&self) -> &str {
+        let file = self.origin.texts.first().map_or(self.label.as_str(), |text| text.name.as_str());
+        file.trim_end_matches(".rules")
+    }
+}
+
 /// Agents that play each other, in all seats in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairing {

@@ -1,6 +1,7 @@
 //! One game of a contest: played, and what is kept of it.
 
 use super::contest::{Contest, Contestant, Job};
+use super::guest::{Closed, Host, Lapse, Visitor};
 use super::opening::{Opened, opened};
 use crate::Rules;
 use crate::agents::{Agent, AgentSpec, Best, Choice, Thought};
@@ -13,7 +14,7 @@ use crate::notation::record::{self, Record};
 use crate::notation::rolls;
 use crate::notation::turns::TurnError;
 use crate::play::rng::{Rng, rng, throw};
-use crate::play::{Outcome, State};
+use crate::play::{Outcome, State, Turn};
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::convert::Infallible;
@@ -145,7 +146,17 @@ pub fn play_on<'s>(
 
 /// Plays one game. `stop` ends an agent's thinking whose budget is time.
 pub fn play(contest: &Contest, job: Job, stop: &dyn Fn(AgentSpec) -> Box<dyn Fn() -> bool>) -> Played {
-    let mut playing = Playing::begin(contest, job);
+    play_with(contest, job, stop, &Closed)
+}
+
+/// The same where `host` lets other programs in.
+pub fn play_with(
+    contest: &Contest,
+    job: Job,
+    stop: &dyn Fn(AgentSpec) -> Box<dyn Fn() -> bool>,
+    host: &dyn Host,
+) -> Played {
+    let mut playing = Playing::begin_with(contest, job, host);
     while playing.turn(contest, stop) {}
     playing.finish(contest)
 }
@@ -160,11 +171,28 @@ pub struct Playing {
     /// Who plays the first turns, and how many.
     opening: Opened,
     watch: Watch,
+    guests: Guests,
+}
+
+/// The other programs at the table.
+#[derive(Default)]
+struct Guests {
+    /// Who sits where.
+    seats: Vec<Option<Box<dyn Visitor>>>,
+    /// What they have seen; nothing is kept where there are none.
+    played: Vec<record::Played>,
+    /// Who takes no turn, and has lost by that.
+    lapse: Option<(PlayerId, Lapse)>,
 }
 
 impl Playing {
     /// Sets the game up.
     pub fn begin(contest: &Contest, job: Job) -> Self {
+        Self::begin_with(contest, job, &Closed)
+    }
+
+    /// Sets the game up, and lets other programs in.
+    pub fn begin_with(contest: &Contest, job: Job, host: &dyn Host) -> Self {
         let contestant = &contest.contestants[job.contestant];
         let engine = &*contestant.rules.engine;
         let pairing = &contest.pairings[job.pairing];
@@ -183,7 +211,8 @@ impl Playing {
         let agents = (0..players).map(|seat| agent_in(contest, job, seat).agent(own_seed(seat))).collect();
         let watch = Watch::new(&contestant.rules, &state);
         let opening = opened(contest, job, (&state, seed), &Self::first_position);
-        Self { job, seed, state, rng, agents, opening, watch }
+        let guests = Guests::at(contest, job, host);
+        Self { job, seed, state, rng, agents, opening, watch, guests }
     }
 
     /// The first position of a game with this seed.
@@ -241,11 +270,16 @@ impl Playing {
             return false;
         }
         let stop = |seat: usize| stop(agent_in(contest, self.job, seat));
-        let watch = &mut self.watch;
-        let before = watch.turns.len();
+        let before = self.watch.turns.len();
+        if before >= self.opening.turns && self.guests.is_due(rules, &self.state) {
+            self.visit(rules);
+            return self.watch.turns.len() > before;
+        }
+        let (watch, guests) = (&mut self.watch, &mut self.guests);
         let saw = |before: &State, choice: &Choice, after: &State| {
             if counts() {
                 watch.turn(rules, before, choice, after);
+                guests.saw(before, choice, after);
             }
         };
         let state = std::mem::replace(&mut self.state, rules.engine.blank());
@@ -254,12 +288,60 @@ impl Playing {
         self.watch.turns.len() > before
     }
 
+    /// Lets another program play the next turn.
+    fn visit(&mut self, rules: &Rules) {
+        rules.engine.roll(&mut self.state, &mut self.rng);
+        let Some(turn) = self.guests.choose(rules, &self.state) else { return };
+        let choice = Choice { turn, thoughts: Vec::new(), playouts: 0, early: None };
+        let after = rules.engine.play(&self.state, &choice.turn);
+        self.watch.turn(rules, &self.state, &choice, &after);
+        self.guests.saw(&self.state, &choice, &after);
+        self.state = after;
+    }
+
     /// What is kept of it.
     pub fn finish(self, contest: &Contest) -> Played {
         let rules = &contest.contestants[self.job.contestant].rules;
         let is_mirror = contest.pairings[self.job.pairing].is_mirror();
         let seat = PlayerId::from_index(self.job.game as usize % rules.engine.players());
-        self.watch.finish(rules, self.job, self.seed, &self.state, (!is_mirror).then_some(seat))
+        let played = self.watch.finish(rules, self.job, self.seed, &self.state, (!is_mirror).then_some(seat));
+        match self.guests.lapse {
+            Some((loser, lapse)) => played.lost_by(rules, loser, lapse),
+            None => played,
+        }
+    }
+}
+
+impl Guests {
+    fn at(contest: &Contest, job: Job, host: &dyn Host) -> Self {
+        let contestant = &contest.contestants[job.contestant];
+        let welcome = |seat| {
+            let guest = agent_in(contest, job, seat).guest()?;
+            Some(host.welcome(guest, &contestant.rules, contestant.stem()))
+        };
+        Self { seats: (0..contestant.rules.engine.players()).map(welcome).collect(), ..Self::default() }
+    }
+
+    /// True where one of them is to play.
+    fn is_due(&self, rules: &Rules, state: &State) -> bool {
+        let mover = rules.engine.mover(state).index();
+        let is_open = self.lapse.is_none() && rules.engine.outcome(state) == Outcome::Open;
+        is_open && self.seats.get(mover).is_some_and(Option::is_some)
+    }
+
+    /// The turn of the one that is to play.
+    fn choose(&mut self, rules: &Rules, state: &State) -> Option<Turn> {
+        let mover = rules.engine.mover(state);
+        let visitor = self.seats.get_mut(mover.index())?.as_mut()?;
+        visitor.choose(&self.played, state).map_err(|lapse| self.lapse = Some((mover, lapse))).ok()
+    }
+
+    /// Notes what they are to be told.
+    fn saw(&mut self, before: &State, choice: &Choice, after: &State) {
+        if self.seats.iter().any(Option::is_some) {
+            let (before, turn, after) = (before.clone(), choice.turn.clone(), after.clone());
+            self.played.push(record::Played { before, turn, after });
+        }
     }
 }
 
@@ -393,6 +475,18 @@ impl Played {
             doubt: None,
             turns: Vec::new(),
         }
+    }
+
+    /// The game as lost by a player who took no turn; the other has won it, where there is one other.
+    fn lost_by(mut self, rules: &Rules, loser: PlayerId, Lapse(by): Lapse) -> Self {
+        let players = &rules.names.players;
+        self.by = Some(by);
+        if players.len() == 2 {
+            self.end = End::Win;
+            self.winner = players.pairs().find(|(player, _)| *player != loser).map(|(_, name)| name.clone());
+            self.points = rules.names.points(players.position(|name| Some(name) == self.winner.as_ref()), None);
+        }
+        self
     }
 
     /// What the end of the game is worth to whoever won: its points, or 1 where ends have none. 0 where nobody did.

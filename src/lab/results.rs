@@ -4,6 +4,7 @@
 use super::chosen::Players;
 use super::contest::{Contest, Contestant, Opening, Origin, Pairing, Seeds, hash};
 use super::game::Played;
+use crate::agents::AgentSpec;
 use crate::source::is_unseen;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -192,8 +193,7 @@ impl Head {
             let opened = side.origin.open(&side.label, side.meant.clone());
             opened.map_err(|message| ResultsError::Rules { label: side.label.clone(), message })
         };
-        let agent =
-            |text: &String| text.parse().map_err(|e: crate::agents::SpecError| ResultsError::Agent(e.to_string()));
+        let agent = |text: &String| AgentSpec::seat(text).map_err(ResultsError::Agent);
         let pairing =
             |p: &HeadPairing| Ok(Pairing { agents: [agent(&p.agents[0])?, agent(&p.agents[1])?], games: p.games });
         Ok(Contest {

@@ -2,7 +2,8 @@
 //! threads do.
 
 use super::contest::{Contest, Job};
-use super::game::{Played, play};
+use super::game::{Played, play_with};
+use super::guest::{Closed, Host};
 use crate::agents::AgentSpec;
 
 /// Gives an agent with a time budget its stop watch.
@@ -19,7 +20,21 @@ pub fn run<E>(
     clock: Clock,
     took: impl FnMut(Played) -> Result<(), E>,
 ) -> Result<(), E> {
-    in_order(jobs.len(), threads, &|number| play(contest, jobs[number], clock), took)
+    run_with(contest, jobs, threads, (clock, &Closed), took)
+}
+
+/// The same where other programs are let in.
+///
+/// # Errors
+/// As for [`run`].
+pub fn run_with<E>(
+    contest: &Contest,
+    jobs: &[Job],
+    threads: usize,
+    (clock, host): (Clock, &dyn Host),
+    took: impl FnMut(Played) -> Result<(), E>,
+) -> Result<(), E> {
+    in_order(jobs.len(), threads, &|number| play_with(contest, jobs[number], clock, host), took)
 }
 
 /// Makes so many things on so many threads, and hands them over in order. Without the feature `parallel`, or where no

@@ -4,6 +4,7 @@ use crate::Rules;
 use crate::agents::{Agent, AgentSpec, Budget};
 use crate::allowance::{Limits, within};
 use crate::cli::fault::{Fault, Result, given_up, list, misuse};
+use crate::cli::guest::{self, Seated};
 use crate::cli::session::Session;
 use crate::diag::nearest;
 use crate::id::Id;
@@ -20,10 +21,12 @@ pub enum Seat {
     Human,
     /// The computer.
     Computer(Thinker),
+    /// Another program.
+    Guest(Seated),
 }
 
-/// The seats in the order of players: those asked for, and what is usual for the others.
-pub fn read(session: &Session, given: &[String], terminal: bool, seed: u64) -> Result<Vec<Seat>> {
+/// The seats in the order of players: those asked for, and what is usual for the others; `game` is what the game is called.
+pub fn read(session: &Session, given: &[String], game: &str, terminal: bool, seed: u64) -> Result<Vec<Seat>> {
     let players = &session.rules.names.players;
     let mut seats: Vec<Seat> = (0..players.len()).map(|place| usual(place, terminal, seed)).collect();
     let mut taken = Vec::new();
@@ -38,7 +41,7 @@ pub fn read(session: &Session, given: &[String], terminal: bool, seed: u64) -> R
         }
         taken.push(player);
         let place = player.index();
-        seats[place] = seat_of(session, seat.trim(), seed + place as u64)?;
+        seats[place] = seat_of(session, seat.trim(), game, seed + place as u64)?;
     }
     Ok(seats)
 }
@@ -52,17 +55,26 @@ fn usual(place: usize, terminal: bool, seed: u64) -> Seat {
     }
 }
 
-fn seat_of(session: &Session, text: &str, seed: u64) -> Result<Seat> {
+fn seat_of(session: &Session, text: &str, game: &str, seed: u64) -> Result<Seat> {
     if text.eq_ignore_ascii_case("human") {
         return Ok(Seat::Human);
     }
     let near = if nearest(text, ["human"]).is_some() { "; did you mean `human`? If not" } else { "" };
     let with_human = |words: String| words.replacen(": write `random`", &format!("{near}: write `human`, `random`"), 1);
-    let spec = agent(session, text).map_err(|fault| match fault {
+    let spec = seated(session, text).map_err(|fault| match fault {
         Fault::Misuse(words) => Fault::Misuse(with_human(words)),
         other => other,
     })?;
-    Ok(Seat::Computer(Thinker::new(spec, seed)))
+    let Some(guest) = spec.guest() else { return Ok(Seat::Computer(Thinker::new(spec, seed))) };
+    guest::check(guest, &session.rules, game)?;
+    Ok(Seat::Guest(Seated::new(guest, &session.rules, game)))
+}
+
+/// An agent, or another program, that can play the game.
+fn seated(session: &Session, text: &str) -> Result<AgentSpec> {
+    let spec = AgentSpec::seat(text.trim()).map_err(Fault::Misuse)?;
+    spec.fits(&*session.rules.engine).map_err(|e| Fault::Misuse(format!("{e}")))?;
+    Ok(spec)
 }
 
 /// An agent that can play the game.

@@ -17,6 +17,7 @@ use crate::cli::session::Session;
 use crate::cli::table::wrapped;
 use crate::cli::write::Overwrite;
 use crate::id::{Id, PlayerId};
+use crate::lab::guest::{Lapse, Visitor};
 use crate::notation::picture::Marks;
 use crate::notation::record::{self, Played, Record};
 use crate::notation::rolls::{self, Said};
@@ -43,8 +44,8 @@ pub struct Table<'a> {
     pub adviser: Thinker,
     /// What was taken back, the last first.
     pub undone: Vec<Played>,
-    /// Who gave up.
-    pub resigned: Option<PlayerId>,
+    /// Who has lost by what no rule says, and what that is.
+    pub resigned: Option<(PlayerId, String)>,
     /// The dice.
     pub cup: Cup,
     /// Turns are typed part by part.
@@ -178,12 +179,12 @@ impl Table<'_> {
     /// Who won, or who moves.
     pub fn in_words(&self) -> String {
         let players = &self.session.rules.names.players;
-        match self.resigned {
+        match &self.resigned {
             None => outcome::words(&self.session.rules, self.line.now()),
-            Some(loser) if players.len() == 2 => {
-                format!("{} wins ({} resigns)", players[PlayerId(1 - loser.0)], players[loser])
+            Some((loser, by)) if players.len() == 2 => {
+                format!("{} wins ({} {by})", players[PlayerId(1 - loser.0)], players[*loser])
             }
-            Some(loser) => format!("{} resigns", players[loser]),
+            Some((loser, by)) => format!("{} {by}", players[*loser]),
         }
     }
 
@@ -195,8 +196,17 @@ impl Table<'_> {
         let place = self.mover().index();
         match &mut self.seats[place] {
             Seat::Computer(thinker) => thinker.turn(&self.session.rules, self.line.now()),
+            Seat::Guest(seated) => Ok(seated
+                .choose(&self.line.played, self.line.now())
+                .map_err(|Lapse(by)| self.resigned = Some((self.mover(), format!("loses: {by}"))))
+                .ok()),
             Seat::Human => Ok(None),
         }
+    }
+
+    /// Notes that the player to move gives up.
+    fn resign(&mut self) {
+        self.resigned = Some((self.mover(), "resigns".to_owned()));
     }
 
     fn reply(&mut self, out: &mut dyn Write) -> Result {
@@ -204,7 +214,8 @@ impl Table<'_> {
         out.flush()?;
         match self.think() {
             Ok(Some(turn)) => return self.announce(turn, out),
-            Ok(None) => self.resigned = Some(self.mover()),
+            Ok(None) if self.resigned.is_some() => {}
+            Ok(None) => self.resign(),
             // the game is not lost for that: somebody else plays on
             Err(fault) => {
                 writeln!(out, "{fault}; {} is yours to play now", self.player())?;
@@ -240,7 +251,7 @@ impl Table<'_> {
             Command::Why(text) => self.why(&text, out)?,
             _ if self.is_over() => writeln!(out, "the game is over; `undo` takes turns back, `quit` leaves")?,
             Command::Resign => {
-                self.resigned = Some(self.mover());
+                self.resign();
                 return Ok(After::Changed);
             }
             Command::Pick(value) if self.to_roll().is_some() => return self.say_roll(&Said::One(value as u32), out),

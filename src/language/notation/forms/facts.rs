@@ -2,8 +2,8 @@
 
 use super::{NEEDS, asks_for_need};
 use crate::Rules;
-use crate::id::{Id, KindId, PlayerId};
-use crate::names::{Bit, Capitals, Chooses, Much, NOWHERE, Pattern, TurnForm, TurnMeaning};
+use crate::id::{CellId, Id, KindId, PlayerId};
+use crate::names::{Bit, Capitals, Chooses, Much, NOWHERE, Names, Pattern, TurnForm, TurnMeaning};
 use crate::notation::script::Script;
 use crate::play::steps::Step;
 use crate::play::{Outcome, Part, State, Turn};
@@ -69,7 +69,7 @@ impl<'a> Facts<'a> {
 
     fn reads(&self, text: &str, exact: Exact) -> bool {
         if self.parts().next().is_none() {
-            return self.form.pass.iter().any(|pass| pass == text);
+            return self.form.pass.iter().any(|pass| self.passed(pass) == text);
         }
         let is_end = |ends: Vec<usize>| {
             ends.into_iter().any(|at| {
@@ -79,6 +79,25 @@ impl<'a> Facts<'a> {
         };
         self.whole().any(|pattern| is_end(self.ends(pattern, Scope::Whole, text, vec![0], exact)))
             || self.by_parts(text, exact).is_some_and(is_end)
+    }
+
+    /// How doing nothing is written: `{general}` is the cell on which the mover's general stands.
+    fn passed(&self, text: &str) -> String {
+        let written = |piece: &str| match piece.split_once('}') {
+            Some((role, rest)) => self.cell_of(role).unwrap_or_default() + rest,
+            None => piece.to_owned(),
+        };
+        let mut pieces = text.split('{');
+        let first = pieces.next().unwrap_or_default().to_owned();
+        pieces.fold(first, |text, piece| text + &written(piece))
+    }
+
+    /// The first cell on which a piece of the mover stands that has a role.
+    fn cell_of(&self, role: &str) -> Option<String> {
+        let Names { cells, kinds, .. } = &*self.rules.names;
+        let is_his = |kind: &KindId| kinds[*kind].role == role && kinds[*kind].owner == Some(self.mover);
+        let stands = |cell: &CellId| self.rules.engine.stack(self.state, cell.0).iter().any(is_his);
+        cells.ids().find(stands).map(|cell| self.script.cell(cell, self.mover).to_owned())
     }
 
     /// The parts that are written.
@@ -377,7 +396,7 @@ impl<'a> Facts<'a> {
     /// What could be written, in the order in which it is preferred.
     pub fn candidates(&self) -> Vec<String> {
         if self.parts().next().is_none() {
-            return self.form.pass.iter().take(1).cloned().collect();
+            return self.form.pass.iter().take(1).map(|pass| self.passed(pass)).collect();
         }
         let mut all: Vec<String> = Vec::new();
         let patterns = self.form.whole.iter().chain(&self.form.parts).flat_map(|(_, patterns)| patterns).flatten();

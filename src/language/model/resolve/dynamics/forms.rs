@@ -4,6 +4,7 @@ use crate::diag::Diagnostic;
 use crate::id::{Id, MoveId};
 use crate::model::resolve::Resolver;
 use crate::model::{CellNames, Letters, PlaceNames, RecordForm, TurnForm};
+use crate::source::Spanned;
 use crate::syntax::ast::{Line, LineKind, Name, PositionLine};
 
 /// What records can be kept in.
@@ -177,6 +178,7 @@ impl Resolver<'_> {
                     form.whole.push((self.moves_called(moves), patterns));
                 }
                 PositionLine::Part { moves, texts } if moves.is_empty() => {
+                    texts.iter().for_each(|text| self.check_pass(text));
                     form.pass.extend(texts.iter().map(|text| text.node.clone()));
                 }
                 PositionLine::Part { moves, texts } => {
@@ -191,6 +193,17 @@ impl Resolver<'_> {
             }
         }
         self.game.notation.turns.push(form);
+    }
+
+    /// What stands in braces where nothing is done: a role, for the cell on which such a piece stands.
+    fn check_pass(&mut self, text: &Spanned<String>) {
+        let in_braces = text.node.split('{').skip(1).map(|piece| piece.split('}').next().unwrap_or_default());
+        for role in in_braces {
+            if self.game.roles.iter().all(|known| known.name != role) {
+                let known: Vec<String> = self.game.roles.iter().map(|role| role.name.clone()).collect();
+                self.unknown("piece", &Name { node: role.to_owned(), span: text.span }, &known);
+            }
+        }
     }
 
     fn moves_called(&mut self, names: &[Name]) -> Vec<MoveId> {
