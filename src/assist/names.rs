@@ -48,14 +48,16 @@ pub fn definition(text: &str, others: &[&str], at: usize) -> Vec<(usize, Range<u
 /// Where the name at a byte is written in its text, declarations among them.
 pub fn references(text: &str, others: &[&str], at: usize) -> Vec<Range<usize>> {
     let Some(word) = word_at(text, at) else { return Vec::new() };
-    let Some(name) = meant(text, others, &text[word.lo..word.hi]) else { return Vec::new() };
-    let here = &text[word.lo..word.hi];
-    let plural = format!("{name}s");
-    let is_same = |w: &&Word| {
-        let written = &text[w.lo..w.hi];
-        w.sort == Sort::Name && (written == name || written == here || written == plural)
-    };
-    words(text).iter().filter(is_same).map(|w| w.lo..w.hi).collect()
+    meant(text, others, &text[word.lo..word.hi]).map_or_else(Vec::new, |name| written(text, others, &name))
+}
+
+/// Where a name is written in a text: as it is, or as a plural that is no other name.
+pub fn written(text: &str, others: &[&str], name: &str) -> Vec<Range<usize>> {
+    let is_plural =
+        |word: &str| singulars(word).any(|one| one == name) && meant(text, others, word).as_deref() == Some(name);
+    let is_meant = |word: &str| word == name || is_plural(word);
+    let words = words(text).into_iter().filter(|word| word.sort == Sort::Name && is_meant(&text[word.lo..word.hi]));
+    words.map(|word| word.lo..word.hi).collect()
 }
 
 /// Why something cannot have a name.
@@ -90,7 +92,11 @@ pub fn rename(text: &str, others: &[&str], at: usize, to: &str) -> Result<Vec<(R
     if let Some(why) = why_not(text, others, to, symbol.kind) {
         return Err(why);
     }
-    let plural = format!("{name}s");
-    let new = |range: &Range<usize>| if text[range.clone()] == plural { format!("{to}s") } else { to.to_owned() };
-    Ok(references(text, others, symbol.at.start).into_iter().map(|range| (range.clone(), new(&range))).collect())
+    Ok(renamed(text, others, &name, to))
+}
+
+/// The changes that write another name wherever a name is written, in the plural where that stood.
+pub fn renamed(text: &str, others: &[&str], name: &str, to: &str) -> Vec<(Range<usize>, String)> {
+    let new = |range: &Range<usize>| if text[range.clone()] == *name { to.to_owned() } else { format!("{to}s") };
+    written(text, others, name).into_iter().map(|range| (range.clone(), new(&range))).collect()
 }
