@@ -19,7 +19,7 @@ pub const TEST: &str = "boardwright.test";
 pub const TESTS: &str = "boardwright.tests";
 /// Writes the count that was found.
 pub const ACCEPT: &str = "boardwright.acceptCount";
-/// Opens the studio.
+/// Opens the studio; without a browser, where `false` is given too: the address is the answer.
 pub const STUDIO: &str = "boardwright.studio";
 
 /// What the server does.
@@ -35,7 +35,7 @@ enum What {
     Test(Option<String>),
     Tests,
     Accept(String),
-    Studio,
+    Studio { browser: bool },
 }
 
 /// What was done, or is left to the door.
@@ -46,8 +46,13 @@ pub enum Done {
     Ran(Value, String),
     /// This is to be changed.
     Edit(lsp::WorkspaceEdit),
-    /// The studio is to be opened with this file.
-    Studio(String),
+    /// A studio is to be there for this file, and to be opened in the browser if that is wanted.
+    Studio {
+        /// The file.
+        file: String,
+        /// Whether the browser is to open.
+        browser: bool,
+    },
 }
 
 impl Order {
@@ -61,7 +66,7 @@ impl Order {
         let what = match command {
             TEST => What::Test(text(1)),
             TESTS => What::Tests,
-            STUDIO => What::Studio,
+            STUDIO => What::Studio { browser: arguments.get(1) != Some(&Value::Bool(false)) },
             ACCEPT => match text(1) {
                 Some(name) => What::Accept(name),
                 None => return Err(Trouble::Invalid(format!("`{command}` takes the name of a test second"))),
@@ -97,8 +102,8 @@ impl Order {
                     accept.ok_or_else(|| Trouble::Refused(format!("test `{name}` has no new count: run it first")))?;
                 Ok(Done::Edit(edited(doc, vec![lsp::TextEdit { range: doc.text.range(at), new_text }])))
             }
-            What::Studio => match super::path_of(&doc.uri) {
-                Some(path) => Ok(Done::Studio(path)),
+            What::Studio { browser } => match super::path_of(&doc.uri) {
+                Some(file) => Ok(Done::Studio { file, browser: *browser }),
                 None => Err(Trouble::Refused("the studio opens files: save this one first".into())),
             },
         }

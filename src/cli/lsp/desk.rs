@@ -251,9 +251,11 @@ impl Shared {
                 });
                 Ok(Value::Null)
             }
-            Done::Studio(file) => {
+            Done::Studio { file, browser } => {
                 let address = lock(&self.studios).address(&file).map_err(Trouble::Refused)?;
-                self.open(&address);
+                if browser {
+                    self.open(&address);
+                }
                 Ok(json!(address))
             }
         }
