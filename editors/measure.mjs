@@ -61,12 +61,12 @@ async function timed(name, work) {
 }
 
 /** What an editor asks at a place. */
-const requests = (position) => {
-  const here = { textDocument, position };
+const requests = (position, name) => {
+  const [typed, here] = [position, name].map((position) => ({ textDocument, position }));
   const whole = { start: { line: 0, character: 0 }, end: { line: 9999, character: 0 } };
   const options = { tabSize: 2, insertSpaces: true };
   return {
-    completion: here,
+    completion: typed,
     hover: here,
     documentHighlight: here,
     definition: here,
@@ -102,9 +102,10 @@ for (const line of places) {
       contentChanges: [{ range, text: letter ?? "" }],
     });
     const told = published.then(() => times.set("mistakes", [...(times.get("mistakes") ?? []), performance.now() - began]));
-    const place = { line, character: letter === null ? lines[line].search(/\S/) + 1 : lines[line].length };
-    for (const [name, params] of Object.entries(requests(place))) {
-      await timed(name, () => ask(`textDocument/${name}`, params));
+    const words = [...lines[line].matchAll(/[a-z_]{3,}/g)];
+    const name = { line, character: words[times.get("mistakes")?.length % words.length || 0].index + 1 };
+    for (const [request, params] of Object.entries(requests({ line, character: lines[line].length }, name))) {
+      await timed(request, () => ask(`textDocument/${request}`, params));
     }
     await told;
   }

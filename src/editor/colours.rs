@@ -1,8 +1,7 @@
 //! What each word is, for colours.
 
-use super::doc::{Doc, others};
+use super::doc::Doc;
 use super::world::World;
-use crate::assist::symbols::{Symbol, flat, symbols};
 use crate::assist::tokens::{Kind, tokens};
 use crate::syntax::singulars;
 use gen_lsp_types as lsp;
@@ -34,13 +33,10 @@ const VARIABLE: u32 = 4;
 /// The words of a text, or of a stretch of it, each told by its distance from the one before.
 pub fn colours(world: &World, doc: &Doc, stretch: Option<lsp::Range>) -> Vec<lsp::SemanticToken> {
     let read = doc.read();
-    let mut declared: Vec<Symbol> = Vec::new();
-    if read.extends.is_some() {
-        declared.extend(others(doc.played(world)).into_iter().flat_map(|text| flat(&symbols(text))));
-    }
     // what is declared here counts before what is declared there
-    declared.extend(read.flat.iter().cloned());
-    let kinds: BTreeMap<String, u32> = declared.into_iter().map(|symbol| (symbol.name, of(symbol.kind))).collect();
+    let texts = doc.above(world).iter().rev().map(|doc| doc.read()).chain([read]);
+    let declared = texts.flat_map(|known| &known.flat);
+    let kinds: BTreeMap<&str, u32> = declared.map(|symbol| (symbol.name.as_str(), of(symbol.kind))).collect();
     let bytes = stretch.map_or(0..usize::MAX, |stretch| doc.text.bytes(stretch));
     let is_inside = |at: &Range<usize>| at.start < bytes.end && bytes.start < at.end;
     let mut told = Told { last: lsp::Position::default(), tokens: Vec::new() };
@@ -61,7 +57,7 @@ pub fn colours(world: &World, doc: &Doc, stretch: Option<lsp::Range>) -> Vec<lsp
     told.tokens
 }
 
-fn named(kinds: &BTreeMap<String, u32>, word: &str) -> u32 {
+fn named(kinds: &BTreeMap<&str, u32>, word: &str) -> u32 {
     let of = |name: &str| kinds.get(name).copied();
     of(word).or_else(|| singulars(word).find_map(|one| of(&one))).unwrap_or(VARIABLE)
 }

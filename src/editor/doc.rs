@@ -2,18 +2,21 @@
 
 use super::ran::Ran;
 use super::text::{Columns, Text};
-use crate::assist::symbols::{Symbol, flat, symbols_of};
-use crate::assist::tokens::{Word, words, words_known};
-use crate::diag::Report;
+use crate::assist::known::{Known, Texts};
 use crate::model::load::{Care, Library, Loaded, Settings, load_as};
-use crate::source::Sources;
-use crate::syntax::ast::Name;
-use crate::syntax::parse_with_words;
 use crate::{Rules, compile};
 use gen_lsp_types::Uri;
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Where the texts that others extend come from.
+pub trait Around: Library {
+    /// A text that was found, under the name that it was found by.
+    fn held(&self, name: &str, text: String) -> Arc<Doc>;
+}
+
+/// Most texts one above the other.
+const DEEPEST: usize = 16;
 
 /// A text as an editor has it, or as it lies on the disk.
 pub struct Doc {
@@ -26,7 +29,11 @@ pub struct Doc {
     /// The text.
     pub text: Arc<Text>,
     /// What it says by itself.
-    read: Arc<OnceLock<Read>>,
+    read: Arc<OnceLock<Known>>,
+    /// The texts that it extends, the nearest first.
+    above: OnceLock<Vec<Arc<Doc>>>,
+    /// The cells of the board as they were when the game could last be read.
+    cells: Arc<[String]>,
     /// What it says with those that it extends.
     played: OnceLock<Loaded>,
     checked: OnceLock<Loaded>,
@@ -35,41 +42,84 @@ pub struct Doc {
     ran: Mutex<BTreeMap<String, Ran>>,
 }
 
-/// What a text says by itself.
-#[derive(Default)]
-pub struct Read {
-    /// Its words.
-    pub words: Vec<Word>,
-    /// What it declares, sections with what stands in them.
-    pub symbols: Vec<Symbol>,
-    /// The same on one level.
-    pub flat: Vec<Symbol>,
-    /// The name of the game that it extends, and where that stands.
-    pub extends: Option<(String, Range<usize>)>,
-    /// Where its title stands.
-    pub title: Option<Range<usize>>,
-}
-
 impl Doc {
     /// A text under an address.
     pub fn new(uri: Uri, name: String, version: Option<i32>, text: Text) -> Self {
-        let (text, read) = (Arc::new(text), Arc::default());
-        let (played, checked, rules) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { uri, name, version, text, read, played, checked, rules, ran: Mutex::default() }
+        Self {
+            uri,
+            name,
+            version,
+            text: Arc::new(text),
+            read: Arc::default(),
+            above: OnceLock::new(),
+            cells: Arc::default(),
+            played: OnceLock::new(),
+            checked: OnceLock::new(),
+            rules: OnceLock::new(),
+            ran: Mutex::default(),
+        }
     }
 
     /// The same text where those that it extends may be others by now.
     #[must_use]
     pub fn anew(&self) -> Self {
-        let (uri, name, version) = (self.uri.clone(), self.name.clone(), self.version);
-        let (text, read) = (self.text.clone(), self.read.clone());
-        let (played, checked, rules) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        Self { uri, name, version, text, read, played, checked, rules, ran: Mutex::default() }
+        let (text, read, cells) = (self.text.clone(), self.read.clone(), self.last_cells());
+        Self { text, read, cells, ..Self::new(self.uri.clone(), self.name.clone(), self.version, Text::default()) }
+    }
+
+    /// The text after an edit.
+    #[must_use]
+    pub fn edited(&self, version: i32, text: Text) -> Self {
+        Self { cells: self.last_cells(), ..Self::new(self.uri.clone(), self.name.clone(), Some(version), text) }
     }
 
     /// What it says by itself.
-    pub fn read(&self) -> &Read {
-        self.read.get_or_init(|| read(self.text.as_str()))
+    pub fn read(&self) -> &Known {
+        self.read.get_or_init(|| Known::of(self.text.as_str()))
+    }
+
+    /// The texts that it extends, the nearest first.
+    pub fn above(&self, around: &dyn Around) -> &[Arc<Doc>] {
+        self.above.get_or_init(|| {
+            let mut above: Vec<Arc<Doc>> = Vec::new();
+            while let Some(next) = above.last().map_or(self, Arc::as_ref).base(around) {
+                let is_known = next.name == self.name || above.iter().any(|known| known.name == next.name);
+                if is_known || above.len() >= DEEPEST {
+                    break;
+                }
+                above.push(next);
+            }
+            above
+        })
+    }
+
+    /// The text that it extends.
+    fn base(&self, around: &dyn Around) -> Option<Arc<Doc>> {
+        let (named, _) = self.read().extends.as_ref()?;
+        // behind a colon stands a variant, unless it is that of a path
+        let plain = named.rsplit_once(':').map(|(plain, _)| plain);
+        let found = around.find(named, &self.name).ok().or_else(|| around.find(plain?, &self.name).ok());
+        found.map(|(name, text)| around.held(&name, text))
+    }
+
+    /// It with the texts that it extends.
+    pub fn texts(&self, around: &dyn Around) -> Texts<'_> {
+        let others = self.above(around).iter().map(|doc| (doc.text.as_str(), doc.read()));
+        Texts::new(self.text.as_str(), self.read(), others)
+    }
+
+    /// The names of the cells, where the game can be read; else as they last were. Who types waits for nothing but the first.
+    pub fn cells(&self, library: &dyn Library) -> Arc<[String]> {
+        if self.cells.is_empty() {
+            self.played(library);
+        }
+        self.last_cells()
+    }
+
+    fn last_cells(&self) -> Arc<[String]> {
+        let loaded = [&self.checked, &self.played].into_iter().filter_map(OnceLock::get);
+        let game = loaded.filter_map(|loaded| loaded.game.as_ref()).next();
+        game.map_or_else(|| self.cells.clone(), |game| game.board.cells().map(|(_, cell)| cell.name.clone()).collect())
     }
 
     /// The game as it is to be played, with its texts: this one first, then those that it extends.
@@ -105,28 +155,6 @@ impl Doc {
     /// Notes how a test went.
     pub fn note(&self, test: &str, ran: Ran) {
         self.ran.lock().unwrap_or_else(PoisonError::into_inner).insert(test.to_owned(), ran);
-    }
-}
-
-/// The texts that a loaded one extends, the nearest first.
-pub fn others(loaded: &Loaded) -> Vec<&str> {
-    loaded.sources.files().iter().skip(1).map(|file| file.text.as_str()).collect()
-}
-
-fn read(text: &str) -> Read {
-    let mut sources = Sources::default();
-    let span = sources.add("", text);
-    let Some((file, known)) = parse_with_words(&sources, span, &mut Report::default()) else {
-        return Read { words: words(text), ..Read::default() };
-    };
-    let symbols = symbols_of(&file);
-    let bytes = |name: &Name| name.span.lo as usize..name.span.hi as usize;
-    Read {
-        words: if known.is_empty() { words(text) } else { words_known(text, &known) },
-        flat: flat(&symbols),
-        symbols,
-        extends: file.game.extends.as_ref().map(|name| (name.node.clone(), bytes(name))),
-        title: Some(bytes(&file.game.title)),
     }
 }
 

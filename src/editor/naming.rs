@@ -1,8 +1,8 @@
 //! Names: where they are declared and written, in this text and in those that extend each other, and other names for them.
 
-use super::doc::{Doc, others};
+use super::doc::Doc;
 use super::world::World;
-use crate::assist::names::{declared, definition, meant, renamed, why_not, word_at, written};
+use crate::assist::names::{declared, definition, name_at, renamed, why_not, word_at, written};
 use crate::diag::Report;
 use gen_lsp_types as lsp;
 use std::ops::Range;
@@ -11,20 +11,18 @@ use std::sync::Arc;
 
 /// Where the name at a place is declared; at the name of the game that is extended, that game.
 pub fn declarations(world: &World, doc: &Doc, at: lsp::Position) -> Vec<lsp::Location> {
-    let (text, at, loaded) = (doc.text.as_str(), doc.text.byte(at), doc.played(world));
-    let files = loaded.sources.files();
+    let (at, above) = (doc.text.byte(at), doc.above(world));
     if doc.read().extends.as_ref().is_some_and(|(_, name)| name.contains(&at)) {
-        let uri = files.get(1).and_then(|file| world.address(&file.name));
+        let uri = above.first().and_then(|base| world.address(&base.name));
         return uri.map(|uri| lsp::Location { uri, range: lsp::Range::default() }).into_iter().collect();
     }
-    let found = definition(text, &others(loaded), at).into_iter();
-    let place = |(number, bytes): (usize, Range<usize>)| {
-        if number == 0 {
-            return Some(lsp::Location { uri: doc.uri.clone(), range: doc.text.range(bytes) });
+    let found = definition(&doc.texts(world), at).into_iter();
+    let place = |(number, bytes): (usize, Range<usize>)| match number {
+        0 => Some(lsp::Location { uri: doc.uri.clone(), range: doc.text.range(bytes) }),
+        _ => {
+            let base = above.get(number - 1)?;
+            Some(lsp::Location { uri: world.address(&base.name)?, range: base.text.range(bytes) })
         }
-        let file = files.get(number)?;
-        let text = super::text::Text::new(file.text.clone(), world.client.columns);
-        Some(lsp::Location { uri: world.address(&file.name)?, range: text.range(bytes) })
     };
     found.filter_map(place).collect()
 }
@@ -36,7 +34,7 @@ pub fn highlights(world: &World, doc: &Doc, at: lsp::Position) -> Vec<lsp::Docum
         true => lsp::DocumentHighlightKind::Write,
         false => lsp::DocumentHighlightKind::Read,
     };
-    let places = written(doc.text.as_str(), &others(doc.played(world)), &named.name);
+    let places = written(&doc.texts(world), &named.name);
     let one = |bytes: Range<usize>| lsp::DocumentHighlight { kind: Some(kind(&bytes)), range: doc.text.range(bytes) };
     places.into_iter().map(one).collect()
 }
@@ -45,9 +43,10 @@ pub fn highlights(world: &World, doc: &Doc, at: lsp::Position) -> Vec<lsp::Docum
 pub fn references(world: &World, doc: &Doc, at: lsp::Position, with_declarations: bool) -> Vec<lsp::Location> {
     let Some(named) = named(world, doc, at) else { return Vec::new() };
     let of = |doc: &Arc<Doc>| {
-        let places = written(doc.text.as_str(), &others(doc.played(world)), &named.name);
+        let places = written(&doc.texts(world), &named.name);
         let wanted = places.into_iter().filter(|bytes| with_declarations || !named.is_declared(doc, bytes));
-        wanted.map(|bytes| lsp::Location { uri: doc.uri.clone(), range: doc.text.range(bytes) }).collect::<Vec<_>>()
+        let place = |bytes| Some(lsp::Location { uri: world.address(&doc.name)?, range: doc.text.range(bytes) });
+        wanted.filter_map(place).collect::<Vec<_>>()
     };
     named.family(world, doc).iter().flat_map(of).collect()
 }
@@ -57,7 +56,7 @@ pub fn references(world: &World, doc: &Doc, at: lsp::Position, with_declarations
 /// # Errors
 /// A sentence: why nothing can be.
 pub fn renameable(world: &World, doc: &Doc, at: lsp::Position) -> Result<lsp::Range, String> {
-    let word = word_at(doc.text.as_str(), doc.text.byte(at)).ok_or(NO_NAME)?;
+    let word = word_at(&doc.texts(world), doc.text.byte(at)).ok_or(NO_NAME)?;
     let named = named(world, doc, at).ok_or(NO_NAME)?;
     named.is_ours()?;
     Ok(doc.text.range(word.lo..word.hi))
@@ -79,17 +78,17 @@ pub fn rename(world: &World, doc: &Doc, at: lsp::Position, to: &str) -> Result<l
     let mut after = world.clone();
     let mut changes: Vec<(lsp::Uri, Vec<lsp::TextEdit>)> = Vec::new();
     for doc in &family {
-        let (text, others) = (doc.text.as_str(), others(doc.played(world)));
-        if let Some(why) = why_not(text, &others, to, named.kind) {
+        let texts = doc.texts(world);
+        if let Some(why) = why_not(&texts, to, named.kind) {
             return Err(format!("{why}, in `{}`", doc.name));
         }
-        let edits: Vec<_> = renamed(text, &others, &named.name, to);
+        let edits = renamed(&texts, &named.name, to);
         let edit = |(bytes, new_text): &(Range<usize>, String)| lsp::TextEdit {
             range: doc.text.range(bytes.clone()),
             new_text: new_text.clone(),
         };
         changes.push((doc.uri.clone(), edits.iter().map(edit).collect()));
-        after.open(&doc.uri, doc.version.unwrap_or_default(), applied(text, &edits));
+        after.open(&doc.uri, doc.version.unwrap_or_default(), applied(texts.text(), &edits));
     }
     for doc in &family {
         let mistakes = |world: &World, doc: &Doc| doc.played(world).report.counts().0;
@@ -122,16 +121,9 @@ struct Named {
 }
 
 fn named(world: &World, doc: &Doc, at: lsp::Position) -> Option<Named> {
-    let text = doc.text.as_str();
-    let word = word_at(text, doc.text.byte(at))?;
-    let loaded = doc.played(world);
-    let name = meant(text, &others(loaded), &text[word.lo..word.hi])?;
-    let (owner, kind) = if loaded.sources.files().len() < 2 {
-        (doc.name.clone(), doc.read().flat.iter().find(|symbol| symbol.name == name)?.kind)
-    } else {
-        let mut declaring = loaded.sources.files().iter().rev();
-        declaring.find_map(|file| Some((file.name.clone(), declared(&file.text, &name).first()?.kind)))?
-    };
+    let name = name_at(&doc.texts(world), doc.text.byte(at))?;
+    let mut all = doc.above(world).iter().rev().map(Arc::as_ref).chain([doc]);
+    let (owner, kind) = all.find_map(|doc| Some((doc.name.clone(), declared(&doc.read().flat, &name).next()?.kind)))?;
     Some(Named { name, kind, owner })
 }
 
@@ -150,8 +142,8 @@ impl Named {
 
     /// The texts that share the name: that of its owner, and those that extend it.
     fn family(&self, world: &World, doc: &Doc) -> Vec<Arc<Doc>> {
-        let above = doc.played(world).sources.files().iter().map(|file| file.name.clone());
-        let mut texts: Vec<Arc<Doc>> = above.filter_map(|name| world.named(&name)).collect();
+        let mut texts: Vec<Arc<Doc>> =
+            world.named(&doc.name).into_iter().chain(doc.above(world).iter().cloned()).collect();
         let is_there = |texts: &[Arc<Doc>], name: &str| texts.iter().any(|known| known.name == name);
         for other in world.all() {
             if !is_there(&texts, &other.name) {
@@ -163,7 +155,6 @@ impl Named {
     }
 
     fn is_shared_by(&self, world: &World, doc: &Doc) -> bool {
-        let extends = || doc.played(world).sources.files().iter().any(|file| file.name == self.owner);
-        doc.name == self.owner || doc.read().extends.is_some() && extends()
+        doc.name == self.owner || doc.above(world).iter().any(|base| base.name == self.owner)
     }
 }

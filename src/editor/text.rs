@@ -21,6 +21,12 @@ pub struct Text {
     columns: Columns,
 }
 
+impl Default for Text {
+    fn default() -> Self {
+        Self::new(String::new(), Columns::default())
+    }
+}
+
 impl Text {
     /// A text whose columns are counted so.
     pub fn new(text: String, columns: Columns) -> Self {

@@ -1,7 +1,7 @@
 //! All texts: those open in the editor, and behind them those on the disk.
 
 use super::address::{path_of, uri_of};
-use super::doc::{Doc, closed};
+use super::doc::{Around, Doc, closed};
 use super::text::{Columns, Text};
 use crate::model::load::Library;
 use gen_lsp_types as lsp;
@@ -62,7 +62,9 @@ impl World {
 
     /// Opens a text, or puts another in its place.
     pub fn open(&mut self, uri: &lsp::Uri, version: i32, text: String) {
-        self.put(uri, version, Text::new(text, self.client.columns));
+        let (key, text) = (key(uri), Text::new(text, self.client.columns));
+        self.renew();
+        self.docs.insert(key.clone(), Arc::new(Doc::new(uri.clone(), key, Some(version), text)));
     }
 
     /// Edits a text, one change after the other.
@@ -78,7 +80,8 @@ impl World {
             text = Some(text.as_ref().unwrap_or(&doc.text).changed(range, new));
         }
         if let Some(text) = text {
-            self.put(uri, version, text);
+            self.renew();
+            self.docs.insert(doc.name.clone(), Arc::new(doc.edited(version, text)));
         }
     }
 
@@ -86,12 +89,6 @@ impl World {
     pub fn close(&mut self, uri: &lsp::Uri) {
         self.docs.remove(&key(uri));
         self.renew();
-    }
-
-    fn put(&mut self, uri: &lsp::Uri, version: i32, text: Text) {
-        let key = key(uri);
-        self.renew();
-        self.docs.insert(key.clone(), Arc::new(Doc::new(uri.clone(), key, Some(version), text)));
     }
 
     /// Something changed: texts that may extend others are looked at again.
@@ -142,5 +139,12 @@ impl Library for World {
         }
         let (path, text) = self.disk.find(name, from)?;
         Ok(open(&path).unwrap_or((path, text)))
+    }
+}
+
+impl Around for World {
+    fn held(&self, name: &str, text: String) -> Arc<Doc> {
+        let new = || Arc::new(closed(name, text, self.client.columns));
+        self.docs.get(name).cloned().unwrap_or_else(new)
     }
 }

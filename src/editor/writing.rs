@@ -1,6 +1,6 @@
 //! Help with writing: what may stand at a place, and what is known of what stands there.
 
-use super::doc::{Doc, others};
+use super::doc::Doc;
 use super::world::World;
 use crate::assist::complete::{Item, complete};
 use crate::assist::hover::hover;
@@ -9,13 +9,12 @@ use gen_lsp_types as lsp;
 
 /// What may stand at a place.
 pub fn completions(world: &World, doc: &Doc, at: lsp::Position) -> Vec<lsp::CompletionItem> {
-    let loaded = doc.played(world);
-    let cells = loaded.game.iter().flat_map(|game| game.board.cells().map(|(_, cell)| ("cell", cell.name.clone())));
+    let cells = doc.cells(world);
+    let cells = cells.iter().map(|name| ("cell", name.clone()));
     let drawings = look::names().map(|name| ("drawing", name.to_owned()));
     let colours = look::NAMED.iter().map(|(name, _)| ("colour", (*name).to_owned()));
     let more: Vec<(&str, String)> = cells.chain(drawings).chain(colours).collect();
-    let (text, at) = (doc.text.as_str(), doc.text.byte(at));
-    let (bytes, items) = complete(text, &others(loaded), &more, at);
+    let (bytes, items) = complete(&doc.texts(world), &more, doc.text.byte(at));
     let range = doc.text.range(bytes);
     items.into_iter().map(|item| offered(item, range)).collect()
 }
@@ -56,7 +55,7 @@ fn kind(of: &str) -> lsp::CompletionItemKind {
 
 /// What is known of what stands at a place.
 pub fn known(world: &World, doc: &Doc, at: lsp::Position) -> Option<lsp::Hover> {
-    let found = hover(doc.text.as_str(), &others(doc.played(world)), doc.text.byte(at))?;
+    let found = hover(&doc.texts(world), doc.text.byte(at))?;
     let said = std::iter::once(found.title).chain(found.form.as_deref().map(as_code)).chain(found.text);
     let contents = lsp::Contents::MarkupContent(markdown(&said.collect::<Vec<_>>()));
     Some(lsp::Hover { contents, range: Some(doc.text.range(found.at)) })
