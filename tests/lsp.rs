@@ -415,6 +415,27 @@ fn what_is_cancelled_is_not_answered() {
 }
 
 #[test]
+fn a_slow_check_keeps_nobody_waiting_and_the_last_edit_counts() {
+    let (mut client, text) = small("slow");
+    client.mistakes("small.rules");
+    let long: String = (0..4000).map(|number| format!("  // {number}: a comment that makes the text long\n")).collect();
+    let long = text.replace("  captures", &format!("{long}  captures"));
+    client.open("long.rules", &long);
+    for letter in ["a", "b", "c"] {
+        client.change(
+            "long.rules",
+            Some(json!({ "start": place_of(&long, "board"), "end": place_of(&long, "board") })),
+            letter,
+        );
+    }
+    let hover = client.at("small.rules", &place_of(&text, "soldier; step"), json!({}));
+    assert!(client.ask("textDocument/hover", hover).is_object());
+    let is_about_it = |message: &Value| message["params"]["uri"] == client.uri("long.rules");
+    assert!(!client.told.iter().any(|message| is_about_it(message) && message["params"]["version"] == 4));
+    assert!(!client.mistakes("long.rules").is_empty(), "what was typed is a mistake");
+}
+
+#[test]
 fn what_cannot_be_read_is_refused_and_harms_nothing() {
     let (mut client, text) = small("rubbish");
     assert!(client.refused("textDocument/hover", json!({ "wrong": 1 })).contains("cannot be read"));

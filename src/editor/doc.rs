@@ -3,6 +3,7 @@
 use super::ran::Ran;
 use super::text::{Columns, Text};
 use crate::assist::known::{Known, Texts};
+use crate::model::Game;
 use crate::model::load::{Care, Library, Loaded, Settings, load_as};
 use crate::{Rules, compile};
 use gen_lsp_types::Uri;
@@ -32,8 +33,8 @@ pub struct Doc {
     read: Arc<OnceLock<Known>>,
     /// The texts that it extends, the nearest first.
     above: OnceLock<Vec<Arc<Doc>>>,
-    /// The cells of the board as they were when the game could last be read.
-    cells: Arc<[String]>,
+    /// The cells of the board as they last were; none, where nobody has looked yet.
+    cells: Option<Arc<[String]>>,
     /// What it says with those that it extends.
     played: OnceLock<Loaded>,
     checked: OnceLock<Loaded>,
@@ -52,7 +53,7 @@ impl Doc {
             text: Arc::new(text),
             read: Arc::default(),
             above: OnceLock::new(),
-            cells: Arc::default(),
+            cells: None,
             played: OnceLock::new(),
             checked: OnceLock::new(),
             rules: OnceLock::new(),
@@ -108,18 +109,19 @@ impl Doc {
         Texts::new(self.text.as_str(), self.read(), others)
     }
 
-    /// The names of the cells, where the game can be read; else as they last were. Who types waits for nothing but the first.
+    /// The names of the cells, as far as the game can be read; else as they last were. Who types waits for nothing but the first.
     pub fn cells(&self, library: &dyn Library) -> Arc<[String]> {
-        if self.cells.is_empty() {
+        if self.last_cells().is_none() {
             self.played(library);
         }
-        self.last_cells()
+        self.last_cells().unwrap_or_default()
     }
 
-    fn last_cells(&self) -> Arc<[String]> {
-        let loaded = [&self.checked, &self.played].into_iter().filter_map(OnceLock::get);
-        let game = loaded.filter_map(|loaded| loaded.game.as_ref()).next();
-        game.map_or_else(|| self.cells.clone(), |game| game.board.cells().map(|(_, cell)| cell.name.clone()).collect())
+    fn last_cells(&self) -> Option<Arc<[String]>> {
+        let mut loaded = [&self.checked, &self.played].into_iter().filter_map(OnceLock::get);
+        let Some(loaded) = loaded.next() else { return self.cells.clone() };
+        let names = |game: &Game| game.board.cells().map(|(_, cell)| cell.name.clone()).collect();
+        loaded.game.as_ref().map(names).or_else(|| Some(self.cells.clone().unwrap_or_default()))
     }
 
     /// The game as it is to be played, with its texts: this one first, then those that it extends.
