@@ -5,6 +5,8 @@
 pub mod complete;
 mod given;
 pub mod hover;
+pub mod known;
+pub mod mend;
 pub mod names;
 pub mod reference;
 pub mod symbols;

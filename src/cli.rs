@@ -24,6 +24,7 @@ mod games;
 mod guest;
 mod library;
 mod line;
+mod lsp;
 mod merge;
 mod number;
 mod outcome;
@@ -109,6 +110,7 @@ enum Command {
     Test(test::Tests),
     Fmt(fmt::Fmt),
     Dump(dump::Dump),
+    Lsp(lsp::Lsp),
 }
 
 /// Runs the program.
@@ -119,12 +121,24 @@ pub fn main() -> ExitCode {
     };
     let choice = colours(cli.color);
     choice.write_global();
+    if let Command::Lsp(lsp) = &cli.command {
+        // what it writes is for programs, and written by a thread of its own
+        return ended(lsp.run());
+    }
     let mut out = Clean(BufWriter::new(AutoStream::new(std::io::stdout().lock(), choice)));
     let done = within(Limits::default(), || run(cli.command, &mut out)).unwrap_or_else(|_| Err(given_up()));
-    match done.and_then(|()| Ok(out.flush()?)) {
+    let done = done.and_then(|()| Ok(out.flush()?));
+    if done.is_err() {
+        let _ = out.flush();
+    }
+    ended(done)
+}
+
+/// Tells why a command stopped, if it did.
+fn ended(done: Result) -> ExitCode {
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
-            let _ = out.flush();
             complain(&fault);
             fault.exit_code()
         }
@@ -203,6 +217,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Test(tests) => tests.run(out),
         Command::Fmt(fmt) => fmt.run(out),
         Command::Dump(dump) => dump.run(out),
+        Command::Lsp(lsp) => lsp.run(),
     }
 }
 

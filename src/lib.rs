@@ -41,6 +41,9 @@ pub mod book;
 pub mod cli;
 #[doc(hidden)]
 pub mod dump;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod editor;
 #[doc(hidden)]
 pub mod lab;
 #[cfg(feature = "render")]

@@ -97,6 +97,11 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
         &["serde", "serde_json"],
     ),
     (
+        "editor",
+        &["allowance", "assist", "names", "id", "model", "syntax", "source", "diag", "trial", "Rules", "compile"],
+        &["gen_lsp_types", "line_index", "percent_encoding", "serde", "serde_json"],
+    ),
+    (
         "api",
         &[
             "agents", "explain", "notation", "play", "names", "id", "model", "source", "diag", "lab", "shipped",
@@ -117,9 +122,11 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
             "clap",
             "cpu_time",
             "csv",
+            "gen_lsp_types",
             "getrandom",
             "include_dir",
             "indicatif",
+            "lsp_server",
             "open",
             "rayon",
             "serde",

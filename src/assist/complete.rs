@@ -1,7 +1,7 @@
 //! What may stand at a place, with a sentence about it.
 
+use crate::assist::known::Texts;
 use crate::assist::reference::about;
-use crate::assist::symbols::{Symbol, flat, symbols};
 use crate::syntax::{Names, expected};
 use std::ops::Range;
 
@@ -21,12 +21,11 @@ pub struct Item {
 /// Names that every board may have.
 const DIRECTIONS: [&str; 12] = ["any", "n", "s", "e", "w", "ne", "nw", "se", "sw", "forward", "orthogonal", "diagonal"];
 
-/// What may stand at a byte: what it replaces, and by what. `others` are the texts that this one extends; `more` are names that
-/// stand in no text, such as those of cells, each with what it is.
-pub fn complete(text: &str, others: &[&str], more: &[(&str, String)], at: usize) -> (Range<usize>, Vec<Item>) {
+/// What may stand at a byte: what it replaces, and by what. `more` are names that stand in no text, such as those of cells,
+/// each with what it is.
+pub fn complete(texts: &Texts, more: &[(&str, String)], at: usize) -> (Range<usize>, Vec<Item>) {
+    let text = texts.text();
     let Some(expected) = expected(text, at) else { return (at..at, Vec::new()) };
-    let texts = std::iter::once(text).chain(others.iter().copied());
-    let declared: Vec<Symbol> = texts.flat_map(|text| flat(&symbols(text))).collect();
     let mut items: Vec<Item> = Vec::new();
     let mut add = |item: Item| {
         if !items.iter().any(|known| known.word == item.word) {
@@ -34,7 +33,7 @@ pub fn complete(text: &str, others: &[&str], more: &[(&str, String)], at: usize)
         }
     };
     let wanted = |kind: &str| expected.names.iter().any(|names| is_among(kind, *names));
-    for symbol in declared.iter().filter(|s| wanted(s.kind) && s.name != s.kind) {
+    for symbol in texts.all().flat_map(|(_, symbols)| symbols).filter(|s| wanted(s.kind) && s.name != s.kind) {
         let line = text.get(symbol.whole.clone()).and_then(|whole| whole.lines().next()).map(|l| l.trim().to_owned());
         let form = line.filter(|_| text.get(symbol.at.clone()) == Some(&symbol.name));
         add(Item { word: symbol.name.clone(), kind: symbol.kind.to_owned(), text: None, form });

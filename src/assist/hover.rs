@@ -1,5 +1,6 @@
 //! What is known of what stands at a place.
 
+use crate::assist::known::Texts;
 use crate::assist::names::{declared, meant, word_at};
 use crate::assist::reference::about;
 use crate::syntax::{Sort, expected};
@@ -18,14 +19,13 @@ pub struct Hover {
     pub form: Option<String>,
 }
 
-/// What is known of the word at a byte of a text; `others` are the texts that this one extends.
-pub fn hover(text: &str, others: &[&str], at: usize) -> Option<Hover> {
-    let word = word_at(text, at)?;
+/// What is known of the word at a byte of a text.
+pub fn hover(texts: &Texts, at: usize) -> Option<Hover> {
+    let (text, word) = (texts.text(), word_at(texts, at)?);
     let (range, written) = (word.lo..word.hi, &text[word.lo..word.hi]);
     if word.sort == Sort::Name {
-        let name = meant(text, others, written)?;
-        let mut texts = std::iter::once(text).chain(others.iter().copied());
-        let (of, symbol) = texts.find_map(|text| Some((text, declared(text, &name).into_iter().next()?)))?;
+        let name = meant(texts, written)?;
+        let (of, symbol) = texts.all().find_map(|(text, symbols)| Some((text, declared(symbols, &name).next()?)))?;
         let from = of[..symbol.at.start].rfind('\n').map_or(0, |end| end + 1);
         let line = of[from..].lines().next().unwrap_or("").trim();
         let title = format!("{} {name}", symbol.kind);

@@ -2,11 +2,13 @@
 
 #![cfg(test)]
 
-use super::complete::complete;
-use super::hover::hover;
-use super::names::{definition, references, rename};
+use super::complete::{self, Item};
+use super::hover::{self, Hover};
+use super::known::{Known, Texts};
+use super::names;
 use super::symbols::{flat, symbols};
 use super::tokens::{folds, tokens, words};
+use std::ops::Range;
 
 const GAME: &str = r#"rules 1
 game "Small" {
@@ -23,6 +25,32 @@ game "Small" {
   test "goal" { count 4 }
 }
 "#;
+
+/// Asks something of a text and those that it extends.
+fn ask<T>(text: &str, others: &[&str], what: impl FnOnce(&Texts) -> T) -> T {
+    let (known, above): (_, Vec<Known>) = (Known::of(text), others.iter().map(|text| Known::of(text)).collect());
+    what(&Texts::new(text, &known, others.iter().copied().zip(&above)))
+}
+
+fn complete(text: &str, others: &[&str], more: &[(&str, String)], at: usize) -> (Range<usize>, Vec<Item>) {
+    ask(text, others, |texts| complete::complete(texts, more, at))
+}
+
+fn hover(text: &str, others: &[&str], at: usize) -> Option<Hover> {
+    ask(text, others, |texts| hover::hover(texts, at))
+}
+
+fn definition(text: &str, others: &[&str], at: usize) -> Vec<(usize, Range<usize>)> {
+    ask(text, others, |texts| names::definition(texts, at))
+}
+
+fn references(text: &str, others: &[&str], at: usize) -> Vec<Range<usize>> {
+    ask(text, others, |texts| names::references(texts, at))
+}
+
+fn rename(text: &str, others: &[&str], at: usize, to: &str) -> Result<Vec<(Range<usize>, String)>, String> {
+    ask(text, others, |texts| names::rename(texts, at, to))
+}
 
 /// The text without its mark, and where that stood.
 fn marked(text: &str) -> (String, usize) {

@@ -1,10 +1,10 @@
 //! `studio`: the page on which games are written, played and compared.
 
 mod asked;
-mod browser;
+pub(in crate::cli) mod browser;
 mod connection;
 mod door;
-mod folder;
+pub(in crate::cli) mod folder;
 mod history;
 mod hub;
 mod results;

@@ -2,6 +2,7 @@
 
 use crate::assist::complete::complete;
 use crate::assist::hover::hover;
+use crate::assist::known::{Known, Texts as Chain};
 use crate::assist::names::{definition, references, rename};
 use crate::lab::tweak::is_tweak;
 use crate::model::load::{Care, Loaded};
@@ -16,6 +17,8 @@ use crate::syntax::layout::layout;
 pub struct Texts {
     text: String,
     loaded: Loaded,
+    known: Known,
+    above: Vec<Known>,
 }
 
 /// An answer, or why there is none.
@@ -29,11 +32,14 @@ impl Texts {
             return Err(Trouble::new("a tweak is TOML: there is no help with its words"));
         }
         let loaded = docs.load(doc, &text, &settings(variant, options), Care::Quick);
-        Ok(Self { text, loaded })
+        let known = Known::of(&text);
+        let above = loaded.sources.files().iter().skip(1).map(|file| Known::of(&file.text)).collect();
+        Ok(Self { text, loaded, known, above })
     }
 
-    fn others(&self) -> Vec<&str> {
-        self.loaded.sources.files().iter().skip(1).map(|file| file.text.as_str()).collect()
+    fn chain(&self) -> Chain<'_> {
+        let others = self.loaded.sources.files().iter().skip(1).map(|file| file.text.as_str());
+        Chain::new(&self.text, &self.known, others.zip(&self.above))
     }
 
     /// What may stand at a place.
@@ -43,7 +49,7 @@ impl Texts {
         let drawings = look::names().map(|name| ("drawing", name.to_owned()));
         let colours = look::NAMED.iter().map(|(name, _)| ("colour", (*name).to_owned()));
         let more: Vec<(&str, String)> = cells.map(|name| ("cell", name)).chain(drawings).chain(colours).collect();
-        let (range, items) = complete(&self.text, &self.others(), &more, offsets.byte(at));
+        let (range, items) = complete(&self.chain(), &more, offsets.byte(at));
         let item = |item: crate::assist::complete::Item| Completion {
             label: item.word.clone(),
             insert: item.word,
@@ -57,7 +63,7 @@ impl Texts {
     /// What stands at a place.
     pub fn hover(&self, at: u32) -> Answer {
         let offsets = Offsets::new(&self.text);
-        let found = hover(&self.text, &self.others(), offsets.byte(at));
+        let found = hover(&self.chain(), offsets.byte(at));
         let told = |hover: crate::assist::hover::Hover| Hover {
             range: offsets.range(hover.at),
             title: hover.title,
@@ -69,13 +75,13 @@ impl Texts {
 
     /// Where the name at a place is declared.
     pub fn definition(&self, at: u32) -> Answer {
-        let found = definition(&self.text, &self.others(), Offsets::new(&self.text).byte(at));
+        let found = definition(&self.chain(), Offsets::new(&self.text).byte(at));
         Answer::Places { places: found.into_iter().filter_map(|(text, range)| self.place(text, range)).collect() }
     }
 
     /// Where the name at a place is used.
     pub fn references(&self, at: u32) -> Answer {
-        let found = references(&self.text, &self.others(), Offsets::new(&self.text).byte(at));
+        let found = references(&self.chain(), Offsets::new(&self.text).byte(at));
         Answer::Places { places: found.into_iter().filter_map(|range| self.place(0, range)).collect() }
     }
 
@@ -89,7 +95,7 @@ impl Texts {
     /// Another name for what stands at a place.
     pub fn rename(&self, at: u32, to: &str) -> Reply {
         let offsets = Offsets::new(&self.text);
-        let edits = rename(&self.text, &self.others(), offsets.byte(at), to).map_err(Trouble::new)?;
+        let edits = rename(&self.chain(), offsets.byte(at), to).map_err(Trouble::new)?;
         let edit = |(range, text)| Edit { range: offsets.range(range), text };
         Ok(Answer::Edits { edits: edits.into_iter().map(edit).collect() })
     }

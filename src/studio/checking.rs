@@ -1,5 +1,6 @@
 //! What there is to say of a text while it is being edited.
 
+use crate::assist::mend;
 use crate::assist::symbols::{Symbol, flat, symbols, symbols_of};
 use crate::assist::tokens::{self, Word, folds, words, words_known};
 use crate::diag::{self, Fix};
@@ -165,11 +166,6 @@ fn once_a_line(mut said: Vec<Also>, more: Also) -> Vec<Also> {
 }
 
 fn mend(fix: &Fix, file: &SourceFile, sources: &Sources, offsets: &Offsets<'_>) -> text::Fix {
-    let (old, new) = (sources.text(fix.span).trim(), fix.replacement.trim());
-    let title = match (old, new) {
-        (old, "") => format!("remove `{old}`"),
-        ("", new) => format!("write `{new}`"),
-        (old, new) => format!("`{old}` becomes `{new}`"),
-    };
+    let title = mend::title(sources.text(fix.span), &fix.replacement);
     text::Fix { title, edits: vec![Edit { range: offsets.span(file, fix.span), text: fix.replacement.clone() }] }
 }
