@@ -114,11 +114,11 @@ static GIVEN: OnceLock<Vec<OsString>> = OnceLock::new();
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    run_with(std::env::args_os().skip(1).collect())
+    ExitCode::from(run_with(std::env::args_os().skip(1).collect()))
 }
 
-/// Runs the program with these arguments, once in a process: for programs of which it is a part.
-pub fn run_with(given: Vec<OsString>) -> ExitCode {
+/// Runs the program with these arguments, once in a process, and gives its exit code: for programs of which it is a part.
+pub fn run_with(given: Vec<OsString>) -> u8 {
     let given = GIVEN.get_or_init(|| given);
     let cli = match arguments(given) {
         Ok(cli) => cli,
@@ -129,7 +129,7 @@ pub fn run_with(given: Vec<OsString>) -> ExitCode {
     let mut out = Clean(BufWriter::new(AutoStream::new(std::io::stdout().lock(), choice)));
     let done = within(Limits::default(), || run(cli.command, &mut out)).unwrap_or_else(|_| Err(given_up()));
     match done.and_then(|()| Ok(out.flush()?)) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => 0,
         Err(fault) => {
             let _ = out.flush();
             complain(&fault);
@@ -151,7 +151,7 @@ fn arguments(given: &[OsString]) -> std::result::Result<Cli, clap::Error> {
 
 /// Tells what is wrong with the arguments; of a game in the place of a command what can be done with it, of a seat where
 /// there is none who plays.
-fn refuse(error: &clap::Error) -> ExitCode {
+fn refuse(error: &clap::Error) -> u8 {
     let is = |kind: ContextKind| match error.get(kind) {
         Some(ContextValue::String(word)) => Some(word.as_str()),
         _ => None,

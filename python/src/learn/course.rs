@@ -1,0 +1,223 @@
+//! A turn being taken: what may be done next, by number.
+
+use super::space::{MOST_ALIKE, Shared};
+use boardwright::play::{Part, State, Turn};
+
+/// Turns that are listed at once; where there are more, the parts that may come next are found one by one.
+const LISTED: usize = 1024;
+
+/// What a number does here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pick {
+    /// It plays this part.
+    Part(Part),
+    /// It leads to a choice among several parts.
+    Several,
+    /// It ends the turn.
+    Stop,
+}
+
+/// A turn being taken in a position whose dice are rolled; where they are not, nothing may be done.
+#[derive(Clone)]
+pub struct Course {
+    /// The position in which the turn begins.
+    pub state: State,
+    /// The parts played.
+    pub done: Vec<Part>,
+    /// The parts to choose from that share the last number taken; empty where none did.
+    alike: Vec<Part>,
+    /// All turns that begin so, where they were listed.
+    listed: Option<Vec<Turn>>,
+    /// What may be done next, in order.
+    legal: Vec<(u32, Pick)>,
+}
+
+impl Course {
+    /// The turn that is due in a position.
+    ///
+    /// # Errors
+    /// Something that can be done there has no number.
+    pub fn at(shared: &Shared, state: State) -> Result<Self, String> {
+        let mut course = Self { state, done: Vec::new(), alike: Vec::new(), listed: None, legal: Vec::new() };
+        course.begin(shared)?;
+        Ok(course)
+    }
+
+    /// Turns to another position.
+    ///
+    /// # Errors
+    /// Something that can be done there has no number.
+    pub fn go_to(&mut self, shared: &Shared, state: State) -> Result<(), String> {
+        self.state = state;
+        self.begin(shared)
+    }
+
+    /// The numbers of what may be done next, in order.
+    pub fn legal(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
+        self.legal.iter().map(|(number, _)| *number)
+    }
+
+    /// The parts among which is to be chosen, if any are.
+    pub fn choice(&self) -> Option<Part> {
+        self.alike.first().copied()
+    }
+
+    fn begin(&mut self, shared: &Shared) -> Result<(), String> {
+        let engine = &*shared.game.rules().engine;
+        self.done.clear();
+        self.alike.clear();
+        self.listed = if engine.by_parts() { None } else { self.list(shared) };
+        self.look(shared)
+    }
+
+    /// All turns, unless they are too many: every way to play them, since a part that leads to one of them is legal.
+    fn list(&self, shared: &Shared) -> Option<Vec<Turn>> {
+        let engine = &*shared.game.rules().engine;
+        let most = if engine.has_many_parts() { LISTED } else { usize::MAX };
+        let turns = match engine.joins_ways() {
+            true => engine.turns_each_way(&self.state, most),
+            false => engine.turns(&self.state, most),
+        };
+        (turns.len() < most).then_some(turns)
+    }
+
+    /// Finds what may be done next.
+    fn look(&mut self, shared: &Shared) -> Result<(), String> {
+        self.legal.clear();
+        let (mut parts, may_stop) = self.next(shared);
+        parts.sort_unstable();
+        parts.dedup();
+        let unknown = |part: &Part| {
+            let game = shared.game.title();
+            format!("`{game}` has a part from place {} to place {} that has no number", part.from, part.to)
+        };
+        for part in &parts {
+            let number = shared.numbers.part(*part).ok_or_else(|| unknown(part))?;
+            self.legal.push((number, Pick::Part(*part)));
+        }
+        self.legal.sort_by_key(|(number, _)| *number);
+        self.legal.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            kept.1 = if same { Pick::Several } else { kept.1 };
+            same
+        });
+        if may_stop {
+            self.legal.push((shared.numbers.stop(), Pick::Stop));
+        }
+        Ok(())
+    }
+
+    /// The parts that may come next, perhaps more than once, and whether the turn may end.
+    fn next(&self, shared: &Shared) -> (Vec<Part>, bool) {
+        let done = self.done.len();
+        match &self.listed {
+            Some(turns) => {
+                let parts = turns.iter().filter_map(|turn| turn.parts.get(done).copied()).collect();
+                (parts, turns.iter().any(|turn| turn.parts.len() == done))
+            }
+            None => {
+                let next = shared.game.rules().engine.next_parts(&self.state, &self.done).unwrap_or_default();
+                (next.parts, next.may_stop)
+            }
+        }
+    }
+
+    /// Does what a number says. The turn, once it is complete.
+    ///
+    /// # Errors
+    /// It may not be done here.
+    pub fn take(&mut self, shared: &Shared, number: u32) -> Result<Option<Turn>, String> {
+        let at = self.legal.binary_search_by_key(&number, |(known, _)| *known);
+        let at = at.map_err(|_| format!("action {number} is not legal here: the mask tells which are"))?;
+        match self.legal[at].1 {
+            Pick::Stop => Ok(Some(self.finished(shared))),
+            Pick::Part(part) => self.play(shared, part),
+            Pick::Several => {
+                let mut alike = self.next(shared).0;
+                alike.retain(|part| shared.numbers.part(*part) == Some(number));
+                alike.sort_unstable();
+                alike.dedup();
+                self.ask(shared, alike)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Lets one of several parts be chosen.
+    fn ask(&mut self, shared: &Shared, alike: Vec<Part>) -> Result<(), String> {
+        let numbers: Option<Vec<u32>> = (0..alike.len()).map(|at| shared.numbers.alike(at)).collect();
+        let numbers = numbers.ok_or_else(|| {
+            let game = shared.game.title();
+            format!("`{game}` has {} parts between the same places, and at most {MOST_ALIKE} are numbered", alike.len())
+        })?;
+        self.legal = numbers.into_iter().zip(alike.iter().map(|part| Pick::Part(*part))).collect();
+        self.alike = alike;
+        Ok(())
+    }
+
+    fn play(&mut self, shared: &Shared, part: Part) -> Result<Option<Turn>, String> {
+        self.alike.clear();
+        let done = self.done.len();
+        self.done.push(part);
+        if !shared.game.rules().engine.has_many_parts() {
+            return Ok(Some(self.finished(shared)));
+        }
+        if let Some(turns) = &mut self.listed {
+            turns.retain(|turn| turn.parts.get(done) == Some(&part));
+        }
+        self.look(shared)?;
+        let is_over = self.legal.len() == 1 && self.legal[0].1 == Pick::Stop;
+        Ok(if is_over { Some(self.finished(shared)) } else { None })
+    }
+
+    fn finished(&self, shared: &Shared) -> Turn {
+        let engine = &*shared.game.rules().engine;
+        let turn = Turn { parts: self.done.clone() };
+        if engine.joins_ways() { engine.counted_turn(&self.state, &turn) } else { turn }
+    }
+
+    /// The numbers that play a turn.
+    ///
+    /// # Errors
+    /// One of its parts has no number.
+    pub fn spell(&mut self, shared: &Shared, turn: &Turn) -> Result<Vec<u32>, String> {
+        let mut numbers = Vec::new();
+        for part in &turn.parts {
+            let number = shared.numbers.part(*part).ok_or("a part of the turn has no number")?;
+            numbers.push(number);
+            let taken = self.take(shared, number)?;
+            if let Some(at) = self.alike.iter().position(|one| one == part) {
+                let choice = shared.numbers.alike(at).ok_or("too many parts are alike")?;
+                numbers.push(choice);
+                if self.take(shared, choice)?.is_some() {
+                    return Ok(numbers);
+                }
+            } else if taken.is_some() {
+                return Ok(numbers);
+            }
+        }
+        numbers.push(shared.numbers.stop());
+        Ok(numbers)
+    }
+
+    /// The turn that numbers play.
+    ///
+    /// # Errors
+    /// One of them may not be done, or they are too few, or too many.
+    pub fn read(&mut self, shared: &Shared, numbers: &[u32]) -> Result<Turn, String> {
+        for (at, &number) in numbers.iter().enumerate() {
+            if let Some(turn) = self.take(shared, number)? {
+                let left = numbers.len() - at - 1;
+                return if left == 0 { Ok(turn) } else { Err(format!("the turn is over {left} actions earlier")) };
+            }
+        }
+        Err("the turn goes on after these actions".to_owned())
+    }
+
+    /// The position inside the turn, after the parts played.
+    pub fn inside(&self, shared: &Shared) -> Option<State> {
+        let turn = Turn { parts: self.done.clone() };
+        let steps = || shared.game.rules().engine.steps(&self.state, &turn);
+        (!self.done.is_empty()).then(|| steps().pop().map(|step| step.after))?
+    }
+}
