@@ -225,7 +225,7 @@ impl Position {
     /// ```
     /// # #[cfg(feature = "games")] {
     /// let start = boardwright::Game::named("chess")?.start();
-    /// assert!(start.explain("e2-e5").contains("`push` does not lead"));
+    /// assert!(start.explain("e2-e5").contains("`double` does not lead"));
     /// # }
     /// # Ok::<(), boardwright::LoadError>(())
     /// ```

@@ -52,6 +52,15 @@ impl Course {
         self.begin(shared)
     }
 
+    /// Turns to a position in which the game is over.
+    pub fn rest(&mut self, state: State) {
+        self.state = state;
+        self.done.clear();
+        self.alike.clear();
+        self.listed = None;
+        self.legal.clear();
+    }
+
     /// The numbers of what may be done next, in order.
     pub fn legal(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
         self.legal.iter().map(|(number, _)| *number)
@@ -122,11 +131,19 @@ impl Course {
         }
     }
 
-    /// Does what a number says. The turn, once it is complete.
+    /// Does what a number says, and whatever else is left to do in the turn without a choice. The turn, once it is complete.
     ///
     /// # Errors
     /// It may not be done here.
     pub fn take(&mut self, shared: &Shared, number: u32) -> Result<Option<Turn>, String> {
+        let mut turn = self.take_one(shared, number)?;
+        while let (None, &[(only, _)]) = (&turn, self.legal.as_slice()) {
+            turn = self.take_one(shared, only)?;
+        }
+        Ok(turn)
+    }
+
+    fn take_one(&mut self, shared: &Shared, number: u32) -> Result<Option<Turn>, String> {
         let at = self.legal.binary_search_by_key(&number, |(known, _)| *known);
         let at = at.map_err(|_| format!("action {number} is not legal here: the mask tells which are"))?;
         match self.legal[at].1 {
@@ -166,8 +183,7 @@ impl Course {
             turns.retain(|turn| turn.parts.get(done) == Some(&part));
         }
         self.look(shared)?;
-        let is_over = self.legal.len() == 1 && self.legal[0].1 == Pick::Stop;
-        Ok(if is_over { Some(self.finished(shared)) } else { None })
+        Ok(None)
     }
 
     fn finished(&self, shared: &Shared) -> Turn {
@@ -182,22 +198,22 @@ impl Course {
     /// One of its parts has no number.
     pub fn spell(&mut self, shared: &Shared, turn: &Turn) -> Result<Vec<u32>, String> {
         let mut numbers = Vec::new();
-        for part in &turn.parts {
-            let number = shared.numbers.part(*part).ok_or("a part of the turn has no number")?;
+        loop {
+            let number = self.number_in(shared, turn).ok_or("a part of the turn has no number")?;
             numbers.push(number);
-            let taken = self.take(shared, number)?;
-            if let Some(at) = self.alike.iter().position(|one| one == part) {
-                let choice = shared.numbers.alike(at).ok_or("too many parts are alike")?;
-                numbers.push(choice);
-                if self.take(shared, choice)?.is_some() {
-                    return Ok(numbers);
-                }
-            } else if taken.is_some() {
+            if self.take(shared, number)?.is_some() {
                 return Ok(numbers);
             }
         }
-        numbers.push(shared.numbers.stop());
-        Ok(numbers)
+    }
+
+    /// The number by which a turn goes on that begins as this one.
+    fn number_in(&self, shared: &Shared, turn: &Turn) -> Option<u32> {
+        match turn.parts.get(self.done.len()) {
+            None => Some(shared.numbers.stop()),
+            Some(part) if self.alike.is_empty() => shared.numbers.part(*part),
+            Some(part) => shared.numbers.alike(self.alike.iter().position(|one| one == part)?),
+        }
     }
 
     /// The turn that numbers play.

@@ -10,7 +10,7 @@ use boardwright::ops::Dice;
 use boardwright::play::Outcome as Ended;
 use boardwright::play::rng::below;
 use boardwright::{Rng, rng};
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadwriteArray1};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -71,7 +71,8 @@ impl Table {
         let shared = self.shared.clone();
         let engine = &*shared.game.rules().engine;
         if engine.outcome(&state) != Ended::Open {
-            (self.end, self.course.state) = (End::Over, state);
+            self.end = End::Over;
+            self.course.rest(state);
             return Ok(());
         }
         if self.turns >= self.most {
@@ -279,14 +280,6 @@ impl Walk {
         let mut seen = vec![0; planes.size()];
         self.table.observe(viewer, &mut seen);
         PyArray1::from_vec(py, seen).reshape([planes.count(), planes.cells])
-    }
-
-    /// Writes which actions are legal into an array that is there already.
-    fn mask_into(&self, mut out: PyReadwriteArray1<'_, i8>) -> PyResult<()> {
-        let out = out.as_slice_mut()?;
-        out.fill(0);
-        self.table.mask(out);
-        Ok(())
     }
 
     /// Whether the game is over, and whether it was cut short.
