@@ -5,11 +5,17 @@ use arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIt
 use arrow_schema::ArrowError;
 use pyo3::exceptions::{PyKeyError, PyRuntimeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyList};
+use pyo3::types::{PyCapsule, PyDict, PyList, PyString};
 use std::sync::Arc;
 
-/// The values of a column; any of them may be missing.
+/// The values of a column; most may be missing.
 pub enum Values {
+    /// The numbers of the rows, from 0: so many.
+    Rows(usize),
+    /// Small whole numbers, all of them there.
+    Small(Vec<u32>),
+    /// Texts of which there are few different ones: these, and for each row which of them.
+    Named(Vec<String>, Vec<Option<u16>>),
     /// Whole numbers.
     Whole(Vec<Option<i64>>),
     /// Numbers.
@@ -21,6 +27,9 @@ pub enum Values {
 impl Values {
     fn len(&self) -> usize {
         match self {
+            Self::Rows(rows) => *rows,
+            Self::Small(values) => values.len(),
+            Self::Named(_, rows) => rows.len(),
             Self::Whole(values) => values.len(),
             Self::Real(values) => values.len(),
             Self::Text(values) => values.len(),
@@ -29,6 +38,12 @@ impl Values {
 
     fn list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         match self {
+            Self::Rows(rows) => PyList::new(py, 0..*rows),
+            Self::Small(values) => PyList::new(py, values),
+            Self::Named(names, rows) => {
+                let names: Vec<_> = names.iter().map(|name| PyString::new(py, name)).collect();
+                PyList::new(py, rows.iter().map(|row| row.map(|at| &names[usize::from(at)])))
+            }
             Self::Whole(values) => PyList::new(py, values),
             Self::Real(values) => PyList::new(py, values),
             Self::Text(values) => PyList::new(py, values),
@@ -36,7 +51,13 @@ impl Values {
     }
 
     fn array(&self) -> ArrayRef {
+        let name = |names: &[String], at: u16| names[usize::from(at)].clone();
         match self {
+            Self::Rows(rows) => Arc::new(Int64Array::from_iter_values(0..*rows as i64)),
+            Self::Small(values) => Arc::new(Int64Array::from_iter_values(values.iter().copied().map(i64::from))),
+            Self::Named(names, rows) => {
+                Arc::new(StringArray::from_iter(rows.iter().map(|row| row.map(|at| name(names, at)))))
+            }
             Self::Whole(values) => Arc::new(Int64Array::from_iter(values)),
             Self::Real(values) => Arc::new(Float64Array::from_iter(values)),
             Self::Text(values) => Arc::new(StringArray::from_iter(values)),

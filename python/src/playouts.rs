@@ -9,6 +9,7 @@ use boardwright::lab::contest::Contestant;
 use boardwright::lab::crowd::crowded;
 use boardwright::lab::game::{first_by_roll, play_on};
 use boardwright::lab::run::in_order;
+use boardwright::names::NO_TURN;
 use boardwright::play::pool::Pool;
 use boardwright::play::rng::rng;
 use boardwright::play::{Outcome, State};
@@ -132,20 +133,25 @@ impl Series<'_> {
     }
 }
 
+/// A row for each game. Who wins and why is one of a few texts, which millions of games share.
 fn columns(contestant: &Contestant, rows: &[Row]) -> Columns {
     let names = &contestant.rules.names;
+    let mut reasons: Vec<String> = names.ends.iter().cloned().collect();
+    let (no_turn, cut_short) = (reasons.len() as u16, reasons.len() as u16 + 1);
+    reasons.extend([NO_TURN.to_owned(), "cut short".to_owned()]);
     let winner = |row: &Row| match row.outcome {
-        Outcome::Over { winner: Some(player), .. } => Some(names.players[player].clone()),
+        Outcome::Over { winner: Some(player), .. } => Some(u16::from(player.0)),
         _ => None,
     };
     let reason = |row: &Row| match row.outcome {
-        Outcome::Over { by, .. } => names.reason(by).to_owned(),
-        Outcome::Open => "cut short".to_owned(),
+        Outcome::Over { by, .. } => by.map_or(no_turn, |end| u16::from(end.0)),
+        Outcome::Open => cut_short,
     };
+    let players = names.players.iter().cloned().collect();
     Columns::new(vec![
-        ("game", Values::Whole((0..rows.len() as i64).map(Some).collect())),
-        ("winner", Values::Text(rows.iter().map(winner).collect())),
-        ("reason", Values::Text(rows.iter().map(|row| Some(reason(row))).collect())),
-        ("turns", Values::Whole(rows.iter().map(|row| Some(i64::from(row.turns))).collect())),
+        ("game", Values::Rows(rows.len())),
+        ("winner", Values::Named(players, rows.iter().map(winner).collect())),
+        ("reason", Values::Named(reasons, rows.iter().map(|row| Some(reason(row))).collect())),
+        ("turns", Values::Small(rows.iter().map(|row| row.turns).collect())),
     ])
 }

@@ -1,16 +1,40 @@
 """The part of the package that is written in Rust."""
 
 import os
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union, final
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import Self
 
 from .results import Playouts
 
+__all__ = [
+    "Agent",
+    "Batch",
+    "Columns",
+    "Game",
+    "Outcome",
+    "Part",
+    "Piece",
+    "Position",
+    "Random",
+    "Space",
+    "Turn",
+    "Walk",
+    "__version__",
+    "compare",
+    "load",
+    "loads",
+    "names",
+    "play_match",
+    "playouts",
+    "run_program",
+]
+
 __version__: str
 
-Seed = Union[int, Random]
+_Seed = Union[int, Random]
 """Where random choices come from: a number, or a source that goes on."""
 
 def load(
@@ -49,30 +73,34 @@ def play_match(
     game: Game, agents: Sequence[str], number: int, seed: int, max_turns: int, opening: int, threads: int
 ) -> Tuple[str, Columns]: ...
 
+@final
 class Random:
     """A source of random choices: the same seed gives the same ones on every machine."""
 
-    def __init__(self, seed: Optional[int] = None) -> None: ...
+    def __new__(cls, seed: Optional[int] = None) -> Self: ...
 
+@final
 class Agent:
     """A player that comes with the program: ``random``, ``mcts:1000``, ``alphabeta:4``, ``best:20000``, ``mcts:500ms``…"""
 
-    def __init__(self, name: str, seed: int = 0) -> None: ...
+    def __new__(cls, name: str, seed: int = 0) -> Self: ...
     def choose(self, position: Position) -> Optional[Turn]:
         """The turn it plays; ``None`` where there is none, or dice must be rolled first."""
     def fits(self, game: Game) -> bool:
         """Whether it can play a game."""
 
+@final
 class Columns:
     """A table: columns by name, all of one length. Data frames take it as it is, by the Arrow C interface."""
 
     @property
     def columns(self) -> List[str]: ...
     def __len__(self) -> int: ...
-    def __getitem__(self, name: str) -> List[Any]: ...
+    def __getitem__(self, name: str, /) -> List[Any]: ...
     def to_dict(self) -> Dict[str, List[Any]]: ...
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
 
+@final
 class Game:
     """A game, checked and ready to be played."""
 
@@ -101,7 +129,7 @@ class Game:
     def point(self, cell: str) -> Tuple[float, float]:
         """Where a cell is drawn: how far to the right and how far up, in widths of a cell."""
     def neighbours(self, cell: str) -> List[str]: ...
-    def start(self, seed: Optional[Seed] = None) -> Position:
+    def start(self, seed: Optional[_Seed] = None) -> Position:
         """The first position. Without a seed it is always the same one, whatever the rules leave to chance."""
     def position(self, text: str) -> Position:
         """Reads a position, as ``str`` writes it, in a form of the rules file, or as JSON."""
@@ -109,9 +137,10 @@ class Game:
         self, games: int = 1000, agent: str = "random", seed: int = 1, *, max_turns: int = 10_000, threads: int = 0
     ) -> Playouts:
         """Plays games of it."""
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
 class Position:
     """A position of a game. It never changes: playing a turn gives another one."""
 
@@ -134,9 +163,9 @@ class Position:
     def play(self, turn: Union[Turn, str]) -> Position:
         """The position after a turn: one of ``turns()``, or as people write it."""
     def turn(self, text: str) -> Turn: ...
-    def random_turn(self, seed: Optional[Seed] = None) -> Optional[Turn]: ...
-    def playout(self, seed: Optional[Seed] = None) -> Position: ...
-    def roll(self, value: Union[int, str, None] = None, seed: Optional[Seed] = None) -> Position:
+    def random_turn(self, seed: Optional[_Seed] = None) -> Optional[Turn]: ...
+    def playout(self, seed: Optional[_Seed] = None) -> Position: ...
+    def roll(self, value: Union[int, str, None] = None, seed: Optional[_Seed] = None) -> Position:
         """The position after the dice are rolled: at random, or as ``value`` says (``4``, or for each die, ``"3 2"``)."""
     def rolls(self) -> List[Tuple[str, Position]]: ...
     def explain(self, turn: str) -> str:
@@ -148,9 +177,10 @@ class Position:
     def picture(self) -> str: ...
     def svg(self) -> str: ...
     def _repr_svg_(self) -> str: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
 class Turn:
     """A legal turn of a position. It equals its text."""
 
@@ -160,9 +190,10 @@ class Turn:
     def position(self) -> Position: ...
     @property
     def parts(self) -> List[Part]: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
 class Part:
     """A part of a turn: one move of one piece or stack."""
 
@@ -177,6 +208,7 @@ class Part:
     @property
     def taken(self) -> List[Tuple[str, List[Piece]]]: ...
 
+@final
 class Outcome:
     """How a game ended."""
 
@@ -188,9 +220,10 @@ class Outcome:
     def points(self) -> Optional[int]: ...
     @property
     def is_draw(self) -> bool: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
 class Piece:
     """A piece: what it is, and whose."""
 
@@ -198,13 +231,14 @@ class Piece:
     def role(self) -> str: ...
     @property
     def owner(self) -> Optional[str]: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
 class Space:
     """What can be seen of a game and done in it, as numbers that are the same in all its positions."""
 
-    def __init__(self, game: Game) -> None: ...
+    def __new__(cls, game: Game) -> Self: ...
     @property
     def game(self) -> Game: ...
     @property
@@ -227,12 +261,13 @@ class Space:
     def turn(self, position: Position, actions: Sequence[int]) -> Turn:
         """The turn of a position that these actions play, one after the other."""
 
+@final
 class Walk:
     """A game under way, taken action by action: what the environments of other libraries are made of."""
 
-    def __init__(
-        self, space: Space, seed: Optional[int] = None, max_turns: int = 1000, rolls: bool = True
-    ) -> None: ...
+    def __new__(
+        cls, space: Space, seed: Optional[int] = None, max_turns: int = 1000, rolls: bool = True
+    ) -> Self: ...
     @property
     def space(self) -> Space: ...
     @property
@@ -253,13 +288,15 @@ class Walk:
     def chances(self) -> List[Tuple[int, float]]: ...
     def roll(self, roll: int) -> None: ...
     def __copy__(self) -> Walk: ...
+    def __deepcopy__(self, memo: object, /) -> Walk: ...
 
+@final
 class Batch:
     """Many games of one rule set, each at its own place. A game that is over is told once, and begins anew."""
 
-    def __init__(
-        self, space: Space, boards: int, seed: Optional[int] = None, max_turns: int = 1000
-    ) -> None: ...
+    def __new__(
+        cls, space: Space, boards: int, seed: Optional[int] = None, max_turns: int = 1000
+    ) -> Self: ...
     @property
     def space(self) -> Space: ...
     @property

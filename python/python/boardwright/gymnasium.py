@@ -15,7 +15,7 @@ from gymnasium import spaces
 from ._native import Agent, Game, Space, Walk, load
 
 
-class SeatEnv(gymnasium.Env):  # type: ignore[type-arg]
+class SeatEnv(gymnasium.Env[Any, Any]):
     """One player's seat.
 
     An observation is a dictionary of ``observation``, planes over cells, and ``action_mask``. The reward comes in the end:
@@ -93,11 +93,14 @@ class SeatEnv(gymnasium.Env):  # type: ignore[type-arg]
         walk = self._walk
         while not any(walk.ended) and walk.player != self.seat:
             if self.opponent == "random":
-                walk.step(walk.sample())
+                action = walk.sample()
+                assert action is not None, "a game that goes on has something to do"
+                walk.step(action)
                 continue
             turn = self._agent.choose(walk.position)
-            for number in self._space.numbers(turn):
-                walk.step(number)
+            assert turn is not None, "an agent that fits a game has a turn in it"
+            for action in self._space.numbers(turn):
+                walk.step(action)
 
     def _mask(self) -> np.ndarray:
         return np.zeros(self._space.actions, np.int8) if self._lost else self._walk.mask()

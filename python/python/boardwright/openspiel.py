@@ -28,8 +28,8 @@ class _State(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         if any(self._walk.ended):
-            return pyspiel.PlayerId.TERMINAL
-        return pyspiel.PlayerId.CHANCE if self._walk.chances() else self._walk.player
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if self._walk.chances() else self._walk.player
 
     def _legal_actions(self, player: int) -> List[int]:
         return self._walk.legal() if player >= 0 else [roll for roll, _ in self._walk.chances()]

@@ -74,7 +74,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
             "action_mask": self._walk.mask() if acts else self._nothing.copy(),
         }
 
-    def step(self, action: Optional[int]) -> None:
+    def step(self, action: Any) -> None:
         """Takes an action of the agent who is to act."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:

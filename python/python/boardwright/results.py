@@ -94,7 +94,7 @@ class Playouts(_Results):
     def turns(self) -> float:
         """Turns a game, on average."""
         lengths = self.games["turns"]
-        return sum(lengths) / max(len(lengths), 1)
+        return float(sum(lengths)) / max(len(lengths), 1)
 
     @property
     def results(self) -> Dict[Optional[str], int]:

@@ -6,6 +6,28 @@ use boardwright::play::{Part, State, Turn};
 /// Turns that are listed at once; where there are more, the parts that may come next are found one by one.
 const LISTED: usize = 1024;
 
+/// Adds parts to what may be done, in the order of their numbers; those that share one are one choice.
+fn offer<'a>(
+    legal: &mut Vec<(u32, Pick)>,
+    shared: &Shared,
+    parts: impl Iterator<Item = &'a Part>,
+) -> Result<(), String> {
+    for part in parts {
+        let number = shared.numbers.part(*part).ok_or_else(|| {
+            let game = shared.game.title();
+            format!("`{game}` has a part from place {} to place {} that has no number", part.from, part.to)
+        })?;
+        legal.push((number, Pick::Part(*part)));
+    }
+    legal.sort_unstable_by_key(|(number, _)| *number);
+    legal.dedup_by(|next, kept| {
+        let is_other = next.0 == kept.0 && next.1 != kept.1;
+        kept.1 = if is_other { Pick::Several } else { kept.1 };
+        next.0 == kept.0
+    });
+    Ok(())
+}
+
 /// What a number does here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pick {
@@ -93,42 +115,36 @@ impl Course {
     /// Finds what may be done next.
     fn look(&mut self, shared: &Shared) -> Result<(), String> {
         self.legal.clear();
-        let (mut parts, may_stop) = self.next(shared);
-        parts.sort_unstable();
-        parts.dedup();
-        let unknown = |part: &Part| {
-            let game = shared.game.title();
-            format!("`{game}` has a part from place {} to place {} that has no number", part.from, part.to)
+        let engine = &*shared.game.rules().engine;
+        let may_stop = match &self.listed {
+            Some(turns) => {
+                let done = self.done.len();
+                offer(&mut self.legal, shared, turns.iter().filter_map(|turn| turn.parts.get(done)))?;
+                turns.iter().any(|turn| turn.parts.len() == done)
+            }
+            None => {
+                let next = engine.next_parts(&self.state, &self.done).unwrap_or_default();
+                offer(&mut self.legal, shared, next.parts.iter())?;
+                next.may_stop
+            }
         };
-        for part in &parts {
-            let number = shared.numbers.part(*part).ok_or_else(|| unknown(part))?;
-            self.legal.push((number, Pick::Part(*part)));
-        }
-        self.legal.sort_by_key(|(number, _)| *number);
-        self.legal.dedup_by(|next, kept| {
-            let same = next.0 == kept.0;
-            kept.1 = if same { Pick::Several } else { kept.1 };
-            same
-        });
         if may_stop {
             self.legal.push((shared.numbers.stop(), Pick::Stop));
         }
         Ok(())
     }
 
-    /// The parts that may come next, perhaps more than once, and whether the turn may end.
-    fn next(&self, shared: &Shared) -> (Vec<Part>, bool) {
+    /// The parts that may come next and have this number, in order.
+    fn alike(&self, shared: &Shared, number: u32) -> Vec<Part> {
         let done = self.done.len();
-        match &self.listed {
-            Some(turns) => {
-                let parts = turns.iter().filter_map(|turn| turn.parts.get(done).copied()).collect();
-                (parts, turns.iter().any(|turn| turn.parts.len() == done))
-            }
-            None => {
-                let next = shared.game.rules().engine.next_parts(&self.state, &self.done).unwrap_or_default();
-                (next.parts, next.may_stop)
-            }
-        }
+        let mut parts: Vec<Part> = match &self.listed {
+            Some(turns) => turns.iter().filter_map(|turn| turn.parts.get(done).copied()).collect(),
+            None => shared.game.rules().engine.next_parts(&self.state, &self.done).unwrap_or_default().parts,
+        };
+        parts.retain(|part| shared.numbers.part(*part) == Some(number));
+        parts.sort_unstable();
+        parts.dedup();
+        parts
     }
 
     /// Does what a number says, and whatever else is left to do in the turn without a choice. The turn, once it is complete.
@@ -150,11 +166,7 @@ impl Course {
             Pick::Stop => Ok(Some(self.finished(shared))),
             Pick::Part(part) => self.play(shared, part),
             Pick::Several => {
-                let mut alike = self.next(shared).0;
-                alike.retain(|part| shared.numbers.part(*part) == Some(number));
-                alike.sort_unstable();
-                alike.dedup();
-                self.ask(shared, alike)?;
+                self.ask(shared, self.alike(shared, number))?;
                 Ok(None)
             }
         }
@@ -186,9 +198,9 @@ impl Course {
         Ok(None)
     }
 
-    fn finished(&self, shared: &Shared) -> Turn {
+    fn finished(&mut self, shared: &Shared) -> Turn {
         let engine = &*shared.game.rules().engine;
-        let turn = Turn { parts: self.done.clone() };
+        let turn = Turn { parts: std::mem::take(&mut self.done) };
         if engine.joins_ways() { engine.counted_turn(&self.state, &turn) } else { turn }
     }
 

@@ -68,8 +68,7 @@ impl Table {
 
     /// Goes on from a position.
     fn stand(&mut self, mut state: boardwright::play::State) -> Result<(), String> {
-        let shared = self.shared.clone();
-        let engine = &*shared.game.rules().engine;
+        let engine = &*self.shared.game.rules().engine;
         if engine.outcome(&state) != Ended::Open {
             self.end = End::Over;
             self.course.rest(state);
@@ -81,7 +80,7 @@ impl Table {
         if self.rolls {
             engine.roll(&mut state, &mut self.rng);
         }
-        self.course.go_to(&shared, state)
+        self.course.go_to(&self.shared, state)
     }
 
     /// The dice that must be rolled before anything can be done.
@@ -98,9 +97,8 @@ impl Table {
         if self.end != End::Open {
             return Err("the game is over: begin another with `reset`".to_owned());
         }
-        let shared = self.shared.clone();
-        let Some(turn) = self.course.take(&shared, number)? else { return Ok(()) };
-        let after = shared.game.rules().engine.play(&self.course.state, &turn);
+        let Some(turn) = self.course.take(&self.shared, number)? else { return Ok(()) };
+        let after = self.shared.game.rules().engine.play(&self.course.state, &turn);
         self.turns += 1;
         self.stand(after)
     }
