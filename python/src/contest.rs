@@ -78,6 +78,7 @@ pub fn compare(
 /// Lets players play a tournament; who is stronger as JSON, and the games.
 #[pyfunction]
 #[pyo3(signature = (game, agents, number, seed, max_turns, opening, threads))]
+#[expect(clippy::too_many_arguments, reason = "the package beside this one gives them names and defaults")]
 pub fn play_match(
     py: Python<'_>,
     game: &Game,

@@ -11,6 +11,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
+/// Rewards, board by board and player by player; and how each game ends.
+type Moved<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<i8>>);
+
 /// Many games of one rule set, each at its own place. A game that is over is told once, and begins anew.
 #[pyclass(module = "boardwright")]
 pub struct Batch {
@@ -47,11 +50,7 @@ impl Batch {
 
     /// Takes an action on each board: what each player has of the games that this ends, and how games end: 0, it goes on; 1,
     /// it was over; 2, it was cut short. Where a game ended another has begun.
-    fn step<'py>(
-        &mut self,
-        py: Python<'py>,
-        actions: PyReadonlyArray1<'py, i64>,
-    ) -> PyResult<(Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<i8>>)> {
+    fn step<'py>(&mut self, py: Python<'py>, actions: PyReadonlyArray1<'py, i64>) -> PyResult<Moved<'py>> {
         let actions = actions.as_slice()?;
         if actions.len() != self.tables.len() {
             let (given, boards) = (actions.len(), self.tables.len());
