@@ -6,7 +6,7 @@
 use super::course::Course;
 use super::space::{Numbers, Shared};
 use boardwright::id::{Id, KindId, MemoryId, PlayerId};
-use boardwright::names::{NOWHERE, Names, Sort};
+use boardwright::names::{KindName, NOWHERE, Names, Sort};
 use boardwright::play::State;
 
 /// Of stacks, so many pieces from the top are told one by one; of those below how many there are of each kind.
@@ -15,15 +15,9 @@ const LEVELS: usize = 4;
 /// Dice left to be used in a turn that are told.
 const DICE: usize = 8;
 
-/// What a plane tells.
+/// What a plane tells that is not one of those of the pieces on the board, which come first.
 #[derive(Clone, Copy)]
 enum Plane {
-    /// On a level of a stack, counted from the top, stands such a piece.
-    Top(usize, Sort2),
-    /// How many such pieces stand on the cell.
-    Number(Sort2),
-    /// How many pieces do.
-    Height,
     /// How many such pieces lie in the area.
     Area(usize, Sort2),
     /// What is remembered, of the player so many places after the one who looks; of nobody in particular.
@@ -45,8 +39,18 @@ enum Plane {
 /// A sort of piece: its role, and its owner, so many places after the player who looks.
 type Sort2 = (u8, Option<usize>);
 
-/// The planes of a game.
+/// The planes of a game: first those of the pieces on the board, level by level from the top; of stacks then how many pieces
+/// there are of each sort, and in all.
 pub struct Planes {
+    /// For each kind of piece and each player who looks, which of the sorts it is.
+    sort_of: Vec<Vec<usize>>,
+    /// How many sorts there are.
+    sorts: usize,
+    /// Levels that are told.
+    levels: usize,
+    /// Pieces can be stacked.
+    stacks: bool,
+    /// The others.
     planes: Vec<Plane>,
     words: Vec<String>,
     /// Cells of the board.
@@ -62,6 +66,10 @@ impl Planes {
         let (rules, memory) = (game.rules(), &game.checked().memory);
         let (names, engine) = (&*rules.names, &*rules.engine);
         let mut found = Self {
+            sort_of: Vec::new(),
+            sorts: 0,
+            levels: names.highest.min(LEVELS),
+            stacks: names.highest > 1,
             planes: Vec::new(),
             words: Vec::new(),
             cells: engine.cells(),
@@ -69,18 +77,18 @@ impl Planes {
             owned: Vec::new(),
         };
         let sorts = found.sorts(names);
-        let levels = names.highest.min(LEVELS);
-        for level in 0..levels {
-            for &sort in &sorts {
-                let where_ = if level > 0 { format!(", {level} below the top") } else { String::new() };
-                found.add(Plane::Top(level, sort), format!("{}{where_}", found.sort(names, sort)));
-            }
+        found.sorts = sorts.len();
+        found.sort_of = found.sorts_of(names, &sorts);
+        for level in 0..found.levels {
+            let deep = if level > 0 { format!(", {level} below the top") } else { String::new() };
+            let words: Vec<String> = sorts.iter().map(|&sort| format!("{}{deep}", found.sort(names, sort))).collect();
+            found.words.extend(words);
         }
-        if names.highest > 1 {
-            for &sort in &sorts {
-                found.add(Plane::Number(sort), format!("how many: {}", found.sort(names, sort)));
-            }
-            found.add(Plane::Height, "height".to_owned());
+        if found.stacks {
+            let words: Vec<String> =
+                sorts.iter().map(|&sort| format!("how many: {}", found.sort(names, sort))).collect();
+            found.words.extend(words);
+            found.words.push("height".to_owned());
         }
         for (area, of) in names.areas.iter().enumerate() {
             for &sort in &sorts {
@@ -142,6 +150,14 @@ impl Planes {
         owned.chain(neutral).collect()
     }
 
+    /// For each kind, and each player who looks, which of the sorts it is.
+    fn sorts_of(&self, names: &Names, sorts: &[Sort2]) -> Vec<Vec<usize>> {
+        let place = |sort: Sort2| sorts.iter().position(|known| *known == sort).unwrap_or(0);
+        let seat = |owner: PlayerId, viewer: usize| (owner.index() + self.players - viewer) % self.players;
+        let of = |kind: &KindName, viewer| place((kind.role_id, kind.owner.map(|owner| seat(owner, viewer))));
+        names.kinds.iter().map(|kind| (0..self.players).map(|viewer| of(kind, viewer)).collect()).collect()
+    }
+
     fn sort(&self, names: &Names, (role, seat): Sort2) -> String {
         let role = &names.roles[usize::from(role)];
         seat.map_or_else(|| format!("neutral {role}"), |seat| format!("{role} {}", self.whose(seat)))
@@ -157,7 +173,7 @@ impl Planes {
 
     /// How many there are.
     pub fn count(&self) -> usize {
-        self.planes.len()
+        self.words.len()
     }
 
     /// What each tells.
@@ -167,7 +183,7 @@ impl Planes {
 
     /// Numbers of a whole observation.
     pub fn size(&self) -> usize {
-        self.planes.len() * self.cells
+        self.words.len() * self.cells
     }
 
     /// Row and column of each cell in a picture of the board, from the upper left: cells that are drawn at the same height are
@@ -213,17 +229,12 @@ struct Look<'a> {
 impl Look<'_> {
     fn write(&self, out: &mut [i16]) {
         let engine = &*self.shared.game.rules().engine;
-        let stacks: Vec<Vec<Sort2>> = (0..self.planes.cells as u16).map(|cell| self.stack(cell)).collect();
         let mover = engine.mover(self.state).index();
-        for (plane, cells) in self.planes.planes.iter().zip(out.chunks_mut(self.planes.cells)) {
+        let on_board = self.planes.words.len() - self.planes.planes.len();
+        let (board, others) = out.split_at_mut(on_board * self.planes.cells);
+        self.pieces(board);
+        for (plane, cells) in self.planes.planes.iter().zip(others.chunks_mut(self.planes.cells)) {
             match *plane {
-                Plane::Top(level, sort) => each(&stacks, cells, |stack| {
-                    i16::from(stack.len().checked_sub(level + 1).is_some_and(|at| stack[at] == sort))
-                }),
-                Plane::Number(sort) => {
-                    each(&stacks, cells, |stack| stack.iter().filter(|&&one| one == sort).count() as i16);
-                }
-                Plane::Height => each(&stacks, cells, |stack| stack.len() as i16),
                 Plane::Area(area, sort) => {
                     let held = engine.area(self.state, area);
                     cells.fill(held.iter().filter(|&&kind| self.sort(kind) == sort).count() as i16);
@@ -254,11 +265,23 @@ impl Look<'_> {
         (kind.role_id, kind.owner.map(|owner| self.seat(owner.index())))
     }
 
-    fn stack(&self, cell: u16) -> Vec<Sort2> {
+    /// What stands where.
+    fn pieces(&self, out: &mut [i16]) {
         let engine = &*self.shared.game.rules().engine;
-        match engine.height(self.state, cell) {
-            0 => Vec::new(),
-            _ => engine.stack(self.state, cell).into_iter().map(|kind| self.sort(kind)).collect(),
+        let &Planes { sorts, levels, stacks, cells, .. } = self.planes;
+        for cell in 0..cells {
+            if engine.height(self.state, cell as u16) == 0 {
+                continue;
+            }
+            let stack = engine.stack(self.state, cell as u16);
+            let sort = |kind: &KindId| self.planes.sort_of[kind.index()][self.viewer];
+            for (level, kind) in stack.iter().rev().take(levels).enumerate() {
+                out[(level * sorts + sort(kind)) * cells + cell] = 1;
+            }
+            if stacks {
+                stack.iter().for_each(|kind| out[(levels * sorts + sort(kind)) * cells + cell] += 1);
+                out[(levels + 1) * sorts * cells + cell] = stack.len() as i16;
+            }
         }
     }
 
@@ -277,11 +300,6 @@ impl Look<'_> {
             }
         }
     }
-}
-
-fn each(stacks: &[Vec<Sort2>], cells: &mut [i16], of: impl Fn(&[Sort2]) -> i16) {
-    let occupied = stacks.iter().zip(cells).filter(|(stack, _)| !stack.is_empty());
-    occupied.for_each(|(stack, cell)| *cell = of(stack));
 }
 
 fn mark(cells: &mut [i16], place: u16) {
