@@ -94,6 +94,41 @@ def test_openspiel_solves():
     assert value in (-1.0, 0.0, 1.0)
 
 
+def test_openspiel_learns_by_tables():
+    """Solvers that keep a table know a position by its text, and find each once."""
+    pyspiel = pytest.importorskip("pyspiel")
+    from boardwright import openspiel as ours
+    from open_spiel.python import rl_environment
+    from open_spiel.python.algorithms import get_all_states, tabular_qlearner
+
+    game = pyspiel.load_game(ours.REGISTERED["tic-tac-toe"])
+    states = get_all_states.get_all_states(game, 3, True, False, to_string=str)
+    # the empty board, 9 with one sign, 9 * 8 with two, and 9 * 8 / 2 * 7 with three
+    assert len(states) == 1 + 9 + 72 + 252
+    env = rl_environment.Environment(game)
+    actions = env.action_spec()["num_actions"]
+    learners = [tabular_qlearner.QLearner(player_id=player, num_actions=actions) for player in range(2)]
+    for _ in range(20):
+        step = env.reset()
+        while not step.last():
+            step = env.step([learners[step.observations["current_player"]].step(step).action])
+        for learner in learners:
+            learner.step(step)
+    assert sum(step.rewards) == 0
+
+
+def test_openspiel_takes_any_game():
+    pyspiel = pytest.importorskip("pyspiel")
+    from boardwright import openspiel as ours
+
+    name = ours.register(bw.load("go", options={"size": 13}), "my_go", max_turns=60)
+    state = pyspiel.load_game(name).new_initial_state()
+    assert len(state.legal_actions()) == 13 * 13 + 1
+    other = state.clone()
+    other.apply_action(other.legal_actions()[3])
+    assert str(other) != str(state) and state.current_player() == 0
+
+
 def test_chances_are_those_of_dice():
     walk = bw.Walk(bw.Space(bw.load("backgammon")), 0, rolls=False)
     chances = dict(walk.chances())
