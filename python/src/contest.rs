@@ -4,9 +4,10 @@ use crate::agents::{spec, watch};
 use crate::columns::{Columns, Values};
 use crate::fault::{refused, unfit};
 use crate::game::Game;
-use crate::interrupt::interruptible;
+use crate::interrupt::{Pressed, interruptible};
 use crate::playouts::{playable, threads};
 use boardwright::AgentSpec;
+use boardwright::allowance::within;
 use boardwright::lab::beginnings::needed;
 use boardwright::lab::compare::{FlatRow, flat_rows};
 use boardwright::lab::contest::{Contest, Contestant, Job, Opening, Pairing, Seeds};
@@ -60,8 +61,9 @@ pub fn compare(
             players: None,
             opening: Opening::default(),
         };
-        contest.opening = opening.map_or_else(|| needed(&contest), Opening::Lots);
-        (play(&contest, threads, &|| pressed.is_pressed()), contest)
+        let opening = opening.map(Opening::Lots).or_else(|| within(pressed.limits(), || needed(&contest)).ok());
+        contest.opening = opening.unwrap_or_default();
+        (play(&contest, threads, pressed), contest)
     })?;
     let tables = py.detach(|| boardwright::lab::compare::compare(&contest, &played, worth));
     let told = Comparison {
@@ -108,7 +110,7 @@ pub fn play_match(
         players: None,
         opening: Opening::Lots(opening),
     };
-    let played = interruptible(py, |pressed| play(&contest, threads, &|| pressed.is_pressed()))?;
+    let played = interruptible(py, |pressed| play(&contest, threads, pressed))?;
     let told = tournament::told(&contest, &Stop::Games, &agents, &played);
     Ok((json(&told)?, columns(&contest, &played)))
 }
@@ -158,15 +160,17 @@ fn pairings(contestants: &[Contestant], agents: &[AgentSpec], number: Option<u64
     mirrors.chain(steps).collect()
 }
 
-/// All games of a contest; what `is_pressed` leaves of them, if it is.
-fn play(contest: &Contest, wanted: usize, is_pressed: &(dyn Fn() -> bool + Sync)) -> Vec<Played> {
+/// All games of a contest; some of them, once nobody waits for them any more.
+fn play(contest: &Contest, wanted: usize, pressed: &Pressed) -> Vec<Played> {
     let jobs: Vec<Job> = contest.jobs().collect();
     let mut played = Vec::with_capacity(jobs.len());
-    let clock = |agent: AgentSpec| -> Box<dyn Fn() -> bool> { Box::new(watch(agent)) };
-    // it ends early where nobody waits for it any more
+    let clock = |agent: AgentSpec| -> Box<dyn Fn() -> bool> {
+        let (is_over, pressed) = (watch(agent), pressed.clone());
+        Box::new(move || pressed.is_pressed() || is_over())
+    };
     let _ = run(contest, &jobs, threads(wanted), &clock, |game| {
         played.push(game);
-        if is_pressed() { Err(()) } else { Ok(()) }
+        if pressed.is_pressed() { Err(()) } else { Ok(()) }
     });
     calibrate(contest, &mut played);
     played

@@ -1,7 +1,10 @@
 //! Long work that the interpreter does not wait for, and that Ctrl-C ends.
 
+use boardwright::allowance::Limits;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -11,13 +14,19 @@ use std::time::Duration;
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Says that work is wanted no longer.
-#[derive(Default)]
-pub struct Pressed(AtomicBool);
+#[derive(Clone, Default)]
+pub struct Pressed(Arc<AtomicBool>);
 
 impl Pressed {
     /// Whether it is.
     pub fn is_pressed(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+
+    /// As much as is wanted, until that is pressed: for what is asked of the engine in one go.
+    pub fn limits(&self) -> Limits {
+        let own = self.clone();
+        Limits { each: u64::MAX, all: u64::MAX, stop: Some(Rc::new(move || own.is_pressed())) }
     }
 }
 

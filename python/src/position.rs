@@ -3,7 +3,9 @@
 use crate::chance::{Seed, with_rng};
 use crate::fault::{illegal, no_position};
 use crate::game::Game;
+use crate::interrupt::interruptible;
 use crate::turn::Turn;
+use boardwright::allowance::within;
 use boardwright::notation::rolls::{self, Said};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
@@ -143,8 +145,9 @@ impl Position {
     }
 
     /// The number of sequences of exactly so many legal turns.
-    fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
-        py.detach(|| self.0.perft(depth))
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        // where it is given up nobody waits for the answer
+        interruptible(py, |pressed| within(pressed.limits(), || self.0.perft(depth)).unwrap_or(0))
     }
 
     /// The board drawn in characters.
