@@ -14,10 +14,12 @@ pub use load::{LoadError, Loader, Mistakes, beside};
 use crate::Rules;
 use crate::diag::Diagnostic;
 use crate::explain;
-use crate::id::{EndId, PlayerId, SetupId};
+use crate::id::{EndId, PlayerId};
+use crate::lab::contest::Contestant;
 use crate::model;
 use crate::notation::picture::{Marks, draw};
 use crate::notation::position::{self, PositionError};
+use crate::notation::svg;
 use crate::notation::turns::{self, TurnError};
 use crate::play::State;
 use crate::play::pool::Pool;
@@ -45,7 +47,7 @@ const LONGEST: u32 = 10_000;
 pub struct Game(Arc<Whole>);
 
 struct Whole {
-    rules: Rules,
+    contestant: Contestant,
     checked: model::Game,
     warnings: Vec<Diagnostic>,
 }
@@ -100,18 +102,18 @@ impl Game {
 
     /// The players, in the order of their turns; [`Game::player`] says what they are called.
     pub fn players(&self) -> impl Iterator<Item = PlayerId> {
-        self.0.rules.names.players.ids()
+        self.0.contestant.rules.names.players.ids()
     }
 
     /// The name of a player.
     pub fn player(&self, player: PlayerId) -> &str {
-        &self.0.rules.names.players[player]
+        &self.0.contestant.rules.names.players[player]
     }
 
     /// The label of the end by which the game was over, as an [`Outcome`] has it; `no turn` where a player lost because he had
     /// no turn and no end of the rules says so.
     pub fn reason(&self, by: Option<EndId>) -> &str {
-        self.0.rules.names.reason(by)
+        self.0.contestant.rules.names.reason(by)
     }
 
     /// The warnings found when it was loaded; none of them keeps it from being played.
@@ -126,9 +128,9 @@ impl Game {
 
     /// A first position drawn at random: if the rules say so, pieces are shuffled and dice decide who begins.
     pub fn start_at_random(&self, rng: &mut Rng) -> Position {
-        let engine = &*self.0.rules.engine;
-        let first = crate::lab::game::first_by_roll(engine, rng);
-        self.at(engine.start(SetupId(0), first, rng))
+        let Contestant { rules, setup, .. } = &self.0.contestant;
+        let first = crate::lab::game::first_by_roll(&*rules.engine, rng);
+        self.at(rules.engine.start(*setup, first, rng))
     }
 
     /// Reads a position: as `Position::to_string` writes it, in a form that the rules file declares, or as JSON.
@@ -136,13 +138,19 @@ impl Game {
     /// # Errors
     /// The text is not a position of the game; says what is wrong where.
     pub fn position(&self, text: &str) -> Result<Position, PositionError> {
-        Ok(self.at(position::read_any(&self.0.rules, text)?))
+        Ok(self.at(position::read_any(self.rules(), text)?))
     }
 
     /// The engine, and the words for what it speaks of in numbers.
     #[doc(hidden)]
     pub fn rules(&self) -> &Rules {
-        &self.0.rules
+        &self.0.contestant.rules
+    }
+
+    /// The game as it takes part in experiments.
+    #[doc(hidden)]
+    pub fn contestant(&self) -> &Contestant {
+        &self.0.contestant
     }
 
     /// What the rules say, checked.
@@ -151,7 +159,9 @@ impl Game {
         &self.0.checked
     }
 
-    fn at(&self, state: State) -> Position {
+    /// The position that the engine knows by this.
+    #[doc(hidden)]
+    pub fn at(&self, state: State) -> Position {
         Position { game: self.clone(), state: Arc::new(state) }
     }
 }
@@ -177,28 +187,28 @@ impl Position {
 
     /// Whose turn it is.
     pub fn mover(&self) -> PlayerId {
-        self.game.0.rules.engine.mover(&self.state)
+        self.game.0.contestant.rules.engine.mover(&self.state)
     }
 
     /// The legal turns, each once; none if the game is over, or dice must be rolled first.
     pub fn turns(&self) -> impl Iterator<Item = Turn> {
-        let turns = self.game.0.rules.engine.turns(&self.state, usize::MAX);
+        let turns = self.game.0.contestant.rules.engine.turns(&self.state, usize::MAX);
         turns.into_iter().map(|turn| self.turn(turn))
     }
 
     /// How many turns were played before.
     pub fn turns_played(&self) -> u32 {
-        self.game.0.rules.engine.turns_played(&self.state)
+        self.game.0.contestant.rules.engine.turns_played(&self.state)
     }
 
     /// How many legal turns there are; faster than counting [`Position::turns`].
     pub fn count_turns(&self) -> u64 {
-        self.game.0.rules.engine.count_turns(&self.state)
+        self.game.0.contestant.rules.engine.count_turns(&self.state)
     }
 
     /// A legal turn drawn at random; `None` if there is none.
     pub fn random_turn(&self, rng: &mut Rng) -> Option<Turn> {
-        let turn = self.game.0.rules.engine.pick(&self.state, rng, &mut Pool::default())?;
+        let turn = self.game.0.contestant.rules.engine.pick(&self.state, rng, &mut Pool::default())?;
         Some(self.turn(turn))
     }
 
@@ -207,7 +217,7 @@ impl Position {
     /// # Errors
     /// The text cannot be read, is not legal here, or could mean two turns; the error says what could be written instead.
     pub fn parse_turn(&self, text: &str) -> Result<Turn, TurnError> {
-        Ok(self.turn(turns::read(&self.game.0.rules, &self.state, text)?))
+        Ok(self.turn(turns::read(&self.game.0.contestant.rules, &self.state, text)?))
     }
 
     /// Explains why a text is or is not a legal turn here, and what it does, one sentence on each line.
@@ -220,7 +230,7 @@ impl Position {
     /// # Ok::<(), boardwright::LoadError>(())
     /// ```
     pub fn explain(&self, text: &str) -> String {
-        let told = explain::explain(&self.game.0.rules, &self.state, text);
+        let told = explain::explain(&self.game.0.contestant.rules, &self.state, text);
         told.lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n")
     }
 
@@ -237,7 +247,7 @@ impl Position {
 
     /// How the game stands.
     pub fn outcome(&self) -> Outcome {
-        let outcome = self.game.0.rules.engine.outcome(&self.state);
+        let outcome = self.game.0.contestant.rules.engine.outcome(&self.state);
         match outcome {
             crate::play::Outcome::Open => Outcome::Open,
             crate::play::Outcome::Over { winner: Some(player), by } => Outcome::Won { player, by },
@@ -247,19 +257,19 @@ impl Position {
 
     /// The rank of a player, 1 for the first, in games that rank their players; `None` while he plays, and in other games.
     pub fn rank(&self, player: PlayerId) -> Option<u8> {
-        let ranks = self.game.0.rules.engine.ranks(&self.state)?;
+        let ranks = self.game.0.contestant.rules.engine.ranks(&self.state)?;
         ranks.get(usize::from(player.0)).copied().filter(|&rank| rank > 0)
     }
 
     /// True if the mover must [roll](Position::roll) dice before he has any turns.
     pub fn must_roll(&self) -> bool {
-        self.game.0.rules.engine.to_roll(&self.state).is_some()
+        self.game.0.contestant.rules.engine.to_roll(&self.state).is_some()
     }
 
     /// The position after the dice are rolled, if they must be; otherwise this one.
     pub fn roll(&self, rng: &mut Rng) -> Position {
         let mut state = State::clone(&self.state);
-        self.game.0.rules.engine.roll(&mut state, rng);
+        self.game.0.contestant.rules.engine.roll(&mut state, rng);
         self.game.at(state)
     }
 
@@ -267,18 +277,23 @@ impl Position {
     /// [`Outcome::Open`].
     pub fn playout(&self, rng: &mut Rng) -> Position {
         let mut state = State::clone(&self.state);
-        self.game.0.rules.engine.playout(&mut state, rng, LONGEST, false, &mut Pool::default());
+        self.game.0.contestant.rules.engine.playout(&mut state, rng, LONGEST, false, &mut Pool::default());
         self.game.at(state)
     }
 
     /// The number of sequences of exactly `depth` legal turns.
     pub fn perft(&self, depth: u32) -> u64 {
-        self.game.0.rules.engine.perft(&self.state, depth)
+        self.game.0.contestant.rules.engine.perft(&self.state, depth)
     }
 
     /// The board drawn in characters, on several lines, without colours.
     pub fn picture(&self) -> String {
-        draw(&self.game.0.rules, &self.state, &Marks::default()).plain()
+        draw(&self.game.0.contestant.rules, &self.state, &Marks::default()).plain()
+    }
+
+    /// The board drawn as a picture: one text of SVG.
+    pub fn svg(&self) -> String {
+        svg::draw(self.game.rules(), &self.state, &Marks::default())
     }
 
     /// What the engine knows it by.
@@ -287,7 +302,9 @@ impl Position {
         &self.state
     }
 
-    fn turn(&self, turn: crate::play::Turn) -> Turn {
+    /// The legal turn that the engine knows by this.
+    #[doc(hidden)]
+    pub fn turn(&self, turn: crate::play::Turn) -> Turn {
         Turn { position: self.clone(), turn }
     }
 }
@@ -304,14 +321,14 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.game.0.rules.engine.hash(&self.state));
+        state.write_u64(self.game.0.contestant.rules.engine.hash(&self.state));
     }
 }
 
 /// The position in a form that [`Game::position`] reads.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&position::write(&self.game.0.rules, &self.state))
+        f.write_str(&position::write(&self.game.0.contestant.rules, &self.state))
     }
 }
 
@@ -332,7 +349,13 @@ impl Turn {
     /// The position that it leads to.
     pub fn after(&self) -> Position {
         let game = &self.position.game;
-        game.at(game.0.rules.engine.play(&self.position.state, &self.turn))
+        game.at(game.0.contestant.rules.engine.play(&self.position.state, &self.turn))
+    }
+
+    /// What the engine knows it by.
+    #[doc(hidden)]
+    pub fn played(&self) -> &crate::play::Turn {
+        &self.turn
     }
 
     /// The position in which it is played.
@@ -344,7 +367,7 @@ impl Turn {
 /// The turn as the rules file writes turns.
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&turns::write(&self.position.game.0.rules, &self.position.state, &self.turn))
+        f.write_str(&turns::write(&self.position.game.0.contestant.rules, &self.position.state, &self.turn))
     }
 }
 

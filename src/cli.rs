@@ -58,8 +58,10 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clean::{Clean, Unread};
 use fault::{Fault, Result, complain, given_up};
+use std::ffi::OsString;
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 /// Board games as data: rules in a text file, checked, played and measured.
 #[derive(Parser)]
@@ -113,9 +115,18 @@ enum Command {
     Lsp(lsp::Lsp),
 }
 
-/// Runs the program.
+/// The words that the program was given, without its name.
+static GIVEN: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    let cli = match arguments() {
+    ExitCode::from(run_with(std::env::args_os().skip(1).collect()))
+}
+
+/// Runs the program with these arguments, once in a process, and gives its exit code: for programs of which it is a part.
+pub fn run_with(given: Vec<OsString>) -> u8 {
+    let given = GIVEN.get_or_init(|| given);
+    let cli = match arguments(given) {
         Ok(cli) => cli,
         Err(error) => return refuse(&error),
     };
@@ -135,9 +146,9 @@ pub fn main() -> ExitCode {
 }
 
 /// Tells why a command stopped, if it did.
-fn ended(done: Result) -> ExitCode {
+fn ended(done: Result) -> u8 {
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => 0,
         Err(fault) => {
             complain(&fault);
             fault.exit_code()
@@ -146,18 +157,19 @@ fn ended(done: Result) -> ExitCode {
 }
 
 /// What was asked for. A number below nought is read as one, so that what it should be can be told.
-fn arguments() -> std::result::Result<Cli, clap::Error> {
+fn arguments(given: &[OsString]) -> std::result::Result<Cli, clap::Error> {
     let number = |arg: Arg| {
         let takes_values = arg.get_action().takes_values() && !arg.is_allow_hyphen_values_set();
         if takes_values { arg.allow_negative_numbers(true) } else { arg }
     };
     let command = Cli::command().mut_subcommands(|command| command.mut_args(number));
-    Cli::from_arg_matches(&command.try_get_matches()?)
+    let name = OsString::from("boardwright");
+    Cli::from_arg_matches(&command.try_get_matches_from(std::iter::once(&name).chain(given))?)
 }
 
 /// Tells what is wrong with the arguments; of a game in the place of a command what can be done with it, of a seat where
 /// there is none who plays.
-fn refuse(error: &clap::Error) -> ExitCode {
+fn refuse(error: &clap::Error) -> u8 {
     let is = |kind: ContextKind| match error.get(kind) {
         Some(ContextValue::String(word)) => Some(word.as_str()),
         _ => None,

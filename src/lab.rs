@@ -35,6 +35,7 @@ pub mod sheets;
 pub mod small;
 pub mod solve;
 pub mod stats;
+pub mod tournament;
 pub mod tune;
 pub mod tweak;
 mod value;

@@ -71,6 +71,27 @@ fn dice_are_rolled_before_there_are_turns() {
 }
 
 #[test]
+fn a_tweak_is_loaded_like_a_game() {
+    let game = Game::open("examples/tweaks/pijersi-impatient.toml").unwrap();
+    let quiet = (0..6).fold(game.start(), |position, _| {
+        let turn = position.turns().find(|turn| turn.parts().iter().all(|part| part.taken.is_empty())).unwrap();
+        turn.after()
+    });
+    assert!(matches!(quiet.outcome(), Outcome::Drawn { .. }), "six turns without a capture are enough");
+    let Err(LoadError::Mistakes(mistakes)) = Loader::default().from_text("x.toml", "game = 'pijersi'\nname = 3\n")
+    else {
+        panic!("it is no tweak");
+    };
+    assert!(mistakes.to_string().starts_with("x.toml:2:"), "{mistakes}");
+}
+
+#[test]
+fn positions_are_drawn() {
+    let picture = named("pijersi").start().svg();
+    assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"));
+}
+
+#[test]
 fn what_cannot_be_loaded_is_told() {
     let unknown = Game::named("pijarsi").unwrap_err();
     assert_eq!(unknown.to_string(), "no game `pijarsi` comes with the program; did you mean `pijersi`?");

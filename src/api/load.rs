@@ -2,8 +2,11 @@
 
 use super::{Game, Whole};
 use crate::diag::{Diagnostic, Severity};
+use crate::id::{Id, SetupId};
+use crate::lab::contest::{Contestant, Origin, without_folders};
+use crate::lab::tweak::{About, is_tweak, load_tweak, texts};
 use crate::model::Value;
-use crate::model::load::{Library, Loaded, Settings, load_quick};
+use crate::model::load::{Care, Library, Loaded, Settings, load_quick};
 use crate::source::Sources;
 use std::fmt;
 use std::fs;
@@ -64,7 +67,7 @@ impl Loader {
         loader.from_text(plain, text)
     }
 
-    /// Loads a rules file.
+    /// Loads a rules file, or the tweak of one: a file that ends in `.toml`.
     ///
     /// # Errors
     /// The file cannot be read, or has mistakes.
@@ -75,17 +78,58 @@ impl Loader {
         self.from_text(&path.to_string_lossy(), &text)
     }
 
-    /// Loads the text of a rules file; mistakes are reported under this name.
+    /// Loads the text of a rules file, or of a tweak if the name ends in `.toml`; mistakes are reported under this name.
     ///
     /// # Errors
     /// It has mistakes.
     pub fn from_text(self, name: &str, text: &str) -> Result<Game, LoadError> {
-        let Loaded { sources, report, game, .. } = load_quick(name, text, &self.settings, &Beside);
+        let (loaded, about) = match is_tweak(name) {
+            true => load_tweak(name, text, &self.settings, &Beside, Care::Quick),
+            false => (load_quick(name, text, &self.settings, &Beside), None),
+        };
+        let Loaded { sources, report, game, .. } = loaded;
         let diagnostics: Vec<Diagnostic> = report.iter().cloned().collect();
         let Some(checked) = game else { return Err(LoadError::Mistakes(Mistakes { sources, diagnostics })) };
         let rules = crate::compile(&checked);
-        Ok(Game(Arc::new(Whole { rules, checked, warnings: diagnostics })))
+        let contestant = contestant(name, &self.settings, &sources, about, rules);
+        Ok(Game(Arc::new(Whole { contestant, checked, warnings: diagnostics })))
     }
+}
+
+/// The game as it takes part in experiments: with all that it was made of, and what it is called there.
+fn contestant(
+    name: &str,
+    settings: &Settings,
+    sources: &Sources,
+    about: Option<About>,
+    rules: crate::Rules,
+) -> Contestant {
+    let asked = about.as_ref().and_then(|about| about.setup.as_ref());
+    let setups = &rules.names.setups;
+    let setup = asked.and_then(|asked| setups.position(|(known, _)| known == asked)).unwrap_or(SetupId::from_index(0));
+    let options: Vec<(String, String)> =
+        settings.options.iter().map(|(name, value)| (name.clone(), value.to_string())).collect();
+    let plain = about.as_ref().map_or_else(|| stem(name), |about| about.name.clone());
+    let plain = settings.variant.iter().fold(plain, |plain, variant| format!("{plain}:{variant}"));
+    let origin = Origin {
+        texts: without_folders(texts(sources, about.is_some())),
+        variant: settings.variant.clone(),
+        setup: setups.get(setup).map(|(name, _)| name.clone()).unwrap_or_default(),
+        options: options.clone(),
+    };
+    Contestant {
+        label: options.iter().fold(plain, |label, (name, value)| format!("{label} {name}={value}")),
+        meant: about.and_then(|about| about.meant),
+        origin,
+        rules,
+        setup,
+    }
+}
+
+/// `folder/my-game.rules` is called `my-game`.
+fn stem(name: &str) -> String {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    file.trim_end_matches(".rules").trim_end_matches(".toml").to_owned()
 }
 
 /// Files beside the one that asks for them, and games that come with the program.

@@ -247,7 +247,7 @@ impl Compare {
 /// The command that was given, with so many games each: what is played already counts, where it was kept.
 fn again(games: u64, results: Option<&Path>) -> String {
     let mut words: Vec<String> = Vec::new();
-    let mut given = std::env::args().skip(1);
+    let mut given = crate::cli::GIVEN.get().into_iter().flatten().map(|word| word.to_string_lossy().into_owned());
     while let Some(word) = given.next() {
         match word.as_str() {
             "-n" | "--number" | "--max-games" => drop(given.next()),

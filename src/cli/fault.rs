@@ -7,7 +7,6 @@ use crate::source::is_unseen;
 use anstyle::AnsiColor;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
-use std::process::ExitCode;
 
 /// What a command returns.
 pub type Result<T = ()> = std::result::Result<T, Fault>;
@@ -31,11 +30,11 @@ pub enum Fault {
 
 impl Fault {
     /// The exit code: 1 where the rules or the game say no, 2 for misuse. Who stops reading has had what he wanted.
-    pub fn exit_code(&self) -> ExitCode {
+    pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Self::Refused(_) | Self::Reported => ExitCode::from(1),
-            Self::Misuse(_) | Self::Output(_) => ExitCode::from(2),
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+            Self::Refused(_) | Self::Reported => 1,
+            Self::Misuse(_) | Self::Output(_) => 2,
         }
     }
 

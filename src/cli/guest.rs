@@ -9,7 +9,7 @@ use crate::Rules;
 use crate::agents::{Guest, Invitation, Pace, Protocol};
 use crate::cli::fault::{Fault, Result, tame};
 use crate::cli::render::note;
-use crate::lab::guest::{Host, Lapse, Visitor};
+use crate::lab::guest::{ENDED, GARBLED, Host, ILLEGAL, Lapse, RESIGNED, SILENT, Visitor};
 use crate::names::Names;
 use crate::notation::record::Played;
 use crate::notation::turns::TurnError;
@@ -28,18 +28,10 @@ const GRACE: Duration = Duration::from_secs(5);
 /// So long it may take for a turn where no time was given.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// What another program has lost by, where the rules do not say.
-pub const LAPSES: [&str; 5] = [ENDED, SILENT, ILLEGAL, GARBLED, RESIGNED];
-const ENDED: &str = "program ended";
-const SILENT: &str = "no answer in time";
-const ILLEGAL: &str = "no legal turn";
-const GARBLED: &str = "unreadable answer";
-const RESIGNED: &str = "resigned";
-
 /// Why another program takes no turn.
 #[derive(Debug)]
 struct Excuse {
-    /// One of [`LAPSES`].
+    /// One of [`crate::lab::guest::LAPSES`].
     by: &'static str,
     /// In words.
     words: String,

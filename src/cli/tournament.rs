@@ -11,18 +11,17 @@ use crate::cli::results::{Run, grown, kept_head, look_ahead};
 use crate::cli::session::{setting, twice};
 use crate::cli::table::{Table, many, wrapped};
 use crate::lab::beginnings::mistake;
-use crate::lab::compare::{FEWEST, Figure, Standing as Stand, compare, number, standing};
+use crate::lab::compare::{FEWEST, number};
 use crate::lab::contest::{Contest, Contestant, Opening, Pairing, Seeds, letter};
-use crate::lab::elo;
-use crate::lab::game::{End, Played};
-use crate::lab::measures::{Measure, Scale, even_score};
-use crate::lab::plan::{Plan, Stop};
-use crate::lab::stats::{Answer, Interval, holm};
+use crate::lab::game::Played;
+use crate::lab::measures::Scale;
+use crate::lab::plan::Stop;
+use crate::lab::stats::Interval;
+use crate::lab::tournament::{Lapsed, Meeting, Summary, told};
 use crate::model::Value;
 use crate::notation::record;
 use anstyle::Style;
 use clap::Args;
-use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -78,9 +77,6 @@ pub struct Match {
     json: bool,
 }
 
-/// Who is stronger is said wrongly of any two agents in one tournament of twenty.
-const RISK: f64 = 0.05;
-
 /// Names of a pair that are longer than this would make the table wider than a terminal.
 const LONGEST_PAIR: usize = 34;
 
@@ -122,7 +118,7 @@ impl Match {
         let file = self.results.as_deref();
         let threads = threads(self.conditions.threads);
         let games = Run { name: None, contest: &contest, stop: &stop, shard: None, threads, file }.play()?;
-        let told = self.told(&contest, &stop, &games);
+        let told = told(&contest, &stop, &self.agents, &games);
         if let Some(why) = self.idle(&games) {
             note(&why);
         }
@@ -156,64 +152,6 @@ impl Match {
             self.agents[place + 1..].iter().map(|other| Pairing { agents: [*one, *other], games }).collect()
         };
         self.agents.iter().enumerate().flat_map(pair).collect()
-    }
-
-    fn told(&self, contest: &Contest, stop: &Stop, games: &[Played]) -> Summary {
-        let plan = Plan::new(contest, stop);
-        let seats = contest.contestants[0].rules.engine.players();
-        let evens: Vec<f64> = (0..contest.pairings.len())
-            .map(|pairing| even_score(games.iter().filter(|game| game.pairing == pairing), seats))
-            .collect();
-        let standings: Vec<Option<Stand>> =
-            evens.iter().enumerate().map(|(pairing, even)| standing(contest, games, pairing, *even)).collect();
-        // all pairs are asked who is stronger: of equals, one tournament in twenty says of any that they are not
-        let corrected = holm(&standings.iter().map(|s| s.map_or(1.0, |s| s.p)).collect::<Vec<_>>(), standings.len());
-        let meeting = |(table, pairing): (&crate::lab::compare::Table, &Pairing)| {
-            let these: Vec<&Played> = games.iter().filter(|game| game.pairing == table.pairing).collect();
-            let figure = table.rows[0].figures[0];
-            let (even, stand) = (evens[table.pairing], standings[table.pairing]);
-            let answer = if self.sprt { plan.clear(&these) } else { Answer::Open };
-            let stronger = match (self.sprt, stand) {
-                (true, _) => (answer == Answer::More).then_some(0).or((answer == Answer::Less).then_some(1)),
-                (false, Some(stand)) if corrected[table.pairing] < RISK => Some(usize::from(stand.score < even)),
-                _ => None,
-            };
-            let scores = || these.iter().filter_map(|game| Measure::Strength.of(game, 1));
-            // who is ranked is ahead of more of the others, or of fewer
-            let (won, lost) = (scores().filter(|&s| s > 0.5).count(), scores().filter(|&s| s < 0.5).count());
-            Meeting {
-                agents: pairing.agents.map(|agent| agent.to_string()),
-                games: these.len(),
-                won,
-                drawn: scores().count() - won - lost,
-                lost,
-                unfinished: these.iter().filter(|g| g.end == End::Unfinished).count(),
-                score: figure,
-                even,
-                is_ranked: these.iter().any(|game| game.ranking.is_some()),
-                // on the scale of two: where more play, the others share what is left
-                elo: figure.interval.filter(|_| seats == 2).map(|i| [elo::of_score(i.low), elo::of_score(i.high)]),
-                elo_estimate: figure.value.filter(|_| seats == 2).map(elo::of_score),
-                likely: stand.map(|stand| stand.likely),
-                stronger: stronger.map(|which| pairing.agents[which].to_string()),
-                is_answered: self.sprt.then_some(answer != Answer::Open),
-                lapses: lapses(&pairing.agents, &these),
-            }
-        };
-        let meetings: Vec<Meeting> =
-            compare(contest, games, self.worth).iter().zip(&contest.pairings).map(meeting).collect();
-        Summary {
-            game: contest.contestants[0].label.clone(),
-            seed: self.seed,
-            opening: if self.openings.is_some() { 0 } else { self.opening },
-            openings: match &contest.opening {
-                Opening::Lines(lines) => Some(lines.len()),
-                Opening::Lots(_) => None,
-            },
-            seats,
-            standings: ranked(&self.agents, &meetings),
-            meetings,
-        }
     }
 
     fn print(&self, summary: &Summary, out: &mut dyn Write) -> Result {
@@ -334,31 +272,6 @@ impl Meeting {
     }
 }
 
-/// How strong agents are by all of these meetings, the strongest first; nothing where so few games tell nobody's strength.
-fn ranked(agents: &[AgentSpec], meetings: &[Meeting]) -> Vec<Standing> {
-    let place = |name: &str| agents.iter().position(|agent| agent.to_string() == name).unwrap_or(0);
-    let result = |meeting: &Meeting| elo::Result {
-        one: place(&meeting.agents[0]),
-        other: place(&meeting.agents[1]),
-        points: meeting.won as f64 + meeting.drawn as f64 / 2.0,
-        games: (meeting.won + meeting.drawn + meeting.lost) as f64,
-    };
-    let results: Vec<elo::Result> = meetings.iter().map(result).collect();
-    let strengths = elo::strengths(agents.len(), &results);
-    let errors = elo::errors(&strengths, &results);
-    let standing = |(agent, (strength, error)): (&AgentSpec, (&f64, f64))| Standing {
-        agent: agent.to_string(),
-        elo: strength.round(),
-        error: error.round(),
-    };
-    let mut standings: Vec<Standing> = agents.iter().zip(strengths.iter().zip(errors)).map(standing).collect();
-    standings.sort_by(|a, b| b.elo.total_cmp(&a.elo));
-    if meetings.iter().any(|meeting| meeting.score.interval.is_none()) {
-        standings.clear();
-    }
-    standings
-}
-
 /// The openings of a file: one a line, turns with `;` between them; what follows `#` is a remark.
 fn lines(file: &str, contestant: &Contestant) -> Result<Vec<Vec<String>>> {
     let text = read_text(file)?;
@@ -381,80 +294,4 @@ fn lines(file: &str, contestant: &Contestant) -> Result<Vec<Vec<String>>> {
         true => misuse(format!("`{file}` holds no opening: write one a line, its turns with `;` between them")),
         false => Ok(lines),
     }
-}
-
-/// How the tournament stands, for people and for programs.
-#[derive(Serialize)]
-struct Summary {
-    game: String,
-    seed: u64,
-    opening: u32,
-    /// How many openings were given in a file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    openings: Option<usize>,
-    #[serde(skip)]
-    seats: usize,
-    standings: Vec<Standing>,
-    meetings: Vec<Meeting>,
-}
-
-/// An agent with its strength.
-#[derive(Serialize)]
-struct Standing {
-    agent: String,
-    elo: f64,
-    /// It may be off by so much, 95 %.
-    error: f64,
-}
-
-/// Two agents.
-#[derive(Serialize)]
-struct Meeting {
-    agents: [String; 2],
-    games: usize,
-    won: usize,
-    drawn: usize,
-    lost: usize,
-    unfinished: usize,
-    score: Figure,
-    /// The score of each where none is better.
-    #[serde(skip)]
-    even: f64,
-    #[serde(skip)]
-    is_ranked: bool,
-    /// From, to; nothing where it has no bound.
-    elo: Option<[f64; 2]>,
-    /// What the score itself says; nothing where it has no bound.
-    elo_estimate: Option<f64>,
-    /// How likely it is that the first is the stronger.
-    likely: Option<f64>,
-    /// Who is stronger, where that is claimed: corrected for all pairs.
-    stronger: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    is_answered: Option<bool>,
-    /// Games that another program lost by what no rule says.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    lapses: Vec<Lapsed>,
-}
-
-/// So many games another program lost by the same.
-#[derive(Serialize)]
-struct Lapsed {
-    agent: String,
-    by: &'static str,
-    games: usize,
-}
-
-/// What the programs of a pair lost by that no rule says.
-fn lapses(agents: &[AgentSpec; 2], games: &[&Played]) -> Vec<Lapsed> {
-    let lost = |agent: usize, by: &str| {
-        let is_his = |game: &Played| (game.winner == game.seat) == (agent == 1);
-        games.iter().filter(|game| game.by.as_deref() == Some(by) && is_his(game)).count()
-    };
-    let of = |agent: usize| {
-        let all = guest::LAPSES.into_iter().map(move |by| (by, lost(agent, by))).filter(|(_, games)| *games > 0);
-        all.map(move |(by, games)| Lapsed { agent: agents[agent].to_string(), by, games })
-    };
-    let is_guest = |agent: &usize| agents[*agent].guest().is_some();
-    (0..agents.len()).filter(is_guest).flat_map(of).collect()
 }

@@ -14,6 +14,19 @@ pub trait Visitor {
     fn choose(&mut self, played: &[Played], now: &State) -> Result<Turn, Lapse>;
 }
 
+/// What another program has lost by, where the rules do not say.
+pub const LAPSES: [&str; 5] = [ENDED, SILENT, ILLEGAL, GARBLED, RESIGNED];
+/// It is not there any more.
+pub const ENDED: &str = "program ended";
+/// It has not answered in time.
+pub const SILENT: &str = "no answer in time";
+/// Its turn is none that is legal.
+pub const ILLEGAL: &str = "no legal turn";
+/// What it says cannot be read.
+pub const GARBLED: &str = "unreadable answer";
+/// It has given up.
+pub const RESIGNED: &str = "resigned";
+
 /// By what another program has lost that takes no legal turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lapse(pub String);

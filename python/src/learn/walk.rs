@@ -1,0 +1,307 @@
+//! One game under way, taken action by action.
+
+use super::course::Course;
+use super::space::{Shared, Space};
+use crate::chance::any_seed;
+use crate::fault::{illegal, refused};
+use crate::position::{Outcome, Position};
+use boardwright::id::{Id, PlayerId};
+use boardwright::ops::Dice;
+use boardwright::play::Outcome as Ended;
+use boardwright::play::rng::below;
+use boardwright::{Rng, rng};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+/// A game under way, with the dice that it needs.
+#[derive(Clone)]
+pub struct Table {
+    /// What all boards of the game share.
+    pub shared: Arc<Shared>,
+    course: Course,
+    rng: Rng,
+    /// It rolls the dice itself.
+    rolls: bool,
+    /// Turns played since it began.
+    turns: u32,
+    /// Longer games are cut short.
+    most: u32,
+    /// How it stands.
+    pub end: End,
+}
+
+/// How a game under way stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It goes on.
+    Open,
+    /// It is over.
+    Over,
+    /// It was cut short.
+    Cut,
+}
+
+impl Table {
+    /// A game that begins.
+    ///
+    /// # Errors
+    /// Something that can be done has no number.
+    pub fn new(shared: &Arc<Shared>, rng: Rng, most: u32, rolls: bool) -> Result<Self, String> {
+        let blank = shared.game.start();
+        let course = Course::at(shared, blank.state().clone())?;
+        let shared = shared.clone();
+        let mut table = Self { shared, course, rng, rolls, turns: 0, most, end: End::Open };
+        table.restart()?;
+        Ok(table)
+    }
+
+    /// Begins a new game, with dice and setup drawn anew.
+    ///
+    /// # Errors
+    /// Something that can be done has no number.
+    pub fn restart(&mut self) -> Result<(), String> {
+        let start = self.shared.game.start_at_random(&mut self.rng);
+        (self.turns, self.end) = (0, End::Open);
+        self.stand(start.state().clone())
+    }
+
+    /// Goes on from a position.
+    fn stand(&mut self, mut state: boardwright::play::State) -> Result<(), String> {
+        let engine = &*self.shared.game.rules().engine;
+        if engine.outcome(&state) != Ended::Open {
+            self.end = End::Over;
+            self.course.rest(state);
+            return Ok(());
+        }
+        if self.turns >= self.most {
+            self.end = End::Cut;
+        }
+        if self.rolls {
+            engine.roll(&mut state, &mut self.rng);
+        }
+        self.course.go_to(&self.shared, state)
+    }
+
+    /// The dice that must be rolled before anything can be done.
+    fn dice(&self) -> Option<Dice> {
+        let engine = &self.shared.game.rules().engine;
+        if self.end == End::Open { engine.to_roll(&self.course.state) } else { None }
+    }
+
+    /// Does what a number says.
+    ///
+    /// # Errors
+    /// It may not be done, or leads where something has no number.
+    pub fn take(&mut self, number: u32) -> Result<(), String> {
+        if self.end != End::Open {
+            return Err("the game is over: begin another with `reset`".to_owned());
+        }
+        let Some(turn) = self.course.take(&self.shared, number)? else { return Ok(()) };
+        let after = self.shared.game.rules().engine.play(&self.course.state, &turn);
+        self.turns += 1;
+        self.stand(after)
+    }
+
+    /// Who is to act.
+    pub fn mover(&self) -> PlayerId {
+        self.shared.game.rules().engine.mover(&self.course.state)
+    }
+
+    /// What may be done; nothing once the game is over.
+    pub fn legal(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
+        let count = if self.end == End::Open { usize::MAX } else { 0 };
+        self.course.legal().take(count)
+    }
+
+    /// Something that may be done, drawn by lot.
+    pub fn draw(&mut self) -> Option<u32> {
+        let count = self.legal().len() as u64;
+        let at = (count > 0).then(|| below(&mut self.rng, count))?;
+        self.legal().nth(at as usize)
+    }
+
+    /// Writes which actions are legal into numbers that are all nought.
+    pub fn mask<T: From<bool>>(&self, out: &mut [T]) {
+        self.legal().for_each(|number| out[number as usize] = T::from(true));
+    }
+
+    /// Writes what a player sees into numbers that are all nought.
+    pub fn observe(&self, viewer: PlayerId, out: &mut [i16]) {
+        self.shared.planes.write(&self.shared, &self.course, viewer, out);
+    }
+
+    /// What each player has in the end: 1 for who has won, -1 in all for those who have lost; by rank, where players are ranked.
+    pub fn rewards(&self, out: &mut [f32]) {
+        let engine = &*self.shared.game.rules().engine;
+        let last = (out.len() - 1).max(1) as f32;
+        match (self.end, engine.outcome(&self.course.state)) {
+            (End::Over, _) if engine.ranks(&self.course.state).is_some() => {
+                let ranks = engine.ranks(&self.course.state).unwrap_or_default();
+                let reward = |rank: u8| 1.0 - 2.0 * (f32::from(rank.max(1)) - 1.0) / last;
+                out.iter_mut().zip(ranks).for_each(|(own, rank)| *own = reward(rank));
+            }
+            (End::Over, Ended::Over { winner: Some(winner), .. }) => {
+                out.fill(-1.0 / last);
+                out[winner.index()] = 1.0;
+            }
+            _ => out.fill(0.0),
+        }
+    }
+}
+
+/// How likely each roll is.
+fn chances(dice: Dice) -> Vec<(u8, f64)> {
+    let (count, sides) = (i32::from(dice.count), f64::from(dice.sides));
+    if dice.apart.is_some() {
+        let factorial = |number: usize| (1..=number).product::<usize>() as f64;
+        let orders = |roll: u8| {
+            let faces = dice.faces(roll);
+            let alike = faces.chunk_by(|one, next| one == next).map(|alike| factorial(alike.len()));
+            factorial(faces.len()) / alike.product::<f64>()
+        };
+        return dice.rolls().map(|roll| (roll, orders(roll) / sides.powi(count))).collect();
+    }
+    let one_more = |sums: Vec<f64>, _| {
+        let mut next = vec![0.0; sums.len() + usize::from(dice.sides)];
+        sums.iter()
+            .enumerate()
+            .for_each(|(sum, share)| (1..=usize::from(dice.sides)).for_each(|face| next[sum + face] += share / sides));
+        next
+    };
+    let sums = (0..count).fold(vec![1.0], one_more);
+    dice.rolls().map(|roll| (roll, sums[usize::from(roll)])).collect()
+}
+
+/// A game under way, taken action by action: what the environments of other libraries are made of.
+#[pyclass(module = "boardwright")]
+pub struct Walk {
+    space: Space,
+    table: Table,
+}
+
+impl Walk {
+    fn player_named(&self, py: Python<'_>, player: Option<usize>) -> PyResult<PlayerId> {
+        let players = self.table.shared.game.players().count();
+        match player {
+            None => Ok(self.table.mover()),
+            Some(player) if player < players => Ok(PlayerId::from_index(player)),
+            Some(player) => Err(illegal(py, &format!("there is no player {player}: they are numbered from 0"))),
+        }
+    }
+}
+
+#[pymethods]
+impl Walk {
+    #[new]
+    #[pyo3(signature = (space, seed = None, max_turns = 1000, rolls = true))]
+    fn new(py: Python<'_>, space: Space, seed: Option<u64>, max_turns: u32, rolls: bool) -> PyResult<Self> {
+        let rng = rng(seed.unwrap_or_else(any_seed));
+        let made = Table::new(&space.0, rng, max_turns, rolls);
+        Ok(Self { table: made.map_err(|why| refused(py, &why))?, space })
+    }
+
+    /// What can be seen and done.
+    #[getter]
+    fn space(&self) -> Space {
+        self.space.clone()
+    }
+
+    /// Begins a new game; with a seed, the one that belongs to it.
+    #[pyo3(signature = (seed = None))]
+    fn reset(&mut self, py: Python<'_>, seed: Option<u64>) -> PyResult<()> {
+        if let Some(seed) = seed {
+            self.table.rng = rng(seed);
+        }
+        self.table.restart().map_err(|why| refused(py, &why))
+    }
+
+    /// The same game once more, which goes its own way from here.
+    fn __copy__(&self) -> Self {
+        Self { space: self.space.clone(), table: self.table.clone() }
+    }
+
+    fn __deepcopy__(&self, memo: Bound<'_, PyAny>) -> Self {
+        // nothing in it is shared that could change
+        drop(memo);
+        self.__copy__()
+    }
+
+    /// What can be rolled here and with what chance, where dice are not rolled without being asked.
+    fn chances(&self) -> Vec<(u8, f64)> {
+        self.table.dice().map(chances).unwrap_or_default()
+    }
+
+    /// Goes on with this roll, one of `chances()`.
+    fn roll(&mut self, py: Python<'_>, roll: u8) -> PyResult<()> {
+        if !self.table.dice().is_some_and(|dice| dice.rolls().contains(&roll)) {
+            return Err(illegal(py, &format!("{roll} cannot be rolled here")));
+        }
+        let shared = self.table.shared.clone();
+        let state = shared.game.rules().engine.with_roll(&self.table.course.state, roll);
+        self.table.course.go_to(&shared, state).map_err(|why| refused(py, &why))
+    }
+
+    /// Takes an action.
+    fn step(&mut self, py: Python<'_>, action: u32) -> PyResult<()> {
+        self.table.take(action).map_err(|why| illegal(py, &why))
+    }
+
+    /// The number of the player who is to act.
+    #[getter]
+    fn player(&self) -> usize {
+        self.table.mover().index()
+    }
+
+    /// The actions that are legal; none once the game is over.
+    fn legal(&self) -> Vec<u32> {
+        self.table.legal().collect()
+    }
+
+    /// A legal action drawn by lot; `None` once the game is over.
+    fn sample(&mut self) -> Option<u32> {
+        self.table.draw()
+    }
+
+    /// Which actions are legal: 1 for those that are.
+    fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        let mut legal = vec![0; self.space.0.numbers.count()];
+        self.table.mask(&mut legal);
+        PyArray1::from_vec(py, legal)
+    }
+
+    /// What a player sees; by default the one who is to act.
+    #[pyo3(signature = (player = None))]
+    fn observe<'py>(&self, py: Python<'py>, player: Option<usize>) -> PyResult<Bound<'py, PyArray2<i16>>> {
+        let viewer = self.player_named(py, player)?;
+        let planes = &self.space.0.planes;
+        let mut seen = vec![0; planes.size()];
+        self.table.observe(viewer, &mut seen);
+        PyArray1::from_vec(py, seen).reshape([planes.count(), planes.cells])
+    }
+
+    /// Whether the game is over, and whether it was cut short.
+    #[getter]
+    fn ended(&self) -> (bool, bool) {
+        (self.table.end == End::Over, self.table.end == End::Cut)
+    }
+
+    /// What each player has in the end; nought while the game goes on.
+    fn rewards(&self) -> Vec<f32> {
+        let mut rewards = vec![0.0; self.table.shared.game.players().count()];
+        self.table.rewards(&mut rewards);
+        rewards
+    }
+
+    /// The position in which the turn began.
+    #[getter]
+    fn position(&self) -> Position {
+        Position(self.space.0.game.at(self.table.course.state.clone()))
+    }
+
+    /// How the game ended.
+    #[getter]
+    fn outcome(&self) -> Option<Outcome> {
+        Outcome::of(&self.position().0)
+    }
+}
