@@ -9,7 +9,7 @@ import { licences } from "./licences.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const COMPRESSED_AT_MOST = 500_000;
-const copied = ["index.html", "icon.svg"];
+const copied = ["index.html", "icon.svg", "links-1.json"];
 
 const options = (outdir) => ({
   absWorkingDir: here,

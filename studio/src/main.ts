@@ -2,5 +2,6 @@
 
 import { pageSocket } from "./link";
 import { show } from "./page";
+import { homeElsewhere } from "./share/home";
 
-show(pageSocket);
+show(pageSocket, homeElsewhere(localStorage));

@@ -3,6 +3,7 @@
 import { render } from "preact";
 import type { Game } from "./game/table";
 import { Link, type Wire } from "./link";
+import type { Home } from "./share/home";
 import { pageAddress, type Place } from "./state/address";
 import type { Draft } from "./state/rules";
 import { Studio, type Memory } from "./studio";
@@ -48,9 +49,9 @@ function attempt<Value>(work: () => Value): Value | null {
 }
 
 /** Shows the page, answered by what is at the other end of a wire. */
-export function show(connect: () => Wire): void {
+export function show(connect: () => Wire, home: Home): void {
   const link = new Link(connect);
-  const studio = new Studio(link, drafts, memory, pageAddress());
+  const studio = new Studio(link, drafts, memory, pageAddress(), home);
   const page = document.getElementById("page");
   if (page) render(<App studio={studio} />, page);
   link.start();

@@ -12,6 +12,7 @@ import { Ticked } from "./findings";
 import { Paste } from "./paste";
 import { Seats } from "./seats";
 import { SetUp } from "./setup";
+import { ByLink } from "./share";
 import { Status } from "./status";
 import { Turns } from "./turns";
 import { Curve } from "./curve";
@@ -157,6 +158,7 @@ function Below({ studio }: { studio: Studio }) {
   const { table } = studio;
   return (
     <div class="below">
+      <ByLink studio={studio} />
       <ChoiceMenu studio={studio} />
       <TurnButtons studio={studio} />
       <Why studio={studio} />
