@@ -43,7 +43,7 @@ async function bundle(names, define = {}) {
 }
 
 function copy() {
-  for (const name of ["index.html", "manifest.webmanifest"]) copyFileSync(join(here, "page", name), join(dist, name));
+  for (const name of ["index.html", "embed.html", "manifest.webmanifest"]) copyFileSync(join(here, "page", name), join(dist, name));
   for (const name of ["icon.svg", "links-1.json"]) copyFileSync(join(studio, "page", name), join(dist, name));
 }
 
@@ -59,7 +59,7 @@ const FIRST = ["index.html", "app.css", "app.js", "worker.js", "engine.wasm"];
 
 mkdirSync(dist, { recursive: true });
 shrink();
-writeFileSync(join(dist, "licences.txt"), licences(await bundle(["app", "worker"])));
+writeFileSync(join(dist, "licences.txt"), licences(await bundle(["app", "embed", "worker"])));
 copy();
 await bundle(["offline"], { FILES: files() });
 const size = (name) => brotliCompressSync(readFileSync(join(dist, name))).length;

@@ -34,4 +34,5 @@ const read = (kept: Storage): string => {
   }
 };
 
-export const homeHere = (): Home => ({ address: signal(location.origin + location.pathname), isOwn: true, become: () => {} });
+/** The folder that the page lies in. */
+export const homeHere = (): Home => ({ address: signal(new URL(".", location.href).href), isOwn: true, become: () => {} });

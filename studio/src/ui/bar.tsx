@@ -83,7 +83,7 @@ export function Bar({ studio }: { studio: Studio }) {
         {isStudio && <button type="button" class="plain" disabled={!rules.isPlayable.value} onClick={() => (view.value = "book")}>Book</button>}
         {view.value !== "games" && <button type="button" class="plain" onClick={() => studio.showGames()}>Games</button>}
         {isStudio && <button type="button" class="plain" aria-expanded={isSharing.value} disabled={!studio.table.began.value} onClick={() => (isSharing.value = !isSharing.value)}>Share</button>}
-        {isStudio && <button type="button" class="plain" aria-expanded={hasKeys.value} onClick={() => (hasKeys.value = !hasKeys.value)}>Keys</button>}
+        {isStudio && <button type="button" class="plain for-keys" aria-expanded={hasKeys.value} onClick={() => (hasKeys.value = !hasKeys.value)}>Keys</button>}
         <ThemeSwitch />
         {isStudio && <Tabs studio={studio} />}
       </header>

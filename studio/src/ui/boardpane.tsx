@@ -8,7 +8,7 @@ import type { Began, Choice, Setup } from "../protocol";
 import { labels, placeless, sources, targets } from "../game/pick";
 import type { Table } from "../game/table";
 import type { Studio } from "../studio";
-import { Ticked } from "./findings";
+import { Ticked } from "./ticked";
 import { Paste } from "./paste";
 import { Seats } from "./seats";
 import { SetUp } from "./setup";

@@ -15,7 +15,7 @@ export function Share({ studio }: { studio: Studio }) {
   const { home, table, isByLink } = studio;
   const hasDice = table.began.value?.dice ?? false;
   const end = () => (isSharing.value = false);
-  const embed = `<iframe src="${link.replace("#", "?embed#")}" width="480" height="520" title="${table.began.value?.title ?? ""}"></iframe>`;
+  const embed = `<iframe src="${link.replace("#", "embed.html#")}" width="480" height="520" title="${table.began.value?.title ?? ""}"></iframe>`;
   return (
     <form class="notice share" aria-label="share" onSubmit={(e) => e.preventDefault()} onKeyDown={(e) => e.key === "Escape" && end()}>
       <label class="row grow">
