@@ -12,6 +12,7 @@ import { linkOf, loadTexts, openLink, type Shared } from "./share/link";
 import type { Home } from "./share/home";
 import { hashOf, type Address, type Place } from "./state/address";
 import { complain, hush, tell } from "./state/notices";
+import { openPane } from "./state/panes";
 import { Pause } from "./state/pause";
 import { Rules, type Drafts } from "./state/rules";
 
@@ -309,6 +310,7 @@ export class Studio {
   /** Another pane wants a place in the text to be seen. */
   show(range: Range): void {
     this.pane.value = "rules";
+    openPane("rules");
     queueMicrotask(() => this.editor?.goTo(range));
   }
 

@@ -128,3 +128,69 @@ impl Watch for Clock {
         host::tell(what);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use boardwright::studio::protocol::Answer;
+
+    fn order(desk: &mut Desk, order: &str) -> Told {
+        desk.take(serde_json::from_str(order).expect("an order"))
+    }
+
+    fn ask(desk: &mut Desk, id: u32, request: &str) -> Told {
+        order(desk, &format!(r#"{{"ask":{{"id":{id},"request":{request}}}}}"#))
+    }
+
+    fn answer(told: Told) -> Answer {
+        match told.said.into_iter().next_back() {
+            Some(Say::Answer { answer, .. }) => answer,
+            other => panic!("no answer: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn files_come_from_the_browser_and_go_there() {
+        let mut desk = Desk::default();
+        order(&mut desk, r#"{"put":{"doc":"a.rules","text":"rules 1\n"}}"#);
+        let Answer::Opened(doc) = answer(ask(&mut desk, 1, r#"{"do":"open","doc":"a.rules"}"#)) else {
+            panic!("not opened")
+        };
+        assert_eq!((doc.text.as_str(), doc.shipped), ("rules 1\n", false));
+        let save = |stamp: &str| format!(r#"{{"do":"save","doc":"a.rules","text":"rules 2\n","stamp":"{stamp}"}}"#);
+        assert!(matches!(answer(ask(&mut desk, 2, &save(&doc.stamp))), Answer::Saved { .. }));
+        assert!(
+            matches!(answer(ask(&mut desk, 3, &save(&doc.stamp))), Answer::Clash { text: Some(text), .. } if text == "rules 2\n")
+        );
+        order(&mut desk, r#"{"put":{"doc":"a.rules","text":null}}"#);
+        assert!(matches!(ask(&mut desk, 4, r#"{"do":"open","doc":"a.rules"}"#).said[..], [Say::Error { .. }]));
+    }
+
+    #[test]
+    fn shipped_games_and_odd_names_are_not_written() {
+        let mut desk = Desk::default();
+        for (id, doc) in ["hex", "a/b.rules", ".rules", "a.txt"].into_iter().enumerate() {
+            let save = format!(r#"{{"do":"save","doc":"{doc}","text":"","stamp":null}}"#);
+            assert!(matches!(ask(&mut desk, id as u32, &save).said[..], [Say::Error { .. }]), "{doc}");
+        }
+    }
+
+    /// A comparison waits for players that another worker chooses, and goes on with them.
+    #[test]
+    fn players_are_wanted_once_and_asked_when_they_are_known() {
+        let mut desk = Desk::default();
+        let which =
+            |value: u32| format!(r#"{{"doc":"pijersi","options":[{{"name":"quiet_turns","value":"{value}"}}]}}"#);
+        let compare = format!(r#"{{"do":"compare","a":{},"b":{},"games":2,"agents":[],"seed":1}}"#, which(2), which(3));
+        ask(&mut desk, 1, &compare);
+        let wanted = std::iter::repeat_with(|| desk.work()).find_map(|told| told.wanted).expect("it is wanted");
+        let waits = std::iter::repeat_with(|| desk.work()).find(|told| told.is_waiting).expect("it waits");
+        assert!(waits.wanted.is_none() && !waits.is_busy);
+        let players = r#"{"game":"a","millis":1,"entrants":[],"matches":[],"levels":[{"name":"strongest","agent":"mcts:2"}],"games":2,"random":0}"#;
+        order(&mut desk, &format!(r#"{{"know":{{"key":"{}","players":{players}}}}}"#, wanted.key));
+        let said: Vec<Say> =
+            std::iter::repeat_with(|| desk.work()).take_while(|told| told.is_busy).flat_map(|told| told.said).collect();
+        let is_known = |say: &Say| matches!(say, Say::Answer { answer: Answer::Players { searching: false, .. }, .. });
+        assert!(said.iter().any(is_known), "{said:?}");
+    }
+}

@@ -127,7 +127,8 @@ impl Shelf for Browser {
     fn read(&self, doc: &str) -> Result<Kept, String> {
         let own = || self.0.files.borrow().get(doc).cloned();
         let text = shipped::text(doc).map(str::to_owned).or_else(own);
-        text.map(kept).ok_or_else(|| format!("there is no `{doc}` in this browser, and no such game comes with the program"))
+        text.map(kept)
+            .ok_or_else(|| format!("there is no `{doc}` in this browser, and no such game comes with the program"))
     }
 
     fn committed(&self, _: &str, _: &str) -> Result<String, String> {

@@ -2,10 +2,11 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { PANES } from "../state/panes";
 import type { Studio } from "../studio";
-import { PANES } from "./app";
 import { CopyForm } from "./copyform";
 import { Keys } from "./keys";
+import { PaneSwitches } from "./panes";
 import { isSharing, Share } from "./share";
 
 type Theme = "auto" | "light" | "dark";
@@ -74,6 +75,7 @@ export function Bar({ studio }: { studio: Studio }) {
         {isStudio && <Variants studio={studio} />}
         {isStudio && <FileState studio={studio} />}
         <span class="spring" />
+        {isStudio && <PaneSwitches />}
         {isStudio && (
           <button type="button" class={rules.isDirty.value ? "main" : ""} disabled={rules.isSaving.value || (!rules.isDirty.value && !needsName(studio))} aria-expanded={needsName(studio) ? isCopying.value : undefined} onClick={() => save(studio)}>
             {needsName(studio) ? "Save a copy" : "Save"}
