@@ -5,14 +5,15 @@ import { gzipSync } from "node:zlib";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { tmpdir } from "node:os";
+import { licences } from "./licences.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const COMPRESSED_AT_MOST = 500_000;
-const copied = ["index.html", "icon.svg"];
+const copied = ["index.html", "icon.svg", "links-1.json"];
 
 const options = (outdir) => ({
   absWorkingDir: here,
-  entryPoints: { app: "src/main.tsx" },
+  entryPoints: { app: "src/main.ts" },
   outdir,
   bundle: true,
   minify: true,
@@ -25,18 +26,6 @@ const options = (outdir) => ({
 });
 
 const copyTo = (outdir) => copied.forEach((name) => copyFileSync(join(here, "page", name), join(outdir, name)));
-
-/** The licences of the packages that are in the bundle, which ask to be kept with it. */
-function licences(inputs) {
-  const names = inputs.map((path) => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1]).filter(Boolean);
-  const text = (name) => {
-    const dir = join(here, "node_modules", name);
-    const file = readdirSync(dir).find((f) => /^licen[cs]e/i.test(f));
-    if (!file) throw new Error(`${name} has no licence file`);
-    return `${name}\n\n${readFileSync(join(dir, file), "utf8").trim()}\n`;
-  };
-  return [...new Set(names)].sort().map(text).join("\n----\n\n");
-}
 
 async function buildTo(outdir) {
   mkdirSync(outdir, { recursive: true });

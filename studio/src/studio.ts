@@ -5,10 +5,14 @@ import type { Editor } from "./editor/editor";
 import { Lab } from "./lab/lab";
 import { Judge } from "./game/curve";
 import { Table, type Game } from "./game/table";
+import { pathTo } from "./game/tree";
 import type { Link } from "./link";
 import type { Checked, Entry, Event as Happening, Range, Which } from "./protocol";
+import { linkOf, loadTexts, openLink, type Shared } from "./share/link";
+import type { Home } from "./share/home";
 import { hashOf, type Address, type Place } from "./state/address";
 import { complain, hush, tell } from "./state/notices";
+import { openPane } from "./state/panes";
 import { Pause } from "./state/pause";
 import { Rules, type Drafts } from "./state/rules";
 
@@ -52,6 +56,12 @@ export class Studio {
   /** A game to go on with as soon as its rules have been looked at. */
   private kept: Game | null = null;
   private hasOpened = false;
+  /** The link that holds the rules that are open, where they stand in no file. */
+  private readonly linked = signal<string | null>(null);
+  /** The players send each other links. */
+  readonly isByLink = signal(false);
+  /** How many turns and rolls the link held that was opened last. */
+  linkedTurns = 0;
   /** It is settled what the page shows first: from now on its address follows. */
   private readonly isPlaced = signal(false);
 
@@ -60,6 +70,7 @@ export class Studio {
     drafts: Drafts,
     private readonly memory: Memory,
     private readonly address: Address,
+    readonly home: Home,
   ) {
     this.rules = new Rules(link, drafts);
     this.table = new Table(link);
@@ -87,11 +98,14 @@ export class Studio {
   /** The address of what is shown: of the list of games until rules that are being opened are there. */
   private readonly shown = computed(() => {
     const { name, variant } = this.rules;
+    if (this.linked.value !== null && this.view.value !== "games") return this.linked.value;
     return hashOf(this.view.value === "games" || !name ? null : { doc: name, variant: variant.value });
   });
 
   /** Somebody went back, forward, or to another address. */
   private async moved(): Promise<void> {
+    const link = this.address.link();
+    if (link !== null) return void (await this.openLink(link));
     const place = this.address.read();
     if (place) await this.open(place.doc, place.variant);
     else this.showGames();
@@ -119,8 +133,9 @@ export class Studio {
 
   /** Opens what the address names, or else what the program was started with. */
   private async openFirst(wanted: string | null): Promise<void> {
-    const named = this.address.read();
-    if (named) await this.open(named.doc, named.variant);
+    const [link, named] = [this.address.link(), this.address.read()];
+    if (link !== null) await this.openLink(link);
+    else if (named) await this.open(named.doc, named.variant);
     else if (named === undefined && wanted) await this.open(wanted);
     this.isPlaced.value = true;
   }
@@ -152,27 +167,72 @@ export class Studio {
 
   /** Opens a document, and goes on with the game that was played there; false where it cannot be opened. */
   async open(doc: string, variant: string | null = null): Promise<boolean> {
-    if (this.hasOpened && doc === this.rules.name && variant === this.rules.variant.value) {
+    if (this.hasOpened && doc === this.rules.name && variant === this.rules.variant.value && !this.rules.isLinked.value) {
       this.view.value = "studio";
       return true;
     }
+    return this.become(async () => {
+      await this.rules.open(doc, variant);
+      this.linked.value = null;
+      this.isByLink.value = false;
+      this.kept = this.memory.read({ doc: this.rules.name, variant });
+      this.pane.value = "board";
+    });
+  }
+
+  /** Shows other rules, and their board once they have been looked at; false where they cannot be opened. */
+  private async become(open: () => Promise<void>): Promise<boolean> {
     try {
       this.against.value = null;
       this.commit.value = null;
       this.lab.forget();
       this.lab.putAway();
-      await this.rules.open(doc, variant);
+      await open();
       this.table.clear();
       this.isNewGame = true;
-      this.kept = this.memory.read({ doc: this.rules.name, variant });
       this.hasOpened = true;
       this.view.value = "studio";
-      this.pane.value = "board";
+      hush("open");
       return true;
     } catch (why) {
       complain("open", why);
       return false;
     }
+  }
+
+  // ---- links
+
+  /** All that is shown, as a link. */
+  async share(isByLink = this.isByLink.value): Promise<string> {
+    const { rules, table } = this;
+    const path = pathTo(table.nodes.value, table.tip.value);
+    const isAsShipped = rules.doc.value?.shipped && !rules.isDirty.value;
+    const shared: Shared = {
+      doc: rules.name,
+      text: isAsShipped ? null : rules.text.value,
+      variant: rules.variant.value,
+      options: rules.options.value,
+      start: table.game.value?.start ?? { seed: 0 },
+      line: path.slice(1).map((node) => node.text),
+      at: Math.max(0, path.findIndex((node) => node.node === table.node.value)),
+      seats: table.seats.value,
+      pane: this.pane.value,
+      isByLink,
+    };
+    return linkOf(shared, await loadTexts());
+  }
+
+  /** Opens what a link holds; false where that cannot be. */
+  async openLink(link: string): Promise<boolean> {
+    return this.become(async () => {
+      const shared = openLink(link, await loadTexts());
+      await this.rules.openLinked(shared.doc, shared.text, shared.variant, shared.options);
+      this.linked.value = this.rules.isLinked.value ? link : null;
+      this.isByLink.value = shared.isByLink;
+      this.linkedTurns = shared.line.length;
+      this.kept = gameOf(shared, this.rules.edited());
+      this.pane.value = shared.pane;
+    });
   }
 
   /** A text was looked at: play it, and see what it changes. */
@@ -250,6 +310,7 @@ export class Studio {
   /** Another pane wants a place in the text to be seen. */
   show(range: Range): void {
     this.pane.value = "rules";
+    openPane("rules");
     queueMicrotask(() => this.editor?.goTo(range));
   }
 
@@ -270,4 +331,10 @@ export class Studio {
       complain("acts", why);
     }
   }
+}
+
+/** The game that a link holds. */
+function gameOf({ start, line, at, seats, text }: Shared, which: Which): Game {
+  const turns = line.map((turn, parent) => ({ parent, text: turn }));
+  return { which: { ...which, text }, start, turns, here: { node: at, tip: line.length }, seats };
 }

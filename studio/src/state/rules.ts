@@ -33,6 +33,8 @@ export class Rules {
   readonly variant = signal<string | null>(null);
   readonly options = signal<Setting[]>([]);
   readonly isSaving = signal(false);
+  /** They came by a link, and stand in no file yet. */
+  readonly isLinked = signal(false);
   readonly others = signal(0);
 
   readonly isDirty = computed(() => this.doc.value !== null && this.text.value !== this.doc.value.text);
@@ -86,7 +88,8 @@ export class Rules {
 
   /** The rules as they are saved, in the same variant. */
   saved(): Which {
-    return { doc: this.name, edited: false, text: null, variant: this.variant.value, options: [] };
+    const text = this.isLinked.value ? (this.doc.value?.text ?? null) : null;
+    return { doc: this.name, edited: false, text, variant: this.variant.value, options: [] };
   }
 
   get name(): string {
@@ -113,6 +116,45 @@ export class Rules {
     if (draft) tell("draft", "what you typed here without saving has been kept");
   }
 
+  /** Opens rules that a link holds: as an edit of a game that comes with the program, or as a text that stands in no file. */
+  async openLinked(name: string, text: string | null, variant: string | null, options: Setting[]): Promise<void> {
+    const doc = await this.link.ask({ do: "open", doc: name }, "opened").catch((why: unknown) => {
+      if (text === null) throw why;
+      return null;
+    });
+    if (doc?.shipped || text === null) await this.openEdit(name, text, variant);
+    else this.openLoose(name, text, variant);
+    this.options.value = options;
+    if (options.length > 0) this.look();
+  }
+
+  private async openEdit(name: string, text: string | null, variant: string | null): Promise<void> {
+    await this.open(name, variant);
+    const before = this.text.value;
+    const wanted = text ?? this.doc.value?.text ?? "";
+    if (before === wanted) return;
+    this.become(wanted);
+    if (before === this.doc.value?.text) return;
+    const back = () => {
+      hush("draft");
+      this.become(before);
+    };
+    tell("draft", "these are the rules of the link; what you typed here before is kept", { actions: [{ label: "Bring it back", act: back }] });
+  }
+
+  private openLoose(name: string, text: string, variant: string | null): void {
+    const previous = this.name;
+    if (previous && previous !== name) this.link.ask({ do: "close", doc: previous }, "ok").catch(() => {});
+    this.forget();
+    batch(() => {
+      this.variant.value = variant;
+      this.doc.value = { doc: name, text, stamp: "", shipped: false, suggested: name, draft: null, others: 0 };
+      this.isLinked.value = true;
+    });
+    this.others.value = 0;
+    this.show(text);
+  }
+
   /** Goes back to the saved file. */
   revert(): void {
     if (this.doc.value) this.become(this.doc.value.text);
@@ -125,6 +167,7 @@ export class Rules {
     this.tested.value = new Map();
     this.coverage.value = null;
     this.options.value = [];
+    this.isLinked.value = false;
     ["draft", "clash", "changed"].forEach(hush);
   }
 
@@ -145,7 +188,7 @@ export class Rules {
     if (text === this.text.value) return;
     this.text.value = text;
     const doc = this.doc.value;
-    this.drafts.write(this.name, doc && this.isDirty.value ? { text, stamp: doc.stamp } : null);
+    if (!this.isLinked.value) this.drafts.write(this.name, doc && this.isDirty.value ? { text, stamp: doc.stamp } : null);
     if (!this.isDirty.value) hush("draft");
     this.isWaiting = true;
     if (this.coverage.value) this.uncover();
@@ -274,7 +317,7 @@ export class Rules {
     this.isSaving.value = true;
     try {
       const answer = await this.link.either({ do: "save", doc: path, text, stamp }, ["saved", "clash"]);
-      if (answer.is === "clash" && path !== doc.doc) this.tellOfTaken(path, answer.stamp ?? null);
+      if (answer.is === "clash" && over.path !== undefined) this.tellOfTaken(path, answer.stamp ?? null);
       else if (answer.is === "clash") this.tellOfClash(answer.stamp ?? null, answer.text ?? null);
       else await this.isSaved(answer.doc, answer.stamp, answer.text);
       return answer.is === "saved";
@@ -288,10 +331,10 @@ export class Rules {
 
   private async isSaved(path: string, stamp: string, text: string): Promise<void> {
     ["clash", "changed", "draft", "save"].forEach(hush);
-    this.drafts.write(this.name, null);
+    if (!this.isLinked.value) this.drafts.write(this.name, null);
     const doc = this.doc.value;
     if (!doc) return;
-    if (path === doc.doc) this.doc.value = { ...doc, stamp, text };
+    if (path === doc.doc && !this.isLinked.value) this.doc.value = { ...doc, stamp, text };
     else await this.open(path, this.variant.value);
     mention("saved", `saved as ${path}`);
   }
@@ -336,7 +379,7 @@ export class Rules {
   /** The file was changed, by another tab or from outside. */
   fileChanged(name: string, stamp: string | null, text: string | null): void {
     const doc = this.doc.value;
-    if (doc?.doc !== name) return;
+    if (doc?.doc !== name || this.isLinked.value) return;
     if (stamp === doc.stamp) hush("changed");
     else if (text === null) this.tellOfChange("the file has been removed; save to write it again", stamp, text);
     else if (text === this.text.value || !this.isDirty.value) {
@@ -350,6 +393,7 @@ export class Rules {
   async again(): Promise<void> {
     const doc = this.doc.value;
     if (!doc) return;
+    if (this.isLinked.value) return this.look();
     const now = await this.link.ask({ do: "open", doc: doc.doc }, "opened");
     this.others.value = now.others;
     if (now.stamp !== doc.stamp) this.fileChanged(now.doc, now.stamp, now.text);

@@ -2,10 +2,12 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { PANES } from "../state/panes";
 import type { Studio } from "../studio";
-import { PANES } from "./app";
 import { CopyForm } from "./copyform";
 import { Keys } from "./keys";
+import { PaneSwitches } from "./panes";
+import { isSharing, Share } from "./share";
 
 type Theme = "auto" | "light" | "dark";
 
@@ -36,9 +38,12 @@ function setTheme(next: Theme): void {
 
 setTheme(theme.value);
 
-/** Saves, or asks for a name where the text comes with the program. */
+/** The text stands in no file of one's own yet. */
+const needsName = ({ rules }: Studio): boolean => rules.isLinked.value || (rules.doc.value?.shipped ?? false);
+
+/** Saves, or asks for a name where the text comes with the program, or by a link. */
 function save(studio: Studio): void {
-  if (studio.rules.doc.value?.shipped) isCopying.value = true;
+  if (needsName(studio)) isCopying.value = true;
   else void studio.rules.save();
 }
 
@@ -70,19 +75,22 @@ export function Bar({ studio }: { studio: Studio }) {
         {isStudio && <Variants studio={studio} />}
         {isStudio && <FileState studio={studio} />}
         <span class="spring" />
+        {isStudio && <PaneSwitches />}
         {isStudio && (
-          <button type="button" class={rules.isDirty.value ? "main" : ""} disabled={rules.isSaving.value || (!rules.isDirty.value && !doc.shipped)} aria-expanded={doc.shipped ? isCopying.value : undefined} onClick={() => save(studio)}>
-            {doc.shipped ? "Save a copy" : "Save"}
+          <button type="button" class={rules.isDirty.value ? "main" : ""} disabled={rules.isSaving.value || (!rules.isDirty.value && !needsName(studio))} aria-expanded={needsName(studio) ? isCopying.value : undefined} onClick={() => save(studio)}>
+            {needsName(studio) ? "Save a copy" : "Save"}
           </button>
         )}
         {doc && view.value !== "studio" && <button type="button" class="main" onClick={() => (view.value = "studio")}>Back to the board</button>}
         {isStudio && <button type="button" class="plain" disabled={!rules.isPlayable.value} onClick={() => (view.value = "book")}>Book</button>}
         {view.value !== "games" && <button type="button" class="plain" onClick={() => studio.showGames()}>Games</button>}
-        {isStudio && <button type="button" class="plain" aria-expanded={hasKeys.value} onClick={() => (hasKeys.value = !hasKeys.value)}>Keys</button>}
+        {isStudio && <button type="button" class="plain" aria-expanded={isSharing.value} disabled={!studio.table.began.value} onClick={() => (isSharing.value = !isSharing.value)}>Share</button>}
+        {isStudio && <button type="button" class="plain for-keys" aria-expanded={hasKeys.value} onClick={() => (hasKeys.value = !hasKeys.value)}>Keys</button>}
         <ThemeSwitch />
         {isStudio && <Tabs studio={studio} />}
       </header>
       {isCopying.value && doc && <CopyForm studio={studio} suggested={doc.suggested} onEnd={() => (isCopying.value = false)} />}
+      {isSharing.value && isStudio && <Share studio={studio} />}
       {hasKeys.value && isStudio && <Keys onEnd={() => (hasKeys.value = false)} />}
     </>
   );
@@ -104,7 +112,7 @@ function Variants({ studio: { rules } }: { studio: Studio }) {
 function FileState({ studio: { rules } }: { studio: Studio }) {
   const doc = rules.doc.value;
   if (!doc) return null;
-  const name = doc.shipped ? "comes with the program" : doc.doc;
+  const name = doc.shipped ? "comes with the program" : rules.isLinked.value ? "came by a link" : doc.doc;
   const state = rules.isSaving.value ? "saving…" : rules.isDirty.value ? "not saved" : "";
   return (
     <span class="file">

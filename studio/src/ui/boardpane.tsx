@@ -8,10 +8,11 @@ import type { Began, Choice, Setup } from "../protocol";
 import { labels, placeless, sources, targets } from "../game/pick";
 import type { Table } from "../game/table";
 import type { Studio } from "../studio";
-import { Ticked } from "./findings";
+import { Ticked } from "./ticked";
 import { Paste } from "./paste";
 import { Seats } from "./seats";
 import { SetUp } from "./setup";
+import { ByLink } from "./share";
 import { Status } from "./status";
 import { Turns } from "./turns";
 import { Curve } from "./curve";
@@ -157,6 +158,7 @@ function Below({ studio }: { studio: Studio }) {
   const { table } = studio;
   return (
     <div class="below">
+      <ByLink studio={studio} />
       <ChoiceMenu studio={studio} />
       <TurnButtons studio={studio} />
       <Why studio={studio} />

@@ -6,7 +6,7 @@ import type { Change, Difference, GameOption, Picture } from "../protocol";
 import { sideWords, wordDiff, type Bit } from "../lab/wording";
 import { grouped } from "../number";
 import type { Studio } from "../studio";
-import { Ticked } from "./findings";
+import { Ticked } from "./ticked";
 import { MeasuresView } from "./measures";
 import { SaveAs } from "./saveas";
 import { SweepView } from "./sweep";

@@ -3,8 +3,8 @@
 import { BoardView } from "../board/board";
 import type { Diagnostic, Tested } from "../protocol";
 import type { Studio } from "../studio";
-import { unbroken } from "../number";
 import { applyEdits } from "./rulespane";
+import { Ticked } from "./ticked";
 
 export function Findings({ studio }: { studio: Studio }) {
   const { rules } = studio;
@@ -97,9 +97,4 @@ function FailedTest({ studio, tested }: { studio: Studio; tested: Tested }) {
       )}
     </div>
   );
-}
-
-/** Words between backticks are the user's own. */
-export function Ticked({ text }: { text: string }) {
-  return <>{unbroken(text).split("`").map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}</>;
 }

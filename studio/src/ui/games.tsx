@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { withToken } from "../link";
 import type { Entry } from "../protocol";
+import { linkIn } from "../share/link";
 import type { Studio } from "../studio";
 
 export function Games({ studio }: { studio: Studio }) {
@@ -26,6 +27,7 @@ export function Games({ studio }: { studio: Studio }) {
             <button key={use} type="button" aria-pressed={uses.includes(use)} onClick={() => toggle(use)}>{use}</button>
           ))}
         </fieldset>
+        <OpenLink studio={studio} />
       </div>
       <p class="unseen" role="status">{found.length === 1 ? "1 game" : `${found.length} games`}</p>
       <List studio={studio} title="In this folder" entries={found.filter((e) => !e.shipped)} none={all.some((e) => !e.shipped) ? null : `No rules files in ${studio.folder.value || "this folder"} yet: open a game and save a copy or a variant of it.`} />
@@ -34,6 +36,23 @@ export function Games({ studio }: { studio: Studio }) {
       {found.length === 0 && <p class="soft">No games match.</p>}
       <p class="small soft">This page is made with CodeMirror and Preact: <a href="licences.txt">their licences</a>.</p>
     </main>
+  );
+}
+
+/** Opens what a link holds that somebody has sent, whichever page it leads to. */
+function OpenLink({ studio }: { studio: Studio }) {
+  const [trouble, setTrouble] = useState("");
+  const paste = (text: string) => {
+    const link = linkIn(text);
+    setTrouble(text.trim() === "" || link ? "" : "this is no link to a game: copy all of it");
+    if (link) void studio.openLink(link);
+  };
+  return (
+    <label class="field">
+      Open a link
+      <input type="text" placeholder="paste it here" spellcheck={false} onInput={(e) => paste(e.currentTarget.value)} />
+      {trouble && <span class="small trouble" role="alert">{trouble}</span>}
+    </label>
   );
 }
 

@@ -1,6 +1,6 @@
 import { notices, hush } from "../state/notices";
 import type { Studio } from "../studio";
-import { Ticked } from "./findings";
+import { Ticked } from "./ticked";
 
 export function Notices({ studio }: { studio: Studio }) {
   const isLost = studio.link.status.value === "lost";

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Refused } from "../link";
 import type { Studio } from "../studio";
-import { Ticked } from "./findings";
+import { Ticked } from "./ticked";
 
 type Form = "position" | "record";
 

@@ -7,7 +7,7 @@ import { asJson, cleared, draftOf, put, takeAway, type Draft } from "../game/dra
 import type { Board } from "../protocol";
 import type { Studio } from "../studio";
 import { useEscape } from "./escape";
-import { Ticked } from "./findings";
+import { Ticked } from "./ticked";
 
 export function SetUp({ studio, onEnd }: { studio: Studio; onEnd: () => void }) {
   useEscape(onEnd);

@@ -1,6 +1,9 @@
+// The page: its parts, put together around whatever answers it.
+
 import { render } from "preact";
-import { Link, pageSocket } from "./link";
 import type { Game } from "./game/table";
+import { Link, type Wire } from "./link";
+import type { Home } from "./share/home";
 import { pageAddress, type Place } from "./state/address";
 import type { Draft } from "./state/rules";
 import { Studio, type Memory } from "./studio";
@@ -45,8 +48,11 @@ function attempt<Value>(work: () => Value): Value | null {
   }
 }
 
-const link = new Link(pageSocket);
-const studio = new Studio(link, drafts, memory, pageAddress());
-const page = document.getElementById("page");
-if (page) render(<App studio={studio} />, page);
-link.start();
+/** Shows the page, answered by what is at the other end of a wire. */
+export function show(connect: () => Wire, home: Home): void {
+  const link = new Link(connect);
+  const studio = new Studio(link, drafts, memory, pageAddress(), home);
+  const page = document.getElementById("page");
+  if (page) render(<App studio={studio} />, page);
+  link.start();
+}

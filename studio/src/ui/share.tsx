@@ -1,0 +1,109 @@
+// A link that holds all that is shown, and pictures of the board.
+
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { download, pngOf, svgOf } from "../share/picture";
+import { complain, mention } from "../state/notices";
+import type { Studio } from "../studio";
+
+export const isSharing = signal(false);
+/** While somebody types no links are made, in milliseconds. */
+const BEFORE_LINK = 60;
+
+export function Share({ studio }: { studio: Studio }) {
+  const link = useLink(studio);
+  const { home, table, isByLink } = studio;
+  const hasDice = table.began.value?.dice ?? false;
+  const end = () => (isSharing.value = false);
+  const embed = `<iframe src="${link.replace("#", "embed.html#")}" width="480" height="520" title="${table.began.value?.title ?? ""}"></iframe>`;
+  return (
+    <form class="notice share" aria-label="share" onSubmit={(e) => e.preventDefault()} onKeyDown={(e) => e.key === "Escape" && end()}>
+      <label class="row grow">
+        <span>Link</span>
+        <input class="grow" readOnly value={link} onFocus={(e) => e.currentTarget.select()} />
+      </label>
+      <button type="button" class="main" disabled={!link} onClick={() => void copy("the link", link)}>Copy</button>
+      {home.isOwn && <button type="button" disabled={!link} onClick={() => void copy("the frame", embed)}>Copy for a page</button>}
+      <button type="button" onClick={() => void save(studio, "svg")}>SVG</button>
+      <button type="button" onClick={() => void save(studio, "png")}>PNG</button>
+      <button type="button" class="plain" aria-label="close: share" onClick={end}>×</button>
+      <p class="small soft whole">
+        The link itself holds the rules, the options and the line of play: nothing is stored anywhere.{" "}
+        {link.length > 2000 && <>It has {link.length} letters: some programs cut links that are so long. </>}
+        {!home.isOwn && <Home studio={studio} />}
+      </p>
+      {!hasDice && (
+        <label class="row small whole">
+          <input type="checkbox" checked={isByLink.value} onChange={(e) => (isByLink.value = e.currentTarget.checked)} />
+          play by link: after each turn there is a new link to send to the other player
+        </label>
+      )}
+    </form>
+  );
+}
+
+/** Where a playground is, for links that others can open who have no studio. */
+function Home({ studio: { home } }: { studio: Studio }) {
+  return (
+    <label>
+      Who has no studio opens it in a playground; its address:{" "}
+      <input type="url" class="small" placeholder="https://…/" value={home.address.value} onInput={(e) => home.become(e.currentTarget.value.trim())} />
+    </label>
+  );
+}
+
+/** The link to what is shown, made anew when that is another thing. */
+function useLink(studio: Studio): string {
+  const [link, setLink] = useState("");
+  const { rules, table, pane, isByLink, home } = studio;
+  const shown = [rules.text.value, rules.variant.value, rules.options.value, table.game.value, pane.value, isByLink.value];
+  useEffect(() => {
+    let isLate = false;
+    const make = () => studio.share().then((hash) => isLate || setLink(hash), (why) => complain("share", why));
+    const soon = setTimeout(() => void make(), BEFORE_LINK);
+    return () => {
+      isLate = true;
+      clearTimeout(soon);
+    };
+  }, shown);
+  return link && home.address.value + link;
+}
+
+async function copy(what: string, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    mention("copied", `${what} has been copied`);
+  } catch {
+    mention("copied", "the browser does not let the page copy: select the link and copy it");
+  }
+}
+
+async function save(studio: Studio, form: "svg" | "png"): Promise<void> {
+  const drawing = document.querySelector<SVGSVGElement>("#pane-board .board");
+  if (!drawing) return;
+  const stem = studio.rules.name.replace(/\.\w+$/, "");
+  try {
+    download(`${stem}.${form}`, form === "svg" ? new Blob([svgOf(drawing)], { type: "image/svg+xml" }) : await pngOf(drawing));
+  } catch (why) {
+    complain("picture", why);
+  }
+}
+
+/** Below the board of a game that is played by link: whose turn it is, and what to send him. */
+export function ByLink({ studio }: { studio: Studio }) {
+  return studio.isByLink.value ? <NextLink studio={studio} /> : null;
+}
+
+function NextLink({ studio }: { studio: Studio }) {
+  const { table } = studio;
+  const link = useLink(studio);
+  const position = table.position.value;
+  const mover = table.began.value?.board.players[position?.mover ?? 0]?.name ?? "";
+  const isNew = table.node.value > studio.linkedTurns;
+  return (
+    <div class="by-link row small" role="group" aria-label="play by link">
+      <span>{isNew ? `Now send the link to ${position?.result ? "the other player" : mover}.` : `Played by link: you are ${mover}. Play a turn, then send the next link.`}</span>
+      {isNew && <button type="button" class="main" onClick={() => void copy("the link", link)}>Copy the link</button>}
+    </div>
+  );
+}

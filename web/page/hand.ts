@@ -1,0 +1,53 @@
+// A worker of the playground, and what it has been asked and has not answered yet.
+
+import type { Message, Say } from "../../studio/src/protocol";
+
+/** A choice of players, which the page only carries. */
+export type Players = Record<string, unknown>;
+
+export interface Wanted {
+  key: string;
+}
+
+export type Order =
+  | { ask: Message }
+  | { put: { doc: string; text: string | null } }
+  | { seek: { key: string; what: string | null } }
+  | { know: { key: string; players: Players } }
+  | { choose: Wanted };
+
+/** What a worker tells: what it says, or that it has failed, or what it is doing. */
+export interface Told {
+  said?: Say[];
+  wanted?: Wanted;
+  chosen?: Players | null;
+  doing?: string;
+  failed?: string;
+}
+
+export class Hand {
+  readonly waiting = new Map<number, Message>();
+  private readonly worker = new Worker("worker.js");
+
+  constructor(engine: Promise<WebAssembly.Module>, hear: (told: Told) => void) {
+    this.worker.onmessage = ({ data }) => hear(JSON.parse(data as string) as Told);
+    this.worker.onerror = (event) => hear({ failed: event.message });
+    engine.then(
+      (module) => this.worker.postMessage(module),
+      (why: unknown) => hear({ failed: `it could not be loaded: ${String(why)}` }),
+    );
+  }
+
+  order(order: Order): void {
+    this.worker.postMessage(JSON.stringify(order));
+  }
+
+  ask(message: Message): void {
+    this.waiting.set(message.id, message);
+    this.order({ ask: message });
+  }
+
+  end(): void {
+    this.worker.terminate();
+  }
+}
