@@ -19,7 +19,7 @@ use std::collections::hash_map::Entry;
 pub const MOST_INSIDE: u64 = 5_000_000;
 
 /// How many bytes the positions inside a turn may take before that is given up.
-const MOST_BYTES: usize = 200 << 20;
+const MOST_BYTES: usize = 400 << 20;
 
 /// The work that a part takes that is played to merge turns.
 const MERGED: u64 = 1;
