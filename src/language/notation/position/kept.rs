@@ -69,7 +69,10 @@ impl<'a> Scan<'a> {
             let (count, letter) = self.number::<usize>(here).map_or((1, here), |(count, next)| (count, next));
             let Some((kind, next)) = self.kind_at(letter) else { break };
             let Some(area) = area_for(self.names, kind).filter(|_| count <= 1000) else { break };
-            fields.areas.push((area, vec![kind; count]));
+            match fields.areas.iter_mut().find(|(known, _)| *known == area) {
+                Some((_, held)) => held.extend(vec![kind; count]),
+                None => fields.areas.push((area, vec![kind; count])),
+            }
             (here, found) = (next, true);
         }
         match found {
