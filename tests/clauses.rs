@@ -141,6 +141,10 @@ fn takings(text: &str) -> Vec<Taken> {
     let tokens = scan(text);
     let mut spans: Vec<(usize, usize, String)> = Vec::new();
     let body = tokens.iter().position(|t| t.text == "{").map_or(0, |at| at + 1);
+    // how others write the game is held by the laws of forms, and by the records of others
+    let notations = tokens.iter().enumerate().filter(|(_, token)| token.text == "notation");
+    let notations: Vec<_> = notations.map(|(at, _)| at..clause_end(&tokens, at)).collect();
+    let is_notation = |at: usize| notations.iter().any(|clause| clause.contains(&at));
     let mut at = body;
     while at < tokens.len() {
         let token = tokens[at];
@@ -151,7 +155,12 @@ fn takings(text: &str) -> Vec<Taken> {
                 at = clause_end(&tokens, at);
                 continue;
             }
-            // articles are there to be read aloud
+            "cells" | "turns" | "position" | "records" if starts && is_notation(at) => {
+                at = clause_end(&tokens, at);
+                continue;
+            }
+            // articles are there to be read aloud, and of a notation each clause is taken by itself
+            "notation" if starts => {}
             "{" | "}" | ";" | "\n" | "a" | "an" | "the" | "some" => {}
             "," | "or" | "and" | "|" | "then" | "otherwise" | "except" => {
                 spans.push((token.at, item_end(&tokens, at), String::new()));

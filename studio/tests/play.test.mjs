@@ -297,7 +297,7 @@ export const tests = [
     open: ["chess"],
     async run(v) {
       await v.ready();
-      await v.playFrom('{"to_move":"White","cells":{"a7":"P","h2":"K","h7":"k"}}');
+      await v.playFrom('{"to_move":"White","cells":{"a7":"P","h2":"K","h7":"k","g7":"p"}}');
       await v.click("a7", "a8");
       const choice = v.page.locator(".below .row button", { hasText: /knight|=N/ });
       await choice.waitFor();
