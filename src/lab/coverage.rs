@@ -7,7 +7,6 @@
 
 use crate::Rules;
 use crate::agents::{Agent, AgentSpec};
-use crate::allowance::renew;
 use crate::id::{ClauseId, EndId, Id, KindId, PlayerId, SetupId};
 use crate::lab::game::{first_by_roll, play_on};
 use crate::names::Names;
@@ -135,8 +134,6 @@ impl Coverage {
         let mut moves = BTreeSet::new();
         let mut last = None;
         for (number, (before, turn)) in game.into_iter().enumerate() {
-            // what may be spent is for a position, not for the game
-            renew();
             let trace = engine.trace(before, turn);
             trace.fired.iter().for_each(|clause| self.fired[clause.index()] += 1);
             clauses.extend(trace.fired);

@@ -1,6 +1,7 @@
 //! Which clauses take part in games, line by line.
 
 use crate::agents::AgentSpec;
+use crate::allowance::USUAL;
 use crate::id::{Id, SetupId};
 use crate::lab::coverage::{Coverage, Plan, play};
 use crate::studio::docs::Ready;
@@ -12,6 +13,9 @@ use std::rc::Rc;
 
 /// Longer games are broken off.
 const LONGEST: usize = 1000;
+
+/// What one position may take: to find out all that is refused there, each clause is asked of each turn that could be meant.
+const EACH: u64 = 50 * USUAL;
 
 /// Games looked at one by one.
 pub struct Cover {
@@ -57,6 +61,10 @@ impl Cover {
 }
 
 impl Work for Cover {
+    fn each(&self) -> u64 {
+        EACH
+    }
+
     fn step(&mut self, _: &dyn Fn() -> bool) -> Slice {
         let game = play(&self.ready.rules, &self.plan, u64::from(self.games), &|| Box::new(|| false));
         // the turn at which it is asked what is refused goes round through the games

@@ -45,10 +45,6 @@ pub struct Session {
     stop: Stop,
 }
 
-/// What a slice of work may take on one position: to find out all that is refused there, each clause is asked of each turn. It is
-/// called off in the middle when something more urgent waits.
-const SLICE: u64 = 50 * USUAL;
-
 /// What one request may take.
 const REQUEST: u64 = 3 * USUAL;
 
@@ -102,7 +98,7 @@ impl Session {
     pub fn work(&mut self, is_pressed: &dyn Fn() -> bool) -> Vec<Say> {
         let Some(mut task) = self.tasks.pop_front() else { return Vec::new() };
         let id = task.id;
-        let limits = Limits { each: SLICE, ..self.limits() };
+        let limits = Limits { each: task.work.each(), ..self.limits() };
         let slice = match within(limits, || task.work.step(is_pressed)) {
             Ok(slice) => slice,
             Err(GivenUp::Stopped) => {

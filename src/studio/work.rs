@@ -1,5 +1,6 @@
 //! Long work, a slice at a time.
 
+use crate::allowance::USUAL;
 use crate::studio::protocol::Answer;
 
 /// What a slice of work led to.
@@ -16,6 +17,11 @@ pub enum Slice {
 pub trait Work {
     /// Does the next slice. `is_pressed` is true when something more urgent waits; a slice that can, ends then.
     fn step(&mut self, is_pressed: &dyn Fn() -> bool) -> Slice;
+
+    /// What a slice may take on one position.
+    fn each(&self) -> u64 {
+        USUAL
+    }
 
     /// Makes the next slice the last, which answers with what there is.
     fn enough(&mut self) {}
