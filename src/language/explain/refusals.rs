@@ -223,7 +223,7 @@ impl Words<'_> {
     /// A walk that ends elsewhere; `goes_on`: more follows it in the same move.
     fn no_walk(&self, mv: &str, (from, to): (u16, u16), steps: i64, goes_on: bool) -> String {
         let on = if goes_on { ", and on from there," } else { "" };
-        let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+        let steps = many(steps, "step");
         format!("{mv} walks {steps} from {}{on} and does not get to {} so", self.cell(from), self.cell(to))
     }
 
@@ -254,7 +254,7 @@ impl Words<'_> {
 
     /// A part more than the turn may have.
     fn used_up(&self, mv: &str, most: u16, state: &State) -> String {
-        let parts = if most == 1 { "1 part".to_owned() } else { format!("{most} parts") };
+        let parts = many(most, "part");
         match self.rules.engine.rolled(state) {
             0 => format!("{mv} may not follow: the turn has at most {parts}"),
             rolled => format!("{mv} may not follow: {rolled} was rolled, and the turn has at most {parts}"),
@@ -331,13 +331,18 @@ fn outdone(most: bool, least: bool) -> &'static str {
 
 /// How far a slide goes that should go so far.
 fn how_far(away: u16, least: u16, most: u16) -> String {
-    let cells = |many: u16| if many == 1 { "1 cell".to_owned() } else { format!("{many} cells") };
+    let cells = |number: u16| many(number, "cell");
     match (least, most) {
         _ if most < least => "goes nowhere".to_owned(),
         _ if least == most => format!("goes {}", cells(most)),
         _ if away > most => format!("goes at most {}", cells(most)),
         _ => format!("goes at least {}", cells(least)),
     }
+}
+
+fn many(number: impl Into<i64>, noun: &str) -> String {
+    let number = number.into();
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 fn not_so_many(mv: &str, many: u16, allowed: &[u16]) -> String {
