@@ -102,18 +102,18 @@ impl Game {
 
     /// The players, in the order of their turns; [`Game::player`] says what they are called.
     pub fn players(&self) -> impl Iterator<Item = PlayerId> {
-        self.0.contestant.rules.names.players.ids()
+        self.rules().names.players.ids()
     }
 
     /// The name of a player.
     pub fn player(&self, player: PlayerId) -> &str {
-        &self.0.contestant.rules.names.players[player]
+        &self.rules().names.players[player]
     }
 
     /// The label of the end by which the game was over, as an [`Outcome`] has it; `no turn` where a player lost because he had
     /// no turn and no end of the rules says so.
     pub fn reason(&self, by: Option<EndId>) -> &str {
-        self.0.contestant.rules.names.reason(by)
+        self.rules().names.reason(by)
     }
 
     /// The warnings found when it was loaded; none of them keeps it from being played.
@@ -187,28 +187,28 @@ impl Position {
 
     /// Whose turn it is.
     pub fn mover(&self) -> PlayerId {
-        self.game.0.contestant.rules.engine.mover(&self.state)
+        self.game.rules().engine.mover(&self.state)
     }
 
     /// The legal turns, each once; none if the game is over, or dice must be rolled first.
     pub fn turns(&self) -> impl Iterator<Item = Turn> {
-        let turns = self.game.0.contestant.rules.engine.turns(&self.state, usize::MAX);
+        let turns = self.game.rules().engine.turns(&self.state, usize::MAX);
         turns.into_iter().map(|turn| self.turn(turn))
     }
 
     /// How many turns were played before.
     pub fn turns_played(&self) -> u32 {
-        self.game.0.contestant.rules.engine.turns_played(&self.state)
+        self.game.rules().engine.turns_played(&self.state)
     }
 
     /// How many legal turns there are; faster than counting [`Position::turns`].
     pub fn count_turns(&self) -> u64 {
-        self.game.0.contestant.rules.engine.count_turns(&self.state)
+        self.game.rules().engine.count_turns(&self.state)
     }
 
     /// A legal turn drawn at random; `None` if there is none.
     pub fn random_turn(&self, rng: &mut Rng) -> Option<Turn> {
-        let turn = self.game.0.contestant.rules.engine.pick(&self.state, rng, &mut Pool::default())?;
+        let turn = self.game.rules().engine.pick(&self.state, rng, &mut Pool::default())?;
         Some(self.turn(turn))
     }
 
@@ -217,7 +217,7 @@ impl Position {
     /// # Errors
     /// The text cannot be read, is not legal here, or could mean two turns; the error says what could be written instead.
     pub fn parse_turn(&self, text: &str) -> Result<Turn, TurnError> {
-        Ok(self.turn(turns::read(&self.game.0.contestant.rules, &self.state, text)?))
+        Ok(self.turn(turns::read(self.game.rules(), &self.state, text)?))
     }
 
     /// Explains why a text is or is not a legal turn here, and what it does, one sentence on each line.
@@ -230,7 +230,7 @@ impl Position {
     /// # Ok::<(), boardwright::LoadError>(())
     /// ```
     pub fn explain(&self, text: &str) -> String {
-        let told = explain::explain(&self.game.0.contestant.rules, &self.state, text);
+        let told = explain::explain(self.game.rules(), &self.state, text);
         told.lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n")
     }
 
@@ -247,7 +247,7 @@ impl Position {
 
     /// How the game stands.
     pub fn outcome(&self) -> Outcome {
-        let outcome = self.game.0.contestant.rules.engine.outcome(&self.state);
+        let outcome = self.game.rules().engine.outcome(&self.state);
         match outcome {
             crate::play::Outcome::Open => Outcome::Open,
             crate::play::Outcome::Over { winner: Some(player), by } => Outcome::Won { player, by },
@@ -257,19 +257,19 @@ impl Position {
 
     /// The rank of a player, 1 for the first, in games that rank their players; `None` while he plays, and in other games.
     pub fn rank(&self, player: PlayerId) -> Option<u8> {
-        let ranks = self.game.0.contestant.rules.engine.ranks(&self.state)?;
+        let ranks = self.game.rules().engine.ranks(&self.state)?;
         ranks.get(usize::from(player.0)).copied().filter(|&rank| rank > 0)
     }
 
     /// True if the mover must [roll](Position::roll) dice before he has any turns.
     pub fn must_roll(&self) -> bool {
-        self.game.0.contestant.rules.engine.to_roll(&self.state).is_some()
+        self.game.rules().engine.to_roll(&self.state).is_some()
     }
 
     /// The position after the dice are rolled, if they must be; otherwise this one.
     pub fn roll(&self, rng: &mut Rng) -> Position {
         let mut state = State::clone(&self.state);
-        self.game.0.contestant.rules.engine.roll(&mut state, rng);
+        self.game.rules().engine.roll(&mut state, rng);
         self.game.at(state)
     }
 
@@ -277,18 +277,18 @@ impl Position {
     /// [`Outcome::Open`].
     pub fn playout(&self, rng: &mut Rng) -> Position {
         let mut state = State::clone(&self.state);
-        self.game.0.contestant.rules.engine.playout(&mut state, rng, LONGEST, false, &mut Pool::default());
+        self.game.rules().engine.playout(&mut state, rng, LONGEST, false, &mut Pool::default());
         self.game.at(state)
     }
 
     /// The number of sequences of exactly `depth` legal turns.
     pub fn perft(&self, depth: u32) -> u64 {
-        self.game.0.contestant.rules.engine.perft(&self.state, depth)
+        self.game.rules().engine.perft(&self.state, depth)
     }
 
     /// The board drawn in characters, on several lines, without colours.
     pub fn picture(&self) -> String {
-        draw(&self.game.0.contestant.rules, &self.state, &Marks::default()).plain()
+        draw(self.game.rules(), &self.state, &Marks::default()).plain()
     }
 
     /// The board drawn as a picture: one text of SVG.
@@ -321,14 +321,14 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.game.0.contestant.rules.engine.hash(&self.state));
+        state.write_u64(self.game.rules().engine.hash(&self.state));
     }
 }
 
 /// The position in a form that [`Game::position`] reads.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&position::write(&self.game.0.contestant.rules, &self.state))
+        f.write_str(&position::write(self.game.rules(), &self.state))
     }
 }
 
@@ -349,7 +349,7 @@ impl Turn {
     /// The position that it leads to.
     pub fn after(&self) -> Position {
         let game = &self.position.game;
-        game.at(game.0.contestant.rules.engine.play(&self.position.state, &self.turn))
+        game.at(game.rules().engine.play(&self.position.state, &self.turn))
     }
 
     /// What the engine knows it by.
@@ -367,7 +367,7 @@ impl Turn {
 /// The turn as the rules file writes turns.
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&turns::write(&self.position.game.0.contestant.rules, &self.position.state, &self.turn))
+        f.write_str(&turns::write(self.position.game.rules(), &self.position.state, &self.turn))
     }
 }
 

@@ -3,8 +3,8 @@
 use super::{Game, Whole};
 use crate::diag::{Diagnostic, Severity};
 use crate::id::{Id, SetupId};
-use crate::lab::contest::{Contestant, Origin, without_folders};
-use crate::lab::tweak::{About, is_tweak, load_tweak, texts};
+use crate::lab::contest::{Contestant, stem};
+use crate::lab::tweak::{is_tweak, load_tweak, texts};
 use crate::model::Value;
 use crate::model::load::{Care, Library, Loaded, Settings, load_quick};
 use crate::source::Sources;
@@ -91,45 +91,18 @@ impl Loader {
         let diagnostics: Vec<Diagnostic> = report.iter().cloned().collect();
         let Some(checked) = game else { return Err(LoadError::Mistakes(Mistakes { sources, diagnostics })) };
         let rules = crate::compile(&checked);
-        let contestant = contestant(name, &self.settings, &sources, about, rules);
+        let about = about.as_ref();
+        let asked = about.and_then(|about| about.setup.as_ref());
+        let setup = asked.and_then(|asked| rules.names.setups.position(|(known, _)| known == asked));
+        let called = about.map_or(stem(name), |about| &about.name);
+        let called =
+            self.settings.variant.iter().fold(called.to_owned(), |called, variant| format!("{called}:{variant}"));
+        let setup = setup.unwrap_or(SetupId::from_index(0));
+        let texts = texts(&sources, about.is_some());
+        let meant = about.and_then(|about| about.meant.clone());
+        let contestant = Contestant { meant, ..Contestant::new(called, &self.settings, texts, rules, setup) };
         Ok(Game(Arc::new(Whole { contestant, checked, warnings: diagnostics })))
     }
-}
-
-/// The game as it takes part in experiments: with all that it was made of, and what it is called there.
-fn contestant(
-    name: &str,
-    settings: &Settings,
-    sources: &Sources,
-    about: Option<About>,
-    rules: crate::Rules,
-) -> Contestant {
-    let asked = about.as_ref().and_then(|about| about.setup.as_ref());
-    let setups = &rules.names.setups;
-    let setup = asked.and_then(|asked| setups.position(|(known, _)| known == asked)).unwrap_or(SetupId::from_index(0));
-    let options: Vec<(String, String)> =
-        settings.options.iter().map(|(name, value)| (name.clone(), value.to_string())).collect();
-    let plain = about.as_ref().map_or_else(|| stem(name), |about| about.name.clone());
-    let plain = settings.variant.iter().fold(plain, |plain, variant| format!("{plain}:{variant}"));
-    let origin = Origin {
-        texts: without_folders(texts(sources, about.is_some())),
-        variant: settings.variant.clone(),
-        setup: setups.get(setup).map(|(name, _)| name.clone()).unwrap_or_default(),
-        options: options.clone(),
-    };
-    Contestant {
-        label: options.iter().fold(plain, |label, (name, value)| format!("{label} {name}={value}")),
-        meant: about.and_then(|about| about.meant),
-        origin,
-        rules,
-        setup,
-    }
-}
-
-/// `folder/my-game.rules` is called `my-game`.
-fn stem(name: &str) -> String {
-    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    file.trim_end_matches(".rules").trim_end_matches(".toml").to_owned()
 }
 
 /// Files beside the one that asks for them, and games that come with the program.

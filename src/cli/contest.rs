@@ -7,9 +7,10 @@ use crate::cli::render::note;
 use crate::cli::session::{Session, StartArgs};
 use crate::cli::table::grouped;
 use crate::id::SetupId;
-use crate::lab::contest::{Contestant, Origin, without_folders};
+use crate::lab::contest::{Contestant, stem};
 use crate::lab::crowd::{MOST, crowded};
 use crate::lab::tweak::texts;
+use crate::model::load::Settings;
 use crate::model::{Game, Value};
 use crate::{Rules, engine_by_parts};
 use clap::Args;
@@ -41,25 +42,14 @@ pub fn contestant(name: &str, options: &[(String, Value)], setup: Option<&str>) 
         note(&format!("`{name}` begins with setup `{own}`; `--setup {asked}` takes its place"));
     }
     let setup = session.setup(&start)?;
-    let options: Vec<(String, String)> =
-        options.iter().map(|(name, value)| (name.clone(), value.to_string())).collect();
-    let origin = Origin {
-        texts: without_folders(texts(&session.sources, about.is_some())),
-        variant: session.variant.clone(),
-        options: options.clone(),
-        setup: session.rules.names.setups[setup].0.clone(),
-    };
-    let plain = about.map_or_else(|| stem(name), |about| about.name.clone());
-    let label = options.iter().fold(plain, |label, (name, value)| format!("{label} {name}={value}"));
+    let settings = Settings { variant: session.variant.clone(), options: options.to_vec() };
+    let called = about.map_or_else(|| stem(name).to_owned(), |about| about.name.clone());
+    let texts = texts(&session.sources, about.is_some());
+    let made = Contestant::new(called, &settings, texts, session.rules.clone(), setup);
     let meant = about.and_then(|about| about.meant.clone());
     // made again from what is kept of it, so that what is played now is what can be played later
-    origin.open(&label, meant).map_err(|message| Fault::Refused(format!("`{label}`: {message}")))
-}
-
-/// `folder/my-game.rules` is called `my-game`.
-pub fn stem(name: &str) -> String {
-    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    file.trim_end_matches(".rules").trim_end_matches(".toml").to_owned()
+    let opened = made.origin.open(&made.label, meant);
+    opened.map_err(|message| Fault::Refused(format!("`{}`: {message}", made.label)))
 }
 
 /// Rule sets side by side: they must be for the same number of players, and get names of their own.

@@ -10,12 +10,12 @@ pub mod seats;
 mod table;
 
 use crate::agents::{GUESTS, HELP};
-use crate::cli::contest::stem;
 use crate::cli::fault::{Result, misuse};
 use crate::cli::number::positive;
 use crate::cli::render::note;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::write::Overwrite;
+use crate::lab::contest::stem;
 use crate::notation::rolls;
 use crate::play::Outcome;
 use clap::Args;
@@ -80,7 +80,7 @@ impl Play {
         let game = stem(self.game.game.split(':').next().unwrap_or_default());
         let mut table = Table {
             session: &session,
-            seats: seats::read(&session, &self.seats, &game, terminal, seed)?,
+            seats: seats::read(&session, &self.seats, game, terminal, seed)?,
             header: keep::header(&session, &self.game, &start, &line.start)?,
             line,
             adviser: Thinker::adviser(seed),

@@ -3,7 +3,7 @@
 use crate::agents::AgentSpec;
 use crate::beside;
 use crate::cli::compare::print_clause;
-use crate::cli::contest::{Conditions, clock, comparable, contestant, fitting, stem, threads};
+use crate::cli::contest::{Conditions, clock, comparable, contestant, fitting, threads};
 use crate::cli::fault::{Fault, Result, list, misuse};
 use crate::cli::number::{games, whole};
 use crate::cli::players::asked;
@@ -12,7 +12,7 @@ use crate::cli::render::{WIDTH, json};
 use crate::cli::session::{Session, setting, twice};
 use crate::cli::table::{Table, grouped, many, wrapped};
 use crate::lab::compare::FEWEST;
-use crate::lab::contest::{Contest, Contestant, Job};
+use crate::lab::contest::{Contest, Contestant, Job, stem};
 use crate::lab::experiment::MOST;
 use crate::lab::game::Played;
 use crate::lab::meant::{Clause, Judged, Judgement, ends_of, read};

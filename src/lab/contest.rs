@@ -65,7 +65,34 @@ pub struct Contestant {
     pub setup: SetupId,
 }
 
+/// What a rule set is called by its file: `folder/my-game.rules` is `my-game`.
+pub fn stem(name: &str) -> &str {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    file.trim_end_matches(".rules").trim_end_matches(".toml")
+}
+
 impl Contestant {
+    /// A rule set as it was loaded from these texts with some settings; `called` is its name without options.
+    pub fn new(
+        called: String,
+        settings: &Settings,
+        texts: Vec<(String, String)>,
+        rules: Rules,
+        setup: SetupId,
+    ) -> Self {
+        let written = |(name, value): &(String, Value)| (name.clone(), value.to_string());
+        let options: Vec<(String, String)> = settings.options.iter().map(written).collect();
+        let origin = Origin {
+            texts: without_folders(texts),
+            variant: settings.variant.clone(),
+            setup: rules.names.setups.get(setup).map(|(name, _)| name.clone()).unwrap_or_default(),
+            options,
+        };
+        let with = |label: String, (name, value): &(String, String)| format!("{label} {name}={value}");
+        let label = origin.options.iter().fold(called, with);
+        Self { label, meant: None, origin, rules, setup }
+    }
+
     /// What the game is called by its file.
     pub fn stem(&self) -> &str {
         let file = self.origin.texts.first().map_or(self.label.as_str(), |text| text.name.as_str());
