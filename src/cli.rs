@@ -8,6 +8,7 @@ mod check;
 mod clean;
 mod collection;
 mod compare;
+mod completions;
 mod contest;
 mod convert;
 mod copycat;
@@ -25,6 +26,7 @@ mod guest;
 mod library;
 mod line;
 mod lsp;
+mod man;
 mod merge;
 mod number;
 mod outcome;
@@ -113,6 +115,8 @@ enum Command {
     Fmt(fmt::Fmt),
     Dump(dump::Dump),
     Lsp(lsp::Lsp),
+    Completions(completions::Completions),
+    Man(man::Manual),
 }
 
 /// The words that the program was given, without its name.
@@ -126,6 +130,9 @@ pub fn main() -> ExitCode {
 /// Runs the program with these arguments, once in a process, and gives its exit code: for programs of which it is a part.
 pub fn run_with(given: Vec<OsString>) -> u8 {
     let given = GIVEN.get_or_init(|| given);
+    if completions::answered(given, command) {
+        return 0;
+    }
     let cli = match arguments(given) {
         Ok(cli) => cli,
         Err(error) => return refuse(&error),
@@ -156,15 +163,19 @@ fn ended(done: Result) -> u8 {
     }
 }
 
-/// What was asked for. A number below nought is read as one, so that what it should be can be told.
-fn arguments(given: &[OsString]) -> std::result::Result<Cli, clap::Error> {
+/// All commands and their arguments. A number below nought is read as one, so that what it should be can be told.
+fn command() -> clap::Command {
     let number = |arg: Arg| {
         let takes_values = arg.get_action().takes_values() && !arg.is_allow_hyphen_values_set();
         if takes_values { arg.allow_negative_numbers(true) } else { arg }
     };
-    let command = Cli::command().mut_subcommands(|command| command.mut_args(number));
+    Cli::command().mut_subcommands(|command| command.mut_args(|arg| completions::with_values(number(arg))))
+}
+
+/// What was asked for.
+fn arguments(given: &[OsString]) -> std::result::Result<Cli, clap::Error> {
     let name = OsString::from("boardwright");
-    Cli::from_arg_matches(&command.try_get_matches_from(std::iter::once(&name).chain(given))?)
+    Cli::from_arg_matches(&command().try_get_matches_from(std::iter::once(&name).chain(given))?)
 }
 
 /// Tells what is wrong with the arguments; of a game in the place of a command what can be done with it, of a seat where
@@ -230,6 +241,8 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Fmt(fmt) => fmt.run(out),
         Command::Dump(dump) => dump.run(out),
         Command::Lsp(lsp) => lsp.run(),
+        Command::Completions(completions) => completions.run(out),
+        Command::Man(manual) => manual.run(&self::command(), out),
     }
 }
 

@@ -83,15 +83,20 @@ fn without_a_command_help_is_shown() {
     assert!(run.err.contains("Usage: boardwright"), "{}", run.err);
 }
 
-#[test]
-fn every_command_has_help_with_an_example() {
+/// The names of all commands.
+fn commands() -> Vec<String> {
     let help = run(&["--help"]).fine().out;
     let section = help.split("Commands:").nth(1).unwrap().split("\n\n").next().unwrap();
     let commands = section.lines().filter_map(|l| l.strip_prefix("  ")).filter(|l| !l.starts_with(' '));
     let names: Vec<&str> = commands.filter_map(|l| l.split_whitespace().next()).filter(|n| *n != "help").collect();
     assert!(names.len() >= 11, "{names:?}");
-    for name in names {
-        let help = run(&[name, "--help"]).fine().out;
+    names.into_iter().map(str::to_owned).collect()
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    for name in commands() {
+        let help = run(&[&name, "--help"]).fine().out;
         assert!(help.contains("Example: boardwright"), "{name}: {help}");
         assert!(help.lines().all(|l| l.chars().count() <= 100), "{name}: {help}");
     }
@@ -1464,4 +1469,39 @@ fn variants_are_checked_by_playing_them() {
     );
     let told = run(&["test", &fine]).fine();
     assert!(told.out.contains("variant `fast` has more tests: boardwright test "), "{}", told.out);
+}
+
+/// What a shell is offered for the last of these words.
+fn offered(words: &[&str]) -> String {
+    let last = (words.len() - 1).to_string();
+    let mut asked = command(&["--", "boardwright"]);
+    asked.args(&words[1..]).env("BOARDWRIGHT_COMPLETE", "bash").env("_CLAP_COMPLETE_INDEX", last).env("_CLAP_IFS", "\n");
+    Run::of(asked.output().unwrap()).fine().out
+}
+
+#[test]
+fn shells_complete_commands_games_files_and_agents() {
+    assert!(offered(&["boardwright", "conv"]).contains("convert"));
+    assert_eq!(offered(&["boardwright", "play", "pij"]), "pijersi");
+    assert_eq!(offered(&["boardwright", "play", "rules/pij"]), "rules/pijersi.rules");
+    assert_eq!(offered(&["boardwright", "compare", "chess", "--agent", "mc"]), "mcts:");
+    assert_eq!(offered(&["boardwright", "replay", "chess", "CONTRIB"]), "CONTRIBUTING.md");
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(run(&["completions", shell]).fine().out.contains("BOARDWRIGHT_COMPLETE"));
+    }
+    run(&["completions", "csh"]).fails(2, &["csh", "SHELL"]);
+}
+
+#[test]
+fn the_manual_has_a_page_for_every_command() {
+    assert!(run(&["man", "play"]).fine().out.contains("boardwright play"));
+    run(&["man", "plya"]).fails(2, &["`plya`", "--help"]);
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("man");
+    let _ = fs::remove_dir_all(&folder);
+    run(&["man", "-o", folder.to_str().unwrap()]).fine();
+    let help = run(&["--help"]).fine().out;
+    for name in commands() {
+        assert!(folder.join(format!("boardwright-{name}.1")).is_file(), "{name}");
+    }
+    run(&["man", "-o", folder.to_str().unwrap()]).fails(2, &["boardwright.1", "--force"]);
 }
