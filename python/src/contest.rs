@@ -5,16 +5,16 @@ use crate::columns::{Columns, Values};
 use crate::fault::{refused, unfit};
 use crate::game::Game;
 use crate::interrupt::{Pressed, interruptible};
-use crate::playouts::{playable, threads};
+use crate::playouts::playable;
 use boardwright::AgentSpec;
 use boardwright::allowance::within;
 use boardwright::lab::beginnings::needed;
 use boardwright::lab::compare::{FlatRow, flat_rows};
-use boardwright::lab::contest::{Contest, Contestant, Job, Opening, Pairing, Seeds};
+use boardwright::lab::contest::{Contest, Contestant, Job, Opening, Pairing, Seeds, comparable};
 use boardwright::lab::game::{End, Played};
 use boardwright::lab::opinions::calibrate;
 use boardwright::lab::plan::{Stop, default_games, default_pairings};
-use boardwright::lab::run::run;
+use boardwright::lab::run::{run, threads};
 use boardwright::lab::tournament;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -50,7 +50,7 @@ pub fn compare(
     let agents = specs(py, &agents)?;
     let contestants: PyResult<Vec<Contestant>> =
         games.iter().map(|game| playable(py, game, &agents, max_turns)).collect();
-    let contestants = comparable(py, contestants?)?;
+    let contestants = comparable(contestants?).map_err(|why| refused(py, &why))?;
     let (played, contest) = interruptible(py, |pressed| {
         let mut contest = Contest {
             seed,
@@ -97,16 +97,12 @@ pub fn play_match(
     if seats < 2 {
         return Err(refused(py, &format!("`{}` is for one player: nobody plays against anybody", contestant.label)));
     }
-    let games = number.next_multiple_of(seats);
-    let pairs = |(place, one): (usize, &AgentSpec)| -> Vec<Pairing> {
-        agents[place + 1..].iter().map(|other| Pairing { agents: [*one, *other], games }).collect()
-    };
     let contest = Contest {
         seed,
         longest: max_turns,
         seeds: Seeds::Shared,
         contestants: vec![contestant],
-        pairings: agents.iter().enumerate().flat_map(pairs).collect(),
+        pairings: tournament::pairings(&agents, number, seats),
         players: None,
         opening: Opening::Lots(opening),
     };
@@ -127,25 +123,6 @@ fn specs(py: Python<'_>, names: &[String]) -> PyResult<Vec<AgentSpec>> {
         Some(at) => Err(unfit(py, &format!("`{}` is named twice", agents[at]))),
         None => Ok(agents),
     }
-}
-
-/// Rule sets side by side: for as many players each, and under names of their own.
-fn comparable(py: Python<'_>, mut all: Vec<Contestant>) -> PyResult<Vec<Contestant>> {
-    let players = |one: &Contestant| one.rules.engine.players();
-    if let Some(other) = all.iter().find(|other| players(other) != players(&all[0])) {
-        let (one, other) = ((&all[0].label, players(&all[0])), (&other.label, players(other)));
-        let why =
-            format!("`{}` is for {} players, `{}` for {}: they cannot be compared", one.0, one.1, other.0, other.1);
-        return Err(refused(py, &why));
-    }
-    for at in 1..all.len() {
-        let (before, these) = all.split_at_mut(at);
-        let plain = these[0].label.clone();
-        let names = std::iter::once(plain.clone()).chain((2..).map(|number| format!("{plain} ({number})")));
-        let free = names.into_iter().find(|name| before.iter().all(|one| one.label != *name));
-        these[0].label = free.unwrap_or(plain);
-    }
-    Ok(all)
 }
 
 /// Each player against itself, and against the one named before it: whether more thinking wins.

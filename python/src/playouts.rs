@@ -8,14 +8,13 @@ use crate::interrupt::{Pressed, interruptible};
 use boardwright::lab::contest::Contestant;
 use boardwright::lab::crowd::crowded;
 use boardwright::lab::game::{first_by_roll, play_on};
-use boardwright::lab::run::in_order;
+use boardwright::lab::run::{in_order, threads};
 use boardwright::names::NO_TURN;
 use boardwright::play::pool::Pool;
 use boardwright::play::rng::rng;
 use boardwright::play::{Outcome, State};
 use boardwright::{AgentSpec, engine_by_parts};
 use pyo3::prelude::*;
-use std::thread::available_parallelism;
 
 /// Games that a thread plays one after the other before it asks for more.
 const CHUNK: u64 = 64;
@@ -24,14 +23,6 @@ const CHUNK: u64 = 64;
 struct Row {
     turns: u32,
     outcome: Outcome,
-}
-
-/// Threads to play with; 0: as many as there are processors.
-pub fn threads(wanted: usize) -> usize {
-    match wanted {
-        0 => available_parallelism().map_or(1, std::num::NonZeroUsize::get),
-        wanted => wanted,
-    }
 }
 
 /// A rule set as these players can play it so long: part by part, where whole turns are too many to be listed.

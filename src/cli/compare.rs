@@ -13,9 +13,9 @@ pub use print::print;
 pub use telling::Telling;
 
 use crate::agents::AgentSpec;
-use crate::cli::contest::{Conditions, comparable, contestant, fitting, percent, repeatable, threads};
+use crate::cli::contest::{Conditions, contestant, fitting, percent, repeatable};
 use crate::cli::copycat::in_contest;
-use crate::cli::fault::{Result, misuse, suggest};
+use crate::cli::fault::{Fault, Result, misuse, suggest};
 use crate::cli::number::{games, whole, within};
 use crate::cli::players::{asked, named_for_parts};
 use crate::cli::render::json;
@@ -25,13 +25,14 @@ use crate::cli::table::many;
 use crate::lab::beginnings::{Beginnings, needed};
 use crate::lab::compare::shown::{Mattered, mattered};
 use crate::lab::compare::{FlatRow, Table, compare, flat_rows};
-use crate::lab::contest::{Contest, Contestant, Opening, Pairing, Seeds};
+use crate::lab::contest::{Contest, Contestant, Opening, Pairing, Seeds, comparable};
 use crate::lab::facts::{Seen, Told, told};
 use crate::lab::game::Played;
 use crate::lab::measures::MEASURES;
 use crate::lab::plan::{Stop, default_games, default_pairings};
 use crate::lab::players::{Players, millis};
 use crate::lab::results::Shard;
+use crate::lab::run::threads;
 use crate::model::Value;
 use clap::Args;
 use serde::Serialize;
@@ -181,7 +182,7 @@ impl Compare {
         for game in others {
             all.push(contestant(game, &self.options, setup)?);
         }
-        comparable(all)
+        comparable(all).map_err(Fault::Misuse)
     }
 
     fn stop(&self) -> Result<Stop> {

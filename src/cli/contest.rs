@@ -52,32 +52,6 @@ pub fn contestant(name: &str, options: &[(String, Value)], setup: Option<&str>) 
     opened.map_err(|message| Fault::Refused(format!("`{}`: {message}", made.label)))
 }
 
-/// Rule sets side by side: they must be for the same number of players, and get names of their own.
-pub fn comparable(mut contestants: Vec<Contestant>) -> Result<Vec<Contestant>> {
-    let players = |c: &Contestant| c.rules.engine.players();
-    if let Some((first, other)) =
-        contestants.first().zip(contestants.iter().find(|c| players(c) != players(&contestants[0])))
-    {
-        return misuse(format!(
-            "`{}` is for {} players, `{}` for {}: they cannot be compared",
-            first.label,
-            players(first),
-            other.label,
-            players(other)
-        ));
-    }
-    for i in 1..contestants.len() {
-        let (before, these) = contestants.split_at_mut(i);
-        let taken = |label: &str| before.iter().any(|c| c.label == label);
-        let plain = these[0].label.clone();
-        let free = (2..).map(|n| format!("{plain} ({n})")).find(|label| !taken(label));
-        if let (true, Some(free)) = (taken(&plain), free) {
-            these[0].label = free;
-        }
-    }
-    Ok(contestants)
-}
-
 /// `5`, `5%`, `2.5 %`: a share.
 pub fn percent(text: &str) -> std::result::Result<f64, String> {
     let number = text.trim().trim_end_matches('%').trim();
@@ -171,13 +145,5 @@ pub fn clock(agent: AgentSpec) -> Box<dyn Fn() -> bool> {
             Box::new(move || began.elapsed() >= limit)
         }
         None => Box::new(|| false),
-    }
-}
-
-/// Threads to play with; 0: as many as there are processors.
-pub fn threads(wanted: usize) -> usize {
-    match wanted {
-        0 => std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
-        wanted => wanted,
     }
 }

@@ -1,7 +1,7 @@
 //! `copycat`: does the second player win by copying the first?
 
 use crate::agents::AgentSpec;
-use crate::cli::contest::{Conditions, clock, contestant, fitting, repeatable, threads};
+use crate::cli::contest::{Conditions, clock, contestant, fitting, repeatable};
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::number::{games, whole};
 use crate::cli::players::asked;
@@ -16,6 +16,7 @@ use crate::lab::facts::{Told as Facts, copying};
 use crate::lab::measures::Scale;
 use crate::lab::plan::{default_games, default_pairings};
 use crate::lab::players::millis;
+use crate::lab::run::threads;
 use crate::model::Value;
 use anstyle::Style;
 use clap::Args;

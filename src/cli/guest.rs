@@ -79,13 +79,14 @@ fn limit(pace: Pace) -> Duration {
     }
 }
 
-/// Refuses a program that cannot be started, or cannot play the game.
-pub fn check(guest: Guest, rules: &Rules, name: &str) -> Result {
+/// A program at its seat, started before anything is played; it is refused where it cannot be, or cannot play the game.
+pub fn admitted(guest: Guest, rules: &Rules, name: &str) -> Result<Seated> {
     if rules.engine.by_parts() {
         return Err(Fault::Misuse(format!("`{guest}` needs turns that can be listed, and `{name}` has too many")));
     }
     let refused = |excuse: Excuse| Fault::Refused(format!("`{guest}` cannot play: it {}", excuse.words));
-    greet(&guest.invitation(), rules, name).map(drop).map_err(refused)
+    let talk = greet(guest.invitation(), rules, name).map_err(refused)?;
+    Ok(Seated { talk: Some(talk), ..Seated::new(guest, rules, name) })
 }
 
 /// The door through which other programs come in.
@@ -108,14 +109,14 @@ pub struct Seated {
 
 impl Seated {
     /// A seat for one; it is started when its first turn comes.
-    pub fn new(guest: Guest, rules: &Rules, name: &str) -> Self {
+    fn new(guest: Guest, rules: &Rules, name: &str) -> Self {
         Self { guest, rules: rules.clone(), name: name.to_owned(), talk: None }
     }
 
     fn turn(&mut self, played: &[Played], now: &State) -> std::result::Result<Turn, Excuse> {
         let talk = match &mut self.talk {
             Some(talk) => talk,
-            None => self.talk.insert(greet(&self.guest.invitation(), &self.rules, &self.name)?),
+            None => self.talk.insert(greet(self.guest.invitation(), &self.rules, &self.name)?),
         };
         talk.turn(&self.rules, played, now)
     }

@@ -2,7 +2,7 @@
 
 mod keep;
 
-use crate::cli::contest::{Conditions, contestant, fitting, threads};
+use crate::cli::contest::{Conditions, contestant, fitting};
 use crate::cli::fault::{Result, misuse};
 use crate::cli::progress::NowAndThen;
 use crate::cli::render::{WIDTH, json};
@@ -12,6 +12,7 @@ use crate::cli::table::{Table, many, span, wrapped};
 use crate::lab::contest::Contestant;
 use crate::lab::players::{FEWEST, Players, Slow, USUAL, Watch, choose, millis};
 use crate::lab::results::Shard;
+use crate::lab::run::threads;
 use crate::model::Value;
 use clap::Args;
 use cpu_time::ThreadTime;

@@ -2,7 +2,7 @@
 
 use crate::agents::AgentSpec;
 use crate::cli::compare::{Telling, print, print_meant, print_topic};
-use crate::cli::contest::{comparable, contestant, fitting, repeatable, threads};
+use crate::cli::contest::{contestant, fitting, repeatable};
 use crate::cli::copycat::in_contest;
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::number::{MOST_THREADS, within};
@@ -15,13 +15,14 @@ use crate::cli::write::Overwrite;
 use crate::diag::Report;
 use crate::lab::beginnings::needed;
 use crate::lab::compare::{WORTH, compare};
-use crate::lab::contest::{Contest, Contestant, Opening, Pairing};
+use crate::lab::contest::{Contest, Contestant, Opening, Pairing, comparable};
 use crate::lab::experiment::{Experiment, RuleSet, read};
 use crate::lab::facts::{Seen, told};
 use crate::lab::plan::{Stop, default_games, default_pairings};
 use crate::lab::players::Players;
 use crate::lab::report::Report as Page;
 use crate::lab::results::Shard;
+use crate::lab::run::threads;
 use crate::lab::sheets;
 use crate::source::Sources;
 use clap::Args;
@@ -195,7 +196,7 @@ fn contestants(
         })?;
         Ok(Contestant { label: set.name.clone().unwrap_or_else(|| opened.label.clone()), ..opened })
     };
-    comparable(experiment.rules.iter().map(open).collect::<Result<_>>()?)
+    comparable(experiment.rules.iter().map(open).collect::<Result<_>>()?).map_err(Fault::Misuse)
 }
 
 fn agents(named: &[String]) -> Result<Vec<AgentSpec>> {

@@ -1,7 +1,7 @@
 //! `match`: agents against each other.
 
 use crate::agents::AgentSpec;
-use crate::cli::contest::{Conditions, contestant, fitting, repeatable, threads};
+use crate::cli::contest::{Conditions, contestant, fitting, repeatable};
 use crate::cli::fault::{Result, misuse};
 use crate::cli::guest;
 use crate::cli::number::{games, whole, within};
@@ -16,8 +16,9 @@ use crate::lab::contest::{Contest, Contestant, Opening, Pairing, Seeds, letter};
 use crate::lab::game::Played;
 use crate::lab::measures::Scale;
 use crate::lab::plan::Stop;
+use crate::lab::run::threads;
 use crate::lab::stats::Interval;
-use crate::lab::tournament::{Lapsed, Meeting, Summary, told};
+use crate::lab::tournament::{Lapsed, Meeting, Summary, pairings, told};
 use crate::model::Value;
 use crate::notation::record;
 use anstyle::Style;
@@ -95,7 +96,7 @@ impl Match {
         }
         fitting(&self.agents, std::slice::from_mut(&mut contestant), self.conditions.max_turns)?;
         let mut guests = self.agents.iter().filter_map(|agent| agent.guest());
-        guests.try_for_each(|guest| guest::check(guest, &contestant.rules, contestant.stem()))?;
+        guests.try_for_each(|guest| guest::admitted(guest, &contestant.rules, contestant.stem()).map(drop))?;
         let stop = if self.sprt { Stop::Clear(self.worth) } else { Stop::Games };
         let pairings = grown(
             self.pairings(seats),
@@ -147,11 +148,7 @@ impl Match {
 
     fn pairings(&self, seats: u64) -> Vec<Pairing> {
         let usual = if self.sprt { 1000 } else { 40 };
-        let games = self.number.unwrap_or(usual).next_multiple_of(seats);
-        let pair = |(place, one): (usize, &AgentSpec)| -> Vec<Pairing> {
-            self.agents[place + 1..].iter().map(|other| Pairing { agents: [*one, *other], games }).collect()
-        };
-        self.agents.iter().enumerate().flat_map(pair).collect()
+        pairings(&self.agents, self.number.unwrap_or(usual), seats)
     }
 
     fn print(&self, summary: &Summary, out: &mut dyn Write) -> Result {

@@ -3,7 +3,7 @@
 use crate::agents::AgentSpec;
 use crate::beside;
 use crate::cli::compare::print_clause;
-use crate::cli::contest::{Conditions, clock, comparable, contestant, fitting, threads};
+use crate::cli::contest::{Conditions, clock, contestant, fitting};
 use crate::cli::fault::{Fault, Result, list, misuse};
 use crate::cli::number::{games, whole};
 use crate::cli::players::asked;
@@ -12,12 +12,12 @@ use crate::cli::render::{WIDTH, json};
 use crate::cli::session::{Session, setting, twice};
 use crate::cli::table::{Table, grouped, many, wrapped};
 use crate::lab::compare::FEWEST;
-use crate::lab::contest::{Contest, Contestant, Job, stem};
+use crate::lab::contest::{Contest, Contestant, Job, comparable, stem};
 use crate::lab::experiment::MOST;
 use crate::lab::game::Played;
 use crate::lab::meant::{Clause, Judged, Judgement, ends_of, read};
 use crate::lab::players::millis;
-use crate::lab::run::run;
+use crate::lab::run::{run, threads};
 use crate::lab::tune::between::{Between, Looked};
 use crate::lab::tune::{Play, Tried, Tuned, Tuning, values, wide_range};
 use crate::model::Value;
@@ -113,7 +113,7 @@ impl Tune {
         for options in &settings {
             contestants.push(contestant(&self.game, options, setup)?);
         }
-        let mut contestants = comparable(contestants)?;
+        let mut contestants = comparable(contestants).map_err(Fault::Misuse)?;
         let agent = self.agent(&mut contestants)?;
         let tuning = Tuning {
             contestants: &contestants,

@@ -100,6 +100,28 @@ impl Contestant {
     }
 }
 
+/// Rule sets side by side: for as many players each, and under names of their own.
+///
+/// # Errors
+/// A sentence: which are for other numbers of players.
+pub fn comparable(mut all: Vec<Contestant>) -> Result<Vec<Contestant>, String> {
+    let players = |one: &Contestant| one.rules.engine.players();
+    if let Some(other) = all.iter().find(|other| players(other) != players(&all[0])) {
+        let (one, other) = ((&all[0].label, players(&all[0])), (&other.label, players(other)));
+        return Err(format!(
+            "`{}` is for {} players, `{}` for {}: they cannot be compared",
+            one.0, one.1, other.0, other.1
+        ));
+    }
+    for at in 1..all.len() {
+        let (before, these) = all.split_at_mut(at);
+        let plain = these[0].label.clone();
+        let mut names = std::iter::once(plain.clone()).chain((2..).map(|number| format!("{plain} ({number})")));
+        these[0].label = names.find(|name| before.iter().all(|one| one.label != *name)).unwrap_or(plain);
+    }
+    Ok(all)
+}
+
 /// Agents that play each other, in all seats in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairing {

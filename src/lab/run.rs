@@ -9,6 +9,14 @@ use crate::agents::AgentSpec;
 /// Gives an agent with a time budget its stop watch.
 pub type Clock<'a> = &'a (dyn Fn(AgentSpec) -> Box<dyn Fn() -> bool> + Sync);
 
+/// Threads to play with; 0: as many as there are processors.
+pub fn threads(wanted: usize) -> usize {
+    match wanted {
+        0 => std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
+        wanted => wanted,
+    }
+}
+
 /// Plays games of a contest on so many threads, and hands them over in the order of `jobs`.
 ///
 /// # Errors

@@ -14,6 +14,15 @@ use serde::Serialize;
 /// Who is stronger is said wrongly of any two agents in one tournament of twenty.
 const RISK: f64 = 0.05;
 
+/// Each two of these agents, for so many games: as many on each side.
+pub fn pairings(agents: &[AgentSpec], games: u64, seats: u64) -> Vec<Pairing> {
+    let games = games.next_multiple_of(seats);
+    let others = |(place, one): (usize, &AgentSpec)| -> Vec<Pairing> {
+        agents[place + 1..].iter().map(|other| Pairing { agents: [*one, *other], games }).collect()
+    };
+    agents.iter().enumerate().flat_map(others).collect()
+}
+
 /// How a tournament of one rule set stands: what its games say of each two agents, and of all of them together.
 pub fn told(contest: &Contest, stop: &Stop, agents: &[AgentSpec], games: &[Played]) -> Summary {
     let plan = Plan::new(contest, stop);

@@ -59,10 +59,10 @@ pub enum Pace {
     Nodes(u64),
 }
 
-/// Another program that plays, as it was named. Agents are copied about, and this one is a text: it is kept once for as long as
-/// the program runs.
+/// Another program that plays. Agents are copied about, and what is known of this one is kept once for as long as the program
+/// runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Guest(&'static str);
+pub struct Guest(&'static Invitation);
 
 /// What is known of a guest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,25 +86,18 @@ impl Guest {
     /// # Errors
     /// A sentence: why it names none.
     pub fn read(text: &str) -> Result<Self, String> {
-        let invitation = Invitation::read(text)?;
-        Ok(Self(kept(&invitation.to_string())))
+        Ok(Self(kept(Invitation::read(text)?)))
     }
 
     /// What is known of it.
-    pub fn invitation(self) -> Invitation {
-        // it was read before, and written by ourselves
-        Invitation::read(self.0).unwrap_or_else(|_| Invitation {
-            protocol: Protocol::Ugi,
-            command: Vec::new(),
-            pace: USUAL,
-            settings: Vec::new(),
-        })
+    pub fn invitation(self) -> &'static Invitation {
+        self.0
     }
 }
 
 impl fmt::Display for Guest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
+        self.0.fmt(f)
     }
 }
 
@@ -113,17 +106,17 @@ pub(super) fn protocol_of(text: &str) -> Option<Protocol> {
     Protocol::named(text.split_once(':')?.0.trim())
 }
 
-/// The same text for as long as the program runs, each kept once.
-fn kept(text: &str) -> &'static str {
-    static KNOWN: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
+/// The same invitation for as long as the program runs, each kept once.
+fn kept(invitation: Invitation) -> &'static Invitation {
+    static KNOWN: Mutex<Vec<&'static Invitation>> = Mutex::new(Vec::new());
     // who panicked here left a whole list
     let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    if let Some(text) = known.iter().find(|kept| **kept == text) {
-        return text;
+    if let Some(kept) = known.iter().find(|kept| ***kept == invitation) {
+        return kept;
     }
-    let text: &'static str = Box::leak(text.to_owned().into_boxed_str());
-    known.push(text);
-    text
+    let invitation: &'static Invitation = Box::leak(Box::new(invitation));
+    known.push(invitation);
+    invitation
 }
 
 impl Invitation {

@@ -68,13 +68,17 @@ impl Go {
         Ok(go)
     }
 
-    /// How long the player to move, from 0, may think; none: no clock stops it.
-    pub fn time(&self, mover: usize) -> Option<Duration> {
+    /// How long the player to move, from 0, may think, who never thinks longer than a time of its own; none: no clock stops it.
+    pub fn time(&self, mover: usize, own: Option<Duration>) -> Option<Duration> {
         let left = self.left.get(mover).copied().flatten();
         let spoken = self.movetime.map(kept_back).or_else(|| left.map(|left| self.share(left, self.gain[mover])));
         let extra = || (!self.extra.is_zero()).then(|| kept_back(self.extra));
-        let is_bounded = self.nodes.is_some() || self.depth.is_some() || self.is_endless;
-        spoken.or_else(extra).or((!is_bounded).then_some(USUAL))
+        let is_bounded = self.nodes.is_some() || self.depth.is_some();
+        match spoken.or_else(extra) {
+            Some(time) => Some(own.map_or(time, |own| own.min(time))),
+            None if self.is_endless => None,
+            None => own.or((!is_bounded).then_some(USUAL)),
+        }
     }
 
     /// A share of the time that is left for the game.
@@ -121,7 +125,7 @@ mod tests {
 
     #[test]
     fn times_are_those_of_who_is_to_move() {
-        let millis = |line, protocol, mover| go(line, protocol, mover).time(mover).map(|time| time.as_millis());
+        let millis = |line, protocol, mover| go(line, protocol, mover).time(mover, None).map(|time| time.as_millis());
         assert_eq!(millis("movetime 100", Protocol::Uci, 0), Some(90));
         assert_eq!(millis("movetime 5000", Protocol::Uci, 0), Some(4990));
         let both = "wtime 30000 btime 60000 winc 0 binc 400";
@@ -136,6 +140,17 @@ mod tests {
         assert_eq!(millis("infinite", Protocol::Uci, 0), None);
         assert_eq!(millis("nodes 500", Protocol::Uci, 0), None);
         assert_eq!(millis("mate", Protocol::Uci, 0), Some(1000));
+    }
+
+    #[test]
+    fn nobody_thinks_longer_than_a_time_of_its_own() {
+        let own = Some(Duration::from_secs(2));
+        let millis = |line| go(line, Protocol::Uci, 0).time(0, own).map(|time| time.as_millis());
+        assert_eq!(millis("movetime 100"), Some(90));
+        assert_eq!(millis("movetime 9000"), Some(2000));
+        assert_eq!(millis("nodes 500"), Some(2000));
+        assert_eq!(millis("mate"), Some(2000));
+        assert_eq!(millis("infinite"), None);
     }
 
     #[test]

@@ -210,7 +210,7 @@ impl<'a> Desk<'a> {
         if !go.unknown.is_empty() {
             self.voice.complain(&format!("`go`: nothing is done about `{}`", go.unknown.join(" ")))?;
         }
-        let time = go.time(mover);
+        let time = go.time(mover, self.thinker.kind().time());
         let (pressed, input, voice) = (Cell::new(false), &self.input, &self.voice);
         let stop = || {
             let has_time = || time.is_none_or(|time| began.elapsed() < time);

@@ -3,7 +3,9 @@
 use crate::agents::{Agent, AgentSpec, Budget, Choice, DEEPEST, Effort, Limit, Scout};
 use crate::cli::engine::budget::Go;
 use crate::engine::Engine;
+use crate::lab::elo;
 use crate::play::State;
+use std::time::Duration;
 
 /// A kind of agent: how much it thinks is said with each turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +42,11 @@ impl Kind {
         if self.is_exact { text } else { text.split(':').next().unwrap_or_default().to_owned() }
     }
 
+    /// How long it thinks about a turn, where it knows that itself.
+    pub fn time(&self) -> Option<Duration> {
+        self.spec.millis().filter(|_| self.is_exact).map(Duration::from_millis)
+    }
+
     /// The agent that thinks as `go` says. Its time is kept by who calls it.
     fn told(&self, go: &Go) -> AgentSpec {
         if self.is_exact {
@@ -61,18 +68,20 @@ impl Kind {
     }
 }
 
+/// Where an engine draws lots, it draws from this.
+const SEED: u64 = 1;
+
 /// Who thinks, with all that it remembers of the game.
 pub struct Thinker {
     kind: Kind,
     agent: Option<(AgentSpec, Box<dyn Agent>)>,
     scout: Scout,
-    seed: u64,
 }
 
 impl Thinker {
     /// One that remembers nothing.
     pub fn new(kind: Kind) -> Self {
-        Self { kind, agent: None, scout: Scout::default(), seed: 1 }
+        Self { kind, agent: None, scout: Scout::default() }
     }
 
     /// Its kind.
@@ -104,9 +113,8 @@ impl Thinker {
         if matches!(spec, AgentSpec::Best(Effort::Millis(_))) && !self.scout.knows_leader(engine, &|| true) {
             spec = AgentSpec::Mcts(Budget::Millis(1));
         }
-        let seed = self.seed;
         let kept = self.agent.take().filter(|(before, _)| *before == spec);
-        let (_, agent) = self.agent.insert(kept.unwrap_or_else(|| (spec, spec.agent(seed))));
+        let (_, agent) = self.agent.insert(kept.unwrap_or_else(|| (spec, spec.agent(SEED))));
         Ok(agent.as_mut())
     }
 }
@@ -115,8 +123,7 @@ impl Thinker {
 /// as 100 points on Elo's scale do.
 pub fn hundredths(chance: f64) -> i64 {
     const MOST: f64 = 0.999_99;
-    let chance = chance.clamp(1.0 - MOST, MOST);
-    (400.0 * (chance / (1.0 - chance)).log10()).round() as i64
+    elo::of_score(chance.clamp(1.0 - MOST, MOST)).round() as i64
 }
 
 /// Positions or games that a choice rests on.

@@ -24,10 +24,17 @@ pub struct Uci {
     pace: Pace,
     /// It is told times in milliseconds.
     in_millis: bool,
-    /// The turns it was told last, as words.
-    words: Vec<(Turn, String)>,
+    /// What it was told of the game last.
+    words: Vec<Word>,
     /// The first of its games has been announced.
     has_begun: bool,
+}
+
+/// A turn as a word. In another position the same turn may be another word: what was rolled for it belongs to it.
+struct Word {
+    before: State,
+    turn: Turn,
+    text: String,
 }
 
 /// An option that a program offers: its name, and the values that it names.
@@ -130,7 +137,7 @@ impl Uci {
         if !played.is_empty() || roll.is_some() {
             line += " moves";
         }
-        for word in self.words.iter().map(|(_, word)| word).chain(&roll) {
+        for word in self.words.iter().map(|word| &word.text).chain(&roll) {
             line.push(' ');
             line += word;
         }
@@ -139,12 +146,13 @@ impl Uci {
 
     /// Writes the turns as words that were not written before.
     fn keep_words(&mut self, wire: Wire<'_>, played: &[Played]) {
-        let alike = self.words.iter().zip(played).take_while(|((turn, _), played)| *turn == played.turn).count();
+        let is_same = |word: &Word, played: &Played| word.turn == played.turn && word.before == played.before;
+        let alike = self.words.iter().zip(played).take_while(|(word, played)| is_same(word, played)).count();
         self.words.truncate(alike);
         for Played { before, turn, .. } in &played[alike..] {
-            let word =
-                format!("{}{}", wire.roll(before).map_or_else(String::new, |roll| roll + "_"), wire.word(before, turn));
-            self.words.push((turn.clone(), word));
+            let roll = wire.roll(before).map_or_else(String::new, |roll| roll + "_");
+            let text = roll + &wire.word(before, turn);
+            self.words.push(Word { before: before.clone(), turn: turn.clone(), text });
         }
     }
 

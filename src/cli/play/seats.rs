@@ -66,8 +66,7 @@ fn seat_of(session: &Session, text: &str, game: &str, seed: u64) -> Result<Seat>
         other => other,
     })?;
     let Some(guest) = spec.guest() else { return Ok(Seat::Computer(Thinker::new(spec, seed))) };
-    guest::check(guest, &session.rules, game)?;
-    Ok(Seat::Guest(Seated::new(guest, &session.rules, game)))
+    Ok(Seat::Guest(guest::admitted(guest, &session.rules, game)?))
 }
 
 /// An agent, or another program, that can play the game.
