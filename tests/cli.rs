@@ -1475,7 +1475,11 @@ fn variants_are_checked_by_playing_them() {
 fn offered(words: &[&str]) -> String {
     let last = (words.len() - 1).to_string();
     let mut asked = command(&["--", "boardwright"]);
-    asked.args(&words[1..]).env("BOARDWRIGHT_COMPLETE", "bash").env("_CLAP_COMPLETE_INDEX", last).env("_CLAP_IFS", "\n");
+    asked
+        .args(&words[1..])
+        .env("BOARDWRIGHT_COMPLETE", "bash")
+        .env("_CLAP_COMPLETE_INDEX", last)
+        .env("_CLAP_IFS", "\n");
     Run::of(asked.output().unwrap()).fine().out
 }
 

@@ -5,7 +5,9 @@ use crate::cli::fault::{Result, misuse};
 use crate::shipped;
 use clap::builder::StyledStr;
 use clap::{Args, Command, ValueEnum};
-use clap_complete::engine::{ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
+use clap_complete::engine::{
+    ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter,
+};
 use clap_complete::env::{CompleteEnv, Shells};
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
