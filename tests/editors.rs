@@ -131,6 +131,29 @@ fn kate() -> String {
     )
 }
 
+/// What a tree-sitter grammar of words, strings and brackets is coloured by.
+fn highlights() -> String {
+    let (sections, others) = words();
+    let any_of = |capture: &str, words: &BTreeSet<String>| {
+        let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        let lines: Vec<String> = words.chunks(10).map(|line| line.join(" ")).collect();
+        format!("((word) @{capture}\n  (#any-of? @{capture}\n    {}))\n", lines.join("\n    "))
+    };
+    let text = format!(
+        "; Made by tests/editors.rs from the language's own tables.\n\
+         (comment) @comment\n\
+         (string) @string\n\
+         (number) @constant.numeric\n\
+         (label name: (word) @label)\n\
+         {}{}\
+         ((sign) @operator (#match? @operator \"^[|=<>+*!]$\"))\n\
+         [\"{{\" \"}}\" \"(\" \")\" \"[\" \"]\"] @punctuation.bracket\n",
+        any_of("keyword.control", &sections),
+        any_of("keyword", &others),
+    );
+    text
+}
+
 fn holds(file: &str, wanted: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("editors").join(file);
     if std::env::var_os("BLESS").is_some() {
@@ -153,6 +176,7 @@ fn the_syntax_of_vim_knows_the_words_of_the_language() {
 #[test]
 fn the_syntax_of_kate_knows_the_words_of_the_language() {
     holds("kate/rules.xml", &kate());
+    holds("tree-sitter/queries/highlights.scm", &highlights());
 }
 
 /// A snippet that is offered is one that can be written.

@@ -1,0 +1,3 @@
+[(block) (group) (choices)] @indent
+
+["}" ")" "]"] @outdent
