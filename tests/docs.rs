@@ -50,7 +50,8 @@ fn tutorial() {
 
 /// README.md, CONTRIBUTING.md and the pages of docs/.
 fn all_pages() -> Vec<PathBuf> {
-    let in_docs = fs::read_dir(root().join("docs")).unwrap().flatten().map(|e| e.path());
+    let in_docs = ["docs", "docs/lab"].into_iter().flat_map(|folder| fs::read_dir(root().join(folder)).unwrap());
+    let in_docs = in_docs.flatten().map(|entry| entry.path());
     let at_root = ["README.md", "CONTRIBUTING.md"].map(|name| root().join(name));
     in_docs.chain(at_root).filter(|path| path.extension().is_some_and(|e| e == "md")).collect()
 }

@@ -53,7 +53,11 @@ fn played(page: &str, folder: &Path) -> String {
 fn check(name: &str) {
     let path = root().join("docs").join(name);
     let page = fs::read_to_string(&path).unwrap();
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("transcripts-{}-{name}", std::process::id()));
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!(
+        "transcripts-{}-{}",
+        std::process::id(),
+        name.replace('/', "-")
+    ));
     copy(&root().join("examples"), &folder.join("examples"));
     let now = played(&page, &folder);
     fs::remove_dir_all(&folder).unwrap();
@@ -69,6 +73,12 @@ fn check(name: &str) {
 #[test]
 fn lab() {
     check("lab.md");
+}
+
+#[test]
+fn pages_of_the_lab() {
+    let pages = fs::read_dir(root().join("docs/lab")).unwrap().flatten();
+    pages.for_each(|page| check(&format!("lab/{}", page.file_name().to_string_lossy())));
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn captures_straight_ahead_as_well_are_judged_alike() {
 #[test]
 #[ignore = "slow: some minutes"]
 fn captures_straight_ahead_alone_are_not_judged_the_other_way() {
-    // twenty games of the longer thinking are too few to claim that games are shorter: docs/lab.md tells what they found
+    // twenty games of the longer thinking are too few to claim that games are shorter: docs/lab/players.md tells what they found
     let expected = [("uncertainty late", "less")];
     hold_with_twenty_times_the_thinking("breakthrough", "breakthrough-ahead", 22_000, &expected);
 }

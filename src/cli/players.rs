@@ -23,7 +23,7 @@ use std::path::Path;
 #[derive(Args)]
 #[command(
     after_help = "`compare` and `report` use these players if you name no agents. The tournament is played once, and its result kept; \
-    docs/lab.md explains how it works.\n\n\
+    docs/lab/players.md explains how it works.\n\n\
     Example: boardwright players pijersi\n         \
     boardwright players pijersi --time 20m"
 )]

@@ -33,7 +33,7 @@ use std::path::{Path, PathBuf};
 /// Play an experiment, and write a page with all its results.
 #[derive(Args)]
 #[command(
-    after_help = "An experiment is a TOML file that names rule sets, agents and numbers of games; docs/lab.md explains how. \
+    after_help = "An experiment is a TOML file that names rule sets, agents and numbers of games; docs/lab/reports.md explains how. \
     The folder gets report.html (one page, no network needed), games.jsonl, games.csv, measures.csv and facts.csv. \
     Interrupted, the same command goes on where it stopped.\n\n\
     Example: boardwright report examples/experiments/pijersi-draws.toml -o draws"

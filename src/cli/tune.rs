@@ -31,7 +31,7 @@ use std::io::Write;
 #[command(
     after_help = "Of a number with a wide range a few values are played, and then those between the most promising; of other \
     settings each plays a few games, the better half of them twice as many, and so on. The best is then asked again with \
-    another seed. docs/lab.md explains what can be meant.\n\n\
+    another seed. docs/lab/meant.md explains what can be meant.\n\n\
     Example: boardwright tune pijersi --option quiet_turns --meant \"draws at most 10 %, shorter games\"\n         \
     boardwright tune jerboa --option leap_over --option arrival=settle,check --meant \"first player 45..55 %\""
 )]

@@ -13,7 +13,7 @@ use std::io::Write;
 /// Check a tweak, and show the rules file it amounts to.
 #[derive(Args)]
 #[command(after_help = "A tweak is a small TOML file that changes a game; it can be given wherever a GAME can. \
-    docs/lab.md explains how to write one.\n\n\
+    docs/lab/tweaks.md explains how to write one.\n\n\
     Example: boardwright tweak examples/tweaks/pijersi-impatient.toml --print > impatient.rules")]
 pub struct Tweak {
     /// The tweak.
