@@ -5,6 +5,7 @@
 
 mod facts;
 mod loose;
+mod sieve;
 
 use super::script::Script;
 use crate::Rules;
@@ -14,6 +15,7 @@ use crate::notation::turns::{self, TurnError};
 use crate::play::perft::MOST_LISTED;
 use crate::play::{Outcome, State, Turn};
 use facts::{Facts, Needed};
+use sieve::Sieve;
 
 /// Most turns that a misread text is compared with, letter by letter.
 const MOST_COMPARED: usize = 5000;
@@ -148,7 +150,9 @@ fn fitting<'t>(
     turns: &'t [Turn],
     text: &str,
 ) -> Option<Result<&'t Turn, TurnError>> {
-    let mut found = turns.iter().filter(|turn| Facts::new(rules, form, state, turn).fits(text));
+    let sieve = Sieve::new(rules, form, state, text);
+    let may_fit = turns.iter().filter(|turn| sieve.passes(turn));
+    let mut found = may_fit.filter(|turn| Facts::new(rules, form, state, turn).fits(text));
     let (first, second) = (found.next()?, found.next());
     let Some(second) = second else { return Some(Ok(first)) };
     // what turns mean is looked at only where it must tell them apart
