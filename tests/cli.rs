@@ -667,6 +667,8 @@ fn records_that_are_wrong_are_refused() {
     let differs = run(&["replay", "jerboa", &otherwise, "--quiet"]).fine().out;
     assert!(differs.contains("the record says `Black by goal`, but by the rules it is `White by goal`"), "{differs}");
     run(&["replay", "jerboa", &file("header.txt", "optons: size=8\n1 a2-a3\n")]).fails(1, &["header.txt:1", "optons"]);
+    let columns = file("columns.mat", " 3 point match\n\n Game 1\n A : 0    B : 0\n  1)          41: 13/9 24/23\n");
+    run(&["replay", "backgammon", &columns]).fails(2, &["columns.mat", "two columns", "`.mat`"]);
     run(&["replay", "jerboa", "no-such.txt"]).fails(2, &["no such file"]);
 }
 

@@ -24,6 +24,12 @@ pub enum Rule {
     Unfit(String),
 }
 
+/// The options that a game asks for.
+type Asked = Vec<(String, String)>;
+
+/// All changes together, then each alone.
+type Judges = Rc<[Rc<Rule>]>;
+
 /// What is changed.
 pub struct Changed {
     game: String,
@@ -33,7 +39,7 @@ pub struct Changed {
     clauses: Vec<Part>,
     /// Options that the tweak sets: what a game says of them does not count.
     set: Vec<String>,
-    known: Vec<(Vec<(String, String)>, Rc<[Rc<Rule>]>)>,
+    known: Vec<(Asked, Judges)>,
 }
 
 /// One change of several.
@@ -107,7 +113,7 @@ impl Changed {
     }
 
     /// The rule sets with the options that a game asks for.
-    pub fn for_options(&mut self, old: &Session, asked: &[(String, String)]) -> Result<Rc<[Rc<Rule>]>> {
+    pub fn for_options(&mut self, old: &Session, asked: &[(String, String)]) -> Result<Judges> {
         if let Some((_, rules)) = self.known.iter().find(|(known, _)| known == asked) {
             return Ok(rules.clone());
         }
@@ -118,7 +124,7 @@ impl Changed {
         }
         let mut rules = vec![Rc::new(self.whole(old, &options))];
         rules.extend(self.clauses.iter().map(|part| Rc::new(self.alone(old, part, &options))));
-        let rules: Rc<[Rc<Rule>]> = rules.into();
+        let rules: Judges = rules.into();
         if self.known.len() >= MOST_KNOWN {
             self.known.remove(1);
         }
