@@ -6,10 +6,12 @@
 mod agents;
 mod board;
 mod load;
+mod records;
 
 pub use agents::{Agent, Computer, ComputerError};
 pub use board::{Part, Piece};
 pub use load::{LoadError, Loader, Mistakes, beside};
+pub use records::{Ended, Moment, NoRecords, Record, UnknownFormat};
 
 use crate::Rules;
 use crate::diag::Diagnostic;

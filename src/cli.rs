@@ -41,6 +41,7 @@ mod render;
 mod replay;
 mod report;
 mod results;
+mod retro;
 mod session;
 mod show;
 mod solve;
@@ -94,6 +95,7 @@ enum Command {
     Bench(bench::Bench),
     Replay(replay::Replays),
     Convert(convert::Convert),
+    Retro(retro::Retro),
     Explain(explain::Explain),
     Play(play::Play),
     Engine(engine::Engine),
@@ -220,6 +222,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Bench(bench) => bench.run(out),
         Command::Replay(replays) => replays.run(out),
         Command::Convert(convert) => convert.run(out),
+        Command::Retro(retro) => retro.run(out),
         Command::Explain(explain) => explain.run(out),
         Command::Play(play) => play.run(out),
         Command::Engine(engine) => engine.run(out),

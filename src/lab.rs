@@ -30,6 +30,7 @@ pub mod players;
 pub mod profile;
 pub mod report;
 pub mod results;
+pub mod retro;
 pub mod run;
 pub mod sheets;
 pub mod small;

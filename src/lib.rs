@@ -14,8 +14,8 @@
 mod api;
 
 pub use api::{
-    Agent, Computer, ComputerError, Game, LoadError, Loader, Mistakes, Outcome, Part, Piece, Position, Rng, Turn,
-    WrongPosition, rng,
+    Agent, Computer, ComputerError, Ended, Game, LoadError, Loader, Mistakes, Moment, NoRecords, Outcome, Part, Piece,
+    Position, Record, Rng, Turn, UnknownFormat, WrongPosition, rng,
 };
 #[doc(inline)]
 pub use boardwright_kernel::id::{CellId, EndId, PlayerId, RoleId};

@@ -164,3 +164,43 @@ fn pieces_off_the_board_are_told_by_area() {
     let bare = Loader::default().option_word("first_placement", "yes").named("mikjersi").unwrap().start();
     assert_eq!((bare.pieces().count(), bare.off_board().filter(|(area, _)| *area == "hand").count()), (0, 10));
 }
+
+#[test]
+fn a_position_that_is_written_loses_nothing() {
+    for name in Game::names() {
+        let game = named(name);
+        let json = |position: &Position| {
+            let json = boardwright::notation::position::write_json(game.rules(), position.state());
+            serde_json::to_string(&json).unwrap()
+        };
+        let mut generator = rng(3);
+        let mut position = game.start_at_random(&mut generator);
+        for _ in 0..30 {
+            if position.must_roll() {
+                position = position.roll(&mut generator);
+            }
+            let read = game.position(&position.to_string()).unwrap();
+            assert_eq!(json(&read), json(&position), "{name}: {position}");
+            let Some(turn) = position.random_turn(&mut generator) else { break };
+            position = position.play(&turn).unwrap();
+        }
+    }
+}
+
+#[test]
+fn records_of_all_sorts_are_read_and_kept_as_far_as_they_are_right() {
+    let chess = named("chess");
+    assert!(chess.records("hello").is_err());
+    let text = "[White \"A\"]\n[FEN \"nonsense\"]\n\n1. e4 e5 *\n\n[White \"B\"]\n\n1. d4 (1. c4 {or so) *\n";
+    let all: Vec<boardwright::Record> = chess.records(text).unwrap().collect();
+    let told: Vec<&[String]> = all.iter().map(|record| record.mistakes()).collect();
+    assert!(told[0][0].starts_with("line 1: the first position: "), "{told:?}");
+    assert_eq!(told[1], ["line 8: this `{` has no `}`", "line 8: this `(` has no `)`"]);
+    assert_eq!((all[0].turns().count(), all[1].turns().count()), (0, 1));
+    assert_eq!(all[1].root().next().count(), 2);
+    assert_eq!(all[0].write("pgn").unwrap(), "[White \"A\"]\n[Result \"*\"]\n\n*\n\n");
+    assert!(all[1].write("nothing").unwrap_err().to_string().contains("known are"));
+    let go = named("go");
+    let record = go.records("(;GM[1]SZ[9];B[ee]C[in the middle];W[])").unwrap().next().unwrap();
+    assert_eq!(record.options(), [("size".to_owned(), "9".to_owned())]);
+}

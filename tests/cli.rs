@@ -627,6 +627,43 @@ fn records_from_elsewhere_are_played_and_converted() {
 }
 
 #[test]
+fn games_that_were_played_are_judged_by_changed_rules() {
+    let games = file(
+        "played.pgn",
+        "[Event \"A\"]\n[WhiteElo \"1210\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[Event \"B\"]\n\n1. e4 e5 1-0\n\n\
+         [Event \"B\"]\n\n1. e4 Ke6 *\n",
+    );
+    let tweak = file(
+        "slow-queen.toml",
+        "game = \"chess\"\n[options]\nquiet_turns = 3\n[replace]\n\"move queen\" = '\"Q{from}{capture:x|-}{to}\" { lift an own queen; step any }'\n",
+    );
+    let told = run(&["retro", "chess", &tweak, &games, "--by", "Event", "--by", "WhiteElo/200"]).fine();
+    let words = told.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    for line in [
+        "2 games of chess under",
+        "1 more could not be played to their end by the old rules: left out",
+        "the change acts 1 50.0 %",
+        "a turn that was played is illegal 1 50.0 %",
+        "replace move queen 1 50.0 %",
+        "quiet_turns = 3 0 0.0 %",
+        "A 1 100.0 %",
+        "1200 to 1399 1 100.0 %",
+        "game 1: turn 4, `Qd8-h4`, is illegal: `queen` does not lead from `d8` to `h4`",
+    ] {
+        assert!(words.contains(line), "{line}: {}", told.out);
+    }
+    assert!(told.err.contains("played.pgn:12: turn 2"), "{}", told.err);
+    let json = run(&["retro", "chess", "--set", "quiet_turns=3", &games, "--json"]).fine().out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["whole"]["counts"]["games"], 2);
+    assert_eq!(json["whole"]["counts"]["acted"], 0);
+    run(&["retro", "chess", &games]).fails(2, &["is taken for a file of games", "--set NAME=VALUE"]);
+    run(&["retro", "chess", &tweak]).fails(2, &["name files of games after"]);
+    run(&["retro", "chess", "gomoku", &games]).fails(1, &["cannot be followed under `gomoku`"]);
+    run(&["retro", "chess", &tweak, &games, "--by", "Elo/x"]).fails(2, &["write a whole number"]);
+}
+
+#[test]
 fn records_that_are_wrong_are_refused() {
     let illegal = file("illegal.txt", RECORD.replace("b5-a6", "b5-b3"));
     let run_illegal = run(&["replay", "jerboa", &illegal, "--quiet"]).fails(1, &["illegal.txt:6", "turn 3", "`b5-b3`"]);
@@ -635,6 +672,8 @@ fn records_that_are_wrong_are_refused() {
     let differs = run(&["replay", "jerboa", &otherwise, "--quiet"]).fine().out;
     assert!(differs.contains("the record says `Black by goal`, but by the rules it is `White by goal`"), "{differs}");
     run(&["replay", "jerboa", &file("header.txt", "optons: size=8\n1 a2-a3\n")]).fails(1, &["header.txt:1", "optons"]);
+    let columns = file("columns.mat", " 3 point match\n\n Game 1\n A : 0    B : 0\n  1)          41: 13/9 24/23\n");
+    run(&["replay", "backgammon", &columns]).fails(2, &["columns.mat", "two columns", "`.mat`"]);
     run(&["replay", "jerboa", "no-such.txt"]).fails(2, &["no such file"]);
 }
 

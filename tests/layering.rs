@@ -104,8 +104,8 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     (
         "api",
         &[
-            "agents", "explain", "notation", "play", "names", "id", "model", "source", "diag", "lab", "shipped",
-            "render", "Rules", "compile",
+            "agents", "explain", "notation", "record", "play", "names", "id", "model", "source", "diag", "lab",
+            "shipped", "render", "Rules", "compile",
         ],
         &["thiserror"],
     ),

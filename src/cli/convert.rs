@@ -12,8 +12,8 @@ use crate::id::{Id, SetupId};
 use crate::notation::{outcome, record};
 use crate::play::rng::rng;
 use crate::record::own::of_played;
-use crate::record::translate::{Target, translate};
-use crate::record::{Container, write};
+use crate::record::translate::{Target, formats, named, translate};
+use crate::record::write;
 use clap::Args;
 use std::io::Write;
 
@@ -104,30 +104,5 @@ impl Convert {
 
 /// The format of that name.
 pub fn target<'r>(rules: &'r Rules, name: &str) -> Result<Target<'r>> {
-    let records = &rules.names.notation.records;
-    let named = records.iter().find(|form| form.name.eq_ignore_ascii_case(name));
-    let named = named.and_then(|form| Some(Target { container: Container::named(&form.within)?, form: Some(form) }));
-    let of_container = || {
-        let container = Container::named(&name.to_lowercase())?;
-        Some(Target { container, form: records.iter().find(|form| form.within == container.name()) })
-    };
-    let usual = || {
-        let container = match name.to_lowercase().as_str() {
-            "pgn" | "pdn" | "ptn" => Container::Tags,
-            "sgf" => Container::Tree,
-            _ => return None,
-        };
-        Some(Target { container, form: None })
-    };
-    match named.or_else(of_container).or_else(usual) {
-        Some(target) => Ok(target),
-        None => {
-            let known: Vec<&str> = records
-                .iter()
-                .map(|form| form.name.as_str())
-                .chain(Container::ALL.iter().map(|(name, _)| *name))
-                .collect();
-            misuse(format!("no format `{name}`; {}", suggest(name, &known)))
-        }
-    }
+    named(rules, name).map_or_else(|| misuse(format!("no format `{name}`; {}", suggest(name, &formats(rules)))), Ok)
 }

@@ -15,6 +15,8 @@ use std::rc::Rc;
 pub struct Played {
     /// The rules by which.
     pub session: Rc<Session>,
+    /// The options that the record asks for.
+    pub asked: Vec<(String, String)>,
     /// As the file has it.
     pub record: Record,
     /// As the rules have it; why not, where it is a record of another game, or its first position is none.
@@ -36,7 +38,7 @@ pub struct Foreign {
 }
 
 /// Most rule sets that are kept ready.
-const MOST_KNOWN: usize = 16;
+pub const MOST_KNOWN: usize = 16;
 
 impl Foreign {
     pub fn new(game: &GameArgs, file: &str, games: Collection) -> Result<Self> {
@@ -63,7 +65,8 @@ impl Foreign {
         let plain = self.plain();
         let container = self.games.container;
         let form = form_for(&plain.rules, container, &record);
-        let (session, mut refused) = match self.session(form, &record) {
+        let asked = self.asked(form, &record);
+        let (session, mut refused) = match self.session(&asked) {
             Ok(session) => (session, other_game(&plain.rules, container, &record)),
             // one game with odd options does not keep the others from being read
             Err(Fault::Misuse(words) | Fault::Refused(words)) => (plain.clone(), Some(words)),
@@ -81,25 +84,30 @@ impl Foreign {
             None => follow(&session.rules, form, &record, usual.clone())
                 .map_err(|error| format!("the first position: {error}")),
         };
-        Ok(Played { session, record, followed, usual })
+        Ok(Played { session, asked, record, followed, usual })
     }
 
-    fn session(&mut self, form: Option<&RecordForm>, record: &Record) -> Result<Rc<Session>> {
+    /// The options that a record asks for, but for those given on the command line.
+    fn asked(&self, form: Option<&RecordForm>, record: &Record) -> Chosen {
         let mut asked = form.map_or(Vec::new(), |form| options(form, record));
+        asked.retain(|(name, _)| self.game.options.options.iter().all(|(known, _)| known != name));
+        asked
+    }
+
+    fn session(&mut self, asked: &Chosen) -> Result<Rc<Session>> {
         let given = &self.game.options.options;
-        asked.retain(|(name, _)| given.iter().all(|(known, _)| known != name));
-        if let Some((_, session)) = self.known.iter().find(|(known, _)| *known == asked) {
+        if let Some((_, session)) = self.known.iter().find(|(known, _)| known == asked) {
             return Ok(session.clone());
         }
         let mut options = given.clone();
-        for (name, value) in &asked {
+        for (name, value) in asked {
             options.push(setting(&format!("{name}={value}")).map_err(Fault::Refused)?);
         }
         let session = Rc::new(Session::open_with(&self.game.game, &options)?);
         if self.known.len() >= MOST_KNOWN {
             self.known.remove(1);
         }
-        self.known.push((asked, session.clone()));
+        self.known.push((asked.clone(), session.clone()));
         Ok(session)
     }
 }

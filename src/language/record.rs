@@ -189,3 +189,6 @@ pub fn parse(container: Container, text: &str, line: usize) -> Record {
         Container::List => list::parse(text, line),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,6 +5,7 @@
 
 mod facts;
 mod loose;
+mod sieve;
 
 use super::script::Script;
 use crate::Rules;
@@ -14,6 +15,7 @@ use crate::notation::turns::{self, TurnError};
 use crate::play::perft::MOST_LISTED;
 use crate::play::{Outcome, State, Turn};
 use facts::{Facts, Needed};
+use sieve::Sieve;
 
 /// Most turns that a misread text is compared with, letter by letter.
 const MOST_COMPARED: usize = 5000;
@@ -114,11 +116,14 @@ fn find(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -> Result
         return Ok(Found::None);
     }
     let Some(turns) = listed(rules, state) else { return Ok(Found::None) };
-    for tried in loose::readings(text) {
-        for form in forms {
-            if let Some(found) = fitting(rules, state, form, &turns, tried) {
-                return found.map(|turn| Found::One(turn.clone()));
-            }
+    if let Some(found) = first_fitting(rules, state, forms, &turns, text) {
+        return found.map(Found::One);
+    }
+    if rules.engine.joins_ways() {
+        // what several ways lead to is one turn, which may be written by any of them
+        let ways = rules.engine.turns_each_way(state, MOST_LISTED + 1);
+        if let Some(found) = first_fitting(rules, state, forms, &ways, text) {
+            return found.map(|turn| Found::One(rules.engine.counted_turn(state, &turn)));
         }
     }
     if turns.len() > MOST_COMPARED {
@@ -140,6 +145,19 @@ fn find(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -> Result
     Ok(Found::None)
 }
 
+/// The turn that a text gives in the first of these forms that it fits.
+fn first_fitting(
+    rules: &Rules,
+    state: &State,
+    forms: &[&TurnForm],
+    turns: &[Turn],
+    text: &str,
+) -> Option<Result<Turn, TurnError>> {
+    let tries = loose::readings(text).flat_map(|tried| forms.iter().map(move |form| (tried, form)));
+    let mut found = tries.filter_map(|(tried, form)| fitting(rules, state, form, turns, tried));
+    found.next().map(|turn| turn.cloned())
+}
+
 /// The one turn that a text gives exactly; an error for several.
 fn fitting<'t>(
     rules: &Rules,
@@ -148,15 +166,23 @@ fn fitting<'t>(
     turns: &'t [Turn],
     text: &str,
 ) -> Option<Result<&'t Turn, TurnError>> {
-    let mut found = turns.iter().filter(|turn| Facts::new(rules, form, state, turn).fits(text));
+    let sieve = Sieve::new(rules, form, state, text);
+    let may_fit = turns.iter().filter(|turn| sieve.passes(turn));
+    let mut found = may_fit.filter(|turn| Facts::new(rules, form, state, turn).fits(text));
     let (first, second) = (found.next()?, found.next());
     let Some(second) = second else { return Some(Ok(first)) };
     // what turns mean is looked at only where it must tell them apart
     let all: Vec<&Turn> = [first, second].into_iter().chain(found).collect();
     let exact: Vec<&Turn> =
         all.iter().copied().filter(|turn| Facts::new(rules, form, state, turn).says(text)).collect();
+    let is_one = |these: &[&Turn]| {
+        let counted = |turn: &Turn| rules.engine.counted_turn(state, turn);
+        rules.engine.joins_ways() && these.windows(2).all(|pair| counted(pair[0]) == counted(pair[1]))
+    };
     Some(match exact[..] {
         [only] => Ok(only),
+        [] if is_one(&all) => Ok(first),
+        [first, ..] if is_one(&exact) => Ok(first),
         [first, second, ..] => Err(ambiguous(rules, state, text, first, second)),
         [] => Err(ambiguous(rules, state, text, first, second)),
     })

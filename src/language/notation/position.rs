@@ -209,12 +209,14 @@ pub fn form<'r>(rules: &'r Rules, name: Option<&str>) -> Result<&'r PositionForm
     })
 }
 
-/// A position in the first form that the game declares, or in the plain one.
+/// A position in the first form, of those that the game declares and the plain one, that says all of it: what others do not
+/// write, such as what is remembered or how many turns were quiet, would be lost for who copies it. As JSON where none does.
 pub fn write(rules: &Rules, state: &State) -> String {
-    match rules.names.notation.positions.first() {
-        Some(form) => write_form(rules, form, state),
-        None => write_plain(rules, state),
-    }
+    let json = write_json(rules, state);
+    let says_all = |text: &String| read_any(rules, text).is_ok_and(|read| write_json(rules, &read) == json);
+    let declared = rules.names.notation.positions.iter().map(|form| write_form(rules, form, state));
+    let mut texts = declared.chain(std::iter::once_with(|| write_plain(rules, state)));
+    texts.find(says_all).unwrap_or_else(|| serde_json::to_string(&json).unwrap_or_default())
 }
 
 /// A position in a form of the game.

@@ -43,6 +43,31 @@ impl<'r> Target<'r> {
     }
 }
 
+/// The format of that name: one that the game declares, or a container, in which turns are written as the game writes them.
+pub fn named<'r>(rules: &'r Rules, name: &str) -> Option<Target<'r>> {
+    let records = &rules.names.notation.records;
+    let declared = records.iter().find(|form| form.name.eq_ignore_ascii_case(name));
+    if let Some(form) = declared {
+        return Some(Target { container: Container::named(&form.within)?, form: Some(form) });
+    }
+    let name = name.to_lowercase();
+    if let Some(container) = Container::named(&name) {
+        return Some(Target { container, form: records.iter().find(|form| form.within == container.name()) });
+    }
+    let container = match name.as_str() {
+        "pgn" | "pdn" | "ptn" => Container::Tags,
+        "sgf" => Container::Tree,
+        _ => return None,
+    };
+    Some(Target { container, form: None })
+}
+
+/// The names of all formats of a game.
+pub fn formats(rules: &Rules) -> Vec<&str> {
+    let declared = rules.names.notation.records.iter().map(|form| form.name.as_str());
+    declared.chain(Container::ALL.iter().map(|(name, _)| *name)).collect()
+}
+
 /// A record in another format: all turns that could be played, with what was said of them.
 pub fn translate(rules: &Rules, record: &Record, followed: &Followed, usual: &State, target: Target) -> Record {
     let mut new = Record::new(record.line);

@@ -1,7 +1,6 @@
 //! Numbered lines, a turn by where it ends, what moves, and in brackets where it began: `   1 ７六歩(77)   ( 0:01/00:00:01)`.
 
 use super::{depth, won_by_last, won_by_next};
-use crate::record::walk::{Step, walk};
 use crate::record::{Node, Record};
 
 /// The headline of the turns.
@@ -113,30 +112,28 @@ pub fn write(record: &Record) -> String {
     text += HEADLINE;
     text.push('\n');
     notes(&record.nodes[0], &mut text);
-    let (mut lines, mut current) = (vec![String::new()], vec![0]);
-    let mut at = Vec::new();
-    walk(record, |step| match step {
-        Step::Open => {
-            lines.push(String::new());
-            current.push(lines.len() - 1);
-            at.push(true);
+    let mut main = String::new();
+    let mut others = String::new();
+    // lines still to be written, with the number of their first turn: a line goes back along the one before it, so those that
+    // begin late come first, each with its own behind it
+    let mut begun: Vec<(usize, usize)> = record.nodes[0].children.iter().rev().map(|&at| (at, 1)).collect();
+    while let Some((first, number)) = begun.pop() {
+        let line = if number == 1 && main.is_empty() { &mut main } else { &mut others };
+        if !main_is(record, first) {
+            *line += &format!("\n変化：{number}手\n");
         }
-        Step::Close => {
-            current.pop();
-        }
-        Step::Turn(node, ply) => {
-            let line = current.last().and_then(|&line| lines.get_mut(line));
-            let Some(line) = line else { return };
-            if line.is_empty() && !at.is_empty() {
-                *line += &format!("\n変化：{}手\n", ply + 1);
-            }
-            let node = &record.nodes[node];
+        let mut next = Some((first, number));
+        while let Some((at, number)) = next {
+            let node = &record.nodes[at];
             let time = node.properties.iter().find(|(name, _)| name == "T").and_then(|(_, values)| values.first());
             let time = time.map_or(String::new(), |time| format!("   ({time})"));
-            *line += &format!("{:>4} {}{time}\n", ply + 1, node.text);
+            *line += &format!("{number:>4} {}{time}\n", node.text);
             notes(node, line);
+            let after = number + 1;
+            begun.extend(node.children.iter().skip(1).rev().map(|&at| (at, after)));
+            next = node.children.first().map(|&at| (at, after));
         }
-    });
+    }
     let end = match record.result.as_deref() {
         Some("1-0" | "0-1") => {
             let last = record.main_line().last().copied().unwrap_or(0);
@@ -146,11 +143,15 @@ pub fn write(record: &Record) -> String {
         Some("1/2-1/2") => Some("千日手"),
         _ => None,
     };
-    if let (Some(end), Some(main)) = (end, lines.first_mut()) {
-        *main += &format!("{:>4} {end}\n", record.main_line().len() + 1);
+    if let Some(end) = end {
+        main += &format!("{:>4} {end}\n", record.main_line().len() + 1);
     }
-    let (main, others) = lines.split_first().map_or(("", &[][..]), |(main, others)| (main.as_str(), others));
-    text + main + &others.iter().rev().map(String::as_str).collect::<String>()
+    text + &main + &others
+}
+
+/// True for the first turn that was really played.
+fn main_is(record: &Record, at: usize) -> bool {
+    record.nodes[0].children.first() == Some(&at)
 }
 
 fn notes(node: &Node, text: &mut String) {
