@@ -2,8 +2,8 @@
 # open_spiel 2.0.2 (PyPI), game hive, whose moves are written as the Universal Hive Protocol has them.
 # One would guess: of equal bugs in hand only the one with the lowest number can be played, since numbers say in which
 # order they came: 4, 96, 1440 sequences of one, two and three moves, as are published.
-# What happens: each is a move of its own, wA3 before wA1 too: 10, 600, 18000. Without those that are out
-# of order the published counts are there.
+# What happens: each is a move of its own, wA3 before wA1 too: 10, 600, 18000. Without those that are out of order the
+# published counts are there.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # pgx 2.6.0 with jax 0.10.2 (PyPI), environment animal_shogi (dobutsu shogi, three by four).
-# One would guess: a game is drawn when the same position is there for the third time, as its page of documentation says,
-# whichever way the pieces come back.
+# One would guess: a game is drawn when the same position is there for the third time, as its page of documentation
+# says, whichever way the pieces come back.
 # What happens: it is, if both come back in two moves each. If both lions walk round a triangle, three moves each, the
 # third occurrence and the fourth are passed over, and the fifth ends the game.
 set -euo pipefail

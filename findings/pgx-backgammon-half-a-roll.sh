@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # pgx 2.6.0 with jax 0.10.2 (PyPI), environment backgammon.
-# One would guess: where both dice of a roll can be played they must be, so an action that leaves the other die unplayable
-# is not legal while another action lets both be played.
-# What happens: each die is looked at by itself, and such actions are legal. Random games of a few dozen turns meet them.
+# One would guess: where both dice of a roll can be played they must be, so an action that leaves the other die
+# unplayable is not legal while another action lets both be played.
+# What happens: each die is looked at by itself, and such actions are legal. Random games of a few dozen turns meet
+# them.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -2,8 +2,8 @@
 # pgx 2.6.0 with jax 0.10.2, beside chess 1.11.2 (PyPI), environment chess.
 # One would guess: after 1. e4 the knights go out and back twice, the position after 1. e4 is there for the third time,
 # and the game is drawn: no pawn could have been taken in passing, so by the laws the three positions are the same.
-# What happens: any pawn that has just gone two squares makes a position of its own, so the draw comes a ply late. After
-# 1. e3 it comes when it should.
+# What happens: any pawn that has just gone two squares makes a position of its own, so the draw comes a ply late.
+# After 1. e3 it comes when it should.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

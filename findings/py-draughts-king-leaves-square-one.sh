@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # py-draughts 1.10.1 (PyPI), records of international draughts as PDN.
 # One would guess: a record that the package writes is read back by it whole.
-# What happens: a draw is written 1-1, as PDN has it, and in such a record the move 1-12, or any of a king from square 1
-# to 12 or 18, is taken for that result: the rest of the game is dropped without a word. In a game that was not drawn the
-# same moves are read.
+# What happens: a draw is written 1-1, as PDN has it, and in such a record the move 1-12, or any of a king from square
+# 1 to 12 or 18, is taken for that result: the rest of the game is dropped without a word. In a game that was not drawn
+# the same moves are read.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # textarena 0.7.4 (PyPI), environment Breakthrough-v0-raw.
-# One would guess: a man goes one step straight or aslant ahead and takes aslant, as in the published game: 22 first moves.
+# One would guess: a man goes one step straight or aslant ahead and takes aslant, as in the published game: 22 first
+# moves.
 # What happens: aslant it only takes, like a pawn of chess, so that there are eight first moves. Names and boards are
 # those of Breakthrough, but it is another game: records of it stop at the first step aslant.
 set -euo pipefail

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # textarena 0.7.4 (PyPI), environment LinesOfAction-v0-raw.
-# One would guess: who takes a man and thereby joins all the men of the other, but not his own, has lost, as the published
-# rules say.
+# One would guess: who takes a man and thereby joins all the men of the other, but not his own, has lost, as the
+# published rules say.
 # What happens: only the mover's men are looked at, and the game goes on: here the other's six stand in one group.
 set -euo pipefail
 folder=$(mktemp -d)
@@ -20,7 +20,8 @@ for move in game:
     over, _ = env.step(f"[{move}]")
     assert sum(info["turn_count"] for info in env.state.game_info.values()) == turns + 1, f"{move} was not taken"
 print(env._render_board())
-men = {(row, column) for row, cells in enumerate(env.state.game_state["board"]) for column, man in enumerate(cells) if man == "O"}
+board = env.state.game_state["board"]
+men = {(row, column) for row, cells in enumerate(board) for column, man in enumerate(cells) if man == "O"}
 joined, new = set(), {min(men)}
 while new:
     joined |= new

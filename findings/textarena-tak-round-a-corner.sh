@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # textarena 0.7.4 (PyPI), environment Tak-v0-raw.
-# One would guess: each player's first turn lays a flat stone of the other's, and a stack is spread in a straight line, as
-# the published rules say.
-# What happens: the first turns lay stones of one's own, even a capstone, and only those; and a spread may turn a corner,
-# since only the distance of each cell from where the stack stood is looked at.
+# One would guess: each player's first turn lays a flat stone of the other's, and a stack is spread in a straight line,
+# as the published rules say.
+# What happens: the first turns lay stones of one's own, even a capstone, and only those; and a spread may turn a
+# corner, since only the distance of each cell from where the stack stood is looked at.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
