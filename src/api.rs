@@ -6,6 +6,7 @@
 mod agents;
 mod board;
 mod load;
+pub(crate) mod texts;
 
 pub use agents::{Agent, Computer, ComputerError};
 pub use board::{Part, Piece};

@@ -32,7 +32,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("record", &["notation", "play", "names", "id", "Rules"], &["encoding_rs"]),
     ("agents", &["engine", "survey", "play", "id"], &["rustc_hash"]),
     ("learn", &["agents", "engine", "survey", "play", "id"], &[]),
-    ("spec", &["engine", "agents", "learn", "diag", "play"], &["serde", "serde_json", "thiserror"]),
+    ("spec", &["api", "engine", "agents", "learn", "diag", "play"], &["serde", "serde_json", "thiserror"]),
     ("explain", &["obvious", "notation", "play", "names", "id", "source", "Rules"], &[]),
     ("trial", &["allowance", "explain", "notation", "play", "names", "id", "model", "source", "Rules"], &[]),
     (

@@ -19,17 +19,17 @@ use std::process::{Command, Output};
 /// Pawns that step or take forwards, on a board of so many columns; whoever reaches the far row wins.
 fn narrow(columns: u32, takes: &str) -> String {
     format!(
-        "rules 1\n\ngame \"narrow\" {{\n  players White, Black\n  board {{ squares {columns} by 6  zone far each: last row }}\n  \
-         pieces {{ pawn P }}\n  setup {{ White rows 1..2: pawn  Black rows 5..6: pawn }}\n  \
+        "rules 1\n\ngame \"narrow\" {{\n  players White, Black\n  board {{ squares {columns} by 6\n zone far each: last row }}\n  \
+         pieces {{ pawn P }}\n  setup {{ White rows 1..2: pawn\n Black rows 5..6: pawn }}\n  \
          move step {{ lift an own pawn; step forward; land on empty }}\n  \
          move take \"{{from}}x{{to}}\" {{ lift an own pawn; step {takes}; land capturing }}\n  \
-         end {{ goal: win when an own pawn is in own far  bare: win when no enemy pawn }}\n}}\n"
+         end {{ goal: win when an own pawn is in own far\n bare: win when no enemy pawn }}\n}}\n"
     )
 }
 
 fn contestant(text: &str) -> Contestant {
     let texts = vec![Text { name: "narrow".into(), text: text.to_owned() }];
-    Origin { texts, variant: None, options: Vec::new(), setup: "default".into() }.open("narrow", None).unwrap_or_else(
+    Origin { texts, variant: None, options: Vec::new(), setup: "setup".into() }.open("narrow", None).unwrap_or_else(
         |why| {
             panic!("{why}");
         },

@@ -45,8 +45,8 @@ pub struct Train {
     /// A game or a tweak.
     game: String,
     /// The file for what is learned.
-    #[arg(long, value_name = "FILE", required_unless_present = "show")]
-    out: Option<String>,
+    #[arg(long = "out", value_name = "FILE", required_unless_present = "show")]
+    file: Option<String>,
     /// How long it may learn; the matches that tell how strong it is take time of their own.
     #[arg(long, value_name = "N", default_value_t = 10.0, value_parser = minutes)]
     minutes: f64,
@@ -63,7 +63,7 @@ pub struct Train {
     #[arg(long, value_name = "FILE")]
     from: Option<String>,
     /// Show what the player in a file has learned, and train nobody.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "resume", "from"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "resume", "from"])]
     show: Option<String>,
     /// Set an option of the game; may be given several times.
     #[arg(short = 'o', long = "option", visible_alias = "set", value_name = "NAME=VALUE", value_parser = setting)]
@@ -90,11 +90,14 @@ impl Train {
             let lore = Lore::open(file).map_err(Fault::Misuse)?;
             return shown::show(&contestant.rules, &lore, file, out);
         }
-        let Some(file) = self.out.as_deref() else { return misuse("name the file for what is learned, with `--out`") };
+        let Some(file) = self.file.as_deref() else { return misuse("name the file for what is learned, with `--out`") };
         fitting(&[], std::slice::from_mut(&mut contestant), 1000)?;
         let (roots, origin) = self.roots(file)?;
         let mut course = Course::new(&contestant, roots, &origin, self.seed, threads(self.threads))
             .map_err(|why| Fault::Misuse(why.to_string()))?;
+        if let Some(told) = alike(course.ways()) {
+            writeln!(out, "{told}")?;
+        }
         self.teach(&mut course, file, out)?;
         course.choose_search();
         keep(file, &course.lore())?;
@@ -156,10 +159,24 @@ impl Train {
     }
 }
 
+/// What is said of the symmetries of a game: in all, and those in which the players change.
+fn alike((ways, changed): (usize, usize)) -> Option<String> {
+    let turned = match ways - changed {
+        0 => None,
+        1 => Some("with the board turned or mirrored".to_owned()),
+        several => Some(format!("with the board turned or mirrored in {several} ways")),
+    };
+    let players = (changed > 0).then(|| "for both players".to_owned());
+    let told: Vec<String> = turned.into_iter().chain(players).collect();
+    (!told.is_empty()).then(|| format!("the game is seen to be the same {}", told.join(", and ")))
+}
+
 /// What came of it.
 fn tell(course: &Course, file: &str, out: &mut dyn Write) -> Result {
+    write!(out, "\nagainst best:{POSITIONS}, as many positions a turn: ")?;
+    out.flush()?;
     let score = course.against_best(BEST);
-    writeln!(out, "\nagainst best:{POSITIONS}, as many positions a turn: {}", words(score))?;
+    writeln!(out, "{}", words(score))?;
     let half = score.games as f64 / 2.0;
     let range = wilson(score.points.round() as u64, score.games);
     match () {

@@ -5,9 +5,11 @@
 //! file: who teaches says how many games are played, and keeps what was learned.
 
 pub mod fingerprint;
+pub mod likeness;
 pub mod pupil;
 pub mod selfplay;
 
 pub use fingerprint::fingerprint;
+pub use likeness::{Likeness, obeyed};
 pub use pupil::Pupil;
 pub use selfplay::{Sample, play};

@@ -8,7 +8,8 @@ use super::run::in_order;
 use crate::agents::{Agent, Best, Choice, Lore, Skill, Trained, Unteachable};
 use crate::engine::Engine;
 use crate::id::{PlayerId, SetupId};
-use crate::learn::{Pupil, fingerprint, play};
+use crate::learn::{Likeness, Pupil, fingerprint, obeyed, play};
+use crate::model::board::Symmetry;
 use crate::play::pool::Pool;
 use crate::play::rng::rng;
 use crate::play::{Outcome, State};
@@ -50,6 +51,7 @@ pub struct Course {
     /// What it knew when it was new.
     unlearned: Arc<Skill>,
     pupil: Pupil,
+    ways: Vec<Likeness>,
     likes_trees: bool,
     threads: usize,
 }
@@ -118,6 +120,7 @@ impl Course {
             Ok(()) => {}
         }
         let rules = fingerprint(engine);
+        let ways = ways(contestant);
         let start = engine.start(contestant.setup, None, &mut rng(seed, 0));
         let unlearned = Skill::unlearned(engine, &start);
         let (known, seed, games) = match &roots {
@@ -138,7 +141,8 @@ impl Course {
         // games are played by the search that looks ahead, which is quick, whoever is to play later
         let known = Skill { likes_trees: false, ..known };
         Ok(Self {
-            pupil: Pupil::new(engine, known, seed ^ games),
+            pupil: Pupil::new(engine, known, &ways, seed ^ games),
+            ways,
             contestant: contestant.clone(),
             rules,
             seed,
@@ -164,6 +168,12 @@ impl Course {
         });
         self.games += ROUND;
         self.pupil.learn(samples);
+    }
+
+    /// In how many ways the game is seen to be alike with the board turned or mirrored, or the players changed; and in how many
+    /// of them these are.
+    pub fn ways(&self) -> (usize, usize) {
+        (self.ways.len(), self.ways.iter().filter(|way| way.swaps).count())
     }
 
     /// Games played so far.
@@ -228,6 +238,14 @@ impl Course {
         });
         score
     }
+}
+
+/// The symmetries of the board, as it is drawn, that the game obeys, and the same with the players changed.
+fn ways(contestant: &Contestant) -> Vec<Likeness> {
+    let Ok(game) = contestant.origin.game() else { return Vec::new() };
+    let image = |symmetry: &Symmetry| symmetry.image.iter().map(|cell| cell.0).collect();
+    let images: Vec<Vec<u16>> = game.board.symmetries().iter().map(image).collect();
+    obeyed(&*contestant.rules.engine, contestant.setup, &images)
 }
 
 /// Makes a player by a seed.

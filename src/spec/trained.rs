@@ -2,10 +2,10 @@
 
 use super::{Effort, effort_of};
 use crate::agents::{Agent, Skill, Trained};
+use crate::api::texts;
 use crate::engine::Engine;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::fs;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Positions a turn where nothing is said.
@@ -108,11 +108,7 @@ impl Lore {
     /// # Errors
     /// A sentence: why it holds no trained player.
     pub fn open(file: &str) -> Result<Self, String> {
-        let size = fs::metadata(file).map_err(|_| format!("cannot read `{file}`: there is no such file"))?.len();
-        if size > LONGEST {
-            return Err(format!("`{file}` is too long to be a trained player"));
-        }
-        let text = fs::read_to_string(file).map_err(|_| format!("cannot read `{file}` as a text"))?;
+        let text = texts::short(file, LONGEST)?;
         Self::read(&text).map_err(|why| format!("`{file}` {why}"))
     }
 }

@@ -1,9 +1,11 @@
 //! What is learned, while it is learned: weights that are put right position by position.
 //!
 //! A piece is worth what its role is worth, and more or less for the kind, and for the place where it stands: what is seen of
-//! one place says something of the others, until enough is seen of each. Steps are the shorter the more was learned of a weight
+//! one place says something of the others, until enough is seen of each. What is alike by a symmetry of the game has one
+//! weight. Steps are the shorter the more was learned of a weight
 //! (Duchi, Hazan, Singer 2011), and what is kept is the mean of the weights of late (Polyak, Juditsky 1992).
 
+use super::likeness::{Likeness, orbits};
 use super::selfplay::Sample;
 use crate::agents::Skill;
 use crate::engine::Engine;
@@ -43,8 +45,11 @@ pub struct Pupil {
     shape: Shape,
     /// What was known before.
     before: Skill,
-    /// By trait.
+    /// By orbit of traits; and for each trait its orbit, with its sign.
     places: Vec<Weight>,
+    orbits: Vec<(u32, f32)>,
+    /// Both players are alike, so that kinds are worth as much to either.
+    is_even: bool,
     /// By kind, and by role, each on top, off the board, under others.
     kinds: Vec<Weight>,
     roles: Vec<Weight>,
@@ -61,12 +66,15 @@ pub struct Pupil {
 const SORTS: usize = 3;
 
 impl Pupil {
-    /// Begins with what is known.
-    pub fn new(engine: &dyn Engine, before: Skill, seed: u64) -> Self {
+    /// Begins with what is known, in a game that obeys these symmetries.
+    pub fn new(engine: &dyn Engine, before: Skill, ways: &[Likeness], seed: u64) -> Self {
         let shape = engine.shape();
+        let (orbits, count) = orbits(&shape, ways);
         let zero = |count| vec![Weight::default(); count];
         Self {
-            places: zero(shape.traits()),
+            places: zero(count),
+            orbits,
+            is_even: ways.iter().any(|way| way.swaps),
             kinds: zero(SORTS * shape.kinds.len()),
             roles: zero(SORTS * engine.roles().max(1)),
             shape,
@@ -105,9 +113,12 @@ impl Pupil {
         let slope = sample.chance - self.chance(sample);
         for &(number, times) in &sample.traits {
             let slope = slope * times;
-            self.places[number as usize].step(slope);
+            let (orbit, sign) = self.orbits[number as usize];
+            self.places[orbit as usize].step(sign * slope);
             let (kind, role) = self.groups(number as usize);
-            self.kinds[kind].step(slope);
+            if !self.is_even {
+                self.kinds[kind].step(slope);
+            }
             if let Some((role, sign)) = role {
                 self.roles[role].step(sign * slope);
             }
@@ -141,7 +152,8 @@ impl Pupil {
         let before = if number < shown { self.before.shown[number] } else { self.before.covered[number - shown] };
         let (kind, role) = self.groups(number);
         let of_role = role.map_or(0.0, |(role, sign)| sign * self.roles[role].value);
-        before as f32 / 1000.0 + self.places[number].value + self.kinds[kind].value + of_role
+        let (orbit, sign) = self.orbits[number];
+        before as f32 / 1000.0 + sign * self.places[orbit as usize].value + self.kinds[kind].value + of_role
     }
 
     /// The weights that a trait shares with others: of its kind; and of its role, which is good for one and bad for the other.

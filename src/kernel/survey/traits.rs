@@ -13,6 +13,8 @@ pub struct Shape {
     pub cells: usize,
     /// How many places: the cells, and those off the board.
     pub places: usize,
+    /// The kind of piece that can lie in each place off the board.
+    pub slots: Vec<u8>,
 }
 
 impl Shape {
@@ -35,7 +37,8 @@ impl<const W: usize> Program<W> {
     pub(super) fn shape(&self) -> Shape {
         let kinds = self.kinds.iter().map(|kind| (kind.role, kind.owner)).collect();
         let cells = self.topology.cells;
-        Shape { kinds, cells, places: cells + self.layout.slots.len() }
+        let slots = self.layout.slots.iter().map(|slot| slot.kind).collect();
+        Shape { kinds, cells, places: cells + self.layout.slots.len(), slots }
     }
 
     pub(super) fn traits(&self, state: &State, found: &mut Vec<(u32, f32)>) {
