@@ -148,7 +148,7 @@ pub enum Unfit {
     Players(AgentSpec),
     /// It learned another game.
     #[error(
-        "`{0}` learned `{game}` with other rules than these: train a player for them, with `boardwright train GAME --out \
+        "`{0}` learned `{game}` with other rules than these: train a player for them, with `boardwright train GAME --output \
          FILE`; `--from` begins with what this one knows",
         game = game_of(*.0)
     )]

@@ -146,7 +146,7 @@ fn it_is_a_command_that_can_be_gone_on_with() {
     let folder = folder("command");
     fs::write(folder.join("narrow.rules"), narrow(4, "forward diagonal")).unwrap();
     fs::write(folder.join("other.rules"), narrow(4, "forward")).unwrap();
-    let train = ["train", "narrow.rules", "--out", "n.trained", "--games", "32", "--threads", "1"];
+    let train = ["train", "narrow.rules", "--output", "n.trained", "--games", "32", "--threads", "1"];
     let first = run(&folder, &train);
     assert!(first.status.success(), "{}", said(&first));
     assert!(
@@ -176,10 +176,10 @@ fn mistakes_are_told() {
         (&["match", "breakthrough", "trained:nobody", "random"][..], "there is no such file"),
         (&["match", "breakthrough", "trained:text.trained", "random"], "holds no trained player"),
         (&["match", "breakthrough", "trained:", "random"], "needs the file of a trained player"),
-        (&["train", "breakthrough"], "--out"),
-        (&["train", "breakthrough", "--out", "b.trained", "--resume"], "there is no such file"),
-        (&["train", "breakthrough", "--out", "b.trained", "--minutes", "0"], "a number of minutes"),
-        (&["train", "ludo", "--out", "l.trained"], "trained for games of two"),
+        (&["train", "breakthrough"], "--output"),
+        (&["train", "breakthrough", "--output", "b.trained", "--resume"], "there is no such file"),
+        (&["train", "breakthrough", "--output", "b.trained", "--minutes", "0"], "a number of minutes"),
+        (&["train", "ludo", "--output", "l.trained"], "trained for games of two"),
     ] {
         let output = run(&folder, words);
         assert_eq!(output.status.code(), Some(2), "{words:?}: {}", said(&output));

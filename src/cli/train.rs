@@ -37,7 +37,7 @@ const BEST: u64 = 40;
     after_help = "What was learned is a small file, and the file a player: `trained:FILE`, wherever an agent is named. It is for \
     these rules alone; `--from` begins with what a player of a similar game knows. The file is written as it learns: \
     interrupt it whenever you like, and go on with `--resume`. docs/players.md tells how it works.\n\n\
-    Example: boardwright train breakthrough --out b.trained\n         \
+    Example: boardwright train breakthrough --output b.trained\n         \
     boardwright match breakthrough trained:b.trained best\n         \
     boardwright train breakthrough --show b.trained"
 )]
@@ -45,7 +45,7 @@ pub struct Train {
     /// A game or a tweak.
     game: String,
     /// The file for what is learned.
-    #[arg(long = "out", value_name = "FILE", required_unless_present = "show")]
+    #[arg(long = "output", value_name = "FILE", required_unless_present = "show")]
     file: Option<String>,
     /// How long it may learn; the matches that tell how strong it is take time of their own.
     #[arg(long, value_name = "N", default_value_t = 10.0, value_parser = minutes)]
@@ -90,7 +90,9 @@ impl Train {
             let lore = Lore::open(file).map_err(Fault::Misuse)?;
             return shown::show(&contestant.rules, &lore, file, out);
         }
-        let Some(file) = self.file.as_deref() else { return misuse("name the file for what is learned, with `--out`") };
+        let Some(file) = self.file.as_deref() else {
+            return misuse("name the file for what is learned, with `--output`");
+        };
         fitting(&[], std::slice::from_mut(&mut contestant), 1000)?;
         let (roots, origin) = self.roots(file)?;
         let mut course = Course::new(&contestant, roots, &origin, self.seed, threads(self.threads))

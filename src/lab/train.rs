@@ -83,7 +83,7 @@ pub enum NoCourse {
     ByParts(String),
     /// The file is of a game that plays otherwise.
     #[error(
-        "`{file}` learned `{other}` with other rules than `{game}` has: begin a new file with `--out`, and `--from {file}`"
+        "`{file}` learned `{other}` with other rules than `{game}` has: begin a new file with `--output`, and `--from {file}`"
     )]
     Rules {
         /// The file, what it learned, and what is to be learned.

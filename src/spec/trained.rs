@@ -96,7 +96,7 @@ impl Lore {
     /// A sentence without a subject: what is wrong with it.
     pub fn read(text: &str) -> Result<Self, String> {
         let lore: Self = serde_json::from_str(text)
-            .map_err(|_| "holds no trained player: `boardwright train GAME --out FILE` writes one".to_owned())?;
+            .map_err(|_| "holds no trained player: `boardwright train GAME --output FILE` writes one".to_owned())?;
         if lore.boardwright != FORMAT || !["alphabeta", "mcts", "chances"].contains(&lore.search.as_str()) {
             return Err("holds a trained player of another version: train it again".into());
         }
