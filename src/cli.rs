@@ -49,6 +49,7 @@ mod studio;
 mod table;
 mod test;
 mod tournament;
+mod train;
 mod tune;
 mod turns;
 mod tweak;
@@ -108,6 +109,7 @@ enum Command {
     Tweak(tweak::Tweak),
     Tune(tune::Tune),
     Match(tournament::Match),
+    Train(train::Train),
     Players(players::Choose),
     Copycat(copycat::Copycat),
     Report(report::Reports),
@@ -234,6 +236,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Compare(compare) => compare.run(out),
         Command::Tweak(tweak) => tweak.run(out),
         Command::Match(tournament) => tournament.run(out),
+        Command::Train(train) => train.run(out),
         Command::Tune(tune) => tune.run(out),
         Command::Players(choose) => choose.run(out),
         Command::Copycat(copycat) => copycat.run(out),

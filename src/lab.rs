@@ -37,6 +37,7 @@ pub mod small;
 pub mod solve;
 pub mod stats;
 pub mod tournament;
+pub mod train;
 pub mod tune;
 pub mod tweak;
 mod value;

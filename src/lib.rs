@@ -59,7 +59,7 @@ pub mod studio;
 #[doc(hidden)]
 pub use api::beside;
 #[doc(hidden)]
-pub use boardwright_kernel::{allowance, bits, engine, id, obvious, ops, play, program, stack, survey};
+pub use boardwright_kernel::{allowance, bits, engine, id, learn, obvious, ops, play, program, stack, survey};
 #[doc(hidden)]
 pub use boardwright_language::{
     Rules, compile, engine_by_parts, engine_without, explain, model, names, notation, record, syntax, trial,
@@ -69,7 +69,8 @@ pub use boardwright_language::{
 #[doc(hidden)]
 pub mod agents {
     pub use crate::spec::{
-        AgentSpec, Budget, Effort, GUESTS, Guest, HELP, Invitation, Limit, Pace, Protocol, SpecError, Unfit,
+        AgentSpec, Budget, Effort, GUESTS, Guest, HELP, Invitation, Learned, Limit, Lore, Pace, Protocol, SpecError,
+        Unfit,
     };
     pub use boardwright_kernel::agents::*;
 }

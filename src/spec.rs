@@ -2,6 +2,7 @@
 
 mod guest;
 mod plain;
+mod trained;
 
 use crate::agents::{Agent, AlphaBeta, Best, Choice, DEEPEST, Draw, Mcts, Random};
 use crate::diag::nearest;
@@ -15,6 +16,8 @@ use thiserror::Error;
 pub use guest::{GUESTS, Guest, Invitation, Pace, Protocol};
 #[doc(hidden)]
 pub use plain::Plain;
+#[doc(hidden)]
+pub use trained::{Learned, Lore};
 
 /// What people are told of agents, a line each.
 pub const HELP: &str = "  random            any turn; where turns are long, part by part
@@ -31,7 +34,12 @@ pub const HELP: &str = "  random            any turn; where turns are long, part
   best:20000        the stronger of the two for the game, found out by trial:
                     that many positions a turn, counting those in random games
                     (20000)
-  best:2s           the same, for that long a turn";
+  best:2s           the same, for that long a turn
+  trained:FILE      a player that learned this game, as `boardwright train`
+                    writes it (docs/players.md)
+  trained:FILE:20000, trained:FILE:2s
+                    the same, with that many positions a turn (20000), or for
+                    that long";
 
 /// A kind of agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +56,9 @@ pub enum AgentSpec {
     AlphaBeta(Limit),
     /// The stronger of both for the game, or both together.
     Best(Effort),
+    /// One that learned the game.
+    #[doc(hidden)]
+    Trained(Learned),
     /// A search as it once was, where such are built in.
     #[doc(hidden)]
     Plain(Plain),
@@ -101,10 +112,14 @@ fn unread(text: &str) -> String {
              let it in, nobody else"
         );
     }
+    if let Some(why) = text.strip_prefix("trained:").and_then(|rest| Learned::named(rest).err()) {
+        return why;
+    }
     format!(
         "`{text}` is no player{near} write `random`, `random:step`, `random:turn`, `mcts:500` (random games a turn), \
          `mcts:2s` (time a turn), `alphabeta:3` (turns it looks ahead), `alphabeta:nodes=20000`, `alphabeta:2s`, \
-         `best:20000` (positions a turn) or `best:2s`",
+         `best:20000` (positions a turn), `best:2s` or \
+         `trained:FILE`",
         near = meant(text)
     )
 }
@@ -116,7 +131,7 @@ fn meant(text: &str) -> String {
     if name == "alphabeta" && is_too_deep {
         return format!(": it looks at most {DEEPEST} turns ahead; or");
     }
-    let names = ["random", "mcts", "alphabeta", "best"];
+    let names = ["random", "mcts", "alphabeta", "best", "trained"];
     let near = nearest(name, names).map(|near| format!("{near}{budget}"));
     let near = near.filter(|near| near.parse::<AgentSpec>().is_ok());
     near.map_or_else(|| ":".into(), |near| format!("; did you mean `{near}`? If not:"))
@@ -131,6 +146,21 @@ pub enum Unfit {
     /// It knows one enemy.
     #[error("`{0}` plays only games of two players: take `mcts:500`")]
     Players(AgentSpec),
+    /// It learned another game.
+    #[error(
+        "`{0}` learned `{game}` with other rules than these: train a player for them, with `boardwright train GAME --output \
+         FILE`; `--from` begins with what this one knows",
+        game = game_of(*.0)
+    )]
+    Rules(AgentSpec),
+}
+
+/// The game that a player has learned.
+fn game_of(spec: AgentSpec) -> &'static str {
+    match spec {
+        AgentSpec::Trained(learned) => learned.game(),
+        _ => "",
+    }
 }
 
 impl AgentSpec {
@@ -165,6 +195,10 @@ impl AgentSpec {
         match self {
             Self::AlphaBeta(Limit::Nodes(budget)) | Self::Best(Effort::Positions(budget)) => Some(budget),
             Self::Mcts(Budget::Playouts(budget)) => Some(u64::from(budget)),
+            Self::Trained(learned) => match learned.effort() {
+                Effort::Positions(budget) => Some(budget),
+                Effort::Millis(_) => None,
+            },
             _ => None,
         }
     }
@@ -179,6 +213,7 @@ impl AgentSpec {
             Self::AlphaBeta(limit) => Box::new(AlphaBeta::new(limit.depth(), limit.nodes(), seed)),
             Self::Best(Effort::Positions(positions)) => Box::new(Best::new(positions, seed)),
             Self::Best(Effort::Millis(_)) => Box::new(Best::new(u64::MAX, seed)),
+            Self::Trained(learned) => learned.agent(seed),
             Self::Plain(plain) => plain.agent(seed),
             Self::Guest(_) => Box::new(Nobody),
         }
@@ -186,6 +221,9 @@ impl AgentSpec {
 
     /// Whether it can play a game.
     pub fn fits(self, engine: &dyn Engine) -> Result<(), Unfit> {
+        if let Self::Trained(learned) = self {
+            return if learned.knows(engine) { Ok(()) } else { Err(Unfit::Rules(self)) };
+        }
         match self.knows_one_enemy() {
             true if engine.has_dice() => Err(Unfit::Dice(self)),
             true if engine.players() != 2 => Err(Unfit::Players(self)),
@@ -204,6 +242,10 @@ impl AgentSpec {
             Self::Mcts(Budget::Millis(millis))
             | Self::AlphaBeta(Limit::Millis(millis))
             | Self::Best(Effort::Millis(millis)) => Some(millis),
+            Self::Trained(learned) => match learned.effort() {
+                Effort::Positions(_) => None,
+                Effort::Millis(millis) => Some(millis),
+            },
             Self::Plain(plain) => plain.millis(),
             Self::Guest(guest) => match guest.invitation().pace {
                 Pace::Millis(millis) => Some(millis),
@@ -266,6 +308,7 @@ impl FromStr for AgentSpec {
             ("alphabeta", limit) => limit_of(limit).map(Self::AlphaBeta),
             ("best", "") => Some(Self::Best(Effort::Positions(20_000))),
             ("best", effort) => effort_of(effort).map(Self::Best),
+            ("trained", file) => Learned::named(file).ok().map(Self::Trained),
             (name, budget) => Plain::read(name, budget).map(Self::Plain),
         };
         read.ok_or_else(|| SpecError(text.to_owned()))
@@ -320,6 +363,7 @@ impl fmt::Display for AgentSpec {
             Self::Mcts(budget) => write!(f, "mcts:{budget}"),
             Self::AlphaBeta(limit) => write!(f, "alphabeta:{limit}"),
             Self::Best(effort) => write!(f, "best:{effort}"),
+            Self::Trained(learned) => learned.fmt(f),
             Self::Plain(plain) => plain.fmt(f),
             Self::Guest(guest) => guest.fmt(f),
         }

@@ -31,7 +31,8 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("notation", &["play", "names", "id", "Rules", "diag", "source", "stack"], &["serde", "serde_json", "thiserror"]),
     ("record", &["notation", "play", "names", "id", "Rules"], &["encoding_rs"]),
     ("agents", &["engine", "survey", "play", "id"], &["rustc_hash"]),
-    ("spec", &["engine", "agents", "diag", "play"], &["thiserror"]),
+    ("learn", &["agents", "engine", "survey", "play", "id"], &[]),
+    ("spec", &["api", "engine", "agents", "learn", "diag", "play"], &["serde", "serde_json", "thiserror"]),
     ("explain", &["obvious", "notation", "play", "names", "id", "source", "Rules"], &[]),
     ("trial", &["allowance", "explain", "notation", "play", "names", "id", "model", "source", "Rules"], &[]),
     (
@@ -40,6 +41,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
             "allowance",
             "engine",
             "agents",
+            "learn",
             "notation",
             "ops",
             "survey",

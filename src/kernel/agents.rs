@@ -8,13 +8,16 @@ mod pay;
 #[cfg(feature = "witness")]
 mod plain;
 mod random;
+mod trained;
 
 pub use alphabeta::{AlphaBeta, DEEPEST};
 pub use best::{Best, Scout};
+pub use judge::freer;
 pub use mcts::Mcts;
 #[cfg(feature = "witness")]
 pub use plain::{PlainAlphaBeta, PlainMcts};
 pub use random::{Draw, Random};
+pub use trained::{Skill, Trained, Unteachable};
 
 use crate::engine::Engine;
 use crate::play::pool::Pool;

@@ -1,5 +1,5 @@
 //! What games run on: a compiled [`program`], the interpreter that [`play`]s it, the [`obvious`] way to find the same, the
-//! [`engine`] that offers both, and [`agents`] that think.
+//! [`engine`] that offers both, [`agents`] that think, and how they [`learn`] a game.
 //!
 //! A program holds tables and steps, and no name and no text: who writes rules files wants the package `boardwright`, which
 //! compiles them to programs and knows the words for what is only numbers here.
@@ -19,6 +19,7 @@ pub mod allowance;
 pub mod bits;
 pub mod engine;
 pub mod id;
+pub mod learn;
 pub mod obvious;
 pub mod ops;
 pub mod play;

@@ -4,6 +4,10 @@
 //! something, and what the pieces are worth after it. Positions after turns are made in room that is used again, and "the
 //! next player cannot move" is left open: who goes on from there finds out.
 
+mod traits;
+
+pub use traits::Shape;
+
 use crate::allowance::renew;
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
@@ -13,7 +17,7 @@ use crate::play::pool::Pool;
 use crate::play::replay::Replay;
 use crate::play::state::{Frame, Outcome, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{Aim, NOWHERE, Program};
+use crate::program::{NOWHERE, Program};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// What a search asks of a game, fast.
@@ -55,6 +59,13 @@ pub trait Scout {
     fn only_puts(&self) -> bool;
     /// Which player's piece is on top of each cell, if any: that player's number plus one, else 0.
     fn owners(&self, state: &State, owners: &mut Vec<u8>);
+    /// What can be told apart of where pieces are.
+    fn shape(&self) -> Shape;
+    /// What stands where, as places of the tables of [`Worths`] and how often: first those of [`Worths::shown`], then, counted on
+    /// from its end, those of [`Worths::covered`].
+    fn traits(&self, state: &State, found: &mut Vec<(u32, f32)>);
+    /// Pieces are worth what these tables say, in thousandths, for the first player; and so is a point more than the other has.
+    fn worths_of(&self, shown: Vec<i32>, covered: Vec<i32>, point: i32) -> Worths;
     /// What the mover's pieces of each role are free to do: adds up the turns in which one is lifted first, and the pieces.
     fn activity(&self, state: &State, sums: &mut Vec<(u64, u64)>);
 }
@@ -82,11 +93,12 @@ impl Wanted<'_> {
 pub struct Worths {
     /// `[kind * places + place]`: a piece on top there, or in a slot; positive for the first player's, negative for others'.
     pub shown: Vec<i32>,
-    /// `[kind]`: a piece with others on it.
+    /// `[kind * cells + cell]`: a piece there with others on it.
     pub covered: Vec<i32>,
     /// A point more than the other player has.
     pub point: i32,
     places: usize,
+    cells: usize,
     /// For each player the places where an end wants pieces of his.
     goals: Vec<Vec<u16>>,
 }
@@ -205,7 +217,7 @@ impl<const W: usize> Program<W> {
     /// What the pieces under the top of a cell are worth.
     fn weigh_covered(&self, state: &State, cell: usize, worths: &Worths) -> i32 {
         let under = self.layout.pieces(state, cell).split_last().map_or(&[][..], |(_, under)| under);
-        under.iter().map(|&b| worths.covered[usize::from(b) - 1]).sum()
+        under.iter().map(|&b| worths.covered[(usize::from(b) - 1) * worths.cells + cell]).sum()
     }
 
     /// What the pieces of a slot are worth.
@@ -309,12 +321,6 @@ impl<const W: usize> Sink<W> for Look<'_, W> {
     }
 }
 
-/// The places where some aim wants pieces.
-fn goals(aims: &[Aim], places: usize) -> Vec<u16> {
-    let is_goal = |&place: &usize| aims.iter().any(|aim| aim.distance[place] == 0);
-    (0..places).filter(is_goal).map(|place| place as u16).collect()
-}
-
 /// Looks for a turn that ends in a zone, and wins.
 struct Arrival<'a, const W: usize> {
     program: &'a Program<W>,
@@ -375,14 +381,14 @@ impl<const W: usize> Scout for Program<W> {
         // where points alone decide, pieces are worth something only as far as they may bring some
         let whole = if self.aims.only_score && point > 0.0 { whole * ONLY_SCORE } else { whole };
         let places = self.topology.cells + self.layout.slots.len();
-        let goals = self.aims.of.iter().map(|aims| goals(aims, places)).collect();
-        let (shown, covered) = (vec![0; places * self.kinds.len()], vec![0; self.kinds.len()]);
-        let mut worths = Worths { shown, covered, point: point.round() as i32, places, goals };
+        let (shown, covered) = (vec![0; places * self.kinds.len()], vec![0; self.topology.cells * self.kinds.len()]);
+        let mut worths = self.worths_of(shown, covered, point.round() as i32);
         for (kind, code) in self.kinds.iter().enumerate().filter(|(_, code)| usize::from(code.owner) < self.players) {
             let owner = usize::from(code.owner);
             let sign = if owner == 0 { 1.0 } else { -1.0 };
             let whole = whole * shares[usize::from(code.role)];
-            worths.covered[kind] = (sign * whole * self.aims.worth[kind]).round() as i32;
+            let cells = kind * worths.cells..(kind + 1) * worths.cells;
+            worths.covered[cells].fill((sign * whole * self.aims.worth[kind]).round() as i32);
             for place in 0..places {
                 let worth = whole * self.material_at(owner, kind, place) + near * self.nearness_of(owner, kind, place);
                 worths.shown[kind * places + place] = (sign * worth).round() as i32;
@@ -507,6 +513,18 @@ impl<const W: usize> Scout for Program<W> {
         for player in 0..self.players {
             self.layout.owned(state, player).iter().for_each(|cell| owners[cell] = player as u8 + 1);
         }
+    }
+
+    fn shape(&self) -> Shape {
+        Program::shape(self)
+    }
+
+    fn traits(&self, state: &State, found: &mut Vec<(u32, f32)>) {
+        Program::traits(self, state, found);
+    }
+
+    fn worths_of(&self, shown: Vec<i32>, covered: Vec<i32>, point: i32) -> Worths {
+        Program::worths_of(self, shown, covered, point)
     }
 
     fn activity(&self, state: &State, sums: &mut Vec<(u64, u64)>) {

@@ -135,6 +135,7 @@ fn with_budget(agent: AgentSpec, budget: u64) -> AgentSpec {
         AgentSpec::AlphaBeta(_) => AgentSpec::AlphaBeta(Limit::Nodes(budget)),
         AgentSpec::Mcts(_) => AgentSpec::Mcts(Budget::Playouts(u32::try_from(budget).unwrap_or(u32::MAX))),
         AgentSpec::Best(_) => AgentSpec::Best(Effort::Positions(budget)),
+        AgentSpec::Trained(learned) => AgentSpec::Trained(learned.with_effort(Effort::Positions(budget))),
         other => other,
     }
 }

@@ -63,6 +63,9 @@ impl Kind {
             AgentSpec::Mcts(_) => AgentSpec::Mcts(
                 nodes.map_or(Budget::Millis(1), |nodes| Budget::Playouts(u32::try_from(nodes).unwrap_or(u32::MAX))),
             ),
+            AgentSpec::Trained(learned) => {
+                AgentSpec::Trained(learned.with_effort(nodes.map_or(Effort::Millis(1), Effort::Positions)))
+            }
             other => other,
         }
     }

@@ -42,6 +42,11 @@ impl AlphaBeta {
 }
 
 impl AlphaBeta {
+    /// The same, with a judge of its own.
+    pub(super) fn judging(self, judge: Judge) -> Self {
+        Self { judge: Some(judge), ..self }
+    }
+
     /// Looks at no more than so many positions.
     pub fn look(&mut self, engine: &dyn Engine, state: &State, nodes: u64, stop: &dyn Fn() -> bool) -> Option<Looked> {
         if engine.has_dice() || engine.players() != 2 || engine.outcome(state) != Outcome::Open {

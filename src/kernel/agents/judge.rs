@@ -32,8 +32,8 @@ const USUAL_LEAD: f32 = 1000.0;
 /// How much it counts to have e times as many turns as the other, and at most.
 const FREEDOM: f32 = 100.0;
 
-/// The most that freedom to move counts.
-pub const MOST_FREEDOM: Score = 150;
+/// The most that it counts: as much as to have so many times e times as many turns.
+pub const MOST_FREEDOM: f32 = 1.5;
 
 /// More than any judgement.
 const MOST_JUDGED: Score = 900_000;
@@ -70,8 +70,9 @@ pub struct Judge {
     pub worths: Worths,
     /// What wins are worth.
     pay: Pay,
-    /// Freedom to move is told by counting turns.
+    /// Freedom to move is told by counting turns; what it counts to have e times as many as the other.
     counts_freedom: bool,
+    freedom: f32,
     /// There is something to see.
     pub sees: bool,
 }
@@ -85,7 +86,7 @@ impl Judge {
     /// A judge who has seen nothing of a game, and is not to be trusted.
     pub fn blind(engine: &dyn Engine) -> Self {
         let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, NEARNESS, 0.0);
-        Self { worths, pay: Pay::of(engine), counts_freedom: !engine.by_parts(), sees: false }
+        Self { worths, pay: Pay::of(engine), counts_freedom: !engine.by_parts(), freedom: FREEDOM, sees: false }
     }
 
     /// A judge of a game of two players without dice, as it goes on from a position. The same game and position make the same
@@ -97,7 +98,22 @@ impl Judge {
         }
         let (shares, point) = sampled(engine, state);
         let worths = engine.worths(&shares, 1000.0, NEARNESS, point);
-        Self { worths, pay: Pay::of(engine), counts_freedom: true, sees }
+        Self { worths, pay: Pay::of(engine), counts_freedom: true, freedom: FREEDOM, sees }
+    }
+
+    /// A judge who was told what pieces are worth, and what it counts to have e times as many turns as the other.
+    pub fn told(engine: &dyn Engine, worths: Worths, freedom: f32) -> Self {
+        Self { worths, pay: Pay::of(engine), counts_freedom: freedom != 0.0, freedom, sees: true }
+    }
+
+    /// What it counts to have e times as many turns as the other.
+    pub fn of_freedom(&self) -> f32 {
+        if self.counts_freedom { self.freedom } else { 0.0 }
+    }
+
+    /// The most that freedom to move counts.
+    pub fn most_freedom(&self) -> Score {
+        (self.of_freedom().abs() * MOST_FREEDOM) as Score
     }
 
     /// What the end of a game is worth, the sooner a win the better; `None` where it goes on.
@@ -136,9 +152,13 @@ impl Judge {
         }
         let counts = engine.freedom(state, pool);
         let (own, theirs) = (counts[usize::from(player.0 & 1)], counts[usize::from(1 - (player.0 & 1))]);
-        let freedom = FREEDOM * ((own as f32 + 1.0) / (theirs as f32 + 1.0)).ln();
-        (own > 0).then_some((freedom as Score).clamp(-MOST_FREEDOM, MOST_FREEDOM))
+        (own > 0).then_some((self.freedom * freer(own, theirs)) as Score)
     }
+}
+
+/// How much freer a player is than the other, of so many turns each: 1, if he has e times as many.
+pub fn freer(own: u64, theirs: u64) -> f32 {
+    ((own as f32 + 1.0) / (theirs as f32 + 1.0)).ln().clamp(-MOST_FREEDOM, MOST_FREEDOM)
 }
 
 /// What a piece of each role is worth as a share of the mean: by how many turns it has, on an average, in random games. And what

@@ -60,6 +60,10 @@ const SAMPLES: u64 = 2;
 /// Where random games end nowhere near, and judgements see nothing either, they are given up after so many turns.
 const VAIN: u32 = 16;
 
+/// Where pieces are only put, cells are counted if a position has so many turns: few are soon tried often enough, and then what
+/// was seen elsewhere says less of a turn than what was seen of it.
+const WIDE: u64 = 20;
+
 /// Plays what did best in random games.
 pub struct Mcts {
     judge: Option<Judge>,
@@ -100,6 +104,11 @@ impl Mcts {
         }
     }
 
+    /// The same, with a judge of its own, who is asked after so many turns of a random game.
+    pub(super) fn judging(self, judge: Judge, turns: u32) -> Self {
+        Self { judge: Some(judge), longest: (turns, true), ..self }
+    }
+
     /// Makes `state` the root, with all that is known of it from earlier turns of the same game.
     fn plant(&mut self, engine: &dyn Engine, state: &State) {
         match self.tree.find(key(engine, state)) {
@@ -108,7 +117,7 @@ impl Mcts {
                 self.tree.keep(&nodes);
             }
             None => {
-                self.tree = Tree::new(Pay::of(engine), engine.only_puts());
+                self.tree = Tree::new(Pay::of(engine), engine.only_puts() && engine.choices(state) >= WIDE);
                 self.tree.root = self.grow(engine, state);
             }
         }

@@ -1,7 +1,7 @@
 //! One search from a root, to a depth, within a number of positions.
 
 use super::super::draw_some;
-use super::super::judge::{Judge, LOST, MOST_FREEDOM, Score, is_settled};
+use super::super::judge::{Judge, LOST, Score, is_settled};
 use super::order::{Memory, Next, sign};
 use super::table::{Bound, Entry, Table};
 use crate::engine::Engine;
@@ -19,9 +19,6 @@ const FEW: usize = 256;
 
 /// Judgements differ from seed to seed by up to so many thousandths of a piece, so that not all games are alike.
 const WHIM: u64 = 25;
-
-/// What a judgement at second sight can differ by from that at first sight.
-const MOST_HIDDEN: Score = MOST_FREEDOM + WHIM as Score;
 
 /// Whether to stop is asked once for so many positions.
 const PAUSE: u64 = 16;
@@ -202,7 +199,7 @@ impl Search<'_> {
             return self.quiesce(task, self.lines);
         }
         let mover = self.engine.mover(state);
-        let own = if pieces - MOST_HIDDEN < beta { self.wins_at_once(state, mover) } else { None };
+        let own = if pieces - self.most_hidden() < beta { self.wins_at_once(state, mover) } else { None };
         if let Some(score) = own.and_then(|end| self.at_end(end, mover, ply + 1)) {
             if is_settled(score) || score >= beta {
                 return score;
@@ -212,7 +209,7 @@ impl Search<'_> {
             return score.max(self.quiesce(Task { window, ..task }, self.lines));
         }
         let enemy = PlayerId(1 - mover.0);
-        if pieces + MOST_HIDDEN > alpha && self.wins_at_once(state, enemy).is_some() {
+        if pieces + self.most_hidden() > alpha && self.wins_at_once(state, enemy).is_some() {
             return self.meet_threat(task);
         }
         self.quiesce(task, self.lines)
@@ -278,7 +275,7 @@ impl Search<'_> {
             if number > 0 && self.is_hopeless(depth, &prospect, mover, floor) && self.goes_on(state, survey, &prospect)
             {
                 self.left_open = true;
-                best = best.max(Judge::seen_by(mover, prospect.worth) + MOST_HIDDEN);
+                best = best.max(Judge::seen_by(mover, prospect.worth) + self.most_hidden());
                 continue;
             }
             let score = self.turn(task, mover, survey, &prospect, number, (floor, beta));
@@ -305,10 +302,15 @@ impl Search<'_> {
         best
     }
 
+    /// What a judgement at second sight can differ by from that at first sight.
+    fn most_hidden(&self) -> Score {
+        self.judge.most_freedom() + WHIM as Score
+    }
+
     /// True where what is seen of a turn at once shows that it is no better than `floor` at second sight, one turn deep.
     fn is_hopeless(&self, depth: u32, prospect: &Prospect, mover: PlayerId, floor: Score) -> bool {
         let sight = Judge::seen_by(mover, prospect.worth);
-        depth == 1 && prospect.outcome == Outcome::Open && !is_settled(floor) && sight + MOST_HIDDEN <= floor
+        depth == 1 && prospect.outcome == Outcome::Open && !is_settled(floor) && sight + self.most_hidden() <= floor
     }
 
     /// True where the next player can move after a turn, as far as that is asked.
@@ -389,10 +391,11 @@ impl Search<'_> {
     /// to move is asked only where it can matter.
     fn still(&mut self, state: &State, mover: PlayerId, pieces: Score, (alpha, beta): (Score, Score)) -> Option<Score> {
         let sight = pieces + self.whim(self.engine.key(state));
+        let most = self.judge.most_freedom();
         let bound = match () {
             () if self.is_wide => Some(sight),
-            () if sight - MOST_FREEDOM >= beta => Some(sight - MOST_FREEDOM),
-            () if sight + MOST_FREEDOM <= alpha => Some(sight + MOST_FREEDOM),
+            () if sight - most >= beta => Some(sight - most),
+            () if sight + most <= alpha => Some(sight + most),
             () => None,
         };
         if bound.is_some() {
@@ -430,7 +433,7 @@ impl Search<'_> {
             let prospect = survey.turns[usize::from(next.place)];
             let floor = alpha.max(best);
             let sight = Judge::seen_by(mover, prospect.worth);
-            let gains = sight > task.pieces && sight + MOST_HIDDEN > floor;
+            let gains = sight > task.pieces && sight + self.most_hidden() > floor;
             if !must && prospect.outcome == Outcome::Open && !gains {
                 continue;
             }

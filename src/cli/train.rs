@@ -1,0 +1,215 @@
+//! `train`: a player learns a game by playing it against itself, and what it learned is shown.
+
+mod shown;
+
+use crate::agents::Lore;
+use crate::cli::contest::{contestant, fitting, threads};
+use crate::cli::fault::{Fault, Result, misuse};
+use crate::cli::number::{MOST_THREADS, positive, whole, within};
+use crate::cli::progress::NowAndThen;
+use crate::cli::read::plain;
+use crate::cli::render::note;
+use crate::cli::session::setting;
+use crate::cli::table::{grouped, span};
+use crate::cli::write::Overwrite;
+use crate::lab::stats::wilson;
+use crate::lab::train::{Course, POSITIONS, Roots, Score};
+use crate::model::Value;
+use clap::Args;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// What was learned is written at least so often, so that little is lost where it is interrupted.
+const KEEP_EVERY: Duration = Duration::from_secs(5);
+
+/// When strength is measured: after these shares of the time or of the games.
+const MEASURED: [f64; 4] = [0.1, 0.25, 0.5, 1.0];
+
+/// Games of a match with the untrained player, and of the last one with `best`.
+const MATCH: u64 = 40;
+const BEST: u64 = 40;
+
+/// Train a player for a game: it plays against itself, and learns what pieces are worth where.
+#[derive(Args)]
+#[command(
+    after_help = "What was learned is a small file, and the file a player: `trained:FILE`, wherever an agent is named. It is for \
+    these rules alone; `--from` begins with what a player of a similar game knows. The file is written as it learns: \
+    interrupt it whenever you like, and go on with `--resume`. docs/players.md tells how it works.\n\n\
+    Example: boardwright train breakthrough --output b.trained\n         \
+    boardwright match breakthrough trained:b.trained best\n         \
+    boardwright train breakthrough --show b.trained"
+)]
+pub struct Train {
+    /// A game or a tweak.
+    game: String,
+    /// The file for what is learned.
+    #[arg(long = "output", value_name = "FILE", required_unless_present = "show")]
+    file: Option<String>,
+    /// How long it may learn; the matches that tell how strong it is take time of their own.
+    #[arg(long, value_name = "N", default_value_t = 10.0, value_parser = minutes)]
+    minutes: f64,
+    /// How many games it plays instead, so that the same player comes of it again.
+    #[arg(long, value_name = "N", value_parser = positive::<u64>, conflicts_with = "minutes")]
+    games: Option<u64>,
+    /// The seed of its games.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
+    seed: u64,
+    /// Go on with the player in the file.
+    #[arg(long, conflicts_with_all = ["from", "force", "seed"])]
+    resume: bool,
+    /// Begin with what another player knows, of a game with the same pieces on the same board.
+    #[arg(long, value_name = "FILE")]
+    from: Option<String>,
+    /// Show what the player in a file has learned, and train nobody.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "resume", "from"])]
+    show: Option<String>,
+    /// Set an option of the game; may be given several times.
+    #[arg(short = 'o', long = "option", visible_alias = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    options: Vec<(String, Value)>,
+    /// The setup to begin with.
+    #[arg(long, value_name = "NAME")]
+    setup: Option<String>,
+    /// Threads to play with; 0: as many as there are processors.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within(0..=MOST_THREADS))]
+    threads: usize,
+    #[command(flatten)]
+    overwrite: Overwrite,
+}
+
+fn minutes(text: &str) -> std::result::Result<f64, String> {
+    let minutes = text.parse::<f64>().ok().filter(|minutes| *minutes > 0.0 && *minutes <= 10_000.0);
+    minutes.ok_or_else(|| "write a number of minutes, such as 10 or 0.5".into())
+}
+
+impl Train {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        let mut contestant = contestant(&self.game, &self.options, self.setup.as_deref())?;
+        if let Some(file) = &self.show {
+            let lore = Lore::open(file).map_err(Fault::Misuse)?;
+            return shown::show(&contestant.rules, &lore, file, out);
+        }
+        let Some(file) = self.file.as_deref() else {
+            return misuse("name the file for what is learned, with `--output`");
+        };
+        fitting(&[], std::slice::from_mut(&mut contestant), 1000)?;
+        let (roots, origin) = self.roots(file)?;
+        let mut course = Course::new(&contestant, roots, &origin, self.seed, threads(self.threads))
+            .map_err(|why| Fault::Misuse(why.to_string()))?;
+        if let Some(told) = alike(course.ways()) {
+            writeln!(out, "{told}")?;
+        }
+        self.teach(&mut course, file, out)?;
+        course.choose_search();
+        keep(file, &course.lore())?;
+        tell(&course, file, out)
+    }
+
+    /// What it begins with, and the file that comes from.
+    fn roots(&self, file: &str) -> Result<(Roots, String)> {
+        if self.resume {
+            return Ok((Roots::Same(Lore::open(file).map_err(Fault::Misuse)?), file.to_owned()));
+        }
+        self.overwrite.check(file).map_err(|fault| match fault {
+            Fault::Misuse(why) if Path::new(file).is_file() => {
+                Fault::Misuse(format!("{why}; `--resume` goes on with the player in it"))
+            }
+            other => other,
+        })?;
+        Ok(match &self.from {
+            Some(from) => (Roots::Other(Lore::open(from).map_err(Fault::Misuse)?), from.clone()),
+            None => (Roots::Nothing, String::new()),
+        })
+    }
+
+    /// Rounds of games until the time is over, with a row of the curve now and then.
+    fn teach(&self, course: &mut Course, file: &str, out: &mut dyn Write) -> Result {
+        let (before, mut spent, mut kept) = (course.games(), Duration::ZERO, Instant::now());
+        let mut due = MEASURED.iter().copied().peekable();
+        let line = NowAndThen::new();
+        let mut line = Some(line);
+        writeln!(out, "{:>7} {:>9} {:>12}  against the untrained player", "time", "games", "positions")?;
+        out.flush()?;
+        while let Some(&share) = due.peek() {
+            let began = Instant::now();
+            course.round();
+            spent += began.elapsed();
+            let done = match self.games {
+                Some(games) => (course.games() - before) as f64 / games as f64,
+                None => spent.as_secs_f64() / 60.0 / self.minutes,
+            };
+            if let Some(line) = &mut line {
+                line.tell(|| format!("{:5.1} %, {} games", 100.0 * done.min(1.0), grouped(course.games())));
+            }
+            if done >= share {
+                while due.next_if(|share| done >= *share).is_some() {}
+                let score = course.against_unlearned(MATCH);
+                if let Some(line) = line.replace(NowAndThen::new()) {
+                    line.end(String::new);
+                }
+                let (games, positions) = (grouped(course.games()), grouped(course.positions()));
+                writeln!(out, "{:>7} {games:>9} {positions:>12}  {}", span(spent.as_secs_f64()), words(score))?;
+                out.flush()?;
+            }
+            if kept.elapsed() >= KEEP_EVERY {
+                keep(file, &course.lore())?;
+                kept = Instant::now();
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is said of the symmetries of a game: in all, and those in which the players change.
+fn alike((ways, changed): (usize, usize)) -> Option<String> {
+    let turned = match ways - changed {
+        0 => None,
+        1 => Some("with the board turned or mirrored".to_owned()),
+        several => Some(format!("with the board turned or mirrored in {several} ways")),
+    };
+    let players = (changed > 0).then(|| "for both players".to_owned());
+    let told: Vec<String> = turned.into_iter().chain(players).collect();
+    (!told.is_empty()).then(|| format!("the game is seen to be the same {}", told.join(", and ")))
+}
+
+/// What came of it.
+fn tell(course: &Course, file: &str, out: &mut dyn Write) -> Result {
+    write!(out, "\nagainst best:{POSITIONS}, as many positions a turn: ")?;
+    out.flush()?;
+    let score = course.against_best(BEST);
+    writeln!(out, "{}", words(score))?;
+    let half = score.games as f64 / 2.0;
+    let range = wilson(score.points.round() as u64, score.games);
+    match () {
+        () if range.low > 0.5 => writeln!(out, "stronger than `best`; name it `trained:{file}`")?,
+        () if score.points >= half => writeln!(out, "perhaps stronger than `best`; name it `trained:{file}`")?,
+        () => {
+            writeln!(out, "kept in `{file}`")?;
+            note("it is no stronger than `best` here: `--resume` lets it learn on, or `best` stays the one to ask");
+        }
+    }
+    Ok(())
+}
+
+/// `62 % (25 of 40; 46 to 75 %)`.
+fn words(score: Score) -> String {
+    let range = wilson(score.points.round() as u64, score.games);
+    let percent = |share: f64| format!("{:.0}", 100.0 * share);
+    let share = score.points / score.games.max(1) as f64;
+    format!(
+        "{} % ({} of {}; {} to {} %)",
+        percent(share),
+        score.points,
+        score.games,
+        percent(range.low),
+        percent(range.high)
+    )
+}
+
+/// Writes what was learned, whole or not at all.
+fn keep(file: &str, lore: &Lore) -> Result {
+    let part = format!("{file}.{}.part", std::process::id());
+    let written = fs::write(&part, lore.written()).and_then(|()| fs::rename(&part, file));
+    written.or_else(|error| misuse(format!("cannot write `{file}`: {}", plain(&error))))
+}

@@ -1,0 +1,126 @@
+//! Players that have learned a game: they judge positions by what playing it has taught, and search as the others do.
+//!
+//! Of two players without dice, alpha-beta or tree search asks the judgement, whichever did better. Where dice are rolled, each
+//! turn is judged by what it leads to, and, as far as there is time, by the best reply to each roll.
+
+mod chances;
+
+use super::alphabeta::{AlphaBeta, DEEPEST};
+use super::judge::Judge;
+use super::mcts::Mcts;
+use super::{Agent, Choice};
+use crate::engine::Engine;
+use crate::play::State;
+use chances::Chances;
+use std::sync::Arc;
+
+/// What was learned of a game of two.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Skill {
+    /// What pieces are worth on top of a cell or off the board, as in [`Worths`](crate::survey::Worths).
+    pub shown: Vec<i32>,
+    /// What they are worth under others.
+    pub covered: Vec<i32>,
+    /// What a point more than the other has is worth.
+    pub point: i32,
+    /// What it is worth to have e times as many turns as the other.
+    pub freedom: f32,
+    /// Tree search does better with it than alpha-beta.
+    pub likes_trees: bool,
+}
+
+/// Why nothing can be learned of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unteachable {
+    /// It is not for two.
+    Players,
+    /// Its turns are chosen part by part.
+    ByParts,
+}
+
+impl Skill {
+    /// What is known of a game before anything is learned: what any player sees.
+    pub fn unlearned(engine: &dyn Engine, state: &State) -> Self {
+        let judge = Judge::new(engine, state);
+        // before the dice are rolled nobody knows what he is free to do
+        let freedom = if engine.has_dice() { 0.0 } else { judge.of_freedom() };
+        let worths = judge.worths;
+        Self { shown: worths.shown, covered: worths.covered, point: worths.point, freedom, likes_trees: false }
+    }
+
+    /// Why nothing can be learned of a game, if so.
+    ///
+    /// # Errors
+    /// The reason.
+    pub fn suits(engine: &dyn Engine) -> Result<(), Unteachable> {
+        match () {
+            () if engine.players() != 2 => Err(Unteachable::Players),
+            () if engine.by_parts() => Err(Unteachable::ByParts),
+            () => Ok(()),
+        }
+    }
+
+    /// True where it speaks of as many pieces and places as the game has.
+    pub fn fits(&self, engine: &dyn Engine) -> bool {
+        let shape = engine.shape();
+        let kinds = shape.kinds.len();
+        self.shown.len() == kinds * shape.places && self.covered.len() == kinds * shape.cells
+    }
+
+    /// Who judges by it.
+    pub(super) fn judge(&self, engine: &dyn Engine) -> Judge {
+        let worths = engine.worths_of(self.shown.clone(), self.covered.clone(), self.point);
+        Judge::told(engine, worths, self.freedom)
+    }
+}
+
+/// Plays by what was learned.
+pub struct Trained {
+    skill: Arc<Skill>,
+    positions: u64,
+    seed: u64,
+    player: Option<Player>,
+}
+
+/// The search that asks the judgement.
+enum Player {
+    AlphaBeta(AlphaBeta),
+    Tree(Mcts),
+    Chances(Chances),
+}
+
+impl Trained {
+    /// Looks at so many positions a turn at most. The same seed and number choose the same in the same game.
+    pub fn new(skill: Arc<Skill>, positions: u64, seed: u64) -> Self {
+        Self { skill, positions, seed, player: None }
+    }
+
+    fn player(&self, engine: &dyn Engine) -> Player {
+        let judge = self.skill.judge(engine);
+        match () {
+            () if engine.has_dice() => Player::Chances(Chances::new(judge, self.seed)),
+            () if self.skill.likes_trees => Player::Tree(Mcts::new(u32::MAX, self.seed).judging(judge, 0)),
+            () => Player::AlphaBeta(AlphaBeta::new(DEEPEST, self.positions, self.seed).judging(judge)),
+        }
+    }
+}
+
+impl Agent for Trained {
+    fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice> {
+        if Skill::suits(engine).is_err() || !self.skill.fits(engine) {
+            return None;
+        }
+        if self.player.is_none() {
+            self.player = Some(self.player(engine));
+        }
+        match self.player.as_mut()? {
+            Player::AlphaBeta(alphabeta) => alphabeta.choose(engine, state, stop),
+            Player::Chances(chances) => chances.choose(engine, state, self.positions, stop),
+            Player::Tree(mcts) => {
+                mcts.begin(engine, state)?;
+                mcts.think(engine, state, self.positions, stop);
+                mcts.choice()
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Players that have learned a game, as files: `trained:my-game.trained`, `trained:my-game.trained:5000`.
+
+use super::{Effort, effort_of};
+use crate::agents::{Agent, Skill, Trained};
+use crate::api::texts;
+use crate::engine::Engine;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Positions a turn where nothing is said.
+const USUAL: Effort = Effort::Positions(20_000);
+
+/// No file of a trained player is longer.
+const LONGEST: u64 = 4 << 20;
+
+/// What such a file says of itself.
+const FORMAT: &str = "trained player 1";
+
+/// What was learned of a game, as it is kept in a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Lore {
+    /// What the file is.
+    pub boardwright: String,
+    /// The title of the game.
+    pub game: String,
+    /// By what its rules are known again, in hexadecimal digits.
+    pub rules: String,
+    /// The seed, and how many games were played to learn it.
+    pub seed: u64,
+    /// See above.
+    pub games: u64,
+    /// Which search asks it: `alphabeta`, `mcts`, or, where dice are rolled, `chances`.
+    pub search: String,
+    /// What a point more than the other has is worth, in thousandths.
+    #[serde(default)]
+    pub point: i32,
+    /// What it is worth to have e times as many turns, in thousandths.
+    #[serde(default)]
+    pub freedom: f32,
+    /// What pieces are worth on top of each cell and off the board, kind by kind, in thousandths, for the first player.
+    pub shown: Vec<i32>,
+    /// And under others; nothing where all are worth nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub covered: Vec<i32>,
+}
+
+impl Lore {
+    /// What is written of a skill in a game.
+    pub fn of(skill: &Skill, engine: &dyn Engine, game: &str, rules: u64, (seed, games): (u64, u64)) -> Self {
+        let search = match () {
+            () if engine.has_dice() => "chances",
+            () if skill.likes_trees => "mcts",
+            () => "alphabeta",
+        };
+        let is_idle = skill.covered.iter().all(|&worth| worth == 0);
+        Self {
+            boardwright: FORMAT.into(),
+            game: game.to_owned(),
+            rules: format!("{rules:016x}"),
+            seed,
+            games,
+            search: search.into(),
+            point: skill.point,
+            freedom: skill.freedom,
+            shown: skill.shown.clone(),
+            covered: if is_idle { Vec::new() } else { skill.covered.clone() },
+        }
+    }
+
+    /// The skill for a game; `None` where it has other pieces or another board.
+    pub fn skill(&self, engine: &dyn Engine) -> Option<Skill> {
+        let shape = engine.shape();
+        let covered = match self.covered.is_empty() {
+            true => vec![0; shape.kinds.len() * shape.cells],
+            false => self.covered.clone(),
+        };
+        let skill = Skill {
+            shown: self.shown.clone(),
+            covered,
+            point: self.point,
+            freedom: self.freedom,
+            likes_trees: self.search == "mcts",
+        };
+        skill.fits(engine).then_some(skill)
+    }
+
+    /// The text of the file.
+    pub fn written(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default() + "\n"
+    }
+
+    /// What a text holds.
+    ///
+    /// # Errors
+    /// A sentence without a subject: what is wrong with it.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let lore: Self = serde_json::from_str(text)
+            .map_err(|_| "holds no trained player: `boardwright train GAME --output FILE` writes one".to_owned())?;
+        if lore.boardwright != FORMAT || !["alphabeta", "mcts", "chances"].contains(&lore.search.as_str()) {
+            return Err("holds a trained player of another version: train it again".into());
+        }
+        Ok(lore)
+    }
+
+    /// What a file holds.
+    ///
+    /// # Errors
+    /// A sentence: why it holds no trained player.
+    pub fn open(file: &str) -> Result<Self, String> {
+        let text = texts::short(file, LONGEST)?;
+        Self::read(&text).map_err(|why| format!("`{file}` {why}"))
+    }
+}
+
+/// A trained player: its file, and how long it may think. Agents are copied about, and this one is much: it is kept once for as
+/// long as the program runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Learned {
+    kept: &'static (String, Lore),
+    effort: Effort,
+}
+
+impl PartialEq for Learned {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.kept, other.kept) && self.effort == other.effort
+    }
+}
+
+impl Eq for Learned {}
+
+impl Learned {
+    /// The player that a text names after `trained:`.
+    ///
+    /// # Errors
+    /// A sentence: why it names none.
+    pub(super) fn named(text: &str) -> Result<Self, String> {
+        let told = text.rsplit_once(':').and_then(|(file, effort)| Some((file, effort_of(effort)?)));
+        let (file, effort) = told.unwrap_or((text, USUAL));
+        if file.is_empty() {
+            return Err(
+                "`trained:` needs the file of a trained player: `trained:my-game.trained`, which `boardwright \
+                        train` writes"
+                    .into(),
+            );
+        }
+        Ok(Self { kept: kept(file, Lore::open(file)?), effort })
+    }
+
+    /// How long it may think.
+    pub fn effort(self) -> Effort {
+        self.effort
+    }
+
+    /// The same player with another effort.
+    #[must_use]
+    pub fn with_effort(self, effort: Effort) -> Self {
+        Self { effort, ..self }
+    }
+
+    /// The title of the game that it learned.
+    pub fn game(self) -> &'static str {
+        &self.kept.1.game
+    }
+
+    /// True for a game that plays as the one it learned.
+    pub(super) fn knows(self, engine: &dyn Engine) -> bool {
+        format!("{:016x}", crate::learn::fingerprint(engine)) == self.kept.1.rules
+    }
+
+    pub(super) fn agent(self, seed: u64) -> Box<dyn Agent> {
+        let positions = match self.effort {
+            Effort::Positions(positions) => positions,
+            Effort::Millis(_) => u64::MAX,
+        };
+        Box::new(Learner { lore: &self.kept.1, positions, seed, player: None })
+    }
+}
+
+impl fmt::Display for Learned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "trained:{}:{}", self.kept.0, self.effort)
+    }
+}
+
+/// The same file with the same content for as long as the program runs, each kept once.
+fn kept(file: &str, lore: Lore) -> &'static (String, Lore) {
+    static KNOWN: Mutex<Vec<&'static (String, Lore)>> = Mutex::new(Vec::new());
+    // who panicked here left a whole list
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(kept) = known.iter().find(|kept| kept.0 == file && kept.1 == lore) {
+        return kept;
+    }
+    let new: &'static (String, Lore) = Box::leak(Box::new((file.to_owned(), lore)));
+    known.push(new);
+    new
+}
+
+/// Who learns at his first turn which game he sits at.
+struct Learner {
+    lore: &'static Lore,
+    positions: u64,
+    seed: u64,
+    player: Option<Trained>,
+}
+
+impl Agent for Learner {
+    fn choose(
+        &mut self,
+        engine: &dyn Engine,
+        state: &crate::play::State,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<crate::agents::Choice> {
+        if self.player.is_none() {
+            self.player = Some(Trained::new(Arc::new(self.lore.skill(engine)?), self.positions, self.seed));
+        }
+        self.player.as_mut()?.choose(engine, state, stop)
+    }
+}

@@ -1,0 +1,188 @@
+//! Players that learn a game: the same ones from the same seed, stronger than those who learned nothing, and for their rules alone.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what must be by stopping")]
+
+mod support;
+
+use boardwright::agents::{Agent, AgentSpec, Effort, Lore, Random};
+use boardwright::engine::Engine;
+use boardwright::id::SetupId;
+use boardwright::lab::contest::{Contestant, Origin, Text};
+use boardwright::lab::train::{Course, NoCourse, Roots};
+use boardwright::learn::fingerprint;
+use boardwright::play::Outcome;
+use boardwright::play::rng::rng;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Pawns that step or take forwards, on a board of so many columns; whoever reaches the far row wins.
+fn narrow(columns: u32, takes: &str) -> String {
+    format!(
+        "rules 1\n\ngame \"narrow\" {{\n  players White, Black\n  board {{ squares {columns} by 6\n zone far each: last row }}\n  \
+         pieces {{ pawn P }}\n  setup {{ White rows 1..2: pawn\n Black rows 5..6: pawn }}\n  \
+         move step {{ lift an own pawn; step forward; land on empty }}\n  \
+         move take \"{{from}}x{{to}}\" {{ lift an own pawn; step {takes}; land capturing }}\n  \
+         end {{ goal: win when an own pawn is in own far\n bare: win when no enemy pawn }}\n}}\n"
+    )
+}
+
+fn contestant(text: &str) -> Contestant {
+    let texts = vec![Text { name: "narrow".into(), text: text.to_owned() }];
+    Origin { texts, variant: None, options: Vec::new(), setup: "setup".into() }.open("narrow", None).unwrap_or_else(
+        |why| {
+            panic!("{why}");
+        },
+    )
+}
+
+fn shipped(game: &str) -> Contestant {
+    let text = fs::read_to_string(support::root().join(format!("rules/{game}.rules"))).unwrap();
+    let (_, rules) = support::game(game, &[]);
+    let setup = rules.names.setups.iter().next().unwrap().0.clone();
+    let texts = vec![Text { name: game.into(), text }];
+    Origin { texts, variant: None, options: Vec::new(), setup }.open(game, None).unwrap()
+}
+
+/// What so many rounds teach.
+fn taught(contestant: &Contestant, rounds: u32, seed: u64, threads: usize) -> Course {
+    let mut course = Course::new(contestant, Roots::Nothing, "", seed, threads).unwrap();
+    (0..rounds).for_each(|_| course.round());
+    course
+}
+
+/// A folder for a test, empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn run(folder: &Path, words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_boardwright")).current_dir(folder).args(words).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// Games that the first of two players wins on both sides.
+fn won(engine: &dyn Engine, games: u64, player: &dyn Fn(u64) -> Box<dyn Agent>) -> u64 {
+    (0..games)
+        .filter(|&game| {
+            let mut rng = rng(7, game);
+            let mut players: [Box<dyn Agent>; 2] = [player(game), Box::new(Random::new(game))];
+            let seat = (game % 2) as u8;
+            let mut state = engine.start(SetupId(0), None, &mut rng);
+            while engine.outcome(&state) == Outcome::Open {
+                engine.roll(&mut state, &mut rng);
+                let due = usize::from(engine.mover(&state).0 != seat);
+                let Some(choice) = players[due].choose(engine, &state, &|| false) else { break };
+                state = engine.play(&state, &choice.turn);
+            }
+            matches!(engine.outcome(&state), Outcome::Over { winner: Some(winner), .. } if winner.0 == seat)
+        })
+        .count() as u64
+}
+
+fn in_file(course: &Course, file: &Path, positions: u64) -> AgentSpec {
+    fs::write(file, course.lore().written()).unwrap();
+    let AgentSpec::Trained(learned) = format!("trained:{}", file.display()).parse().unwrap() else {
+        panic!("no player")
+    };
+    AgentSpec::Trained(learned.with_effort(Effort::Positions(positions)))
+}
+
+#[test]
+fn the_same_seed_teaches_the_same_on_any_number_of_threads() {
+    let narrow = contestant(&narrow(5, "forward diagonal"));
+    let [one, same, other] = [(1, 1), (1, 2), (2, 1)].map(|(seed, threads)| taught(&narrow, 2, seed, threads).lore());
+    assert_eq!(one, same);
+    assert_ne!(one.shown, other.shown);
+    assert_eq!((one.games, one.seed), (64, 1));
+}
+
+#[test]
+fn who_learned_wins_and_the_file_keeps_what_was_learned() {
+    let narrow = contestant(&narrow(5, "forward diagonal"));
+    let engine = &*narrow.rules.engine;
+    let course = taught(&narrow, 6, 1, 2);
+    assert_eq!(Lore::read(&course.lore().written()).unwrap(), course.lore());
+    let spec = in_file(&course, &folder("learned").join("narrow.trained"), 50);
+    assert_eq!(spec.fits(engine), Ok(()));
+    // with so few positions that hardly more than the next turn is seen
+    assert!(won(engine, 40, &|seed| spec.agent(seed)) >= 36);
+    let again: AgentSpec = spec.to_string().parse().unwrap();
+    assert_eq!(again, spec);
+}
+
+#[test]
+fn games_with_dice_are_learned() {
+    let backgammon = shipped("backgammon");
+    let engine = &*backgammon.rules.engine;
+    let course = taught(&backgammon, 2, 1, 2);
+    let spec = in_file(&course, &folder("dice").join("b.trained"), 1);
+    assert!(won(engine, 10, &|seed| spec.agent(seed)) >= 8);
+}
+
+#[test]
+fn other_rules_have_other_players() {
+    let (one, other) = (contestant(&narrow(5, "forward diagonal")), contestant(&narrow(5, "forward")));
+    assert_ne!(fingerprint(&*one.rules.engine), fingerprint(&*other.rules.engine));
+    assert_eq!(fingerprint(&*one.rules.engine), fingerprint(&*contestant(&narrow(5, "forward diagonal")).rules.engine));
+    let lore = taught(&one, 1, 1, 1).lore();
+    let refused = Course::new(&other, Roots::Same(lore.clone()), "n.trained", 1, 1).err();
+    assert!(matches!(refused, Some(NoCourse::Rules { .. })));
+    // a tweak on the same board may begin from it
+    let begun = Course::new(&other, Roots::Other(lore.clone()), "n.trained", 1, 1).unwrap();
+    assert_eq!((begun.lore().shown, begun.games()), (lore.shown.clone(), 0));
+    let wide = contestant(&narrow(6, "forward diagonal"));
+    assert!(matches!(Course::new(&wide, Roots::Other(lore), "n.trained", 1, 1).err(), Some(NoCourse::Shape { .. })));
+}
+
+#[test]
+fn it_is_a_command_that_can_be_gone_on_with() {
+    let folder = folder("command");
+    fs::write(folder.join("narrow.rules"), narrow(4, "forward diagonal")).unwrap();
+    fs::write(folder.join("other.rules"), narrow(4, "forward")).unwrap();
+    let train = ["train", "narrow.rules", "--output", "n.trained", "--games", "32", "--threads", "1"];
+    let first = run(&folder, &train);
+    assert!(first.status.success(), "{}", said(&first));
+    assert!(
+        said(&first).contains("trained:n.trained") || said(&first).contains("kept in `n.trained`"),
+        "{}",
+        said(&first)
+    );
+    let again = run(&folder, &train);
+    assert!(said(&again).contains("`--resume` goes on"), "{}", said(&again));
+    let resumed = run(&folder, &[&train[..], &["--resume"]].concat());
+    assert!(resumed.status.success(), "{}", said(&resumed));
+    assert_eq!(Lore::open(folder.join("n.trained").to_str().unwrap()).unwrap().games, 64);
+    let shown = run(&folder, &["train", "narrow.rules", "--show", "n.trained"]);
+    assert!(said(&shown).contains("White pawn") && said(&shown).contains("counts most"), "{}", said(&shown));
+    let played = run(&folder, &["match", "narrow.rules", "trained:n.trained:100", "random", "-n", "2"]);
+    assert!(played.status.success(), "{}", said(&played));
+    let refused = run(&folder, &["match", "other.rules", "trained:n.trained", "random", "-n", "2"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(said(&refused).contains("learned `narrow` with other rules than these"), "{}", said(&refused));
+}
+
+#[test]
+fn mistakes_are_told() {
+    let folder = folder("mistakes");
+    fs::write(folder.join("text.trained"), "no player\n").unwrap();
+    for (words, told) in [
+        (&["match", "breakthrough", "trained:nobody", "random"][..], "there is no such file"),
+        (&["match", "breakthrough", "trained:text.trained", "random"], "holds no trained player"),
+        (&["match", "breakthrough", "trained:", "random"], "needs the file of a trained player"),
+        (&["train", "breakthrough"], "--output"),
+        (&["train", "breakthrough", "--output", "b.trained", "--resume"], "there is no such file"),
+        (&["train", "breakthrough", "--output", "b.trained", "--minutes", "0"], "a number of minutes"),
+        (&["train", "ludo", "--output", "l.trained"], "trained for games of two"),
+    ] {
+        let output = run(&folder, words);
+        assert_eq!(output.status.code(), Some(2), "{words:?}: {}", said(&output));
+        assert!(said(&output).contains(told), "{words:?}: {}", said(&output));
+    }
+}
