@@ -3,7 +3,7 @@
 mod shown;
 
 use crate::agents::Lore;
-use crate::cli::contest::{contestant, fitting, threads};
+use crate::cli::contest::{contestant, fitting};
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::number::{MOST_THREADS, positive, whole, within};
 use crate::cli::progress::NowAndThen;
@@ -12,6 +12,7 @@ use crate::cli::render::note;
 use crate::cli::session::setting;
 use crate::cli::table::{grouped, span};
 use crate::cli::write::Overwrite;
+use crate::lab::run::threads;
 use crate::lab::stats::wilson;
 use crate::lab::train::{Course, POSITIONS, Roots, Score};
 use crate::model::Value;
