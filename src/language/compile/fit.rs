@@ -12,9 +12,9 @@ use crate::program::{
     After, Aim, Aims, Among, Asked, Attack, Attacks, BoundTerm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond,
     Counter, Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Grown, Growth, IfEmpty, Item,
     Kind, Landing, Layout, Lessons, Lines, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets,
-    Order, Path, Pattern, Place, Placing, Play, Program, Rays, ReverseRay, Rows, Royals, Run, Sent, Set, SetupStep,
-    Shape, Shared, SharedGate, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, View, Walks, Windows,
-    words_needed,
+    Order, Path, Pattern, Place, Placing, Play, Pointing, Program, Rays, ReverseRay, Rows, Royals, Run, Sent, Set,
+    SetupStep, Shape, Shared, SharedGate, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, View, Walks,
+    Windows, words_needed,
 };
 use std::sync::OnceLock;
 
@@ -214,9 +214,10 @@ structs! {
     ReverseRay { cells, all, order }
     View {
         moves, nodes, phases, clauses, forbidden, royals, reads_history, may_end_early, ends_of_turn, tests_after_drawing, follows_after_drawing, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
-        registers, plans, may_take, planned, direct, stages, mobile, lone_put,
+        registers, plans, may_take, planned, direct, stages, mobile, pointing, lone_put,
     }
     CensusCode { inner, number, other, after }
+    Pointing { mv, at, next, tests }
     Shared { nums, conds }
     Run { when, effects, clause }
     After { runs, of_move, of_pass }
@@ -359,6 +360,7 @@ impl<const W: usize> Fit<W> for Layout<WIDEST> {
             slots_of_kind: Fit::<W>::fit(self.slots_of_kind),
             slot_of: self.slot_of,
             keys: self.keys,
+            heaps: self.heaps,
         }
     }
 }
