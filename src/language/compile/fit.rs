@@ -11,10 +11,10 @@ use crate::program::plans::{Direct, LineAfter, LineCells, Op, Plan, Registers, S
 use crate::program::{
     After, Aim, Aims, Among, Asked, Attack, Attacks, BoundTerm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond,
     Counter, Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Grown, Growth, IfEmpty, Item,
-    Kind, Landing, Layout, Lessons, Lines, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets,
-    Order, Path, Pattern, Place, Placing, Play, Pointing, Program, Rays, ReverseRay, Rows, Royals, Run, Sent, Set,
-    SetupStep, Shape, Shared, SharedGate, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, View, Walks,
-    Windows, words_needed,
+    Joint, Kind, Landing, Layout, Lessons, Lines, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp,
+    Offsets, Order, Path, Pattern, Place, Placing, Play, Pointing, Program, Rays, ReverseRay, Rows, Royals, Run, Sent,
+    Set, SetupStep, Shape, Shared, SharedGate, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, View,
+    Walks, Windows, words_needed,
 };
 use std::sync::OnceLock;
 
@@ -245,6 +245,7 @@ structs! {
     LineAfter { ways, pattern, tests, upto }
     Item { test, least, most, taken, binding, lands }
     Grown { always, joins }
+    Joint { within, from, table }
     Shift { by, from, to }
 }
 
@@ -267,7 +268,7 @@ enums! {
     Shape { Near(rows), Far(rays) }
     Source { Top(set), Stack(set), New(kind), Choice(name, among), Tops { of, least, most, memory }, Die(memory),
         Value(memory, values), Row { memory, of, least, most, rays } }
-    Growth { Run { of, straight, lines }, Joined { within, from, goal, table }, Full }
+    Growth { Run { of, straight, lines }, Joined { within, from, goal, table }, Full, Parted(joints) }
     Among { Pieces(set), Roles(roles), Zones(name, zones), Cells(set) }
     Path {
         Stay, Step(table), Slide { rays, least, most, through }, Line { rays, pattern, ways, cases }, To(set),
