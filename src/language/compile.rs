@@ -524,15 +524,15 @@ fn kinds(game: &Game) -> (Vec<Kind>, Vec<Vec<Option<KindId>>>) {
 
 /// By cell the keys of its heaps, by height from none on: those of their pieces, by cell and level, together.
 fn heap_keys(keys: &[u64], levels: usize) -> Vec<u64> {
-    let of_cell = |keys: &[u64]| {
+    let of_cell = keys.chunks_exact(levels).flat_map(|keys| {
         let mut key = 0;
-        let grown = keys.to_vec().into_iter().map(move |next| {
+        let grown = keys.iter().map(move |next| {
             key ^= next;
             key
         });
         std::iter::once(0).chain(grown)
-    };
-    keys.chunks_exact(levels).flat_map(of_cell).collect()
+    });
+    of_cell.collect()
 }
 
 /// SplitMix64 (Steele, Lea, Flood 2014): the same keys on every machine.

@@ -77,7 +77,7 @@ fn gather(set: Set, program: &Program, cells: &mut CellSet<WIDEST>, others: &mut
             *cells = cells.without(without);
             gather(*a, program, cells, others);
         }
-        Set::Const(all) => *cells = *cells & all,
+        Set::Const(all) => *cells &= all,
         Set::Occupied if program.kinds.len() == 1 => gather(Set::Tops(1), program, cells, others),
         other if others.contains(&other) => {}
         other => others.push(other),
