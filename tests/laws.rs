@@ -5,6 +5,7 @@ mod reasons;
 mod support;
 
 use boardwright::Rules;
+use boardwright::allowance::{Limits, within};
 use boardwright::id::{CellId, PlayerId, SetupId};
 use boardwright::model::Game;
 use boardwright::model::load::{Settings, load};
@@ -666,6 +667,54 @@ fn laws_hold_where_heaps_are_counted() {
     let file = support::root().join("tests/sound/heaps-of-one-kind.rules");
     hold_in_file(&file, 8, 24);
     equally_likely("heaps of one kind", &rules_of(&file));
+}
+
+#[test]
+fn laws_hold_where_turns_only_point() {
+    let file = support::root().join("tests/sound/heaps-pointed-at.rules");
+    hold_in_file(&file, 8, 24);
+    let rules = rules_of(&file);
+    equally_likely("heaps pointed at", &rules);
+    (0..20).for_each(|seed| plays_by_the_rules(&rules, seed, "heaps pointed at"));
+}
+
+/// Random games are played, and end, as single turns are and do.
+#[test]
+fn random_games_are_games() {
+    for (name, options, games) in [("kalah", &[][..], 10), ("oware", &[], 4), ("havannah", &[("size", "4")], 40)] {
+        let rules = support::game(name, options).1;
+        (0..games).for_each(|seed| plays_by_the_rules(&rules, seed, name));
+    }
+}
+
+fn plays_by_the_rules(rules: &Rules, seed: u64, what: &str) {
+    let start = rules.engine.start(SetupId(0), None, &mut rng(seed, 0));
+    let after = |most: u32| {
+        let mut state = start.clone();
+        let playout = rules.engine.playout(&mut state, &mut rng(seed, 1), most, false, &mut Pool::default());
+        (state, playout)
+    };
+    let whole = after(200).1;
+    let mut before = start.clone();
+    for turn in 1..=whole.turns {
+        let here = after(turn).0;
+        let turns = rules.engine.turns(&before, usize::MAX);
+        let mut played = turns.iter().map(|turn| rules.engine.play(&before, turn));
+        let Some(found) = played.find(|found| rules.engine.key(found) == rules.engine.key(&here)) else {
+            panic!("{what}: turn {turn} of game {seed} is none");
+        };
+        let outcome = if turn == whole.turns { whole.outcome } else { Outcome::Open };
+        assert_eq!(rules.engine.outcome(&found), outcome, "{what}: after turn {turn} of game {seed}");
+        before = found;
+    }
+}
+
+/// What a question may take is asked of one position, however many are counted.
+#[test]
+fn many_positions_are_many_questions() {
+    let rules = support::game("havannah", &[]).1;
+    let start = rules.engine.start(SetupId(0), None, &mut rng(0, 0));
+    assert_eq!(within(Limits::default(), || rules.engine.perft(&start, 3)), Ok(169 * 168 * 167));
 }
 
 #[test]

@@ -52,6 +52,7 @@ impl PlanListing<'_> {
                 "where none of the other moves can begin, and nothing follows, turns are read off plans alone",
             ),
             (view.lone_put.is_some(), "each turn is one new piece: counted as a set"),
+            (view.pointing.is_some(), "each turn only points at a piece: random ones are drawn from one set"),
             (
                 view.tests_after_drawing && view.tests_positions(),
                 "what turns may leave is asked of the turn that was drawn",

@@ -46,6 +46,12 @@ impl<const W: usize> CellSet<W> {
         }
     }
 
+    /// Adds a cell that is not in the set, or takes away one that is, if `turned`; without a branch.
+    #[inline]
+    pub fn turn_if(&mut self, turned: bool, cell: usize) {
+        self.0[(cell >> 6) % W] ^= u64::from(turned) << (cell & 63);
+    }
+
     /// True where the cell is in the set.
     #[inline]
     pub fn contains(&self, cell: usize) -> bool {

@@ -24,6 +24,7 @@ pub mod parts;
 pub mod perft;
 mod placing;
 pub mod playout;
+mod pointing;
 pub mod pool;
 pub mod ranks;
 pub mod rejection;

@@ -90,7 +90,9 @@ fn planned(mut program: Program) -> Program {
         view.census = if census.iter().any(Option::is_some) { census } else { Vec::new() };
     }
     for player in 0..program.views.len() {
-        program.views[player].mobile = mobility::mobile(&program, &program.views[player]);
+        let view = &program.views[player];
+        let (mobile, pointing) = (mobility::mobile(&program, view), mobility::pointing(&program, view));
+        (program.views[player].mobile, program.views[player].pointing) = (mobile, pointing);
     }
     placing::find_placing(&mut program);
     program
@@ -240,6 +242,7 @@ impl<'g> Compiler<'g> {
             direct: Vec::new(),
             stages: Vec::new(),
             mobile: None,
+            pointing: None,
             lone_put: None,
         }
     }
@@ -348,6 +351,7 @@ impl<'g> Compiler<'g> {
 
     fn layout(&self) -> Layout {
         let game = self.game;
+        let keys = keys(game.board.len() * self.levels * self.kinds.len() + 64);
         Layout {
             at: self.offsets(),
             levels: self.levels,
@@ -360,7 +364,8 @@ impl<'g> Compiler<'g> {
             slots_of_kind: (0..self.kinds.len()).map(|k| self.slots_where(|s| usize::from(s.kind) == k)).collect(),
             slot_of: self.slot_of.clone(),
             memory: memory_codes(game),
-            keys: keys(game.board.len() * self.levels * self.kinds.len() + 64),
+            heaps: if self.counts_heaps() { heap_keys(&keys[64..], self.levels) } else { Vec::new() },
+            keys,
         }
     }
 
@@ -515,6 +520,19 @@ fn kinds(game: &Game) -> (Vec<Kind>, Vec<Vec<Option<KindId>>>) {
         }
     }
     (kinds, kind_of)
+}
+
+/// By cell the keys of its heaps, by height from none on: those of their pieces, by cell and level, together.
+fn heap_keys(keys: &[u64], levels: usize) -> Vec<u64> {
+    let of_cell = keys.chunks_exact(levels).flat_map(|keys| {
+        let mut key = 0;
+        let grown = keys.iter().map(move |next| {
+            key ^= next;
+            key
+        });
+        std::iter::once(0).chain(grown)
+    });
+    of_cell.collect()
 }
 
 /// SplitMix64 (Steele, Lea, Flood 2014): the same keys on every machine.

@@ -137,6 +137,8 @@ impl<const W: usize> Program<W> {
         match growth {
             Growth::Run { of, straight, .. } => self.topology.is_in_run(cell, of.with(own), straight),
             Growth::Full => empty.is_empty(),
+            // asked where there is a position: it takes more than the last piece
+            Growth::Parted(_) => false,
             Growth::Joined { within, from, goal, table } => {
                 self.topology.joins(*table, within.with(own), cell, [from.with(own), goal.with(own)])
             }

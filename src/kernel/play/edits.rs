@@ -113,31 +113,23 @@ impl<const W: usize> Layout<W> {
     /// Sows the pieces of a cell, the lowest first, one to each cell that follows and has room; the rest stay. Returns the
     /// cell that got the last.
     pub(super) fn sow(&self, cell: usize, next: &[u16], skipping: CellSet<W>, state: &mut State) -> Option<u16> {
-        let kinds = if self.counts_heaps { ArrayVec::new() } else { self.off(state, cell) };
-        let all = kinds.len().max(self.height(state, cell));
         if self.counts_heaps {
-            self.heap(state, cell, all, 0);
+            return self.sow_heap(cell, next, skipping, state);
         }
+        let kinds = self.off(state, cell);
         let (mut sown, mut at, mut last, mut passed) = (0, next[cell], None, 0);
-        while sown < all && at != NOWHERE && passed <= next.len() {
+        while sown < kinds.len() && at != NOWHERE && passed <= next.len() {
             let here = usize::from(at);
-            let height = self.height(state, here);
-            if height == self.levels || skipping.contains(here) {
+            if self.height(state, here) == self.levels || skipping.contains(here) {
                 passed += 1;
             } else {
-                match kinds.get(sown) {
-                    Some(&kind) => self.push(state, here, kind),
-                    None => self.heap(state, here, height, height + 1),
-                }
+                self.push(state, here, kinds[sown]);
                 sown += 1;
                 (last, passed) = (Some(at), 0);
             }
             at = next[here];
         }
-        match self.counts_heaps {
-            true => self.heap(state, cell, self.height(state, cell), self.height(state, cell) + all - sown),
-            false => kinds.iter().skip(sown).for_each(|&kind| self.push(state, cell, kind)),
-        }
+        kinds.iter().skip(sown).for_each(|&kind| self.push(state, cell, kind));
         last
     }
 

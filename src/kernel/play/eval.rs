@@ -149,6 +149,7 @@ impl<const W: usize> Program<W> {
         match (least, most) {
             (_, 0 | 1) => low,
             (0..=2, most) if most >= self.layout.levels => low | tall,
+            _ if self.layout.counts_heaps => self.layout.heaps_of(state, least, most) & self.topology.board,
             _ => low | tall.iter().filter(|&cell| (least..=most).contains(&self.layout.height(state, cell))).collect(),
         }
     }
@@ -272,7 +273,7 @@ impl<const W: usize> Program<W> {
             Cond::Not(inner) => !self.holds(inner, state, frame),
             Cond::OneGroup(of, table) => self.topology.is_one_group(*table, self.eval(of, state, frame)),
             Cond::Within(a, b) => self.eval(a, state, frame).is_within(self.eval(b, state, frame)),
-            Cond::CanMove(player, mv) => self.can_move_now(state, *player, *mv),
+            Cond::CanMove(player, mv) => self.can_move_now(state, frame, *player, *mv),
             Cond::CouldMove(player, mv) => self.could_move(state, frame, *player, *mv),
             Cond::Line { rays, pattern } => self.some_line(*rays, pattern, state, frame),
             Cond::Quiet(counter, turns) => {
@@ -296,8 +297,13 @@ impl<const W: usize> Program<W> {
     }
 
     #[inline(never)]
-    fn can_move_now(&self, state: &State, player: PlayerId, mv: Option<MoveId>) -> bool {
-        self.plays(state, player.index()) && ask(1, || Pool::spare(|pool| self.can_move(state, player, mv, pool)))
+    fn can_move_now(&self, state: &State, frame: &Frame<W>, player: PlayerId, mv: Option<MoveId>) -> bool {
+        let by_set = self.views[player.index()].mobile.as_ref().filter(|_| mv.is_none());
+        self.plays(state, player.index())
+            && ask(1, || match by_set {
+                Some(mobile) => self.has_some(mobile, state, frame),
+                None => Pool::spare(|pool| self.can_move(state, player, mv, pool)),
+            })
     }
 
     /// True if the player would have a turn, were the present turn ended now.

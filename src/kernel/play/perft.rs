@@ -59,6 +59,9 @@ impl<const W: usize> Program<W> {
         if let Some(targets) = self.lone_put(state, self.layout.mover(state).index()) {
             return targets.len() as u64;
         }
+        if let Some(cells) = self.where_to_point(state) {
+            return cells.len() as u64;
+        }
         if let Some(count) = self.take_census(state, None, pool) {
             return count;
         }

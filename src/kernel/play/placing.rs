@@ -4,13 +4,14 @@
 //! the same for all players and each depends on few cells; and an end that can come to hold only by the last piece is tested
 //! by that piece alone.
 
+use crate::allowance::{apart, renew};
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
 use crate::play::playout::Playout;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below};
 use crate::play::state::{Frame, Outcome, State};
-use crate::program::{Ground, Growth, NOWHERE, Open, Opening, Placing, Program};
+use crate::program::{Cond, Ground, Growth, Joint, NOWHERE, Open, Opening, Placing, Program};
 
 /// A game in progress.
 struct Game<'p, const W: usize> {
@@ -36,6 +37,7 @@ impl<const W: usize> Program<W> {
         let mut frame = self.frame();
         let mut game = self.begin_putting(placing, state, &frame, pool);
         while playout.outcome == Outcome::Open && playout.turns < most {
+            renew();
             // once all have put a piece, whatever else is on the board has been tested for their ends
             let is_told_by_last = match playout.turns {
                 0 => self.own_pieces(placing, state).iter().all(CellSet::is_empty),
@@ -130,6 +132,13 @@ impl<const W: usize> Program<W> {
             |end| end.mobility,
             |end| match &end.growth {
                 Some(Growth::Full) => empty.is_empty(),
+                Some(Growth::Parted(joints)) if is_asked => {
+                    let asked = if let Cond::Or(all) = &end.when { all } else { std::slice::from_ref(&end.when) };
+                    let cell = usize::from(frame.it);
+                    let may_hold =
+                        |joint: &Option<Joint<W>>| joint.is_none_or(|joint| self.topology.parts(joint, cell, own));
+                    joints.iter().zip(asked).any(|(joint, when)| may_hold(joint) && self.holds(when, state, frame))
+                }
                 Some(growth) if is_asked => self.is_reached(growth, usize::from(frame.it), own, empty),
                 _ => self.holds(&end.when, state, frame),
             },
@@ -211,7 +220,8 @@ impl<const W: usize> Program<W> {
                 let mut next = open;
                 next.remove(cell);
                 ground.changed_by(cell, empty).for_each(|(near, is_open)| next.set(near, is_open));
-                leaves += self.count_puts((placing, ground), (state, frame), (next, empty), depth - 1, played + 1);
+                let field = (next, empty);
+                leaves += apart(|| self.count_puts((placing, ground), (state, frame), field, depth - 1, played + 1));
             }
             self.layout.pop(state, cell);
             self.layout.set_flags(state, flags);

@@ -119,7 +119,14 @@ impl<const W: usize> Program<W> {
         counted: bool,
         (rng, sampler, pool): (&mut Rng, &mut Sampler<W>, &mut Pool),
     ) -> Option<u64> {
-        if !counted && self.draws_first(state, sampler) {
+        let pointing = self.views[self.layout.mover(state).index()].pointing.as_ref();
+        if let Some(pointing) = pointing.filter(|pointing| !(counted && pointing.tests)) {
+            match self.point_at_random(pointing, state, frame, turn, (rng, pool)) {
+                (Drawn::Turn, many) => return Some(if counted { many } else { 0 }),
+                (Drawn::Nothing, _) => return None,
+                (Drawn::Unknown, _) => {}
+            }
+        } else if !counted && self.draws_first(state, sampler) {
             match self.draw_by_rejection(state, frame, turn, (rng, sampler, pool)) {
                 Drawn::Turn => {
                     sampler.distrust = sampler.distrust.saturating_sub(u8::from(sampler.has_unfinished()));

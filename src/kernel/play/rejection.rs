@@ -23,7 +23,7 @@ use crate::play::turn::{Part, Turn};
 use crate::program::{Among, MoveCode, Node, NodeId, Play, Program, Source};
 
 /// After so many refusals all turns are tested; where there are few turns, after as many as half of them.
-const TRIES: u64 = 24;
+pub(super) const TRIES: u64 = 24;
 
 /// What came of drawing turns that are not tested yet.
 pub(super) enum Drawn {
@@ -214,7 +214,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// Whether the same player goes on after a turn that the position alone ends; `None` if it cannot end so.
-    fn settled_end(&self, nodes: &[Node<W>], at: NodeId, state: &State, frame: &Frame<W>) -> Option<bool> {
+    pub(super) fn settled_end(&self, nodes: &[Node<W>], at: NodeId, state: &State, frame: &Frame<W>) -> Option<bool> {
         match &nodes[at as usize] {
             Node::End => Some(false),
             Node::Again(_) => Some(true),

@@ -2,10 +2,10 @@
 
 use crate::bits::CellSet;
 use crate::play::lines::Matcher;
-use crate::program::{CompareOp, Grouping, Item, Straight, Topology};
+use crate::program::{CompareOp, Grouping, Item, Joint, Straight, Topology};
 use arrayvec::ArrayVec;
 
-/// For fewer cells than this, looking up the neighbours of each is faster than shifting the set.
+/// By so few shifts a set is always moved faster than the neighbours of its cells are looked up.
 const FEW: usize = 3;
 
 /// The number of cells of a set takes no more bits than this.
@@ -31,6 +31,14 @@ pub(super) fn flood<const W: usize>(
     all
 }
 
+/// True where the neighbours of so many cells are looked up sooner than a set is moved by so many shifts: by the instructions
+/// that each takes, about. Where rows differ in length there are many shifts.
+#[inline]
+fn is_soon_looked_up<const W: usize>(cells: usize, shifts: usize) -> bool {
+    let (each_cell, each_shift) = (W + 4, if W == 1 { 3 } else { 5 * W + 4 });
+    cells * each_cell < shifts * each_shift
+}
+
 impl<const W: usize> Topology<W> {
     /// How many links of a table lead from a cell of one set to one of the other at least; as many as there are cells, where none
     /// lead.
@@ -51,7 +59,7 @@ impl<const W: usize> Topology<W> {
     #[inline]
     pub(super) fn image(&self, table: usize, of: CellSet<W>) -> CellSet<W> {
         let shifts = &self.shifts[table];
-        if shifts.is_empty() || shifts.len() > FEW && of.len() < FEW {
+        if shifts.is_empty() || shifts.len() > FEW && is_soon_looked_up::<W>(of.len(), shifts.len()) {
             let rows = &self.neighbours[table];
             return of.iter().fold(CellSet::EMPTY, |all, cell| all | rows[cell]);
         }
@@ -124,6 +132,15 @@ impl<const W: usize> Topology<W> {
             let joined = self.reached(table, within, CellSet::one(cell));
             ends.iter().all(|end| end.meets(joined))
         }
+    }
+
+    /// True if a piece of the player's, put on this cell, may part what was joined: unless what it touches there is still
+    /// joined by links from one to the other, and as near to where all is reached from.
+    pub(super) fn parts(&self, joint: Joint<W>, cell: usize, own: CellSet<W>) -> bool {
+        let Joint { within, from, table } = joint;
+        let around = self.neighbours[table][cell] & within.without(own);
+        let Some(first) = around.first().filter(|_| within.contains(cell)) else { return false };
+        from.contains(cell) && !around.meets(from) || self.reached(table, around, CellSet::one(first)) != around
     }
 
     /// The groups that a set falls into, in the order of their first cells.

@@ -254,7 +254,68 @@ impl<const W: usize> Layout<W> {
         if changed.contains(&1) {
             self.flip(state, self.at.tall, cell);
         }
-        state.words[HASH] ^= changed.fold(0, |hash, level| hash ^ self.key(cell, level, 0));
+        state.words[HASH] ^= self.heap_key(cell, before) ^ self.heap_key(cell, after);
+    }
+
+    /// The key of a heap of that height.
+    #[inline]
+    fn heap_key(&self, cell: usize, height: usize) -> u64 {
+        self.heaps[cell * (self.levels + 1) + height]
+    }
+
+    /// The cells whose heaps have such a height: those of eight cells, a word of bytes, are compared at once.
+    pub(super) fn heaps_of(&self, state: &State, least: usize, most: usize) -> CellSet<W> {
+        const EACH: u64 = 0x0101_0101_0101_0101;
+        const HIGH: u64 = 0x80 * EACH;
+        // one bit of each byte, brought together in the highest byte of a product
+        const GATHER: u64 = 0x0102_0408_1020_4080;
+        // heights are less than half of what a byte holds, so that no byte borrows from the next
+        let (least, most) = (least.min(HIGHEST + 1) as u64 * EACH, most.min(HIGHEST) as u64 * EACH);
+        let mut cells = CellSet::EMPTY;
+        let heaps = &state.words[self.at.stacks..][..self.first_slot.div_ceil(8)];
+        for (at, heaps) in heaps.iter().enumerate() {
+            let fits = ((heaps | HIGH) - least) & ((most | HIGH) - heaps) & HIGH;
+            cells.0[at / 8 % W] |= (fits >> 7).wrapping_mul(GATHER) >> 56 << (at % 8 * 8);
+        }
+        cells
+    }
+
+    /// Sows a heap, one piece to each cell that follows and has room; the rest stay. Returns the cell that got the last. What
+    /// changes beside the heights is put together on the way, and written once.
+    pub(super) fn sow_heap(&self, cell: usize, next: &[u16], skipping: CellSet<W>, state: &mut State) -> Option<u16> {
+        let heaps: &mut [u8] = bytemuck::cast_slice_mut(&mut state.words[self.at.stacks..]);
+        let mut hand = std::mem::take(&mut heaps[cell]);
+        let mut hash = self.heap_key(cell, usize::from(hand));
+        let (mut shown, mut tall) = (CellSet::<W>::EMPTY, CellSet::<W>::EMPTY);
+        shown.set(cell, hand > 0);
+        tall.set(cell, hand > 1);
+        let (mut at, mut last, mut passed) = (next[cell], None, 0);
+        while hand > 0 && at != NOWHERE && passed <= next.len() {
+            let here = usize::from(at);
+            let height = usize::from(heaps[here]);
+            if height == self.levels || skipping.contains(here) {
+                passed += 1;
+            } else {
+                heaps[here] += 1;
+                hash ^= self.key(here, height, 0);
+                shown.turn_if(height == 0, here);
+                tall.turn_if(height == 1, here);
+                hand -= 1;
+                (last, passed) = (Some(at), 0);
+            }
+            at = next[here];
+        }
+        state.words[HASH] ^= hash;
+        for (at, turned) in
+            [(self.at.tops, shown), (self.at.owned + usize::from(self.owners[0]) * W, shown), (self.at.tall, tall)]
+        {
+            state.words[at..at + W].iter_mut().zip(turned.0).for_each(|(word, turned)| *word ^= turned);
+        }
+        if hand > 0 {
+            let height = self.height(state, cell);
+            self.heap(state, cell, height, height + usize::from(hand));
+        }
+        last
     }
 
     /// The top piece of a cell.

@@ -31,6 +31,19 @@ pub enum Growth<const W: usize = WIDEST> {
     },
     /// By filling the last empty cell.
     Full,
+    /// By one of the conditions that the end joins with `or`: those with a joint only if the piece parts what is joined there.
+    Parted(Vec<Option<Joint<W>>>),
+}
+
+/// Cells that are reached along links from some of them as long as no piece of the player stands in the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Joint<const W: usize = WIDEST> {
+    /// The cells.
+    pub within: CellSet<W>,
+    /// Those from which the others are reached.
+    pub from: CellSet<W>,
+    /// The table of neighbours, in which every link leads back.
+    pub table: usize,
 }
 
 /// A set of cells that grows with the pieces that a player puts on the board.

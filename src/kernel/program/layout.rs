@@ -45,6 +45,8 @@ pub struct Layout<const W: usize = WIDEST> {
     pub memory: Vec<MemoryCode>,
     /// Keys for hashing positions.
     pub keys: Vec<u64>,
+    /// Where heaps are counted, the keys of each cell's heaps by their height, from none on: those of all pieces together.
+    pub heaps: Vec<u64>,
 }
 
 impl<const W: usize> Layout<W> {

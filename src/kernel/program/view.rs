@@ -7,7 +7,7 @@ use super::moves::MoveCode;
 use super::plans;
 use super::turns::{CensusCode, Node, NodeId};
 use crate::bits::WIDEST;
-use crate::id::ClauseId;
+use crate::id::{ClauseId, MoveId};
 use crate::ops::Dice;
 
 /// The game as it is for one player.
@@ -71,6 +71,8 @@ pub struct View<const W: usize = WIDEST> {
     pub stages: Vec<Vec<plans::Stage>>,
     /// He has a turn with a move in it exactly where this has a cell.
     pub mobile: Option<Set<W>>,
+    /// Set where all his turns only point at a piece.
+    pub pointing: Option<Pointing<W>>,
     /// The node of his only move, where every turn of his puts one new piece on a cell of a set.
     pub lone_put: Option<NodeId>,
 }
@@ -93,6 +95,20 @@ impl<const W: usize> View<W> {
     pub fn has_waiting_guards(&self) -> bool {
         self.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.guards_wait))
     }
+}
+
+/// Turns of one part, which begins and lands on the same cell, one of a set: all that it does, and whether the player goes on,
+/// the position tells.
+#[derive(Clone, Debug)]
+pub struct Pointing<const W: usize = WIDEST> {
+    /// The move.
+    pub mv: MoveId,
+    /// Where it finds something to point at.
+    pub at: Set<W>,
+    /// The node that tells whether the player goes on, if he ever does.
+    pub next: Option<NodeId>,
+    /// It is asked what such a turn may leave.
+    pub tests: bool,
 }
 
 /// Numbers and conditions that several moves share.

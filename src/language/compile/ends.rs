@@ -1,5 +1,6 @@
 //! Ends, as tested after a turn of the player compiled for.
 
+use super::sets::junction;
 use super::{Compiler, Time};
 use crate::id::{Id, PlayerId};
 use crate::model::{self, End, EndResult, Game};
@@ -14,28 +15,41 @@ impl Compiler<'_> {
         let mut ends = Vec::new();
         for (id, end) in self.game.ends.pairs() {
             let when = self.when_asked(Time::Over, |c| c.cond(&end.when));
-            let stillness = goes_round && self.is_mobility(&when);
-            let is_stuck = stillness && matches!(when, Cond::Not(_));
-            let mobility = !can_pass && stillness;
-            let winner = self.winner(end);
-            let by_most = end.by_most.iter().map(|number| self.for_each_player(number)).collect();
-            ends.push(EndCode {
-                end: id,
-                mobility,
-                stillness,
-                is_stuck,
-                when,
-                winner,
-                by_most,
-                finish: finish(end),
-                loser: self.loser(end),
-                at_once: end.at_once,
-                of_turn: self.game.asks_of_turn(end),
-                growth: None,
-                clause: end.clause,
-            });
+            for when in self.told_apart(when, end) {
+                let stillness = goes_round && self.is_mobility(&when);
+                let by_most = end.by_most.iter().map(|number| self.for_each_player(number)).collect();
+                ends.push(EndCode {
+                    end: id,
+                    mobility: !can_pass && stillness,
+                    stillness,
+                    is_stuck: stillness && matches!(when, Cond::Not(_)),
+                    when,
+                    winner: self.winner(end),
+                    by_most,
+                    finish: finish(end),
+                    loser: self.loser(end),
+                    at_once: end.at_once,
+                    of_turn: self.game.asks_of_turn(end),
+                    growth: None,
+                    clause: end.clause,
+                });
+            }
         }
         ends
+    }
+
+    /// An end that holds where the next player cannot move, or for another reason, is two ends with one result: whoever looks for
+    /// his turns anyway need not test the first.
+    fn told_apart(&self, when: Cond, end: &End) -> Vec<Cond> {
+        let ranks = self.game.ends.iter().any(|end| finish(end).is_some());
+        match when {
+            Cond::Or(all) if !ranks && !end.at_once && !self.game.asks_of_turn(end) => {
+                let parts: (Vec<Cond>, Vec<Cond>) = all.into_iter().partition(|part| self.is_mobility(part));
+                let parts = [parts.0, parts.1].into_iter().filter(|part| !part.is_empty());
+                parts.map(|part| junction(part.into_iter(), false)).collect()
+            }
+            when => vec![when],
+        }
     }
 
     /// True where it holds only if the player who is next cannot move: then he has no turns, and a count of turns needs no

@@ -11,10 +11,10 @@ use crate::program::plans::{Direct, LineAfter, LineCells, Op, Plan, Registers, S
 use crate::program::{
     After, Aim, Aims, Among, Asked, Attack, Attacks, BoundTerm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond,
     Counter, Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Grown, Growth, IfEmpty, Item,
-    Kind, Landing, Layout, Lessons, Lines, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets,
-    Order, Path, Pattern, Place, Placing, Play, Program, Rays, ReverseRay, Rows, Royals, Run, Sent, Set, SetupStep,
-    Shape, Shared, SharedGate, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, View, Walks, Windows,
-    words_needed,
+    Joint, Kind, Landing, Layout, Lessons, Lines, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp,
+    Offsets, Order, Path, Pattern, Place, Placing, Play, Pointing, Program, Rays, ReverseRay, Rows, Royals, Run, Sent,
+    Set, SetupStep, Shape, Shared, SharedGate, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, View,
+    Walks, Windows, words_needed,
 };
 use std::sync::OnceLock;
 
@@ -214,9 +214,10 @@ structs! {
     ReverseRay { cells, all, order }
     View {
         moves, nodes, phases, clauses, forbidden, royals, reads_history, may_end_early, ends_of_turn, tests_after_drawing, follows_after_drawing, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
-        registers, plans, may_take, planned, direct, stages, mobile, lone_put,
+        registers, plans, may_take, planned, direct, stages, mobile, pointing, lone_put,
     }
     CensusCode { inner, number, other, after }
+    Pointing { mv, at, next, tests }
     Shared { nums, conds }
     Run { when, effects, clause }
     After { runs, of_move, of_pass }
@@ -244,6 +245,7 @@ structs! {
     LineAfter { ways, pattern, tests, upto }
     Item { test, least, most, taken, binding, lands }
     Grown { always, joins }
+    Joint { within, from, table }
     Shift { by, from, to }
 }
 
@@ -266,7 +268,7 @@ enums! {
     Shape { Near(rows), Far(rays) }
     Source { Top(set), Stack(set), New(kind), Choice(name, among), Tops { of, least, most, memory }, Die(memory),
         Value(memory, values), Row { memory, of, least, most, rays } }
-    Growth { Run { of, straight, lines }, Joined { within, from, goal, table }, Full }
+    Growth { Run { of, straight, lines }, Joined { within, from, goal, table }, Full, Parted(joints) }
     Among { Pieces(set), Roles(roles), Zones(name, zones), Cells(set) }
     Path {
         Stay, Step(table), Slide { rays, least, most, through }, Line { rays, pattern, ways, cases }, To(set),
@@ -359,6 +361,7 @@ impl<const W: usize> Fit<W> for Layout<WIDEST> {
             slots_of_kind: Fit::<W>::fit(self.slots_of_kind),
             slot_of: self.slot_of,
             keys: self.keys,
+            heaps: self.heaps,
         }
     }
 }

@@ -2,15 +2,86 @@
 
 use super::plans::{both, either};
 use super::turns::on_board;
-use crate::compile::asks::OfSets;
+use crate::bits::{CellSet, WIDEST};
+use crate::compile::asks::{Asks, OfSets};
 use crate::id::Id;
-use crate::program::{Landing, MoveCode, Node, NodeId, Path, Play, Program, Set, Source, View};
+use crate::program::{Follow, Landing, MoveCode, Node, NodeId, Path, Play, Pointing, Program, Set, Source, View};
 
 /// The set that has a cell exactly where a player has a turn with a move in it, if there is one.
 pub(super) fn mobile(program: &Program, view: &View) -> Option<Set> {
     let [(None, start)] = view.phases[..] else { return None };
     let asks_more = view.tests_whole_turns() || program.rolls || program.ranks.is_some();
     if asks_more || program.captures.leave_at_end { None } else { Begins { program, view }.at(start)? }
+}
+
+/// How a player points, if that is all that his turns are: see [`Pointing`].
+pub(super) fn pointing(program: &Program, view: &View) -> Option<Pointing> {
+    let [(None, start)] = view.phases[..] else { return None };
+    let Node::Play(play) = &view.nodes[start as usize] else { return None };
+    let code = &view.moves[play.mv.index()];
+    let next = match (play.follow, play.may_end) {
+        (Follow::Never, true) => None,
+        (_, false) if play.is_settled && is_sure(&view.nodes, play.next) => Some(play.next),
+        _ => return None,
+    };
+    let tests = !code.leaving.is_empty() || !view.forbidden.is_empty();
+    let asks_more = program.rolls || program.captures.leave_at_end || view.may_end_early;
+    // where there are several kinds, turns are in the order of kinds
+    let is_simple = program.kinds.len() == 1 && !program.may_repeat_words && !program.by_parts;
+    if !is_simple || asks_more || asks(play, code) || tests && !view.tests_after_drawing || !code.only_points() {
+        return None;
+    }
+    Some(Pointing { mv: play.mv, at: units_that_stay(program, code)?, next, tests })
+}
+
+/// True if a turn goes on from a settled node in one way, whatever the position.
+fn is_sure(nodes: &[Node], at: NodeId) -> bool {
+    match &nodes[at as usize] {
+        Node::End | Node::Again(_) => true,
+        Node::Prefer { other, .. } => is_sure(nodes, *other),
+        _ => false,
+    }
+}
+
+/// True if it hangs on more than what it finds whether a move can be made.
+fn asks(play: &Play, code: &MoveCode) -> bool {
+    let is_free = play.when.is_none() && play.from.is_none() && play.to.is_none() && play.if_empty.is_none();
+    !is_free || !code.asked.is_empty() || !code.gates.is_empty()
+}
+
+/// Where a move that leaves its units on their cells finds something to lift.
+fn units_that_stay(program: &Program, code: &MoveCode) -> Option<Set> {
+    let (Source::Top(set) | Source::Stack(set)) = &code.source else { return None };
+    let set = code.begun.iter().fold(both(set.clone(), Set::Occupied), |set, begun| both(set, begun.clone()));
+    (code.stays && is_told(&set, program)).then(|| simple(set, program))
+}
+
+/// True for a set of cells that hangs on the position alone.
+fn is_told(set: &Set, program: &Program) -> bool {
+    set.is_local() && !set.is_bound() && on_board(set, program.topology.board)
+}
+
+/// The same set, its constant parts put together, and nothing asked twice.
+fn simple(set: Set, program: &Program) -> Set {
+    let (mut cells, mut others) = (program.layout.places, Vec::new());
+    gather(set, program, &mut cells, &mut others);
+    others.push(Set::Const(cells));
+    others.into_iter().reduce(both).unwrap_or(Set::Const(cells))
+}
+
+/// Takes an intersection apart: the cells of which it is a part, and the other sets.
+fn gather(set: Set, program: &Program, cells: &mut CellSet<WIDEST>, others: &mut Vec<Set>) {
+    match set {
+        Set::And(a, b) => [a, b].into_iter().for_each(|part| gather(*part, program, cells, others)),
+        Set::Except(a, b) if let Set::Const(without) = *b => {
+            *cells = cells.without(without);
+            gather(*a, program, cells, others);
+        }
+        Set::Const(all) => *cells &= all,
+        Set::Occupied if program.kinds.len() == 1 => gather(Set::Tops(1), program, cells, others),
+        other if others.contains(&other) => {}
+        other => others.push(other),
+    }
 }
 
 /// Looks for it.
@@ -40,18 +111,15 @@ impl Begins<'_> {
     /// Where a move that some turn can begin with finds something to do, if every part of it can be the first of a turn.
     fn of_play(&self, play: &Play) -> Option<Set> {
         let code = &self.view.moves[play.mv.index()];
-        let is_free = play.when.is_none() && play.from.is_none() && play.to.is_none() && play.if_empty.is_none();
-        let asks = !code.guards.is_empty() || !code.gates.is_empty() || !code.leaving.is_empty();
-        if !is_free || asks || !(play.may_end || self.can_end(play.next)) {
+        if asks(play, code) || !code.leaving.is_empty() || !(play.may_end || self.can_end(play.next)) {
             return None;
         }
-        let set = match &code.source {
-            Source::Top(set) | Source::Stack(set) if code.stays => both(set.clone(), Set::Occupied),
-            Source::New(kind) if self.program.kinds[kind.index()].count.is_none() => put(code)?,
-            _ => return None,
-        };
-        let is_told = set.is_local() && on_board(&set, self.program.topology.board);
-        is_told.then_some(set)
+        match &code.source {
+            Source::New(kind) if code.guards.is_empty() && self.program.kinds[kind.index()].count.is_none() => {
+                put(code).filter(|set| is_told(set, self.program))
+            }
+            _ => units_that_stay(self.program, code),
+        }
     }
 
     /// True if a turn can always be ended here.

@@ -217,9 +217,13 @@ impl Compiler<'_> {
             parts.into_iter().filter(Cond::is_bound).map(|cond| self.named_for_certain(cond, lines, lifts));
         let late_guards: Vec<Cond> = late_guards.collect();
         let (late_guards, lands) = self.aimed(late_guards, lands, lifts && self.needs_lift(lines));
+        let on_board = match &lines.source {
+            Source::Top(set) | Source::Stack(set) => self.places_of(set).iter().all(|at| at < self.game.board.len()),
+            _ => false,
+        };
         let (late_guards, begun) = match &lines.source {
-            Source::Choice(_, Among::Cells(_)) if lines.fans.is_empty() => self.begun(late_guards, Place::To),
-            _ if lifts && !lines.counts() => self.begun(late_guards, Place::From),
+            Source::Choice(_, Among::Cells(_)) if lines.fans.is_empty() => self.begun(late_guards, Place::To, true),
+            _ if lifts && !lines.counts() => self.begun(late_guards, Place::From, on_board),
             _ => (late_guards, None),
         };
         Demands { guards, gates, late_guards, begun, lands, leaves_start, path_is_gated }
@@ -346,8 +350,8 @@ impl Compiler<'_> {
     }
 
     /// Conditions on where a part begins, or to which cell it points, as a set of places as far as that is possible, and the
-    /// conditions left.
-    fn begun(&mut self, guards: Vec<Cond>, place: Place) -> (Vec<Cond>, Option<Set>) {
+    /// conditions left. `on_board`: no such place lies in an area.
+    fn begun(&mut self, guards: Vec<Cond>, place: Place, on_board: bool) -> (Vec<Cond>, Option<Set>) {
         if !self.is_played {
             return (guards, None);
         }
@@ -356,7 +360,8 @@ impl Compiler<'_> {
         let (mut left, mut begun) = (Vec::new(), None);
         for guard in guards {
             let turned = turner.turned(guard.clone());
-            match targets::places_of(&turned, place, places) {
+            let of_height = targets::of_height(&guard, place).filter(|_| on_board);
+            match of_height.or_else(|| targets::places_of(&turned, place, places)) {
                 Some(set) => begun = Some(begun.map_or(set.clone(), |begun| and(begun, set))),
                 None => left.push(guard),
             }

@@ -4,8 +4,8 @@ use crate::bits::CellSet;
 use crate::compile::asks::{OfPaths, OfSets};
 use crate::id::{Id, KindId};
 use crate::program::{
-    Cond, Ground, Grown, Growth, Lines, MOST_NEAR, MOST_PLACING, MoveCode, NOWHERE, Node, Open, Opening, Path, Placing,
-    Program, Rows, Set, Shifts, Source, Spot, Straight, View,
+    Cond, Ground, Grown, Growth, Joint, Lines, MOST_NEAR, MOST_PLACING, MoveCode, NOWHERE, Node, Open, Opening, Path,
+    Placing, Program, Rows, Set, Shifts, Source, Spot, Straight, View,
 };
 
 /// Notes whether a finished program is such a game, and which of its ends can come to hold only by the last piece.
@@ -26,7 +26,8 @@ pub(super) fn find_placing(program: &mut Program) {
         found.extend(view.ends.iter().map(|end| finder.of(&end.when)));
     }
     let words = finder.words;
-    let asks_last = program.ranks.is_none() && found.iter().all(Option::is_some);
+    let is_told = |growth: &Option<Growth>| !matches!(growth, None | Some(Growth::Parted(_)));
+    let asks_last = program.ranks.is_none() && found.iter().all(is_told);
     let ends = program.views.iter_mut().flat_map(|view| &mut view.ends);
     ends.zip(found).for_each(|(end, growth)| end.growth = growth);
     program.placing = Some(Placing { kinds, ground, asks_last, words });
@@ -184,8 +185,31 @@ impl Finder<'_> {
                 _ => None,
             },
             Cond::Not(some) if **some == Cond::Some(Set::Empty) => Some(Growth::Full),
-            _ => None,
+            Cond::Or(all) => self.parted(all),
+            when => self.parted(std::slice::from_ref(when)),
         }
+    }
+
+    /// Of conditions joined by `or`, which can come to hold only by parting what is joined, if any can only by that.
+    fn parted(&self, all: &[Cond]) -> Option<Growth> {
+        let joints: Vec<Option<Joint>> = all.iter().map(|when| self.joint(when)).collect();
+        joints.iter().any(Option::is_some).then_some(Growth::Parted(joints))
+    }
+
+    /// What a condition asks to be joined no longer: that some cell of a set that only shrinks is not reached.
+    fn joint(&self, when: &Cond) -> Option<Joint> {
+        let Cond::Some(Set::Except(asked, reached)) = when else { return None };
+        let Set::Reached { within, from, table } = &**reached else { return None };
+        let (Some(within), Set::Const(from)) = (self.shrunk(within), &**from) else { return None };
+        let is_told = self.shrunk(asked).is_some_and(|asked| asked.is_within(within)) && self.symmetric[*table];
+        is_told.then_some(Joint { within, from: *from & within, table: *table })
+    }
+
+    /// The cells of a set from which the player's pieces take away those on which they stand.
+    fn shrunk(&self, set: &Set) -> Option<CellSet> {
+        let Set::Except(cells, own) = set else { return None };
+        let Set::Const(cells) = **cells else { return None };
+        (own.kinds_on_top(&self.program.kinds)? == 1 << self.kind?.0).then_some(cells)
     }
 
     /// The lines, as words, along which runs are looked for `within` some cells; `None` if lines branch, return or are too

@@ -504,7 +504,7 @@ fn settled(always: bool, never: bool) -> Option<bool> {
 }
 
 /// `and` (neutral: true) or `or` (neutral: false) of conditions, settled ones folded.
-fn junction(conds: impl Iterator<Item = Cond>, neutral: bool) -> Cond {
+pub(super) fn junction(conds: impl Iterator<Item = Cond>, neutral: bool) -> Cond {
     let mut open = Vec::new();
     for cond in conds {
         match cond {

@@ -47,6 +47,21 @@ pub fn places_of(cond: &Cond, place: Place, places: CellSet) -> Option<Set> {
     }
 }
 
+/// The cells whose stacks have the height that a condition asks of the one at a place on the board.
+pub fn of_height(cond: &Cond, place: Place) -> Option<Set> {
+    let Cond::Compare(Num::Heights(Set::Bound(at)), op, Num::Int(number)) = cond else { return None };
+    let number = u8::try_from(*number).ok().filter(|_| *at == place)?;
+    let (least, most) = match op {
+        CompareOp::Eq => (number, number),
+        CompareOp::Ge => (number, u8::MAX),
+        CompareOp::Gt => (number.checked_add(1)?, u8::MAX),
+        CompareOp::Le => (0, number),
+        CompareOp::Lt => (0, number.checked_sub(1)?),
+        CompareOp::Ne => return None,
+    };
+    Some(Set::Height(least, most))
+}
+
 /// Turns conditions on what lies around the place where a part begins or lands into conditions on the place itself: the links
 /// taken back lead from the wanted cells to such places.
 pub struct Turner<'t> {
