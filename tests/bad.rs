@@ -7,6 +7,8 @@ mod golden;
 mod hostile;
 #[path = "bad/mutations.rs"]
 mod mutations;
+#[path = "bad/pairs.rs"]
+mod pairs;
 #[path = "bad/run.rs"]
 mod run;
 mod support;
@@ -18,5 +20,6 @@ fn main() {
     let mut trials = golden::trials();
     trials.extend(hostile::trials());
     trials.extend(mutations::trials());
+    trials.extend(pairs::trials());
     libtest_mimic::run(&arguments, trials).exit();
 }

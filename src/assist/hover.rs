@@ -2,8 +2,8 @@
 
 use crate::assist::known::Texts;
 use crate::assist::names::{declared, meant, word_at};
-use crate::assist::reference::about;
-use crate::syntax::{Sort, expected};
+use crate::assist::reference::{about, about_form};
+use crate::syntax::{Sort, around, expected};
 use std::ops::Range;
 
 /// What is known of a word.
@@ -32,7 +32,7 @@ pub fn hover(texts: &Texts, at: usize) -> Option<Hover> {
         return Some(Hover { at: range, title, text: Vec::new(), form: Some(line.to_owned()) });
     }
     let section = expected(text, word.lo).map_or("", |expected| expected.section);
-    let entry = about(section, written)?;
+    let entry = about_form(section, written, text, &around(text, word.lo)).or_else(|| about(section, written))?;
     let title = format!("`{written}`, a word of the language");
     Some(Hover { at: range, title, text: vec![entry.text.clone()], form: Some(entry.form.clone()) })
 }

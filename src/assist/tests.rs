@@ -96,7 +96,7 @@ fn inside_a_clause_stands_what_its_rule_takes() {
     has(&words_at(with("{ run | hit", "{ run | ^")), &["run", "hit", "pass", "may"], &["man"]);
     has(&words_at(with("land capturing", "land ^")), &["on", "capturing", "stacking"], &["man"]);
     has(&words_at(with("man > guard", "man > ^")), &["guard", "soldier"], &["run"]);
-    has(&words_at(with("is in home", "is in ^")), &["home", "a1"], &["run"]);
+    has(&words_at(with("is in home", "is in ^")), &["home", "a1"], &["hit"]);
 }
 
 #[test]
@@ -129,6 +129,45 @@ fn words_of_the_language_are_explained() {
     let (text, at) = with("slide forward", "sli^de forward");
     let hover = hover(&text, &[], at).unwrap();
     assert!(hover.title.contains("slide") && !hover.text.is_empty());
+}
+
+/// Words in their clauses, each with the form that explains it there.
+const FORMS: [(&str, &str); 20] = [
+    ("board { squares 8 b^y 2 }", "squares 8 by 6"),
+    ("board { hexes in rhombus 8 b^y 8 }", "hexes in rhombus 11 by 11"),
+    ("boa^rd { squares 8 by 2 }", "board"),
+    ("stacks { at mo^st 2 }", "at most 2"),
+    ("stacks { any he^ight }", "any height"),
+    ("stacks { n^o man on guard }", "no A on B"),
+    ("turn { a with mo^st 2 }", "A with most N"),
+    ("tu^rn { a }", "turn"),
+    ("turn { may re^peat a }", "may repeat A"),
+    ("end { wi^n when no enemy }", "win"),
+    ("end { win b^y most number of own when no empty }", "win by most N when COND"),
+    ("end { win when man i^s in home }", "SET is in SET"),
+    ("end { win when man is ne^xt to home }", "SET is next to SET"),
+    ("end { win when enemy can^not move }", "enemy cannot move"),
+    ("end { draw when 20 tur^ns pass without capture }", "20 turns pass without capture"),
+    ("end { win when there is a ru^n of own 5 }", "run of own 3.."),
+    ("move m { lift man; step any; la^nd on empty }", "land on empty"),
+    ("move m { place a^ man; to empty }", "place a ROLE"),
+    ("move m { lift man; step any; remove o^wn man }", "own man"),
+    ("captures { captured pieces go t^o prison of mover }", "captured pieces go to prison of mover"),
+];
+
+#[test]
+fn a_word_is_explained_by_the_form_it_stands_in() {
+    let explained = |clause: &str| {
+        let (text, at) = marked(&format!("rules 1\ngame \"X\" {{ {clause} }}"));
+        hover(&text, &[], at).and_then(|hover| hover.form).unwrap_or_default()
+    };
+    let wrong: Vec<String> = FORMS
+        .iter()
+        .map(|(clause, form)| (clause, form, explained(clause)))
+        .filter(|(_, form, found)| found.as_str() != **form)
+        .map(|(clause, form, found)| format!("{clause}: `{found}`, and not `{form}`"))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]

@@ -16,10 +16,10 @@ pub fn completions(world: &World, doc: &Doc, at: lsp::Position) -> Vec<lsp::Comp
     let more: Vec<(&str, String)> = cells.chain(drawings).chain(colours).collect();
     let (bytes, items) = complete(&doc.texts(world), &more, doc.text.byte(at));
     let range = doc.text.range(bytes);
-    items.into_iter().map(|item| offered(item, range)).collect()
+    items.into_iter().enumerate().map(|(rank, item)| offered(rank, item, range)).collect()
 }
 
-fn offered(item: Item, range: lsp::Range) -> lsp::CompletionItem {
+fn offered(rank: usize, item: Item, range: lsp::Range) -> lsp::CompletionItem {
     let known = [item.form.as_deref().map(as_code), item.text];
     let known: Vec<String> = known.into_iter().flatten().collect();
     lsp::CompletionItem {
@@ -27,8 +27,7 @@ fn offered(item: Item, range: lsp::Range) -> lsp::CompletionItem {
         detail: (item.kind != "word").then(|| item.kind.clone()),
         documentation: (!known.is_empty()).then(|| lsp::Documentation::MarkupContent(markdown(&known))),
         text_edit: Some(lsp::TextEdit { range, new_text: item.word.clone() }.into()),
-        // names before words of the language: there are fewer of them
-        sort_text: Some(format!("{} {}", if item.kind == "word" { 2 } else { 1 }, item.word)),
+        sort_text: Some(format!("{rank:04}")),
         label: item.word,
         ..lsp::CompletionItem::default()
     }

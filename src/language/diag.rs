@@ -1,6 +1,7 @@
 //! What a pass has to say about a rules file: values, never printed here.
 
-use crate::source::Span;
+use crate::source::{Sources, Span};
+use std::fmt;
 
 /// Names in a row, as people are told them: `` `a`, `b` ``.
 pub fn backticked<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
@@ -34,6 +35,49 @@ pub struct Fix {
     pub replacement: String,
 }
 
+/// What a diagnostic is about, for whoever decides what only follows from what: sentences are for people alone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Subject {
+    /// What is underlined.
+    #[default]
+    Underlined,
+    /// A name, where something else is underlined.
+    Name(String),
+    /// A name that is declared nowhere, and what it should have been the name of.
+    Unknown {
+        /// `role`, `cell`.
+        sort: String,
+        /// The name.
+        name: String,
+    },
+    /// Pieces that stand under the name of somebody else.
+    Misplaced(Misplaced),
+    /// A part before the one that asks for it, where there is none.
+    EarlierPart,
+}
+
+/// Pieces that stand under the name of somebody else than their owner; no name: those of nobody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misplaced {
+    /// The letter and the role of the piece, where it is one.
+    pub piece: Option<(char, String)>,
+    /// Whose they are.
+    pub owner: Option<String>,
+    /// Whose they should be where they stand.
+    pub under: Option<String>,
+}
+
+impl fmt::Display for Misplaced {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match &self.piece {
+            Some((letter, role)) => write!(f, "`{letter}` is a `{role}`")?,
+            None => f.write_str("these are pieces")?,
+        }
+        let whose = |name: &Option<String>, nobody: &str| name.as_ref().map_or(nobody.to_owned(), |n| format!("`{n}`"));
+        write!(f, " of {}, written under {}", whose(&self.owner, "nobody"), whose(&self.under, "`neutral`"))
+    }
+}
+
 /// One thing found wrong.
 ///
 /// The message is one line, lower case, no full stop, the user's own words in backticks.
@@ -45,6 +89,8 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// What is wrong.
     pub message: String,
+    /// What it is about.
+    pub subject: Subject,
     /// Where; the first is the place underlined, the others point at related places.
     pub labels: Vec<Label>,
     /// What to do next, a sentence each.
@@ -53,6 +99,11 @@ pub struct Diagnostic {
     pub fix: Option<Fix>,
     /// With which options it is found, where it is not with those that the game was loaded with: one of the helps.
     pub only_with: Option<String>,
+}
+
+/// True for one word.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
 /// What stands at one more place of the same.
@@ -71,7 +122,42 @@ impl Diagnostic {
 
     fn new(severity: Severity, code: &'static str, span: Span, message: String) -> Self {
         let labels = vec![Label { span, text: String::new() }];
-        Self { code, severity, message, labels, help: Vec::new(), fix: None, only_with: None }
+        Self {
+            code,
+            severity,
+            message,
+            subject: Subject::default(),
+            labels,
+            help: Vec::new(),
+            fix: None,
+            only_with: None,
+        }
+    }
+
+    /// An error at a name that is declared nowhere.
+    pub fn unknown(code: &'static str, span: Span, sort: &str, name: &str) -> Self {
+        let subject = Subject::Unknown { sort: sort.to_owned(), name: name.to_owned() };
+        Self::error(code, span, format!("unknown {sort} `{name}`")).about(subject)
+    }
+
+    /// An error at pieces that stand under the name of somebody else.
+    pub fn misplaced(span: Span, pieces: Misplaced) -> Self {
+        Self::error("piece-of-another", span, pieces.to_string()).about(Subject::Misplaced(pieces))
+    }
+
+    /// Says what it is about, where that is not just what is underlined.
+    #[must_use]
+    pub fn about(self, subject: Subject) -> Self {
+        Self { subject, ..self }
+    }
+
+    /// The name that it is about, if it is about one.
+    pub fn name<'a>(&'a self, sources: &'a Sources) -> Option<&'a str> {
+        match &self.subject {
+            Subject::Name(name) | Subject::Unknown { name, .. } => Some(name),
+            Subject::Underlined => Some(sources.text(self.span())).filter(|text| is_word(text)),
+            Subject::Misplaced(_) | Subject::EarlierPart => None,
+        }
     }
 
     /// Says with which options it is found.

@@ -2,6 +2,7 @@
 //!
 //! Never fails: what cannot be read becomes a diagnostic, and all that can be read is kept.
 
+mod around;
 pub mod ast;
 mod brackets;
 mod build;
@@ -17,6 +18,7 @@ mod size;
 mod splice;
 mod words;
 
+pub use around::{Form, around};
 pub use brackets::unbalanced;
 pub use build::{parse, parse_with_words};
 pub use check::begins_as_rules;

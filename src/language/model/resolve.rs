@@ -213,7 +213,7 @@ impl Resolver<'_> {
     /// Says that a name is not declared, and what may be meant.
     pub fn unknown(&mut self, sort: &str, name: &Name, known: &[String]) {
         match self.report.is_full() {
-            true => self.say(Diagnostic::error("unknown-name", name.span, format!("unknown {sort} `{}`", name.node))),
+            true => self.say(Diagnostic::unknown("unknown-name", name.span, sort, &name.node)),
             false => match self.other_name(sort, name, known) {
                 Some(told) => self.say(told),
                 None => self.say(unknown(sort, name, known)),

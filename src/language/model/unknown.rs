@@ -16,8 +16,7 @@ const WORDS: [&str; 6] = ["any", "orthogonal", "diagonal", "forward", "backward"
 
 /// Says that no such thing is declared, and what may be meant.
 pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
-    let message = format!("unknown {sort} `{}`", name.node);
-    let told = Diagnostic::error(code(sort), name.span, message).label("not declared");
+    let told = Diagnostic::unknown(code(sort), name.span, sort, &name.node).label("not declared");
     if sort == "direction" {
         return direction(told, name, known);
     }
@@ -65,8 +64,7 @@ pub(super) fn is_told_of(name: &Name, known: &[String]) -> bool {
 
 /// What to say of a name that is like one of another sort, or like a word of the language.
 pub(super) fn other(name: &Name, names: &[String]) -> Option<Diagnostic> {
-    let told =
-        Diagnostic::error("unknown-name", name.span, format!("unknown name `{}`", name.node)).label("not declared");
+    let told = Diagnostic::unknown("unknown-name", name.span, "name", &name.node).label("not declared");
     if names.contains(&name.node) {
         return None;
     }

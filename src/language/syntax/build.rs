@@ -53,6 +53,7 @@ pub fn parse_with_words(sources: &Sources, file: Span, report: &mut Report) -> O
                 text,
                 whole,
                 declared,
+                sources,
                 report,
                 told_to: 0,
                 lost,
@@ -100,6 +101,7 @@ struct Builder<'t> {
     whole: Rc<str>,
     /// The names that it declares, once they are asked for.
     declared: OnceCell<Declared>,
+    sources: &'t Sources,
     report: &'t mut Report,
     /// Up to here all has been told.
     told_to: u32,
@@ -363,9 +365,8 @@ impl<'t> Builder<'t> {
 
     /// True where it stumbles over a word that has been told before to be no name: it is used here as one.
     fn is_name_told(&self, told: &Diagnostic) -> bool {
-        let name = |d: &Diagnostic| d.message.split('`').nth(1).map(str::to_owned);
-        let same = |d: &Diagnostic| d.code == "reserved-word" && name(d) == name(told);
-        self.report.iter().any(same)
+        let name = told.name(self.sources);
+        name.is_some() && self.report.iter().any(|d| d.code == "reserved-word" && d.name(self.sources) == name)
     }
 
     /// Reads a mended clause, so that what it holds is looked at and kept.

@@ -26,6 +26,16 @@ pub enum Names {
     Area,
     /// Of zones.
     Zone,
+    /// Of setups.
+    Setup,
+    /// Of paths.
+    Path,
+    /// Of the lines of `end`.
+    End,
+    /// Of forms in which positions, cells, turns and records are written.
+    Form,
+    /// Of players that are the value of an option, and of an option's other values.
+    Value,
     /// Of whatever a line of `look` shows: settled by its first word.
     Shown,
     /// Of built-in drawings, in quotes.
@@ -100,7 +110,7 @@ fn quoted(before: &str) -> Option<Expected> {
 }
 
 /// The innermost block, and where the clause begins in it.
-fn place(text: &str, tokens: &[Token]) -> Option<(Place, usize)> {
+pub(super) fn place(text: &str, tokens: &[Token]) -> Option<(Place, usize)> {
     let mut open: Vec<(Option<Place>, usize)> = vec![(Some(Place::File), 0)];
     let mut round = 0usize;
     for (number, token) in tokens.iter().enumerate() {

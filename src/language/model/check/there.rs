@@ -1,7 +1,7 @@
 //! `there-before-play`: a part that speaks of the part before it, where none need have been played. `not-yet-known`: a part that
 //! goes along a direction that no part before it can have chosen.
 
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Report, Subject};
 use crate::id::{BindingId, ClauseId, MemoryId, MoveId, PlayerId, SortId};
 use crate::model::memory::Remembered;
 use crate::model::visit::{any_in_effect, any_in_segment};
@@ -105,7 +105,8 @@ fn check_ways(game: &Game, report: &mut Report) {
         let message = format!("no part before `{name}` can have chosen `{way}`, so it is never played");
         let told = Diagnostic::error("not-yet-known", game.clauses[play.path_clause].span, message);
         report.push(
-            told.help(format!("a part that chooses it stands before it in the turn: `{} then {name}`", first.name)),
+            told.about(Subject::EarlierPart)
+                .help(format!("a part that chooses it stands before it in the turn: `{} then {name}`", first.name)),
         );
     }
 }
@@ -214,6 +215,7 @@ fn check_chosen(game: &Game, report: &mut Report) {
             let name = chosen.name(game);
             let message = format!("no part before `{}` can have chosen `{name}`", asking.name);
             let told = Diagnostic::error("not-yet-known", game.clauses[clause].span, message);
+            let told = told.about(Subject::EarlierPart);
             report.push(match Chosen::by(asking) == Some(chosen) {
                 true => told.help(format!("ask for it in the next part: `turn {{ {} then … when … }}`", asking.name)),
                 false => told.help(format!(

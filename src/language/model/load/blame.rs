@@ -1,8 +1,8 @@
 //! What goes wrong in a game by a change of it is told at the change.
 
 use super::Made;
-use super::followers::{about, is_letter_of};
-use crate::diag::{Diagnostic, Label, Severity};
+use super::followers::is_letter_of;
+use crate::diag::{Diagnostic, Label, Severity, Subject};
 use crate::model::extend::Chain;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{Edit, Game, Item, ItemKind, Line, Name};
@@ -48,7 +48,7 @@ impl<'a> Change<'a> {
     /// What is wrong by this change with clauses that it does not hold: one message for each line of it that is to blame.
     /// `sure`: where no line can be named, the change as a whole is to blame.
     pub fn blamed(&self, found: Vec<Diagnostic>, sure: bool, sources: &Sources) -> Vec<Diagnostic> {
-        let roles = found.iter().filter(|d| d.code == "unknown-role").filter_map(about);
+        let roles = found.iter().filter(|d| d.code == "unknown-role").filter_map(|d| d.name(sources));
         let roles: Vec<String> = roles.map(str::to_owned).collect();
         let moves = found.iter().filter(|d| d.code == "unknown-move").map(Diagnostic::span);
         let lost: Vec<Span> = moves.filter_map(|at| Some(self.base_item(at)?.span)).collect();
@@ -102,13 +102,13 @@ impl<'a> Change<'a> {
     }
 
     fn told(&self, d: &Diagnostic, place: Span, words: &str) -> Diagnostic {
-        let message = match d.message.strip_prefix("unknown ") {
+        let message = match &d.subject {
             // of a name in a description it is not known what it was
-            Some(what) => {
-                let what = what.strip_prefix("role ").unwrap_or(what);
-                format!("{} leaves no {what}, and the game still asks for it", self.called)
+            Subject::Unknown { sort, name } => {
+                let sort = if sort == "role" { String::new() } else { format!("{sort} ") };
+                format!("{} leaves no {sort}`{name}`, and the game still asks for it", self.called)
             }
-            None => format!("{}: {}", self.called, d.message),
+            _ => format!("{}: {}", self.called, d.message),
         };
         let mut told = Diagnostic::error(d.code, place, message).label(words);
         self.add(&mut told, d);
@@ -134,7 +134,7 @@ impl<'a> Change<'a> {
     /// The line that takes away or changes what a message is about.
     fn cause(&self, d: &Diagnostic, sources: &Sources) -> Option<(Span, &'static str)> {
         let changes = self.items.iter().filter_map(change);
-        let speaks = |span: Span| about(d).is_some_and(|about| has_word(sources.text(span), about));
+        let speaks = |span: Span| d.name(sources).is_some_and(|name| has_word(sources.text(span), name));
         // that there are too many of a role is not the work of a move that speaks of it
         let may_be = |sections: &[&str]| d.code != "too-many-pieces" || sections.contains(&"pieces");
         let named = changes.clone().find(|(span, _, sections)| may_be(sections) && speaks(*span));

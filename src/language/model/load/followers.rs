@@ -1,10 +1,10 @@
 //! One message for one mistake: what only follows from another is left out, what is one mistake in several places is one
 //! message.
 
-use crate::diag::{Diagnostic, Report, Severity};
+use crate::diag::{Diagnostic, Misplaced, Report, Severity, Subject};
 use crate::model::extend::Chain;
 use crate::source::{Sources, Span};
-use crate::syntax::ast::Item;
+use crate::syntax::ast::{BoardLine, Item, ItemKind, Line, LineKind};
 use std::collections::BTreeSet;
 
 /// Codes of what is not there, and the sections in which it may stand: a clause of them that could not be read may have been
@@ -15,15 +15,12 @@ const ABSENT: &[(&[&str], &[&str])] = &[
     (&["no-players", "too-few-players"], &["players", "if"]),
     (&["no-moves", "land-without-path"], &["move", "path", "if"]),
     (&["turn-without-when", "turn-with-when"], &["turn", "if"]),
-    (&["endless-repeat"], &["move", "path", "turn", "sequence", "after", "on", "define", "board", "if"]),
+    (&["endless-repeat"], &["move", "path", "turn", "sequence", "event", "define", "board", "if"]),
     (&["there-before-play"], &["turn", "sequence", "move", "if"]),
     (&["nothing-to-copy"], &["setup", "if"]),
     (&["setup-cannot-be-filled", "count-needed"], &["pieces", "setup", "board", "if"]),
     (&["no-stack-limit"], &["stacks", "if"]),
 ];
-
-/// Words in front of that of a section.
-const EDITS: [&str; 2] = ["replace", "before"];
 
 /// Codes of what is known of a whole game alone: said where each clause is right.
 const OF_THE_WHOLE: [&str; 3] = ["starts-finished", "ambiguous-notation", "too-few-pieces"];
@@ -55,10 +52,10 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
     let in_mended = |d: &Diagnostic| mended.iter().any(|clause| clause.contains(d.span()));
     let is_first = |d: &&Diagnostic| d.severity == Severity::Error && !OF_THE_WHOLE.contains(&d.code);
     let is_wrong = said.has_errors() || found.iter().any(|d| is_first(&d));
-    let unknown = found.iter().filter(|d| d.code == "unknown-role").filter_map(about);
+    let unknown = found.iter().filter(|d| d.code == "unknown-role").filter_map(|d| d.name(sources));
     let unknown: Vec<String> = unknown.map(str::to_owned).collect();
     let has = |code: &str| found.iter().any(|d| d.code == code);
-    let has_no_board = has("no-board") || has("no-cells") || found.iter().any(|d| is_of_grid(d, sources));
+    let has_no_board = has("no-board") || has("no-cells") || found.iter().any(|d| is_of_grid(d, chain));
     let has_no_end = has("no-end");
     let is_base_lost = said.iter().any(|d| is_of_base(d, sources));
     let follows = |d: &Diagnostic| {
@@ -84,7 +81,8 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
             || d.code == "declared-twice"
                 && d.labels.iter().any(|l| mended.iter().any(|clause| clause.contains(l.span)))
             || is_of_roll(d, &mended, sources)
-            || d.code == "cannot-narrow" && found.iter().chain(said.iter()).any(|o| is_reserved(o, about(d)))
+            || d.code == "cannot-narrow"
+                && found.iter().chain(said.iter()).any(|o| is_reserved(o, d.name(sources), sources))
             || is_zone_told(d, &found, sources)
             || said_nearer(d, &found, sources)
             || is_name_told(d, &found, sources)
@@ -110,10 +108,56 @@ fn is_of_option(d: &Diagnostic, of_range: &Diagnostic, sources: &Sources) -> boo
 }
 
 /// True for what is wrong with the line that says how large the board is: what it has is not known then.
-fn is_of_grid(d: &Diagnostic, sources: &Sources) -> bool {
-    let first = line(d.span(), sources).trim_start().trim_start_matches("board {").split_whitespace().next();
-    let is_grid = matches!(first, Some("squares" | "hexes" | "hexagon" | "ring"));
-    is_grid && matches!(d.code, "unknown-option" | "unknown-name" | "not-a-number" | "number-too-large" | "board-size")
+fn is_of_grid(d: &Diagnostic, chain: &Chain) -> bool {
+    matches!(d.code, "unknown-option" | "unknown-name" | "not-a-number" | "number-too-large" | "board-size")
+        && items(chain).iter().any(|item| match &item.kind {
+            ItemKind::Board(lines) => has_grid_at(lines, d.span()),
+            _ => false,
+        })
+}
+
+/// True where the clause at a place says how large the board is.
+fn has_grid_at(lines: &[Line<BoardLine>], at: Span) -> bool {
+    lines.iter().filter(|line| line.span.contains(at)).any(|line| match &line.kind {
+        LineKind::Clause(clause) => matches!(clause, BoardLine::Grid { .. }),
+        LineKind::If(block) => has_grid_at(&block.then, at) || has_grid_at(&block.otherwise, at),
+        LineKind::Removal(_) => false,
+    })
+}
+
+/// The items of a game and of those it extends, with those in variants and after an `if`.
+fn items(chain: &Chain) -> Vec<&Item> {
+    let mut open: Vec<&Item> = chain.ancestors.iter().flat_map(|a| &a.file.game.items).collect();
+    let mut all = Vec::new();
+    while let Some(item) = open.pop() {
+        all.push(item);
+        match &item.kind {
+            ItemKind::Variant { items, .. } => open.extend(items),
+            ItemKind::If(block) => open.extend(block.then.iter().chain(&block.otherwise)),
+            _ => {}
+        }
+    }
+    all
+}
+
+/// The word by which [`ABSENT`] knows what an item is.
+fn section(kind: &ItemKind) -> &'static str {
+    match kind {
+        ItemKind::Players(_) => "players",
+        ItemKind::Board(_) => "board",
+        ItemKind::Pieces(_) => "pieces",
+        ItemKind::Stacks(_) => "stacks",
+        ItemKind::Setup { .. } => "setup",
+        ItemKind::Move { .. } => "move",
+        ItemKind::Path(_) => "path",
+        ItemKind::Sequence { .. } => "sequence",
+        ItemKind::Turn { .. } => "turn",
+        ItemKind::Event(_) => "event",
+        ItemKind::Define(_) => "define",
+        ItemKind::Variant { .. } => "variant",
+        ItemKind::If(_) => "if",
+        _ => "",
+    }
 }
 
 /// True for a direction that leads nowhere because the clause that declares it is wrong.
@@ -135,7 +179,11 @@ fn is_of_letters(d: &Diagnostic, declared: &Diagnostic, sources: &Sources) -> bo
         let lines = declared.labels.iter().flat_map(|label| words_of(line(label.span, sources)));
         lines.into_iter().any(|word| word.eq_ignore_ascii_case(name) || is_first_letter(word, name))
     };
-    is_meant && quoted(d).take(2).any(said)
+    let names = match &d.subject {
+        Subject::Misplaced(Misplaced { piece: Some((letter, role)), .. }) => vec![letter.to_string(), role.clone()],
+        _ => d.name(sources).map(str::to_owned).into_iter().collect(),
+    };
+    is_meant && names.iter().any(|name| said(name))
 }
 
 /// True for a word that begins with a letter.
@@ -181,13 +229,10 @@ fn crosswise(found: &[&Diagnostic]) -> Vec<Diagnostic> {
 
 /// True where two letters of one role each stand under the player who has the other.
 fn is_reverse(one: &Diagnostic, other: &Diagnostic) -> bool {
-    let (one, other): (Vec<&str>, Vec<&str>) = (quoted(one).collect(), quoted(other).collect());
-    match (one.as_slice(), other.as_slice()) {
-        ([letter, role, owner, under], [letter_too, role_too, owner_too, under_too]) => {
-            role == role_too && owner == under_too && under == owner_too && !letter.eq_ignore_ascii_case(letter_too)
-        }
-        _ => false,
-    }
+    let (Subject::Misplaced(one), Subject::Misplaced(other)) = (&one.subject, &other.subject) else { return false };
+    let (Some((letter, role)), Some((letter_too, role_too))) = (&one.piece, &other.piece) else { return false };
+    let is_crossed = one.owner == other.under && one.under == other.owner;
+    is_crossed && role == role_too && !letter.eq_ignore_ascii_case(letter_too)
 }
 
 /// Codes of what is told once where the same other place is the reason, and the same is to be done.
@@ -205,19 +250,9 @@ fn have_one_reason(first: &Diagnostic, next: &Diagnostic) -> bool {
         && (first.other_place() == next.other_place() || first.message == next.message)
 }
 
-/// The name that a message is about.
-pub(super) fn about(diagnostic: &Diagnostic) -> Option<&str> {
-    quoted(diagnostic).next()
-}
-
-/// All names that a message speaks of.
-fn quoted(diagnostic: &Diagnostic) -> impl Iterator<Item = &str> {
-    diagnostic.message.split('`').skip(1).step_by(2)
-}
-
 /// True where this word was to be a name, and cannot be one.
-fn is_reserved(diagnostic: &Diagnostic, word: Option<&str>) -> bool {
-    diagnostic.code == "reserved-word" && word.is_some() && about(diagnostic) == word
+fn is_reserved(diagnostic: &Diagnostic, word: Option<&str>, sources: &Sources) -> bool {
+    diagnostic.code == "reserved-word" && word.is_some() && diagnostic.name(sources) == word
 }
 
 /// What is used nowhere, placed nowhere or never done is told where nothing is wrong: a mistake may be its use.
@@ -253,7 +288,7 @@ fn said_nearer(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
             others().any(|o| tells(o) && is_before(o.span(), d.span(), sources))
         }
         "nothing-to-copy" => {
-            let name = about(d).unwrap_or_default();
+            let name = d.name(sources).unwrap_or_default();
             others()
                 .any(|o| OF_SETUPS.contains(&o.code) && o.span() < d.span() && line(o.span(), sources).contains(name))
         }
@@ -264,17 +299,17 @@ fn said_nearer(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
 /// True for a name that is unknown because what declares it is wrong: that is told where it stands; or because it was
 /// meant as a name of a direction, which is told where it is used as one.
 fn is_name_told(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
-    let Some(name) = about(d).filter(|_| d.code.starts_with("unknown-")) else { return false };
+    let Some(name) = d.name(sources).filter(|_| d.code.starts_with("unknown-")) else { return false };
     let declares = |o: &Diagnostic| !o.code.starts_with("unknown-") && sources.text(o.span()) == name;
     let is_first = |o: &Diagnostic| o.code == "unknown-direction" && o.code != d.code && o.span() < d.span();
-    found.iter().any(|o| o.severity == Severity::Error && (declares(o) || is_first(o) && about(o) == Some(name)))
+    found.iter().any(|o| o.severity == Severity::Error && (declares(o) || is_first(o) && o.name(sources) == Some(name)))
 }
 
 /// True for the other side of a comparison with a name that is unknown: `way is e` without a way.
 fn is_compared_with_unknown(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
     let mut words = before(d.span(), sources).split_whitespace().rev().skip_while(|word| *word == "not");
     let (verb, name) = (words.next(), words.next().map(|word| word.trim_start_matches('(')));
-    let is_name = |o: &Diagnostic| o.code.starts_with("unknown-") && about(o) == name && o.span() != d.span();
+    let is_name = |o: &Diagnostic| o.code.starts_with("unknown-") && o.name(sources) == name && o.span() != d.span();
     d.code == "unknown-name" && verb == Some("is") && name.is_some() && found.iter().any(is_name)
 }
 
@@ -303,14 +338,6 @@ fn before(span: Span, sources: &Sources) -> &str {
     let Some(file) = sources.file(span) else { return "" };
     let before = &file.text[..file.range(span).start];
     before.rsplit('\n').next().unwrap_or_default()
-}
-
-/// True inside the brackets of a turn.
-fn is_in_turn(span: Span, sources: &Sources) -> bool {
-    let Some(file) = sources.file(span) else { return false };
-    let head = file.text[..file.range(span).start].rsplit_once('{').map_or("", |(head, _)| head);
-    let line = head.rsplit(['\n', ';']).next().unwrap_or_default();
-    line.split_whitespace().next() == Some("turn")
 }
 
 /// Codes of what is wrong with pieces or places of a setup.
@@ -351,8 +378,10 @@ pub(super) struct Lost<'a> {
     words: BTreeSet<&'a str>,
     /// The items in which something is lost.
     items: Vec<Span>,
-    /// The words with which these begin.
-    sections: BTreeSet<&'a str>,
+    /// What they are.
+    sections: BTreeSet<&'static str>,
+    /// A turn is among them, or inside one of them.
+    is_turn_hurt: bool,
     /// Something is lost outside of all items: a whole section may have been meant.
     is_item_lost: bool,
     /// A clause of `pieces` that no name leads: a role may have been meant by any.
@@ -365,18 +394,19 @@ impl<'a> Lost<'a> {
     pub(super) fn of(chain: &Chain, sources: &'a Sources) -> Self {
         let spans: Vec<Span> = chain.ancestors.iter().flat_map(|a| a.file.lost.iter().copied()).collect();
         let words = spans.iter().flat_map(|&span| words_of(sources.text(span))).collect();
-        let items = chain.ancestors.iter().flat_map(|a| &a.file.game.items);
         let is_hurt = |item: &&Item| spans.iter().any(|&span| item.span.contains(span));
-        let items: Vec<Span> = items.filter(is_hurt).map(|item| item.span).collect();
+        let hurt = || chain.ancestors.iter().flat_map(|a| &a.file.game.items).filter(is_hurt);
+        let items: Vec<Span> = hurt().map(|item| item.span).collect();
+        let is_turn = |item: &&Item| matches!(item.kind, ItemKind::Turn { .. });
+        let is_turn_hurt = self::items(chain).into_iter().filter(is_turn).any(|item| is_hurt(&item));
         let is_nameless = |span: Span| !sources.text(span).starts_with(|c: char| c.is_ascii_alphabetic());
-        let is_pieces = |item: Span| sources.text(item).starts_with("pieces");
-        let are_pieces_hurt = items.iter().any(|&item| is_pieces(item));
+        let pieces = || hurt().filter(|item| matches!(item.kind, ItemKind::Pieces(_))).map(|item| item.span);
+        let are_pieces_hurt = pieces().next().is_some();
         let holds_nameless = |item: Span| spans.iter().any(|&span| item.contains(span) && is_nameless(span));
-        let is_role_lost = items.iter().any(|&item| is_pieces(item) && holds_nameless(item));
-        let first_word = |&item: &Span| words_of(sources.text(item)).find(|word| !EDITS.contains(word));
-        let sections = items.iter().filter_map(first_word).collect();
+        let is_role_lost = pieces().any(holds_nameless);
+        let sections = hurt().map(|item| section(&item.kind)).collect();
         let is_item_lost = spans.iter().any(|&span| !items.iter().any(|item| item.contains(span)));
-        Self { spans, words, items, sections, is_item_lost, is_role_lost, are_pieces_hurt }
+        Self { spans, words, items, sections, is_turn_hurt, is_item_lost, is_role_lost, are_pieces_hurt }
     }
 
     /// True where a diagnostic may be there only because of what is lost.
@@ -385,22 +415,20 @@ impl<'a> Lost<'a> {
             return false;
         }
         let of_names = d.code.starts_with("unknown-") || d.code == "not-in-language";
-        let of_numbers = d.code == "not-a-number" && about(d).is_some_and(|name| self.holds(name));
+        let of_numbers = d.code == "not-a-number" && d.name(sources).is_some_and(|name| self.holds(name));
         let is_absent = self.may_hold(d.code) || d.code.starts_with("never-");
         let in_hurt = (d.code.starts_with("missing-") || d.code == "declared-twice")
             && self.items.iter().any(|item| item.contains(d.span()));
         let holds_lost = self.spans.iter().any(|&span| d.span().contains(span));
         let of_players = OF_PLAYERS.contains(&d.code) && self.words.contains("players");
-        let names_lost = || self.holds(about(d).unwrap_or_default()) || self.holds(sources.text(d.span()));
+        let names_lost = || self.holds(d.name(sources).unwrap_or_default()) || self.holds(sources.text(d.span()));
         let of_roles = self.is_role_lost && matches!(d.code, "unknown-letter" | "unknown-role");
         let of_counts = self.are_pieces_hurt && d.code == "no-effect";
         let of_places =
             d.code == "piece-of-another" && words_of(before(d.span(), sources)).any(|w| self.words.contains(w));
         let of_choices = matches!(d.code, "unknown-name" | "unknown-option") && self.is_choice_lost(sources);
         // a part that stands in a turn which could not be read
-        let of_parts = d.code == "not-yet-known"
-            && d.message.starts_with("no part before")
-            && self.spans.iter().any(|&span| is_in_turn(span, sources));
+        let of_parts = d.subject == Subject::EarlierPart && (self.is_turn_hurt || self.is_item_lost);
         let again =
             d.code == "declared-twice" && self.items.iter().any(|i| d.labels.iter().any(|l| i.contains(l.span)));
         is_absent
@@ -441,17 +469,17 @@ impl<'a> Lost<'a> {
 fn join(last: &mut Diagnostic, next: &Diagnostic, sources: &Sources) -> bool {
     let (Some(first), Some(second)) = (&last.fix, &next.fix) else { return false };
     let between = sources.text(Span::new(first.span.hi, second.span.lo.max(first.span.hi)));
-    let whose = |d: &Diagnostic| d.message.split_once("` of ").map(|(_, whose)| whose.to_owned());
-    let Some(who) = whose(last).or_else(|| last.message.strip_prefix("these are pieces of ").map(str::to_owned)) else {
+    let (Subject::Misplaced(of_last), Subject::Misplaced(of_next)) = (&last.subject, &next.subject) else {
         return false;
     };
-    if !between.chars().all(|c| matches!(c, ' ' | '.')) || between.is_empty() || whose(next).as_deref() != Some(&who) {
+    let is_same = of_last.owner == of_next.owner && of_last.under == of_next.under;
+    if !between.chars().all(|c| matches!(c, ' ' | '.')) || between.is_empty() || !is_same {
         return false;
     }
     let span = first.span.join(second.span);
     let replacement = format!("{}{between}{}", first.replacement, second.replacement);
-    let told = Diagnostic::error("piece-of-another", span, format!("these are pieces of {who}"));
-    *last = told.help(format!("write `{replacement}`")).fix(span, replacement);
+    let joined = Diagnostic::misplaced(span, Misplaced { piece: None, ..of_next.clone() });
+    *last = joined.help(format!("write `{replacement}`")).fix(span, replacement);
     true
 }
 

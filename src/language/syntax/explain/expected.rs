@@ -2,7 +2,7 @@
 
 use super::Place;
 use crate::diag::nearest;
-use boardwright_grammar::{Rule, Rule as R};
+use boardwright_grammar::{Rule, Rule as R, follow};
 use std::sync::LazyLock;
 
 /// How many things a message lists as expected.
@@ -66,71 +66,21 @@ pub(super) fn is_name(rule: Rule) -> bool {
     )
 }
 
-/// The words of the language that a rule can begin with.
+/// The words of the language that a rule can begin with, in the order of the grammar.
 pub(super) fn words(rule: Rule) -> Vec<&'static str> {
-    match rule {
-        R::set_join => vec!["or", "except"],
-        R::cells_join => vec!["or", "except"],
-        R::landing => vec!["on", "stacking", "capturing", "swapping"],
-        R::segment | R::path => vec!["step", "slide", "line", "to", "walk", "along"],
-        R::tmod => vec!["from", "to", "when", "with", "by"],
-        R::t_repeat => vec!["repeat"],
-        R::tprefix => vec!["may", "must", "repeat", "pass", "again", "nothing", "roll"],
-        R::verb => vec!["is", "are", "can", "cannot", "has", "have"],
-        R::grid_option => vec!["no", "rows", "orthogonal"],
-        R::noun_post => vec!["of", "without", "like"],
-        R::row_name | R::k_row_or_column => vec!["row", "rows", "column", "columns"],
-        R::turned_about => vec!["turned"],
-        R::turning_over => vec!["turning"],
-        R::event => vec!["capture", "lift"],
-        R::set | R::set_term | R::set_prim | R::noun | R::subject => {
-            vec!["empty", "occupied", "enemy", "neutral", "there", "mover", "every", "other", "greatest", "least"]
-        }
-        R::pattern | R::pattern_item | R::pattern_test | R::plain_noun => {
-            vec!["empty", "occupied", "enemy"]
-        }
-        R::side => vec!["own", "enemy", "other", "neutral"],
-        R::article => vec!["any", "the", "every"],
-        R::setting => vec!["setup", "begins"],
-        R::stopping => vec!["stopping"],
-        R::k_row => vec!["row", "rows"],
-        R::k_column => vec!["column", "columns"],
-        R::k_has => vec!["has", "have"],
-        R::k_run => vec!["run", "runs"],
-        R::k_pieces => vec!["pieces", "piece"],
-        R::k_licence => vec!["licence"],
-        R::k_centre => vec!["centre"],
-        R::k_round => vec!["turned"],
-        R::k_yes => vec!["yes"],
-        R::k_off => vec!["no"],
-        R::k_wheels => vec!["wheels"],
-        R::k_a => vec!["a", "an"],
-        R::k_area => vec!["area", "areas"],
-        R::k_go => vec!["goes", "go"],
-        R::effect => vec!["send", "sow", "shift", "turn", "flip", "take", "remove"],
-        R::memory_type => vec!["number", "cell", "cells", "direction"],
-        R::after_move | R::after_moves => vec!["pass"],
-        R::way_name => vec!["as"],
-        R::look_shape => vec!["squares", "hexagons", "points", "circles"],
-        _ => keyword(rule).into_iter().collect(),
-    }
+    follow(rule, "", |_| false).into_iter().flat_map(|next| boardwright_grammar::words(next.token)).collect()
 }
 
 /// The word of the language most like `word`.
 pub(super) fn near(word: &str) -> Option<&'static str> {
-    nearest(word, KEYWORDS.iter().flat_map(|(rule, _)| words(*rule)))
+    nearest(word, KEYWORDS.iter().copied())
 }
 
-/// The rules of the grammar that are called after a word, with that word.
-static KEYWORDS: LazyLock<Vec<(Rule, String)>> = LazyLock::new(|| {
-    let named = |rule: &Rule| Some((*rule, format!("{rule:?}").strip_prefix("k_")?.to_owned()));
-    Rule::all_rules().iter().filter_map(named).collect()
+/// All words of the language.
+static KEYWORDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let is_word = |rule: &&Rule| format!("{rule:?}").starts_with("k_");
+    Rule::all_rules().iter().filter(is_word).flat_map(|rule| boardwright_grammar::words(*rule)).collect()
 });
-
-/// The word that a rule of the grammar is called after.
-fn keyword(rule: Rule) -> Option<&'static str> {
-    KEYWORDS.iter().find(|(known, _)| *known == rule).map(|(_, word)| word.as_str())
-}
 
 /// One rule in words; `None` for what only confuses.
 fn name(rule: Rule) -> Option<String> {
@@ -260,22 +210,3 @@ const IN_WORDS: &[(&str, &[R])] = &[
     ("`squares`, `hexagons`, `points` or `circles`", &[R::look_shape]),
     ("a row, like `rock: x .`", &[R::table_row]),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::{KEYWORDS, words};
-    use boardwright_grammar::{Grammar, Rule};
-    use pest::Parser;
-
-    #[test]
-    fn what_is_said_of_a_word_of_the_language_is_in_the_grammar() {
-        for (rule, _) in KEYWORDS.iter() {
-            for word in words(*rule) {
-                let is_read =
-                    Grammar::parse(*rule, word).is_ok_and(|mut pairs| pairs.next().is_some_and(|p| p.as_str() == word));
-                assert!(is_read, "{rule:?} does not read `{word}`");
-            }
-        }
-        assert!(KEYWORDS.iter().any(|(rule, word)| *rule == Rule::k_stay && word == "stay"));
-    }
-}

@@ -1,47 +1,42 @@
-//! What the strict rule of a clause would take next.
+//! What a clause could go on with.
 
+use super::Place;
 use super::clause::Clause;
-use super::expected::words;
-use super::{Place, position};
 use crate::syntax::Names;
-use boardwright_grammar::Rule;
+use boardwright_grammar::{Rule, follow, words};
 
 /// What may come next in a clause.
 pub(in crate::syntax) struct Hole {
+    /// Words of the language, in the order of the grammar.
     pub words: Vec<String>,
     pub names: Vec<Names>,
     pub is_first: bool,
 }
 
-/// A sign that no rule takes.
-const MARK: &str = "?";
-
 /// What may stand after the beginning of a clause.
 pub(in crate::syntax) fn hole(before: &str, place: Place) -> Hole {
-    let text = format!("{before}{MARK}");
-    let clause = Clause::new(&text, 0, place);
-    let is_first = clause.first().is_none_or(|first| first.lo == before.len());
-    let mut words: Vec<String> = Vec::new();
-    let mut names: Vec<Names> = Vec::new();
-    if is_first {
-        words.extend(place.starters().iter().map(|&word| word.to_owned()));
-        names.extend(first_names(place));
+    let is_first = Clause::new(before, 0, place).first().is_none();
+    let mut hole = Hole { words: Vec::new(), names: Vec::new(), is_first };
+    // a file begins with more than a game, and what stands after an `if` is no clause alone
+    let rule = if place == Place::File { Rule::file } else { place.rule() };
+    let before = match before.trim_start().starts_with("else") {
+        true => &format!("if x {{ }} {before}"),
+        false => before,
+    };
+    for next in follow(rule, before, |rule| names_of(rule).is_some()) {
+        let new = words(next.token).into_iter().filter(|word| !hole.words.iter().any(|known| known == word));
+        let new: Vec<String> = new.map(str::to_owned).collect();
+        hole.words.extend(new);
+        let is_name = matches!(next.token, Rule::name | Rule::ident | Rule::slug | Rule::dir_word | Rule::stack_text);
+        let names = next.inside.filter(|_| is_name).and_then(names_of).unwrap_or_default();
+        hole.names.extend(names);
     }
-    if (!is_first || place == Place::Turn)
-        && let Some(error) = clause.failure().filter(|error| position(error) >= before.trim_end().len())
-    {
-        let rules = clause.expected_at(position(&error), &error);
-        words.extend(rules.iter().flat_map(|rule| self::words(*rule)).map(str::to_owned));
-        rules.iter().for_each(|rule| names.extend(names_of(*rule, place)));
+    if place == Place::Look && hole.names.contains(&Names::Shown) {
+        hole.names = vec![shown(before)];
     }
-    if place == Place::Look && names.contains(&Names::Shown) {
-        names = vec![shown(before)];
-    }
-    words.sort_unstable();
-    words.dedup();
-    names.sort_unstable();
-    names.dedup();
-    Hole { words, names, is_first }
+    hole.names.sort_unstable();
+    hole.names.dedup();
+    hole
 }
 
 /// What is shown by a line of `look`.
@@ -54,49 +49,44 @@ fn shown(before: &str) -> Names {
     }
 }
 
-/// Names with which a clause can begin.
-fn first_names(place: Place) -> Option<Names> {
-    Some(match place {
-        Place::Turn => Names::Move,
-        Place::Captures | Place::Look => Names::Role,
-        Place::Setup | Place::Test => Names::Player,
+/// The names that stand in a rule itself, for one in which names of the author's stand.
+fn names_of(rule: Rule) -> Option<&'static [Names]> {
+    use Names::{
+        Area, Cells, Direction, End, Flag, Form, Move, Noun, Number, Path, Player, Role, Setup, Shown, Value, Zone,
+    };
+    use Rule as R;
+    Some(match rule {
+        R::label | R::role => &[],
+        R::noun_word => &[Noun, Direction],
+        R::side_word | R::pattern_word | R::on_named => &[Noun],
+        R::ident_of => &[Noun, Direction],
+        R::name_list | R::fate | R::taking | R::as_role | R::placing | R::turn_into => &[Role],
+        R::without_role | R::like_name | R::stack_text | R::capture_table | R::table_row => &[Role],
+        R::t_move | R::after_move | R::event | R::verb_can | R::verb_cannot => &[Move],
+        R::whole_turn | R::part_written => &[Move],
+        R::choosing => &[Role, Zone, Number],
+        R::dir_word | R::word_path | R::value_back => &[Direction],
+        R::direction_of => &[Player, Direction],
+        R::chain | R::cell_line | R::cell_list | R::stretch | R::placed_cells => &[Cells, Area],
+        R::zone_of => &[Zone, Player],
+        R::place_ref => &[Area, Zone, Player],
+        R::join => &[Area, Player, Direction],
+        R::expect_cell | R::expect_cells => &[Cells, Area, Player, Number, Flag],
+        R::place_named | R::named_text => &[Cells, Area, Role],
+        R::num_of | R::sum_of | R::with_number => &[Number, Player],
+        R::num_name => &[Number, End],
+        R::becomes => &[Number, Flag],
+        R::flag => &[Flag, Noun, Number],
+        R::option_setting | R::form_option => &[Number, Flag],
+        R::value => &[Value],
+        R::left_out => &[Number, Flag],
+        R::setup_setting => &[Setup],
+        R::reach_of | R::along_path => &[Path],
+        R::t_result => &[End, Player],
+        R::position_form | R::form_position | R::t_position | R::form_turns | R::form_cells => &[Form],
+        R::begins | R::zone | R::attribute_line | R::player | R::owner_word | R::rank | R::alike => &[Player],
+        R::first_setting | R::t_to_move | R::axis_named | R::cells_counted | R::form_result => &[Player],
+        R::shown => &[Shown],
         _ => return None,
     })
-}
-
-/// The names with which a rule can begin.
-fn names_of(rule: Rule, place: Place) -> Vec<Names> {
-    use Rule as R;
-    match rule {
-        R::set
-        | R::set_term
-        | R::set_prim
-        | R::set_list
-        | R::noun
-        | R::noun_word
-        | R::side_word
-        | R::subject
-        | R::pattern
-        | R::pattern_item
-        | R::pattern_test
-        | R::pattern_word
-        | R::plain_noun
-        | R::ident_of => {
-            vec![Names::Noun]
-        }
-        R::stack_word | R::role | R::roles => vec![Names::Role],
-        R::name | R::name_list if matches!(place, Place::Captures | Place::Stacks) => vec![Names::Role],
-        R::texpr | R::talt | R::tseq | R::tprefix | R::tatom | R::t_move | R::after_move | R::after_moves => {
-            vec![Names::Move]
-        }
-        R::dirs | R::dir_words | R::dir_word | R::word_path => vec![Names::Direction],
-        R::cells | R::cells_term | R::cells_prim | R::cell_list | R::placed_cells => vec![Names::Cells],
-        R::num | R::num_mul | R::num_prim | R::num_name | R::bound | R::range => vec![Names::Number],
-        R::cond | R::cond_and | R::cond_not | R::cond_atom => vec![Names::Flag, Names::Noun, Names::Number],
-        R::claim | R::comparison | R::flag => vec![Names::Flag],
-        R::shown | R::name if place == Place::Look => vec![Names::Shown],
-        R::player | R::owner_word | R::t_side => vec![Names::Player],
-        R::place_ref => vec![Names::Area],
-        _ => Vec::new(),
-    }
 }

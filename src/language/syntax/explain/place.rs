@@ -1,7 +1,8 @@
 //! The places clauses stand in: what begins a clause there, by which rule it is read, how it is written.
 
-use boardwright_grammar::{Grammar, Rule};
+use boardwright_grammar::{Grammar, Rule, follow, words};
 use pest::Parser;
+use std::sync::LazyLock;
 
 /// Where a clause stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,69 +80,10 @@ impl Place {
         }
     }
 
-    /// The words that begin a clause.
+    /// The words that begin a clause, those that change a line of another game last.
     pub(in crate::syntax) fn starters(self) -> &'static [&'static str] {
-        match self {
-            File => &["game"],
-            Game => &[
-                "board", "pieces", "captures", "stacks", "setup", "move", "moves", "turn", "end", "notation", "test",
-                "variant", "look", "option", "players", "author", "year", "licence", "license", "version", "source",
-                "sequence", "no", "path", "remember", "define", "after", "at", "on", "highest", "if", "replace",
-                "remove", "before",
-            ],
-            Board => &[
-                "squares",
-                "hexes",
-                "hexagon",
-                "ring",
-                "line",
-                "zone",
-                "link",
-                "direction",
-                "only",
-                "remove",
-                "cells",
-                "area",
-                "join",
-                "attribute",
-                "lines",
-                "wheels",
-                "no",
-                "if",
-            ],
-            Pieces => &["group", "attribute", "neutral", "if"],
-            Captures => &["takes", "captured", "taken", "table", "remove", "replace", "before", "if"],
-            Stacks => &["at", "no", "any", "nothing", "remove", "replace", "before", "if"],
-            Setup => &["each", "neutral", "if"],
-            Move => &[
-                "lift", "place", "step", "slide", "line", "to", "land", "when", "unless", "leaving", "may", "turn",
-                "take", "remove", "send", "sow", "shift", "flip", "walk", "along", "choose", "lines", "if",
-            ],
-            Turn => &["may", "must", "repeat", "pass", "again", "nothing", "roll"],
-            End => &["win", "lose", "draw", "finish", "remove", "replace", "before", "if"],
-            Notation => &["parts", "position", "after", "cells", "turns", "records"],
-            Look => &["players", "zone", "cells", "if"],
-            Position => &[
-                "rows", "list", "runs", "one", "stack", "empty", "before", "after", "stacks", "columns", "numbered",
-                "cell", "cells", "pieces", "players", "parts", "turn", "move", "pass", "turns", "position", "option",
-                "game", "result",
-            ],
-            Test => &[
-                "legal",
-                "illegal",
-                "play",
-                "count",
-                "result",
-                "no",
-                "expect",
-                "position",
-                "roll",
-                "positions",
-                "neutral",
-                "each",
-            ],
-            Effects => &["send", "sow", "shift", "turn", "flip", "take", "remove"],
-        }
+        static STARTERS: LazyLock<Vec<Vec<&'static str>>> = LazyLock::new(|| Place::ALL.map(first_words).into());
+        Place::ALL.iter().position(|place| *place == self).map_or(&[], |at| &STARTERS[at])
     }
 
     /// True where `word` begins a clause.
@@ -161,13 +103,29 @@ impl Place {
 
     /// The most common beginnings, for a help.
     pub(super) fn beginnings(self) -> String {
-        let shown: Vec<String> = self.starters().iter().take(10).map(|w| format!("`{w}`")).collect();
+        let shown: Vec<String> = self.starters().iter().take(12).map(|w| format!("`{w}`")).collect();
         match shown.split_last() {
             Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
             Some((last, _)) => last.clone(),
             None => String::new(),
         }
     }
+}
+
+/// The words with which a clause of a place can begin.
+fn first_words(place: Place) -> Vec<&'static str> {
+    let mut first = Vec::new();
+    for word in follow(place.rule(), "", |_| false).iter().flat_map(|next| words(next.token)) {
+        if !first.contains(&word) {
+            first.push(word);
+        }
+    }
+    first.sort_by_key(|word| match *word {
+        "remove" | "replace" | "before" => 1,
+        "if" => 2,
+        _ => 0,
+    });
+    first
 }
 
 /// True for the words that can never be names.

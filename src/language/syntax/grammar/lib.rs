@@ -4,6 +4,11 @@
 
 extern crate alloc;
 
+mod follow;
+mod forms;
+
+pub use follow::{Next, follow};
+pub use forms::words;
 use pest_derive::Parser;
 
 /// The parser.

@@ -426,7 +426,7 @@ impl Resolver<'_> {
     fn unknown_placed(&mut self, role: &Name, known: &[String]) {
         match phrases::noun(&role.node) {
             Some(phrases::Noun::Called("piece")) => {
-                let told = Diagnostic::error("unknown-role", role.span, format!("unknown role `{}`", role.node));
+                let told = Diagnostic::unknown("unknown-role", role.span, "role", &role.node);
                 let listed: Vec<String> = known.iter().map(|role| format!("`{role}`")).collect();
                 let help = format!("what is placed goes by the name of its role: {}", listed.join(", "));
                 self.say(told.label("not declared").help(help));

@@ -376,8 +376,7 @@ fn combine(left: Num, op: NumOp, right: Num) -> Num {
 
 /// No number has a name here.
 fn no_number(name: &Name) -> Diagnostic {
-    let message = format!("unknown number `{}`", name.node);
-    let told = Diagnostic::error("unknown-name", name.span, message).label("not declared");
+    let told = Diagnostic::unknown("unknown-name", name.span, "number", &name.node).label("not declared");
     noun(told.clone(), name).unwrap_or_else(|| {
         told.help(format!(
             "a number has a name where it is rolled, `roll d6 as {0} then …`, remembered, `remember {0}: number in 0..9`, defined, or an option",
@@ -406,8 +405,7 @@ pub(super) fn empty_range(span: Span, least: impl Display, most: impl Display) -
 
 /// A number of cells, where none is declared.
 fn no_attribute(name: &Name) -> Diagnostic {
-    let message = format!("unknown name `{}`", name.node);
-    Diagnostic::error("unknown-name", name.span, message)
+    Diagnostic::unknown("unknown-name", name.span, "name", &name.node)
         .label("not declared")
         .help(format!("numbers of cells are declared in `board`: `attribute {} {{ 3: b2  2: a1 c1 }}`", name.node))
         .help("how many cells there are is asked by `number of`: `number of (largest group of own man)`")

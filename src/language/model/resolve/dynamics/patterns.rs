@@ -74,7 +74,7 @@ impl Resolver<'_> {
     }
 
     fn no_field<T>(&mut self, word: &str, span: Span) -> Option<T> {
-        self.say(Diagnostic::error("unknown-field", span, format!("unknown field `{word}`")).help(FIELDS));
+        self.say(Diagnostic::unknown("unknown-field", span, "field", word).help(FIELDS));
         None
     }
 

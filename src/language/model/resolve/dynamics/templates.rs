@@ -91,7 +91,7 @@ impl Resolver<'_> {
 
     fn unknown_field(&mut self, word: &str, span: Span, fields: &[&str]) {
         let list: Vec<String> = fields.iter().map(|f| format!("`{{{f}}}`")).collect();
-        let mut diagnostic = Diagnostic::error("unknown-field", span, format!("unknown field `{word}`"))
+        let mut diagnostic = Diagnostic::unknown("unknown-field", span, "field", word)
             .help(format!("the fields here are {}", list.join(", ")));
         let meant = match word {
             "start" | "source" | "origin" | "src" | "begin" => Some("from"),

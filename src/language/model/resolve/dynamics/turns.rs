@@ -3,7 +3,7 @@
 use super::Moment;
 use super::conds::all;
 use super::sets::both;
-use crate::diag::{Diagnostic, nearest};
+use crate::diag::{Diagnostic, Subject, nearest};
 use crate::id::MoveId;
 use crate::model::flat::FlatTurn;
 use crate::model::resolve::Resolver;
@@ -296,14 +296,15 @@ impl Resolver<'_> {
         let moves = self.flat.moves.iter().map(|m| &m.name.node);
         let known: Vec<String> = moves.chain(self.flat.sequences.iter().map(|(n, _)| &n.node)).cloned().collect();
         if matches!(name.node.as_str(), "skip" | "wait" | "passing" | "stay") {
-            let told = Diagnostic::error("unknown-move", name.span, format!("unknown move `{}`", name.node));
+            let told = Diagnostic::unknown("unknown-move", name.span, "move", &name.node);
             return self.say(told.help("a part that does nothing is written `pass`").fix(name.span, "pass"));
         }
         if nearest(&name.node, known.iter().map(String::as_str)).is_some() || !known.is_empty() {
             return self.unknown("move", name, &known);
         }
-        let message = format!("unknown move `{}`", name.node);
-        self.say(Diagnostic::error("unknown-move", name.span, message).help("add a section `move NAME { … }`"));
+        self.say(
+            Diagnostic::unknown("unknown-move", name.span, "move", &name.node).help("add a section `move NAME { … }`"),
+        );
     }
 
     /// The body of a sequence, resolved once.
@@ -512,6 +513,7 @@ impl Resolver<'_> {
     fn again_alone(&mut self, span: Span) -> Option<()> {
         let message = "`again` begins and lands nowhere: which turns it ends is said of the part before";
         let diagnostic = Diagnostic::error("cannot-narrow", span, message)
+            .about(Subject::Name("again".into()))
             .help("say it by a condition: `step then must again when it is in own home`");
         self.say(diagnostic);
         None

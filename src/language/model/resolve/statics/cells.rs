@@ -134,8 +134,9 @@ impl Resolver<'_> {
             return self.say(Diagnostic::error("unknown-cell", name.span, message).help(help));
         }
         if let Some(help) = self.no_cell_but(name) {
-            let message = format!("unknown cell `{}`", name.node);
-            return self.say(Diagnostic::error("unknown-cell", name.span, message).label("not declared").help(help));
+            return self.say(
+                Diagnostic::unknown("unknown-cell", name.span, "cell", &name.node).label("not declared").help(help),
+            );
         }
         let zones: Vec<String> = self.game.board.zones.iter().map(|z| z.name.clone()).collect();
         let is_word = name.node.len() > 2 && near_ones(name, WORDS).len() == 1;

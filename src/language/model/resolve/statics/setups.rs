@@ -3,7 +3,7 @@
 use super::super::Resolver;
 use super::deal::{Copying, Deal};
 use super::stack_texts::Whose;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Subject};
 use crate::id::{CellId, PlayerId};
 use crate::model::board::ZoneCells;
 use crate::model::flat::{FlatLine, FlatSection};
@@ -403,7 +403,8 @@ fn copy(r: &mut Resolver, deal: &mut Deal, copying: Copying) {
         let message = format!("nothing of `{name}` is set up so far");
         r.say(
             Diagnostic::error("nothing-to-copy", copying.span, message)
-                .help(format!("set up `{name}` in a line above")),
+                .help(format!("set up `{name}` in a line above"))
+                .about(Subject::Name(name)),
         );
         return;
     }

@@ -1,7 +1,7 @@
 //! Stacks as they are written: letters from the bottom up, or the name of a role.
 
 use super::super::Resolver;
-use crate::diag::{Diagnostic, backticked, nearest};
+use crate::diag::{Diagnostic, Misplaced, Subject, backticked, nearest};
 use crate::id::{PlayerId, RoleId};
 use crate::model::Piece;
 use crate::source::Span;
@@ -117,7 +117,7 @@ impl Resolver<'_> {
         let unknown: String = text.node.chars().filter(|&c| self.by_letter(c).is_none()).take(1).collect();
         let letters: Vec<String> = self.letters_of(whose).iter().map(|c| format!("`{c}`")).collect();
         let message = format!("no piece has the letter `{unknown}`");
-        let mut diagnostic = Diagnostic::error("unknown-letter", text.span, message);
+        let mut diagnostic = Diagnostic::error("unknown-letter", text.span, message).about(Subject::Name(unknown));
         if text.node.bytes().all(|b| b.is_ascii_digit()) {
             let told = diagnostic.help(format!("how often a stack is repeated stands after it: `man x{}`", text.node));
             return self.say(told);
@@ -181,10 +181,15 @@ impl Resolver<'_> {
             return Some(());
         }
         let role = &self.game.roles[top.role];
-        let owner = top.owner.map_or("nobody".to_owned(), |o| format!("`{}`", self.game.players[o].name));
-        let here = whose.player().map_or("`neutral`".to_owned(), |o| format!("`{}`", self.game.players[o].name));
-        let message = format!("`{}` is a `{}` of {owner}, written under {here}", self.letter(top), role.name);
-        let mut diagnostic = Diagnostic::error("piece-of-another", text.span, message);
+        let name = |player: Option<PlayerId>| player.map(|player| self.game.players[player].name.clone());
+        let mut diagnostic = Diagnostic::misplaced(
+            text.span,
+            Misplaced {
+                piece: Some((self.letter(top), role.name.clone())),
+                owner: name(top.owner),
+                under: name(whose.player()),
+            },
+        );
         let own = Piece { owner: whose.player(), ..top };
         if !role.neutral && own.owner.is_some() && pieces.iter().all(|p| p.owner == top.owner) {
             let fix: String = pieces.iter().map(|&p| self.letter(Piece { owner: own.owner, ..p })).collect();
