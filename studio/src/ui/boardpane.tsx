@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { BoardView, type Marks } from "../board/board";
 import { Legend, isBusy } from "../board/zones";
 import type { Began, Choice, Setup } from "../protocol";
+import { layout, toggleFull } from "../state/panes";
 import { labels, placeless, sources, targets } from "../game/pick";
 import type { Table } from "../game/table";
 import type { Studio } from "../studio";
@@ -77,6 +78,7 @@ function Head({ studio }: { studio: Studio }) {
       <button type="button" class="plain" aria-pressed={mode.value === "setup"} onClick={() => toggle("setup")}>Set up</button>
       <button type="button" class="plain" aria-pressed={mode.value === "paste"} onClick={() => toggle("paste")}>Copy, paste</button>
       <NewGame studio={studio} setups={setups} />
+      <button type="button" class="plain full" aria-label="the board alone" title={layout.value.isFull ? "show what is beside the board" : "the board alone"} aria-pressed={layout.value.isFull} onClick={toggleFull}>{layout.value.isFull ? "⤡" : "⤢"}</button>
     </div>
   );
 }
@@ -284,6 +286,9 @@ function Hints({ studio: { table } }: { studio: Studio }) {
   );
 }
 
+/** There is nothing to take back. */
+const isIdle = (table: Table): boolean => table.lifted.value === null && table.menu.value === null && table.why.value === null && (table.choices.value?.done.length ?? 0) === 0;
+
 function keys(studio: Studio, event: KeyboardEvent): void {
   const { table } = studio;
   const isWriting = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement;
@@ -292,6 +297,7 @@ function keys(studio: Studio, event: KeyboardEvent): void {
   if (isWriting) return;
   if (hasMod && key === "z") void (event.shiftKey ? table.redo() : table.undo());
   else if (hasMod && key === "y") void table.redo();
+  else if (key === "escape" && layout.value.isFull && isIdle(table)) toggleFull();
   else if (key === "escape") void table.backOut();
   else return;
   event.preventDefault();
