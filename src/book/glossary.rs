@@ -1,10 +1,12 @@
 //! The names that a game declares for itself, told where they are first used: definitions, named paths, what is
 //! remembered, directions, and the numbers of cells.
 
-use super::{Subject, code};
+use super::Subject;
+use super::prose::prose;
 use crate::model::Game;
 use crate::source::{Sources, Span};
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 /// The names and what the file says of each.
 pub(super) struct Glossary {
@@ -28,7 +30,7 @@ impl Glossary {
             for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
                 let Some((name, clause)) = self.names.iter().find(|(name, _)| name == word) else { continue };
                 if self.told.insert(name.clone()) {
-                    said += &code(clause).replacen("<pre>", "<pre class=\"name\">", 1);
+                    let _ = write!(said, "<div class=\"name\">{}</div>\n", prose(clause));
                     open.push(clause.clone());
                 }
             }
@@ -82,7 +84,7 @@ fn clause(sources: &Sources, span: Span) -> Option<String> {
 }
 
 /// True where a clause goes on behind a line end.
-fn goes_on(before: &str, after: &str) -> bool {
+pub(super) fn goes_on(before: &str, after: &str) -> bool {
     let line = before.lines().last().unwrap_or_default();
     let line = line.split("//").next().unwrap_or_default().trim_end();
     let next = after.split_whitespace().next().unwrap_or_default();
