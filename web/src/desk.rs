@@ -179,7 +179,9 @@ mod tests {
     fn files_begin_get_another_name_and_go() {
         let mut desk = Desk::default();
         let begun = answer(ask(&mut desk, 1, r#"{"do":"new","template":"hexes","title":"Mine"}"#));
-        assert!(matches!(&begun, Answer::Saved { doc, text, .. } if doc == "mine.rules" && text.contains("game \"Mine\"")));
+        assert!(
+            matches!(&begun, Answer::Saved { doc, text, .. } if doc == "mine.rules" && text.contains("game \"Mine\""))
+        );
         let moved = answer(ask(&mut desk, 2, r#"{"do":"moveFile","doc":"mine.rules","to":"other.rules"}"#));
         assert!(matches!(&moved, Answer::Saved { doc, .. } if doc == "other.rules"));
         assert!(matches!(ask(&mut desk, 3, r#"{"do":"open","doc":"mine.rules"}"#).said[..], [Say::Error { .. }]));
