@@ -2,7 +2,7 @@
 //! remembered, directions, and the numbers of cells.
 
 use super::Subject;
-use super::prose::prose;
+use super::prose::{goes_on, prose};
 use crate::model::Game;
 use crate::source::{Sources, Span};
 use std::collections::BTreeSet;
@@ -30,7 +30,7 @@ impl Glossary {
             for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
                 let Some((name, clause)) = self.names.iter().find(|(name, _)| name == word) else { continue };
                 if self.told.insert(name.clone()) {
-                    let _ = write!(said, "<div class=\"name\">{}</div>\n", prose(clause));
+                    let _ = writeln!(said, "<div class=\"name\">{}</div>", prose(clause));
                     open.push(clause.clone());
                 }
             }
@@ -81,14 +81,4 @@ fn clause(sources: &Sources, span: Span) -> Option<String> {
         }
     }
     Some(file.text.get(start..hi + end)?.trim().to_owned())
-}
-
-/// True where a clause goes on behind a line end.
-pub(super) fn goes_on(before: &str, after: &str) -> bool {
-    let line = before.lines().last().unwrap_or_default();
-    let line = line.split("//").next().unwrap_or_default().trim_end();
-    let next = after.split_whitespace().next().unwrap_or_default();
-    line.ends_with([',', '=', '(', '+', '-', '*', '/'])
-        || [" and", " or", " except", " otherwise"].iter().any(|word| line.ends_with(word))
-        || ["and", "or", "except", "otherwise"].contains(&next)
 }

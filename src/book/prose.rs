@@ -4,7 +4,6 @@
 //! own, and what the author remarks beside it.
 
 use super::escaped;
-use super::glossary::goes_on;
 use std::fmt::Write;
 
 /// A step, with what the author remarks on it, and the steps inside it.
@@ -107,6 +106,16 @@ fn sentence(step: &Step) -> String {
         _ => escaped(&step.text),
     };
     if step.note.is_empty() { text } else { format!("{text} <i>({})</i>", escaped(&step.note)) }
+}
+
+/// True where a clause goes on behind a line end.
+pub(super) fn goes_on(before: &str, after: &str) -> bool {
+    let line = before.lines().last().unwrap_or_default();
+    let line = line.split("//").next().unwrap_or_default().trim_end();
+    let next = after.split_whitespace().next().unwrap_or_default();
+    line.ends_with([',', '=', '(', '+', '-', '*', '/'])
+        || [" and", " or", " except", " otherwise"].iter().any(|word| line.ends_with(word))
+        || ["and", "or", "except", "otherwise"].contains(&next)
 }
 
 #[cfg(test)]
