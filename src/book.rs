@@ -6,6 +6,7 @@
 mod examples;
 mod glossary;
 mod moves;
+mod prose;
 
 use crate::Rules;
 use crate::assist::tokens::{Kind, tokens, words};
@@ -17,6 +18,8 @@ use crate::notation::svg::{self, Shapes, escaped};
 use crate::play::rng::rng;
 use crate::source::{Sources, Span};
 use glossary::Glossary;
+use prose::prose;
+use std::collections::BTreeSet;
 
 /// A game to be told of.
 #[derive(Clone, Copy)]
@@ -44,23 +47,27 @@ pub struct Book {
 }
 
 const STYLE: &str = "
-@page { size: A4; margin: 18mm 16mm; }
+@page { margin: 16mm 15mm 18mm; @bottom-center { content: counter(page) ' / ' counter(pages); font: 9pt Georgia, serif; color: #6a6252; } }
 .book { font: 16px/1.5 Georgia, 'Times New Roman', serif; color: #2a2620; background: #fffdf8; max-width: 46rem;
   margin: 0 auto; padding: 1.5rem; overflow-wrap: anywhere; }
 .book h1 { font-size: 2.2rem; margin: 0 0 0.2rem; } .book h2 { font-size: 1.35rem; margin: 2.2rem 0 0.6rem;
   border-bottom: 1px solid #c9c0ab; break-after: avoid; } .book h3 { font-size: 1.05rem; margin: 1.4rem 0 0.4rem; break-after: avoid; }
 .book .credits { color: #6a6252; margin: 0 0 1rem; }
 .book pre { font: 13px/1.55 'DejaVu Sans Mono', Consolas, monospace; white-space: pre-wrap; background: #f6f1e3;
-  border-left: 3px solid #c9b98c; padding: 0.6rem 0.8rem; margin: 0.4rem 0; break-inside: avoid; }
-.book pre.name { background: none; border-left-color: #e3dac2; margin-left: 1.4rem; padding-top: 0.2rem; padding-bottom: 0.2rem; }
+  border-left: 3px solid #c9b98c; padding: 0.6rem 0.8rem; margin: 0.4rem 0; }
+.book .name { border-left: 3px solid #e3dac2; margin: 0.3rem 0 0.3rem 1.4rem; padding-left: 0.8rem; font-size: 0.92rem; }
+.book .name p, .book .name ul { margin: 0.15rem 0; } .book p { orphans: 3; widows: 3; } .book p i, .book li i { color: #6a6252; }
+.book .whole { break-inside: avoid; } .book .pieces { display: flex; flex-wrap: wrap; gap: 0.4rem 1.6rem; align-items: center; }
 .book pre b { color: #7a4a12; } .book pre i { color: #756d5d; }
-.book section, .book tr { break-inside: avoid; } .book figure { margin: 0.8rem 0; break-inside: avoid; } .book figcaption { font-size: 0.85rem; color: #6a6252; }
+.book tr, .book li { break-inside: avoid; } .book figure { margin: 0.8rem 0; break-inside: avoid; } .book figcaption { font-size: 0.85rem; color: #6a6252; }
 .book svg { max-width: 100%; max-height: 22rem; height: auto; width: auto; display: block; }
 .book .shapes { position: absolute; }
 .book .small { max-width: 19.5rem; } .book .small svg { max-height: 15rem; } .book .many .small { max-width: 12.8rem; } .book .many svg { max-height: 10rem; } .book .row { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: flex-end; }
 .book table { border-collapse: collapse; } .book td, .book th { text-align: left; padding: 0.15rem 0.9rem 0.15rem 0; vertical-align: top; }
 .book ul { margin: 0.3rem 0; padding-left: 1.2rem; } .book .legal { color: #23683f; } .book .illegal { color: #a3301f; }
-@media print { body { margin: 0; } .book { max-width: none; padding: 0; background: none; font-size: 11pt; } }
+@media print { body { margin: 0; } .book { max-width: none; padding: 0; background: none; font-size: 10.5pt; }
+  .book h1 { font-size: 24pt; } .book h2 { margin-top: 1.4rem; } .book svg { max-height: 72mm; } .book .small svg { max-height: 48mm; }
+  .book .many svg { max-height: 38mm; } .book pre { font-size: 8.5pt; line-height: 1.4; background: none; } }
 ";
 
 /// Writes the rulebook of a game.
@@ -68,18 +75,19 @@ pub fn book(subject: Subject<'_>, again: Again<'_>) -> Book {
     let game = subject.game;
     let mut body = format!("<h1>{}</h1>\n{}", escaped(&game.title), credits(game));
     let mut shapes = Shapes::default();
-    body += &setups(subject, &mut shapes);
-    body += &pieces(subject, &mut shapes);
-    body += &options(game);
     let mut glossary = Glossary::of(subject);
-    for (title, section) in [("Captures", "captures"), ("Stacks", "stacks")] {
-        body += &clauses(subject, title, section, &mut glossary);
-    }
+    body += &pieces(subject, &mut shapes);
+    body += &clauses(subject, "The goal", "end", &mut glossary);
+    body += &setups(subject, &mut shapes);
+    body += &clauses(subject, "A turn", "turn", &mut glossary);
     body += &moves::chapter(subject, &mut glossary, &mut shapes);
-    for (title, section) in [("A turn", "turn"), ("What happens of itself", "event"), ("The end", "end")] {
+    for (title, section) in [("Captures", "captures"), ("Stacks", "stacks"), ("What happens of itself", "event")] {
         body += &clauses(subject, title, section, &mut glossary);
     }
+    body += &options(game);
+    body += &zones(subject);
     body += &examples::chapter(subject, again, &mut shapes);
+    body += &appendix(subject);
     let style = format!("{STYLE}{}{}", svg::STYLE, svg::ARROWS);
     Book {
         title: game.title.clone(),
@@ -127,7 +135,7 @@ fn setups(subject: Subject<'_>, shapes: &mut Shapes) -> String {
         let label = if names.setups.len() > 1 { format!("setup {}", escaped(name)) } else { "the setup".into() };
         text += &format!("<figure>{drawn}<figcaption>{label}{by_chance}</figcaption></figure>\n");
     }
-    text + "</div>\n" + &zones(subject)
+    text + "</div>\n"
 }
 
 /// The zones, each with its cells.
@@ -141,7 +149,7 @@ fn zones(subject: Subject<'_>) -> String {
     let mut rows = String::new();
     for zone in &names.zones {
         let mut row = |name: String, cells: &[crate::id::CellId]| {
-            rows += &format!("<tr><th>{}</th><td>{}</td></tr>\n", escaped(&name), list(cells));
+            rows += &format!("<tr><th>{}</th><td>{}</td></tr>\n", escaped(&name.replace('_', " ")), list(cells));
         };
         match &zone.cells {
             ZoneCells::All(cells) => row(zone.name.clone(), cells),
@@ -150,25 +158,26 @@ fn zones(subject: Subject<'_>) -> String {
             }
         }
     }
-    if rows.is_empty() { rows } else { format!("<h3>Zones</h3>\n<table>\n{rows}</table>\n") }
+    if rows.is_empty() { rows } else { format!("<h2>Zones</h2>\n<table>\n{rows}</table>\n") }
 }
 
+/// What is in the box: the board, and each piece with how many there are of it.
 fn pieces(subject: Subject<'_>, shapes: &mut Shapes) -> String {
     let names = &subject.rules.names;
     let mut rows = String::new();
-    for kind in names.kinds.iter() {
-        let owner = kind.owner.map_or("nobody", |p| names.players[p].as_str());
-        let count = kind.count.map_or_else(|| "any number".to_owned(), |count| count.to_string());
-        let drawn = svg::one(names, kind, shapes);
-        rows += &format!(
-            "<tr><td class=\"one\">{drawn}</td><td>{}</td><td>{}</td><td>{count}</td></tr>\n",
-            escaped(&kind.role),
-            escaped(owner)
-        );
+    let mut told = BTreeSet::new();
+    for kind in names.kinds.iter().filter(|kind| told.insert(kind.role.as_str())) {
+        let same = names.kinds.iter().filter(|other| other.role == kind.role);
+        let each = |kind: &crate::names::KindName| {
+            let owner = kind.owner.map(|p| format!(" {}", escaped(&names.players[p]))).unwrap_or_default();
+            let count = kind.count.map(|count| format!("{count} × ")).unwrap_or_default();
+            format!("<td class=\"one\">{}</td><td>{count}{owner}</td>", svg::one(names, kind, shapes))
+        };
+        let cells: String = same.map(each).collect();
+        rows += &format!("<tr><th>{}</th>{cells}</tr>\n", escaped(&kind.role.replace('_', " ")));
     }
-    format!(
-        "<h2>The pieces</h2>\n<table>\n<tr><th></th><th>piece</th><th>of</th><th>how many</th></tr>\n{rows}</table>\n"
-    )
+    let board = format!("<p>A board of {} cells, and these pieces:</p>", names.cells.len());
+    format!("<h2>In the box</h2>\n{board}\n<table>\n{rows}</table>\n")
 }
 
 fn options(game: &Game) -> String {
@@ -204,10 +213,19 @@ fn spans(subject: Subject<'_>, section: &str) -> Vec<(String, Span)> {
 fn clauses(subject: Subject<'_>, title: &str, section: &str, glossary: &mut Glossary) -> String {
     let clause = |(_, span): &(String, Span)| {
         let text = subject.sources.text(*span);
-        code(text) + &glossary.used_in(text)
+        prose(text) + &glossary.used_in(text)
     };
     let said: Vec<String> = spans(subject, section).iter().map(clause).collect();
     if said.is_empty() { String::new() } else { format!("<h2>{title}</h2>\n{}\n", said.concat()) }
+}
+
+/// The rules as the program reads them, file by file.
+fn appendix(subject: Subject<'_>) -> String {
+    let mut told = BTreeSet::new();
+    let files = subject.game.clauses.iter().filter_map(|clause| subject.sources.file(clause.span));
+    let texts: String =
+        files.filter(|file| told.insert(file.name.clone())).map(|file| code(file.text.trim())).collect();
+    format!("<h2>Appendix: the rules as the program reads them</h2>\n{texts}")
 }
 
 /// A clause with the words of the language set off.

@@ -5,6 +5,7 @@
 
 mod asking;
 mod assisting;
+pub mod beginning;
 mod booking;
 mod checking;
 mod comparing;

@@ -82,6 +82,15 @@ impl Shelf for Desk {
         Ok(Written::Done(kept(text.to_owned()).stamp))
     }
 
+    fn remove(&self, doc: &str, stamp: &str) -> Result<Written, String> {
+        let there = self.read(doc)?;
+        if there.stamp != stamp {
+            return Ok(Written::Clash(Some(there)));
+        }
+        self.0.borrow_mut().remove(doc);
+        Ok(Written::Done(there.stamp))
+    }
+
     fn draft(&self, _: &str) -> Option<String> {
         None
     }

@@ -27,7 +27,7 @@ pub(super) fn chapter(subject: Subject<'_>, again: Again<'_>, shapes: &mut Shape
         return String::new();
     }
     let examples: String = subject.game.tests.iter().map(|test| example(subject, test, again, shapes)).collect();
-    format!("<h2>Examples</h2>\n{examples}")
+    if examples.is_empty() { examples } else { format!("<h2>Examples</h2>\n{examples}") }
 }
 
 fn example(subject: Subject<'_>, test: &Test, again: Again<'_>, shapes: &mut Shapes) -> String {
@@ -44,7 +44,14 @@ fn example(subject: Subject<'_>, test: &Test, again: Again<'_>, shapes: &mut Sha
             told_within(subject, &rules, same, shapes)
         }),
     };
-    format!("<section>\n<h3>{}{with}</h3>\n{}</section>\n", escaped(&test.name), drawn.unwrap_or_default())
+    match drawn.filter(|drawn| !drawn.is_empty()) {
+        Some(drawn) => {
+            // few pictures stay together with what they show
+            let class = if drawn.matches("<figure").count() <= FEW { " class=\"whole\"" } else { "" };
+            format!("<section{class}>\n<h3>{}{with}</h3>\n{drawn}</section>\n", escaped(&test.name))
+        }
+        None => String::new(),
+    }
 }
 
 /// The same as `told`; nothing, where it takes too much work.
@@ -71,7 +78,7 @@ fn told(subject: Subject<'_>, rules: &Rules, test: &Test, shapes: &mut Shapes) -
             _ => "",
         };
         let words = subject.sources.text(*span).split_whitespace().collect::<Vec<_>>().join(" ");
-        if !is_position(step) {
+        if is_told(step) {
             said += &format!("<li{class}>{}</li>\n", escaped(&words));
         }
         if let Some(after) = after {
@@ -85,9 +92,19 @@ fn told(subject: Subject<'_>, rules: &Rules, test: &Test, shapes: &mut Shapes) -
     if is_moved || !arrows.is_empty() || pictures.is_empty() && !is_setup {
         pictures += &picture(rules, &state, &arrows, shapes);
     }
+    // counts and the like prove the rules to those who write them; to a player they show nothing
+    if pictures.is_empty() {
+        return String::new();
+    }
     let many = if pictures.matches("<figure").count() > FEW { " many" } else { "" };
     let pictures = if pictures.is_empty() { pictures } else { format!("<div class=\"row{many}\">{pictures}</div>\n") };
     format!("{pictures}<ul>{said}</ul>\n")
+}
+
+/// What a player sees on the pictures: turns, and how the game ends.
+fn is_told(step: &TestStep) -> bool {
+    use TestStep::{Illegal, Legal, NoResult, Play, Result, Roll};
+    matches!(step, Legal(_) | Illegal(_) | Play(_) | Roll(_) | NoResult | Result(..))
 }
 
 fn is_position(step: &TestStep) -> bool {

@@ -1,10 +1,12 @@
 //! The names that a game declares for itself, told where they are first used: definitions, named paths, what is
 //! remembered, directions, and the numbers of cells.
 
-use super::{Subject, code};
+use super::Subject;
+use super::prose::{goes_on, prose};
 use crate::model::Game;
 use crate::source::{Sources, Span};
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 /// The names and what the file says of each.
 pub(super) struct Glossary {
@@ -28,7 +30,7 @@ impl Glossary {
             for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
                 let Some((name, clause)) = self.names.iter().find(|(name, _)| name == word) else { continue };
                 if self.told.insert(name.clone()) {
-                    said += &code(clause).replacen("<pre>", "<pre class=\"name\">", 1);
+                    let _ = writeln!(said, "<div class=\"name\">{}</div>", prose(clause));
                     open.push(clause.clone());
                 }
             }
@@ -79,14 +81,4 @@ fn clause(sources: &Sources, span: Span) -> Option<String> {
         }
     }
     Some(file.text.get(start..hi + end)?.trim().to_owned())
-}
-
-/// True where a clause goes on behind a line end.
-fn goes_on(before: &str, after: &str) -> bool {
-    let line = before.lines().last().unwrap_or_default();
-    let line = line.split("//").next().unwrap_or_default().trim_end();
-    let next = after.split_whitespace().next().unwrap_or_default();
-    line.ends_with([',', '=', '(', '+', '-', '*', '/'])
-        || [" and", " or", " except", " otherwise"].iter().any(|word| line.ends_with(word))
-        || ["and", "or", "except", "otherwise"].contains(&next)
 }

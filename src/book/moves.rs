@@ -1,7 +1,8 @@
 //! Where each move leads from a typical place.
 
 use super::glossary::Glossary;
-use super::{Subject, code, escaped, spans};
+use super::prose::prose;
+use super::{Subject, escaped, spans};
 use crate::allowance::{Limits, within};
 use crate::id::{Id, SetupId};
 use crate::names::NOWHERE;
@@ -43,7 +44,12 @@ pub(super) fn chapter(subject: Subject<'_>, glossary: &mut Glossary, shapes: &mu
     for (name, span) in spans(subject, "move") {
         let name = name.split('.').nth(1).unwrap_or(&name).to_owned();
         let said = subject.sources.text(span);
-        text += &format!("<section>\n<h3>{}</h3>\n{}{}", escaped(&name), code(said), glossary.used_in(said));
+        text += &format!(
+            "<section class=\"whole\">\n<h3>{}</h3>\n{}{}",
+            escaped(&name.replace('_', " ")),
+            prose(said),
+            glossary.used_in(said)
+        );
         let number = names.moves.iter().position(|m| m.name == name);
         if let Some(place) = number.and_then(|number| found.get(&number)) {
             text += &figure(subject, place, shapes);

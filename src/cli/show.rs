@@ -121,7 +121,7 @@ fn areas(session: &Session) -> Vec<String> {
 
 fn board(game: &Game) -> String {
     let shape = match game.board.shape {
-        CellShape::Square => "squares",
+        CellShape::Square | CellShape::Triangle => "squares",
         CellShape::Hexagon => "hexes",
         CellShape::Point | CellShape::Circle => "points",
     };

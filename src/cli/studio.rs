@@ -12,6 +12,8 @@ mod token;
 
 use crate::cli::fault::{Fault, Result, misuse, suggest};
 use crate::cli::library;
+use crate::studio::beginning;
+use crate::studio::shelf::{Shelf as _, Written};
 use clap::Args;
 use folder::Folder;
 use hub::Hub;
@@ -33,7 +35,8 @@ const PORTS: u16 = 20;
     Example: boardwright studio pijersi"
 )]
 pub struct Studio {
-    /// A game that comes with the program, a rules file or tweak, or a folder of these.
+    /// A game that comes with the program, a rules file or tweak, or a folder of these; a rules file that is not there yet is
+    /// made.
     #[arg(value_name = "GAME|FILE|FOLDER")]
     game: Option<String>,
     /// The port to serve the page on; by default 7327, or the next one that is free.
@@ -109,8 +112,28 @@ fn place(game: Option<&str>) -> Result<(PathBuf, Option<String>)> {
     if let Some((name, _)) = game.split_once(':').filter(|(name, _)| library::text(name).is_some()) {
         return misuse(format!("open `{name}`: the variant is chosen on the page"));
     }
+    if folder::is_document(game) && game.ends_with(".rules") {
+        return begin(game, path);
+    }
     misuse(format!(
-        "no game `{game}` comes with the program, and there is no such file or folder; {}",
+        "no game `{game}` comes with the program, and there is no such file or folder; {}; to begin a file, give it a \
+         name that ends in `.rules`",
         suggest(game, &library::names())
     ))
+}
+
+/// Makes a file that is not there yet, with rules that can be played at once.
+fn begin(game: &str, path: &Path) -> Result<(PathBuf, Option<String>)> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).map_or_else(|| PathBuf::from("."), Path::to_owned);
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    if !folder.is_dir() {
+        return misuse(format!("cannot make `{game}`: there is no folder `{}`", folder.display()));
+    }
+    let title = name.trim_end_matches(".rules").replace(['-', '_'], " ");
+    let shelf = Folder::new(&folder).map_err(Fault::Misuse)?;
+    let text = beginning::text(beginning::FIRST, &title, &shelf).map_err(Fault::Misuse)?;
+    match shelf.write(&name, &text, None).map_err(Fault::Misuse)? {
+        Written::Done(_) => Ok((folder, Some(name))),
+        Written::Clash(_) => misuse(format!("cannot make `{game}`: something of that name is there")),
+    }
 }

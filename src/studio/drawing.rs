@@ -9,8 +9,8 @@ use crate::notation::{aside, outcome, position};
 use crate::play::steps::Step;
 use crate::play::{Outcome, Part, State, Turn};
 use crate::studio::protocol::board::{
-    Area, Base, Board, Cell, Dice, EdgeName, Floor, Kind, Link, Paint, Picture, Piece, Player, Position, Result, Shape,
-    Stroke, Zone,
+    Area, Base, Board, Cell, Dice, EdgeName, Floor, Kind, Link, Mark, Paint, Picture, Piece, Player, Position, Result,
+    Shape, Stroke, Zone,
 };
 use crate::studio::protocol::play::{Motion, Way};
 use std::collections::BTreeMap;
@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 pub fn board(names: &Names) -> Board {
     let scene = scene::scene(names);
     let cell = |(cell, known): (scene::Cell, &names::Cell)| {
-        let scene::Cell { x, y, corners, dark } = cell;
-        Cell { name: known.name.clone(), x, y, corners, dark }
+        let scene::Cell { x, y, corners, peak, dark } = cell;
+        Cell { name: known.name.clone(), x, y, corners, peak, dark }
     };
     let edge_name = |(text, x, y)| EdgeName { text, x, y };
     Board {
@@ -31,9 +31,11 @@ pub fn board(names: &Names) -> Board {
             CellShape::Hexagon => Shape::Hexagon,
             CellShape::Point => Shape::Point,
             CellShape::Circle => Shape::Circle,
+            CellShape::Triangle => Shape::Triangle,
         },
         cells: scene.cells.iter().cloned().zip(names.cells.iter()).map(cell).collect(),
         links: scene.links.iter().map(link).collect(),
+        marks: scene::marks(names).into_iter().map(mark).collect(),
         zones: zones(names),
         areas: areas(names),
         cell_height: scene.cell_height,
@@ -49,6 +51,17 @@ pub fn board(names: &Names) -> Board {
         players: players(names),
         highest: names.highest as u32,
     }
+}
+
+fn mark((cells, strokes): (Vec<crate::id::CellId>, &'static [names::Stroke])) -> Mark {
+    Mark {
+        cells: cells.into_iter().map(|cell| u32::from(cell.0)).collect(),
+        strokes: strokes.iter().map(stroke).collect(),
+    }
+}
+
+fn stroke(line: &names::Stroke) -> Stroke {
+    Stroke { path: line.path.to_owned(), width: u32::from(line.width) }
 }
 
 fn link(&names::Line { from, to, is_one_way }: &names::Line) -> Link {
@@ -72,7 +85,6 @@ fn kind(names: &Names, kind: &names::KindName) -> Kind {
     let player = kind.owner.map(|p| u32::from(p.0));
     let face = scene::face(names, kind);
     let (base, strokes) = scene::parts(face);
-    let stroke = |line: &names::Stroke| Stroke { path: line.path.to_owned(), width: u32::from(line.width) };
     Kind {
         letter: kind.letter.to_string(),
         role: kind.role.clone(),
@@ -83,6 +95,7 @@ fn kind(names: &Names, kind: &names::KindName) -> Kind {
             names::Base::Path(path) => Base::Path(path.to_owned()),
         },
         strokes: strokes.iter().map(stroke).collect(),
+        turned: scene::turned(names, kind).map(u32::from),
         sign: match face {
             Face::Signs("", letter) => letter.to_string(),
             Face::Signs(text, _) => text.to_owned(),

@@ -4,6 +4,7 @@ use crate::lab::tweak::{is_experiment, is_tweak};
 use crate::model::Game;
 use crate::model::load::{Care, Settings};
 use crate::names::CellShape;
+use crate::studio::beginning::templates;
 use crate::studio::checking::variants;
 use crate::studio::docs::Docs;
 use crate::studio::protocol::Answer;
@@ -34,7 +35,11 @@ impl Work for Entries {
             self.read.extend(entry(&self.docs, doc, shipped));
             return Slice::On(None);
         }
-        Slice::Done(Answer::Games { games: std::mem::take(&mut self.read), results: self.docs.shelf().results() })
+        Slice::Done(Answer::Games {
+            games: std::mem::take(&mut self.read),
+            results: self.docs.shelf().results(),
+            templates: templates(),
+        })
     }
 }
 
@@ -71,7 +76,7 @@ fn entry(docs: &Docs, doc: String, shipped: bool) -> Option<Entry> {
 fn uses(game: &Game) -> Vec<String> {
     let rolls = game.first_roll.is_some() || game.phases.iter().any(|phase| phase.turn.rolls());
     let shape = match game.board.shape {
-        CellShape::Square => "squares",
+        CellShape::Square | CellShape::Triangle => "squares",
         CellShape::Hexagon => "hexagons",
         CellShape::Point | CellShape::Circle => "points",
     };

@@ -14,7 +14,7 @@ use board::Position;
 use lab::{BookPage, Change, Difference, Measures, Swept};
 use play::{Began, Choices, Explained, Moved, Thinking};
 use serde::{Deserialize, Serialize};
-use text::{Checked, Completion, Doc, Edit, Entry, Hover, Margin, Place, Range, Tested};
+use text::{Checked, Completion, Doc, Edit, Entry, Hover, Margin, Place, Range, Template, Tested};
 #[cfg(test)]
 use ts_rs::TS;
 
@@ -146,6 +146,25 @@ pub enum Request {
         text: String,
         /// The stamp of the text this one is based on; none for a new file.
         stamp: Option<String>,
+    },
+    /// Begins a file: answered by `saved`. It is named for its title, and none that is there is written over.
+    New {
+        /// A template, a game that comes with the program, or a file: what it begins as.
+        template: String,
+        /// The title of the game.
+        title: String,
+    },
+    /// Gives a file another name: answered by `saved`, which tells it.
+    MoveFile {
+        /// The file.
+        doc: String,
+        /// Its new path inside the folder.
+        to: String,
+    },
+    /// Takes a file away: answered by `ok`.
+    Delete {
+        /// The file.
+        doc: String,
     },
     /// Closes a document: its work is stopped. Answered by `ok`.
     Close {
@@ -374,6 +393,8 @@ pub enum Answer {
         games: Vec<Entry>,
         /// Files of results of the lab: each is a page at `results/FILE`.
         results: Vec<String>,
+        /// What new rules can be begun from, beside these games.
+        templates: Vec<Template>,
     },
     /// A document.
     Opened(Doc),

@@ -2,6 +2,7 @@
 
 use crate::allowance::{GivenUp, Limits, Stop, USUAL, within};
 use crate::studio::assisting;
+use crate::studio::beginning;
 use crate::studio::booking;
 use crate::studio::checking::{self, check};
 use crate::studio::comparing::Compare;
@@ -176,6 +177,9 @@ impl Session {
                 Ok(Answer::Checked(checked))
             }
             Request::Save { doc, text, stamp } => self.save(doc, text, stamp.as_deref()),
+            Request::New { template, title } => beginning::begin(self.docs.shelf(), &template, &title),
+            Request::MoveFile { doc, to } => beginning::rename(self.docs.shelf(), &doc, &to),
+            Request::Delete { doc } => beginning::delete(self.docs.shelf(), &doc),
             Request::Book { which } => booking::write(&self.docs, &which),
             Request::SaveAs { base, edited, form, file, title, meant } => {
                 saving::save(&self.docs, &saving::Wanted { base, edited, form, file, title, meant })

@@ -59,6 +59,11 @@ pub trait Shelf: Library {
     /// # Errors
     /// A sentence: why it cannot be.
     fn write(&self, doc: &str, text: &str, stamp: Option<&str>) -> Result<Written, String>;
+    /// Takes a file away, if it still is what `stamp` stands for.
+    ///
+    /// # Errors
+    /// A sentence: why it cannot be.
+    fn remove(&self, doc: &str, stamp: &str) -> Result<Written, String>;
     /// What was typed and not saved, when it was last told.
     fn draft(&self, doc: &str) -> Option<String>;
     /// Keeps what was typed; nothing, once it is saved.

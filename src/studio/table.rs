@@ -154,6 +154,9 @@ impl Table {
             true => engine.next_parts(state, &parts).map_or((true, false), |n| (n.may_stop, !n.parts.is_empty())),
             false => (true, false),
         };
+        let chosen = drawing::chosen(&self.ready.rules, state, &steps);
+        let shown_at = place(part.to).or_else(|| if let [only] = chosen[..] { Some(only) } else { None });
+        let shows = shown_at.zip(step).and_then(|(at, step)| engine.stack(&step.after, at as u16).pop());
         let new = step.filter(|_| part.from == NOWHERE).and_then(|s| s.unit.last());
         Choice {
             part: number as u32,
@@ -163,7 +166,8 @@ impl Table {
             from: place(part.from),
             to: place(part.to),
             kind: new.map(|kind| u32::from(kind.0)),
-            chosen: drawing::chosen(&self.ready.rules, state, &steps),
+            shows: shows.map(|kind| u32::from(kind.0)),
+            chosen,
             taken: step.map(|s| s.taken.iter().map(|(cell, _)| u32::from(*cell)).collect()).unwrap_or_default(),
             must_go_on: !may_stop,
             may_go_on,

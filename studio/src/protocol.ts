@@ -36,7 +36,11 @@ games: Array<Entry>,
 /**
  * Files of results of the lab: each is a page at `results/FILE`.
  */
-results: Array<string>, } | { "is": "opened" } & Doc | { "is": "checked" } & Checked | { "is": "saved",
+results: Array<string>,
+/**
+ * What new rules can be begun from, beside these games.
+ */
+templates: Array<Template>, } | { "is": "opened" } & Doc | { "is": "checked" } & Checked | { "is": "saved",
 /**
  * The document.
  */
@@ -230,6 +234,10 @@ cells: Array<Cell>,
  */
 links: Array<Link>,
 /**
+ * What is drawn on cells, under the pieces.
+ */
+marks?: Array<Mark>,
+/**
  * The zones, with their legend.
  */
 zones: Array<Zone>,
@@ -311,6 +319,10 @@ y: number,
  * Its corners; of a point those of a small regular polygon around it.
  */
 corners: Array<[number, number]>,
+/**
+ * The triangle that is drawn on it, if one is.
+ */
+peak?: Array<[number, number]>,
 /**
  * It is dark, where squares are coloured by turns.
  */
@@ -422,6 +434,10 @@ to?: number | null,
  * What is placed, where it begins nowhere.
  */
 kind?: number | null,
+/**
+ * What stands on top afterwards where it ends, or on the only place that it speaks of.
+ */
+shows?: number | null,
 /**
  * The places it speaks of, where it begins and ends nowhere: those it chooses, and where it changes what stands.
  */
@@ -901,6 +917,10 @@ base: Base,
  */
 strokes: Array<Stroke>,
 /**
+ * By how many degrees it is turned, where it looks ahead: as its player sits at the board.
+ */
+turned?: number | null,
+/**
  * What is written on it: its letter, or the signs that the rules ask for; empty where all is drawn.
  */
 sign: string, };
@@ -942,6 +962,19 @@ games: number,
  * It never did anything, not even refuse a turn.
  */
 dead: boolean, };
+
+/**
+ * A drawing on cells, in ink.
+ */
+export type Mark = {
+/**
+ * The cells, each of which is a square from 0, 0 to 100, 100.
+ */
+cells: Array<number>,
+/**
+ * The drawing.
+ */
+strokes: Array<Stroke>, };
 
 /**
  * The measures of two rule sets so far.
@@ -1313,7 +1346,27 @@ text: string,
 /**
  * The stamp of the text this one is based on; none for a new file.
  */
-stamp?: string | null, } | { "do": "close",
+stamp?: string | null, } | { "do": "new",
+/**
+ * A template, a game that comes with the program, or a file: what it begins as.
+ */
+template: string,
+/**
+ * The title of the game.
+ */
+title: string, } | { "do": "moveFile",
+/**
+ * The file.
+ */
+doc: string,
+/**
+ * Its new path inside the folder.
+ */
+to: string, } | { "do": "delete",
+/**
+ * The file.
+ */
+doc: string, } | { "do": "close",
 /**
  * The document.
  */
@@ -1685,7 +1738,7 @@ export type Severity = "warning" | "error";
 /**
  * How cells are drawn.
  */
-export type Shape = "square" | "hexagon" | "point" | "circle";
+export type Shape = "square" | "hexagon" | "point" | "circle" | "triangle";
 
 /**
  * How a small file stands for an edit.
@@ -1791,6 +1844,23 @@ unit: Unit,
  * For each value; none of too few games.
  */
 figures: Array<Figure | null>, };
+
+/**
+ * What new rules can be begun from.
+ */
+export type Template = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Its title.
+ */
+title: string,
+/**
+ * What it is, in a few words.
+ */
+about: string, };
 
 /**
  * A test of the file.

@@ -7,7 +7,7 @@ import { Judge } from "./game/curve";
 import { Table, type Game } from "./game/table";
 import { pathTo } from "./game/tree";
 import type { Link } from "./link";
-import type { Checked, Entry, Event as Happening, Range, Which } from "./protocol";
+import type { Checked, Entry, Event as Happening, Range, Template, Which } from "./protocol";
 import { linkOf, loadTexts, openLink, type Shared } from "./share/link";
 import type { Home } from "./share/home";
 import { hashOf, type Address, type Place } from "./state/address";
@@ -36,6 +36,8 @@ export class Studio {
   readonly view = signal<View>("games");
   readonly pane = signal<PaneName>("board");
   readonly games = signal<readonly Entry[] | null>(null);
+  /** What new rules can be begun from, beside games. */
+  readonly templates = signal<readonly Template[]>([]);
   /** Files of results in the folder. */
   readonly results = signal<readonly string[]>([]);
   readonly folder = signal("");
@@ -67,7 +69,7 @@ export class Studio {
 
   constructor(
     readonly link: Link,
-    drafts: Drafts,
+    private readonly drafts: Drafts,
     private readonly memory: Memory,
     private readonly address: Address,
     readonly home: Home,
@@ -157,11 +159,61 @@ export class Studio {
 
   async listGames(): Promise<void> {
     try {
-      const { games, results } = await this.link.ask({ do: "games" }, "games");
+      const { games, results, templates } = await this.link.ask({ do: "games" }, "games");
       this.games.value = games;
+      this.templates.value = templates;
       this.results.value = results;
     } catch (why) {
       complain("games", why);
+    }
+  }
+
+  /** Begins a file and opens it; false where that cannot be. */
+  async beginFile(template: string, title: string): Promise<boolean> {
+    return this.withFiles(async () => {
+      const { doc } = await this.link.ask({ do: "new", template, title }, "saved");
+      await this.open(doc);
+    });
+  }
+
+  /** Gives a file another name, and takes along what was typed in it. */
+  async rename(doc: string, to: string): Promise<boolean> {
+    return this.withFiles(async () => {
+      const { doc: now } = await this.link.ask({ do: "moveFile", doc, to }, "saved");
+      this.drafts.write(now, this.drafts.own(doc) ?? null);
+      this.leave(doc);
+    });
+  }
+
+  /** Takes a file away for good. */
+  async deleteFile(doc: string): Promise<boolean> {
+    return this.withFiles(async () => {
+      await this.link.ask({ do: "delete", doc }, "ok");
+      this.leave(doc);
+    });
+  }
+
+  /** A file of that name is no more. */
+  private leave(doc: string): void {
+    this.drafts.write(doc, null);
+    if (doc === this.rules.name) {
+      this.rules.close();
+      this.table.clear();
+      this.lab.forget();
+      this.hasOpened = false;
+    }
+  }
+
+  private async withFiles(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      hush("files");
+      return true;
+    } catch (why) {
+      complain("files", why);
+      return false;
+    } finally {
+      void this.listGames();
     }
   }
 

@@ -366,7 +366,7 @@ function onPaper({ width, height }) {
   for (const e of document.querySelectorAll(".book :not(svg *)")) {
     if (box(e).right > width + 1) wrong.push(`${e.tagName} sticks out in ${title(e)}`);
   }
-  for (const e of document.querySelectorAll("figure, pre, tr")) {
+  for (const e of document.querySelectorAll("figure, tr, li, .whole")) {
     if (box(e).height > height) wrong.push(`${e.tagName} is higher than a page in ${title(e)}`);
   }
   for (const e of document.querySelectorAll("figure svg :is(.piece, .arrow, .aside, .edge)")) {

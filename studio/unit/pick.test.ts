@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { labels, meaning, onlySource, placeless, sources, targets } from "../src/game/pick";
+import { atLanding, forced, labels, meaning, onlySource, placeless, sources, targets, withAhead } from "../src/game/pick";
 import type { Choice, Choices } from "../src/protocol";
 
 let number = 0;
@@ -92,5 +92,44 @@ describe("placing, and what happens where a piece stands", () => {
 
   it("a pass has no place", () => {
     expect(placeless(choices(part(null, null, { text: "pass" }), part(1, 2))).map((p) => p.text)).toEqual(["pass"]);
+  });
+});
+
+describe("one way to play everything", () => {
+  it("what is in hand does what happens where it stands by another click", () => {
+    const all = choices(part(3, 3), part(3, 5));
+    expect(meaning(all, null, 3, true)).toEqual({ is: "lift", place: 3 });
+    expect(meaning(all, 3, 3, true)).toMatchObject({ is: "parts", parts: [{ from: 3, to: 3 }] });
+  });
+
+  it("what names no place is chosen by a place that only some of it speaks of", () => {
+    const all = choices(part(null, null, { chosen: [1, 2] }), part(null, null, { chosen: [2, 3] }));
+    expect(meaning(all, null, 1, true)).toMatchObject({ is: "parts", parts: [{ chosen: [1, 2] }] });
+    expect(meaning(all, null, 2, false)).toEqual({ is: "why", from: null, to: 2 });
+    expect([...targets(all, null)].sort()).toEqual([1, 3]);
+  });
+
+  it("a man chooses the die that goes with him", () => {
+    const dice = choices(part(null, null), part(null, null));
+    const [six, three] = dice.next.map((die) => die.part);
+    const all = withAhead(dice, [{ via: six ?? 0, next: [part(1, 7)] }, { via: three ?? 0, next: [part(1, 4), part(2, 5)] }]);
+    expect([...sources(all)]).toEqual([1, 2]);
+    expect(meaning(all, 1, 4, false)).toMatchObject({ is: "parts", parts: [{ via: three }] });
+    expect(placeless(all).length).toBe(2);
+  });
+
+  it("what is the only way on and names no place is forced; a move of a piece is not", () => {
+    expect(forced(choices(part(null, null)))).not.toBeNull();
+    expect(forced({ ...choices(part(null, null)), mayStop: true })).toBeNull();
+    expect(forced(choices(part(1, 2)))).toBeNull();
+    expect(forced(choices(part(null, null), part(null, null)))).toBeNull();
+  });
+
+  it("what can only happen where the piece has landed is offered there", () => {
+    const landed = { done: [0], motions: [{ from: 1, to: 8, kinds: [0], taken: false }] };
+    expect(atLanding({ ...choices(part(8, 8)), ...landed }).length).toBe(1);
+    expect(atLanding({ ...choices(part(null, null, { chosen: [8] }), part(null, null, { chosen: [8] })), ...landed }).length).toBe(2);
+    expect(atLanding({ ...choices(part(8, 9)), ...landed })).toEqual([]);
+    expect(atLanding(choices(part(8, 8)))).toEqual([]);
   });
 });

@@ -159,6 +159,7 @@ export class Backroom implements Wire {
     if ("event" in said) return this.say(said);
     const own = this.own.get(said.id);
     const isLast = "error" in said || said.done;
+    const request = hand.waiting.get(said.id)?.request;
     if (isLast) {
       this.own.delete(said.id);
       hand.waiting.delete(said.id);
@@ -167,6 +168,7 @@ export class Backroom implements Wire {
     if (own) own(said);
     else if (said.id < OWN) this.say(said);
     if ("answer" in said && said.answer.is === "saved") this.saved(said.answer.doc, said.answer.text);
+    if ("answer" in said && (request?.do === "delete" || request?.do === "moveFile")) this.removed(request.doc);
   }
 
   /** What was done at the desk is done at the player's table, too, as soon as he is asked. */
@@ -207,6 +209,11 @@ export class Backroom implements Wire {
       this.say({ event: { is: "dropped", message } });
     }
     this.hands.forEach((hand, role) => role !== "desk" && hand.order({ put: { doc, text } }));
+  }
+
+  private removed(doc: string): void {
+    this.files.remove(doc);
+    this.hands.forEach((hand, role) => role !== "desk" && hand.order({ put: { doc, text: null } }));
   }
 
   /** Another tab has written a file. */

@@ -25,6 +25,10 @@ export class Files {
     return this.keep(FILE + doc, text);
   }
 
+  remove(doc: string): void {
+    this.kept.removeItem(FILE + doc);
+  }
+
   players(key: string): Players | null {
     return JSON.parse(this.kept.getItem(PLAYERS + key) ?? "null") as Players | null;
   }

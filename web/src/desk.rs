@@ -175,6 +175,23 @@ mod tests {
         }
     }
 
+    #[test]
+    fn files_begin_get_another_name_and_go() {
+        let mut desk = Desk::default();
+        let begun = answer(ask(&mut desk, 1, r#"{"do":"new","template":"hexes","title":"Mine"}"#));
+        assert!(
+            matches!(&begun, Answer::Saved { doc, text, .. } if doc == "mine.rules" && text.contains("game \"Mine\""))
+        );
+        let moved = answer(ask(&mut desk, 2, r#"{"do":"moveFile","doc":"mine.rules","to":"other.rules"}"#));
+        assert!(matches!(&moved, Answer::Saved { doc, .. } if doc == "other.rules"));
+        assert!(matches!(ask(&mut desk, 3, r#"{"do":"open","doc":"mine.rules"}"#).said[..], [Say::Error { .. }]));
+        assert!(matches!(answer(ask(&mut desk, 4, r#"{"do":"delete","doc":"other.rules"}"#)), Answer::Ok));
+        for (id, doc) in ["other.rules", "hex"].into_iter().enumerate() {
+            let delete = format!(r#"{{"do":"delete","doc":"{doc}"}}"#);
+            assert!(matches!(ask(&mut desk, 5 + id as u32, &delete).said[..], [Say::Error { .. }]), "{doc}");
+        }
+    }
+
     /// A comparison waits for players that another worker chooses, and goes on with them.
     #[test]
     fn players_are_wanted_once_and_asked_when_they_are_known() {

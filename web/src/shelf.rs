@@ -153,6 +153,15 @@ impl Shelf for Browser {
         Ok(Written::Done(stamp(text)))
     }
 
+    fn remove(&self, doc: &str, stamp: &str) -> Result<Written, String> {
+        let there = self.read(doc)?;
+        if there.stamp != stamp {
+            return Ok(Written::Clash(Some(there)));
+        }
+        self.put(doc.to_owned(), None);
+        Ok(Written::Done(there.stamp))
+    }
+
     // what is typed the page keeps itself
     fn draft(&self, _: &str) -> Option<String> {
         None

@@ -38,6 +38,35 @@ export const tests = [
     },
   },
   {
+    name: "rules begin in the browser, are there again later, get another name, and go",
+    async run(visitor, { come }) {
+      const card = (v, file) => v.page.locator(".card", { has: v.page.locator(`code:text-is("${file}")`) });
+      await visitor.button("New rules").click();
+      const form = visitor.page.locator("form[aria-label='new rules']");
+      await form.getByLabel("Title").fill("My hexes");
+      await form.getByLabel("that begins as").selectOption("hexes");
+      await form.getByRole("button", { name: "Begin" }).click();
+      await visitor.ready();
+      await visitor.says(".bar h1", "My hexes");
+      await visitor.page.reload();
+      await visitor.ready();
+      await visitor.button("Games").click();
+      await visitor.button("rename my-hexes.rules").click();
+      await visitor.page.getByLabel("new name of the file").fill("other");
+      await visitor.page.keyboard.press("Enter");
+      await card(visitor, "other.rules").waitFor();
+      const again = await come();
+      await card(again, "other.rules").waitFor();
+      assert.equal(await card(again, "my-hexes.rules").count(), 0);
+      await again.button("delete other.rules").click();
+      await again.button("delete it").click();
+      await card(again, "other.rules").waitFor({ state: "detached" });
+      await again.page.reload();
+      await again.page.locator(".card").first().waitFor();
+      assert.equal(await card(again, "other.rules").count(), 0);
+    },
+  },
+  {
     name: "a mistake is seen where it is, and the game of before stays on the board",
     at: "#pijersi",
     async run(visitor) {

@@ -263,6 +263,16 @@ impl Shelf for Folder {
         Ok(Written::Done(stamp(text)))
     }
 
+    fn remove(&self, doc: &str, stamp: &str) -> Result<Written, String> {
+        let (path, there) = (self.path(doc)?, self.read(doc)?);
+        if there.stamp != stamp {
+            return Ok(Written::Clash(Some(there)));
+        }
+        fs::remove_file(&path).map_err(|error| format!("cannot take `{doc}` away: {}", plain(&error)))?;
+        self.keep_draft(doc, None);
+        Ok(Written::Done(there.stamp))
+    }
+
     fn draft(&self, doc: &str) -> Option<String> {
         self.drafts.lock().unwrap_or_else(PoisonError::into_inner).get(doc).cloned()
     }

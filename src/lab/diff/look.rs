@@ -23,6 +23,9 @@ pub(super) fn look(side: Side<'_>) -> BTreeMap<String, String> {
     for ((zone, player), colour) in &game.look.zones {
         told.insert(format!("colour of zone {}{}", names.zones[zone.index()].name, of(*player)), word(*colour));
     }
+    for ((zone, player), mark) in &game.look.marks {
+        told.insert(format!("marks of zone {}{}", names.zones[zone.index()].name, of(*player)), mark.name.to_owned());
+    }
     for ((role, player), sign) in &game.look.pieces {
         let sign = match sign {
             Sign::Glyph(glyph) => glyph.clone(),

@@ -48,6 +48,8 @@ pub enum CellShape {
     Point,
     /// Circles beside each other.
     Circle,
+    /// Triangles on squares, which point to the middle of the board.
+    Triangle,
 }
 
 /// A label of links.

@@ -11,11 +11,12 @@ use crate::model::board::CellShape;
 use std::collections::BTreeMap;
 
 /// The shapes of cells, as they are written.
-pub const SHAPES: [(&str, CellShape); 4] = [
+pub const SHAPES: [(&str, CellShape); 5] = [
     ("squares", CellShape::Square),
     ("hexagons", CellShape::Hexagon),
     ("points", CellShape::Point),
     ("circles", CellShape::Circle),
+    ("triangles", CellShape::Triangle),
 ];
 
 /// What the `look` section says.
@@ -29,6 +30,8 @@ pub struct Look {
     pub players: BTreeMap<PlayerId, Colour>,
     /// The colours of zones, of each player where they differ.
     pub zones: BTreeMap<(ZoneId, Option<PlayerId>), Colour>,
+    /// What is drawn on the cells of zones, of each player where they differ.
+    pub marks: BTreeMap<(ZoneId, Option<PlayerId>), &'static Drawing>,
     /// What stands for pieces, by role and owner.
     pub pieces: BTreeMap<(RoleId, Option<PlayerId>), Sign>,
 }

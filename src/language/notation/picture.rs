@@ -182,7 +182,7 @@ impl Layout {
             (_, CellShape::Hexagon) => (4.0, 2.0),
             (true, _) => (2.0, 1.0),
             (false, CellShape::Point) => (6.0, 3.0),
-            (false, CellShape::Square | CellShape::Circle) => (4.0, 2.0),
+            (false, CellShape::Square | CellShape::Circle | CellShape::Triangle) => (4.0, 2.0),
         };
         let place = |c: &Cell| {
             let line = ((top - c.y) / row * down).round() as usize + 2;
@@ -246,7 +246,9 @@ fn draw_board(names: &Names, layout: &Layout, canvas: &mut Canvas) {
             }
         }
         _ if layout.close => {}
-        CellShape::Square | CellShape::Circle => layout.at.iter().for_each(|&at| canvas.square(at)),
+        CellShape::Square | CellShape::Circle | CellShape::Triangle => {
+            layout.at.iter().for_each(|&at| canvas.square(at))
+        }
         CellShape::Hexagon => layout.at.iter().for_each(|&at| canvas.hexagon(at)),
     }
 }
@@ -346,7 +348,7 @@ fn draw_marks(layout: &Layout, cell: CellId, marks: &Marks, canvas: &mut Canvas)
 fn draw_wall(layout: &Layout, (a, b): (CellId, CellId), canvas: &mut Canvas) {
     let (a, b) = (layout.at[a.index()], layout.at[b.index()]);
     let (line, column) = (usize::midpoint(a.0, b.0), usize::midpoint(a.1, b.1));
-    let is_square = matches!(layout.shape, CellShape::Square | CellShape::Circle);
+    let is_square = matches!(layout.shape, CellShape::Square | CellShape::Circle | CellShape::Triangle);
     match (layout.close, is_square) {
         (true, _) => {}
         (false, true) if a.0 == b.0 => canvas.put(line, column, "┃", Style::Plain),

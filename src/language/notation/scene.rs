@@ -61,6 +61,19 @@ const OUTLINE: f32 = 0.35;
 /// How much darker the dark squares are.
 const SHADE: f32 = 0.12;
 
+/// How wide a triangle is, and how much of the height of its cell it has.
+const PEAK: (f32, f32) = (0.94, 0.88);
+
+/// The gap in the middle of a folded row of triangles.
+const BAR: f32 = 0.5;
+
+/// How far from the middle of its circle the outermost of so many seeds lies, and the side of one.
+const PIT: f32 = 0.29;
+const SEED: (f32, f32) = (0.11, 0.2);
+
+/// The angle between one seed and the next, so that none lies on another.
+const TURN: f32 = 2.399_963;
+
 /// Zones that cover more of the board than this say nothing when they are drawn.
 const MOST_ZONE: f32 = 0.6;
 
@@ -99,6 +112,8 @@ pub struct Cell {
     pub y: f32,
     /// Its corners; of a point those of a small regular polygon around it.
     pub corners: Vec<(f32, f32)>,
+    /// The triangle that is drawn on it; of other shapes nothing.
+    pub peak: Vec<(f32, f32)>,
     /// It is dark, where squares are coloured by turns.
     pub dark: bool,
 }
@@ -307,8 +322,47 @@ pub fn frame(scene: &Scene, cell: &Cell) -> Vec<(f32, f32)> {
 pub fn in_pile(scene: &Scene, cell: &Cell, level: usize, count: usize) -> (f32, f32, f32) {
     let room = scene.cell_height - 1.5 * FOOT - PILED;
     let step = (room / count.saturating_sub(1).max(1) as f32).min(PILED * 0.95);
-    let lowest = cell.y + scene.cell_height / 2.0 - FOOT - PILED / 2.0;
-    (cell.x, lowest - level as f32 * step, PILED)
+    let lowest = scene.cell_height / 2.0 - FOOT - PILED / 2.0 - level as f32 * step;
+    // on triangles piles grow from the edge of the board
+    let is_hanging = !cell.peak.is_empty() && cell.y < scene.height / 2.0;
+    (cell.x, cell.y + if is_hanging { -lowest } else { lowest }, PILED)
+}
+
+/// Pieces of nobody that may lie together in a circle lie there as seeds in a pit.
+pub fn are_seeds(names: &Names, stack: &[KindId]) -> bool {
+    let is_pit = names.shape == CellShape::Circle && names.highest > 1;
+    is_pit && stack.iter().all(|kind| names.kinds[*kind].owner.is_none())
+}
+
+/// Where one of so many seeds lies, seen from the middle of its circle, and its side.
+pub fn seed(number: usize, count: usize) -> (f32, f32, f32) {
+    let far = PIT * ((number as f32 + 0.5) / count.max(5) as f32).sqrt() * if count == 1 { 0.0 } else { 1.0 };
+    let angle = number as f32 * TURN;
+    (far * angle.cos(), far * angle.sin(), (0.62 / (count as f32).sqrt()).clamp(SEED.0, SEED.1))
+}
+
+/// By how many degrees a piece is turned: one that looks ahead, as its player sits at the board.
+pub fn turned(names: &Names, kind: &KindName) -> Option<u16> {
+    let Face::Drawing(drawing) = face(names, kind) else { return None };
+    let owner = kind.owner.filter(|_| drawing.is_facing)?;
+    Some([0, 180, 90, 270].get(owner.index()).copied().unwrap_or(0))
+}
+
+/// What is drawn on cells under the pieces.
+pub fn marks(names: &Names) -> Vec<(Vec<CellId>, &'static [Stroke])> {
+    let zones = names.zones.iter().enumerate();
+    let of_zone = |(number, zone): (usize, &names::Zone)| {
+        let mark = |player| names.look.marks.get(&(ZoneId::from_index(number), player)).copied();
+        let drawn = |cells: &[CellId], player| {
+            let mark: Option<&'static Drawing> = mark(player).or_else(|| mark(None));
+            mark.map(|mark| (cells.to_vec(), mark.strokes.as_slice()))
+        };
+        match &zone.cells {
+            ZoneCells::All(cells) => drawn(cells, None).into_iter().collect::<Vec<_>>(),
+            ZoneCells::OfPlayers(all) => all.pairs().filter_map(|(player, cells)| drawn(cells, Some(player))).collect(),
+        }
+    };
+    zones.flat_map(of_zone).collect()
 }
 
 fn is_lattice(names: &Names) -> bool {
@@ -324,7 +378,12 @@ pub fn zones(names: &Names) -> Vec<Zone> {
             let of = |player| names.look.zones.get(&(id, player)).copied();
             of(player).or_else(|| of(None))
         };
+        // where a drawing stands on its cells, colour would only hide it
+        let has_mark = names.look.marks.keys().any(|(marked, _)| *marked == id);
         let mut add = |name: String, player, cells: &[CellId]| {
+            if has_mark && colour(player).is_none() {
+                return;
+            }
             zones.push(Zone { name, player, cells: cells.to_vec(), pattern, colour: colour(player) });
         };
         match &zone.cells {
@@ -399,13 +458,20 @@ const LONGEST_LINE: usize = 13;
 fn fold(names: &Names, across: f32, up: f32) -> Option<usize> {
     let count = names.cells.len();
     let is_line = across.min(up) < NEAR && (across.max(up) - (count as f32 - 1.0)).abs() < NEAR;
-    let is_folded = names.shape == CellShape::Square && is_line && count > LONGEST_LINE;
+    let is_square = matches!(names.shape, CellShape::Square | CellShape::Triangle);
+    let is_folded = is_square && is_line && count > LONGEST_LINE;
     is_folded.then(|| count.div_ceil(count.div_ceil(LONGEST_LINE)))
+}
+
+/// The gap in the middle of each row of triangles.
+fn bar(names: &Names) -> f32 {
+    if names.shape == CellShape::Triangle { BAR } else { 0.0 }
 }
 
 /// How high cells are drawn on a board of so many columns and rows.
 fn cell_height(names: &Names, columns: f32, rows: f32) -> f32 {
-    let has_stacks = names.shape == CellShape::Square && names.highest > LOW_STACK;
+    let is_square = matches!(names.shape, CellShape::Square | CellShape::Triangle);
+    let has_stacks = is_square && names.highest > LOW_STACK;
     if has_stacks { rounded((columns / rows / WIDEST).clamp(1.0, HIGHEST)) } else { 1.0 }
 }
 
@@ -419,7 +485,7 @@ impl<'n> Sheet<'n> {
         let (mut across, mut up) = ((right - left).max(0.0), (top - bottom).max(0.0));
         let fold = fold(names, across, up);
         if let Some(row) = fold {
-            (across, up) = (row as f32 - 1.0, (names.cells.len().div_ceil(row) - 1) as f32);
+            (across, up) = (row as f32 - 1.0 + bar(names), (names.cells.len().div_ceil(row) - 1) as f32);
         }
         let margin = if fold.is_some() { BARE_MARGIN } else { MARGIN };
         let cell_height = cell_height(names, across + 1.0, up + 1.0);
@@ -432,7 +498,8 @@ impl<'n> Sheet<'n> {
             let number = (cell.x - self.left + cell.y - self.bottom).round() as usize;
             let (above, along) = (number / row, number % row);
             let along = if above % 2 == 0 { along } else { row - 1 - along };
-            return (along as f32 + self.margin, self.height - self.middle_of_row(above as f32));
+            let gap = if along >= row / 2 { bar(self.names) } else { 0.0 };
+            return (along as f32 + gap + self.margin, self.height - self.middle_of_row(above as f32));
         }
         (rounded(cell.x - self.left + self.margin), rounded(self.middle_of_row(self.top - cell.y)))
     }
@@ -446,7 +513,7 @@ impl<'n> Sheet<'n> {
         let (x, y) = self.at(cell);
         let shape = if is_lattice(self.names) { self.names.grid } else { self.names.shape };
         let corners = match shape {
-            CellShape::Square => {
+            CellShape::Square | CellShape::Triangle => {
                 let half = self.cell_height / 2.0;
                 [(-0.5, -half), (0.5, -half), (0.5, half), (-0.5, half)].to_vec()
             }
@@ -456,7 +523,21 @@ impl<'n> Sheet<'n> {
         };
         let corners = corners.into_iter().map(|(dx, dy)| (rounded(x + dx), rounded(y + dy))).collect();
         let dark = matches!((&cell.row, &cell.column), (Some((_, r)), Some((_, c))) if (r + c) % 2 == 0);
-        Cell { x, y, corners, dark: dark && self.names.shape == CellShape::Square }
+        let (peak, dark) = match self.names.shape {
+            CellShape::Square => (Vec::new(), dark),
+            CellShape::Triangle => (self.peak(x, y), (x + y / self.cell_height).round() as i32 % 2 == 0),
+            CellShape::Hexagon | CellShape::Point | CellShape::Circle => (Vec::new(), false),
+        };
+        Cell { x, y, corners, peak, dark }
+    }
+
+    /// A triangle whose tip looks to the middle of the board.
+    fn peak(&self, x: f32, y: f32) -> Vec<(f32, f32)> {
+        let half = self.cell_height / 2.0;
+        let down = if y < self.height / 2.0 { -1.0 } else { 1.0 };
+        let tip = half - PEAK.1 * self.cell_height;
+        let corners = [(-PEAK.0 / 2.0, half), (PEAK.0 / 2.0, half), (0.0, tip)];
+        corners.map(|(dx, dy)| (rounded(x + dx), rounded(y + down * dy))).to_vec()
     }
 
     /// The names of columns below them, where their cells stand below each other, and those of rows to their left.

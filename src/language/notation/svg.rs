@@ -160,13 +160,23 @@ impl<'a> Sheet<'a> {
         let zones = scene::zone_of_each(self.names, &self.zones);
         for (id, cell) in self.scene.cells.pairs() {
             let fill = self.floor(zones[id], cell);
-            let line = if self.scene.is_lattice { fill } else { line };
+            let has_border = !self.scene.is_lattice && cell.peak.is_empty();
+            let (under, line) = match (has_border, cell.peak.is_empty()) {
+                (true, _) => (fill, line),
+                (false, true) => (fill, fill),
+                (false, false) => (self.table(), self.table()),
+            };
             let corners = points(&cell.corners);
-            let _ = writeln!(svg, r#"<polygon class="cell" fill="{fill}" stroke="{line}" points="{corners}"/>"#);
+            let _ = writeln!(svg, r#"<polygon class="cell" fill="{under}" stroke="{line}" points="{corners}"/>"#);
+            if !cell.peak.is_empty() {
+                let (peak, corners) = (if cell.dark { fill } else { fill.mixed(under, 0.5) }, points(&cell.peak));
+                let _ = writeln!(svg, r#"<polygon class="peak" fill="{peak}" points="{corners}"/>"#);
+            }
         }
         if self.scene.is_lattice {
             self.links(svg, line);
         }
+        self.marks(svg, line);
         for (text, x, y) in &self.scene.labels {
             text_at(svg, "edge", (x * UNIT, y * UNIT + 4.5), text);
         }
@@ -179,6 +189,23 @@ impl<'a> Sheet<'a> {
             text_at(svg, "name", ((cell.x + right) * UNIT, (cell.y + down) * UNIT), &known.name);
         }
         ground
+    }
+
+    /// What lies under triangles.
+    fn table(&self) -> Colour {
+        scene::floor(self.names).map_or(scene::FLOOR, |(light, ..)| light)
+    }
+
+    /// What is drawn on cells.
+    fn marks(&self, svg: &mut String, line: Colour) {
+        for (cells, strokes) in scene::marks(self.names) {
+            let drawn: String = strokes.iter().map(|s| stroke(s, line)).collect();
+            for (x, y) in cells.into_iter().map(|cell| self.at(cell)) {
+                let (left, top, scale) = (x - UNIT / 2.0, y - UNIT / 2.0, UNIT / 100.0);
+                let place = format!(r#"translate({left:.1} {top:.1}) scale({scale:.3})"#);
+                let _ = writeln!(svg, r#"<g class="mark" transform="{place}">{drawn}</g>"#);
+            }
+        }
     }
 
     fn links(&self, svg: &mut String, colour: Colour) {
@@ -338,6 +365,13 @@ impl<'a> Sheet<'a> {
             }
             return;
         }
+        if scene::are_seeds(self.names, stack) {
+            for (number, &kind) in stack.iter().enumerate() {
+                let (dx, dy, side) = scene::seed(number, stack.len());
+                self.piece(svg, (x + dx * UNIT, y + dy * UNIT), side * UNIT, kind, shapes);
+            }
+            return;
+        }
         if let [kind] = stack {
             let side = UNIT * if self.is_stony() { 0.78 } else { 0.66 };
             return self.piece(svg, (x, y), side, *kind, shapes);
@@ -383,6 +417,9 @@ fn piece_shape(names: &Names, kind: &KindName, scale: f32) -> String {
     let (base, strokes) = scene::parts(face);
     let mut svg = body(base, paint, 1.6 / scale);
     strokes.iter().for_each(|line| svg.push_str(&stroke(line, paint.ink)));
+    if let Some(degrees) = scene::turned(names, kind).filter(|&degrees| degrees > 0) {
+        svg = format!(r#"<g transform="rotate({degrees} 50 50)">{svg}</g>"#);
+    }
     if let Face::Signs(text, letter) = face {
         let text = if text.is_empty() { letter.to_string() } else { text.to_owned() };
         let size = if text.chars().count() > 1 { 46 } else { 58 };

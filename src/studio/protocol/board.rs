@@ -23,6 +23,10 @@ pub struct Board {
     pub cells: Vec<Cell>,
     /// Lines between cells, each once.
     pub links: Vec<Link>,
+    /// What is drawn on cells, under the pieces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<Mark>>", optional))]
+    pub marks: Vec<Mark>,
     /// The zones, with their legend.
     pub zones: Vec<Zone>,
     /// The areas beside the board.
@@ -58,6 +62,8 @@ pub enum Shape {
     Point,
     /// Circles beside each other.
     Circle,
+    /// Triangles on squares, which point to the middle of the board.
+    Triangle,
 }
 
 /// The colours of cells: `#rrggbb`.
@@ -84,6 +90,10 @@ pub struct Cell {
     pub y: f32,
     /// Its corners; of a point those of a small regular polygon around it.
     pub corners: Vec<(f32, f32)>,
+    /// The triangle that is drawn on it, if one is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<(f32, f32)>>", optional))]
+    pub peak: Vec<(f32, f32)>,
     /// It is dark, where squares are coloured by turns.
     pub dark: bool,
 }
@@ -99,6 +109,16 @@ pub struct Link {
     pub to: u32,
     /// It does not lead back.
     pub is_one_way: bool,
+}
+
+/// A drawing on cells, in ink.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Mark {
+    /// The cells, each of which is a square from 0, 0 to 100, 100.
+    pub cells: Vec<u32>,
+    /// The drawing.
+    pub strokes: Vec<Stroke>,
 }
 
 /// A zone.
@@ -160,6 +180,8 @@ pub struct Kind {
     pub base: Base,
     /// What is drawn on it in ink.
     pub strokes: Vec<Stroke>,
+    /// By how many degrees it is turned, where it looks ahead: as its player sits at the board.
+    pub turned: Option<u32>,
     /// What is written on it: its letter, or the signs that the rules ask for; empty where all is drawn.
     pub sign: String,
 }

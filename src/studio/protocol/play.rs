@@ -144,6 +144,8 @@ pub struct Choice {
     pub to: Option<u32>,
     /// What is placed, where it begins nowhere.
     pub kind: Option<u32>,
+    /// What stands on top afterwards where it ends, or on the only place that it speaks of.
+    pub shows: Option<u32>,
     /// The places it speaks of, where it begins and ends nowhere: those it chooses, and where it changes what stands.
     pub chosen: Vec<u32>,
     /// The cells that lose pieces by capture.

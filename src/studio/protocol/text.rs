@@ -64,6 +64,18 @@ pub struct Entry {
     pub trouble: Option<String>,
 }
 
+/// What new rules can be begun from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Template {
+    /// Its name.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// What it is, in a few words.
+    pub about: String,
+}
+
 /// A variant that a file offers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Cell, Motion, Piece } from "../protocol";
-import { TO_FOOT, countAt, filled, frame, head, middle, neighbour, place, sheetFor, trayHeight, wall, type Room, type Sheet, type Spot } from "./layout";
+import { TO_FOOT, countAt, filled, frame, head, middle, neighbour, place, placedAsSeeds, sheetFor, trayHeight, wall, type Room, type Sheet, type Spot } from "./layout";
 import { PieceShape } from "./piece";
 import { isBusy, zoneColour, zonePaint } from "./zones";
 import { glide } from "./glide";
@@ -49,6 +49,7 @@ export function BoardView(props: Props) {
   const { board, pieces, marks = {}, label, isFlipped = false, onPlace } = props;
   const svg = useRef<SVGSVGElement>(null);
   const room = useRoom(svg);
+  const [peek, setPeek] = useState<number | null>(null);
   const empty = useMemo(() => turned(board, isFlipped, room), [board, isFlipped, room]);
   const lay = { board: empty.board, sheet: filled(empty.sheet, pieces) };
   const placed = place(lay.board, lay.sheet, pieces);
@@ -77,14 +78,15 @@ export function BoardView(props: Props) {
       <g class="pieces" aria-hidden="true">
         {placed.map((p) => (
           <g key={`${p.piece.place}:${p.piece.level}`} data-at={p.piece.place} data-level={p.piece.level} class={marks.lifted === p.piece.place ? "is-lifted" : ""}>
-            <PieceShape board={board} kind={p.piece.kind} x={p.x} y={p.y} side={p.side} seen={p.seen ?? 1} />
+            <PieceShape board={board} kind={p.piece.kind} x={p.x} y={p.y} side={p.side} seen={p.seen ?? 1} isFlipped={isFlipped} />
             {p.count > 1 && <Count lay={lay.sheet} spot={p} count={p.count} />}
           </g>
         ))}
       </g>
       <Signs lay={lay.sheet} board={lay.board} marks={marks} pieces={pieces} />
       <Heights board={lay.board} lay={lay.sheet} pieces={pieces} />
-      {onPlace && <Places lay={lay.sheet} {...props} board={lay.board} onPlace={onPlace} marks={marks} />}
+      {onPlace && <Places lay={lay.sheet} {...props} board={lay.board} onPlace={onPlace} marks={marks} onPeek={setPeek} />}
+      {peek !== null && <Tower board={lay.board} lay={lay.sheet} pieces={pieces} at={peek} />}
     </svg>
   );
 }
@@ -93,7 +95,8 @@ export function BoardView(props: Props) {
 function turned(board: Board, isFlipped: boolean, room: Room): { sheet: Sheet; board: Board } {
   if (!isFlipped) return { sheet: sheetFor(board, room), board };
   const turn = <T extends { x: number; y: number }>(at: T): T => ({ ...at, x: board.width - at.x, y: board.height - at.y });
-  const cells = board.cells.map((c) => ({ ...turn(c), corners: c.corners.map(([x, y]): [number, number] => [board.width - x, board.height - y]) }));
+  const all = (corners: readonly [number, number][]) => corners.map(([x, y]): [number, number] => [board.width - x, board.height - y]);
+  const cells = board.cells.map((c) => ({ ...turn(c), corners: all(c.corners), ...(c.peak ? { peak: all(c.peak) } : {}) }));
   const areas = board.areas.map((a) => ({ ...a, above: a.player === null || a.player === undefined ? a.above : !a.above }));
   const flipped = { ...board, cells, areas, labels: board.labels.map(turn) };
   return { sheet: sheetFor(flipped, room), board: flipped };
@@ -117,17 +120,20 @@ function Ground({ board, lay, marks, hasZones }: { board: Board; lay: Sheet; mar
         {!board.isLattice && <Links board={board} />}
         {board.cells.map((cell, at) => {
           const points = pointsOf(cell.corners);
+          const peak = cell.peak ?? [];
           const paint = hasZones ? zonePaint(board, at) : null;
           const tint = hasZones ? zoneColour(board, at) : null;
           return (
             <g key={at} class={`cell ${cell.dark ? "is-dark" : ""}`}>
               <polygon class="floor" points={points} style={tint ? { fill: tint } : {}} />
+              {peak.length > 0 && <polygon class="peak" points={pointsOf(peak)} />}
               {paint && <polygon class="zone" fill={paint} points={points} />}
               {lit.has(at) && <polygon class="lit" points={points} />}
             </g>
           );
         })}
         {board.isLattice && <Links board={board} />}
+        <CellMarks board={board} />
         {board.cells.map((cell, at) => last.has(at) && <Last key={at} points={pointsOf(frame(board, cell))} />)}
         {(marks.walls ?? []).map(([a, b]) => <Wall key={`${a}-${b}`} a={board.cells[a]} b={board.cells[b]} />)}
         {board.labels.map((l) => (
@@ -136,6 +142,19 @@ function Ground({ board, lay, marks, hasZones }: { board: Board; lay: Sheet; mar
         {hasCellNames(board, lay) && <CellNames board={board} />}
       </g>
     </>
+  );
+}
+
+/** What the rules draw on cells. */
+function CellMarks({ board }: { board: Board }) {
+  return (
+    <g class="cell-marks">
+      {(board.marks ?? []).flatMap(({ cells, strokes }) => cells.flatMap((at) => board.cells[at] ?? []).map(({ x, y }) => (
+        <g key={`${x},${y}`} transform={`translate(${x - 0.5} ${y - 0.5}) scale(0.01)`}>
+          {strokes.map((s) => <path key={s.path} class={s.width ? "ink" : "blot"} stroke-width={s.width || undefined} d={s.path} />)}
+        </g>
+      )))}
+    </g>
   );
 }
 
@@ -218,12 +237,42 @@ function Heights({ board, lay, pieces }: { board: Board; lay: Sheet; pieces: rea
   );
 }
 
+/** So high a tower hides what is in it. */
+const TOWER = 3;
+/** The side of its pieces where they are shown one by one, and how far apart they are. */
+const STOREY = 0.5;
+
+/** What a tower holds, floor by floor beside it, while somebody points at it or the keyboard is there. */
+function Tower({ board, lay, pieces, at }: { board: Board; lay: Sheet; pieces: readonly Piece[]; at: number }) {
+  const cell = board.cells[at];
+  const held = pieces.filter((piece) => piece.place === at);
+  if (!cell || held.length < TOWER || board.cellHeight > 1 || placedAsSeeds(board, held)) return null;
+  const { x, y } = middle(board, lay, at);
+  const step = Math.min(STOREY + 0.06, (lay.height - 0.3) / held.length);
+  const height = step * (held.length - 1) + STOREY + 0.2;
+  const left = x + 0.6 + STOREY + 0.2 > lay.width ? x - 0.8 - STOREY : x + 0.6;
+  const top = Math.min(Math.max(0.05, y - height / 2), Math.max(0.05, lay.height - height - 0.05));
+  return (
+    <g class="tower" aria-hidden="true">
+      <rect x={left} y={top} width={STOREY + 0.2} height={height} rx={0.12} />
+      {held.map((piece) => (
+        <PieceShape key={piece.level} board={board} kind={piece.kind} x={left + 0.1 + STOREY / 2} y={top + height - 0.1 - STOREY / 2 - piece.level * step} side={Math.min(STOREY, step * 0.94)} />
+      ))}
+    </g>
+  );
+}
+
 // ---- what lies over them
+
+/** Dots on more of the cells than this are left out. */
+const MOST_DOTS = 0.4;
 
 function Signs({ board, lay, marks, pieces }: { board: Board; lay: Sheet; marks: Marks; pieces: readonly Piece[] }) {
   const held = new Set(pieces.map((p) => p.place));
+  // where something can be put nearly anywhere, dots would say nothing and hide the board
+  const isAnywhere = (marks.lifted ?? null) === null && [...(marks.targets ?? [])].filter((at) => board.cells[at] && !held.has(at)).length > MOST_DOTS * board.cells.length;
   return (
-    <g class="signs" aria-hidden="true">
+    <g class={`signs ${isAnywhere ? "is-anywhere" : ""}`} aria-hidden="true">
       {[...(marks.targets ?? [])].map((at) => {
         const { x, y } = middle(board, lay, at);
         return held.has(at) ? <Around key={at} class="prey" board={board} lay={lay} at={at} r={0.42} /> : <circle key={at} class="target" cx={x} cy={y} r={0.13} />;
@@ -260,7 +309,7 @@ function Arrow({ a, b }: { a: { x: number; y: number }; b: { x: number; y: numbe
 
 // ---- what is clicked
 
-function Places(props: Props & { lay: Sheet; onPlace: (place: number) => void; marks: Marks }) {
+function Places(props: Props & { lay: Sheet; onPlace: (place: number) => void; marks: Marks; onPeek: (place: number | null) => void }) {
   const { board, lay, pieces, marks, onPlace, noteOf } = props;
   const areas = lay.trays.flatMap((tray) => [...tray.spots].map(([at, spot]) => ({ at, spot })));
   const all = [...board.cells.keys(), ...areas.map((a) => a.at)];
@@ -284,7 +333,7 @@ function Places(props: Props & { lay: Sheet; onPlace: (place: number) => void; m
   const left = (lay.width - board.width) / 2;
   const isNameless = board.hasNames && !hasCellNames(board, lay);
   return (
-    <g ref={root} class="places" onKeyDown={onKeyDown}>
+    <g ref={root} class="places" onKeyDown={onKeyDown} onPointerLeave={() => props.onPeek(null)} onBlur={() => props.onPeek(null)}>
       {all.map((at, index) => {
         const cell = board.cells[at];
         const area = areas.find((a) => a.at === at);
@@ -298,7 +347,8 @@ function Places(props: Props & { lay: Sheet; onPlace: (place: number) => void; m
             tabindex={index === current ? 0 : -1}
             aria-label={words}
             class={`place ${canLift ? "is-live" : ""}`}
-            onFocus={() => setFocus(index)}
+            onFocus={() => { setFocus(index); props.onPeek(at); }}
+            onPointerEnter={() => props.onPeek(at)}
           >
             {cell && isNameless && <title>{cell.name}</title>}
             {cell ? (

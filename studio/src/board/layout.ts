@@ -11,9 +11,13 @@ export interface Spot {
   seen?: number;
 }
 
+/** The side of a piece that stands alone: beside the name of its cell, in a cell without one, on the crossing of lines. */
+const LONE = 0.62;
+const loneSide = ({ isLattice, hasNames }: Board): number => (isLattice ? 0.88 : hasNames ? LONE : 0.76);
+
 /** Pieces of a stack lie one above the other like cards, each a little to the right: of every piece enough is seen. */
-export function spotInStack(x: number, y: number, level: number, height: number): Spot {
-  if (height === 1) return { x, y, side: 0.62 };
+export function spotInStack(x: number, y: number, level: number, height: number, lone = LONE): Spot {
+  if (height === 1) return { x, y, side: lone };
   const side = Math.max(0.3, 0.56 - 0.05 * height);
   const reach = 0.45 - side / 2;
   const shift = reach * ((2 * level) / (height - 1) - 1);
@@ -31,6 +35,23 @@ export function spotInPile(x: number, y: number, level: number, count: number, c
   const step = Math.min(PILED * 0.95, room / Math.max(1, count - 1));
   return { x, y: y + cellHeight / 2 - FOOT - PILED / 2 - level * step, side: PILED };
 }
+
+/** Where one of so many seeds lies in its pit, none on another. */
+const PIT = 0.29;
+const TURN = 2.399963;
+
+export function seed(x: number, y: number, number: number, count: number): Spot {
+  const far = count === 1 ? 0 : PIT * Math.sqrt((number + 0.5) / Math.max(count, 5));
+  const side = Math.min(0.2, Math.max(0.11, 0.62 / Math.sqrt(count)));
+  return { x: x + far * Math.cos(number * TURN), y: y + far * Math.sin(number * TURN), side };
+}
+
+/** Pieces of nobody that may lie together in a circle lie there as seeds in a pit. */
+const isSeed = (board: Board, piece: Piece): boolean =>
+  board.shape === "circle" && board.highest > 1 && (board.kinds[piece.kind]?.player ?? null) === null;
+
+/** All that lies in a place is seen there already. */
+export const placedAsSeeds = (board: Board, held: readonly Piece[]): boolean => held.every((piece) => isSeed(board, piece));
 
 /** An area with the stretch of the sheet that it has. */
 export interface Tray {
@@ -227,14 +248,22 @@ export function place(board: Board, lay: Sheet, pieces: readonly Piece[]): Place
     const cell = board.cells[piece.place];
     if (cell) {
       const [x, y] = [cell.x + left, cell.y + lay.top];
-      const isHigh = board.cellHeight > 1;
-      placed.push({ piece, count: 1, ...(isHigh ? spotInPile(x, y, piece.level, height, board.cellHeight) : spotInStack(x, y, piece.level, height)) });
+      placed.push({ piece, count: 1, ...spotOn(board, cell, piece, { x, y }, height) });
     } else if (!placed.some((p) => p.piece.place === piece.place)) {
       const spot = areaSpot(lay, piece.place);
       if (spot) placed.push({ piece, count: height, ...spot });
     }
   }
   return placed;
+}
+
+function spotOn(board: Board, cell: Cell, piece: Piece, { x, y }: { x: number; y: number }, height: number): Spot {
+  if (isSeed(board, piece)) return seed(x, y, piece.level, height);
+  if (board.cellHeight === 1) return spotInStack(x, y, piece.level, height, loneSide(board));
+  // on triangles piles grow from the edge of the board
+  const isHanging = cell.peak !== undefined && cell.peak !== null && cell.y < board.height / 2;
+  const spot = spotInPile(x, y, piece.level, height, board.cellHeight);
+  return isHanging ? { ...spot, y: 2 * y - spot.y } : spot;
 }
 
 /** The middle of any place. */

@@ -12,6 +12,8 @@ interface Props {
   side: number;
   /** How much of it is not covered by another one, from its foot. */
   seen?: number;
+  /** The board is seen from the other side. */
+  isFlipped?: boolean;
 }
 
 /** The side of a piece, in which it is drawn. */
@@ -19,14 +21,15 @@ const SIDE = 100;
 /** A sign that has less of its piece is left out. */
 const LEAST_SEEN = 0.3;
 
-export function PieceShape({ board, kind: number, x, y, side, seen = 1 }: Props) {
+export function PieceShape({ board, kind: number, x, y, side, seen = 1, isFlipped = false }: Props) {
   const kind = board.kinds[number];
   if (!kind) return null;
   const player = kind.player === null || kind.player === undefined ? undefined : board.players[kind.player];
+  const turned = kind.turned === null || kind.turned === undefined ? 0 : (kind.turned + (isFlipped ? 180 : 0)) % 360;
   return (
     <g class={`piece ${ownerClass(board, kind)}`} style={paintOf(player)} transform={`translate(${x} ${y})`}>
       <g class="moving">
-        <g transform={`scale(${side / 100}) translate(-50 -50)`}>
+        <g transform={`scale(${side / 100}) translate(-50 -50)${turned ? ` rotate(${turned} 50 50)` : ""}`}>
           <Base base={kind.base} />
           {kind.strokes.map((s) => (
             <path key={s.path} class={s.width ? "ink" : "blot"} stroke-width={s.width || undefined} d={s.path} />

@@ -18,8 +18,42 @@ export type Meaning =
 
 const isNone = (place: number | null | undefined): place is null | undefined => place === null || place === undefined;
 
+const isPlaceless = (c: Choice) => isNone(c.from) && isNone(c.to);
+
+/** A part that may be played before one that names no place was chosen: that one is chosen by it. */
+export interface Ahead extends Choice {
+  /** The part before it, by its number. */
+  via?: number;
+}
+
 /** The parts that name no place: passes and the like, which are played by buttons. */
-export const placeless = (choices: Choices) => choices.next.filter((c) => isNone(c.from) && isNone(c.to));
+export const placeless = (choices: Choices) => choices.next.filter(isPlaceless);
+
+/** The parts that follow each of those that name no place, as if that one had been chosen: a die by the man that goes with it. */
+export function withAhead(choices: Choices, ahead: readonly { via: number; next: readonly Choice[] }[]): Choices {
+  const more = ahead.flatMap(({ via, next }) => next.filter((c) => !isPlaceless(c)).map((c): Ahead => ({ ...c, via })));
+  return { ...choices, next: [...choices.next, ...more] };
+}
+
+/** The only thing that can be done, where it names no place and the turn cannot end here: nobody need be asked. */
+export function forced(choices: Choices): Choice | null {
+  const [only, ...others] = choices.next;
+  return only && others.length === 0 && !choices.mayStop && isPlaceless(only) ? only : null;
+}
+
+/** After a part, what can only happen where its piece stands now: a promotion for instance. */
+export function atLanding(choices: Choices): Choice[] {
+  const to = choices.motions.findLast((m) => !isNone(m.to))?.to;
+  const isHere = (c: Choice) => (isPlaceless(c) ? c.chosen.length === 1 && c.chosen[0] === to : c.to === to && (isNone(c.from) || c.from === to));
+  return choices.done.length > 0 && !isNone(to) && choices.next.length > 0 && choices.next.every(isHere) ? choices.next : [];
+}
+
+/** Parts that name no place and change or choose this one; where all do, it tells nothing. */
+function pointedTo(choices: Choices, place: number): Choice[] {
+  const bare = placeless(choices);
+  const here = bare.filter((c) => c.chosen.includes(place));
+  return here.length < bare.length || bare.length === 1 ? here : [];
+}
 
 /** Where a part is played by one click: a new piece, or something that happens where the piece stands. */
 const oneClick = (c: Choice, place: number) =>
@@ -40,7 +74,8 @@ export function onlySource(choices: Choices): number | null {
 /** Where the next click may go: from the piece taken up, or where something is placed at once. */
 export function targets(choices: Choices, lifted: number | null): Set<number> {
   const next = choices.next.filter((c) => (lifted === null ? isNone(c.from) || c.from === c.to || isNone(c.to) : c.from === lifted));
-  return new Set(next.flatMap((c) => (!isNone(c.to) ? [c.to] : !isNone(c.from) ? [c.from] : [])));
+  const pointed = lifted === null ? placeless(choices).flatMap((c) => c.chosen).filter((place) => pointedTo(choices, place).length > 0) : [];
+  return new Set([...next.flatMap((c) => (!isNone(c.to) ? [c.to] : !isNone(c.from) ? [c.from] : [])), ...pointed]);
 }
 
 /** How a place is pointed at. */
@@ -57,12 +92,17 @@ export function meaning(
 ): Meaning {
   const landing = lifted === null ? [] : choices.next.filter((c) => c.from === lifted && c.to === place);
   if (landing.length > 0) return { is: "parts", parts: landing, lift: null };
-  if (lifted === place) return { is: "back" };
+  const atOnce = choices.next.filter((c) => oneClick(c, place));
+  if (lifted === place) return atOnce.length > 0 && !isDrop ? { is: "parts", parts: atOnce, lift: null } : { is: "back" };
   if (lifted !== null && isDrop) return { is: "why", from: lifted, to: place };
-  const here = choices.next.filter((c) => oneClick(c, place));
   const lifts = choices.next.some((c) => c.from === place && !oneClick(c, place));
-  if (here.length > 0) return { is: "parts", parts: here, lift: lifts ? place : null };
+  const isPut = atOnce.some((c) => isNone(c.from));
+  if (isPut) return { is: "parts", parts: atOnce, lift: lifts ? place : null };
+  // what happens where it stands is played by another click on it
   if (lifts) return { is: "lift", place };
+  if (atOnce.length > 0) return { is: "parts", parts: atOnce, lift: null };
+  const pointed = lifted === null ? pointedTo(choices, place) : [];
+  if (pointed.length > 0) return { is: "parts", parts: pointed, lift: null };
   // what is held off the board may be put where somebody points
   const leading = lifted === null ? choices.next.filter((c) => c.to === place && !isNone(c.from)) : [];
   const dropped = leading.filter((c) => !isNone(c.from) && isHeld(c.from));

@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 import { Refused, type Is, type Kind, type Link, type Stream } from "../link";
 import type { Began, Choice, Choices, Explained, Motion, Moved, Node, Old, Piece, Position, Request, Start, Thinking, Wanted, Which } from "../protocol";
 import { complain, hush, isStopped, reason, tell } from "../state/notices";
-import { meaning, onlySource, type Meaning } from "./pick";
+import { atLanding, forced, meaning, onlySource, placeless, withAhead, type Ahead, type Meaning } from "./pick";
 import { agentOf, whoMayPlay, type Seat } from "./seats";
 import { asTurns, isOnLine, parentOf, pathTo, tipFrom } from "./tree";
 
@@ -12,8 +12,17 @@ const TABLE = 1;
 const HINT = "mcts:4000";
 const NO_TURN: Pick<Choices, "done"> = { done: [] };
 
+/** So many parts that name no place are tried before one is chosen, to see what can follow. */
+const MOST_AHEAD = 6;
+/** So many turns without a choice are played by themselves in a row. */
+const MOST_FORCED = 12;
+
 export interface Menu {
   parts: Choice[];
+  /** The place that all of it is about, where that is not where the parts end. */
+  at?: number | null;
+  /** The turn may end as it is instead. */
+  mayStay?: boolean;
   /** The piece here may also be taken up and moved. */
   lift: number | null;
 }
@@ -50,6 +59,8 @@ export class Table {
   readonly thinking = signal<{ thought: Thinking; agent: string } | null>(null);
   readonly hint = signal<Thinking | null>(null);
   readonly isHinting = signal(false);
+  /** What was played by itself, for there was nothing else; empty where somebody had a choice. */
+  readonly hadNoChoice = signal("");
   /** What was said of the last turns, for those who do not see them. */
   readonly spoken = signal("");
 
@@ -111,6 +122,8 @@ export class Table {
   /** Agents play as their turn comes; not after steps back. */
   private readonly isRunning = signal(true);
   private shown = 0;
+  /** So many parts and turns were played by themselves since somebody had a choice. */
+  private forcedInARow = 0;
 
   constructor(private readonly link: Link) {}
 
@@ -265,22 +278,51 @@ export class Table {
   // ---- turns by hand
 
   /** The same is not asked twice while the answer is on its way. */
-  private askChoices(done: number[]): Promise<void> {
+  private askChoices(done: number[], isForward = false): Promise<void> {
     const after = `${this.node.value}: ${done}`;
     if (this.asked?.after !== after) {
       this.asked = { after };
-      this.asking = this.fetchChoices(this.asked, done);
+      this.asking = this.fetchChoices(this.asked, done, isForward);
     }
     return this.asking;
   }
 
-  private async fetchChoices(asked: { after: string }, done: number[]): Promise<void> {
+  /** What can follow each part that names no place, so that a click can choose both: a man, and by him the die. */
+  private async lookAhead(asked: { after: string }, choices: Choices): Promise<void> {
+    const bare = choices.next.filter((part) => part.mustGoOn);
+    if (bare.length < 2 || bare.length > MOST_AHEAD) return;
+    const follow = (part: Choice) => this.ask({ do: "choices", table: TABLE, node: choices.node, done: [...choices.done, part.part] }, "choices");
+    const ahead = await Promise.all(bare.map(async (part) => ({ via: part.part, next: (await follow(part)).next })));
+    if (asked === this.asked && this.choices.value === choices) this.choices.value = withAhead(choices, ahead);
+  }
+
+  /** What is the only way on is played, unless somebody has stepped back to look at it. */
+  private playForced(choices: Choices): void {
+    const only = forced(choices);
+    const mustPass = choices.next.length === 0 && choices.mayStop && choices.done.length === 0;
+    if ((!only && !mustPass) || !this.isRunning.value || this.forcedInARow >= MOST_FORCED) return;
+    this.forcedInARow += 1;
+    const mover = this.began.value?.board.players[this.position.value?.mover ?? 0]?.name ?? "";
+    const said = `${mover} had no choice: ${only?.text || only?.means.replaceAll("`", "") || "pass"}`;
+    // the question is answered before anything else is asked
+    queueMicrotask(() => {
+      if (this.choices.value !== choices) return;
+      void (only ? this.playPart(only, said) : this.play({ parts: [] }, said));
+    });
+  }
+
+  private async fetchChoices(asked: { after: string }, done: number[], isForward: boolean): Promise<void> {
     try {
       const choices = await this.ask({ do: "choices", table: TABLE, node: this.node.value, done }, "choices");
       if (asked !== this.asked) return;
       this.choices.value = choices;
       this.lifted.value = onlySource(choices);
       if (done.length > 0) this.showMotions(choices.motions);
+      const landing = isForward ? atLanding(choices) : [];
+      const at = landing[0]?.to ?? landing[0]?.chosen[0] ?? null;
+      if (landing.length > 1 || (landing.length > 0 && choices.mayStop)) this.menu.value = { parts: landing, lift: null, at, mayStay: choices.mayStop };
+      else if (isForward) this.playForced(choices);
+      if (placeless(choices).length === choices.next.length) await this.lookAhead(asked, choices);
     } catch (why) {
       complain("choices", why);
     } finally {
@@ -351,19 +393,27 @@ export class Table {
     else this.menu.value = { parts, lift };
   }
 
-  async playPart(part: Choice): Promise<void> {
-    const done = [...(this.choices.value ?? NO_TURN).done, part.part];
+  async playPart(part: Ahead, noChoice = ""): Promise<void> {
+    const before = (this.choices.value ?? NO_TURN).done;
+    const done = part.via === undefined ? [...before, part.part] : [...before, part.via, part.part];
+    this.noteChoice(noChoice);
     this.menu.value = null;
     this.lifted.value = null;
     this.why.value = null;
     this.pointedAt.value = [];
     if (part.mayGoOn || part.mustGoOn) await this.goOnWith(done);
-    else await this.play({ parts: done });
+    else await this.play({ parts: done }, noChoice);
   }
 
   private async goOnWith(done: number[]): Promise<void> {
     this.lastParts.value = { node: this.node.value, done };
-    await this.askChoices(done);
+    await this.askChoices(done, true);
+  }
+
+  /** What was played by itself is said until somebody has a choice again. */
+  private noteChoice(noChoice: string): void {
+    this.hadNoChoice.value = noChoice;
+    if (!noChoice) this.forcedInARow = 0;
   }
 
   /** Ends the turn under way where it stands. */
@@ -399,7 +449,8 @@ export class Table {
     }
   }
 
-  async play(turn: Wanted): Promise<void> {
+  async play(turn: Wanted, noChoice = ""): Promise<void> {
+    this.noteChoice(noChoice);
     await this.leave({ do: "play", table: TABLE, node: this.node.value, turn });
   }
 
@@ -512,7 +563,7 @@ export class Table {
     const position = this.position.value;
     if (!position || position.result) return;
     // a turn under way stays as it is, whoever takes a seat meanwhile
-    if (agent === null && !position.toRoll) await (this.choices.value ? null : this.askChoices([]));
+    if (agent === null && !position.toRoll) await (this.choices.value ? null : this.askChoices([], true));
     else if (agent !== null && this.isRunning.value && position.toRoll) void this.roll();
     else if (agent !== null && this.isRunning.value) this.think(agent);
   }

@@ -5,8 +5,8 @@ import type { Link, Stream } from "../link";
 import type { Answer, Change, Difference, Measures, SmallForm, Swept, Which } from "../protocol";
 import { complain, hush, tell } from "../state/notices";
 
-/** More than anybody waits for: the studio stops earlier where nothing more is to be learnt. */
-const GAMES = 2000;
+/** How many games may be played for each rule set, or for each value of a sweep; it ends earlier where nothing more is to be learnt. */
+export const GAMES = [100, 400, 2000, 10_000] as const;
 const SEED = 1;
 
 /** Who is asked: what is done to find it out, or who they are. */
@@ -31,6 +31,9 @@ export class Lab {
   /** Who is asked what an edit did. */
   readonly players = signal<Asked | null>(null);
   readonly isComparing = signal(false);
+  /** Most games of a comparison, and of a sweep. */
+  readonly most = signal<number>(GAMES[2]);
+  readonly mostSwept = signal<number>(GAMES[1]);
   /** By kind of players, those that think least first. */
   readonly swept = signal<readonly Swept[]>([]);
   /** Who is asked along an option. */
@@ -58,7 +61,7 @@ export class Lab {
     this.players.value = null;
     this.isComparing.value = true;
     const stream = this.link.follow(
-      { do: "compare", a, b, games: GAMES, agents: [], seed: SEED },
+      { do: "compare", a, b, games: this.most.value, agents: [], seed: SEED },
       (answer) => {
         if (this.comparing === stream) this.take(answer);
       },
@@ -87,11 +90,12 @@ export class Lab {
     this.isComparing.value = false;
   }
 
-  sweep(which: Which, option: string, games: number): void {
+  /** Measures along an option: along all of it, or some values. */
+  sweep(which: Which, option: string, values: string[] = []): void {
     this.putAway();
     this.isSweeping.value = true;
     const stream = this.link.follow(
-      { do: "sweep", which, option, values: [], games, agents: [], seed: SEED },
+      { do: "sweep", which, option, values, games: this.mostSwept.value, agents: [], seed: SEED },
       (answer) => {
         if (this.sweeping !== stream) return;
         if (answer.is === "swept") this.swept.value = withStep(this.swept.value, answer);

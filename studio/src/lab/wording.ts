@@ -1,6 +1,6 @@
 // What of a text differs, word by word; and what is so on one side of a difference.
 
-import type { Picture } from "../protocol";
+import type { Measures, Picture, Row } from "../protocol";
 
 export interface Bit {
   text: string;
@@ -54,4 +54,33 @@ export function sideWords(own: readonly string[], here: Picture | null | undefin
   if (result) return result.text;
   if (other) return "the game goes on";
   return own.length === 0 && others.length > 0 ? "no turn of its own" : "";
+}
+
+/** So many values of a range are measured. */
+const VALUES = 9;
+
+/** Whole numbers from one to another, both ends among them. */
+export function valuesBetween(from: number, to: number): string[] {
+  const steps = Math.max(1, Math.min(VALUES - 1, to - from));
+  const all = Array.from({ length: steps + 1 }, (_, at) => Math.round(from + ((to - from) * at) / steps));
+  return [...new Set(all)].map(String);
+}
+
+const WAYS: Record<string, string> = { more: "goes up", less: "goes down" };
+/** More than this makes a sentence too long. */
+const MOST_SAID = 3;
+
+const change = ({ name, claim, a, b }: Row): string => `${name} ${WAYS[claim] ?? ""} (${a?.text ?? "–"} → ${b?.text ?? "–"})`;
+
+/** What the edit did, in one sentence: by the players who think most of those with whom it can be told. */
+export function summary(all: readonly Measures[], isBusy: boolean): string {
+  const told = (measures: Measures) => measures.rows.filter((row) => row.claim in WAYS);
+  const best = all.findLast((measures) => told(measures).length > 0);
+  if (!best) return isBusy ? "Nothing is told apart yet." : "The games tell no difference between the two.";
+  const rows = told(best);
+  const more = rows.length > MOST_SAID ? `, and ${rows.length - MOST_SAID} more` : "";
+  const who = best.agent === "random" ? "random players" : `${best.level ?? best.agent} players`;
+  const others = all.filter((measures) => measures !== best && told(measures).length === 0);
+  const rest = others.length > 0 && !isBusy ? `; with ${others.map((m) => (m.agent === "random" ? "random players" : `${m.level ?? m.agent} players`)).join(" and ")} nothing is told apart` : "";
+  return `With ${who}, ${rows.slice(0, MOST_SAID).map(change).join(", ")}${more}${rest}.`;
 }

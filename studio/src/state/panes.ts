@@ -1,4 +1,4 @@
-// How wide the panes are, and which are closed: kept by the browser. The board always stays.
+// How the window is shared out, and which panes are closed: kept by the browser. The board always stays.
 
 import { signal } from "@preact/signals";
 import type { PaneName } from "../studio";
@@ -9,16 +9,29 @@ export const PANES: { name: PaneName; title: string }[] = [
   { name: "edit", title: "What the edit did" },
 ];
 
-type Shares = Record<PaneName, number>;
+/** What can be closed: the panes beside the board, and the list of turns with those who play. */
+export type Part = "rules" | "edit" | "turns";
 
-const USUAL: Shares = { rules: 1.05, board: 1.15, edit: 0.8 };
-/** No pane becomes narrower than this share. */
-const LEAST = 0.35;
-const KEPT = "panes";
+export const PARTS: { name: Part; title: string }[] = [
+  { name: "rules", title: "Rules" },
+  { name: "edit", title: "What the edit did" },
+  { name: "turns", title: "Turns" },
+];
+
+/** Borders that can be moved: beside the board, and between the two panes there. Each is a share of the whole, in percent. */
+export type Border = "beside" | "between";
+type Shares = Record<Border, number>;
+
+const USUAL: Shares = { beside: 35, between: 58 };
+/** No pane becomes smaller or larger than this share. */
+export const LIMITS: Record<Border, readonly [number, number]> = { beside: [15, 75], between: [15, 85] };
+const KEPT = "layout";
 
 interface Layout {
   shares: Shares;
-  closed: readonly PaneName[];
+  closed: readonly Part[];
+  /** The board has the window for itself. */
+  isFull: boolean;
 }
 
 export const layout = signal<Layout>(read());
@@ -26,9 +39,9 @@ export const layout = signal<Layout>(read());
 function read(): Layout {
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null") as Partial<Layout> | null;
-    return { shares: { ...USUAL, ...kept?.shares }, closed: kept?.closed ?? [] };
+    return { shares: { ...USUAL, ...kept?.shares }, closed: kept?.closed ?? [], isFull: kept?.isFull ?? false };
   } catch {
-    return { shares: USUAL, closed: [] };
+    return { shares: USUAL, closed: [], isFull: false };
   }
 }
 
@@ -41,24 +54,25 @@ function become(next: Layout): void {
   }
 }
 
-export const isOpen = (name: PaneName): boolean => !layout.value.closed.includes(name);
+export const isOpen = (name: Part): boolean => !layout.value.closed.includes(name);
 
-export function openPane(name: PaneName): void {
-  if (!isOpen(name)) become({ ...layout.value, closed: layout.value.closed.filter((other) => other !== name) });
+/** Something in a pane is to be seen: it opens, and the board no longer has the window for itself. */
+export function openPane(name: Part): void {
+  if (!isOpen(name) || layout.value.isFull) become({ ...layout.value, closed: layout.value.closed.filter((other) => other !== name), isFull: false });
 }
 
-export function toggle(name: PaneName): void {
+export function toggle(name: Part): void {
   if (isOpen(name)) become({ ...layout.value, closed: [...layout.value.closed, name] });
   else openPane(name);
 }
 
-/** Gives one pane what it takes from the other. */
-export function move(left: PaneName, right: PaneName, by: number): void {
-  const { shares } = layout.value;
-  const both = shares[left] + shares[right];
-  const wider = Math.min(Math.max(shares[left] + by, LEAST), both - LEAST);
-  become({ ...layout.value, shares: { ...shares, [left]: wider, [right]: both - wider } });
+export const toggleFull = (): void => become({ ...layout.value, isFull: !layout.value.isFull });
+
+/** Puts a border at a share of the whole. */
+export function moveTo(border: Border, share: number): void {
+  const [least, most] = LIMITS[border];
+  become({ ...layout.value, shares: { ...layout.value.shares, [border]: Math.min(Math.max(share, least), most) } });
 }
 
-/** All as wide as at first. */
-export const putBack = (): void => become({ ...layout.value, shares: USUAL });
+/** A border as it was at first. */
+export const putBack = (border: Border): void => moveTo(border, USUAL[border]);

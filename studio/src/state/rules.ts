@@ -116,6 +116,16 @@ export class Rules {
     if (draft) tell("draft", "what you typed here without saving has been kept");
   }
 
+  /** Nothing is open any more. */
+  close(): void {
+    if (this.name) this.link.ask({ do: "close", doc: this.name }, "ok").catch(() => {});
+    this.forget();
+    batch(() => {
+      this.doc.value = null;
+      this.text.value = "";
+    });
+  }
+
   /** Opens rules that a link holds: as an edit of a game that comes with the program, or as a text that stands in no file. */
   async openLinked(name: string, text: string | null, variant: string | null, options: Setting[]): Promise<void> {
     const doc = await this.link.ask({ do: "open", doc: name }, "opened").catch((why: unknown) => {

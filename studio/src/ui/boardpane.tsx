@@ -1,10 +1,12 @@
 // The board: play, why, the list of turns, who plays; set-up and pasting are states of the same pane.
 
 import { computed, signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { BoardView, type Marks } from "../board/board";
+import { PieceShape } from "../board/piece";
 import { Legend, isBusy } from "../board/zones";
 import type { Began, Choice, Setup } from "../protocol";
+import { layout, toggleFull } from "../state/panes";
 import { labels, placeless, sources, targets } from "../game/pick";
 import type { Table } from "../game/table";
 import type { Studio } from "../studio";
@@ -77,6 +79,7 @@ function Head({ studio }: { studio: Studio }) {
       <button type="button" class="plain" aria-pressed={mode.value === "setup"} onClick={() => toggle("setup")}>Set up</button>
       <button type="button" class="plain" aria-pressed={mode.value === "paste"} onClick={() => toggle("paste")}>Copy, paste</button>
       <NewGame studio={studio} setups={setups} />
+      <button type="button" class="plain full" aria-label="the board alone" title={layout.value.isFull ? "show what is beside the board" : "the board alone"} aria-pressed={layout.value.isFull} onClick={toggleFull}>{layout.value.isFull ? "⤡" : "⤢"}</button>
     </div>
   );
 }
@@ -173,31 +176,68 @@ function Below({ studio }: { studio: Studio }) {
   );
 }
 
+/** The place that all these parts lead to. */
+const goalOf = (parts: readonly Choice[]): number | null => {
+  const to = parts[0]?.to ?? null;
+  return parts.every((part) => part.to === to) ? to : null;
+};
+
+/** Stands at the place that it is about, as near as the pane lets it. */
+function useSpot(place: number | null) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const [menu, pane] = [box.current, box.current?.closest<HTMLElement>(".play")];
+    const square = place === null ? null : pane?.querySelector(`.board-side [data-place="${place}"]`);
+    if (!menu || !pane || !square) return;
+    const [at, around] = [square.getBoundingClientRect(), pane.getBoundingClientRect()];
+    const left = at.left + at.width / 2 - around.left - menu.offsetWidth / 2;
+    const below = at.bottom - around.top + pane.scrollTop + 4;
+    const above = at.top - around.top + pane.scrollTop - menu.offsetHeight - 4;
+    menu.style.left = `${Math.max(4, Math.min(left, pane.clientWidth - menu.offsetWidth - 4))}px`;
+    menu.style.top = `${below + menu.offsetHeight > pane.scrollTop + pane.clientHeight && above > 0 ? above : below}px`;
+  });
+  return box;
+}
+
+/** Different pieces tell parts apart better than words. */
+const areShown = (parts: readonly Choice[]): boolean => {
+  const kinds = parts.map((part) => part.shows ?? null);
+  return !kinds.includes(null) && new Set(kinds).size === kinds.length;
+};
+
 function ChoiceMenu({ studio: { table } }: { studio: Studio }) {
   const menu = table.menu.value;
+  const goal = menu ? (menu.at ?? goalOf(menu.parts)) : null;
+  const box = useSpot(goal);
   if (!menu) return null;
   const words = labels(menu.parts);
+  const hasPictures = areShown(menu.parts);
   return (
-    <div class="choice" role="group" aria-label="this could mean several turns: choose one">
-      <p class="small">That could be:</p>
+    <div ref={box} class={`choice ${goal === null ? "" : "is-at-place"}`} role="group" aria-label="this could mean several turns: choose one">
+      {!hasPictures && <p class="small">That could be:</p>}
       {menu.parts.map((part, at) => (
-        <PartButton key={part.part} table={table} part={part} words={words[at] ?? part.text} isFirst={at === 0} />
+        <PartButton key={part.part} table={table} part={part} words={words[at] ?? part.text} isFirst={at === 0} picture={hasPictures ? (part.shows ?? null) : null} />
       ))}
+      {menu.mayStay && <button type="button" onClick={() => void table.stopHere()}>Stay as it is</button>}
       {menu.lift !== null && (
         <button type="button" onClick={() => { table.lifted.value = menu.lift; table.menu.value = null; }}>pick it up</button>
       )}
-      <button type="button" class="plain" onClick={() => (table.menu.value = null)}>{menu.parts.length + (menu.lift === null ? 0 : 1) === 2 ? "neither" : "none of these"}</button>
+      <button type="button" class="plain" hidden={menu.at !== undefined && menu.at !== null} onClick={() => (table.menu.value = null)}>{menu.parts.length + (menu.lift === null ? 0 : 1) === 2 ? "neither" : "none of these"}</button>
     </div>
   );
 }
 
 /** Plays a part; what it chooses is lit on the board as long as somebody points at it. */
-function PartButton({ table, part, words, isFirst = false }: { table: Table; part: Choice; words: string; isFirst?: boolean }) {
+function PartButton({ table, part, words, isFirst = false, picture = null }: { table: Table; part: Choice; words: string; isFirst?: boolean; picture?: number | null }) {
+  const board = table.began.value?.board;
   const point = () => (table.pointedAt.value = part.chosen);
   const leave = () => (table.pointedAt.value = []);
   return (
     <button type="button" title={part.means.replaceAll("`", "")} ref={isFirst ? focusOnce : undefined} onMouseEnter={point} onMouseLeave={leave} onFocus={point} onBlur={leave} onClick={() => void table.playPart(part)}>
-      <Ticked text={words} />
+      {board && picture !== null && (
+        <svg class="piece-picture" viewBox="0 0 1 1" aria-hidden="true"><PieceShape board={board} kind={picture} x={0.5} y={0.5} side={0.92} /></svg>
+      )}
+      <span class={picture === null ? "" : "small"}><Ticked text={words} /></span>
     </button>
   );
 }
@@ -210,7 +250,9 @@ const focusOnce = (button: HTMLButtonElement | null) => {
 function TurnButtons({ studio }: { studio: Studio }) {
   const { table } = studio;
   const choices = table.choices.value;
-  const bare = hasPlaceless(studio).value;
+  // what stands at its place is not said twice
+  const isOffered = (part: Choice) => table.menu.value?.parts.includes(part) ?? false;
+  const bare = hasPlaceless(studio).value.filter((part) => !isOffered(part));
   if (!choices || table.isAgentDue.value) return null;
   const words = labels(bare);
   const isUnderWay = choices.done.length > 0;
@@ -284,6 +326,9 @@ function Hints({ studio: { table } }: { studio: Studio }) {
   );
 }
 
+/** There is nothing to take back. */
+const isIdle = (table: Table): boolean => table.lifted.value === null && table.menu.value === null && table.why.value === null && (table.choices.value?.done.length ?? 0) === 0;
+
 function keys(studio: Studio, event: KeyboardEvent): void {
   const { table } = studio;
   const isWriting = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement;
@@ -292,6 +337,7 @@ function keys(studio: Studio, event: KeyboardEvent): void {
   if (isWriting) return;
   if (hasMod && key === "z") void (event.shiftKey ? table.redo() : table.undo());
   else if (hasMod && key === "y") void table.redo();
+  else if (key === "escape" && layout.value.isFull && isIdle(table)) toggleFull();
   else if (key === "escape") void table.backOut();
   else return;
   event.preventDefault();

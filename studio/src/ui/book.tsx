@@ -18,6 +18,7 @@ export function Book({ studio }: { studio: Studio }) {
     <main class="book">
       <div class="pane-head">
         <h2>{`The rules of ${page.title}`}</h2>
+        <button type="button" onClick={() => window.print()}>Print</button>
         <button type="button" onClick={() => keep(page)}>Save as a file</button>
       </div>
       <Sheet page={page} />

@@ -9,7 +9,8 @@ import type { Studio } from "../studio";
 import { Ticked } from "./ticked";
 import { MeasuresView } from "./measures";
 import { SaveAs } from "./saveas";
-import { SweepView } from "./sweep";
+import { GamesChoice, SweepView } from "./sweep";
+import { Welcome } from "./welcome";
 
 export function EditPane({ studio }: { studio: Studio }) {
   const { rules, lab } = studio;
@@ -32,7 +33,7 @@ export function EditPane({ studio }: { studio: Studio }) {
         <Against studio={studio} />
         <Options studio={studio} />
         <SweepView studio={studio} />
-        {isDifferent ? <Found studio={studio} /> : <p class="soft">Change a rule in the editor, or an option above. As soon as you pause, you see here what that does: first the clauses that differ, then a line of play that shows the difference, then thousands of games.</p>}
+        {isDifferent ? <Found studio={studio} /> : <><Welcome of="studio" /><p class="soft">Change a rule in the editor, or an option above. As soon as you pause, you see here what that does: first the clauses that differ, then a line of play that shows the difference, then thousands of games.</p></>}
       </div>
     </>
   );
@@ -64,6 +65,7 @@ function Against({ studio }: { studio: Studio }) {
         <input type="checkbox" checked={studio.isAutomatic.value} onChange={(e) => { studio.isAutomatic.value = e.currentTarget.checked; studio.measure(); }} />
         measure as I pause
       </label>
+      <GamesChoice label="games each, at most" value={studio.lab.most.value} onChange={(most) => { studio.lab.most.value = most; studio.measure(); }} />
     </div>
   );
 }
@@ -102,13 +104,11 @@ function OptionRow({ studio, option }: { studio: Studio; option: GameOption }) {
           </select>
         )}
         {isSet && <button type="button" class="plain" aria-label={`${option.name} back to the default`} title="back to the default" onClick={() => rules.setOption(option.name, null)}>↺</button>}
-        <button type="button" class="plain" disabled={!rules.isPlayable.value} onClick={() => lab.sweep(rules.edited(), option.name, SWEEP_GAMES)}>Sweep</button>
+        <button type="button" class="plain" disabled={!rules.isPlayable.value} onClick={() => lab.sweep(rules.edited(), option.name)}>Sweep</button>
       </div>
     </div>
   );
 }
-
-const SWEEP_GAMES = 400;
 
 // ---- what was found
 

@@ -5,6 +5,8 @@ import { withToken } from "../link";
 import type { Entry } from "../protocol";
 import { linkIn } from "../share/link";
 import type { Studio } from "../studio";
+import { FileButtons, NewRules } from "./files";
+import { Welcome } from "./welcome";
 
 export function Games({ studio }: { studio: Studio }) {
   const all = studio.games.value;
@@ -16,7 +18,9 @@ export function Games({ studio }: { studio: Studio }) {
   const toggle = (use: string) => setUses(uses.includes(use) ? uses.filter((u) => u !== use) : [...uses, use]);
   return (
     <main class="games">
+      <Welcome of="games" />
       <div class="games-head">
+        <NewRules studio={studio} />
         <label class="field">
           Find a game
           <input type="search" value={sought} onInput={(e) => setSought(e.currentTarget.value)} />
@@ -30,7 +34,7 @@ export function Games({ studio }: { studio: Studio }) {
         <OpenLink studio={studio} />
       </div>
       <p class="unseen" role="status">{found.length === 1 ? "1 game" : `${found.length} games`}</p>
-      <List studio={studio} title="In this folder" entries={found.filter((e) => !e.shipped)} none={all.some((e) => !e.shipped) ? null : `No rules files in ${studio.folder.value || "this folder"} yet: open a game and save a copy or a variant of it.`} />
+      <List studio={studio} title="In this folder" entries={found.filter((e) => !e.shipped)} none={all.some((e) => !e.shipped) ? null : `No rules files in ${studio.folder.value || "this folder"} yet: begin one with New rules, or open a game and save a copy or a variant of it.`} />
       <Results files={studio.results.value.filter((file) => file.toLowerCase().includes(sought.trim().toLowerCase()))} />
       <List studio={studio} title="Comes with the program" entries={found.filter((e) => e.shipped)} none={null} />
       {found.length === 0 && <p class="soft">No games match.</p>}
@@ -114,6 +118,7 @@ function Card({ studio, entry }: { studio: Studio; entry: Entry }) {
           ))}
         </p>
       )}
+      {!entry.shipped && <FileButtons studio={studio} doc={entry.doc} />}
     </article>
   );
 }

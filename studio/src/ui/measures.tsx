@@ -4,6 +4,7 @@ import { useRef } from "preact/hooks";
 import { along, axisFor, tickText, ticks, type Axis } from "../lab/axis";
 import type { Asked } from "../lab/lab";
 import type { Figure, Measures, Row } from "../protocol";
+import { summary } from "../lab/wording";
 import { grouped, unbroken } from "../number";
 import type { Studio } from "../studio";
 
@@ -14,6 +15,7 @@ export function MeasuresView({ studio }: { studio: Studio }) {
   if (all.length === 0) return isBusy && !lab.obstacle.value ? <p class="soft small">playing the first games…</p> : null;
   return (
     <section class="measures" aria-label="measures">
+      <p class="summary" role="status">{unbroken(summary(all, isBusy))}</p>
       <div class="legend-ab small"><span class="sign-a" aria-hidden="true" /> A, {studio.baseName()} <span class="sign-b" aria-hidden="true" /> B, {studio.editedName()} <span class="soft">(the true figure lies within the bar 95 times out of 100)</span></div>
       {lab.players.value && <Players players={lab.players.value} isBusy={isBusy} />}
       {[...all].reverse().map((m) => <Step key={m.step} measures={m} isBusy={isBusy && m === all.at(-1)} />)}

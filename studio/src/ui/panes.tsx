@@ -1,14 +1,14 @@
-// The panes: side by side, or one at a time where the screen is narrow.
+// The panes: the board, and beside it rules over what the edit did; on a narrow screen below it, one at a time.
 
-import { Fragment, type ComponentChildren } from "preact";
-import { isOpen, layout, move, PANES, putBack, toggle } from "../state/panes";
+import type { ComponentChildren } from "preact";
+import { isOpen, layout, LIMITS, moveTo, PANES, PARTS, putBack, toggle, type Border as BorderName } from "../state/panes";
 import type { PaneName, Studio } from "../studio";
 
-/** Opens and closes the panes beside the board. */
+/** Opens and closes what stands beside the board. */
 export function PaneSwitches() {
   return (
     <div class="pane-switches" role="group" aria-label="panes beside the board">
-      {PANES.filter(({ name }) => name !== "board").map(({ name, title }) => (
+      {PARTS.map(({ name, title }) => (
         <button key={name} type="button" class="plain" aria-pressed={isOpen(name)} onClick={() => toggle(name)}>{title}</button>
       ))}
     </div>
@@ -16,44 +16,55 @@ export function PaneSwitches() {
 }
 
 export function Panes({ studio, isShown, of }: { studio: Studio; isShown: boolean; of: Record<PaneName, ComponentChildren> }) {
-  const open = PANES.filter(({ name }) => isOpen(name));
+  const { shares, isFull } = layout.value;
+  const [hasRules, hasEdit] = [isOpen("rules"), isOpen("edit")];
+  const pane = (name: PaneName, isPaneOpen = true) => (
+    <section id={`pane-${name}`} class={`pane pane-${name}`} aria-label={PANES.find((p) => p.name === name)?.title} data-shown={studio.pane.value === name ? "" : undefined} data-closed={isPaneOpen ? undefined : ""}>
+      {of[name]}
+    </section>
+  );
   return (
-    <main class="panes" hidden={!isShown} data-alone={open.length === 1 ? "" : undefined}>
-      {PANES.map(({ name, title }) => {
-        const next = open[open.findIndex((pane) => pane.name === name) + 1];
-        return (
-          <Fragment key={name}>
-            <section id={`pane-${name}`} class={`pane pane-${name}`} aria-label={title} style={{ flexGrow: layout.value.shares[name] }} data-shown={studio.pane.value === name ? "" : undefined} data-closed={isOpen(name) ? undefined : ""}>
-              {of[name]}
-            </section>
-            {isOpen(name) && next && <Border left={name} right={next.name} />}
-          </Fragment>
-        );
-      })}
+    <main
+      class="panes"
+      hidden={!isShown}
+      data-alone={hasRules || hasEdit ? undefined : ""}
+      data-full={isFull ? "" : undefined}
+      data-turns={isOpen("turns") ? "" : undefined}
+      style={{ "--beside": shares.beside, "--between": shares.between }}
+    >
+      <div class="side">
+        {pane("rules", hasRules)}
+        {hasRules && hasEdit && <Border name="between" label="border of rules and what the edit did" />}
+        {pane("edit", hasEdit)}
+      </div>
+      {(hasRules || hasEdit) && <Border name="beside" label="border of the board and what is beside it" />}
+      {pane("board")}
     </main>
   );
 }
 
-/** How far a key moves a border. */
-const STEP = 0.1;
+/** How far a key moves a border, in percent. */
+const STEP = 3;
+const KEYS: Record<BorderName, readonly [string, string]> = { beside: ["ArrowLeft", "ArrowRight"], between: ["ArrowUp", "ArrowDown"] };
 
-/** The border of two panes, to be drawn by pointer or keys; a double click puts it back. */
-function Border({ left, right }: { left: PaneName; right: PaneName }) {
-  const { shares } = layout.value;
-  const share = Math.round((100 * shares[left]) / (shares[left] + shares[right]));
+/** A border, to be drawn by pointer or keys; a double click puts it back. */
+function Border({ name, label }: { name: BorderName; label: string }) {
+  const share = layout.value.shares[name];
   const drag = (event: PointerEvent & { currentTarget: HTMLElement }) => {
-    if (!(event.buttons & 1)) return;
-    const all = PANES.filter(({ name }) => isOpen(name)).reduce((sum, { name }) => sum + shares[name], 0);
-    const width = event.currentTarget.parentElement?.clientWidth ?? 1;
-    move(left, right, (event.movementX / width) * all);
+    const whole = event.currentTarget.parentElement?.getBoundingClientRect();
+    if (!(event.buttons & 1) || !whole) return;
+    const [at, of] = name === "beside" ? [event.clientX - whole.left, whole.width] : [event.clientY - whole.top, whole.height];
+    moveTo(name, (100 * at) / of);
   };
   const keys = (event: KeyboardEvent) => {
-    const step = event.key === "ArrowLeft" ? -STEP : event.key === "ArrowRight" ? STEP : 0;
+    const [less, more] = KEYS[name];
+    const step = event.key === less ? -STEP : event.key === more ? STEP : 0;
     if (step === 0) return;
     event.preventDefault();
-    move(left, right, step);
+    moveTo(name, share + step);
   };
+  const [least, most] = LIMITS[name];
   return (
-    <div class="border" role="separator" tabIndex={0} aria-orientation="vertical" aria-label={`border of ${left} and ${right}`} aria-valuenow={share} aria-valuemin={0} aria-valuemax={100} onPointerDown={(e) => e.currentTarget.setPointerCapture(e.pointerId)} onPointerMove={drag} onKeyDown={keys} onDblClick={putBack} />
+    <div class={`border is-${name}`} role="separator" tabIndex={0} aria-orientation={name === "beside" ? "vertical" : "horizontal"} aria-label={label} aria-valuenow={Math.round(share)} aria-valuemin={least} aria-valuemax={most} onPointerDown={(e) => e.currentTarget.setPointerCapture(e.pointerId)} onPointerMove={drag} onKeyDown={keys} onDblClick={() => putBack(name)} />
   );
 }

@@ -20,6 +20,7 @@ export function Status({ studio }: { studio: Studio }) {
           <p class="turn" title={toMove}><Dot player={players[position.mover]} />{toMove}</p>
         )}
         {studio.rules.checked.value?.playable === false && <span class="small caution aside" title="by the rules before the mistake">by the rules before the mistake</span>}
+        {studio.table.hadNoChoice.value && !position.result && <span class="small soft aside" title={studio.table.hadNoChoice.value}>{studio.table.hadNoChoice.value}</span>}
         <Actions studio={studio} />
       </div>
       <p class="unseen" role="status">{table.spoken.value}{table.spoken.value && !position.result ? `. ${mover} to move` : ""}</p>

@@ -2,7 +2,10 @@
 
 import { along, apart, axisFor, course, tickText, ticks, type Axis } from "../lab/axis";
 import { grouped } from "../number";
-import type { Figure, Swept, SweptRow } from "../protocol";
+import { useState } from "preact/hooks";
+import { GAMES } from "../lab/lab";
+import { valuesBetween } from "../lab/wording";
+import type { Figure, GameOption, Swept, SweptRow } from "../protocol";
 import type { Studio } from "../studio";
 import { Players, titleOf } from "./measures";
 
@@ -13,7 +16,43 @@ const LEFT = 34;
 const MARGIN = 12;
 const LETTER = 6;
 
-export function SweepView({ studio: { lab, rules } }: { studio: Studio }) {
+/** How many games are played. */
+export function GamesChoice({ label, value, onChange }: { label: string; value: number; onChange: (games: number) => void }) {
+  return (
+    <label class="row small">
+      <span>{label}</span>
+      <select value={value} onChange={(e) => onChange(Number(e.currentTarget.value))}>
+        {GAMES.map((games) => <option key={games} value={games}>{grouped(games)}</option>)}
+      </select>
+    </label>
+  );
+}
+
+/** A part of a range, swept with so many games. */
+function Again({ studio: { lab, rules }, option: { name, range } }: { studio: Studio; option: GameOption }) {
+  const [least, most] = range ?? [0, 0];
+  const [from, setFrom] = useState(least);
+  const [to, setTo] = useState(most);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    lab.sweep(rules.edited(), name, range ? valuesBetween(from, to) : []);
+  };
+  return (
+    <form class="row small" aria-label={`sweep of ${name} again`} onSubmit={submit}>
+      {range && (
+        <>
+          <label class="row"><span>from</span><input type="number" required min={least} max={to} value={from} onInput={(e) => setFrom(e.currentTarget.valueAsNumber)} /></label>
+          <label class="row"><span>to</span><input type="number" required min={from} max={most} value={to} onInput={(e) => setTo(e.currentTarget.valueAsNumber)} /></label>
+        </>
+      )}
+      <GamesChoice label="games each" value={lab.mostSwept.value} onChange={(games) => (lab.mostSwept.value = games)} />
+      <button type="submit">Again</button>
+    </form>
+  );
+}
+
+export function SweepView({ studio }: { studio: Studio }) {
+  const { lab, rules } = studio;
   const all = lab.swept.value;
   const isBusy = lab.isSweeping.value;
   const first = all[0];
@@ -26,6 +65,7 @@ export function SweepView({ studio: { lab, rules } }: { studio: Studio }) {
         <h3 class="grow">Along <code>{first.option}</code></h3>
         <button type="button" class="plain" onClick={() => (isBusy ? lab.stopSweep() : lab.putAway())}>{isBusy ? "Stop" : "Put away"}</button>
       </div>
+      {option && <Again key={option.name} studio={studio} option={option} />}
       {lab.sweptBy.value && <Players players={lab.sweptBy.value} isBusy={isBusy} />}
       {now !== null && course(first.values)(now) !== null && <p class="small soft">the dashed line is at the value now: <span class="number">{now}</span></p>}
       {first.leftOut.map(([value, why]) => <p key={value} class="small soft">{value} is left out: {why}</p>)}
@@ -61,7 +101,7 @@ function Along({ swept, row, now }: { swept: Swept; row: SweptRow; now: string |
         {current !== null && <line class="now" x1={across(current)} x2={across(current)} y1={0} y2={HEIGHT} />}
         <polygon class="band" points={band(known, x, y)} />
         <polyline class="course" points={known.map((k) => `${x(k.at)},${y(k.figure.value)}`).join(" ")} />
-        {known.map((k) => <circle key={k.at} cx={x(k.at)} cy={y(k.figure.value)} r={2.6} />)}
+        {known.map((k) => <circle key={k.at} cx={x(k.at)} cy={y(k.figure.value)} r={2.6}><title>{`${values[k.at]}: ${k.figure.text}`}</title></circle>)}
         {named(values, now, x).map((at) => <text key={at} class={values[at] === now ? "under is-now" : "under"} x={x(at)} y={HEIGHT + 11}>{values[at]}</text>)}
       </svg>
     </figure>

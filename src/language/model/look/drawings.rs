@@ -11,6 +11,8 @@ pub struct Drawing {
     pub name: &'static str,
     /// What bears the colour of its player.
     pub base: Base,
+    /// It looks ahead: that of who sits opposite is turned around.
+    pub is_facing: bool,
     /// What is drawn on it in ink.
     pub strokes: Vec<Stroke>,
 }
@@ -35,6 +37,9 @@ pub struct Stroke {
     pub width: u8,
 }
 
+/// Stands before the base of what looks ahead.
+const FACING: &str = "facing ";
+
 static ALL: LazyLock<Vec<Drawing>> = LazyLock::new(read);
 
 /// The drawing of that name.
@@ -54,7 +59,11 @@ fn read() -> Vec<Drawing> {
         let Some((word, rest)) = line.trim().split_once(' ') else { continue };
         match all.last_mut().filter(|_| line.starts_with(' ')) {
             Some(last) => last.strokes.push(Stroke { path: rest, width: word.parse().unwrap_or(0) }),
-            None => all.push(Drawing { name: word, base: base(rest), strokes: Vec::new() }),
+            None => {
+                let ahead = rest.strip_prefix(FACING);
+                let base = base(ahead.unwrap_or(rest));
+                all.push(Drawing { name: word, base, is_facing: ahead.is_some(), strokes: Vec::new() });
+            }
         }
     }
     all

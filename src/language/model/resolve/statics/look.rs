@@ -4,7 +4,7 @@ use super::super::Resolver;
 use crate::diag::{Diagnostic, backticked};
 use crate::id::{Id, PlayerId, RoleId};
 use crate::model::board::{CellShape, ZoneCells};
-use crate::model::look::{Colour, NAMED, SHAPES, Sign, drawing, names};
+use crate::model::look::{Colour, Drawing, NAMED, SHAPES, Sign, drawing, names};
 use crate::model::unknown::near_word;
 use crate::source::Span;
 use crate::syntax::ast::{LookLine, Name, Shown};
@@ -68,8 +68,8 @@ fn zone(r: &mut Resolver, shown: &Shown) {
         let known: Vec<String> = r.game.board.zones.iter().map(|z| z.name.clone()).collect();
         r.unknown("zone", &shown.name, &known);
     }
-    let (of, colour) = (shown.of.as_ref().map(|of| r.player(of)), colour(r, &shown.by));
-    let (Some(zone), Some(colour)) = (found, colour) else { return };
+    let of = shown.of.as_ref().map(|of| r.player(of));
+    let (Some(zone), Some(by)) = (found, shown_by(r, &shown.by)) else { return };
     match (&r.game.board.zones[zone].cells, of) {
         (ZoneCells::All(_), Some(Some(_))) => {
             let message = format!("the zone `{}` is no player's", shown.name.node);
@@ -77,8 +77,29 @@ fn zone(r: &mut Resolver, shown: &Shown) {
             r.say(Diagnostic::error("odd-of", span, message).help("leave out `of` and the player"));
         }
         (_, Some(None)) => {}
-        (_, of) => drop(r.game.look.zones.insert((zone, of.flatten()), colour)),
+        (_, of) => match by {
+            Ground::Colour(colour) => drop(r.game.look.zones.insert((zone, of.flatten()), colour)),
+            Ground::Mark(mark) => drop(r.game.look.marks.insert((zone, of.flatten()), mark)),
+        },
     }
+}
+
+/// How the cells of a zone are shown.
+enum Ground {
+    Colour(Colour),
+    Mark(&'static Drawing),
+}
+
+/// A colour, or a drawing, which has the name of its set before it.
+fn shown_by(r: &mut Resolver, name: &Name) -> Option<Ground> {
+    if !name.node.contains('/') {
+        return colour(r, name).map(Ground::Colour);
+    }
+    let found = drawing(&name.node);
+    if found.is_none() {
+        r.say(unknown_drawing(name));
+    }
+    found.map(Ground::Mark)
 }
 
 fn piece(r: &mut Resolver, shown: &Shown) {
@@ -189,7 +210,12 @@ fn shape(r: &mut Resolver, name: &Name) {
         let near = near_word(told.clone(), (&name.node, name.span), known);
         return r.say(near.unwrap_or_else(|| told.help(format!("the shapes are {}", backticked(known)))));
     };
-    let fits = matches!(shape, CellShape::Point | CellShape::Circle) || *shape == r.game.board.shape;
+    let own = r.game.board.shape;
+    let fits = match shape {
+        CellShape::Point | CellShape::Circle => true,
+        CellShape::Triangle => own == CellShape::Square,
+        CellShape::Square | CellShape::Hexagon => *shape == own,
+    };
     if !fits {
         let message = format!("the cells of this board do not fit together as {}", name.node);
         return r.say(
