@@ -674,8 +674,7 @@ fn a_piece_in_hand_counts_half() {
     let (_, rules) = support::game("shogi", &[]);
     let engine = &*rules.engine;
     let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, 0.0, 0.0);
-    let kinds = worths.covered.len();
-    let places = worths.shown.len() / kinds;
+    let (kinds, places) = (engine.shape().kinds.len(), engine.shape().places);
     let in_hand = |kind: usize| (0..2).filter_map(move |area| Some((kind, engine.slot(area, KindId(kind as u8))?)));
     let owned =
         (0..kinds).flat_map(in_hand).filter(|(kind, slot)| worths.shown[kind * places + usize::from(*slot)] != 0);

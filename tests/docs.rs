@@ -530,6 +530,7 @@ fn codes_of_source() -> BTreeMap<String, BTreeSet<Severity>> {
 fn codes_of_text(text: &str, codes: &mut BTreeMap<String, BTreeSet<Severity>>) {
     for (maker, severity) in [
         ("Diagnostic::error(", Severity::Error),
+        ("Self::error(", Severity::Error),
         ("Diagnostic::warning(", Severity::Warning),
         ("fail(", Severity::Error),
         ("fail::<()>(", Severity::Error),

@@ -2,6 +2,7 @@
 //! of them a clause of the game begins. `BLESS=1 cargo test --test editors` writes the files anew.
 
 use boardwright::syntax::{expected, language};
+use boardwright_grammar::{Rule, words as forms};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +14,10 @@ fn words() -> (BTreeSet<String>, BTreeSet<String>) {
     let offered = expected(text, text.len()).unwrap().words;
     let sections: BTreeSet<String> = offered.iter().map(|word| (*word).to_owned()).collect();
     assert!(["board", "move", "test", "variant"].iter().all(|word| sections.contains(*word)), "{sections:?}");
-    let all: BTreeSet<String> = language().filter(|word| is_word(word)).collect();
+    // a word of the language may have several forms, as `go` and `goes`
+    let forms =
+        Rule::all_rules().iter().filter(|rule| format!("{rule:?}").starts_with("k_")).flat_map(|&rule| forms(rule));
+    let all: BTreeSet<String> = language().chain(forms.map(str::to_owned)).filter(|word| is_word(word)).collect();
     let others = all.difference(&sections).cloned().collect();
     (sections, others)
 }

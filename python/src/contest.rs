@@ -14,7 +14,7 @@ use boardwright::lab::contest::{Contest, Contestant, Job, Opening, Pairing, Seed
 use boardwright::lab::game::{End, Played};
 use boardwright::lab::opinions::calibrate;
 use boardwright::lab::plan::{Stop, default_games, default_pairings};
-use boardwright::lab::run::{run, threads};
+use boardwright::lab::run::run;
 use boardwright::lab::tournament;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -145,7 +145,7 @@ fn play(contest: &Contest, wanted: usize, pressed: &Pressed) -> Vec<Played> {
         let (is_over, pressed) = (watch(agent), pressed.clone());
         Box::new(move || pressed.is_pressed() || is_over())
     };
-    let _ = run(contest, &jobs, threads(wanted), &clock, |game| {
+    let _ = run(contest, &jobs, wanted, &clock, |game| {
         played.push(game);
         if pressed.is_pressed() { Err(()) } else { Ok(()) }
     });

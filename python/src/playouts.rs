@@ -8,7 +8,7 @@ use crate::interrupt::{Pressed, interruptible};
 use boardwright::lab::contest::Contestant;
 use boardwright::lab::crowd::crowded;
 use boardwright::lab::game::{first_by_roll, play_on};
-use boardwright::lab::run::{in_order, threads};
+use boardwright::lab::run::in_order;
 use boardwright::names::NO_TURN;
 use boardwright::play::pool::Pool;
 use boardwright::play::rng::rng;
@@ -56,7 +56,6 @@ pub fn playouts(
 ) -> PyResult<Columns> {
     let agent = spec(py, agent)?;
     let contestant = playable(py, game, &[agent], max_turns)?;
-    let threads = self::threads(threads);
     let rows = interruptible(py, |pressed| {
         let series = Series { contestant: &contestant, agent, seed, most: max_turns, pressed };
         let mut rows = Vec::with_capacity(games as usize);

@@ -32,7 +32,6 @@ use crate::lab::measures::MEASURES;
 use crate::lab::plan::{Stop, default_games, default_pairings};
 use crate::lab::players::{Players, millis};
 use crate::lab::results::Shard;
-use crate::lab::run::threads;
 use crate::model::Value;
 use clap::Args;
 use serde::Serialize;
@@ -129,7 +128,7 @@ impl Compare {
             opening: Opening::default(),
         };
         contest.opening = self.opening.map_or_else(|| needed(&contest), Opening::Lots);
-        let threads = threads(self.conditions.threads);
+        let threads = self.conditions.threads;
         let (file, shard) = (self.results.as_deref(), self.shard);
         let run = Run { name: None, contest: &contest, stop: &stop, shard, threads, file };
         let games = run.play()?;
@@ -160,7 +159,7 @@ impl Compare {
         let mut together = if seen.is_empty() { Vec::new() } else { told(contest, seen, tables) };
         let mut uncopied = Vec::new();
         if self.copycat {
-            let (copied, why) = in_contest(contest, threads(self.conditions.threads));
+            let (copied, why) = in_contest(contest, self.conditions.threads);
             together.push(copied);
             uncopied = why;
         }

@@ -16,7 +16,6 @@ use crate::lab::facts::{Told as Facts, copying};
 use crate::lab::measures::Scale;
 use crate::lab::plan::{default_games, default_pairings};
 use crate::lab::players::millis;
-use crate::lab::run::threads;
 use crate::model::Value;
 use anstyle::Style;
 use clap::Args;
@@ -106,7 +105,7 @@ impl Copycat {
             contestant: &contestant,
             longest: self.conditions.max_turns,
             seed: self.seed,
-            threads: threads(self.conditions.threads),
+            threads: self.conditions.threads,
             clock: &clock,
         };
         let images = copying

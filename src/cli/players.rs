@@ -12,7 +12,6 @@ use crate::cli::table::{Table, many, span, wrapped};
 use crate::lab::contest::Contestant;
 use crate::lab::players::{FEWEST, Players, Slow, USUAL, Watch, choose, millis};
 use crate::lab::results::Shard;
-use crate::lab::run::threads;
 use crate::model::Value;
 use clap::Args;
 use cpu_time::ThreadTime;
@@ -54,7 +53,7 @@ pub fn chosen(contestants: &[Contestant], longest: u32, millis: u64, wanted: usi
     }
     let mut line = NowAndThen::new();
     let tell = |what: &str| line.tell(|| format!("{:70}", format!("choosing players: {what}")));
-    let players = found_out(&key, contestants, longest, (millis, threads(wanted)), tell);
+    let players = found_out(&key, contestants, longest, (millis, wanted), tell);
     line.end(String::new);
     players
 }

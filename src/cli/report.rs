@@ -22,7 +22,6 @@ use crate::lab::plan::{Stop, default_games, default_pairings};
 use crate::lab::players::Players;
 use crate::lab::report::Report as Page;
 use crate::lab::results::Shard;
-use crate::lab::run::threads;
 use crate::lab::sheets;
 use crate::source::Sources;
 use clap::Args;
@@ -72,7 +71,7 @@ impl Reports {
         let shown = self.output.display();
         fs::create_dir_all(&self.output)
             .or_else(|e| misuse(format!("cannot make the folder `{shown}`: {}", plain(&e))))?;
-        let (stop, threads) = (Stop::Games, threads(self.threads));
+        let (stop, threads) = (Stop::Games, self.threads);
         let (name, shard) = (experiment.name.as_deref(), self.shard);
         let run = Run { name, contest: &contest, stop: &stop, shard, threads, file: Some(&file) };
         let games = run.play()?;

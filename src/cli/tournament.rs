@@ -16,7 +16,6 @@ use crate::lab::contest::{Contest, Contestant, Opening, Pairing, Seeds, letter};
 use crate::lab::game::Played;
 use crate::lab::measures::Scale;
 use crate::lab::plan::Stop;
-use crate::lab::run::threads;
 use crate::lab::stats::Interval;
 use crate::lab::tournament::{Lapsed, Meeting, Summary, pairings, told};
 use crate::model::Value;
@@ -117,7 +116,7 @@ impl Match {
             opening,
         };
         let file = self.results.as_deref();
-        let threads = threads(self.conditions.threads);
+        let threads = self.conditions.threads;
         let games = Run { name: None, contest: &contest, stop: &stop, shard: None, threads, file }.play()?;
         let told = told(&contest, &stop, &self.agents, &games);
         if let Some(why) = self.idle(&games) {

@@ -12,7 +12,6 @@ use crate::cli::render::note;
 use crate::cli::session::setting;
 use crate::cli::table::{grouped, span};
 use crate::cli::write::Overwrite;
-use crate::lab::run::threads;
 use crate::lab::stats::wilson;
 use crate::lab::train::{Course, POSITIONS, Roots, Score};
 use crate::model::Value;
@@ -96,7 +95,7 @@ impl Train {
         };
         fitting(&[], std::slice::from_mut(&mut contestant), 1000)?;
         let (roots, origin) = self.roots(file)?;
-        let mut course = Course::new(&contestant, roots, &origin, self.seed, threads(self.threads))
+        let mut course = Course::new(&contestant, roots, &origin, self.seed, self.threads)
             .map_err(|why| Fault::Misuse(why.to_string()))?;
         if let Some(told) = alike(course.ways()) {
             writeln!(out, "{told}")?;

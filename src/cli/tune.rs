@@ -17,7 +17,7 @@ use crate::lab::experiment::MOST;
 use crate::lab::game::Played;
 use crate::lab::meant::{Clause, Judged, Judgement, ends_of, read};
 use crate::lab::players::millis;
-use crate::lab::run::{run, threads};
+use crate::lab::run::run;
 use crate::lab::tune::between::{Between, Looked};
 use crate::lab::tune::{Play, Tried, Tuned, Tuning, values, wide_range};
 use crate::model::Value;
@@ -244,7 +244,7 @@ impl Tune {
 
     fn search<T>(&self, search: impl FnOnce(Play<Fault>) -> Result<T>) -> Result<T> {
         let progress = bar(0, "games");
-        let threads = threads(self.conditions.threads);
+        let threads = self.conditions.threads;
         let mut play = |contest: &Contest, jobs: &[Job]| -> Result<Vec<Played>> {
             progress.inc_length(jobs.len() as u64);
             let mut games = Vec::new();

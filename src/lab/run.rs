@@ -9,14 +9,6 @@ use crate::agents::AgentSpec;
 /// Gives an agent with a time budget its stop watch.
 pub type Clock<'a> = &'a (dyn Fn(AgentSpec) -> Box<dyn Fn() -> bool> + Sync);
 
-/// Threads to play with; 0: as many as there are processors.
-pub fn threads(wanted: usize) -> usize {
-    match wanted {
-        0 => std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
-        wanted => wanted,
-    }
-}
-
 /// Plays games of a contest on so many threads, and hands them over in the order of `jobs`.
 ///
 /// # Errors
@@ -45,8 +37,8 @@ pub fn run_with<E>(
     in_order(jobs.len(), threads, &|number| play_with(contest, jobs[number], clock, host), took)
 }
 
-/// Makes so many things on so many threads, and hands them over in order. Without the feature `parallel`, or where no
-/// threads are to be had, they are made one after the other.
+/// Makes so many things on so many threads, for 0 on as many as there are processors, and hands them over in order. Without the
+/// feature `parallel`, or where no threads are to be had, they are made one after the other.
 ///
 /// # Errors
 /// The first that `took` returns: no more is made then.
@@ -57,7 +49,9 @@ pub fn in_order<T: Send, E>(
     mut took: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
     #[cfg(feature = "parallel")]
-    if let Some(pool) = together::pool(threads.min(count)) {
+    if count > 1
+        && let Some(pool) = together::pool(threads.min(count))
+    {
         return together::run(&pool, count, make, took);
     }
     #[cfg(not(feature = "parallel"))]
@@ -76,11 +70,11 @@ mod together {
     /// How many things may be ahead of the one that is awaited: they are kept in memory.
     const AHEAD: usize = 4096;
 
-    /// Threads, if there are to be several.
+    /// Threads, if there are to be several; 0: as many as there are processors.
     pub(super) fn pool(threads: usize) -> Option<ThreadPool> {
         // whoever waits for them has set limits, or has not: those of a position are meant for every thread
         let limited = move |_| limit_thread(Limits::default());
-        (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).start_handler(limited).build().ok())?
+        (threads != 1).then(|| ThreadPoolBuilder::new().num_threads(threads).start_handler(limited).build().ok())?
     }
 
     /// Once a thread ends, the others begin nothing more: there is nothing left, or what it made was given up.
