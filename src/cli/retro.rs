@@ -37,8 +37,8 @@ use std::rc::Rc;
     GAME itself with that option. A FILE holds games in any format that `replay` reads. Each game is played by both rule sets, \
     until the changed ones leave it: a turn that is not legal, an end that comes earlier, or does not come. What players would \
     have done after that nobody knows, so those turns are counted apart.\n\n\
-    Example: boardwright retro chess no-castling.toml games.pgn --by WhiteElo/200 --by opening\n          \
-    boardwright retro go --set superko=situational games.sgf"
+    Example: boardwright retro chess no-castling.toml games.pgn --by WhiteElo/200 --by opening\n         \
+    boardwright retro go --set superko=yes games.sgf"
 )]
 pub struct Retro {
     /// The game that was played.
