@@ -292,7 +292,7 @@ export const tests = [
       await v.page.reload();
       await v.button("Tic-tac-toe", v.page.getByRole("region", { name: "In this folder" })).click();
       await v.ready();
-      await v.page.locator(".against select").selectOption({ label: "a commit" });
+      await v.page.locator(".against select").first().selectOption({ label: "a commit" });
       await v.page.locator("section[aria-label='first difference'] h3", { hasText: "The first difference" }).waitFor();
       await v.says(".changes", "run of own");
       await v.page.locator(".against .commit").fill("HEAD~9");
