@@ -179,14 +179,17 @@ fn tell(course: &Course, file: &str, out: &mut dyn Write) -> Result {
     out.flush()?;
     let score = course.against_best(BEST);
     writeln!(out, "{}", words(score))?;
-    let half = score.games as f64 / 2.0;
     let range = wilson(score.points.round() as u64, score.games);
     match () {
         () if range.low > 0.5 => writeln!(out, "stronger than `best`; name it `trained:{file}`")?,
-        () if score.points >= half => writeln!(out, "perhaps stronger than `best`; name it `trained:{file}`")?,
         () => {
-            writeln!(out, "kept in `{file}`")?;
-            note("it is no stronger than `best` here: `--resume` lets it learn on, or `best` stays the one to ask");
+            writeln!(out, "kept in `{file}`, as `trained:{file}`")?;
+            note(match range.high < 0.5 {
+                true => "it is weaker than `best`: `--resume` lets it learn on; until then `best` is the one to ask",
+                false => {
+                    "these games do not tell who is stronger: `--resume` lets it learn on, `boardwright match` asks again"
+                }
+            });
         }
     }
     Ok(())
