@@ -73,14 +73,22 @@ fn simple(set: Set, program: &Program) -> Set {
 fn gather(set: Set, program: &Program, cells: &mut CellSet<WIDEST>, others: &mut Vec<Set>) {
     match set {
         Set::And(a, b) => [a, b].into_iter().for_each(|part| gather(*part, program, cells, others)),
-        Set::Except(a, b) if let Set::Const(without) = *b => {
-            *cells = cells.without(without);
-            gather(*a, program, cells, others);
-        }
+        Set::Except(a, b) => match *b {
+            Set::Const(without) => {
+                *cells = cells.without(without);
+                gather(*a, program, cells, others);
+            }
+            b => keep(Set::Except(a, Box::new(b)), others),
+        },
         Set::Const(all) => *cells &= all,
         Set::Occupied if program.kinds.len() == 1 => gather(Set::Tops(1), program, cells, others),
-        other if others.contains(&other) => {}
-        other => others.push(other),
+        other => keep(other, others),
+    }
+}
+
+fn keep(set: Set, sets: &mut Vec<Set>) {
+    if !sets.contains(&set) {
+        sets.push(set);
     }
 }
 
