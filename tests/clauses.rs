@@ -145,6 +145,14 @@ fn takings(text: &str) -> Vec<Taken> {
     let notations = tokens.iter().enumerate().filter(|(_, token)| token.text == "notation");
     let notations: Vec<_> = notations.map(|(at, _)| at..clause_end(&tokens, at)).collect();
     let is_notation = |at: usize| notations.iter().any(|clause| clause.contains(&at));
+    // a zone of which `look` alone speaks is there to be drawn on
+    let looks = tokens.iter().enumerate().filter(|(_, token)| token.text == "look");
+    let looks: Vec<_> = looks.map(|(at, _)| at..clause_end(&tokens, at)).collect();
+    let is_look = |at: usize| looks.iter().any(|clause| clause.contains(&at));
+    let is_drawn_on = |name: &str| {
+        let mut places = tokens.iter().enumerate().filter(|(_, token)| token.text == name).peekable();
+        places.peek().is_some() && places.all(|(at, _)| is_look(at) || tokens[at - 1].text == "zone")
+    };
     let mut at = body;
     while at < tokens.len() {
         let token = tokens[at];
@@ -156,6 +164,10 @@ fn takings(text: &str) -> Vec<Taken> {
                 continue;
             }
             "cells" | "turns" | "position" | "records" if starts && is_notation(at) => {
+                at = clause_end(&tokens, at);
+                continue;
+            }
+            "zone" if starts && tokens.get(at + 1).is_some_and(|name| is_drawn_on(name.text)) => {
                 at = clause_end(&tokens, at);
                 continue;
             }
