@@ -10,6 +10,7 @@ use crate::engine::Engine;
 use crate::play::State;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
 
 #[doc(hidden)]
@@ -331,6 +332,18 @@ fn limit_of(text: &str) -> Option<Limit> {
     }
     let depth = || text.parse().ok().filter(|d| (1..=DEEPEST).contains(d)).map(Limit::Depth);
     millis_of(text).map(Limit::Millis).or_else(depth)
+}
+
+/// The same value for as long as the program runs, each kept once: agents are copied about, and what is said of some is much.
+fn kept<T: PartialEq>(known: &Mutex<Vec<&'static T>>, value: T) -> &'static T {
+    // who panicked here left a whole list
+    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(kept) = known.iter().find(|kept| ***kept == value) {
+        return kept;
+    }
+    let value: &'static T = Box::leak(Box::new(value));
+    known.push(value);
+    value
 }
 
 /// `250ms`, `2s`, `0.5s`.

@@ -3,6 +3,7 @@
 mod changed;
 mod print;
 
+use crate::Rules;
 use crate::cli::fault::{Fault, Result, misuse, refused};
 use crate::cli::foreign::{Foreign, Played, players};
 use crate::cli::number::whole;
@@ -15,13 +16,13 @@ use crate::cli::{collection, library, replay};
 use crate::explain::explain;
 use crate::id::{Id, SetupId};
 use crate::lab::retro::tally::{Counts, Example, Tally, step_of};
-use crate::lab::retro::{Alongside, Fate, Game, Judged};
+use crate::lab::retro::{Alongside, Fate, Game, Judged, Winner};
 use crate::lab::tweak::is_tweak;
 use crate::model::Value;
 use crate::notation::{record, turns};
 use crate::play::rng::rng;
 use crate::play::{Outcome, State, Turn};
-use crate::record::follow::Stated;
+use crate::record::follow::{Stated, stated};
 use changed::{Changed, Rule};
 use clap::Args;
 use serde::Serialize;
@@ -95,7 +96,7 @@ struct Read {
     start: State,
     last: State,
     usual: State,
-    stated: Option<Option<String>>,
+    stated: Option<Winner>,
     who: String,
     line: usize,
 }
@@ -273,14 +274,19 @@ fn read(played: Played) -> std::result::Result<Read, String> {
     let (Some(first), Some(last)) = (nodes.first(), nodes.last()) else {
         return Err(format!("{}: it has no first position", record.line));
     };
-    let stated = match &followed.stated {
-        Stated::Won(player) => Some(Some(session.rules.names.players[*player].clone())),
-        Stated::Draw => Some(None),
-        Stated::Open | Stated::Words(_) => None,
-    };
+    let stated = winner(&session.rules, &followed.stated);
     let (who, line) = (players(&record), record.line);
     let (start, last) = (first.1.clone(), last.1.clone());
     Ok(Read { session, asked, headers: record.headers, played, start, last, usual, stated, who, line })
+}
+
+/// Who won as a record says; nothing where it does not say.
+fn winner(rules: &Rules, stated: &Stated) -> Option<Winner> {
+    match stated {
+        Stated::Won(player) => Some(Some(rules.names.players[*player].clone())),
+        Stated::Draw => Some(None),
+        Stated::Open | Stated::Words(_) => None,
+    }
 }
 
 /// A record of the program's own.
@@ -292,11 +298,7 @@ fn own(game: &GameArgs, file: &str) -> Result<Read> {
     let usual = rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
     let last = found.last().clone();
     let stated = match (rules.engine.outcome(&last), &native.result) {
-        (Outcome::Open, Some(stated)) => match crate::record::follow::stated(rules, None, Some(stated)) {
-            Stated::Won(player) => Some(Some(rules.names.players[player].clone())),
-            Stated::Draw => Some(None),
-            Stated::Open | Stated::Words(_) => None,
-        },
+        (Outcome::Open, Some(words)) => winner(rules, &stated(rules, None, Some(words))),
         _ => None,
     };
     let played = found.played.into_iter().map(|played| (played.before, played.turn)).collect();

@@ -8,11 +8,10 @@ use super::run::in_order;
 use crate::agents::{Agent, Best, Choice, Lore, Skill, Trained, Unteachable};
 use crate::engine::Engine;
 use crate::id::{PlayerId, SetupId};
-use crate::learn::{Likeness, Pupil, fingerprint, obeyed, play};
+use crate::learn::{Likeness, Pupil, fingerprint, obeyed, opened, play};
 use crate::model::board::Symmetry;
-use crate::play::pool::Pool;
+use crate::play::Outcome;
 use crate::play::rng::rng;
-use crate::play::{Outcome, State};
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -125,7 +124,7 @@ impl Course {
         let unlearned = Skill::unlearned(engine, &start);
         let (known, seed, games) = match &roots {
             Roots::Nothing => (unlearned.clone(), seed, 0),
-            Roots::Same(lore) if lore.rules != format!("{rules:016x}") => {
+            Roots::Same(lore) if !lore.is_of(rules) => {
                 return Err(NoCourse::Rules { file: file.to_owned(), other: lore.game.clone(), game });
             }
             Roots::Same(lore) | Roots::Other(lore) => {
@@ -258,7 +257,8 @@ fn trained(skill: &Arc<Skill>, seed: u64) -> Box<dyn Agent> {
 /// The points of the first of two players, who has this seat, in a game.
 fn points(engine: &dyn Engine, setup: SetupId, players: &mut [Box<dyn Agent>; 2], seat: PlayerId, seed: u64) -> f64 {
     let mut rng = rng(seed, u64::MAX);
-    let mut state = opened(engine, setup, &mut rng);
+    let start = engine.start(setup, None, &mut rng);
+    let mut state = opened(engine, start, OPENING, &mut rng);
     for _ in 0..LONGEST {
         if engine.outcome(&state) != Outcome::Open {
             break;
@@ -273,11 +273,4 @@ fn points(engine: &dyn Engine, setup: SetupId, players: &mut [Box<dyn Agent>; 2]
         Outcome::Over { winner: Some(winner), .. } => f64::from(u8::from(winner == seat)),
         _ => 0.5,
     }
-}
-
-fn opened(engine: &dyn Engine, setup: SetupId, rng: &mut crate::play::rng::Rng) -> State {
-    let start = engine.start(setup, None, rng);
-    let mut state = start.clone();
-    engine.playout(&mut state, rng, OPENING, false, &mut Pool::default());
-    if engine.outcome(&state) == Outcome::Open { state } else { start }
 }

@@ -1,6 +1,6 @@
 //! Other programs as players: `uci:stockfish; 100ms; Skill Level=3`.
 
-use super::{Time, millis_of};
+use super::{Time, kept, millis_of};
 use std::fmt;
 use std::sync::Mutex;
 
@@ -86,7 +86,8 @@ impl Guest {
     /// # Errors
     /// A sentence: why it names none.
     pub fn read(text: &str) -> Result<Self, String> {
-        Ok(Self(kept(Invitation::read(text)?)))
+        static KNOWN: Mutex<Vec<&Invitation>> = Mutex::new(Vec::new());
+        Ok(Self(kept(&KNOWN, Invitation::read(text)?)))
     }
 
     /// What is known of it.
@@ -104,19 +105,6 @@ impl fmt::Display for Guest {
 /// The protocol that a text begins with.
 pub(super) fn protocol_of(text: &str) -> Option<Protocol> {
     Protocol::named(text.split_once(':')?.0.trim())
-}
-
-/// The same invitation for as long as the program runs, each kept once.
-fn kept(invitation: Invitation) -> &'static Invitation {
-    static KNOWN: Mutex<Vec<&'static Invitation>> = Mutex::new(Vec::new());
-    // who panicked here left a whole list
-    let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    if let Some(kept) = known.iter().find(|kept| ***kept == invitation) {
-        return kept;
-    }
-    let invitation: &'static Invitation = Box::leak(Box::new(invitation));
-    known.push(invitation);
-    invitation
 }
 
 impl Invitation {

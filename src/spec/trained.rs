@@ -1,12 +1,12 @@
 //! Players that have learned a game, as files: `trained:my-game.trained`, `trained:my-game.trained:5000`.
 
-use super::{Effort, effort_of};
+use super::{Effort, effort_of, kept};
 use crate::agents::{Agent, Skill, Trained};
 use crate::api::texts;
 use crate::engine::Engine;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Positions a turn where nothing is said.
 const USUAL: Effort = Effort::Positions(20_000);
@@ -57,7 +57,7 @@ impl Lore {
         Self {
             boardwright: FORMAT.into(),
             game: game.to_owned(),
-            rules: format!("{rules:016x}"),
+            rules: digits(rules),
             seed,
             games,
             search: search.into(),
@@ -66,6 +66,11 @@ impl Lore {
             shown: skill.shown.clone(),
             covered: if is_idle { Vec::new() } else { skill.covered.clone() },
         }
+    }
+
+    /// True where it was learned by the rules that are known by this number.
+    pub fn is_of(&self, rules: u64) -> bool {
+        self.rules == digits(rules)
     }
 
     /// The skill for a game; `None` where it has other pieces or another board.
@@ -113,6 +118,11 @@ impl Lore {
     }
 }
 
+/// The number of rules as it is written.
+fn digits(rules: u64) -> String {
+    format!("{rules:016x}")
+}
+
 /// A trained player: its file, and how long it may think. Agents are copied about, and this one is much: it is kept once for as
 /// long as the program runs.
 #[derive(Clone, Copy, Debug)]
@@ -144,7 +154,8 @@ impl Learned {
                     .into(),
             );
         }
-        Ok(Self { kept: kept(file, Lore::open(file)?), effort })
+        static KNOWN: Mutex<Vec<&(String, Lore)>> = Mutex::new(Vec::new());
+        Ok(Self { kept: kept(&KNOWN, (file.to_owned(), Lore::open(file)?)), effort })
     }
 
     /// How long it may think.
@@ -165,7 +176,7 @@ impl Learned {
 
     /// True for a game that plays as the one it learned.
     pub(super) fn knows(self, engine: &dyn Engine) -> bool {
-        format!("{:016x}", crate::learn::fingerprint(engine)) == self.kept.1.rules
+        self.kept.1.is_of(crate::learn::fingerprint(engine))
     }
 
     pub(super) fn agent(self, seed: u64) -> Box<dyn Agent> {
@@ -181,19 +192,6 @@ impl fmt::Display for Learned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "trained:{}:{}", self.kept.0, self.effort)
     }
-}
-
-/// The same file with the same content for as long as the program runs, each kept once.
-fn kept(file: &str, lore: Lore) -> &'static (String, Lore) {
-    static KNOWN: Mutex<Vec<&'static (String, Lore)>> = Mutex::new(Vec::new());
-    // who panicked here left a whole list
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(kept) = known.iter().find(|kept| kept.0 == file && kept.1 == lore) {
-        return kept;
-    }
-    let new: &'static (String, Lore) = Box::leak(Box::new((file.to_owned(), lore)));
-    known.push(new);
-    new
 }
 
 /// Who learns at his first turn which game he sits at.

@@ -6,6 +6,7 @@ use crate::id::SetupId;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng};
 use crate::play::{Outcome, State};
+use crate::survey::Shape;
 use std::sync::Arc;
 
 /// Positions looked at for a turn.
@@ -49,8 +50,10 @@ struct Seen {
 /// Plays a game, which its seed and number settle, and gives what can be learned from it, and how many turns it took.
 pub fn play(engine: &dyn Engine, setup: SetupId, skill: &Arc<Skill>, seed: u64, game: u64) -> (Vec<Sample>, usize) {
     let mut rng = rng(seed, game);
-    let mut state = engine.start(setup, None, &mut rng);
-    open(engine, &mut state, &mut rng);
+    let start = engine.start(setup, None, &mut rng);
+    let turns = below(&mut rng, OPENING + 1) as u32;
+    let mut state = opened(engine, start, turns, &mut rng);
+    let shape = engine.shape();
     let mut player = Trained::new(skill.clone(), POSITIONS, below(&mut rng, u64::MAX));
     let mut pool = Pool::default();
     let mut seen = Vec::new();
@@ -62,7 +65,7 @@ pub fn play(engine: &dyn Engine, setup: SetupId, skill: &Arc<Skill>, seed: u64, 
         let lot = if below(&mut rng, WHIM) == 0 { engine.pick(&state, &mut rng, &mut pool) } else { None };
         let is_broken = lot.is_some();
         let after = engine.play(&state, &lot.unwrap_or(choice.turn));
-        let sample = is_quiet(engine, &state, &after).then(|| sample(engine, &state, &mut pool));
+        let sample = is_quiet(engine, &shape, &state, &after).then(|| sample(engine, &state, &mut pool));
         seen.push(Seen { sample, thought, is_broken });
         state = after;
     }
@@ -70,14 +73,11 @@ pub fn play(engine: &dyn Engine, setup: SetupId, skill: &Arc<Skill>, seed: u64, 
     (corrected(seen, result(engine, &state)), turns)
 }
 
-/// Draws the first turns by lot, unless that ends the game.
-fn open(engine: &dyn Engine, state: &mut State, rng: &mut Rng) {
-    let turns = below(rng, OPENING + 1) as u32;
-    let mut opened = state.clone();
+/// The position after so many turns that are drawn by lot; the one before them, where the game ends by that.
+pub fn opened(engine: &dyn Engine, start: State, turns: u32, rng: &mut Rng) -> State {
+    let mut opened = start.clone();
     engine.playout(&mut opened, rng, turns, false, &mut Pool::default());
-    if engine.outcome(&opened) == Outcome::Open {
-        *state = opened;
-    }
+    if engine.outcome(&opened) == Outcome::Open { opened } else { start }
 }
 
 /// The first player's share of the result; `None` where the game goes on.
@@ -91,14 +91,14 @@ fn result(engine: &dyn Engine, state: &State) -> Option<f32> {
 
 /// True where nothing is being taken, so that a position is worth what it looks like. Where dice are rolled nobody looks far
 /// enough ahead to think otherwise of it than it looks.
-fn is_quiet(engine: &dyn Engine, before: &State, after: &State) -> bool {
+fn is_quiet(engine: &dyn Engine, shape: &Shape, before: &State, after: &State) -> bool {
     let enemy = 1 - engine.mover(before).0;
-    engine.has_dice() || !engine.has_captures() || pieces(engine, before, enemy) <= pieces(engine, after, enemy)
+    let pieces = |state| pieces(engine, shape, state, enemy);
+    engine.has_dice() || !engine.has_captures() || pieces(before) <= pieces(after)
 }
 
 /// How many pieces a player has on the board.
-fn pieces(engine: &dyn Engine, state: &State, player: u8) -> usize {
-    let shape = engine.shape();
+fn pieces(engine: &dyn Engine, shape: &Shape, state: &State, player: u8) -> usize {
     let mut traits = Vec::new();
     engine.traits(state, &mut traits);
     let told = traits.iter().map(|&(number, _)| shape.told(number as usize));
