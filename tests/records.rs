@@ -66,6 +66,9 @@ fn told(game: &str, container: Container, record: &Record) -> String {
     for stop in &followed.stops {
         text += &format!("stop: {stop}\n");
     }
+    for beyond in &followed.beyond {
+        text += &format!("beyond: {beyond}\n");
+    }
     text += &tree(&rules, record, &followed);
     let line = record.main_line();
     let last = followed.last(&line).unwrap();

@@ -97,6 +97,8 @@ struct Read {
     last: State,
     usual: State,
     stated: Option<Winner>,
+    /// Ends of the rules after which people played on, by how many turns were played.
+    beyond: Vec<(usize, String)>,
     who: String,
     line: usize,
 }
@@ -212,7 +214,8 @@ impl Retro {
                 tally.no_start += 1;
                 continue;
             };
-            let game = Game { played: &pairs, last: &read.last, start, stated: read.stated.clone() };
+            let (last, stated, beyond) = (&read.last, read.stated.clone(), &read.beyond[..]);
+            let game = Game { played: &pairs, last, start, stated, beyond };
             let judged = alongside.judge(&game);
             if judged.acted() && tally.wants_examples() {
                 tally.examples.push(example(alongside, &game, (file, number), &read, judged.clone()));
@@ -275,9 +278,13 @@ fn read(played: Played) -> std::result::Result<Read, String> {
         return Err(format!("{}: it has no first position", record.line));
     };
     let stated = winner(&session.rules, &followed.stated);
-    let (who, line) = (players(&record), record.line);
+    let (who, first_line) = (players(&record), record.line);
     let (start, last) = (first.1.clone(), last.1.clone());
-    Ok(Read { session, asked, headers: record.headers, played, start, last, usual, stated, who, line })
+    let is_on_line = |node: usize| node == 0 || line.contains(&node);
+    let beyond = followed.beyond.iter().filter(|beyond| is_on_line(beyond.node));
+    let beyond = beyond.map(|beyond| (beyond.number, beyond.end.clone())).collect();
+    let (headers, line) = (record.headers, first_line);
+    Ok(Read { session, asked, headers, played, start, last, usual, stated, beyond, who, line })
 }
 
 /// Who won as a record says; nothing where it does not say.
@@ -304,5 +311,5 @@ fn own(game: &GameArgs, file: &str) -> Result<Read> {
     let played = found.played.into_iter().map(|played| (played.before, played.turn)).collect();
     let (asked, headers) = (native.options.clone(), native.headers.clone());
     let session = Rc::new(session);
-    Ok(Read { session, asked, headers, played, start: found.start, last, usual, stated, who: String::new(), line: 1 })
+    Ok(Read { session, asked, headers, played, start: found.start, last, usual, stated, beyond: Vec::new(), who: String::new(), line: 1 })
 }

@@ -139,6 +139,9 @@ pub trait Arrange {
     fn may_stand(&self, stack: &[KindId]) -> bool;
     /// Sets what a position is beside its pieces and what is remembered, and finds how it stands.
     fn begin(&self, state: &mut State, as_it_is: &Standing<'_>);
+    /// The position of a finished game as if no end had been found, for people who played on; `None` where the game goes on
+    /// anyway, or players are ranked as they leave it.
+    fn reopened(&self, state: &State) -> Option<State>;
     /// True where something happens as a turn of this player starts.
     fn has_events_at_start(&self, player: PlayerId) -> bool;
     /// Remembers cells.
@@ -427,6 +430,15 @@ impl<const W: usize> Arrange for Program<W> {
         }
         self.layout.set_turns_played(state, as_it_is.turns_played);
         Program::begin(self, state, as_it_is.has_started);
+    }
+
+    fn reopened(&self, state: &State) -> Option<State> {
+        let was_over = self.ranks.is_none() && self.layout.is_over(state);
+        was_over.then(|| {
+            let mut open = state.clone();
+            self.layout.set_outcome(&mut open, Outcome::Open);
+            open
+        })
     }
 
     fn has_events_at_start(&self, player: PlayerId) -> bool {

@@ -31,6 +31,8 @@ pub struct Game<'g> {
     pub start: State,
     /// Who won as the record says; nothing where it does not say.
     pub stated: Option<Winner>,
+    /// After how many turns an end of the old rules held and people played on, and which.
+    pub beyond: &'g [(usize, String)],
 }
 
 /// Who won: a player by name, or nobody.
@@ -176,7 +178,7 @@ impl Alongside {
         }
         let mut state = game.start.clone();
         for (number, (before, turn)) in game.played.iter().copied().enumerate() {
-            if self.parted(before, &mut state, number).is_some() {
+            if self.parted(game, before, &mut state, number).is_some() {
                 return None;
             }
             if number == judged.followed {
@@ -201,7 +203,7 @@ impl Alongside {
         };
         let mut state = game.start.clone();
         for (number, (before, turn)) in (1..).zip(game.played.iter().copied()) {
-            if let Some(fate) = self.parted(before, &mut state, number - 1) {
+            if let Some(fate) = self.parted(game, before, &mut state, number - 1) {
                 return self.ended(judged, fate, &state);
             }
             let step = self.twin.step(&self.old, &self.new, (before, &state), turn);
@@ -224,10 +226,15 @@ impl Alongside {
     }
 
     /// Whether the changed rules go another way before the next turn; where a roll is due, it is the one that was rolled.
-    fn parted(&self, before: &State, state: &mut State, turn: usize) -> Option<Fate> {
+    fn parted(&self, game: &Game, before: &State, state: &mut State, turn: usize) -> Option<Fate> {
         let (old, new) = (&self.old.engine, &self.new.engine);
-        if new.outcome(state) != Outcome::Open {
-            return Some(Fate::Earlier { turn, how: outcome::recorded(&self.new, state) });
+        let beyond = game.beyond.iter().find(|(after, _)| *after == turn).map(|(_, how)| how);
+        match (outcome::recorded(&self.new, state), beyond) {
+            // who did not mind the end then would not mind it now
+            (how, Some(same)) if how == *same => *state = new.reopened(state)?,
+            (how, _) if new.outcome(state) != Outcome::Open => return Some(Fate::Earlier { turn, how }),
+            (_, Some(how)) => return Some(Fate::GoesOn { turn, how: how.clone() }),
+            _ => {}
         }
         if new.to_roll(state).is_some() && old.rolled(before) > 0 {
             *state = new.with_roll(state, old.rolled(before));

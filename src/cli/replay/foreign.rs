@@ -27,6 +27,7 @@ struct Tally {
     turns: usize,
     broken: usize,
     differing: usize,
+    beyond: usize,
 }
 
 /// Plays all games of a file again: one alone is drawn, of several each has a line.
@@ -79,6 +80,10 @@ fn summary(file: &str, tally: &Tally, wanted: &Wanted, out: &mut dyn Write) -> R
     if tally.differing > 0 {
         writeln!(out, "{} ended otherwise by the rules than the file says", many(tally.differing, "game"))?;
     }
+    if tally.beyond > 0 {
+        let (games, go) = (many(tally.beyond, "game"), if tally.beyond == 1 { "goes" } else { "go" });
+        writeln!(out, "{games} {go} on after an end of the rules")?;
+    }
     match tally.broken {
         0 => Ok(()),
         broken => refused(format!("`{file}`: {} could not be played to the end", many(broken, "game"))),
@@ -98,7 +103,9 @@ fn tell(file: &str, played: &Played, number: usize, tally: &mut Tally, wanted: &
         let who = if who.is_empty() { String::new() } else { format!("{who}, ") };
         writeln!(out, "{number}  {who}{}: {ends}", many(line.len(), "turn"))?;
     }
-    for text in told.iter().chain(&differs) {
+    let beyond = beyond(played);
+    tally.beyond += usize::from(beyond.is_some());
+    for text in told.iter().chain(&beyond).chain(&differs) {
         writeln!(out, "   {text}")?;
     }
     Ok(())
@@ -125,6 +132,13 @@ fn ends(played: &Played) -> String {
 fn differs(played: &Played) -> Option<String> {
     let followed = played.followed.as_ref().ok()?;
     contradiction(&played.session.rules, followed, followed.last(&played.record.main_line())?)
+}
+
+/// Where what was really played goes on after an end of the rules.
+fn beyond(played: &Played) -> Option<String> {
+    let (followed, line) = (played.followed.as_ref().ok()?, played.record.main_line());
+    let first = followed.beyond.iter().find(|beyond| beyond.node == 0 || line.contains(&beyond.node));
+    first.map(ToString::to_string)
 }
 
 /// All that is wrong with a game.
@@ -164,8 +178,8 @@ fn show(file: &str, played: &Played, wanted: &Wanted, out: &mut dyn Write) -> Re
         writeln!(out, "{} after {}", outcome::words(rules, last), many(count, "turn"))?;
     }
     writeln!(out, "the record says: {}", ends(played))?;
-    if let Some(differs) = differs(played) {
-        writeln!(out, "{differs}")?;
+    for text in beyond(played).iter().chain(&differs(played)) {
+        writeln!(out, "{text}")?;
     }
     match told.is_empty() {
         true => Ok(()),

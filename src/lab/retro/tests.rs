@@ -38,8 +38,12 @@ fn judge(new: &Rules, turns: &[&str], stated: Option<Winner>) -> (Judged, Option
     let old = noughts("rules 1", "rules 1");
     let first = |rules: &Rules| rules.engine.start(SetupId(0), None, &mut rng(0, 0));
     let mut state = first(&old);
-    let mut played = Vec::new();
+    let (mut played, mut beyond) = (Vec::new(), Vec::new());
     for text in turns {
+        if let Some(open) = old.engine.reopened(&state) {
+            beyond.push((played.len(), outcome::recorded(&old, &state)));
+            state = open;
+        }
         let turn = turns::read(&old, &state, text).unwrap();
         let after = old.engine.play(&state, &turn);
         played.push((std::mem::replace(&mut state, after), turn));
@@ -47,7 +51,7 @@ fn judge(new: &Rules, turns: &[&str], stated: Option<Winner>) -> (Judged, Option
     let pairs: Vec<(&State, &Turn)> = played.iter().map(|(state, turn)| (state, turn)).collect();
     let alongside = Alongside::new(&old, new);
     let start = alongside.start(&first(&old), &first(&old), &first(new)).unwrap();
-    let game = Game { played: &pairs, last: &state, start, stated };
+    let game = Game { played: &pairs, last: &state, start, stated, beyond: &beyond };
     let judged = alongside.judge(&game);
     let before = alongside.before_illegal(&game, &judged);
     (judged, before)
@@ -74,6 +78,17 @@ fn an_end_may_come_earlier_or_not_at_all_or_otherwise() {
     assert_eq!((judged.effect(), judged.fate), (Effect::Unknown, Fate::GoesOn { turn: 5, how: "Cross by row".into() }));
     let (judged, _) = judge(&noughts("run of own 3", "run of own 2"), &["a1", "c3", "b2"], Some(Some("Nought".into())));
     assert_eq!((judged.effect(), judged.old_winner), (Effect::Other, Some(Some("Nought".into()))));
+}
+
+#[test]
+fn who_plays_on_after_an_end_does_so_under_the_changed_rules() {
+    let on = [&ROW[..], &["b3", "c1"]].concat();
+    let (judged, _) = judge(&noughts("full: draw", "packed: draw"), &on, None);
+    assert_eq!((judged.fate, judged.followed), (Fate::Same, 7));
+    let (judged, _) = judge(&noughts("row: win when", "row: draw when"), &on, None);
+    assert_eq!(judged.fate, Fate::Earlier { turn: 5, how: "draw by row".into() });
+    let (judged, _) = judge(&noughts("run of own 3", "run of own 3 and no empty"), &on, None);
+    assert_eq!(judged.fate, Fate::GoesOn { turn: 5, how: "Cross by row".into() });
 }
 
 #[test]

@@ -139,7 +139,7 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError>
     }
     if rules.engine.outcome(state) != Outcome::Open {
         let error = unreadable(rules, rules.engine.mover(state), text);
-        return Err(error.unwrap_or_else(|| TurnError::Over { text: text.clone(), ended: ended(rules, state) }));
+        return Err(error.unwrap_or_else(|| over(rules, state, text)));
     }
     if let Some(error) = dice::missing(rules, state, text) {
         return Err(error.into());
@@ -186,6 +186,11 @@ fn read_among(rules: &Rules, state: &State, reader: &Reader, turns: &[Turn], tex
         Some(&i) => TurnError::Misleading { text: text.to_owned(), written: write(rules, state, near[i]) },
         None => refusal(rules, state, reader, turns, text),
     })
+}
+
+/// That a text cannot be played because the game is over.
+pub fn over(rules: &Rules, state: &State, text: &str) -> TurnError {
+    TurnError::Over { text: text.to_owned(), ended: ended(rules, state) }
 }
 
 /// How a game that is over ended: by which end, if one says so.

@@ -4,9 +4,9 @@ use super::{Container, Record};
 use crate::Rules;
 use crate::id::{Id, PlayerId};
 use crate::names::{RecordForm, TurnForm};
-use crate::notation::forms;
 use crate::notation::position::{self, PositionError};
-use crate::notation::turns::TurnError;
+use crate::notation::turns::{self, TurnError};
+use crate::notation::{forms, outcome};
 use crate::play::{Outcome, State, Turn};
 use std::fmt;
 
@@ -17,8 +17,30 @@ pub struct Followed {
     pub nodes: Vec<Option<(Option<Turn>, State)>>,
     /// What of the record is no legal turn; first what was really played.
     pub stops: Vec<Stop>,
+    /// Where the record goes on after an end of the rules, in its order: people need not claim a draw.
+    pub beyond: Vec<Beyond>,
     /// How it ended, by the record.
     pub stated: Stated,
+}
+
+/// An end of the rules after which people played on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beyond {
+    /// The node with whose turn the game was over.
+    pub node: usize,
+    /// The number of that turn; 0 for a game that was over as it began.
+    pub number: usize,
+    /// Its line.
+    pub line: usize,
+    /// How it ended: `draw by repetition`.
+    pub end: String,
+}
+
+impl fmt::Display for Beyond {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { number, end, .. } = self;
+        write!(f, "by the rules the game is over after turn {number} (`{end}`); the record goes on")
+    }
 }
 
 /// How a record says that its game ended.
@@ -118,28 +140,35 @@ pub fn follow(
     let turns = forms_of(rules, form);
     let mut nodes: Vec<Option<(Option<Turn>, State)>> = vec![None; record.nodes.len()];
     nodes[0] = Some((None, start));
-    let (mut stops, mut depth) = (Vec::new(), vec![0; record.nodes.len()]);
+    let (mut stops, mut beyond, mut depth) = (Vec::new(), Vec::new(), vec![0; record.nodes.len()]);
     let main = record.main_line();
     for (at, node) in record.nodes.iter().enumerate().skip(1) {
         depth[at] = depth[node.parent] + 1;
         let Some((_, before)) = nodes[node.parent].as_ref() else { continue };
-        match forms::read_any(rules, before, &turns, &node.text) {
+        let open = rules.engine.reopened(before);
+        match forms::read_any(rules, open.as_ref().unwrap_or(before), &turns, &node.text) {
             Ok(turn) => {
-                let after = rules.engine.play(before, &turn);
+                let after = rules.engine.play(open.as_ref().unwrap_or(before), &turn);
                 nodes[at] = Some((Some(turn), after));
+                if let (Some(open), Some((_, over))) = (open, &mut nodes[node.parent]) {
+                    let (number, line) = (depth[node.parent], record.nodes[node.parent].line);
+                    beyond.push(Beyond { node: node.parent, number, line, end: outcome::recorded(rules, over) });
+                    *over = open;
+                }
             }
             // who gives up may say so in the place of a turn
             Err(_) if node.children.is_empty() && node.text.eq_ignore_ascii_case("resign") => {}
             Err(error) => {
                 let is_played = main.get(depth[at] - 1) == Some(&at);
                 let (number, line, text) = (depth[at], node.line, node.text.clone());
+                let error = if open.is_some() { turns::over(rules, before, &text) } else { error };
                 stops.push(Stop { node: at, number, line, text, is_played, error });
             }
         }
     }
     stops.sort_by_key(|stop| !stop.is_played);
     let stated = stated(rules, form, record.result.as_deref());
-    Ok(Followed { nodes, stops, stated })
+    Ok(Followed { nodes, stops, beyond, stated })
 }
 
 /// A record whose turns are written together, `f5d6c3`, with a node for each; turns that do nothing are not written there.

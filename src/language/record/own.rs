@@ -21,5 +21,5 @@ pub fn of_played(
         nodes.push(Some((Some(turn), after)));
     }
     let stated = stated(rules, None, result);
-    (record, Followed { nodes, stops: Vec::new(), stated })
+    (record, Followed { nodes, stops: Vec::new(), beyond: Vec::new(), stated })
 }
