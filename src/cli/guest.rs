@@ -137,8 +137,8 @@ impl Visitor for Seated {
 fn size(names: &Names) -> Option<String> {
     const SIZE: &str = "SZ";
     let of_records = names.notation.records.iter().flat_map(|form| &form.options);
-    let named = of_records.filter(|(_, header)| header == SIZE).find_map(|(option, _)| {
-        let option = names.options.iter().find(|known| known.name == *option)?;
+    let named = of_records.filter(|given| given.header == SIZE).find_map(|given| {
+        let option = names.options.iter().find(|known| known.name == given.option)?;
         Some(option.value.to_string())
     });
     let side = names.cells.len().isqrt();

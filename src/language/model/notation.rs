@@ -147,6 +147,17 @@ pub enum TurnMeaning {
     Plays(MoveId),
 }
 
+/// An option that a header of a record gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OptionHeader {
+    /// The option.
+    pub option: String,
+    /// The header.
+    pub header: String,
+    /// What the option is where a record does not have that header; as it is in the rules file, unless said.
+    pub otherwise: Option<String>,
+}
+
 /// What records of a game hold.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RecordForm {
@@ -159,7 +170,7 @@ pub struct RecordForm {
     /// The form of the first position, and the header where it stands.
     pub position: Option<(usize, Option<String>)>,
     /// Options and the headers where they stand.
-    pub options: Vec<(String, String)>,
+    pub options: Vec<OptionHeader>,
     /// By which headers records of this game are known.
     pub known_by: Vec<(String, String)>,
     /// What the players are called in headers.

@@ -121,8 +121,10 @@ pub fn other_game(rules: &Rules, container: Container, record: &Record) -> Optio
 
 /// The options that a record's headers give, by this form.
 pub fn options(form: &RecordForm, record: &Record) -> Vec<(String, String)> {
-    let given =
-        form.options.iter().filter_map(|(name, header)| Some((name.clone(), record.header(header)?.to_owned())));
+    let given = form.options.iter().filter_map(|given| {
+        let value = record.header(&given.header).or(given.otherwise.as_deref())?;
+        Some((given.option.clone(), value.to_owned()))
+    });
     given.collect()
 }
 

@@ -17,6 +17,9 @@ pub struct Splitter {
     in_value: bool,
     /// Inside a comment in braces.
     in_comment: bool,
+    /// The names of the tags so far, and whether a blank line stands behind them.
+    tags: Vec<String>,
+    is_parted: bool,
 }
 
 /// The text of one game, and the line on which it begins.
@@ -40,6 +43,8 @@ impl Splitter {
             depth: 0,
             in_value: false,
             in_comment: false,
+            tags: Vec::new(),
+            is_parted: false,
         }
     }
 
@@ -93,6 +98,7 @@ impl Splitter {
 
     fn take(&mut self) -> Option<GameText> {
         (self.in_moves, self.depth, self.in_value, self.in_comment) = (false, 0, false, false);
+        (self.tags, self.is_parted) = (Vec::new(), false);
         let text = std::mem::take(&mut self.text);
         (!text.is_empty()).then_some(GameText { line: self.begins, text })
     }
@@ -102,15 +108,22 @@ impl Splitter {
         None
     }
 
-    /// A header after turns begins the next game, unless it stands in a comment.
+    /// A header after turns begins the next game, unless it stands in a comment. So does one that comes again behind a blank
+    /// line, for a game of which no turn was played has only headers.
     fn tags_line(&mut self, line: &str) -> Option<GameText> {
         let said = line.trim_start_matches(['\u{feff}', ' ', '\t']);
-        let is_tag = !self.in_comment && is_tag(said);
-        let before = if is_tag && self.in_moves { self.take() } else { None };
+        let tag = tag(said).filter(|_| !self.in_comment);
+        let comes_again = tag.is_some_and(|tag| self.is_parted && self.tags.iter().any(|known| known == tag));
+        let before = if tag.is_some() && self.in_moves || comes_again { self.take() } else { None };
         self.add(line);
-        if !is_tag && !said.trim().is_empty() && !said.starts_with('%') {
-            self.in_moves = true;
-            self.braces(said);
+        match tag {
+            Some(tag) => self.tags.push(tag.to_owned()),
+            None if said.trim().is_empty() => self.is_parted = !self.tags.is_empty(),
+            None if said.starts_with('%') => {}
+            None => {
+                self.in_moves = true;
+                self.braces(said);
+            }
         }
         before
     }
@@ -158,10 +171,15 @@ impl Splitter {
 
 /// True for `[Name "…`.
 pub fn is_tag(line: &str) -> bool {
-    let Some(inside) = line.strip_prefix('[') else { return false };
-    let name = inside.trim_start();
-    let word = name.len() - name.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').len();
-    word > 0 && name.starts_with(char::is_alphabetic) && name[word..].trim_start().starts_with('"')
+    tag(line).is_some()
+}
+
+/// The name in `[Name "…`.
+fn tag(line: &str) -> Option<&str> {
+    let name = line.strip_prefix('[')?.trim_start();
+    let end = name.len() - name.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').len();
+    let (word, rest) = name.split_at(end);
+    (word.starts_with(char::is_alphabetic) && rest.trim_start().starts_with('"')).then_some(word)
 }
 
 /// What a file is, by how it begins; `None` for one that is none of these.

@@ -1,7 +1,8 @@
 //! How turns and positions are written.
 
-use super::Name;
 use super::lines::Line;
+use super::{Name, Value};
+use crate::source::Spanned;
 
 /// A line of `notation`.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,8 +86,8 @@ pub enum PositionLine {
     Turns(Vec<Name>),
     /// `position fen in "FEN"`.
     Position { name: Name, header: Option<Name> },
-    /// `option size in "SZ"`.
-    Option { name: Name, header: Name },
+    /// `option size in "SZ" else 19`.
+    Option { name: Name, header: Name, otherwise: Option<Spanned<Value>> },
     /// `game "GM" = "11"`.
     Header { header: Name, value: Name },
     /// `result "2-0" = White`; without a player a draw.

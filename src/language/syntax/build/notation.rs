@@ -83,7 +83,10 @@ impl Builder<'_> {
         Some(match node.as_rule() {
             Rule::form_turns => PositionLine::Turns(self.names(node)),
             Rule::form_position => PositionLine::Position { name: self.label(node)?, header: strings.next() },
-            Rule::form_option => PositionLine::Option { name: self.label(node)?, header: strings.next()? },
+            Rule::form_option => {
+                let otherwise = find(node, Rule::value).map(|value| self.value(&value));
+                PositionLine::Option { name: self.label(node)?, header: strings.next()?, otherwise }
+            }
             Rule::form_header => PositionLine::Header { header: strings.next()?, value: strings.next()? },
             Rule::form_result => PositionLine::Result { text: strings.next()?, player: self.label(node) },
             _ => return None,

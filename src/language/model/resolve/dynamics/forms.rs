@@ -2,8 +2,9 @@
 
 use crate::diag::Diagnostic;
 use crate::id::{Id, MoveId};
+use crate::model::options::{Options, check_value};
 use crate::model::resolve::Resolver;
-use crate::model::{CellNames, Letters, PlaceNames, RecordForm, TurnForm};
+use crate::model::{CellNames, Letters, OptionHeader, PlaceNames, RecordForm, TurnForm};
 use crate::source::Spanned;
 use crate::syntax::ast::{Line, LineKind, Name, PositionLine};
 
@@ -252,12 +253,17 @@ impl Resolver<'_> {
                 }
                 form.position = found.map(|found| (found, header.as_ref().map(|header| header.node.clone())));
             }
-            PositionLine::Option { name, header } => {
-                if self.game.options.iter().all(|option| option.name != name.node) {
-                    let known: Vec<String> = self.game.options.iter().map(|option| option.name.clone()).collect();
-                    self.unknown("option", name, &known);
+            PositionLine::Option { name, header, otherwise } => {
+                let declared = Options(&self.flat.options).get(name);
+                let value = |option| otherwise.as_ref().map(|value| check_value(option, value)).transpose();
+                match declared.and_then(value) {
+                    Ok(value) => form.options.push(OptionHeader {
+                        option: name.node.clone(),
+                        header: header.node.clone(),
+                        otherwise: value.map(|value| value.to_string()),
+                    }),
+                    Err(mistake) => self.report.push(mistake),
                 }
-                form.options.push((name.node.clone(), header.node.clone()));
             }
             PositionLine::Header { header, value } => form.known_by.push((header.node.clone(), value.node.clone())),
             PositionLine::Players(texts) => form.players = texts.iter().map(|text| text.node.clone()).collect(),
