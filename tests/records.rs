@@ -13,7 +13,7 @@ use boardwright::play::rng::rng;
 use boardwright::record::follow::{contradiction, form_for, options, taken_apart};
 use boardwright::record::split::{GameText, Splitter, sniff};
 use boardwright::record::translate::{Target, translate};
-use boardwright::record::{Container, Record, bytes, follow, parse, walk, write};
+use boardwright::record::{Container, Node, Record, bytes, follow, parse, walk, write};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -115,12 +115,17 @@ fn records_are_read_and_written() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What a record says, wherever it stood in its file.
-fn without_lines(mut record: Record) -> Record {
-    record.line = 0;
-    record.nodes.iter_mut().for_each(|node| node.line = 0);
-    record.faults.clear();
-    record
+/// What a record says, wherever it stood in its file, and whichever of its variations came first there.
+fn without_lines(record: Record) -> Record {
+    let beginning = Node { line: 0, children: Vec::new(), ..record.nodes[0].clone() };
+    let mut new = Record { line: 0, faults: Vec::new(), nodes: vec![beginning], ..record.clone() };
+    let mut left: Vec<(usize, usize)> = record.nodes[0].children.iter().rev().map(|&at| (at, 0)).collect();
+    while let Some((at, parent)) = left.pop() {
+        let node = &record.nodes[at];
+        let added = new.add(parent, Node { line: 0, children: Vec::new(), ..node.clone() });
+        left.extend(node.children.iter().rev().map(|&child| (child, added)));
+    }
+    new
 }
 
 #[test]

@@ -311,5 +311,17 @@ fn own(game: &GameArgs, file: &str) -> Result<Read> {
     let played = found.played.into_iter().map(|played| (played.before, played.turn)).collect();
     let (asked, headers) = (native.options.clone(), native.headers.clone());
     let session = Rc::new(session);
-    Ok(Read { session, asked, headers, played, start: found.start, last, usual, stated, beyond: Vec::new(), who: String::new(), line: 1 })
+    Ok(Read {
+        session,
+        asked,
+        headers,
+        played,
+        start: found.start,
+        last,
+        usual,
+        stated,
+        beyond: Vec::new(),
+        who: String::new(),
+        line: 1,
+    })
 }

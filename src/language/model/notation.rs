@@ -158,6 +158,19 @@ pub struct OptionHeader {
     pub otherwise: Option<String>,
 }
 
+/// The first position of records that have a header with this value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GivenStart {
+    /// The form in which the position is written, by number.
+    pub form: usize,
+    /// The position.
+    pub text: String,
+    /// The header.
+    pub header: String,
+    /// Its value.
+    pub value: String,
+}
+
 /// What records of a game hold.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RecordForm {
@@ -169,6 +182,8 @@ pub struct RecordForm {
     pub turns: Vec<usize>,
     /// The form of the first position, and the header where it stands.
     pub position: Option<(usize, Option<String>)>,
+    /// First positions for which a header stands.
+    pub starts: Vec<GivenStart>,
     /// Options and the headers where they stand.
     pub options: Vec<OptionHeader>,
     /// By which headers records of this game are known.

@@ -3,7 +3,7 @@
 use super::{Container, Record};
 use crate::Rules;
 use crate::id::{Id, PlayerId};
-use crate::names::{RecordForm, TurnForm};
+use crate::names::{GivenStart, RecordForm, TurnForm};
 use crate::notation::position::{self, PositionError};
 use crate::notation::turns::{self, TurnError};
 use crate::notation::{forms, outcome};
@@ -221,7 +221,14 @@ fn beginning(
 ) -> Result<Option<State>, PositionError> {
     let declared = form.and_then(|form| form.position.as_ref());
     let header = declared.and_then(|(_, header)| header.as_deref()).unwrap_or("FEN");
-    let Some(text) = record.header(header) else { return set_up(rules, form, record, start) };
+    let Some(text) = record.header(header) else {
+        let has = |given: &&GivenStart| record.header(&given.header).is_some_and(|found| found == given.value);
+        let given = form.and_then(|form| form.starts.iter().find(has));
+        return match given {
+            Some(given) => given_start(rules, given).map(Some),
+            None => set_up(rules, form, record, start),
+        };
+    };
     let text = text.trim().trim_end_matches('.');
     let written = declared.and_then(|(at, _)| rules.names.notation.positions.get(*at));
     let state = match written {
@@ -229,6 +236,17 @@ fn beginning(
         None => position::read_any(rules, text),
     };
     state.map(Some)
+}
+
+/// The first position of records that have a certain header.
+///
+/// # Errors
+/// The rules file gives no position of the game.
+pub fn given_start(rules: &Rules, given: &GivenStart) -> Result<State, PositionError> {
+    match rules.names.notation.positions.get(given.form) {
+        Some(form) => position::read_form(rules, form, &given.text),
+        None => position::read_any(rules, &given.text),
+    }
 }
 
 /// The first position with the pieces that a tree adds to it, `AB[gc][cg]`, where each player has pieces of one kind alone.

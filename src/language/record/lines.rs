@@ -18,10 +18,10 @@ fn depth(record: &Record, mut at: usize) -> usize {
 
 /// That who played last has won, as the first or the second player.
 fn won_by_last(record: &Record, at: usize) -> String {
-    if depth(record, at) % 2 == 1 { "1-0" } else { "0-1" }.to_owned()
+    if (depth(record, at) + record.offset) % 2 == 1 { "1-0" } else { "0-1" }.to_owned()
 }
 
 /// The same of who would have been next.
 fn won_by_next(record: &Record, at: usize) -> String {
-    if depth(record, at) % 2 == 1 { "0-1" } else { "1-0" }.to_owned()
+    if (depth(record, at) + record.offset) % 2 == 1 { "0-1" } else { "1-0" }.to_owned()
 }

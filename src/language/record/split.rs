@@ -189,13 +189,14 @@ pub fn sniff(text: &str) -> Option<Container> {
     let first = lines.next()?;
     let rest: Vec<&str> = lines.take(40).collect();
     let any = |fits: &dyn Fn(&str) -> bool| fits(first) || rest.iter().any(|line| fits(line));
-    if text.starts_with("(;") || text.starts_with("( ;") {
+    if text.strip_prefix('(').is_some_and(|inside| inside.trim_start().starts_with(';')) {
         return Some(Container::Tree);
     }
     if first.starts_with("Piskvorky") {
         return Some(Container::Psq);
     }
-    if first.starts_with("#KIF") || any(&|line| line.starts_with("手合割") || line.starts_with("手数")) {
+    let is_kif = |line: &str| line.starts_with(['▲', '△', '▽', '☗', '☖']) || line.starts_with("手合割");
+    if first.starts_with("#KIF") || any(&|line| is_kif(line) || line.starts_with("手数")) {
         return Some(Container::Kif);
     }
     let is_csa = |line: &str| {
@@ -211,6 +212,9 @@ pub fn sniff(text: &str) -> Option<Container> {
     if first.starts_with("position ") || first.starts_with("startpos") {
         return Some(Container::List);
     }
+    if is_move_text(text) {
+        return Some(Container::Tags);
+    }
     let is_run_together = |line: &str| {
         let has = |fits: &dyn Fn(char) -> bool| line.chars().any(fits);
         line.len() >= 8
@@ -218,5 +222,31 @@ pub fn sniff(text: &str) -> Option<Container> {
             && has(&|c| c.is_ascii_digit())
             && has(&|c| c.is_ascii_alphabetic())
     };
-    (is_run_together(first) && rest.iter().all(|line| is_run_together(line))).then_some(Container::List)
+    let all = |fits: &dyn Fn(&str) -> bool| fits(first) && rest.iter().all(|line| fits(line));
+    (all(&is_run_together) || all(&is_words)).then_some(Container::List)
 }
+
+/// Move text without tags, `1. e4 e5 2. Nf3`: two turns parted by one blank have one number, which in records of the program's
+/// own are one turn.
+fn is_move_text(text: &str) -> bool {
+    let Some(behind) = text.strip_prefix("1.") else { return false };
+    let line = behind.trim_start_matches(['.', ' ']).lines().next().unwrap_or_default();
+    let mut words = line.split(' ');
+    let is_turn = |word: Option<&str>| word.is_some_and(|word| !word.is_empty() && !word.ends_with(['.', ';']));
+    is_turn(words.next())
+        && is_turn(words.next())
+        && words.next().is_none_or(|next| next.starts_with(['1', '2', '0', '*', '{']))
+}
+
+/// Turns parted by blanks, and nothing else: `e4 e5 Nf3`.
+fn is_words(line: &str) -> bool {
+    let is_turn = |word: &str| {
+        (2..=LONGEST_WORD).contains(&word.len())
+            && word.starts_with(|c: char| c.is_ascii_alphanumeric())
+            && word.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '#' | '-' | '@' | '='))
+    };
+    line.split_whitespace().count() > 1 && line.split(' ').all(is_turn)
+}
+
+/// The longest turn in a list of turns that has no beginning by which it is known, in bytes.
+const LONGEST_WORD: usize = 8;

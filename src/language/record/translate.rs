@@ -1,10 +1,10 @@
 //! A record said in the words of another format.
 
-use super::follow::{Followed, Stated, stated};
+use super::follow::{Followed, Stated, given_start, stated};
 use super::{Container, Node, Record};
 use crate::Rules;
 use crate::id::{Id, PlayerId};
-use crate::names::{PositionForm, RecordForm, TurnForm};
+use crate::names::{GivenStart, PositionForm, RecordForm, TurnForm};
 use crate::notation::{forms, position, turns};
 use crate::play::{State, Turn};
 
@@ -117,18 +117,29 @@ fn begin(rules: &Rules, followed: &Followed, usual: &State, target: Target, new:
     let Some((_, start)) = followed.nodes[0].as_ref() else { return };
     let engine = &rules.engine;
     new.offset = engine.mover(start).index();
-    let is_usual = position::write_plain(rules, start) == position::write_plain(rules, usual);
+    let plain = position::write_plain(rules, start);
+    let is_usual = plain == position::write_plain(rules, usual);
     let (form, header) = target.position(rules);
     new.headers
         .retain(|(name, _)| !matches!(name.as_str(), "FEN" | "TPS" | "SetUp" | "BO") || name == header && !is_usual);
-    if !is_usual {
+    if is_usual {
+        return;
+    }
+    // who is to move tells it where the position does not count its turns
+    let played = engine.turns_played(start) as usize;
+    new.offset = played - played % engine.players() + engine.mover(start).index();
+    let is_it = |given: &&GivenStart| {
+        given_start(rules, given).is_ok_and(|state| position::write_plain(rules, &state) == plain)
+    };
+    let given = target.form.and_then(|form| form.starts.iter().find(is_it));
+    if let Some(given) = given {
+        new.set_header(&given.header, &given.value);
+    } else {
         let text = form.map_or_else(|| position::write(rules, start), |form| position::write_form(rules, form, start));
         if target.container == Container::Tags {
             new.set_header("SetUp", "1");
         }
         new.set_header(header, &text);
-        let round = engine.turns_played(start) as usize;
-        new.offset = round;
     }
 }
 

@@ -3,13 +3,19 @@
 use super::{won_by_last, won_by_next};
 use crate::record::{Node, Record};
 
-/// How long a row is.
-const ROW: usize = 27;
+/// How many rows and columns there are.
+const SIDE: usize = 9;
+
+/// How an empty cell is said in the header `P`.
+const EMPTY: &str = "*";
+
+/// The first position as it is read: what stands on the cells of each row, `+FU` or [`EMPTY`].
+type Rows = Vec<Vec<String>>;
 
 /// Reads one game. Pictures of the first position go into the header `P`, row by row, with who begins.
 pub fn parse(text: &str, line: usize) -> Record {
     let mut record = Record::new(line);
-    let (mut at, mut rows) = (0, Vec::new());
+    let (mut at, mut rows) = (0, Rows::new());
     for (number, said) in (line..).zip(text.lines()) {
         let said = said.trim_end().trim_start_matches('\u{feff}');
         if let Some(comment) = said.strip_prefix('\'') {
@@ -25,7 +31,7 @@ pub fn parse(text: &str, line: usize) -> Record {
     record
 }
 
-fn statement(record: &mut Record, at: usize, word: &str, line: usize, rows: &mut Vec<String>) -> usize {
+fn statement(record: &mut Record, at: usize, word: &str, line: usize, rows: &mut Rows) -> usize {
     let mut signs = word.chars();
     match (signs.next(), signs.next()) {
         (None, _) | (Some('V'), _) => {}
@@ -37,13 +43,20 @@ fn statement(record: &mut Record, at: usize, word: &str, line: usize, rows: &mut
             record.headers.push((name.to_owned(), value.to_owned()));
         }
         (Some('P'), Some('I')) if signs.as_str().is_empty() => {}
-        // blanks at the end of a row may be gone
-        (Some('P'), Some('1'..='9')) => rows.push(format!("{:<ROW$}", signs.as_str())),
-        (Some('P'), _) => record.fault(line, format!("`{word}`: pieces set up one by one are not read")),
+        (Some('P'), Some(number @ '1'..='9')) => {
+            *row_of(rows, number) = cells(signs.as_str());
+        }
+        (Some('P'), Some(side @ ('+' | '-'))) => {
+            if let Err(piece) = set_up(rows, side, signs.as_str()) {
+                let told = format!("`{piece}`: a piece in hand, or the rest, is not read: the position lacks it");
+                record.fault(line, told);
+            }
+        }
         (Some(side @ ('+' | '-')), None) => {
+            record.offset = usize::from(side == '-');
             if !rows.is_empty() {
+                let rows: Vec<String> = std::mem::take(rows).iter().map(|row| row.concat()).collect();
                 record.headers.push(("P".into(), format!("{} {side}", rows.join("/"))));
-                rows.clear();
             }
         }
         (Some('+' | '-'), Some(_)) => {
@@ -66,6 +79,39 @@ fn statement(record: &mut Record, at: usize, word: &str, line: usize, rows: &mut
     at
 }
 
+/// A row by its number; where there are none yet, all are empty.
+fn row_of(rows: &mut Rows, number: char) -> &mut Vec<String> {
+    if rows.is_empty() {
+        *rows = vec![vec![EMPTY.to_owned(); SIDE]; SIDE];
+    }
+    &mut rows[number.to_digit(10).map_or(0, |number| number as usize - 1).min(SIDE - 1)]
+}
+
+/// The cells of a row, `-KY *  * -KI`; programs leave blanks at its end out, or write something else there.
+fn cells(text: &str) -> Vec<String> {
+    let (mut cells, mut left) = (Vec::new(), text.chars());
+    while let Some(sign) = left.next() {
+        match sign {
+            '*' => cells.push(EMPTY.to_owned()),
+            '+' | '-' => cells.push(std::iter::once(sign).chain(left.by_ref().take(2)).collect()),
+            _ => {}
+        }
+    }
+    cells.resize(SIDE, EMPTY.to_owned());
+    cells
+}
+
+/// Pieces set up one by one, `63RY51OU`: a column, a row and a piece each. What stands on no cell is not read.
+fn set_up(rows: &mut Rows, side: char, text: &str) -> Result<(), String> {
+    let signs: Vec<char> = text.trim().chars().collect();
+    for piece in signs.chunks(4) {
+        let &[column @ '1'..='9', row @ '1'..='9', a, b] = piece else { return Err(piece.iter().collect()) };
+        let column = column.to_digit(10).map_or(0, |column| column as usize);
+        row_of(rows, row)[SIDE - column] = format!("{side}{a}{b}");
+    }
+    Ok(())
+}
+
 /// A record as such lines: what was really played.
 pub fn write(record: &Record) -> String {
     let mut text = String::from("V2.2\n");
@@ -80,7 +126,8 @@ pub fn write(record: &Record) -> String {
     match record.header("P").and_then(|rows| rows.rsplit_once(' ')) {
         Some((rows, side)) => {
             for (number, row) in (1..).zip(rows.split('/')) {
-                text += &format!("P{number}{row}\n");
+                let cells: String = cells(row).iter().map(|cell| format!("{cell:^3}")).collect();
+                text += &format!("P{number}{cells}\n");
             }
             text += &format!("{side}\n");
         }

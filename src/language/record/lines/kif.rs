@@ -10,10 +10,11 @@ const HEADLINE: &str = "手数----指手---------消費時間--";
 const SAME: char = '同';
 
 /// Words for the end: who has won by them, or that nobody has.
-const ENDS: [(&str, End); 10] = [
+const ENDS: [(&str, End); 11] = [
     ("投了", End::LastWon),
     ("詰み", End::LastWon),
     ("切れ負け", End::LastWon),
+    ("Time-up", End::LastWon),
     ("反則勝ち", End::NextWon),
     ("反則負け", End::LastWon),
     ("入玉勝ち", End::NextWon),
@@ -34,7 +35,8 @@ enum End {
 /// Reads one game.
 pub fn parse(text: &str, line: usize) -> Record {
     let mut record = Record::new(line);
-    let (mut at, mut in_turns) = (0, false);
+    let (mut at, mut in_turns, mut in_picture) = (0, false, false);
+    let mut ends = Vec::new();
     for (number, said) in (line..).zip(text.lines()) {
         let said = said.trim_end().trim_start_matches('\u{feff}');
         let bare = said.trim_start();
@@ -43,18 +45,27 @@ pub fn parse(text: &str, line: usize) -> Record {
         }
         if let Some(comment) = bare.strip_prefix('*') {
             record.nodes[at].comments.push(comment.trim().to_owned());
-        } else if bare.starts_with("手数") {
+        } else if bare.starts_with("手数-") {
             in_turns = true;
         } else if let Some(ply) = bare.strip_prefix("変化：").or(bare.strip_prefix("変化:")) {
-            at = variation(&mut record, at, ply, number);
+            ends.push(at);
+            at = variation(&mut record, &ends, ply, number).unwrap_or(at);
         } else if bare.starts_with(|c: char| c.is_ascii_digit()) {
             in_turns = true;
             at = turn(&mut record, at, bare, number);
         } else if let Some((name, value)) = bare.split_once('：').filter(|_| !in_turns) {
+            // whoever gives odds begins
+            let has_odds = name.trim() == "手合割" && value.contains('落');
+            record.offset = record.offset.max(usize::from(has_odds));
             record.headers.push((name.trim().to_owned(), value.trim().to_owned()));
+        } else if bare.starts_with(['▲', '△', '▽', '☗', '☖']) {
+            record.fault(number, "turns as in `▲７六歩` (KI2) are not read: write the file as KIF or CSA");
+            break;
         } else if !in_turns {
-            record
-                .fault(number, "a picture of a position, or what else it is, is not read: the usual beginning counts");
+            if !in_picture {
+                record.fault(number, "the picture of a position is not read: the usual beginning counts");
+            }
+            in_picture = true;
         } else if !bare.starts_with("まで") {
             record.fault(number, format!("`{}` is no turn", bare.chars().take(20).collect::<String>()));
         }
@@ -62,18 +73,20 @@ pub fn parse(text: &str, line: usize) -> Record {
     record
 }
 
-/// Goes back to before the turn of this number.
-fn variation(record: &mut Record, at: usize, ply: &str, line: usize) -> usize {
+/// Goes back to before the turn of this number: along the last line, or the last one that is as long. Most programs write late
+/// variations first, so that it is always the last one; some begin with the early ones.
+fn variation(record: &mut Record, ends: &[usize], ply: &str, line: usize) -> Option<usize> {
     let number = ply.trim_end_matches('手').trim().parse::<usize>().ok();
-    let Some(number) = number.filter(|number| (1..=depth(record, at)).contains(number)) else {
+    let end = number.and_then(|number| ends.iter().rev().find(|&&end| (1..=depth(record, end)).contains(&number)));
+    let (Some(number), Some(&end)) = (number, end) else {
         record.fault(line, format!("there is no turn `{ply}` to go back to"));
-        return at;
+        return None;
     };
-    let mut back = at;
+    let mut back = end;
     while depth(record, back) >= number {
         back = record.nodes[back].parent;
     }
-    back
+    Some(back)
 }
 
 fn turn(record: &mut Record, at: usize, said: &str, line: usize) -> usize {

@@ -86,6 +86,8 @@ pub enum PositionLine {
     Turns(Vec<Name>),
     /// `position fen in "FEN"`.
     Position { name: Name, header: Option<Name> },
+    /// `position fen "4k3/8/8/8/8/8/8/4K2R w K - 0 1" for "Odds" = "rook"`.
+    Start { form: Name, text: Name, header: Name, value: Name },
     /// `option size in "SZ" else 19`.
     Option { name: Name, header: Name, otherwise: Option<Spanned<Value>> },
     /// `game "GM" = "11"`.
@@ -110,6 +112,7 @@ impl PositionLine {
             | PositionLine::PartsJoined(name)
             | PositionLine::AfterTurn(name)
             | PositionLine::Position { name, .. }
+            | PositionLine::Start { form: name, .. }
             | PositionLine::Option { name, .. }
             | PositionLine::Header { header: name, .. }
             | PositionLine::Result { text: name, .. } => name,

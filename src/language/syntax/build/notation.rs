@@ -82,6 +82,12 @@ impl Builder<'_> {
         let mut strings = self.strings(node).into_iter();
         Some(match node.as_rule() {
             Rule::form_turns => PositionLine::Turns(self.names(node)),
+            Rule::form_position if has(node, Rule::k_for) => PositionLine::Start {
+                form: self.label(node)?,
+                text: strings.next()?,
+                header: strings.next()?,
+                value: strings.next()?,
+            },
             Rule::form_position => PositionLine::Position { name: self.label(node)?, header: strings.next() },
             Rule::form_option => {
                 let otherwise = find(node, Rule::value).map(|value| self.value(&value));

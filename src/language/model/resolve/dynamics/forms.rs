@@ -4,7 +4,7 @@ use crate::diag::Diagnostic;
 use crate::id::{Id, MoveId};
 use crate::model::options::{Options, check_value};
 use crate::model::resolve::Resolver;
-use crate::model::{CellNames, Letters, OptionHeader, PlaceNames, RecordForm, TurnForm};
+use crate::model::{CellNames, GivenStart, Letters, OptionHeader, PlaceNames, RecordForm, TurnForm};
 use crate::source::Spanned;
 use crate::syntax::ast::{Line, LineKind, Name, PositionLine};
 
@@ -246,12 +246,16 @@ impl Resolver<'_> {
                 }
             }
             PositionLine::Position { name, header } => {
-                let found = self.game.notation.positions.iter().position(|of| of.name == name.node);
-                if found.is_none() {
-                    let known: Vec<String> = self.game.notation.positions.iter().map(|of| of.name.clone()).collect();
-                    self.unknown("position form", name, &known);
-                }
+                let found = self.position_form(name);
                 form.position = found.map(|found| (found, header.as_ref().map(|header| header.node.clone())));
+            }
+            PositionLine::Start { form: name, text, header, value } => {
+                form.starts.extend(self.position_form(name).map(|form| GivenStart {
+                    form,
+                    text: text.node.clone(),
+                    header: header.node.clone(),
+                    value: value.node.clone(),
+                }));
             }
             PositionLine::Option { name, header, otherwise } => {
                 let declared = Options(&self.flat.options).get(name);
@@ -279,6 +283,17 @@ impl Resolver<'_> {
                 }
             }
         }
+    }
+
+    /// The number of a form of positions.
+    fn position_form(&mut self, name: &Name) -> Option<usize> {
+        let forms = &self.game.notation.positions;
+        let found = forms.iter().position(|form| form.name == name.node);
+        if found.is_none() {
+            let known: Vec<String> = forms.iter().map(|form| form.name.clone()).collect();
+            self.unknown("position form", name, &known);
+        }
+        found
     }
 }
 
