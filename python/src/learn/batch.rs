@@ -172,11 +172,15 @@ fn shaped<'py, T: Element, D: Dimension>(
     }
 }
 
-fn written<'py, T: Element, D: Dimension>(out: Option<Bound<'py, PyArray<T, D>>>) -> Option<PyReadwriteArray<'py, T, D>> {
+fn written<'py, T: Element, D: Dimension>(
+    out: Option<Bound<'py, PyArray<T, D>>>,
+) -> Option<PyReadwriteArray<'py, T, D>> {
     out.map(|out| out.readwrite())
 }
 
-fn in_order<'a, T: Element, D: Dimension>(out: &'a mut Option<PyReadwriteArray<'_, T, D>>) -> PyResult<Option<&'a mut [T]>> {
+fn in_order<'a, T: Element, D: Dimension>(
+    out: &'a mut Option<PyReadwriteArray<'_, T, D>>,
+) -> PyResult<Option<&'a mut [T]>> {
     Ok(out.as_mut().map(|out| out.as_slice_mut()).transpose()?)
 }
 
