@@ -135,8 +135,8 @@ fn kate() -> String {
     )
 }
 
-/// What a tree-sitter grammar of words, strings and brackets is coloured by.
-fn highlights() -> String {
+/// What a tree-sitter grammar of words, strings and brackets is coloured by; editors call numbers differently.
+fn highlights(number: &str) -> String {
     let (sections, others) = words();
     let any_of = |capture: &str, words: &BTreeSet<String>| {
         let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
@@ -147,7 +147,7 @@ fn highlights() -> String {
         "; Made by tests/editors.rs from the language's own tables.\n\
          (comment) @comment\n\
          (string) @string\n\
-         (number) @constant.numeric\n\
+         (number) @{number}\n\
          (label name: (word) @label)\n\
          {}{}\
          ((sign) @operator (#match? @operator \"^[|=<>+*!]$\"))\n\
@@ -180,7 +180,8 @@ fn the_syntax_of_vim_knows_the_words_of_the_language() {
 #[test]
 fn the_syntax_of_kate_knows_the_words_of_the_language() {
     holds("kate/rules.xml", &kate());
-    holds("tree-sitter/queries/highlights.scm", &highlights());
+    holds("tree-sitter/queries/highlights.scm", &highlights("constant.numeric"));
+    holds("zed/languages/boardwright/highlights.scm", &highlights("number"));
 }
 
 /// A snippet that is offered is one that can be written.

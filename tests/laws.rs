@@ -10,6 +10,7 @@ use boardwright::id::{CellId, PlayerId, SetupId};
 use boardwright::model::Game;
 use boardwright::model::load::{Settings, load};
 use boardwright::notation::{position, turns};
+use boardwright::play::listed::Listed;
 use boardwright::play::pool::Pool;
 use boardwright::play::rng::{Rng, below, rng};
 use boardwright::play::{Outcome, Standing, State, Turn};
@@ -39,6 +40,8 @@ fn positions(rules: &Rules, games: u64, most_turns: u32) -> Vec<State> {
 const MOST_OBVIOUS: usize = 100;
 /// More turns than this are not listed where turns are chosen part by part.
 const MOST_LISTED: usize = 300;
+/// Of the turns that follow a turn no more are listed.
+const LISTED: usize = 50;
 /// Positions with more turns than this are looked at now and then only.
 const MANY: u64 = 500;
 
@@ -115,6 +118,7 @@ fn hold(rules: &Rules, state: &State, what: &str) {
     assert_eq!(engine.hash(state), engine.hash_from_scratch(state), "{what}: the hash is kept");
     for turn in in_order.iter().take(40) {
         let after = engine.play(state, turn);
+        moves_on(rules, (state, turn), &after, what);
         assert_eq!(engine.hash(&after), engine.hash_from_scratch(&after), "{what}: the hash is kept by a turn");
         let last = engine.steps(state, turn).last().map(|s| s.after.clone());
         if let Some(last) = last {
@@ -127,6 +131,20 @@ fn hold(rules: &Rules, state: &State, what: &str) {
             assert!(same, "{what}: steps lead where the turn leads");
         }
     }
+}
+
+/// Playing on in place leads where the turn leads, and lists what may follow.
+fn moves_on(rules: &Rules, (state, turn): (&State, &Turn), after: &State, what: &str) {
+    let (engine, mut next) = (&rules.engine, Listed::of_at_most(LISTED));
+    let mut moved = state.clone();
+    engine.move_on(&mut moved, &turn.parts, false, &mut next, &mut Pool::default());
+    assert_eq!(moved, *after, "{what}: played in place as elsewhere");
+    let turns = if engine.to_roll(after).is_some() { Vec::new() } else { engine.turns(after, LISTED) };
+    assert_eq!(next.turns(), turns, "{what}: what follows is listed");
+    let first = turns.first().map(|turn| turn.parts.as_slice());
+    next.retain(|parts| first.is_some_and(|first| parts.first() == first.first()));
+    let alike = |turn: &&Turn| first.is_some_and(|first| turn.parts.first() == first.first());
+    assert_eq!(next.turns(), turns.iter().filter(alike).cloned().collect::<Vec<_>>(), "{what}: some turns are kept");
 }
 
 /// Who asks for the turns that take something gets all of them, and what each leads to.

@@ -38,7 +38,10 @@ fn fine() -> String {
 }
 
 fn small(name: &str) -> (Client, String) {
-    let mut client = Client::new(name, json!({}));
+    let marked = json!(["markdown", "plaintext"]);
+    let help = json!({ "completionItem": { "documentationFormat": marked } });
+    let shown = json!({ "textDocument": { "completion": help, "hover": { "contentFormat": marked } } });
+    let mut client = Client::new(name, shown);
     let text = fine();
     client.open("small.rules", &text);
     (client, text)
@@ -433,6 +436,16 @@ fn a_slow_check_keeps_nobody_waiting_and_the_last_edit_counts() {
     let is_about_it = |message: &Value| message["params"]["uri"] == client.uri("long.rules");
     assert!(!client.told.iter().any(|message| is_about_it(message) && message["params"]["version"] == 4));
     assert!(!client.mistakes("long.rules").is_empty(), "what was typed is a mistake");
+}
+
+#[test]
+fn answers_that_come_late_keep_it_from_nothing() {
+    let (mut client, _) = small("late");
+    client.write(&json!({ "jsonrpc": "2.0", "id": 900, "method": "shutdown" }));
+    client.write(&json!({ "jsonrpc": "2.0", "id": 0, "result": null }));
+    client.tell("$/cancelRequest", json!({ "id": 900 }));
+    client.write(&json!({ "jsonrpc": "2.0", "method": "exit" }));
+    assert!(client.ended().success());
 }
 
 #[test]

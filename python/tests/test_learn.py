@@ -166,3 +166,18 @@ game "Large" {
 """
     with pytest.raises(bw.Unsupported, match="too large"):
         bw.Space(bw.loads(large))
+
+
+@pytest.mark.parametrize("name", ["chess", "backgammon", "pijersi"])
+def test_a_step_writes_what_is_asked_for_afterwards(name):
+    space = bw.Space(bw.load(name))
+    one, other = (bw.Batch(space, 100, seed=3) for _ in range(2))
+    seen, mask = one.observe(), one.mask()
+    for _ in range(60):
+        actions = one.sample()
+        assert (actions == other.sample()).all()
+        told, again = one.step(actions, seen, mask), other.step(actions)
+        assert all((a == b).all() for a, b in zip(told, again))
+        assert (seen == other.observe()).all() and (mask == other.mask()).all()
+    with pytest.raises(ValueError, match="shape"):
+        one.step(one.sample(), seen[:50])

@@ -10,8 +10,8 @@ use clap::Args;
 use desk::{Desk, Job};
 use disk::Files;
 use gen_lsp_types as lsp;
-use gen_lsp_types::{LspNotificationMethod as Method, Notification as _};
-use lsp_server::{Connection, Message, Notification, ProtocolError, RequestId};
+use gen_lsp_types::{LspNotificationMethod as Method, Notification as _, Request as _};
+use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, RequestId, Response};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::io::IsTerminal;
@@ -72,6 +72,11 @@ fn client(asked: &lsp::InitializeParams) -> Client {
     let (general, window, workspace) = (can.general.as_ref(), can.window.as_ref(), can.workspace.as_ref());
     let encodings = general.and_then(|general| general.position_encodings.as_ref());
     let bytes = encodings.is_some_and(|known| known.contains(&lsp::PositionEncodingKind::UTF8));
+    let texts = can.text_document.as_ref();
+    let help =
+        texts.and_then(|texts| texts.completion.as_ref()?.completion_item.as_ref()?.documentation_format.as_ref());
+    let hover = texts.and_then(|texts| texts.hover.as_ref()?.content_format.as_ref());
+    let marked = |known: Option<&Vec<lsp::MarkupKind>>| known.is_some_and(|k| k.contains(&lsp::MarkupKind::Markdown));
     let commands = asked.initialization_options.as_ref().and_then(|options| options.get("commands")?.as_array());
     Client {
         columns: if bytes { Columns::Utf8 } else { Columns::Utf16 },
@@ -80,6 +85,8 @@ fn client(asked: &lsp::InitializeParams) -> Client {
         refreshes_lenses: workspace
             .and_then(|workspace| workspace.code_lens.as_ref()?.refresh_support)
             .unwrap_or_default(),
+        marked_help: marked(help),
+        marked_hover: marked(hover),
     }
 }
 
@@ -121,22 +128,30 @@ struct Server {
 
 impl Server {
     fn run(mut self, connection: &Connection) -> Result {
+        let mut is_shut = false;
         for message in &connection.receiver {
             match message {
+                // what was on its way when the editor shut down may still come, answers above all
+                Message::Request(request) if is_shut => {
+                    let (code, why) = (ErrorCode::InvalidRequest as i32, "the server is shut down".to_owned());
+                    let _ = connection.sender.send(Response::new_err(request.id, code, why).into());
+                }
+                Message::Request(request) if request.method == lsp::ShutdownRequest::METHOD.as_str() => {
+                    is_shut = true;
+                    let _ = connection.sender.send(Response::new_ok(request.id, ()).into());
+                }
                 Message::Request(request) => {
-                    if connection.handle_shutdown(&request).map_err(|error| protocol(&error))? {
-                        return Ok(());
-                    }
                     let world = self.world.clone();
                     self.desk.take(Job { id: request.id, method: request.method, params: request.params, world });
                 }
                 Message::Notification(told) if told.method == lsp::ExitNotification::METHOD.as_str() => break,
+                Message::Notification(_) if is_shut => {}
                 Message::Notification(told) => self.note(told),
                 Message::Response(_) => {}
             }
         }
-        // the editor is gone without a word
-        Err(Fault::Reported)
+        // without a word the editor is gone
+        if is_shut { Ok(()) } else { Err(Fault::Reported) }
     }
 
     fn note(&mut self, told: Notification) {

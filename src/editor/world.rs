@@ -33,6 +33,10 @@ pub struct Client {
     pub shows: bool,
     /// It asks for lenses again when told to.
     pub refreshes_lenses: bool,
+    /// It shows Markdown beside what it completes.
+    pub marked_help: bool,
+    /// It shows Markdown where the pointer rests.
+    pub marked_hover: bool,
 }
 
 /// The texts at one moment.

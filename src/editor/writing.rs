@@ -16,16 +16,17 @@ pub fn completions(world: &World, doc: &Doc, at: lsp::Position) -> Vec<lsp::Comp
     let more: Vec<(&str, String)> = cells.chain(drawings).chain(colours).collect();
     let (bytes, items) = complete(&doc.texts(world), &more, doc.text.byte(at));
     let range = doc.text.range(bytes);
-    items.into_iter().enumerate().map(|(rank, item)| offered(rank, item, range)).collect()
+    let write = Said { is_marked: world.client.marked_help };
+    items.into_iter().enumerate().map(|(rank, item)| offered(rank, item, range, &write)).collect()
 }
 
-fn offered(rank: usize, item: Item, range: lsp::Range) -> lsp::CompletionItem {
-    let known = [item.form.as_deref().map(as_code), item.text];
+fn offered(rank: usize, item: Item, range: lsp::Range, write: &Said) -> lsp::CompletionItem {
+    let known = [item.form.map(|form| write.form(form)), item.text];
     let known: Vec<String> = known.into_iter().flatten().collect();
     lsp::CompletionItem {
         kind: Some(kind(&item.kind)),
         detail: (item.kind != "word").then(|| item.kind.clone()),
-        documentation: (!known.is_empty()).then(|| lsp::Documentation::MarkupContent(markdown(&known))),
+        documentation: (!known.is_empty()).then(|| write.help(&known)),
         text_edit: Some(lsp::TextEdit { range, new_text: item.word.clone() }.into()),
         sort_text: Some(format!("{rank:04}")),
         label: item.word,
@@ -55,15 +56,32 @@ fn kind(of: &str) -> lsp::CompletionItemKind {
 /// What is known of what stands at a place.
 pub fn known(world: &World, doc: &Doc, at: lsp::Position) -> Option<lsp::Hover> {
     let found = hover(&doc.texts(world), doc.text.byte(at))?;
-    let said = std::iter::once(found.title).chain(found.form.as_deref().map(as_code)).chain(found.text);
-    let contents = lsp::Contents::MarkupContent(markdown(&said.collect::<Vec<_>>()));
+    let write = Said { is_marked: world.client.marked_hover };
+    let said = std::iter::once(found.title).chain(found.form.map(|form| write.form(form))).chain(found.text);
+    let contents = lsp::Contents::MarkupContent(write.all(&said.collect::<Vec<_>>()));
     Some(lsp::Hover { contents, range: Some(doc.text.range(found.at)) })
 }
 
-fn as_code(form: &str) -> String {
-    format!("```rules\n{form}\n```")
+/// How help is written for an editor: as Markdown, or as plain text where it shows no other.
+struct Said {
+    is_marked: bool,
 }
 
-fn markdown(said: &[String]) -> lsp::MarkupContent {
-    lsp::MarkupContent { kind: lsp::MarkupKind::Markdown, value: said.join("\n\n") }
+impl Said {
+    fn form(&self, form: String) -> String {
+        if self.is_marked { format!("```rules\n{form}\n```") } else { form }
+    }
+
+    fn all(&self, said: &[String]) -> lsp::MarkupContent {
+        let kind = if self.is_marked { lsp::MarkupKind::Markdown } else { lsp::MarkupKind::PlainText };
+        lsp::MarkupContent { kind, value: said.join("\n\n") }
+    }
+
+    /// What is told beside a word that is offered. Editors without Markdown may know no texts with a kind at all.
+    fn help(&self, said: &[String]) -> lsp::Documentation {
+        match self.is_marked {
+            true => lsp::Documentation::MarkupContent(self.all(said)),
+            false => lsp::Documentation::String(said.join("\n\n")),
+        }
+    }
 }

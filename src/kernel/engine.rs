@@ -7,6 +7,7 @@ use crate::id::{CellId, ClauseId, Id, KindId, MemoryId, PlayerId, SetupId};
 use crate::obvious::Obvious;
 use crate::obvious::ruling::{Ruling, Wanted};
 use crate::obvious::trace::Trace;
+use crate::play::listed::Listed;
 use crate::play::parts::Next;
 use crate::play::perft::MOST_CHOICES;
 use crate::play::playout::Playout;
@@ -46,6 +47,8 @@ pub trait Play {
     fn players(&self) -> usize;
     /// The position a setup gives; `first` begins, or whom the rules say. Random setups draw from `rng`.
     fn start(&self, setup: SetupId, first: Option<PlayerId>, rng: &mut Rng) -> State;
+    /// Every game with this setup begins in the same position, unless dice settle who is first.
+    fn starts_alike(&self, setup: SetupId) -> bool;
     /// Whose turn it is.
     fn mover(&self, state: &State) -> PlayerId;
     /// How many turns have been played.
@@ -68,6 +71,8 @@ pub trait Play {
     fn height(&self, state: &State, cell: u16) -> usize;
     /// The pieces of a cell, bottom first.
     fn stack(&self, state: &State, cell: u16) -> Vec<KindId>;
+    /// Tells each piece on the board: its cell, how many lie on it, its kind.
+    fn each_piece(&self, state: &State, tell: &mut dyn FnMut(u16, usize, KindId));
     /// The place in an area for pieces of a kind, where such can lie there.
     fn slot(&self, area: usize, kind: KindId) -> Option<u16>;
     /// What an area holds.
@@ -86,6 +91,11 @@ pub trait Play {
     fn joins_ways(&self) -> bool;
     /// The legal turns, and those too that are one with another of them, at most `most`.
     fn turns_each_way(&self, state: &State, most: usize) -> Vec<Turn>;
+    /// Lists the legal turns, as many as the list may hold; `each_way`: those too that are one with another of them.
+    fn list(&self, state: &State, each_way: bool, turns: &mut Listed, pool: &mut Pool);
+    /// Plays a legal turn in place, and lists those of the next player, as [`Play::list`] does, unless he must roll first: then
+    /// `next` is empty. That is faster than to ask one after the other.
+    fn move_on(&self, state: &mut State, parts: &[Part], each_way: bool, next: &mut Listed, pool: &mut Pool);
     /// The legal turn that counts among those that are one with this.
     fn counted_turn(&self, state: &State, turn: &Turn) -> Turn;
     /// How many legal turns there are.
@@ -215,6 +225,10 @@ impl<const W: usize> Play for Program<W> {
         Program::start(self, setup, first, rng)
     }
 
+    fn starts_alike(&self, setup: SetupId) -> bool {
+        Program::starts_alike(self, setup)
+    }
+
     fn mover(&self, state: &State) -> PlayerId {
         self.layout.mover(state)
     }
@@ -257,6 +271,10 @@ impl<const W: usize> Play for Program<W> {
 
     fn stack(&self, state: &State, cell: u16) -> Vec<KindId> {
         self.layout.stack(state, cell as usize)
+    }
+
+    fn each_piece(&self, state: &State, tell: &mut dyn FnMut(u16, usize, KindId)) {
+        self.layout.each_piece(state, |cell, above, kind| tell(cell as u16, above, KindId(kind as u8)));
     }
 
     fn slot(&self, area: usize, kind: KindId) -> Option<u16> {
@@ -302,6 +320,16 @@ impl<const W: usize> Play for Program<W> {
 
     fn turns_each_way(&self, state: &State, most: usize) -> Vec<Turn> {
         Program::turns_each_way(self, state, most)
+    }
+
+    fn list(&self, state: &State, each_way: bool, turns: &mut Listed, pool: &mut Pool) {
+        renew();
+        Program::list(self, state, each_way, turns, pool);
+    }
+
+    fn move_on(&self, state: &mut State, parts: &[Part], each_way: bool, next: &mut Listed, pool: &mut Pool) {
+        renew();
+        Program::move_on(self, state, parts, each_way, next, pool);
     }
 
     fn counted_turn(&self, state: &State, turn: &Turn) -> Turn {

@@ -19,6 +19,7 @@ mod history;
 mod keys;
 mod known;
 pub mod lines;
+pub mod listed;
 pub mod pack;
 pub mod parts;
 pub mod perft;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
@@ -69,6 +69,11 @@ impl Client {
     pub fn uri(&self, file: &str) -> String {
         let path = self.folder.join(file).to_string_lossy().replace(' ', "%20");
         format!("file://{}", path.trim_end_matches('/'))
+    }
+
+    /// Waits until the server has ended.
+    pub fn ended(&mut self) -> ExitStatus {
+        self.child.wait().unwrap()
     }
 
     /// Writes a message.

@@ -302,8 +302,16 @@ class Batch:
     @property
     def players(self) -> npt.NDArray[np.int8]: ...
     def __len__(self) -> int: ...
-    def step(self, actions: npt.NDArray[np.int64]) -> Tuple[npt.NDArray[np.float32], npt.NDArray[np.int8]]:
-        """Takes an action on each board: rewards by board and player, and how games end: 0 goes on, 1 over, 2 cut short."""
+    def step(
+        self,
+        actions: npt.NDArray[np.int64],
+        seen: Optional[npt.NDArray[np.int16]] = None,
+        mask: Optional[npt.NDArray[np.bool_]] = None,
+    ) -> Tuple[npt.NDArray[np.float32], npt.NDArray[np.int8]]:
+        """Takes an action on each board: rewards by board and player, and how games end: 0 goes on, 1 over, 2 cut short.
+
+        What is seen and what is legal then is written into `seen` and `mask`, as by `observe` and `mask`, and sooner.
+        """
     def sample(self) -> npt.NDArray[np.int64]: ...
     def mask(self, out: Optional[npt.NDArray[np.bool_]] = None) -> npt.NDArray[np.bool_]: ...
     def observe(self, out: Optional[npt.NDArray[np.int16]] = None) -> npt.NDArray[np.int16]: ...

@@ -1,10 +1,31 @@
 //! A turn being taken: what may be done next, by number.
 
 use super::space::{MOST_ALIKE, Shared};
+use boardwright::play::listed::Listed;
+use boardwright::play::pool::Pool;
 use boardwright::play::{Part, State, Turn};
+use std::cell::RefCell;
 
-/// Turns that are listed at once; where there are more, the parts that may come next are found one by one.
+/// Turns of several parts that are listed at once; where there are more, the parts that may come next are found one by one.
 const LISTED: usize = 1024;
+
+/// What a thread needs while it works on one board after another.
+pub struct Desk {
+    pool: Pool,
+    /// Turns of one part.
+    turns: Listed,
+}
+
+thread_local! {
+    static DESK: RefCell<Desk> = RefCell::new(Desk { pool: Pool::default(), turns: Listed::of_at_most(usize::MAX) });
+}
+
+impl Desk {
+    /// Works at the desk of this thread.
+    pub fn with<T>(work: impl FnOnce(&mut Self) -> T) -> T {
+        DESK.with_borrow_mut(work)
+    }
+}
 
 /// Adds parts to what may be done, in the order of their numbers; those that share one are one choice.
 fn offer<'a>(
@@ -40,7 +61,6 @@ enum Pick {
 }
 
 /// A turn being taken in a position whose dice are rolled; where they are not, nothing may be done.
-#[derive(Clone)]
 pub struct Course {
     /// The position in which the turn begins.
     pub state: State,
@@ -48,10 +68,26 @@ pub struct Course {
     pub done: Vec<Part>,
     /// The parts to choose from that share the last number taken; empty where none did.
     alike: Vec<Part>,
-    /// All turns that begin so, where they were listed.
-    listed: Option<Vec<Turn>>,
+    /// All turns that begin so, where turns have several parts and were listed. It is full where they were not.
+    listed: Listed,
     /// What may be done next, in order.
     legal: Vec<(u32, Pick)>,
+}
+
+impl Clone for Course {
+    fn clone(&self) -> Self {
+        let (done, alike, listed) = (self.done.clone(), self.alike.clone(), self.listed.clone());
+        Self { state: self.state.clone(), done, alike, listed, legal: self.legal.clone() }
+    }
+
+    /// Copies without allocating where there is room already.
+    fn clone_from(&mut self, other: &Self) {
+        self.state.clone_from(&other.state);
+        self.done.clone_from(&other.done);
+        self.alike.clone_from(&other.alike);
+        self.listed.clone_from(&other.listed);
+        self.legal.clone_from(&other.legal);
+    }
 }
 
 impl Course {
@@ -59,27 +95,39 @@ impl Course {
     ///
     /// # Errors
     /// Something that can be done there has no number.
-    pub fn at(shared: &Shared, state: State) -> Result<Self, String> {
-        let mut course = Self { state, done: Vec::new(), alike: Vec::new(), listed: None, legal: Vec::new() };
-        course.begin(shared)?;
+    pub fn at(shared: &Shared, state: State, desk: &mut Desk) -> Result<Self, String> {
+        let most = if shared.engine.by_parts() { 0 } else { LISTED };
+        let listed = Listed::of_at_most(most);
+        let mut course = Self { state, done: Vec::new(), alike: Vec::new(), listed, legal: Vec::new() };
+        course.begin(shared, desk)?;
         Ok(course)
     }
 
-    /// Turns to another position.
+    /// Begins the turn that is due in the position as it is now.
     ///
     /// # Errors
     /// Something that can be done there has no number.
-    pub fn go_to(&mut self, shared: &Shared, state: State) -> Result<(), String> {
-        self.state = state;
-        self.begin(shared)
+    pub fn begin(&mut self, shared: &Shared, desk: &mut Desk) -> Result<(), String> {
+        self.rest();
+        let turns = if shared.has_many_parts { &mut self.listed } else { &mut desk.turns };
+        shared.engine.list(&self.state, shared.each_way, turns, &mut desk.pool);
+        self.look(shared, desk)
     }
 
-    /// Turns to a position in which the game is over.
-    pub fn rest(&mut self, state: State) {
-        self.state = state;
+    /// Plays the turn, which is complete. Where the game goes on, what may be done then is found by [`Course::look`], or by
+    /// [`Course::begin`] if there are dice.
+    pub fn play(&mut self, shared: &Shared, desk: &mut Desk) {
+        let turns = if shared.has_many_parts { &mut self.listed } else { &mut desk.turns };
+        shared.engine.move_on(&mut self.state, &self.done, shared.each_way, turns, &mut desk.pool);
         self.done.clear();
         self.alike.clear();
-        self.listed = None;
+    }
+
+    /// Nothing can be done: the game is over.
+    pub fn rest(&mut self) {
+        self.done.clear();
+        self.alike.clear();
+        self.listed.clear();
         self.legal.clear();
     }
 
@@ -93,40 +141,21 @@ impl Course {
         self.alike.first().copied()
     }
 
-    fn begin(&mut self, shared: &Shared) -> Result<(), String> {
-        let engine = &*shared.game.rules().engine;
-        self.done.clear();
-        self.alike.clear();
-        self.listed = if engine.by_parts() { None } else { self.list(shared) };
-        self.look(shared)
-    }
-
-    /// All turns, unless they are too many: every way to play them, since a part that leads to one of them is legal.
-    fn list(&self, shared: &Shared) -> Option<Vec<Turn>> {
-        let engine = &*shared.game.rules().engine;
-        let most = if engine.has_many_parts() { LISTED } else { usize::MAX };
-        let turns = match engine.joins_ways() {
-            true => engine.turns_each_way(&self.state, most),
-            false => engine.turns(&self.state, most),
-        };
-        (turns.len() < most).then_some(turns)
-    }
-
-    /// Finds what may be done next.
-    fn look(&mut self, shared: &Shared) -> Result<(), String> {
+    /// Finds what may be done next, given the turns that begin so.
+    ///
+    /// # Errors
+    /// Something that can be done has no number.
+    pub fn look(&mut self, shared: &Shared, desk: &Desk) -> Result<(), String> {
         self.legal.clear();
-        let engine = &*shared.game.rules().engine;
-        let may_stop = match &self.listed {
-            Some(turns) => {
-                let done = self.done.len();
-                offer(&mut self.legal, shared, turns.iter().filter_map(|turn| turn.parts.get(done)))?;
-                turns.iter().any(|turn| turn.parts.len() == done)
-            }
-            None => {
-                let next = engine.next_parts(&self.state, &self.done).unwrap_or_default();
-                offer(&mut self.legal, shared, next.parts.iter())?;
-                next.may_stop
-            }
+        let turns = if shared.has_many_parts { &self.listed } else { &desk.turns };
+        let may_stop = if turns.is_full() {
+            let next = shared.engine.next_parts(&self.state, &self.done).unwrap_or_default();
+            offer(&mut self.legal, shared, next.parts.iter())?;
+            next.may_stop
+        } else {
+            let done = self.done.len();
+            offer(&mut self.legal, shared, turns.iter().filter_map(|turn| turn.get(done)))?;
+            turns.iter().any(|turn| turn.len() == done)
         };
         if may_stop {
             self.legal.push((shared.numbers.stop(), Pick::Stop));
@@ -135,11 +164,14 @@ impl Course {
     }
 
     /// The parts that may come next and have this number, in order.
-    fn alike(&self, shared: &Shared, number: u32) -> Vec<Part> {
-        let done = self.done.len();
-        let mut parts: Vec<Part> = match &self.listed {
-            Some(turns) => turns.iter().filter_map(|turn| turn.parts.get(done).copied()).collect(),
-            None => shared.game.rules().engine.next_parts(&self.state, &self.done).unwrap_or_default().parts,
+    fn alike(&self, shared: &Shared, number: u32, desk: &mut Desk) -> Vec<Part> {
+        if !shared.has_many_parts {
+            shared.engine.list(&self.state, shared.each_way, &mut desk.turns, &mut desk.pool);
+        }
+        let (done, turns) = (self.done.len(), if shared.has_many_parts { &self.listed } else { &desk.turns });
+        let mut parts: Vec<Part> = match turns.is_full() {
+            true => shared.engine.next_parts(&self.state, &self.done).unwrap_or_default().parts,
+            false => turns.iter().filter_map(|turn| turn.get(done).copied()).collect(),
         };
         parts.retain(|part| shared.numbers.part(*part) == Some(number));
         parts.sort_unstable();
@@ -147,27 +179,31 @@ impl Course {
         parts
     }
 
-    /// Does what a number says, and whatever else is left to do in the turn without a choice. The turn, once it is complete.
+    /// Does what a number says, and whatever else is left to do in the turn without a choice. True once the turn is complete.
     ///
     /// # Errors
     /// It may not be done here.
-    pub fn take(&mut self, shared: &Shared, number: u32) -> Result<Option<Turn>, String> {
-        let mut turn = self.take_one(shared, number)?;
-        while let (None, &[(only, _)]) = (&turn, self.legal.as_slice()) {
-            turn = self.take_one(shared, only)?;
+    pub fn take(&mut self, shared: &Shared, number: u32, desk: &mut Desk) -> Result<bool, String> {
+        let mut is_complete = self.take_one(shared, number, desk)?;
+        while let (false, &[(only, _)]) = (is_complete, self.legal.as_slice()) {
+            is_complete = self.take_one(shared, only, desk)?;
         }
-        Ok(turn)
+        if is_complete && shared.each_way {
+            let turn = Turn { parts: std::mem::take(&mut self.done) };
+            self.done = shared.engine.counted_turn(&self.state, &turn).parts;
+        }
+        Ok(is_complete)
     }
 
-    fn take_one(&mut self, shared: &Shared, number: u32) -> Result<Option<Turn>, String> {
+    fn take_one(&mut self, shared: &Shared, number: u32, desk: &mut Desk) -> Result<bool, String> {
         let at = self.legal.binary_search_by_key(&number, |(known, _)| *known);
         let at = at.map_err(|_| format!("action {number} is not legal here: the mask tells which are"))?;
         match self.legal[at].1 {
-            Pick::Stop => Ok(Some(self.finished(shared))),
-            Pick::Part(part) => self.play(shared, part),
+            Pick::Stop => Ok(true),
+            Pick::Part(part) => self.add(shared, part, desk),
             Pick::Several => {
-                self.ask(shared, self.alike(shared, number))?;
-                Ok(None)
+                self.ask(shared, self.alike(shared, number, desk))?;
+                Ok(false)
             }
         }
     }
@@ -184,36 +220,31 @@ impl Course {
         Ok(())
     }
 
-    fn play(&mut self, shared: &Shared, part: Part) -> Result<Option<Turn>, String> {
+    /// Adds a part to those that are done.
+    fn add(&mut self, shared: &Shared, part: Part, desk: &Desk) -> Result<bool, String> {
         self.alike.clear();
         let done = self.done.len();
         self.done.push(part);
-        if !shared.game.rules().engine.has_many_parts() {
-            return Ok(Some(self.finished(shared)));
+        if !shared.has_many_parts {
+            return Ok(true);
         }
-        if let Some(turns) = &mut self.listed {
-            turns.retain(|turn| turn.parts.get(done) == Some(&part));
+        if !self.listed.is_full() {
+            self.listed.retain(|turn| turn.get(done) == Some(&part));
         }
-        self.look(shared)?;
-        Ok(None)
-    }
-
-    fn finished(&mut self, shared: &Shared) -> Turn {
-        let engine = &*shared.game.rules().engine;
-        let turn = Turn { parts: std::mem::take(&mut self.done) };
-        if engine.joins_ways() { engine.counted_turn(&self.state, &turn) } else { turn }
+        self.look(shared, desk)?;
+        Ok(false)
     }
 
     /// The numbers that play a turn.
     ///
     /// # Errors
     /// One of its parts has no number.
-    pub fn spell(&mut self, shared: &Shared, turn: &Turn) -> Result<Vec<u32>, String> {
+    pub fn spell(&mut self, shared: &Shared, turn: &Turn, desk: &mut Desk) -> Result<Vec<u32>, String> {
         let mut numbers = Vec::new();
         loop {
             let number = self.number_in(shared, turn).ok_or("a part of the turn has no number")?;
             numbers.push(number);
-            if self.take(shared, number)?.is_some() {
+            if self.take(shared, number, desk)? {
                 return Ok(numbers);
             }
         }
@@ -232,10 +263,10 @@ impl Course {
     ///
     /// # Errors
     /// One of them may not be done, or they are too few, or too many.
-    pub fn read(&mut self, shared: &Shared, numbers: &[u32]) -> Result<Turn, String> {
+    pub fn read(&mut self, shared: &Shared, numbers: &[u32], desk: &mut Desk) -> Result<Turn, String> {
         for (at, &number) in numbers.iter().enumerate() {
-            if let Some(turn) = self.take(shared, number)? {
-                let left = numbers.len() - at - 1;
+            if self.take(shared, number, desk)? {
+                let (turn, left) = (Turn { parts: std::mem::take(&mut self.done) }, numbers.len() - at - 1);
                 return if left == 0 { Ok(turn) } else { Err(format!("the turn is over {left} actions earlier")) };
             }
         }
@@ -244,8 +275,7 @@ impl Course {
 
     /// The position inside the turn, after the parts played.
     pub fn inside(&self, shared: &Shared) -> Option<State> {
-        let turn = Turn { parts: self.done.clone() };
-        let steps = || shared.game.rules().engine.steps(&self.state, &turn);
+        let steps = || shared.engine.steps(&self.state, &Turn { parts: self.done.clone() });
         (!self.done.is_empty()).then(|| steps().pop().map(|step| step.after))?
     }
 }

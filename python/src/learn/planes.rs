@@ -228,7 +228,7 @@ struct Look<'a> {
 
 impl Look<'_> {
     fn write(&self, out: &mut [i16]) {
-        let engine = &*self.shared.game.rules().engine;
+        let engine = &*self.shared.engine;
         let mover = engine.mover(self.state).index();
         let on_board = self.planes.words.len() - self.planes.planes.len();
         let (board, others) = out.split_at_mut(on_board * self.planes.cells);
@@ -261,42 +261,38 @@ impl Look<'_> {
     }
 
     fn sort(&self, kind: KindId) -> Sort2 {
-        let kind = &self.shared.game.rules().names.kinds[kind];
+        let kind = &self.shared.names.kinds[kind];
         (kind.role_id, kind.owner.map(|owner| self.seat(owner.index())))
     }
 
     /// What stands where.
     fn pieces(&self, out: &mut [i16]) {
-        let engine = &*self.shared.game.rules().engine;
+        let engine = &*self.shared.engine;
         let &Planes { sorts, levels, stacks, cells, .. } = self.planes;
-        for cell in 0..cells {
-            if engine.height(self.state, cell as u16) == 0 {
-                continue;
-            }
-            let stack = engine.stack(self.state, cell as u16);
-            let sort = |kind: &KindId| self.planes.sort_of[kind.index()][self.viewer];
-            for (level, kind) in stack.iter().rev().take(levels).enumerate() {
-                out[(level * sorts + sort(kind)) * cells + cell] = 1;
+        engine.each_piece(self.state, &mut |cell, level, kind| {
+            let (cell, sort) = (usize::from(cell), self.planes.sort_of[kind.index()][self.viewer]);
+            if level < levels {
+                out[(level * sorts + sort) * cells + cell] = 1;
             }
             if stacks {
-                stack.iter().for_each(|kind| out[(levels * sorts + sort(kind)) * cells + cell] += 1);
-                out[(levels + 1) * sorts * cells + cell] = stack.len() as i16;
+                out[(levels * sorts + sort) * cells + cell] += 1;
+                out[(levels + 1) * sorts * cells + cell] += 1;
             }
-        }
+        });
     }
 
     fn remembered(&self, at: usize, seat: Option<usize>, cells: &mut [i16]) {
-        let rules = self.shared.game.rules();
+        let (engine, names) = (&*self.shared.engine, &*self.shared.names);
         let player = seat.map_or(0, |seat| (self.viewer + seat) % self.planes.players);
         let Some(&memory) = self.planes.owned[at].get(player) else { return };
-        match rules.names.memory[memory].sort {
-            Sort::Cells => rules.engine.marked(self.state, memory).into_iter().for_each(|cell| mark(cells, cell)),
+        match names.memory[memory].sort {
+            Sort::Cells => engine.marked(self.state, memory).into_iter().for_each(|cell| mark(cells, cell)),
             Sort::Cell => {
-                let value = rules.engine.remembered(self.state, memory);
+                let value = engine.remembered(self.state, memory);
                 mark(cells, u16::try_from(value - 1).unwrap_or(NOWHERE));
             }
             Sort::Number(..) | Sort::Flag | Sort::Direction => {
-                cells.fill(small(rules.engine.remembered(self.state, memory)));
+                cells.fill(small(engine.remembered(self.state, memory)));
             }
         }
     }

@@ -4,10 +4,13 @@
 //! number. Parts that differ in something else (what is lifted, chosen or taken on the way) share it, and which of them is
 //! meant is asked next, by numbers of their own.
 
+use super::course::{Course, Desk};
 use super::planes::Planes;
 use crate::fault::refused;
 use crate::game::Game;
 use crate::position::Position;
+use boardwright::Rules;
+use boardwright::engine::Engine;
 use boardwright::id::KindId;
 use boardwright::model::MoveSource;
 use boardwright::names::{NOWHERE, Names};
@@ -119,10 +122,39 @@ impl Numbers {
 pub struct Shared {
     /// The game.
     pub game: boardwright::Game,
+    /// What knows its rules.
+    pub engine: Arc<dyn Engine>,
+    /// The words for what the engine speaks of in numbers.
+    pub names: Arc<Names>,
     /// What can be done.
     pub numbers: Numbers,
     /// What is seen.
     pub planes: Planes,
+    /// Some turn has more than one part.
+    pub has_many_parts: bool,
+    /// Turns that are one with another are listed, too: whatever leads to a turn can be done.
+    pub each_way: bool,
+    /// Dice are rolled in the game.
+    pub has_dice: bool,
+    /// Every game begins in the same position.
+    pub starts_alike: bool,
+}
+
+impl Shared {
+    fn of(game: boardwright::Game, numbers: Numbers) -> Self {
+        let Rules { engine, names, .. } = game.rules().clone();
+        Self {
+            numbers,
+            names,
+            planes: Planes::of(&game, numbers),
+            has_many_parts: engine.has_many_parts(),
+            each_way: engine.joins_ways(),
+            has_dice: engine.has_dice(),
+            starts_alike: engine.first_roll().is_none() && engine.starts_alike(game.contestant().setup),
+            engine,
+            game,
+        }
+    }
 }
 
 /// What can be seen of a game and done in it, as numbers that are the same in all its positions.
@@ -132,7 +164,7 @@ pub struct Space(pub Arc<Shared>);
 
 impl Space {
     fn place(&self, place: u16) -> String {
-        let names: &Names = &self.0.game.rules().names;
+        let names: &Names = &self.0.names;
         match names.slot(place) {
             _ if place == NOWHERE => "…".to_owned(),
             Some(slot) => {
@@ -158,8 +190,7 @@ impl Space {
             );
             return Err(refused(py, &why));
         }
-        let planes = Planes::of(&game.0, numbers);
-        Ok(Self(Arc::new(Shared { game: game.0.clone(), numbers, planes })))
+        Ok(Self(Arc::new(Shared::of(game.0.clone(), numbers))))
     }
 
     /// The game.
@@ -189,13 +220,13 @@ impl Space {
     /// Whether dice are rolled in the game.
     #[getter]
     fn has_dice(&self) -> bool {
-        self.0.game.rules().engine.has_dice()
+        self.0.has_dice
     }
 
     /// Whether a turn may take several actions.
     #[getter]
     fn has_long_turns(&self) -> bool {
-        self.0.numbers.alike(0).is_some() || self.0.game.rules().engine.has_many_parts()
+        self.0.numbers.alike(0).is_some() || self.0.has_many_parts
     }
 
     /// For each cell its row and column in a picture of the board, counted from the upper left.
@@ -220,17 +251,18 @@ impl Space {
 
     /// The actions that play a turn of a position, one after the other.
     fn numbers(&self, py: Python<'_>, turn: &crate::turn::Turn) -> PyResult<Vec<u32>> {
-        let position = turn.0.position();
-        let mut course =
-            super::course::Course::at(&self.0, position.state().clone()).map_err(|why| refused(py, &why))?;
-        course.spell(&self.0, turn.0.played()).map_err(|why| refused(py, &why))
+        let state = turn.0.position().state().clone();
+        let spelt = Desk::with(|desk| Course::at(&self.0, state, desk)?.spell(&self.0, turn.0.played(), desk));
+        spelt.map_err(|why| refused(py, &why))
     }
 
     /// The turn of a position that these actions play, one after the other.
     fn turn(&self, py: Python<'_>, position: &Position, actions: Vec<u32>) -> PyResult<crate::turn::Turn> {
         let state = position.0.state().clone();
-        let mut course = super::course::Course::at(&self.0, state).map_err(|why| refused(py, &why))?;
-        let turn = course.read(&self.0, &actions).map_err(|why| crate::fault::illegal(py, &why))?;
+        let turn = Desk::with(|desk| {
+            let mut course = Course::at(&self.0, state, desk).map_err(|why| refused(py, &why))?;
+            course.read(&self.0, &actions, desk).map_err(|why| crate::fault::illegal(py, &why))
+        })?;
         Ok(crate::turn::Turn(position.0.turn(turn)))
     }
 

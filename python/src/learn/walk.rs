@@ -1,6 +1,6 @@
 //! One game under way, taken action by action.
 
-use super::course::Course;
+use super::course::{Course, Desk};
 use super::space::{Shared, Space};
 use crate::chance::any_seed;
 use crate::fault::{illegal, refused};
@@ -20,6 +20,8 @@ pub struct Table {
     /// What all boards of the game share.
     pub shared: Arc<Shared>,
     course: Course,
+    /// The turn with which every game begins, where that is always the same.
+    first: Option<Arc<Course>>,
     rng: Rng,
     /// It rolls the dice itself.
     rolls: bool,
@@ -47,12 +49,21 @@ impl Table {
     ///
     /// # Errors
     /// Something that can be done has no number.
-    pub fn new(shared: &Arc<Shared>, rng: Rng, most: u32, rolls: bool) -> Result<Self, String> {
-        let blank = shared.game.start();
-        let course = Course::at(shared, blank.state().clone())?;
-        let shared = shared.clone();
-        let mut table = Self { shared, course, rng, rolls, turns: 0, most, end: End::Open };
-        table.restart()?;
+    pub fn new(shared: &Arc<Shared>, rng: Rng, most: u32, rolls: bool, desk: &mut Desk) -> Result<Self, String> {
+        let course = Course::at(shared, shared.game.start().state().clone(), desk)?;
+        let first = shared.starts_alike.then(|| Arc::new(course.clone()));
+        let mut table = Self { shared: shared.clone(), course, first, rng, rolls, turns: 0, most, end: End::Open };
+        table.restart(desk)?;
+        Ok(table)
+    }
+
+    /// The same, and a game that begins beside it, with other dice.
+    ///
+    /// # Errors
+    /// Something that can be done has no number.
+    pub fn beside(&self, rng: Rng, desk: &mut Desk) -> Result<Self, String> {
+        let mut table = Self { rng, ..self.clone() };
+        table.restart(desk)?;
         Ok(table)
     }
 
@@ -60,52 +71,59 @@ impl Table {
     ///
     /// # Errors
     /// Something that can be done has no number.
-    pub fn restart(&mut self) -> Result<(), String> {
-        let start = self.shared.game.start_at_random(&mut self.rng);
+    pub fn restart(&mut self, desk: &mut Desk) -> Result<(), String> {
         (self.turns, self.end) = (0, End::Open);
-        self.stand(start.state().clone())
+        let known = self.first.as_deref().map(|first| self.course.clone_from(first));
+        if known.is_none() {
+            self.course.state = self.shared.game.start_at_random(&mut self.rng).state().clone();
+        }
+        if self.goes_on(desk)? && known.is_none() { self.course.begin(&self.shared, desk) } else { Ok(()) }
     }
 
-    /// Goes on from a position.
-    fn stand(&mut self, mut state: boardwright::play::State) -> Result<(), String> {
-        let engine = &*self.shared.game.rules().engine;
-        if engine.outcome(&state) != Ended::Open {
+    /// True if the game goes on in a new position, and nothing is rolled before; otherwise it is known already what may be done.
+    fn goes_on(&mut self, desk: &mut Desk) -> Result<bool, String> {
+        let engine = &self.shared.engine;
+        if engine.outcome(&self.course.state) != Ended::Open {
             self.end = End::Over;
-            self.course.rest(state);
-            return Ok(());
-        }
-        if self.turns >= self.most {
+        } else if self.turns >= self.most {
             self.end = End::Cut;
+        } else if !self.shared.has_dice {
+            return Ok(true);
+        } else {
+            if self.rolls {
+                engine.roll(&mut self.course.state, &mut self.rng);
+            }
+            self.course.begin(&self.shared, desk)?;
+            return Ok(false);
         }
-        if self.rolls {
-            engine.roll(&mut state, &mut self.rng);
-        }
-        self.course.go_to(&self.shared, state)
+        self.course.rest();
+        Ok(false)
     }
 
     /// The dice that must be rolled before anything can be done.
     fn dice(&self) -> Option<Dice> {
-        let engine = &self.shared.game.rules().engine;
-        if self.end == End::Open { engine.to_roll(&self.course.state) } else { None }
+        if self.end == End::Open { self.shared.engine.to_roll(&self.course.state) } else { None }
     }
 
     /// Does what a number says.
     ///
     /// # Errors
     /// It may not be done, or leads where something has no number.
-    pub fn take(&mut self, number: u32) -> Result<(), String> {
+    pub fn take(&mut self, number: u32, desk: &mut Desk) -> Result<(), String> {
         if self.end != End::Open {
             return Err("the game is over: begin another with `reset`".to_owned());
         }
-        let Some(turn) = self.course.take(&self.shared, number)? else { return Ok(()) };
-        let after = self.shared.game.rules().engine.play(&self.course.state, &turn);
+        if !self.course.take(&self.shared, number, desk)? {
+            return Ok(());
+        }
+        self.course.play(&self.shared, desk);
         self.turns += 1;
-        self.stand(after)
+        if self.goes_on(desk)? { self.course.look(&self.shared, desk) } else { Ok(()) }
     }
 
     /// Who is to act.
     pub fn mover(&self) -> PlayerId {
-        self.shared.game.rules().engine.mover(&self.course.state)
+        self.shared.engine.mover(&self.course.state)
     }
 
     /// What may be done; nothing once the game is over.
@@ -133,7 +151,7 @@ impl Table {
 
     /// What each player has in the end: 1 for who has won, -1 in all for those who have lost; by rank, where players are ranked.
     pub fn rewards(&self, out: &mut [f32]) {
-        let engine = &*self.shared.game.rules().engine;
+        let engine = &self.shared.engine;
         let last = (out.len() - 1).max(1) as f32;
         match (self.end, engine.outcome(&self.course.state)) {
             (End::Over, _) if engine.ranks(&self.course.state).is_some() => {
@@ -197,7 +215,7 @@ impl Walk {
     #[pyo3(signature = (space, seed = None, max_turns = 1000, rolls = true))]
     fn new(py: Python<'_>, space: Space, seed: Option<u64>, max_turns: u32, rolls: bool) -> PyResult<Self> {
         let rng = rng(seed.unwrap_or_else(any_seed));
-        let made = Table::new(&space.0, rng, max_turns, rolls);
+        let made = Desk::with(|desk| Table::new(&space.0, rng, max_turns, rolls, desk));
         Ok(Self { table: made.map_err(|why| refused(py, &why))?, space })
     }
 
@@ -213,7 +231,7 @@ impl Walk {
         if let Some(seed) = seed {
             self.table.rng = rng(seed);
         }
-        self.table.restart().map_err(|why| refused(py, &why))
+        Desk::with(|desk| self.table.restart(desk)).map_err(|why| refused(py, &why))
     }
 
     /// The same game once more, which goes its own way from here.
@@ -237,14 +255,14 @@ impl Walk {
         if !self.table.dice().is_some_and(|dice| dice.rolls().contains(&roll)) {
             return Err(illegal(py, &format!("{roll} cannot be rolled here")));
         }
-        let shared = self.table.shared.clone();
-        let state = shared.game.rules().engine.with_roll(&self.table.course.state, roll);
-        self.table.course.go_to(&shared, state).map_err(|why| refused(py, &why))
+        let Table { shared, course, .. } = &mut self.table;
+        course.state = shared.engine.with_roll(&course.state, roll);
+        Desk::with(|desk| course.begin(shared, desk)).map_err(|why| refused(py, &why))
     }
 
     /// Takes an action.
     fn step(&mut self, py: Python<'_>, action: u32) -> PyResult<()> {
-        self.table.take(action).map_err(|why| illegal(py, &why))
+        Desk::with(|desk| self.table.take(action, desk)).map_err(|why| illegal(py, &why))
     }
 
     /// The number of the player who is to act.

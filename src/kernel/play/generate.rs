@@ -23,15 +23,13 @@ use crate::play::attack::Pins;
 use crate::play::known::Known;
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
-use crate::play::turn::{Part, Rounds, Turn};
+use crate::play::turn::{Part, Rounds};
 use crate::program::{Cond, Dice, END, Follow, Node, NodeId, Num, Play, Program, Set, View};
 use crate::stack::deeper;
 use cache::PositionCache;
 use rustc_hash::FxHashSet;
 use sinks::{Again, Best, Ended, First, Follower, Hitting, SomeMove, Taking};
 use std::ops::ControlFlow::{self, Continue};
-
-pub use sinks::Collect;
 
 /// Takes the turns that a traversal finds: counts them, lists them, draws one.
 ///

@@ -3,7 +3,7 @@
 use crate::allowance::{apart, renew};
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
-use crate::play::generate::{Collect, Legality, Pair, Sink};
+use crate::play::generate::{Legality, Pair, Sink};
 use crate::play::pool::Pool;
 use crate::play::replay::Replay;
 use crate::play::state::{Frame, State};
@@ -56,7 +56,7 @@ impl<const W: usize> Program<W> {
         if self.may_repeat_words {
             return self.turns(state, usize::MAX).len() as u64;
         }
-        if let Some(targets) = self.lone_put(state, self.layout.mover(state).index()) {
+        if let Some((_, targets)) = self.lone_put(state, self.layout.mover(state).index()) {
             return targets.len() as u64;
         }
         if let Some(cells) = self.where_to_point(state) {
@@ -68,21 +68,6 @@ impl<const W: usize> Program<W> {
         let mut counter = Counter { turns: 0, most };
         let _ = self.generate(state, &self.frame(), Legality::Legal, &mut counter, pool);
         counter.turns
-    }
-
-    /// The turns of the player to move, each once; at most `most` of them.
-    pub fn turns(&self, state: &State, most: usize) -> Vec<Turn> {
-        if self.layout.is_over(state) {
-            return Vec::new();
-        }
-        let mut found = Collect { turns: Vec::new(), most };
-        let rare: &mut dyn Sink<W> = &mut found;
-        let _ = self.traverse(state, rare, &mut Pool::default());
-        if self.may_repeat_words {
-            found.turns.sort_unstable();
-            found.turns.dedup();
-        }
-        found.turns
     }
 
     /// The position after each roll of the player to move; itself, if he need not roll.
@@ -100,8 +85,7 @@ impl<const W: usize> Program<W> {
     pub fn play(&self, state: &State, turn: &Turn) -> State {
         let mut after = state.clone();
         let mover = self.layout.mover(state);
-        let mut frame = self.play_parts(&mut after, turn);
-        self.end_turn(&mut after, &mut frame);
+        let frame = self.play_through(&mut after, &turn.parts);
         self.settle(&mut after, &frame, mover);
         after
     }
@@ -119,7 +103,7 @@ impl<const W: usize> Program<W> {
             && !self.layout.is_over(state)
             && let Some(placing) = &self.placing
             && let Some(ground) = &placing.ground
-            && let Some(open) = self.lone_put(state, self.layout.mover(state).index())
+            && let Some((_, open)) = self.lone_put(state, self.layout.mover(state).index())
         {
             let (mut state, mut frame) = (state.clone(), self.frame());
             let cells = (open, self.empty(&state, &frame));

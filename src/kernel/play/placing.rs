@@ -100,7 +100,7 @@ impl<const W: usize> Program<W> {
 
     /// Where the player can put his next piece.
     fn open_to(&self, player: usize, state: &State) -> CellSet<W> {
-        self.lone_put(state, player).unwrap_or_default()
+        self.lone_put(state, player).map(|(_, cells)| cells).unwrap_or_default()
     }
 
     /// Plays a turn: puts a piece.

@@ -28,9 +28,7 @@ impl Standing<'_> {
 impl<const W: usize> Program<W> {
     /// The position of a setup. `first` begins, or else the player whom the rules say; random setups draw from `rng`.
     pub fn start(&self, setup: SetupId, first: Option<PlayerId>, rng: &mut Rng) -> State {
-        let steps = self.setups.get(setup.index());
-        let by_chance = steps.is_some_and(|steps| steps.iter().any(|s| matches!(s, SetupStep::Shuffle { .. })));
-        match self.starts.get(setup.index()).filter(|_| first.is_none() && !by_chance) {
+        match self.starts.get(setup.index()).filter(|_| first.is_none() && self.starts_alike(setup)) {
             None => self.set_up_anew(setup, first, rng),
             Some(known) => {
                 let (words, history) = known.get_or_init(|| {
@@ -40,6 +38,12 @@ impl<const W: usize> Program<W> {
                 State { words: words.clone(), history: history.iter().copied().collect() }
             }
         }
+    }
+
+    /// Nothing in a setup is left to chance.
+    pub fn starts_alike(&self, setup: SetupId) -> bool {
+        let mut steps = self.setups.get(setup.index()).into_iter().flatten();
+        !steps.any(|step| matches!(step, SetupStep::Shuffle { .. }))
     }
 
     fn set_up_anew(&self, setup: SetupId, first: Option<PlayerId>, rng: &mut Rng) -> State {

@@ -234,6 +234,21 @@ impl<const W: usize> Layout<W> {
         self.pieces(state, cell).iter().map(|&b| KindId(b - 1)).collect()
     }
 
+    /// Tells each piece on the board: its cell, how many lie on it, its kind.
+    pub fn each_piece(&self, state: &State, mut tell: impl FnMut(usize, usize, usize)) {
+        if self.levels == 1 {
+            for kind in 0..self.owners.len() {
+                self.top(state, kind).iter().for_each(|cell| tell(cell, 0, kind));
+            }
+            return;
+        }
+        for cell in self.occupied(state).iter() {
+            for (above, &piece) in self.pieces(state, cell).iter().rev().enumerate() {
+                tell(cell, above, usize::from(piece) - 1);
+            }
+        }
+    }
+
     /// How many pieces a cell has.
     #[inline]
     pub fn height(&self, state: &State, cell: usize) -> usize {

@@ -1,7 +1,5 @@
 //! Words that lead to the same: where the rules count only one way, the others are left out.
 
-use super::Collect;
-use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
 use crate::program::{NOWHERE, Node, Program};
@@ -42,20 +40,6 @@ impl<const W: usize> Program<W> {
     /// True where some turns that lead to the same by other parts are one.
     pub fn joins_ways(&self) -> bool {
         self.views.iter().any(|view| view.nodes.iter().any(|node| matches!(node, Node::Most { one_way: true, .. })))
-    }
-
-    /// The turns of the player to move, at most `most` of them, and those too that are one with another of them.
-    pub fn turns_each_way(&self, state: &State, most: usize) -> Vec<Turn> {
-        if self.layout.is_over(state) {
-            return Vec::new();
-        }
-        let mut found = Collect { turns: Vec::new(), most };
-        self.traverse_each_way(state, &mut found, &mut Pool::default());
-        if self.may_repeat_words {
-            found.turns.sort_unstable();
-            found.turns.dedup();
-        }
-        found.turns
     }
 
     /// The turn that counts among those that lead to the same as this one; itself, where it is not one with another.

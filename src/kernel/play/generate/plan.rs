@@ -434,14 +434,14 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// Where a player whose every turn puts one new piece on the board may put it.
+    /// The turns of a player whose every turn puts one new piece on the board: the part, and where it may land.
     #[inline]
-    pub fn lone_put(&self, state: &State, player: usize) -> Option<CellSet<W>> {
+    pub fn lone_put(&self, state: &State, player: usize) -> Option<(Part, CellSet<W>)> {
         let view = &self.views[player];
         let Node::Play(play) = &view.nodes[view.lone_put? as usize] else { return None };
         let kind = view.plans[usize::from(play.plan?)].kinds.first()?;
         let mut cache = PositionCache::new(self, view);
         cache.work_out(kind.upto, state, &self.frame());
-        Some(cache.value(kind.lands))
+        Some((Part::bare(play.mv.0), cache.value(kind.lands)))
     }
 }

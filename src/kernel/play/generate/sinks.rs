@@ -1,7 +1,6 @@
 //! The sinks of the generator itself: what is done with the turns that are found.
 
-use super::{Continuation, Part, Pool, Sink, Traversal, Turn};
-use crate::allowance::spend;
+use super::{Continuation, Part, Pool, Sink, Traversal};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
 use crate::program::{MoveCode, NodeId, Num, Program};
@@ -215,37 +214,5 @@ impl<const W: usize> Sink<W> for Again<'_, '_, '_, W> {
             true => self.outer.after_word(&parts[self.depth..], (state, frame), self.next),
             false => Continue(()),
         }
-    }
-}
-
-/// Collects turns.
-#[derive(Default)]
-pub struct Collect {
-    /// What was found.
-    pub turns: Vec<Turn>,
-    /// How many are collected at most.
-    pub most: usize,
-}
-
-impl Collect {
-    fn keep(&mut self, prefix: &[Part], last: Option<Part>) -> ControlFlow<()> {
-        if self.turns.len() >= self.most {
-            return Break(());
-        }
-        spend(1);
-        self.turns.push(Turn { parts: prefix.iter().copied().chain(last).collect() });
-        Continue(())
-    }
-}
-
-impl<const W: usize> Sink<W> for Collect {
-    fn wants_parts_only(&self) -> bool {
-        true
-    }
-    fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        targets.iter().try_for_each(|t| self.keep(prefix, Some(Part { to: t as u16, ..last })))
-    }
-    fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
-        self.keep(parts, None)
     }
 }

@@ -1,0 +1,3 @@
+(block "}" @end) @indent
+(group ")" @end) @indent
+(choices "]" @end) @indent
