@@ -74,6 +74,11 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("assist", &["syntax", "diag", "source"], &[]),
     ("book", &["allowance", "assist", "notation", "trial", "play", "names", "model", "id", "source", "Rules"], &[]),
     (
+        "print",
+        &["allowance", "book", "notation", "play", "names", "id", "Rules"],
+        &["pdf_writer", "roxmltree", "thiserror"],
+    ),
+    (
         "studio",
         &[
             "allowance",
