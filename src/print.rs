@@ -13,6 +13,8 @@ mod style;
 mod text;
 
 use crate::book::{Again, Subject, book};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use pen::Pen;
 use press::{Press, Words};
 use roxmltree::Document;
@@ -82,6 +84,26 @@ const RULER: f32 = 50.0;
 
 const INK: style::Ink = [0.2, 0.19, 0.17];
 const SOFT: style::Ink = [0.55, 0.52, 0.47];
+
+impl Sheets {
+    /// What there is, in words.
+    pub fn said(&self) -> String {
+        let [board, pieces, book] =
+            self.pages.map(|count| if count == 1 { "1 sheet".to_owned() } else { format!("{count} sheets") });
+        let guess = if self.is_guess { ", as many as some games needed" } else { "" };
+        let mut said = format!("board {board}, a cell {} mm wide; pieces {pieces}{guess}; rulebook {book}", self.cell);
+        if !self.missing.is_empty() {
+            let signs: String = self.missing.iter().collect();
+            said += &format!("; a box stands for each of `{signs}`, which the letters of the sheets do not have");
+        }
+        said
+    }
+
+    /// The PDF in base 64.
+    pub fn base64(&self) -> String {
+        STANDARD.encode(&self.pdf)
+    }
+}
 
 impl Paper {
     /// Its width and height, in millimetres.

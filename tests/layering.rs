@@ -76,7 +76,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     (
         "print",
         &["allowance", "book", "notation", "play", "names", "id", "Rules"],
-        &["pdf_writer", "roxmltree", "thiserror"],
+        &["base64", "pdf_writer", "roxmltree", "thiserror"],
     ),
     (
         "studio",
@@ -87,6 +87,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
             "agents",
             "assist",
             "book",
+            "print",
             "notation",
             "play",
             "names",

@@ -2,7 +2,6 @@
 
 use crate::book::Subject;
 use crate::cli::fault::{Fault, Result};
-use crate::cli::render::note;
 use crate::cli::session::WrittenArgs;
 use crate::cli::write::Overwrite;
 use crate::print::{Order, Paper, print};
@@ -12,9 +11,11 @@ use std::path::PathBuf;
 
 /// Make a game to print and play: the board at its true size, the pieces to cut out, and the rulebook, as a PDF.
 #[derive(Args)]
-#[command(after_help = "A board that is larger than the paper is printed over several sheets, with marks where they are cut \
+#[command(
+    after_help = "A board that is larger than the paper is printed over several sheets, with marks where they are cut \
     and stuck together. Of pieces that the rules do not count, there are as many as some random games needed.\n\n\
-    Example: boardwright print my-game.rules -o my-game.pdf --paper letter --cell 25")]
+    Example: boardwright print my-game.rules -o my-game.pdf --paper letter --cell 25"
+)]
 pub struct Print {
     #[command(flatten)]
     game: WrittenArgs,
@@ -52,12 +53,7 @@ impl Print {
         let sheets = print(subject, &|options| self.game.again(options), Order { paper, cell: self.cell })
             .map_err(|why| Fault::Misuse(format!("{why} (`--cell MM`)")))?;
         self.overwrite.write(&self.output, &sheets.pdf)?;
-        if !sheets.missing.is_empty() {
-            let signs: String = sheets.missing.iter().collect();
-            note(&format!("the letters of the sheets have no `{signs}`: a box stands for each; pieces can have a drawing (`look`)"));
-        }
-        let [board, pieces, book] = sheets.pages.map(|count| if count == 1 { "1 sheet".to_owned() } else { format!("{count} sheets") });
         let (title, file) = (&session.game.title, self.output.display());
-        Ok(writeln!(out, "{title} is in {file}: board {board}, a cell {} mm wide; pieces {pieces}; rulebook {book}", sheets.cell)?)
+        Ok(writeln!(out, "{title} is in {file}: {}", sheets.said())?)
     }
 }

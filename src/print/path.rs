@@ -127,7 +127,8 @@ fn arc(content: &mut Content, from: Point, n: &[f32]) -> Point {
         let (x, y) = (middle_x + x * rx, middle_y + y * ry);
         (centre.0 + cos * x - sin * y, centre.1 + sin * x + cos * y)
     };
-    let parts = (sweep.abs() / FRAC_PI_2).ceil().max(1.0);
+    // a hair more than a quarter is one
+    let parts = (sweep.abs() / FRAC_PI_2 - 0.01).ceil().max(1.0);
     let (step, reach) = (sweep / parts, 4.0 / 3.0 * (sweep / parts / 4.0).tan());
     for part in 0..parts as u8 {
         let angle = start + f32::from(part) * step;

@@ -76,7 +76,11 @@ fn polygon(content: &mut Content, node: Node<'_, '_>) {
     let corners = node.attribute("points").unwrap_or_default().split(' ').filter_map(|pair| pair.split_once(','));
     for (place, (x, y)) in corners.enumerate() {
         let (x, y) = (number(x), number(y));
-        if place == 0 { content.move_to(x, y) } else { content.line_to(x, y) };
+        if place == 0 {
+            content.move_to(x, y)
+        } else {
+            content.line_to(x, y)
+        };
     }
     content.close_path();
 }
@@ -158,7 +162,8 @@ mod tests {
         let turned = drawn(r#"<svg><g transform="rotate(90 50 50)"/></svg>"#);
         let matrix = turned.lines().find(|line| line.ends_with(" cm") && line.contains("-1")).unwrap();
         let numbers: Vec<f32> = matrix.split(' ').filter_map(|word| word.parse().ok()).collect();
-        let (x, y) = (numbers[0] * 50.0 + numbers[2] * 50.0 + numbers[4], numbers[1] * 50.0 + numbers[3] * 50.0 + numbers[5]);
+        let (x, y) =
+            (numbers[0] * 50.0 + numbers[2] * 50.0 + numbers[4], numbers[1] * 50.0 + numbers[3] * 50.0 + numbers[5]);
         assert!((x - 50.0).abs() < 0.01 && (y - 50.0).abs() < 0.01, "{matrix}");
     }
 }

@@ -89,7 +89,8 @@ fn list(subject: Subject<'_>, needed: &Needed) -> String {
         6 => format!("{count} × die"),
         _ => format!("numbers 1 to {sides}: draw one and put it back, {count} × for a roll"),
     });
-    pieces.chain(walls).chain(dice).collect::<Vec<_>>().join(", ")
+    let guess = needed.is_guess.then(|| "as many as some games needed".to_owned());
+    pieces.chain(walls).chain(dice).chain(guess).collect::<Vec<_>>().join(", ")
 }
 
 /// Lays things out in rows, sheet after sheet.

@@ -18,8 +18,7 @@ const BOLD: f32 = 0.045;
 /// Drawings that are used more than once may be as large as this.
 const FORM: Rect = Rect { x1: -1e4, y1: -1e4, x2: 1e4, y2: 1e4 };
 
-const IDENTITY: SystemInfo<'_> =
-    SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
+const IDENTITY: SystemInfo<'_> = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
 const NAME: Name<'_> = Name(b"BWLETR+DejaVuSans");
 
@@ -78,7 +77,10 @@ impl Press {
 
     /// Draws on the page that was begun last.
     pub fn draw<T>(&mut self, draw: impl FnOnce(&mut Self, &mut Content) -> T) -> T {
-        let mut content = self.pages.last_mut().map_or_else(Content::new, |page| std::mem::replace(&mut page.content, Content::new()));
+        let mut content = self
+            .pages
+            .last_mut()
+            .map_or_else(Content::new, |page| std::mem::replace(&mut page.content, Content::new()));
         let drawn = draw(self, &mut content);
         if let Some(page) = self.pages.last_mut() {
             page.content = content;

@@ -207,7 +207,8 @@ fn paragraph<'d>(node: Node<'d, 'd>, column: Column, ink: Ink, size: f32, all: &
 
 /// Pictures side by side, as many as fit, each with what is said below it.
 fn figures<'d>(all: &[Node<'d, 'd>], column: Column) -> Vec<Slab<'d>> {
-    let is_many = |node: Node<'_, '_>| node.parent().and_then(|p| p.attribute("class")).is_some_and(|c| c.contains("many"));
+    let is_many =
+        |node: Node<'_, '_>| node.parent().and_then(|p| p.attribute("class")).is_some_and(|c| c.contains("many"));
     let mut rows: Vec<Slab<'d>> = Vec::new();
     let mut x = f32::MAX;
     for figure in all {
@@ -347,10 +348,10 @@ type Piece = (f32, Span);
 /// Lines of a width.
 fn wrapped(spans: &[Span], size: f32, width: f32) -> Vec<Vec<Piece>> {
     let (mut lines, mut line, mut x): (Vec<Vec<Piece>>, Vec<Piece>, f32) = (Vec::new(), Vec::new(), 0.0);
-    for (text, has_space, style) in words(spans, size, width) {
+    for Word { text, has_space, is_cut, span: style } in words(spans, size, width) {
         let space = if has_space && x > 0.0 { letters::width(" ", size) } else { 0.0 };
         let wide = letters::width(&text, size);
-        if x > 0.0 && x + space + wide > width {
+        if x > 0.0 && x + space + wide > width && (has_space || is_cut) {
             lines.push(std::mem::take(&mut line));
             x = 0.0;
         } else {
@@ -371,8 +372,18 @@ fn wrapped(spans: &[Span], size: f32, width: f32) -> Vec<Vec<Piece>> {
     lines
 }
 
-/// The words of a text, with whether a space stands before each; those that no line can hold in pieces.
-fn words<'s>(spans: &'s [Span], size: f32, width: f32) -> Vec<(String, bool, &'s Span)> {
+/// A word, or the part of one that a line can hold.
+struct Word<'s> {
+    text: String,
+    /// A space stands before it.
+    has_space: bool,
+    /// It is the rest of a word that no line can hold.
+    is_cut: bool,
+    span: &'s Span,
+}
+
+/// The words of a text.
+fn words<'s>(spans: &'s [Span], size: f32, width: f32) -> Vec<Word<'s>> {
     let (mut all, mut has_space) = (Vec::new(), false);
     for span in spans {
         for part in span.text.split_inclusive(char::is_whitespace) {
@@ -380,7 +391,8 @@ fn words<'s>(spans: &'s [Span], size: f32, width: f32) -> Vec<(String, bool, &'s
             let mut rest = word;
             while !rest.is_empty() {
                 let end = fitting(rest, size, width);
-                all.push((rest[..end].to_owned(), has_space, span));
+                let is_cut = rest.len() < word.len();
+                all.push(Word { text: rest[..end].to_owned(), has_space, is_cut, span });
                 (rest, has_space) = (&rest[end..], false);
             }
             has_space = has_space && word.is_empty() || part.len() > word.len();
@@ -437,7 +449,11 @@ mod tests {
     #[test]
     fn lines_are_broken_between_words_and_in_words_that_are_too_long() {
         set("<article><p>one two <b>three</b>, four</p></article>", 18.0, |all| {
-            assert_eq!(said(&all[0]), ["one two", "three", ", four"]);
+            assert_eq!(said(&all[0]), ["one two", "three", ",", "four"]);
+        });
+        // what follows a word without a space stays with it
+        set("<article><p>one two <b>three</b>,</p></article>", 16.0, |all| {
+            assert_eq!(all[0].height, 2.0 * BODY * LINE + BODY * 0.25);
         });
         set("<article><p>abcdefghijklmnopqrstuvwxyz</p></article>", 20.0, |all| {
             let words = said(&all[0]);

@@ -5,6 +5,7 @@ import type { Editor } from "./editor/editor";
 import { Lab } from "./lab/lab";
 import { Judge } from "./game/curve";
 import { Table, type Game } from "./game/table";
+import { ofLine, ofPosition, withTest } from "./game/testof";
 import { pathTo } from "./game/tree";
 import type { Link } from "./link";
 import type { Checked, Entry, Event as Happening, Range, Template, Which } from "./protocol";
@@ -364,6 +365,25 @@ export class Studio {
     this.pane.value = "rules";
     openPane("rules");
     queueMicrotask(() => this.editor?.goTo(range));
+  }
+
+  /** Writes the position, or the line from the setup to it, into the rules as a test; why not, where that cannot be. */
+  addTest(form: "position" | "record"): string | null {
+    const { began, position, node, nodes } = this.table;
+    if (!began.value || !position.value || !this.editor) return "there is nothing to make a test of";
+    const { board } = began.value;
+    const line = pathTo(nodes.value, node.value).slice(1);
+    const isChance = this.rules.checked.value?.setups[0]?.random ?? false;
+    if (form === "record" && (isChance || !this.table.isFromSetup)) return "a test plays from the first setup of the rules: begin a new game there, or make a test of the position";
+    const steps = form === "record" ? ofLine(board, line, position.value) : ofPosition(board, position.value);
+    if (!steps) return "no form of this game holds all of the position, and a test cannot hold JSON: make a test of the record";
+    const name = form === "record" ? `${line.length} turns` : `a position after ${position.value.turns} turns`;
+    const added = withTest(this.editor.text, name, steps);
+    if (!added) return "the rules have no end at which a test could stand";
+    this.editor.apply([added]);
+    const from = added.range.from + added.text.indexOf("test");
+    this.show({ from, to: from });
+    return null;
   }
 
   /** The clauses that say why are lit in the text. */

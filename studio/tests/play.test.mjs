@@ -492,6 +492,20 @@ export const tests = [
     },
   },
   {
+    name: "walls are seen before they are put: all that a place could mean, and then the one that is pointed at",
+    open: ["quoridor"],
+    async run(v) {
+      await v.ready();
+      const coming = v.page.locator("#pane-board .coming .wall");
+      await v.cell("d4").hover();
+      await coming.nth(3).waitFor({ state: "attached" });
+      assert.equal(await coming.count(), 4);
+      await v.click("d4");
+      await v.page.locator(".choice button").first().hover();
+      await v.page.waitForFunction(() => document.querySelectorAll("#pane-board .coming .wall").length === 2);
+    },
+  },
+  {
     name: "a record is copied and stepped through again",
     open: ["tic-tac-toe"],
     async run(v) {

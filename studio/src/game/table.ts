@@ -76,6 +76,8 @@ export class Table {
   });
   /** What a part that somebody points at, to choose it perhaps, speaks of. */
   readonly pointedAt = signal<readonly number[]>([]);
+  /** The walls that what is pointed at would put. */
+  readonly wallsPointedAt = signal<readonly (readonly [number, number])[]>([]);
   readonly isOver = computed(() => Boolean(this.position.value?.result));
   readonly isAgentDue = computed(() => this.agentDue() !== null);
   /** An agent is due that waits to be told to play. */
@@ -104,6 +106,13 @@ export class Table {
   /** Counts the games that were begun: what is answered about one of before comes too late. */
   private games = 0;
   private start: Start = { seed: 0 };
+
+  /** The game began with the first setup of the rules, which is not drawn by chance. */
+  get isFromSetup(): boolean {
+    const { setup, first, position, record } = this.start;
+    return !(setup || first || position || record);
+  }
+
   private which: Which | null = null;
   /** All turns that were played, also those that the rules of the moment do not allow. */
   private wished: Old[] = [];
@@ -272,6 +281,7 @@ export class Table {
     this.menu.value = null;
     this.why.value = null;
     this.pointedAt.value = [];
+    this.wallsPointedAt.value = [];
     this.shown = 0;
   }
 
@@ -401,6 +411,7 @@ export class Table {
     this.lifted.value = null;
     this.why.value = null;
     this.pointedAt.value = [];
+    this.wallsPointedAt.value = [];
     if (part.mayGoOn || part.mustGoOn) await this.goOnWith(done);
     else await this.play({ parts: done }, noChoice);
   }
