@@ -189,7 +189,7 @@ fn options(game: &Game) -> String {
         format!("<tr><th>{name}</th><td>{value}</td><td>{text}</td></tr>\n")
     };
     let rows: String = game.options.iter().map(row).collect();
-    format!("<h2>Options</h2>\n<table>\n<tr><th>option</th><th>here</th><th></th></tr>\n{rows}</table>\n")
+    format!("<h2>Options</h2>\n<table>\n<tr><th>option</th><th>here</th><td></td></tr>\n{rows}</table>\n")
 }
 
 /// The outermost clauses of a section.

@@ -97,7 +97,11 @@ pub fn board(rules: &Rules, state: &State) -> String {
 
 /// Draws a piece by itself, for a page that has the [`STYLE`] and the shapes itself.
 pub fn one(names: &Names, kind: &KindName, shapes: &mut Shapes) -> String {
-    let mut svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="{TRAY}" height="{TRAY}" role="img">"#);
+    let owner = kind.owner.map(|player| format!("{} ", names.players[player])).unwrap_or_default();
+    let said = escaped(&format!("{owner}{}", kind.role.replace('_', " ")));
+    let mut svg = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{TRAY}" height="{TRAY}" role="img"><title>{said}</title>"#
+    );
     drawn_piece(&mut svg, names, (TRAY / 2.0, TRAY / 2.0), TRAY_PIECE, kind, &mut Some(shapes));
     svg + "</svg>"
 }
