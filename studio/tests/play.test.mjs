@@ -1,6 +1,7 @@
 // Games played by clicks, drags, keys and touch.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 
 /** Numbers that look random and are the same each time. */
 function chance(seed) {
@@ -489,6 +490,25 @@ export const tests = [
       const before = await heights();
       await v.button("turn the board around").click();
       await v.page.waitForFunction((first) => document.querySelector("#pane-board .board .wall").getAttribute("y1") !== first, before[0]);
+    },
+  },
+  {
+    name: "a line of play is saved as a film, and the board is where it was",
+    open: ["tic-tac-toe"],
+    async run(v) {
+      await v.ready();
+      for (const [count, cell] of ["b2", "a1", "c3"].entries()) {
+        await v.click(cell);
+        await v.played(count + 1);
+      }
+      await v.button("undo").click();
+      await v.toMove("Cross");
+      await v.button("Share").click();
+      const [file] = await Promise.all([v.page.waitForEvent("download"), v.button("Film").click()]);
+      assert.equal(file.suggestedFilename(), "tic-tac-toe.apng");
+      const film = readFileSync(await file.path());
+      assert.equal(film.readUInt32BE(film.indexOf("acTL") + 4), 4);
+      await v.toMove("Cross");
     },
   },
   {

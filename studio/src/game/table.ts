@@ -507,6 +507,20 @@ export class Table {
     this.here = { node: this.node.value, tip: this.tip.value };
   }
 
+  /** Shows positions one after the other, and then again what was shown before. */
+  async visit(nodes: readonly number[], see: () => Promise<void>): Promise<void> {
+    const [here, isRunning] = [this.node.value, this.isRunning.value];
+    try {
+      for (const node of nodes) {
+        await this.show(node);
+        await see();
+      }
+    } finally {
+      await this.show(here);
+      this.isRunning.value = isRunning;
+    }
+  }
+
   private async show(node: number): Promise<void> {
     this.stopThinking();
     try {

@@ -2,6 +2,8 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { pathTo } from "../game/tree";
+import { film } from "../share/film";
 import { download, pngOf, svgOf } from "../share/picture";
 import { complain, mention } from "../state/notices";
 import type { Studio } from "../studio";
@@ -26,6 +28,7 @@ export function Share({ studio }: { studio: Studio }) {
       {home.isOwn && <button type="button" disabled={!link} onClick={() => void copy("the frame", embed)}>Copy for a page</button>}
       <button type="button" onClick={() => void save(studio, "svg")}>SVG</button>
       <button type="button" onClick={() => void save(studio, "png")}>PNG</button>
+      <Film studio={studio} />
       <button type="button" class="plain" aria-label="close: share" onClick={end}>×</button>
       <p class="small soft whole">
         The link itself holds the rules, the options and the line of play: nothing is stored anywhere.{" "}
@@ -78,15 +81,57 @@ async function copy(what: string, text: string): Promise<void> {
   }
 }
 
+const stemOf = ({ rules }: Studio): string => rules.name.replace(/\.\w+$/, "");
+
 async function save(studio: Studio, form: "svg" | "png"): Promise<void> {
   const drawing = document.querySelector<SVGSVGElement>("#pane-board .board");
   if (!drawing) return;
-  const stem = studio.rules.name.replace(/\.\w+$/, "");
   try {
-    download(`${stem}.${form}`, form === "svg" ? new Blob([svgOf(drawing)], { type: "image/svg+xml" }) : await pngOf(drawing));
+    download(`${stemOf(studio)}.${form}`, form === "svg" ? new Blob([svgOf(drawing)], { type: "image/svg+xml" }) : await pngOf(drawing));
   } catch (why) {
     complain("picture", why);
   }
+}
+
+/** How wide a film is, in pixels, how long its pictures are shown, in milliseconds, and how many there can be. */
+const FILM = 600;
+const SHOWN = 700;
+const LAST_SHOWN = 2500;
+const MOST_PICTURES = 400;
+
+/** The line of play as pictures that follow one another, all of it, however far it is looked at. */
+function Film({ studio }: { studio: Studio }) {
+  const { table } = studio;
+  const [isBusy, setBusy] = useState(false);
+  const line = pathTo(table.nodes.value, table.tip.value);
+  const make = async () => {
+    setBusy(true);
+    try {
+      const pictures = await picturesOf(studio, line.slice(-MOST_PICTURES).map(({ node }) => node));
+      const delays = pictures.map((_, at) => (at + 1 < pictures.length ? SHOWN : LAST_SHOWN));
+      const whole = film(pictures, delays) as Uint8Array<ArrayBuffer>;
+      download(`${stemOf(studio)}.apng`, new Blob([whole], { type: "image/apng" }));
+    } catch (why) {
+      complain("picture", why);
+    }
+    setBusy(false);
+  };
+  return <button type="button" disabled={isBusy || line.length < 2} title="the line of play as a film (APNG), which browsers show" onClick={() => void make()}>Film</button>;
+}
+
+/** The board after each of these turns, as it is shown on the page. */
+async function picturesOf({ table }: Studio, nodes: readonly number[]): Promise<Uint8Array[]> {
+  const pictures: Uint8Array[] = [];
+  let size: { width: number; height: number } | null = null;
+  await table.visit(nodes, async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+    const drawing = document.querySelector<SVGSVGElement>("#pane-board .board");
+    if (!drawing) throw new Error("there is no board to be seen");
+    const { width, height } = drawing.viewBox.baseVal;
+    size ??= { width: FILM, height: Math.round((FILM * height) / width) };
+    pictures.push(new Uint8Array(await (await pngOf(drawing, size)).arrayBuffer()));
+  });
+  return pictures;
 }
 
 /** Below the board of a game that is played by link: whose turn it is, and what to send him. */
