@@ -512,6 +512,53 @@ export const tests = [
     },
   },
   {
+    name: "two play with dice by links alone, and nobody chooses them",
+    open: ["einstein"],
+    async run(v, { come }) {
+      await v.ready();
+      const other = await come();
+      await other.ready();
+      const link = async (from) => {
+        const field = from.page.getByLabel("Link", { exact: true });
+        if ((await field.count()) === 0) await from.button("Share").click();
+        // the link follows what is shown a moment later
+        await from.page.waitForTimeout(500);
+        return (await field.inputValue()).replace(/^[^#]*/, "https://example.org/play/");
+      };
+      const take = async (by, sent) => {
+        await by.button("Games").click();
+        await by.page.getByLabel("Open a link").fill(sent);
+        await by.ready();
+      };
+      await link(v);
+      await v.page.getByLabel(/play by link/).check();
+      await v.says(".by-link", "as soon as all have joined");
+      await v.button(/^Roll/).click();
+      await v.says(".notice", "must have joined");
+      await take(other, await link(v));
+      await other.button("Join").click();
+      await other.says(".by-link", "Now send the link");
+      await take(v, await link(other));
+      let [here, there] = [v, other];
+      for (const turn of [1, 2, 3]) {
+        await here.button(/^Roll/).click();
+        await here.played(2 * turn - 1);
+        const place = (note) => here.page.locator(`#pane-board .places [aria-label$="${note}"]`);
+        // where only one piece can go, it is taken up by itself
+        await place("can be picked up").or(place("can be played")).first().waitFor();
+        if ((await place("can be played").count()) === 0) await place("can be picked up").first().click();
+        await place("can be played").first().click();
+        await here.played(2 * turn);
+        await take(there, await link(here));
+        await there.played(2 * turn);
+        assert.equal(await there.page.locator(".notice.wrong").count(), 0);
+        [here, there] = [there, here];
+      }
+      const rolls = (await here.turns()).filter((text) => text.startsWith("["));
+      assert.equal(rolls.length, 3);
+    },
+  },
+  {
     name: "walls are seen before they are put: all that a place could mean, and then the one that is pointed at",
     open: ["quoridor"],
     async run(v) {

@@ -106,6 +106,8 @@ export class Table {
   /** Counts the games that were begun: what is answered about one of before comes too late. */
   private games = 0;
   private start: Start = { seed: 0 };
+  /** What the next roll follows from, where that is not for this browser alone to say. */
+  seedFor: (() => Promise<number>) | null = null;
 
   /** The game began with the first setup of the rules, which is not drawn by chance. */
   get isFromSetup(): boolean {
@@ -466,7 +468,12 @@ export class Table {
   }
 
   async roll(value: string | null = null): Promise<void> {
-    await this.leave({ do: "roll", table: TABLE, node: this.node.value, value, seed: chance() });
+    try {
+      const seed = this.seedFor === null ? chance() : await this.seedFor();
+      await this.leave({ do: "roll", table: TABLE, node: this.node.value, value: this.seedFor === null ? value : null, seed });
+    } catch (why) {
+      complain("play", why);
+    }
   }
 
   private async leave(request: Extract<Request, { do: "play" | "roll" }>): Promise<void> {

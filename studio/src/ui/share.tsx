@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { pathTo } from "../game/tree";
 import { film } from "../share/film";
+import { canHash, isMine, secrets } from "../share/dice";
 import { download, pngOf, svgOf } from "../share/picture";
 import { complain, mention } from "../state/notices";
 import type { Studio } from "../studio";
@@ -35,10 +36,10 @@ export function Share({ studio }: { studio: Studio }) {
         {link.length > 2000 && <>It has {link.length} letters: some programs cut links that are so long. </>}
         {!home.isOwn && <Home studio={studio} />}
       </p>
-      {!hasDice && (
+      {(!hasDice || canHash()) && (
         <label class="row small whole">
-          <input type="checkbox" checked={isByLink.value} onChange={(e) => (isByLink.value = e.currentTarget.checked)} />
-          play by link: after each turn there is a new link to send to the other player
+          <input type="checkbox" checked={isByLink.value} disabled={hasDice && !isByLink.value && table.nodes.value.length > 1} onChange={(e) => void studio.playByLink(e.currentTarget.checked).catch((why) => complain("share", why))} />
+          play by link: after each turn there is a new link to send to the other player{hasDice && ", and nobody chooses the dice (from the beginning of a game)"}
         </label>
       )}
     </form>
@@ -59,7 +60,7 @@ function Home({ studio: { home } }: { studio: Studio }) {
 function useLink(studio: Studio): string {
   const [link, setLink] = useState("");
   const { rules, table, pane, isByLink, home } = studio;
-  const shown = [rules.text.value, rules.variant.value, rules.options.value, table.game.value, pane.value, isByLink.value];
+  const shown = [rules.text.value, rules.variant.value, rules.options.value, table.game.value, pane.value, isByLink.value, studio.dice.value];
   useEffect(() => {
     let isLate = false;
     const make = () => studio.share().then((hash) => isLate || setLink(hash), (why) => complain("share", why));
@@ -145,6 +146,18 @@ function NextLink({ studio }: { studio: Studio }) {
   const position = table.position.value;
   const mover = table.began.value?.board.players[position?.mover ?? 0]?.name ?? "";
   const isNew = table.node.value > studio.linkedTurns;
+  const dice = studio.dice.value;
+  const isIncomplete = dice?.some((one) => one.length === 0) ?? false;
+  const hasJoined = dice?.some((_, at) => isMine(dice, at, secrets)) ?? true;
+  if (dice && isIncomplete) {
+    return (
+      <div class="by-link row small" role="group" aria-label="play by link">
+        <span>{hasJoined ? "Send the link: dice are rolled as soon as all have joined." : "Dice are rolled as soon as all have joined, so that nobody chooses them."}</span>
+        {!hasJoined && <button type="button" class="main" onClick={() => void studio.join().catch((why) => complain("share", why))}>Join</button>}
+        {hasJoined && <button type="button" class="main" onClick={() => void copy("the link", link)}>Copy the link</button>}
+      </div>
+    );
+  }
   return (
     <div class="by-link row small" role="group" aria-label="play by link">
       <span>{isNew ? `Now send the link to ${position?.result ? "the other player" : mover}.` : `Played by link: you are ${mover}. Play a turn, then send the next link.`}</span>
