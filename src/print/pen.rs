@@ -45,12 +45,11 @@ impl Pen<'_> {
         content.save_state();
         place(content, node.attribute("transform").unwrap_or_default());
         let at = |name: &str| node.attribute(name).map_or(0.0, number);
+        if let Some(shape) = node.attribute("href") {
+            content.x_object(Name(self.called(shape.trim_start_matches('#')).as_bytes()));
+        }
         match node.tag_name().name() {
             "g" | "svg" => self.inside(press, content, node),
-            "use" => {
-                let shape = node.attribute("href").unwrap_or_default().trim_start_matches('#');
-                content.x_object(Name(self.called(shape).as_bytes()));
-            }
             "text" => text(press, content, node),
             "line" => outlined(press, content, &Look { fill: None, ..look(node) }, |content| {
                 content.move_to(at("x1"), at("y1")).line_to(at("x2"), at("y2"));
@@ -65,7 +64,7 @@ impl Pen<'_> {
             "path" => outlined(press, content, &look(node), |content| {
                 path::path(content, node.attribute("d").unwrap_or_default());
             }),
-            // titles and styles
+            // titles and styles, and what is drawn elsewhere
             _ => {}
         }
         content.restore_state();

@@ -243,11 +243,8 @@ fn figures<'d>(all: &[Node<'d, 'd>], column: Column) -> Vec<Slab<'d>> {
 
 /// A table: columns as wide as what is in them, the last as wide as there is room.
 fn table<'d>(node: Node<'d, 'd>, column: Column, all: &mut Vec<Slab<'d>>) {
-    let rows: Vec<Vec<Node<'d, 'd>>> = node
-        .descendants()
-        .filter(|inner| inner.has_tag_name("tr"))
-        .map(|row| row.children().filter(Node::is_element).collect())
-        .collect();
+    let rows: Vec<Vec<Node<'d, 'd>>> =
+        node.children().filter(Node::is_element).map(|row| row.children().filter(Node::is_element).collect()).collect();
     let mut widths: Vec<f32> = vec![0.0; rows.iter().map(Vec::len).max().unwrap_or(0)];
     for row in &rows {
         row.iter().zip(&mut widths).for_each(|(cell, width)| *width = width.max(natural(*cell)));
