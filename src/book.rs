@@ -189,7 +189,7 @@ fn options(game: &Game) -> String {
         format!("<tr><th>{name}</th><td>{value}</td><td>{text}</td></tr>\n")
     };
     let rows: String = game.options.iter().map(row).collect();
-    format!("<h2>Options</h2>\n<table>\n<tr><th>option</th><th>here</th><th></th></tr>\n{rows}</table>\n")
+    format!("<h2>Options</h2>\n<table>\n<tr><th>option</th><th>here</th><td></td></tr>\n{rows}</table>\n")
 }
 
 /// The outermost clauses of a section.
@@ -225,7 +225,8 @@ fn appendix(subject: Subject<'_>) -> String {
     let files = subject.game.clauses.iter().filter_map(|clause| subject.sources.file(clause.span));
     let texts: String =
         files.filter(|file| told.insert(file.name.clone())).map(|file| code(file.text.trim())).collect();
-    format!("<h2>Appendix: the rules as the program reads them</h2>\n{texts}")
+    let title = "Appendix: the rules as the program reads them";
+    format!("<section class=\"appendix\">\n<h2>{title}</h2>\n{texts}</section>\n")
 }
 
 /// A clause with the words of the language set off.

@@ -34,6 +34,7 @@ mod perft;
 mod play;
 mod players;
 mod playout;
+mod print;
 mod profile;
 mod progress;
 mod read;
@@ -91,6 +92,7 @@ enum Command {
     Studio(studio::Studio),
     Show(show::Show),
     Book(book::Books),
+    Print(print::Print),
     Turns(turns::Turns),
     Perft(perft::Perft),
     Bench(bench::Bench),
@@ -220,6 +222,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Studio(studio) => studio.run(out),
         Command::Show(show) => show.run(out),
         Command::Book(book) => book.run(out),
+        Command::Print(print) => print.run(out),
         Command::Perft(perft) => perft.run(out),
         Command::Bench(bench) => bench.run(out),
         Command::Replay(replays) => replays.run(out),

@@ -46,6 +46,9 @@ pub mod dump;
 pub mod editor;
 #[doc(hidden)]
 pub mod lab;
+#[cfg(feature = "print")]
+#[doc(hidden)]
+pub mod print;
 #[cfg(feature = "render")]
 #[doc(hidden)]
 pub mod render;

@@ -461,6 +461,21 @@ fn the_rulebook_is_printed_or_written() {
 }
 
 #[test]
+fn a_game_is_printed_on_the_paper_that_is_named() {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("sheets.pdf");
+    let name = file.to_string_lossy().into_owned();
+    let told = run(&["print", "jerboa", "--force", "-o", &name]).fine().out;
+    assert!(told.contains("board 1 sheet") && told.contains("rulebook"), "{told}");
+    assert!(fs::read(&file).unwrap().starts_with(b"%PDF-"));
+    run(&["print", "jerboa", "-o", &name]).fails(2, &["`--force`"]);
+    let told = run(&["print", "hex", "--set", "size=5", "--paper", "letter", "--cell", "60", "--force", "-o", &name]);
+    assert!(told.fine().out.contains("a cell 60 mm wide"));
+    for cell in ["1", "nan", "1000"] {
+        run(&["print", "hex", "--cell", cell, "--force", "-o", &name]).fails(2, &["5 to 100 mm"]);
+    }
+}
+
+#[test]
 fn random_games_depend_on_the_seed_alone() {
     let play = |threads, seed| {
         let mut json =

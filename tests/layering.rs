@@ -74,6 +74,11 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("assist", &["syntax", "diag", "source"], &[]),
     ("book", &["allowance", "assist", "notation", "trial", "play", "names", "model", "id", "source", "Rules"], &[]),
     (
+        "print",
+        &["allowance", "book", "notation", "play", "names", "id", "Rules"],
+        &["base64", "pdf_writer", "roxmltree", "thiserror"],
+    ),
+    (
         "studio",
         &[
             "allowance",
@@ -82,6 +87,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
             "agents",
             "assist",
             "book",
+            "print",
             "notation",
             "play",
             "names",

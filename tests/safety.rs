@@ -270,6 +270,7 @@ fn no_range_and_no_repeat_hangs_a_command() {
             "playout it.rules -n 1 --max-turns 4 --agent mcts:8",
             "playout it.rules -n 1 --max-turns 4 --agent alphabeta:2",
             "book it.rules",
+            "print it.rules --force -o it.pdf",
             "explain it.rules a1-a2",
             "tune it.rules --option far --meant 'shorter games' --agent random -n 4 --max-turns 10",
         ] {

@@ -1,7 +1,6 @@
-// Puts the playground together: `node bundle.mjs ENGINE FOLDER` makes the engine smaller, bundles the page and its workers, and
-// lays beside them what they load.
-import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+// Puts the playground together: `node bundle.mjs ENGINE FOLDER` takes the names out of the engine, bundles the page and its workers,
+// and lays beside them what they load.
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createHash } from "node:crypto";
 import { dirname, join, resolve } from "node:path";
@@ -15,13 +14,31 @@ const [engine, folder = join(here, "dist")] = process.argv.slice(2);
 const dist = resolve(folder);
 const { build } = createRequire(join(studio, "package.json"))("esbuild");
 
-/** Takes minutes: what has been made of the same engine before is left as it is. */
-function shrink() {
-  const [made, of] = [join(dist, "engine.wasm"), join(here, "node_modules/.engine")];
-  const hash = createHash("sha256").update(readFileSync(engine)).digest("hex");
-  if (existsSync(made) && existsSync(of) && readFileSync(of, "utf8") === hash) return;
-  execFileSync(join(here, "node_modules/.bin/wasm-opt"), ["-O2", "--strip-debug", "--strip-producers", engine, "-o", made], { stdio: "inherit" });
-  writeFileSync(of, hash);
+/** The number of the sections of an engine that hold what nobody runs: names of functions, and by what they were made. */
+const CUSTOM = 0;
+
+/**
+ * The engine without them. It is not optimised once more: what wasm-opt makes of it is smaller as it lies there and larger when it
+ * is compressed, and a search in Pijersi takes half as long again.
+ */
+function bare(engine) {
+  const parts = [engine.subarray(0, 8)];
+  for (let at = 8; at < engine.length; ) {
+    const [length, start] = numberAt(engine, at + 1);
+    if (engine[at] !== CUSTOM) parts.push(engine.subarray(at, start + length));
+    at = start + length;
+  }
+  return Buffer.concat(parts);
+}
+
+/** A number of seven bits a byte, the lowest first, and where it ends. */
+function numberAt(bytes, start) {
+  let [value, at] = [0, start];
+  for (let place = 1; ; place *= 128) {
+    const byte = bytes[at++];
+    value += (byte & 127) * place;
+    if (byte < 128) return [value, at];
+  }
 }
 
 async function bundle(names, define = {}) {
@@ -58,7 +75,7 @@ function files() {
 const FIRST = ["index.html", "app.css", "app.js", "worker.js", "engine.wasm"];
 
 mkdirSync(dist, { recursive: true });
-shrink();
+writeFileSync(join(dist, "engine.wasm"), bare(readFileSync(engine)));
 writeFileSync(join(dist, "licences.txt"), licences(await bundle(["app", "embed", "worker"])));
 copy();
 await bundle(["offline"], { FILES: files() });

@@ -44,6 +44,12 @@ pub fn tokens(words: &[Word], symbols: &[Symbol]) -> Vec<(Range<usize>, Kind)> {
     words.iter().map(|word| (word.lo..word.hi, kind(word.sort, word.lo))).collect()
 }
 
+/// Where the number stands, of those in a stretch of text, that so many others stand behind.
+pub fn number_from_last(words: &[Word], inside: Range<usize>, behind: usize) -> Option<Range<usize>> {
+    let is_one = |word: &&Word| word.sort == Sort::Number && inside.start <= word.lo && word.hi <= inside.end;
+    words.iter().rev().filter(is_one).nth(behind).map(|word| word.lo..word.hi)
+}
+
 /// What can be folded: from the end of a line that opens a bracket to the end before the line that closes it.
 pub fn folds(text: &str, words: &[Word]) -> Vec<Range<usize>> {
     let (mut open, mut folds) = (Vec::new(), Vec::new());

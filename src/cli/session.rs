@@ -39,6 +39,30 @@ pub struct OptionArgs {
     pub options: Vec<(String, Value)>,
 }
 
+/// Which game, where `-o` names the file that is written of it.
+#[derive(Args, Clone, Debug)]
+pub struct WrittenArgs {
+    /// A rules file, a tweak of one (TOML), or a game that comes with the program; `GAME:VARIANT` chooses a variant.
+    pub game: String,
+    /// Set an option of the game; may be given several times.
+    #[arg(long = "set", visible_alias = "option", value_name = "NAME=VALUE", value_parser = setting)]
+    pub options: Vec<(String, Value)>,
+}
+
+impl WrittenArgs {
+    /// Opens the game.
+    pub fn open(&self) -> Result<Session> {
+        Session::open_with(&self.game, &self.options)
+    }
+
+    /// The same game with other options, which go before those that were given.
+    pub fn again(&self, options: &[(String, Value)]) -> Option<(Rules, Game)> {
+        let kept = self.options.iter().filter(|(name, _)| options.iter().all(|(other, _)| other != name));
+        let all: Vec<_> = kept.chain(options).cloned().collect();
+        Session::open_with(&self.game, &all).ok().map(|session| (session.rules, session.game))
+    }
+}
+
 /// Which position.
 #[derive(Args, Clone, Debug, Default)]
 pub struct StartArgs {

@@ -4,12 +4,11 @@ use super::doc::Doc;
 use super::ran::{Failure, Ran};
 use super::text::Text;
 use crate::allowance::{GivenUp, Limits, Stop, within};
-use crate::assist::tokens::Word;
+use crate::assist::tokens::number_from_last;
 use crate::model::Test;
 use crate::model::load::{Care, Library, Settings};
 use crate::names::TestStep;
-use crate::source::{SourceFile, Sources, Span};
-use crate::syntax::Sort;
+use crate::source::{SourceFile, Sources};
 use crate::{Rules, compile, trial};
 use std::ops::Range;
 
@@ -63,22 +62,9 @@ fn judge(doc: &Doc, rules: &Rules, test: &Test, sources: &Sources) -> Ran {
 
 /// Where the number stands that a count finds otherwise, and what would hold there.
 fn accepted(doc: &Doc, file: &SourceFile, step: &TestStep, failure: &trial::Failure) -> Option<(Range<usize>, String)> {
-    let (TestStep::Count { rolls, counts } | TestStep::Positions { rolls, counts }) = step else { return None };
-    let found: u64 = failure.found.parse().ok()?;
-    // which one it is, the last word tells: the depth, or what was rolled
-    let which: usize = failure.expected.rsplit(' ').next()?.parse().ok()?;
-    let which = which.checked_sub(rolls.map_or(1, usize::from))?;
-    let numbers = numbers(doc, file, failure.span);
-    // before the counts may stand what is rolled
-    let first = numbers.len().checked_sub(counts.len())?;
-    let at = numbers.get(first + which)?;
-    (doc.text.as_str()[at.clone()].parse() == Ok(*counts.get(which)?)).then(|| (at.clone(), found.to_string()))
-}
-
-fn numbers(doc: &Doc, file: &SourceFile, span: Span) -> Vec<Range<usize>> {
-    let inside = file.range(span);
-    let is_one = |word: &&Word| word.sort == Sort::Number && inside.start <= word.lo && word.hi <= inside.end;
-    doc.read().words.iter().filter(is_one).map(|word| word.lo..word.hi).collect()
+    let count = trial::new_count(step, failure)?;
+    let at = number_from_last(&doc.read().words, file.range(failure.span), count.behind)?;
+    (doc.text.as_str()[at.clone()].parse() == Ok(count.was)).then(|| (at, count.found.to_string()))
 }
 
 /// A sentence about how a test went.

@@ -28,12 +28,15 @@ pub trait Engine: Play + Arrange + Search + Explain + Send + Sync {}
 
 impl<const W: usize> Engine for Program<W> {}
 
-/// The interpreter for a program. It is built for boards of 64, 128, 256, 384 and 1024 places.
+/// The interpreter for a program. It is built for boards of 64, 128, 256, 384 and 1024 places; for browsers, of
+/// 64, 256 and 1024.
 pub fn of(program: Fitted) -> Arc<dyn Engine> {
     match program {
         Fitted::Words1(program) => Arc::new(*program),
+        #[cfg(not(target_family = "wasm"))]
         Fitted::Words2(program) => Arc::new(*program),
         Fitted::Words4(program) => Arc::new(*program),
+        #[cfg(not(target_family = "wasm"))]
         Fitted::Words6(program) => Arc::new(*program),
         Fitted::Words16(program) => Arc::new(*program),
     }

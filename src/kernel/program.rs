@@ -50,25 +50,27 @@ pub use view::*;
 pub use walks::Front;
 
 /// A finished program, whose sets are just wide enough for its places: 1, 2, 4, 6 or 16 words of 64 bits.
+///
+/// Each width is the whole interpreter once more. In a browser, where all of it is loaded before anything is played, there are
+/// fewer of them.
 #[derive(Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Fitted {
     Words1(Box<Program<1>>),
+    #[cfg(not(target_family = "wasm"))]
     Words2(Box<Program<2>>),
     Words4(Box<Program<4>>),
+    #[cfg(not(target_family = "wasm"))]
     Words6(Box<Program<6>>),
     Words16(Box<Program>),
 }
 
+/// How many words of 64 bits sets can have.
+const WIDTHS: &[usize] = if cfg!(target_family = "wasm") { &[1, 4, WIDEST] } else { &[1, 2, 4, 6, WIDEST] };
+
 /// How many words of 64 bits a set of so many places needs, rounded up to a size for which the interpreter is built.
 pub fn words_needed(places: usize) -> usize {
-    match places {
-        0..=64 => 1,
-        65..=128 => 2,
-        129..=256 => 4,
-        257..=384 => 6,
-        _ => WIDEST,
-    }
+    WIDTHS.iter().copied().find(|words| places <= 64 * words).unwrap_or(WIDEST)
 }
 
 /// The most pieces that a cell can hold.

@@ -29,6 +29,27 @@ pub struct Failure {
     pub state: Box<State>,
 }
 
+/// A number of a step that counts, where another was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NewCount {
+    /// How many numbers of the step stand behind it.
+    pub behind: usize,
+    /// What the file says.
+    pub was: u64,
+    /// What is.
+    pub found: u64,
+}
+
+/// What would hold instead, where a step counts and finds another number.
+pub fn new_count(step: &TestStep, failure: &Failure) -> Option<NewCount> {
+    let (TestStep::Count { rolls, counts } | TestStep::Positions { rolls, counts }) = step else { return None };
+    let found: u64 = failure.found.parse().ok()?;
+    // which one it is, the last word tells: the depth, or what was rolled
+    let which: usize = failure.expected.rsplit(' ').next()?.parse().ok()?;
+    let which = which.checked_sub(rolls.map_or(1, usize::from))?;
+    Some(NewCount { behind: (counts.len() - 1).checked_sub(which)?, was: *counts.get(which)?, found })
+}
+
 /// What a step says against what is.
 type Passed<T> = Result<T, (String, String)>;
 

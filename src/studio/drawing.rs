@@ -138,6 +138,20 @@ pub fn pieces(rules: &Rules, state: &State) -> Vec<Piece> {
     rules.names.places().flat_map(stack).collect()
 }
 
+/// Between which cells the way is closed.
+fn walls(rules: &Rules, state: &State) -> Vec<(u32, u32)> {
+    scene::walls(rules, state).iter().map(|(a, b)| (u32::from(a.0), u32::from(b.0))).collect()
+}
+
+/// The walls that stand after a turn has gone on, and did not before.
+pub fn walls_put(rules: &Rules, before: &State, after: &State) -> Vec<(u32, u32)> {
+    if rules.names.walled.is_empty() {
+        return Vec::new();
+    }
+    let old = walls(rules, before);
+    walls(rules, after).into_iter().filter(|wall| !old.contains(wall)).collect()
+}
+
 /// A position, and the turn that led to it.
 pub fn position(rules: &Rules, state: &State, last: Option<&Turn>) -> Position {
     let engine = &rules.engine;
@@ -145,7 +159,7 @@ pub fn position(rules: &Rules, state: &State, last: Option<&Turn>) -> Position {
         mover: u32::from(engine.mover(state).0),
         turns: engine.turns_played(state),
         pieces: pieces(rules, state),
-        walls: scene::walls(rules, state).iter().map(|(a, b)| (u32::from(a.0), u32::from(b.0))).collect(),
+        walls: walls(rules, state),
         to_roll: engine.to_roll(state).map(|d| Dice { count: u32::from(d.count), sides: u32::from(d.sides) }),
         rolled: rolls::rolled(rules, state).map(|said| said.to_string()),
         notes: aside::notes(rules, state),

@@ -11,7 +11,7 @@ pub mod text;
 mod typescript;
 
 use board::Position;
-use lab::{BookPage, Change, Difference, Measures, Swept};
+use lab::{BookPage, Change, Difference, Measures, Sheets, Swept};
 use play::{Began, Choices, Explained, Moved, Thinking};
 use serde::{Deserialize, Serialize};
 use text::{Checked, Completion, Doc, Edit, Entry, Hover, Margin, Place, Range, Template, Tested};
@@ -367,6 +367,15 @@ pub enum Request {
         /// Which rules.
         which: Which,
     },
+    /// The game to print and play: answered by `sheets`.
+    Print {
+        /// Which rules.
+        which: Which,
+        /// On what it is printed.
+        paper: lab::Paper,
+        /// How wide a cell is, in millimetres; none: as large as lets the board be one sheet, within reason.
+        cell: Option<f32>,
+    },
 }
 
 /// What the studio answers.
@@ -506,6 +515,8 @@ pub enum Answer {
     Swept(Swept),
     /// The rulebook.
     Book(BookPage),
+    /// The game to print and play.
+    Sheets(Sheets),
 }
 
 /// What happens without being asked for.

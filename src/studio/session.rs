@@ -181,6 +181,7 @@ impl Session {
             Request::MoveFile { doc, to } => beginning::rename(self.docs.shelf(), &doc, &to),
             Request::Delete { doc } => beginning::delete(self.docs.shelf(), &doc),
             Request::Book { which } => booking::write(&self.docs, &which),
+            Request::Print { which, paper, cell } => booking::print(&self.docs, &which, paper, cell),
             Request::SaveAs { base, edited, form, file, title, meant } => {
                 saving::save(&self.docs, &saving::Wanted { base, edited, form, file, title, meant })
             }

@@ -169,6 +169,7 @@ impl Table {
             shows: shows.map(|kind| u32::from(kind.0)),
             chosen,
             taken: step.map(|s| s.taken.iter().map(|(cell, _)| u32::from(*cell)).collect()).unwrap_or_default(),
+            walls: step.map(|step| drawing::walls_put(&self.ready.rules, state, &step.after)).unwrap_or_default(),
             must_go_on: !may_stop,
             may_go_on,
         }

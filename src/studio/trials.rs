@@ -1,12 +1,13 @@
 //! The tests of a document, run one after the other.
 
+use crate::assist::tokens::{number_from_last, words_known};
 use crate::model::load::{Care, Library, Settings};
 use crate::model::{Game, Test, Value};
 use crate::source::Span;
 use crate::studio::docs::{Docs, Ready, load_text, settings};
 use crate::studio::drawing::picture;
 use crate::studio::offsets::Offsets;
-use crate::studio::protocol::text::{Failure, Range, Tested};
+use crate::studio::protocol::text::{Edit, Failure, Range, Tested};
 use crate::studio::protocol::{Answer, Setting, Trouble, Which};
 use crate::studio::work::{Slice, Work};
 use crate::trial::{self, Running};
@@ -57,11 +58,12 @@ impl Trials {
                 found: "its options leave the test out, or make a game that cannot be played".into(),
                 picture: None,
                 options: told.clone(),
+                accept: None,
             })?
         };
         match Running::new(&rules, &test) {
             Ok(running) => Ok(Trial { rules, test, options: told, running }),
-            Err(failure) => Err(self.failed(&rules, failure, told)),
+            Err(failure) => Err(self.failed(&rules, &test, failure, told)),
         }
     }
 
@@ -87,14 +89,26 @@ impl Trials {
         }
     }
 
-    fn failed(&self, rules: &Rules, failure: trial::Failure, options: Vec<Setting>) -> Failure {
+    fn failed(&self, rules: &Rules, test: &Test, failure: trial::Failure, options: Vec<Setting>) -> Failure {
         Failure {
+            accept: self.accepted(test, &failure),
             range: self.range(failure.span),
             expected: failure.expected,
             found: failure.found,
             picture: Some(picture(rules, &failure.state)),
             options,
         }
+    }
+
+    /// The edit with which a count would hold.
+    fn accepted(&self, test: &Test, failure: &trial::Failure) -> Option<Edit> {
+        let (step, _) = test.steps.iter().find(|(_, span)| *span == failure.span)?;
+        let count = trial::new_count(step, failure)?;
+        let text = &self.ready.text;
+        let file = self.ready.sources.file(failure.span).filter(|file| file.text == *text)?;
+        let at = number_from_last(&words_known(text, &[]), file.range(failure.span), count.behind)?;
+        let is_there = text[at.clone()].parse() == Ok(count.was);
+        is_there.then(|| Edit { range: Offsets::new(text).range(at), text: count.found.to_string() })
     }
 
     fn range(&self, span: Span) -> Range {
@@ -117,7 +131,7 @@ impl Trials {
                 None
             }
             Some(Ok(())) => Some(None),
-            Some(Err(failure)) => Some(Some(self.failed(&trial.rules, failure, trial.options))),
+            Some(Err(failure)) => Some(Some(self.failed(&trial.rules, &trial.test, failure, trial.options))),
         }
     }
 }

@@ -140,7 +140,7 @@ text: string,
 /**
  * It is still found out.
  */
-searching: boolean, } | { "is": "measures" } & Measures | { "is": "swept" } & Swept | { "is": "book" } & BookPage;
+searching: boolean, } | { "is": "measures" } & Measures | { "is": "swept" } & Swept | { "is": "book" } & BookPage | { "is": "sheets" } & Sheets;
 
 /**
  * A place off the board.
@@ -446,6 +446,10 @@ chosen: Array<number>,
  * The cells that lose pieces by capture.
  */
 taken: Array<number>,
+/**
+ * Between which neighbouring cells it closes the way.
+ */
+walls: Array<[number, number]>,
 /**
  * The turn must go on after it.
  */
@@ -789,7 +793,11 @@ picture?: Picture | null,
 /**
  * The options it was run with.
  */
-options: Array<Setting>, };
+options: Array<Setting>,
+/**
+ * Where it counts, and finds another number: the edit with which it would hold.
+ */
+accept?: Edit | null, };
 
 /**
  * A figure with the interval it lies in, 95 times of a hundred.
@@ -1155,6 +1163,11 @@ border: string,
  * What is drawn on it.
  */
 ink: string, };
+
+/**
+ * The paper in the printer.
+ */
+export type Paper = "a4" | "letter";
 
 /**
  * A position with its board.
@@ -1623,7 +1636,19 @@ meant?: string | null, } | { "do": "book",
 /**
  * Which rules.
  */
-which: Which, };
+which: Which, } | { "do": "print",
+/**
+ * Which rules.
+ */
+which: Which,
+/**
+ * On what it is printed.
+ */
+paper: Paper,
+/**
+ * How wide a cell is, in millimetres; none: as large as lets the board be one sheet, within reason.
+ */
+cell?: number | null, };
 
 /**
  * How a game ended.
@@ -1739,6 +1764,23 @@ export type Severity = "warning" | "error";
  * How cells are drawn.
  */
 export type Shape = "square" | "hexagon" | "point" | "circle" | "triangle";
+
+/**
+ * A game to print and play.
+ */
+export type Sheets = {
+/**
+ * The title.
+ */
+title: string,
+/**
+ * The PDF, in base 64.
+ */
+pdf: string,
+/**
+ * What is on its sheets, in words.
+ */
+said: string, };
 
 /**
  * How a small file stands for an edit.

@@ -5,10 +5,12 @@ import type { Editor } from "./editor/editor";
 import { Lab } from "./lab/lab";
 import { Judge } from "./game/curve";
 import { Table, type Game } from "./game/table";
+import { ofLine, ofPosition, withTest } from "./game/testof";
 import { pathTo } from "./game/tree";
 import type { Link } from "./link";
-import type { Checked, Entry, Event as Happening, Range, Template, Which } from "./protocol";
+import type { Checked, Entry, Event as Happening, Node, Range, Start, Template, Which } from "./protocol";
 import { linkOf, loadTexts, openLink, type Shared } from "./share/link";
+import { drawn, isWhole, secrets, seedOf, withNext, type Shown } from "./share/dice";
 import type { Home } from "./share/home";
 import { hashOf, type Address, type Place } from "./state/address";
 import { complain, hush, tell } from "./state/notices";
@@ -27,6 +29,13 @@ export interface Memory {
 
 const BEFORE_COMPARING = 700;
 const BEFORE_RENEWING = 120;
+
+/** The table at which what others rolled is rolled again. */
+const AGAIN = 9;
+
+/** How often each player has rolled on a line. */
+const rollsIn = (line: readonly Node[], players: number): number[] =>
+  Array.from({ length: players }, (_, at) => line.filter((node) => node.roll && node.player === at).length);
 
 export class Studio {
   readonly rules: Rules;
@@ -64,6 +73,10 @@ export class Studio {
   readonly isByLink = signal(false);
   /** How many turns and rolls the link held that was opened last. */
   linkedTurns = 0;
+  /** What the players of a game by link have shown for their dice. */
+  readonly dice = signal<Shown | null>(null);
+  /** What was rolled and played in a link, until it has been rolled again. */
+  private rolled: { line: string[]; start: Start } | null = null;
   /** It is settled what the page shows first: from now on its address follows. */
   private readonly isPlaced = signal(false);
 
@@ -227,6 +240,7 @@ export class Studio {
       await this.rules.open(doc, variant);
       this.linked.value = null;
       this.isByLink.value = false;
+      this.rollBy(null);
       this.kept = this.memory.read({ doc: this.rules.name, variant });
       this.pane.value = "board";
     });
@@ -270,8 +284,67 @@ export class Studio {
       seats: table.seats.value,
       pane: this.pane.value,
       isByLink,
+      ...(isByLink && this.dice.value ? { dice: this.dice.value } : {}),
     };
     return linkOf(shared, await loadTexts());
+  }
+
+  /** From now on the players send each other links, or no more; what dice show then follows from what both have fixed before. */
+  async playByLink(isByLink: boolean): Promise<void> {
+    const { began, position } = this.table;
+    const players = began.value?.board.players.length ?? 0;
+    const first = isByLink && began.value?.dice ? await drawn(secrets) : null;
+    this.rollBy(first === null ? null : Array.from({ length: players }, (_, at) => (at === position.value?.mover ? [first] : [])));
+    this.isByLink.value = isByLink;
+  }
+
+  /** Who has opened a link is the first player who has shown nothing yet. */
+  async join(): Promise<void> {
+    const shown = this.dice.value ?? [];
+    const free = shown.findIndex((one) => one.length === 0);
+    const first = await drawn(secrets);
+    this.rollBy(shown.map((one, at) => (at === free ? [first] : one)));
+    this.linkedTurns = -1;
+  }
+
+  private rollBy(dice: Shown | null): void {
+    this.dice.value = dice;
+    this.table.seedFor = dice === null ? null : () => this.seed();
+  }
+
+  /** What the next roll follows from. */
+  private async seed(): Promise<number> {
+    const { nodes, node, position } = this.table;
+    const player = position.value?.mover ?? 0;
+    const rolls = rollsIn(pathTo(nodes.value, node.value), this.dice.value?.length ?? 0);
+    this.dice.value = await withNext(this.dice.value ?? [], player, rolls, secrets);
+    return seedOf(this.dice.value, player, rolls);
+  }
+
+  /** Rolls all that was rolled once more; tells where it was something else. */
+  private async rollAgain(which: Which, line: readonly string[], start: Start): Promise<void> {
+    const dice = this.dice.value;
+    if (dice === null) return;
+    try {
+      let { node, mover } = { node: 0, mover: 0 };
+      const rolls = dice.map(() => 0);
+      const began = await this.link.ask({ do: "begin", table: AGAIN, which, start, turns: [] }, "began");
+      mover = began.position.mover;
+      let isFair = await isWhole(dice);
+      for (const text of line) {
+        const isRoll = text.startsWith("[");
+        const moved = await this.link.ask(isRoll
+          ? { do: "roll", table: AGAIN, node, value: null, seed: await seedOf(dice, mover, rolls) }
+          : { do: "play", table: AGAIN, node, turn: { text } }, "moved");
+        if (isRoll) rolls[mover] = (rolls[mover] ?? 0) + 1;
+        isFair &&= !isRoll || moved.node.text === text;
+        if (!isFair) break;
+        ({ node, mover } = moved.node);
+      }
+      if (!isFair) tell("dice", "the dice of this link are not those that follow from what the players fixed when they began", { wrong: true });
+    } catch (why) {
+      complain("dice", why);
+    }
   }
 
   /** Opens what a link holds; false where that cannot be. */
@@ -281,6 +354,8 @@ export class Studio {
       await this.rules.openLinked(shared.doc, shared.text, shared.variant, shared.options);
       this.linked.value = this.rules.isLinked.value ? link : null;
       this.isByLink.value = shared.isByLink;
+      this.rollBy(shared.isByLink ? (shared.dice ?? null) : null);
+      this.rolled = shared.dice ? { line: shared.line, start: shared.start } : null;
       this.linkedTurns = shared.line.length;
       this.kept = gameOf(shared, this.rules.edited());
       this.pane.value = shared.pane;
@@ -314,11 +389,16 @@ export class Studio {
   private async goOn(which: Which, game: Game): Promise<void> {
     this.isNewGame = false;
     this.kept = null;
+    const { rolled } = this;
+    this.rolled = null;
     await this.table.takeUp(which, game);
+    if (rolled) await this.rollAgain(which, rolled.line, rolled.start);
   }
 
   async newGame(setup: string | null = null): Promise<void> {
     this.isNewGame = false;
+    // what was shown for the dice of one game would give away those of another
+    if (this.dice.value !== null) await this.playByLink(false);
     await this.table.begin(this.rules.played(), { setup, seed: Math.floor(Math.random() * 1e9) });
   }
 
@@ -364,6 +444,25 @@ export class Studio {
     this.pane.value = "rules";
     openPane("rules");
     queueMicrotask(() => this.editor?.goTo(range));
+  }
+
+  /** Writes the position, or the line from the setup to it, into the rules as a test; why not, where that cannot be. */
+  addTest(form: "position" | "record"): string | null {
+    const { began, position, node, nodes } = this.table;
+    if (!began.value || !position.value || !this.editor) return "there is nothing to make a test of";
+    const { board } = began.value;
+    const line = pathTo(nodes.value, node.value).slice(1);
+    const isChance = this.rules.checked.value?.setups[0]?.random ?? false;
+    if (form === "record" && (isChance || !this.table.isFromSetup)) return "a test plays from the first setup of the rules: begin a new game there, or make a test of the position";
+    const steps = form === "record" ? ofLine(board, line, position.value) : ofPosition(board, position.value);
+    if (!steps) return "no form of this game holds all of the position, and a test cannot hold JSON: make a test of the record";
+    const name = form === "record" ? `${line.length} turns` : `a position after ${position.value.turns} turns`;
+    const added = withTest(this.editor.text, name, steps);
+    if (!added) return "the rules have no end at which a test could stand";
+    this.editor.apply([added]);
+    const from = added.range.from + added.text.indexOf("test");
+    this.show({ from, to: from });
+    return null;
   }
 
   /** The clauses that say why are lit in the text. */

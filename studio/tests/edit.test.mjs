@@ -25,6 +25,27 @@ game "Small" {
 
 export const tests = [
   {
+    name: "what happens on the board becomes a test, and a count that is another one is accepted",
+    async run(v, { studio }) {
+      writeFileSync(studio.file("small.rules"), SMALL.replace("{ legal a1-a2 }", "{ count 3 }"));
+      await v.page.reload();
+      await v.page.locator(".card h3 button", { hasText: "Small" }).click();
+      await v.ready();
+      await v.button("Accept the new count: 10").click();
+      await v.says(".finding-summary", "the test passes");
+      await v.click("a1", "a2");
+      await v.toMove("Black");
+      for (const form of ["Position", "Record of the game"]) {
+        await v.button("Copy, paste").click();
+        await v.button(form).click();
+        await v.button("Add as a test").click();
+        await v.page.locator("form[aria-label='copy and paste']").waitFor({ state: "hidden" });
+      }
+      await v.says(".finding-summary", "all 3 tests pass");
+      await v.says(".editor", 'play "a1-a2"');
+    },
+  },
+  {
     name: "the walk: open Pijersi, play, let stacks go three cells, see what that does, save the variant and find its file",
     open: ["pijersi"],
     async run(v, { studio }) {

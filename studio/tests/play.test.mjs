@@ -1,6 +1,7 @@
 // Games played by clicks, drags, keys and touch.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 
 /** Numbers that look random and are the same each time. */
 function chance(seed) {
@@ -489,6 +490,86 @@ export const tests = [
       const before = await heights();
       await v.button("turn the board around").click();
       await v.page.waitForFunction((first) => document.querySelector("#pane-board .board .wall").getAttribute("y1") !== first, before[0]);
+    },
+  },
+  {
+    name: "a line of play is saved as a film, and the board is where it was",
+    open: ["tic-tac-toe"],
+    async run(v) {
+      await v.ready();
+      for (const [count, cell] of ["b2", "a1", "c3"].entries()) {
+        await v.click(cell);
+        await v.played(count + 1);
+      }
+      await v.button("undo").click();
+      await v.toMove("Cross");
+      await v.button("Share").click();
+      const [file] = await Promise.all([v.page.waitForEvent("download"), v.button("Film").click()]);
+      assert.equal(file.suggestedFilename(), "tic-tac-toe.apng");
+      const film = readFileSync(await file.path());
+      assert.equal(film.readUInt32BE(film.indexOf("acTL") + 4), 4);
+      await v.toMove("Cross");
+    },
+  },
+  {
+    name: "two play with dice by links alone, and nobody chooses them",
+    open: ["einstein"],
+    async run(v, { come }) {
+      await v.ready();
+      const other = await come();
+      await other.ready();
+      const link = async (from) => {
+        const field = from.page.getByLabel("Link", { exact: true });
+        if ((await field.count()) === 0) await from.button("Share").click();
+        // the link follows what is shown a moment later
+        await from.page.waitForTimeout(500);
+        return (await field.inputValue()).replace(/^[^#]*/, "https://example.org/play/");
+      };
+      const take = async (by, sent) => {
+        await by.button("Games").click();
+        await by.page.getByLabel("Open a link").fill(sent);
+        await by.ready();
+      };
+      await link(v);
+      await v.page.getByLabel(/play by link/).check();
+      await v.says(".by-link", "as soon as all have joined");
+      await v.button(/^Roll/).click();
+      await v.says(".notice", "must have joined");
+      await take(other, await link(v));
+      await other.button("Join").click();
+      await other.says(".by-link", "Now send the link");
+      await take(v, await link(other));
+      let [here, there] = [v, other];
+      for (const turn of [1, 2, 3]) {
+        await here.button(/^Roll/).click();
+        await here.played(2 * turn - 1);
+        const place = (note) => here.page.locator(`#pane-board .places [aria-label$="${note}"]`);
+        // where only one piece can go, it is taken up by itself
+        await place("can be picked up").or(place("can be played")).first().waitFor();
+        if ((await place("can be played").count()) === 0) await place("can be picked up").first().click();
+        await place("can be played").first().click();
+        await here.played(2 * turn);
+        await take(there, await link(here));
+        await there.played(2 * turn);
+        assert.equal(await there.page.locator(".notice.wrong").count(), 0);
+        [here, there] = [there, here];
+      }
+      const rolls = (await here.turns()).filter((text) => text.startsWith("["));
+      assert.equal(rolls.length, 3);
+    },
+  },
+  {
+    name: "walls are seen before they are put: all that a place could mean, and then the one that is pointed at",
+    open: ["quoridor"],
+    async run(v) {
+      await v.ready();
+      const coming = v.page.locator("#pane-board .coming .wall");
+      await v.cell("d4").hover();
+      await coming.nth(3).waitFor({ state: "attached" });
+      assert.equal(await coming.count(), 4);
+      await v.click("d4");
+      await v.page.locator(".choice button").first().hover();
+      await v.page.waitForFunction(() => document.querySelectorAll("#pane-board .coming .wall").length === 2);
     },
   },
   {

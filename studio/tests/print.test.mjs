@@ -1,6 +1,7 @@
 // The rulebook on paper, printed from the page.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 
 const pagesOf = (pdf) => pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 
@@ -24,6 +25,22 @@ export const tests = [
       }
       const chapters = await v.page.locator(".sheet h2").allInnerTexts();
       assert.deepEqual(chapters.slice(0, 5), ["In the box", "The goal", "The board and the setup", "A turn", "The moves"]);
+    },
+  },
+  {
+    name: "the game is printed from the page, as it is edited: board, pieces and rulebook as a PDF",
+    open: ["tic-tac-toe"],
+    async run(v) {
+      await v.ready();
+      await v.button("Book").click();
+      for (const paper of ["A4", "Letter"]) {
+        const [file] = await Promise.all([v.page.waitForEvent("download"), v.button(paper).click()]);
+        assert.equal(file.suggestedFilename(), "tic-tac-toe.pdf");
+        const pdf = readFileSync(await file.path());
+        assert.ok(pdf.subarray(0, 5).toString() === "%PDF-" && pagesOf(pdf) >= 4, `${paper}: ${pagesOf(pdf)} pages`);
+        await v.says(".notice", "board 1 sheet");
+      }
+      await v.axe("the book, with what was printed");
     },
   },
 ];

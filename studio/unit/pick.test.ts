@@ -4,7 +4,7 @@ import type { Choice, Choices } from "../src/protocol";
 
 let number = 0;
 const part = (from: number | null, to: number | null, more: Partial<Choice> = {}): Choice => ({
-  part: number++, text: `${from}-${to}`, means: `from ${from} to ${to}`, from, to, chosen: [], taken: [], mustGoOn: false, mayGoOn: false, ...more,
+  part: number++, text: `${from}-${to}`, means: `from ${from} to ${to}`, from, to, chosen: [], taken: [], walls: [], mustGoOn: false, mayGoOn: false, ...more,
 });
 const choices = (...next: Choice[]): Choices => ({ node: 0, done: [], text: "", next, mayStop: false, pieces: [], spoken: "", motions: [] });
 

@@ -11,7 +11,7 @@ const board: Board = {
 };
 
 const choice = (part: number, more: Partial<Choice> = {}): Choice => ({
-  part, text: String(part), means: `part ${part}`, from: part, to: part + 10, chosen: [], taken: [], mustGoOn: false, mayGoOn: false, ...more,
+  part, text: String(part), means: `part ${part}`, from: part, to: part + 10, chosen: [], taken: [], walls: [], mustGoOn: false, mayGoOn: false, ...more,
 });
 
 /** A studio that knows a game in which turns follow each other and mean nothing. */

@@ -10,7 +10,7 @@ type Role = "desk" | "lab" | "player";
 
 /** Who does what takes long; everything else is done at the desk. */
 const SLOW: Partial<Record<Request["do"], Role>> = {
-  games: "lab", test: "lab", coverage: "lab", compare: "lab", sweep: "lab", book: "lab", think: "player",
+  games: "lab", test: "lab", coverage: "lab", compare: "lab", sweep: "lab", book: "lab", print: "lab", think: "player",
 };
 
 /** How long work that was called off may go on, in milliseconds. */

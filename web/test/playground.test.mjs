@@ -39,7 +39,7 @@ export const tests = [
   },
   {
     name: "rules begin in the browser, are there again later, get another name, and go",
-    async run(visitor, { come }) {
+    async run(visitor, { tab }) {
       const card = (v, file) => v.page.locator(".card", { has: v.page.locator(`code:text-is("${file}")`) });
       await visitor.button("New rules").click();
       const form = visitor.page.locator("form[aria-label='new rules']");
@@ -55,7 +55,7 @@ export const tests = [
       await visitor.page.getByLabel("new name of the file").fill("other");
       await visitor.page.keyboard.press("Enter");
       await card(visitor, "other.rules").waitFor();
-      const again = await come();
+      const again = await tab(visitor, "");
       await card(again, "other.rules").waitFor();
       assert.equal(await card(again, "my-hexes.rules").count(), 0);
       await again.button("delete other.rules").click();

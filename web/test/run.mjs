@@ -12,7 +12,7 @@ const wanted = process.argv.slice(2).join(" ");
 const browser = await launch();
 let failed = 0;
 
-const addressOf = (link) => (link.startsWith("http") ? link : server.address + link);
+const addressOf = (link = "") => (link.startsWith("http") ? link : server.address + link);
 
 async function runOne({ at = "", run, options }) {
   const visitors = [];

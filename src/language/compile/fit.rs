@@ -22,8 +22,10 @@ use std::sync::OnceLock;
 pub fn fitted(program: Program<WIDEST>) -> Fitted {
     match words_needed(program.layout.places.len()) {
         1 => Fitted::Words1(Box::new(fit(program))),
+        #[cfg(not(target_family = "wasm"))]
         2 => Fitted::Words2(Box::new(fit(program))),
         4 => Fitted::Words4(Box::new(fit(program))),
+        #[cfg(not(target_family = "wasm"))]
         6 => Fitted::Words6(Box::new(fit(program))),
         _ => Fitted::Words16(Box::new(fit(program))),
     }

@@ -14,7 +14,7 @@ use crate::play::State;
 use std::fmt::Write;
 
 /// Pixels of a cell's width.
-const UNIT: f32 = 64.0;
+pub const UNIT: f32 = 64.0;
 
 /// Pixels between the lines under the board.
 const TRAY: f32 = 32.0;
@@ -33,7 +33,7 @@ const LINE: Colour = Colour(0xa8, 0x9f, 0x88);
 const DARK: Colour = Colour(0xe4, 0xdb, 0xc3);
 
 /// Walls.
-const WALL: Colour = Colour(0x5c, 0x40, 0x26);
+pub const WALL: Colour = Colour(0x5c, 0x40, 0x26);
 
 /// How drawings look.
 pub const STYLE: &str = "
@@ -85,9 +85,23 @@ pub fn figure(rules: &Rules, state: &State, marks: &Marks, arrows: &[Arrow], sha
     drawn(rules, state, marks, arrows, "", &mut Some(shapes))
 }
 
+/// Draws the board alone, with the walls of a position and without its pieces, for a page that has the [`STYLE`] itself.
+///
+/// So many of its units, [`UNIT`], are the width of a cell.
+pub fn board(rules: &Rules, state: &State) -> String {
+    let sheet = Sheet::new(&rules.names);
+    let mut svg = sheet.head(&rules.names.title, "") + &sheet.ground();
+    sheet.lines(&mut svg, rules, state);
+    svg + "</svg>\n"
+}
+
 /// Draws a piece by itself, for a page that has the [`STYLE`] and the shapes itself.
 pub fn one(names: &Names, kind: &KindName, shapes: &mut Shapes) -> String {
-    let mut svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="{TRAY}" height="{TRAY}" role="img">"#);
+    let owner = kind.owner.map(|player| format!("{} ", names.players[player])).unwrap_or_default();
+    let said = escaped(&format!("{owner}{}", kind.role.replace('_', " ")));
+    let mut svg = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{TRAY}" height="{TRAY}" role="img"><title>{said}</title>"#
+    );
     drawn_piece(&mut svg, names, (TRAY / 2.0, TRAY / 2.0), TRAY_PIECE, kind, &mut Some(shapes));
     svg + "</svg>"
 }
@@ -118,10 +132,7 @@ fn drawn(
         .iter()
         .filter_map(|&cell| sheet.scene.cells.get(CellId(cell)))
         .for_each(|cell| sheet.frame(&mut svg, cell));
-    for wall in scene::walls(rules, state) {
-        sheet.wall(&mut svg, wall);
-    }
-    scene::open_lines(rules, state).into_iter().for_each(|line| sheet.line_between(&mut svg, line));
+    sheet.lines(&mut svg, rules, state);
     for id in names.cells.ids() {
         sheet.stack(&mut svg, id, &rules.engine.stack(state, id.0), shapes);
     }
@@ -236,6 +247,12 @@ impl<'a> Sheet<'a> {
     fn frame(&self, svg: &mut String, cell: &Cell) {
         let corners = points(&scene::frame(&self.scene, cell));
         let _ = writeln!(svg, r#"<polygon class="last" stroke="{LAST}" points="{corners}"/>"#);
+    }
+
+    /// The walls of a position, and the lines that can be closed and are not.
+    fn lines(&self, svg: &mut String, rules: &Rules, state: &State) {
+        scene::walls(rules, state).into_iter().for_each(|wall| self.wall(svg, wall));
+        scene::open_lines(rules, state).into_iter().for_each(|line| self.line_between(svg, line));
     }
 
     fn line_between(&self, svg: &mut String, (a, b): (CellId, CellId)) {

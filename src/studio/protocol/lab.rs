@@ -173,6 +173,29 @@ pub enum SmallForm {
     Tweak,
 }
 
+/// The paper in the printer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Paper {
+    /// 210 mm by 297 mm.
+    A4,
+    /// 8.5 inches by 11 inches.
+    Letter,
+}
+
+/// A game to print and play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Sheets {
+    /// The title.
+    pub title: String,
+    /// The PDF, in base 64.
+    pub pdf: String,
+    /// What is on its sheets, in words.
+    pub said: String,
+}
+
 /// The rulebook.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]

@@ -150,6 +150,8 @@ pub struct Choice {
     pub chosen: Vec<u32>,
     /// The cells that lose pieces by capture.
     pub taken: Vec<u32>,
+    /// Between which neighbouring cells it closes the way.
+    pub walls: Vec<(u32, u32)>,
     /// The turn must go on after it.
     pub must_go_on: bool,
     /// The turn may go on after it.

@@ -346,6 +346,8 @@ pub struct Failure {
     pub picture: Option<Picture>,
     /// The options it was run with.
     pub options: Vec<Setting>,
+    /// Where it counts, and finds another number: the edit with which it would hold.
+    pub accept: Option<Edit>,
 }
 
 /// How often the clauses of a line took part in games.

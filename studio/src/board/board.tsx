@@ -20,6 +20,10 @@ export interface Marks {
   arrows?: readonly { from: number; to: number }[];
   /** Neighbouring cells between which the way is closed. */
   walls?: readonly (readonly [number, number])[];
+  /** Those that would be put by what is played at a place: they are seen while somebody points there. */
+  coming?: ReadonlyMap<number, readonly (readonly [number, number])[]>;
+  /** Those that would be put by what somebody points at beside the board. */
+  shown?: readonly (readonly [number, number])[];
 }
 
 interface Props {
@@ -86,6 +90,7 @@ export function BoardView(props: Props) {
       <Signs lay={lay.sheet} board={lay.board} marks={marks} pieces={pieces} />
       <Heights board={lay.board} lay={lay.sheet} pieces={pieces} />
       {onPlace && <Places lay={lay.sheet} {...props} board={lay.board} onPlace={onPlace} marks={marks} onPeek={setPeek} />}
+      <Coming lay={lay.sheet} board={lay.board} walls={marks.shown?.length ? marks.shown : (peek === null ? undefined : marks.coming?.get(peek))} />
       {peek !== null && <Tower board={lay.board} lay={lay.sheet} pieces={pieces} at={peek} />}
     </svg>
   );
@@ -186,6 +191,15 @@ function Wall({ a, b }: { a: Cell | undefined; b: Cell | undefined }) {
   if (!a || !b) return null;
   const [[x1, y1], [x2, y2]] = wall(a, b);
   return <line class="wall" x1={x1} y1={y1} x2={x2} y2={y2} />;
+}
+
+/** Walls as they would stand. */
+function Coming({ board, lay, walls = [] }: { board: Board; lay: Sheet; walls?: readonly (readonly [number, number])[] | undefined }) {
+  return (
+    <g class="coming" transform={`translate(${(lay.width - board.width) / 2} ${lay.top})`} aria-hidden="true">
+      {walls.map(([a, b]) => <Wall key={`${a}-${b}`} a={board.cells[a]} b={board.cells[b]} />)}
+    </g>
+  );
 }
 
 const hasCellNames = (board: Board, { sizes }: Sheet): boolean => board.hasNames && sizes.name !== null;

@@ -76,6 +76,8 @@ export class Table {
   });
   /** What a part that somebody points at, to choose it perhaps, speaks of. */
   readonly pointedAt = signal<readonly number[]>([]);
+  /** The walls that what is pointed at would put. */
+  readonly wallsPointedAt = signal<readonly (readonly [number, number])[]>([]);
   readonly isOver = computed(() => Boolean(this.position.value?.result));
   readonly isAgentDue = computed(() => this.agentDue() !== null);
   /** An agent is due that waits to be told to play. */
@@ -104,6 +106,15 @@ export class Table {
   /** Counts the games that were begun: what is answered about one of before comes too late. */
   private games = 0;
   private start: Start = { seed: 0 };
+  /** What the next roll follows from, where that is not for this browser alone to say. */
+  seedFor: (() => Promise<number>) | null = null;
+
+  /** The game began with the first setup of the rules, which is not drawn by chance. */
+  get isFromSetup(): boolean {
+    const { setup, first, position, record } = this.start;
+    return !(setup || first || position || record);
+  }
+
   private which: Which | null = null;
   /** All turns that were played, also those that the rules of the moment do not allow. */
   private wished: Old[] = [];
@@ -272,6 +283,7 @@ export class Table {
     this.menu.value = null;
     this.why.value = null;
     this.pointedAt.value = [];
+    this.wallsPointedAt.value = [];
     this.shown = 0;
   }
 
@@ -401,6 +413,7 @@ export class Table {
     this.lifted.value = null;
     this.why.value = null;
     this.pointedAt.value = [];
+    this.wallsPointedAt.value = [];
     if (part.mayGoOn || part.mustGoOn) await this.goOnWith(done);
     else await this.play({ parts: done }, noChoice);
   }
@@ -455,7 +468,12 @@ export class Table {
   }
 
   async roll(value: string | null = null): Promise<void> {
-    await this.leave({ do: "roll", table: TABLE, node: this.node.value, value, seed: chance() });
+    try {
+      const seed = this.seedFor === null ? chance() : await this.seedFor();
+      await this.leave({ do: "roll", table: TABLE, node: this.node.value, value: this.seedFor === null ? value : null, seed });
+    } catch (why) {
+      complain("play", why);
+    }
   }
 
   private async leave(request: Extract<Request, { do: "play" | "roll" }>): Promise<void> {
@@ -494,6 +512,20 @@ export class Table {
   async goTo(node: number): Promise<void> {
     await this.show(node);
     this.here = { node: this.node.value, tip: this.tip.value };
+  }
+
+  /** Shows positions one after the other, and then again what was shown before. */
+  async visit(nodes: readonly number[], see: () => Promise<void>): Promise<void> {
+    const [here, isRunning] = [this.node.value, this.isRunning.value];
+    try {
+      for (const node of nodes) {
+        await this.show(node);
+        await see();
+      }
+    } finally {
+      await this.show(here);
+      this.isRunning.value = isRunning;
+    }
   }
 
   private async show(node: number): Promise<void> {

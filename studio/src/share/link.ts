@@ -24,6 +24,8 @@ export interface Shared {
   pane: PaneName;
   /** The players send each other links. */
   isByLink: boolean;
+  /** What each player has shown of what the dice follow from, where they are rolled by link. */
+  dice?: string[][];
 }
 
 /** The texts that links are deflated with, by the names of their games. */
@@ -53,9 +55,10 @@ interface Head {
   w?: [string, number][];
   p?: string;
   b?: 1;
+  c?: string[][];
 }
 
-function headOf({ doc, variant, options, start, line, at, seats, pane, isByLink }: Shared): Head {
+function headOf({ doc, variant, options, start, line, at, seats, pane, isByLink, dice }: Shared): Head {
   const head: Head = { d: doc };
   const isUsual = !start.setup && !start.first && !start.position && !start.record;
   if (variant !== null) head.v = variant;
@@ -66,6 +69,7 @@ function headOf({ doc, variant, options, start, line, at, seats, pane, isByLink 
   if (seats.some(({ who }) => who !== "person")) head.w = seats.map(({ who, level }) => [who, level]);
   if (pane !== "board") head.p = pane;
   if (isByLink) head.b = 1;
+  if (dice) head.c = dice;
   return head;
 }
 
@@ -82,6 +86,7 @@ function sharedOf(head: Head, text: string | null): Shared {
     seats: (head.w ?? []).map(([who, level]) => ({ who: String(who) as Seat["who"], level: Number(level) })),
     pane: PANES.includes(head.p ?? "") ? (head.p as PaneName) : "board",
     isByLink: head.b === 1,
+    ...(Array.isArray(head.c) ? { dice: head.c.map((one) => (Array.isArray(one) ? one.map(String) : [])) } : {}),
   };
 }
 

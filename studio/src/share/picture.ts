@@ -13,7 +13,13 @@ const PIXELS = 1200;
 function dress(from: Element, to: Element): void {
   const style = getComputedStyle(from);
   to.removeAttribute("class");
-  to.setAttribute("style", SEEN.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";"));
+  // as attributes: the studio's page allows no styles but those of its sheet, in a copy neither
+  to.removeAttribute("style");
+  for (const name of SEEN) {
+    const value = style.getPropertyValue(name);
+    if (value !== "none" || name === "fill" || name === "stroke" || name === "display") to.setAttribute(name, value);
+    else to.removeAttribute(name);
+  }
   [...from.children].forEach((child, at) => {
     const copy = to.children[at];
     if (copy) dress(child, copy);
@@ -34,18 +40,19 @@ export function svgOf(drawing: SVGSVGElement): string {
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("width", String(PIXELS));
   copy.setAttribute("height", String(Math.round((PIXELS * height) / width)));
-  copy.removeAttribute("style");
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** The same in pixels. */
-export async function pngOf(drawing: SVGSVGElement): Promise<Blob> {
+/** The same in pixels: as many as it has, or so many, however the drawing is shaped. */
+export async function pngOf(drawing: SVGSVGElement, size?: { width: number; height: number }): Promise<Blob> {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgOf(drawing))}`;
   await picture.decode();
   const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [picture.naturalWidth, picture.naturalHeight];
-  canvas.getContext("2d")?.drawImage(picture, 0, 0);
+  const { width, height } = size ?? { width: picture.naturalWidth, height: picture.naturalHeight };
+  [canvas.width, canvas.height] = [width, height];
+  const scale = Math.min(width / picture.naturalWidth, height / picture.naturalHeight);
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, picture.naturalWidth * scale, picture.naturalHeight * scale);
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture cannot be made"))), "image/png"));
 }
 

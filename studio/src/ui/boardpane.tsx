@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { BoardView, type Marks } from "../board/board";
 import { PieceShape } from "../board/piece";
 import { Legend, isBusy } from "../board/zones";
-import type { Began, Choice, Setup } from "../protocol";
+import type { Began, Choice, Choices, Setup } from "../protocol";
 import { layout, toggleFull } from "../state/panes";
 import { labels, placeless, sources, targets } from "../game/pick";
 import type { Table } from "../game/table";
@@ -115,8 +115,19 @@ function marksOf(studio: Studio): Marks {
     ...(isForPeople ? { targets: targets(choices, lifted), sources: sources(choices) } : {}),
     lit: table.pointedAt.value.length > 0 ? table.pointedAt.value : (studio.acting.value?.places ?? []),
     walls: table.position.value?.walls ?? [],
+    coming: isForPeople ? wallsAt(choices) : new Map(),
+    shown: table.wallsPointedAt.value,
     arrows,
   };
+}
+
+/** The walls that what is played at a place would put: where that could be several, those of all. */
+function wallsAt(choices: Choices): Map<number, [number, number][]> {
+  const all = new Map<number, [number, number][]>();
+  for (const { to, walls } of choices.next) {
+    if (walls.length > 0 && to !== null && to !== undefined) all.set(to, [...(all.get(to) ?? []), ...walls]);
+  }
+  return all;
 }
 
 const arrow = (from: number | null | undefined, to: number | null | undefined) =>
@@ -230,8 +241,14 @@ function ChoiceMenu({ studio: { table } }: { studio: Studio }) {
 /** Plays a part; what it chooses is lit on the board as long as somebody points at it. */
 function PartButton({ table, part, words, isFirst = false, picture = null }: { table: Table; part: Choice; words: string; isFirst?: boolean; picture?: number | null }) {
   const board = table.began.value?.board;
-  const point = () => (table.pointedAt.value = part.chosen);
-  const leave = () => (table.pointedAt.value = []);
+  const point = () => {
+    table.pointedAt.value = part.chosen;
+    table.wallsPointedAt.value = part.walls;
+  };
+  const leave = () => {
+    table.pointedAt.value = [];
+    table.wallsPointedAt.value = [];
+  };
   return (
     <button type="button" title={part.means.replaceAll("`", "")} ref={isFirst ? focusOnce : undefined} onMouseEnter={point} onMouseLeave={leave} onFocus={point} onBlur={leave} onClick={() => void table.playPart(part)}>
       {board && picture !== null && (

@@ -1,8 +1,8 @@
 // The illustrated rulebook of the game as it is being edited.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { BookPage } from "../protocol";
-import { complain } from "../state/notices";
+import type { BookPage, Paper } from "../protocol";
+import { complain, tell } from "../state/notices";
 import type { Studio } from "../studio";
 
 export function Book({ studio }: { studio: Studio }) {
@@ -19,7 +19,8 @@ export function Book({ studio }: { studio: Studio }) {
       <div class="pane-head">
         <h2>{`The rules of ${page.title}`}</h2>
         <button type="button" onClick={() => window.print()}>Print</button>
-        <button type="button" onClick={() => keep(page)}>Save as a file</button>
+        <button type="button" onClick={() => keepPage(page)}>Save as a file</button>
+        <PrintAndPlay studio={studio} />
       </div>
       <Sheet page={page} />
     </main>
@@ -40,10 +41,37 @@ function Sheet({ page }: { page: BookPage }) {
   return <div ref={host} class="sheet" tabIndex={0} role="region" aria-label="rulebook" />;
 }
 
-function keep({ title, html }: BookPage): void {
+/** The board at its true size, the pieces to cut out, and the rulebook, as a PDF. */
+function PrintAndPlay({ studio }: { studio: Studio }) {
+  const [isBusy, setBusy] = useState(false);
+  const make = async (paper: Paper) => {
+    setBusy(true);
+    try {
+      const sheets = await studio.link.ask({ do: "print", which: studio.rules.edited(), paper, cell: null }, "sheets");
+      keep(sheets.title, "pdf", Uint8Array.from(atob(sheets.pdf), (sign) => sign.charCodeAt(0)), "application/pdf");
+      tell("print", `${sheets.title}, to print at 100 %: ${sheets.said}`);
+    } catch (why) {
+      complain("print", why);
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <span class="soft">Print and play, as PDF:</span>
+      <button type="button" disabled={isBusy} onClick={() => make("a4")} title="Board at its true size, pieces to cut out, rulebook">A4</button>
+      <button type="button" disabled={isBusy} onClick={() => make("letter")} title="Board at its true size, pieces to cut out, rulebook">Letter</button>
+    </>
+  );
+}
+
+function keepPage({ title, html }: BookPage): void {
+  keep(title, "html", html, "text/html");
+}
+
+function keep(title: string, ending: string, what: BlobPart, type: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([html], { type: "text/html" }));
-  link.download = `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.html`;
+  link.href = URL.createObjectURL(new Blob([what], { type }));
+  link.download = `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.${ending}`;
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -19,13 +19,15 @@ export function NewRules({ studio }: { studio: Studio }) {
 
 function NewForm({ studio, onEnd }: { studio: Studio; onEnd: () => void }) {
   const [title, setTitle] = useState("");
-  const [template, setTemplate] = useState(studio.templates.value[0]?.name ?? "");
+  const [chosen, setChosen] = useState<string | null>(null);
+  // the form may be open before it is known what there is to begin from
+  const template = chosen ?? studio.templates.value[0]?.name ?? null;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   useEscape(onEnd);
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (await studio.beginFile(template, title)) onEnd();
+    if (template !== null && (await studio.beginFile(template, title))) onEnd();
   };
   const games = (studio.games.value ?? []).filter((game) => !game.trouble);
   const group = (label: string, entries: readonly Entry[]) => entries.length > 0 && (
@@ -41,7 +43,7 @@ function NewForm({ studio, onEnd }: { studio: Studio; onEnd: () => void }) {
       </label>
       <label class="field">
         that begins as
-        <select value={template} onChange={(e) => setTemplate(e.currentTarget.value)}>
+        <select value={template ?? ""} onChange={(e) => setChosen(e.currentTarget.value)}>
           <optgroup label="something small">
             {studio.templates.value.map(({ name, title: words, about }) => <option key={name} value={name}>{words}: {about}</option>)}
           </optgroup>
@@ -49,7 +51,7 @@ function NewForm({ studio, onEnd }: { studio: Studio; onEnd: () => void }) {
           {group("a copy of a game", games.filter((game) => game.shipped))}
         </select>
       </label>
-      <button type="submit" class="main">Begin</button>
+      <button type="submit" class="main" disabled={template === null}>Begin</button>
       <button type="button" onClick={onEnd}>Cancel</button>
     </form>
   );

@@ -2,6 +2,7 @@
 
 import { BoardView } from "../board/board";
 import type { Diagnostic, Tested } from "../protocol";
+import { complain } from "../state/notices";
 import type { Studio } from "../studio";
 import { applyEdits } from "./rulespane";
 import { Ticked } from "./ticked";
@@ -76,6 +77,11 @@ function Finding({ studio, diagnostic: d }: { studio: Studio; diagnostic: Diagno
   );
 }
 
+/** Sets the board to the position in which a test fails. */
+function playFrom(studio: Studio, position: string): void {
+  studio.table.paste(position, "position").catch((why) => complain("paste", why));
+}
+
 function FailedTest({ studio, tested }: { studio: Studio; tested: Tested }) {
   const failure = tested.failure;
   return (
@@ -88,6 +94,10 @@ function FailedTest({ studio, tested }: { studio: Studio; tested: Tested }) {
             <dt>but</dt><dd><Ticked text={failure.found} /></dd>
           </dl>
           {failure.options.length > 0 && <p class="small soft">with {failure.options.map((o) => `${o.name} = ${o.value}`).join(", ")}</p>}
+          <p class="row">
+            {failure.accept && <button type="button" onClick={() => failure.accept && applyEdits(studio, [failure.accept])}>{`Accept the new count: ${failure.accept.text}`}</button>}
+            {failure.picture && failure.options.length === 0 && <button type="button" onClick={() => failure.picture && playFrom(studio, failure.picture.position.json)}>Onto the board</button>}
+          </p>
           {failure.picture && (
             <div class="small-board">
               <BoardView board={failure.picture.board} pieces={failure.picture.position.pieces} marks={{ last: failure.picture.position.last, walls: failure.picture.position.walls ?? [] }} label={failure.picture.position.spoken} />

@@ -43,6 +43,11 @@ export function Paste({ studio, onEnd }: { studio: Studio; onEnd: () => void }) 
       setTrouble(why instanceof Refused && why.help ? `${why.message}: ${why.help}` : String((why as Error).message));
     }
   };
+  const addTest = () => {
+    const trouble = studio.addTest(form);
+    if (trouble) setTrouble(trouble);
+    else onEnd();
+  };
   return (
     <form class="pane-form is-tall" aria-label="copy and paste" onSubmit={submit}>
       <div class="row" role="group" aria-label="what is copied or pasted">
@@ -56,6 +61,7 @@ export function Paste({ studio, onEnd }: { studio: Studio; onEnd: () => void }) 
       {trouble && <p class="small trouble" role="alert"><Ticked text={trouble} /></p>}
       <div class="row">
         <button type="button" onClick={() => void navigator.clipboard?.writeText(text)}>Copy</button>
+        <button type="button" title="as it is now: the test fails as soon as the rules make something else of it" onClick={addTest}>Add as a test</button>
         <span class="grow" />
         <button type="button" onClick={onEnd}>Close</button>
         <button type="submit" class="main">{form === "position" ? "Play from this position" : "Step through this game"}</button>
