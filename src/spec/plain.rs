@@ -63,7 +63,14 @@ mod which {
 
         #[test]
         fn they_are_read_and_written() {
-            for text in ["mcts-plain:1000", "mcts-plain:2s", "uct:1000", "uct:2s", "alphabeta-plain:4", "alphabeta-plain:nodes=100"] {
+            for text in [
+                "mcts-plain:1000",
+                "mcts-plain:2s",
+                "uct:1000",
+                "uct:2s",
+                "alphabeta-plain:4",
+                "alphabeta-plain:nodes=100",
+            ] {
                 assert_eq!(text.parse::<AgentSpec>().map(|spec| spec.to_string()), Ok(text.to_owned()));
             }
             assert!("mcts-plain".parse::<AgentSpec>().is_err());

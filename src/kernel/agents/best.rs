@@ -68,13 +68,7 @@ impl Best {
     }
 
     /// What a leader chooses.
-    fn led_by(
-        &mut self,
-        leader: Leader,
-        engine: &dyn Engine,
-        state: &State,
-        onlooker: Onlooker<'_>,
-    ) -> Option<Choice> {
+    fn led_by(&mut self, leader: Leader, engine: &dyn Engine, state: &State, onlooker: Onlooker<'_>) -> Option<Choice> {
         match leader {
             Leader::LookingAhead => self.alphabeta.choose_before(engine, state, onlooker),
             Leader::Taught => self.taught.choose_before(engine, state, onlooker),
@@ -148,7 +142,10 @@ impl Scout {
         if known.get().is_none() {
             let all = candidates(engine);
             let mut champion = self.champion.unwrap_or(Leader::Trees);
-            let met = self.trial.as_ref().map_or(1, |trial| all.iter().position(|one| *one == trial.challenger()).unwrap_or(1));
+            let met = self
+                .trial
+                .as_ref()
+                .map_or(1, |trial| all.iter().position(|one| *one == trial.challenger()).unwrap_or(1));
             for &challenger in &all[met..] {
                 let trial = self.trial.get_or_insert_with(|| Box::new(Trial::new(engine, [challenger, champion])));
                 champion = trial.winner(engine, stop)?;

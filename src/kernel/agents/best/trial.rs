@@ -81,7 +81,8 @@ impl Trial {
         }
         let [challenger, champion] = self.leaders;
         // of equals, alpha-beta is thought better than random games if it sees something to judge by
-        let is_better = if self.lead == 0.0 { challenger == Leader::LookingAhead && Judge::sees(engine) } else { self.lead > 0.0 };
+        let is_better =
+            if self.lead == 0.0 { challenger == Leader::LookingAhead && Judge::sees(engine) } else { self.lead > 0.0 };
         Some(if is_better { challenger } else { champion })
     }
 

@@ -65,7 +65,11 @@ impl PlainUct {
             Node { visits: 0, .. } => f64::INFINITY,
             Node { visits, total, .. } => total / f64::from(*visits) + spread / f64::from(*visits).sqrt(),
         };
-        node.after.clone().map(|place| (urgency(place), place)).reduce(|a, b| if b.0 > a.0 { b } else { a }).map(|b| b.1)
+        node.after
+            .clone()
+            .map(|place| (urgency(place), place))
+            .reduce(|a, b| if b.0 > a.0 { b } else { a })
+            .map(|b| b.1)
     }
 
     /// One line of play.
