@@ -15,14 +15,13 @@ impl Interrupt {
     pub fn watch() -> Self {
         let has_come = Arc::new(AtomicBool::new(false));
         let noted = has_come.clone();
-        let watched = ctrlc::set_handler(move || {
+        // what was learned is written every few seconds in any case
+        let _ = ctrlc::set_handler(move || {
             if noted.swap(true, Ordering::Relaxed) {
                 std::process::exit(INTERRUPTED);
             }
             note("the games that are being played are learned from, then it ends; Ctrl-C once more ends it at once");
         });
-        // what was learned is written every few seconds in any case
-        drop(watched);
         Self(has_come)
     }
 
