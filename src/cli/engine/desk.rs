@@ -24,6 +24,9 @@ const READY: Duration = Duration::from_secs(5);
 /// Where an engine waits for nothing but being stopped, it looks so often whether it is.
 const LOOK: Duration = Duration::from_millis(1);
 
+/// What rests on fewer lines of play is not told.
+const WORTH_TELLING: u64 = 64;
+
 /// An engine at work.
 pub struct Desk<'a> {
     game: GameArgs,
@@ -230,8 +233,10 @@ impl<'a> Desk<'a> {
         let agent = self.thinker.agent(engine, &go).map_err(Fault::Refused)?;
         let wire = Wire::new(&self.session.rules, self.protocol);
         let tell = |seen: &Glimpse| {
-            // who is gone cannot be told
-            let _ = voice.say(&info(self.protocol, wire, state, seen, began.elapsed()));
+            if seen.depth > 0 || seen.looked_at >= WORTH_TELLING {
+                // who is gone cannot be told
+                let _ = voice.say(&info(self.protocol, wire, state, seen, began.elapsed()));
+            }
         };
         let onlooker = Onlooker { stop: &stop, tell: &tell };
         let choice = within(Limits::default(), || agent.choose_before(engine, state, onlooker));
