@@ -172,7 +172,8 @@ impl Train {
         if interrupt.has_come() {
             let games = grouped(course.games());
             writeln!(out, "\ninterrupted: what was learned in {games} games is kept, as `{}`", home.agent())?;
-            return Ok(note("`--resume` goes on with it; who searches is found out, and how strong it is, at the end"));
+            note("`--resume` goes on with it; who searches is found out, and how strong it is, at the end");
+            return Ok(());
         }
         interrupt.allow();
         course.choose_search();
