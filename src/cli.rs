@@ -4,6 +4,7 @@
 
 mod bench;
 mod book;
+mod cache;
 mod check;
 mod clean;
 mod collection;
@@ -48,6 +49,7 @@ mod show;
 mod solve;
 mod studio;
 mod table;
+mod taught;
 mod test;
 mod tournament;
 mod train;

@@ -36,11 +36,13 @@ pub const HELP: &str = "  random            any turn; where turns are long, part
                     that many positions a turn, counting those in random games
                     (20000)
   best:2s           the same, for that long a turn
-  trained:FILE      a player that learned this game, as `boardwright train`
-                    writes it (docs/players.md)
-  trained:FILE:20000, trained:FILE:2s
+  trained           the player that `boardwright train` kept for this game
+                    (docs/players.md)
+  trained:20000, trained:2s
                     the same, with that many positions a turn (20000), or for
-                    that long";
+                    that long
+  trained:FILE, trained:FILE:20000, trained:FILE:2s
+                    one that `train --output FILE` wrote";
 
 /// A kind of agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,8 +121,8 @@ fn unread(text: &str) -> String {
     format!(
         "`{text}` is no player{near} write `random`, `random:step`, `random:turn`, `mcts:500` (random games a turn), \
          `mcts:2s` (time a turn), `alphabeta:3` (turns it looks ahead), `alphabeta:nodes=20000`, `alphabeta:2s`, \
-         `best:20000` (positions a turn), `best:2s` or \
-         `trained:FILE`",
+         `best:20000` (positions a turn), `best:2s`, \
+         `trained` or `trained:FILE`",
         near = meant(text)
     )
 }
@@ -154,12 +156,15 @@ pub enum Unfit {
         game = game_of(*.0)
     )]
     Rules(AgentSpec),
+    /// Nobody has learned the game.
+    #[error("no player was trained for these rules yet, so there is no `{0}`: `boardwright train GAME` trains one")]
+    Untrained(AgentSpec),
 }
 
 /// The game that a player has learned.
 fn game_of(spec: AgentSpec) -> &'static str {
     match spec {
-        AgentSpec::Trained(learned) => learned.game(),
+        AgentSpec::Trained(learned) => learned.game().unwrap_or_default(),
         _ => "",
     }
 }
@@ -183,6 +188,16 @@ impl AgentSpec {
         match self {
             Self::Guest(guest) => Some(guest),
             _ => None,
+        }
+    }
+
+    /// True where it asks what was learned of a game, if anything was.
+    #[doc(hidden)]
+    pub fn may_be_taught(self) -> bool {
+        match self {
+            Self::Best(_) => true,
+            Self::Trained(learned) => learned.is_at_hand(),
+            _ => false,
         }
     }
 
@@ -223,7 +238,11 @@ impl AgentSpec {
     /// Whether it can play a game.
     pub fn fits(self, engine: &dyn Engine) -> Result<(), Unfit> {
         if let Self::Trained(learned) = self {
-            return if learned.knows(engine) { Ok(()) } else { Err(Unfit::Rules(self)) };
+            return match learned.knows(engine) {
+                true => Ok(()),
+                false if learned.is_at_hand() => Err(Unfit::Untrained(self)),
+                false => Err(Unfit::Rules(self)),
+            };
         }
         match self.knows_one_enemy() {
             true if engine.has_dice() => Err(Unfit::Dice(self)),

@@ -3,6 +3,7 @@
 mod support;
 
 use boardwright::agents::{Agent, AgentSpec, AlphaBeta, Best, Mcts, Random, Scout};
+use boardwright::engine::Leader;
 use boardwright::id::{KindId, PlayerId, SetupId};
 use boardwright::model::Value;
 use boardwright::model::load::{Settings, load_quick};
@@ -321,22 +322,23 @@ fn alpha_beta_keeps_to_its_bounds_and_its_seed() {
 /// Who leads has been found out with other seeds and far less thought than in the slow test below.
 #[test]
 fn the_best_of_both_follows_who_wins_in_the_game() {
-    for (name, looking_ahead) in [("breakthrough", true), ("amazons", true), ("hex", false), ("lasca", false)] {
+    let (ahead, trees) = (Leader::LookingAhead, Leader::Trees);
+    for (name, leader) in [("breakthrough", ahead), ("amazons", ahead), ("hex", trees), ("lasca", trees)] {
         let (_, rules) = support::game(name, &[]);
         let state = start(&rules);
         let best = agent("best:600", 1).choose(&*rules.engine, &state, &never).unwrap();
-        assert_eq!(rules.engine.lessons().looking_ahead_wins.get(), Some(&looking_ahead), "{name}");
+        assert_eq!(rules.engine.lessons().leader.get(), Some(&leader), "{name}");
         let alphabeta = agent("alphabeta:nodes=600", 1).choose(&*rules.engine, &state, &never).unwrap();
-        assert_eq!(best == alphabeta, looking_ahead, "{name}");
+        assert_eq!(best == alphabeta, leader == ahead, "{name}");
     }
 }
 
 /// Finding out who leads can be stopped at any turn; it ends with the same answer, and until then a turn is chosen.
 #[test]
 fn finding_out_who_leads_can_be_stopped() {
-    for (name, looking_ahead) in [("breakthrough", true), ("hex", false)] {
+    for (name, leader) in [("breakthrough", Leader::LookingAhead), ("hex", Leader::Trees)] {
         let (_, rules) = support::game(name, &[]);
-        let (engine, known) = (&*rules.engine, &rules.engine.lessons().looking_ahead_wins);
+        let (engine, known) = (&*rules.engine, &rules.engine.lessons().leader);
         let mut best = Best::new(600, 1);
         assert!(best.choose(engine, &start(&rules), &|| true).is_some(), "{name}");
         assert_eq!(known.get(), None, "{name}");
@@ -352,7 +354,7 @@ fn finding_out_who_leads_can_be_stopped() {
             stopped += 1;
         }
         assert!(stopped > 5, "{name}: {stopped}");
-        assert_eq!(known.get(), Some(&looking_ahead), "{name}");
+        assert_eq!(known.get(), Some(&leader), "{name}");
     }
 }
 
@@ -360,12 +362,12 @@ fn finding_out_who_leads_can_be_stopped() {
 fn rule_sets_that_are_compared_have_the_same_leader() {
     let ((_, model), (_, other)) = (support::game("hex", &[]), support::game("breakthrough", &[]));
     Best::lead_as_in(&*model.engine, &*other.engine);
-    assert_eq!(other.engine.lessons().looking_ahead_wins.get(), Some(&false));
+    assert_eq!(other.engine.lessons().leader.get(), Some(&Leader::Trees));
     Best::lead_as_in(&*model.engine, &*model.engine);
-    assert_eq!(model.engine.lessons().looking_ahead_wins.get(), Some(&false));
+    assert_eq!(model.engine.lessons().leader.get(), Some(&Leader::Trees));
     let (_, dice) = support::game("arsisesi", &[]);
     Best::lead_as_in(&*model.engine, &*dice.engine);
-    assert_eq!(dice.engine.lessons().looking_ahead_wins.get(), None, "nobody to choose from");
+    assert_eq!(dice.engine.lessons().leader.get(), None, "nobody to choose from");
 }
 
 #[test]

@@ -179,6 +179,25 @@ fn options_make_another_game() {
 }
 
 #[test]
+fn what_looks_best_is_told_while_it_thinks() {
+    let mut engine = Engine::start(&["chess"]);
+    engine.ask("uci", "uciok");
+    for (agent, go, told) in [
+        ("alphabeta", "go depth 3", ["depth 1 ", "depth 2 ", "depth 3 "]),
+        ("mcts", "go nodes 300", ["nodes 64 ", "nodes 128 ", "nodes 256 "]),
+    ] {
+        engine.say(&format!("setoption name Agent value {agent}"));
+        engine.say(go);
+        let said = engine.until("bestmove");
+        for words in told {
+            let line = said.iter().find(|line| line.starts_with("info ") && line.contains(words));
+            let turn = line.and_then(|line| line.split(" pv ").nth(1)).unwrap_or_else(|| panic!("{words}: {said:?}"));
+            assert_eq!(engine.query(&format!("islegal {turn}")), "true");
+        }
+    }
+}
+
+#[test]
 fn who_thinks_is_there_all_the_same() {
     let mut engine = Engine::start(&["chess"]);
     engine.ask("uci", "uciok");

@@ -130,6 +130,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
             "clap",
             "cpu_time",
             "csv",
+            "ctrlc",
             "gen_lsp_types",
             "getrandom",
             "include_dir",

@@ -4,8 +4,8 @@
 
 mod support;
 
-use boardwright::agents::{Agent, AgentSpec, Effort, Lore, Random};
-use boardwright::engine::Engine;
+use boardwright::agents::{Agent, AgentSpec, Best, Effort, Lore, Random, Skill};
+use boardwright::engine::{Engine, Leader};
 use boardwright::id::SetupId;
 use boardwright::lab::contest::{Contestant, Origin, Text};
 use boardwright::lab::train::{Course, NoCourse, Roots};
@@ -13,8 +13,10 @@ use boardwright::learn::fingerprint;
 use boardwright::play::Outcome;
 use boardwright::play::rng::rng;
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
 
 /// Pawns that step or take forwards, on a board of so many columns; whoever reaches the far row wins.
 fn narrow(columns: u32, takes: &str) -> String {
@@ -60,7 +62,14 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn run(folder: &Path, words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_boardwright")).current_dir(folder).args(words).output().unwrap()
+    command(folder, words).output().unwrap()
+}
+
+/// What is kept is kept in the folder of the test.
+fn command(folder: &Path, words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_boardwright"));
+    command.current_dir(folder).env("BOARDWRIGHT_CACHE", folder.join("cache")).args(words);
+    command
 }
 
 fn said(output: &Output) -> String {
@@ -149,11 +158,7 @@ fn it_is_a_command_that_can_be_gone_on_with() {
     let train = ["train", "narrow.rules", "--output", "n.trained", "--games", "32", "--threads", "1"];
     let first = run(&folder, &train);
     assert!(first.status.success(), "{}", said(&first));
-    assert!(
-        said(&first).contains("trained:n.trained") || said(&first).contains("kept in `n.trained`"),
-        "{}",
-        said(&first)
-    );
+    assert!(said(&first).contains("`trained:n.trained`"), "{}", said(&first));
     let again = run(&folder, &train);
     assert!(said(&again).contains("`--resume` goes on"), "{}", said(&again));
     let resumed = run(&folder, &[&train[..], &["--resume"]].concat());
@@ -169,14 +174,72 @@ fn it_is_a_command_that_can_be_gone_on_with() {
 }
 
 #[test]
+fn without_a_file_it_is_kept_for_the_rules() {
+    let folder = folder("kept");
+    fs::write(folder.join("narrow.rules"), narrow(4, "forward diagonal")).unwrap();
+    fs::write(folder.join("other.rules"), narrow(4, "forward")).unwrap();
+    let train = ["train", "narrow.rules", "--games", "32", "--threads", "1"];
+    let first = run(&folder, &train);
+    assert!(first.status.success() && said(&first).contains("`trained`"), "{}", said(&first));
+    let again = run(&folder, &train);
+    assert!(said(&again).contains("`--resume` goes on") && said(&again).contains("`--force`"), "{}", said(&again));
+    let resumed = run(&folder, &[&train[..], &["--resume"]].concat());
+    assert!(resumed.status.success(), "{}", said(&resumed));
+    let shown = run(&folder, &["train", "narrow.rules", "--show"]);
+    assert!(said(&shown).contains("learned in 64 games"), "{}", said(&shown));
+    let played = run(&folder, &["match", "narrow.rules", "trained:100", "best:100", "random", "-n", "2"]);
+    assert!(played.status.success(), "{}", said(&played));
+    let refused = run(&folder, &["match", "other.rules", "trained", "random", "-n", "2"]);
+    assert!(said(&refused).contains("no player was trained for these rules yet"), "{}", said(&refused));
+    let compare = ["compare", "narrow.rules", "other.rules", "--agent", "best:50", "-n", "8"];
+    let compared = run(&folder, &compare);
+    assert!(said(&compared).contains("a player was trained for `narrow` and none for `other`"), "{}", said(&compared));
+}
+
+#[test]
+fn who_was_taught_leads_in_best_if_he_wins() {
+    let learned = contestant(&narrow(5, "forward diagonal"));
+    let skill = taught(&learned, 8, 1, 1).skill();
+    let unlearned = skill.shown.iter().map(|worth| -worth).collect();
+    for (shown, leads) in [(skill.shown.clone(), true), (unlearned, false)] {
+        let engine = contestant(&narrow(5, "forward diagonal")).rules.engine;
+        let skill = Skill { shown, ..skill.clone() };
+        assert!(engine.lessons().taught.set(Arc::new(skill)).is_ok());
+        let start = engine.start(SetupId(0), None, &mut rng(1, 1));
+        assert!(Best::new(100, 1).choose(&*engine, &start, &|| false).is_some());
+        let leader = *engine.lessons().leader.get().unwrap();
+        assert_eq!(leader == Leader::Taught, leads, "{leader:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_loses_nothing() {
+    let folder = folder("interrupted");
+    fs::write(folder.join("narrow.rules"), narrow(4, "forward diagonal")).unwrap();
+    let train = ["train", "narrow.rules", "--output", "n.trained", "--minutes", "60", "--threads", "1"];
+    let mut running = command(&folder, &train).stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(running.stdout.take().unwrap()).lines().map(Result::unwrap);
+    // it learns as soon as the head of its table stands there
+    assert!(lines.any(|line| line.contains("against the untrained player")));
+    assert!(Command::new("kill").args(["-INT", &running.id().to_string()]).status().unwrap().success());
+    let rest: Vec<String> = lines.collect();
+    assert!(rest.iter().any(|line| line.contains("is kept, as `trained:n.trained`")), "{rest:?}");
+    assert!(running.wait().unwrap().success());
+    assert!(Lore::open(folder.join("n.trained").to_str().unwrap()).unwrap().games > 0);
+}
+
+#[test]
 fn mistakes_are_told() {
     let folder = folder("mistakes");
     fs::write(folder.join("text.trained"), "no player\n").unwrap();
     for (words, told) in [
         (&["match", "breakthrough", "trained:nobody", "random"][..], "there is no such file"),
         (&["match", "breakthrough", "trained:text.trained", "random"], "holds no trained player"),
-        (&["match", "breakthrough", "trained:", "random"], "needs the file of a trained player"),
-        (&["train", "breakthrough"], "--output"),
+        (&["match", "breakthrough", "trained", "random"], "no player was trained for these rules yet"),
+        (&["match", "breakthrough", "trained:5000", "random"], "no player was trained for these rules yet"),
+        (&["train", "breakthrough", "--resume"], "no player was trained for these rules yet"),
+        (&["train", "breakthrough", "--show"], "no player was trained for these rules yet"),
         (&["train", "breakthrough", "--output", "b.trained", "--resume"], "there is no such file"),
         (&["train", "breakthrough", "--output", "b.trained", "--minutes", "0"], "a number of minutes"),
         (&["train", "ludo", "--output", "l.trained"], "trained for games of two"),

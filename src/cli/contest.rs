@@ -6,6 +6,7 @@ use crate::cli::number::{MOST_THREADS, positive, within};
 use crate::cli::render::note;
 use crate::cli::session::{Session, StartArgs};
 use crate::cli::table::grouped;
+use crate::cli::taught::recall_all;
 use crate::id::SetupId;
 use crate::lab::contest::{Contestant, stem};
 use crate::lab::crowd::{MOST, crowded};
@@ -77,18 +78,27 @@ pub fn repeatable(agents: &[AgentSpec], allowed: bool) -> Result {
 }
 
 /// Refuses agents that cannot play one of the rule sets, and rule sets that nobody can play so long. If one has to be played
-/// part by part, all are.
+/// part by part, all are. Agents that were taught the game are told what they learned; so are those yet to be chosen, where
+/// none are named.
 pub fn fitting(agents: &[AgentSpec], contestants: &mut [Contestant], longest: u32) -> Result {
+    playable(agents, contestants, longest)?;
+    if agents.is_empty() || agents.iter().any(|agent| agent.may_be_taught()) {
+        recall_all(contestants);
+    }
+    let engines = || contestants.iter().map(|contestant| &*contestant.rules.engine);
+    let unfit = agents.iter().find_map(|agent| engines().find_map(|engine| agent.fits(engine).err()));
+    unfit.map_or(Ok(()), misuse)
+}
+
+/// Refuses rule sets that nobody can play so long. If one has to be played part by part, all are.
+pub fn playable(agents: &[AgentSpec], contestants: &mut [Contestant], longest: u32) -> Result {
     let contest = contestants.iter_mut().map(|Contestant { label, rules, setup, origin, .. }| {
         let (label, origin) = (&*label, &*origin);
         let game =
             move || origin.game().map(Cow::Owned).map_err(|message| Fault::Refused(format!("`{label}`: {message}")));
         Playable { name: label, rules, setup: *setup, game: Box::new(game) }
     });
-    bound(&mut contest.collect::<Vec<_>>(), longest, agents)?;
-    let engines = || contestants.iter().map(|contestant| &*contestant.rules.engine);
-    let unfit = agents.iter().find_map(|agent| engines().find_map(|engine| agent.fits(engine).err()));
-    unfit.map_or(Ok(()), misuse)
+    bound(&mut contest.collect::<Vec<_>>(), longest, agents)
 }
 
 /// Makes the game be played so long: part by part, where turns branch so much that nobody could list them. Refuses one for

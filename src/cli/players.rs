@@ -2,6 +2,7 @@
 
 mod keep;
 
+use crate::agents::AgentSpec;
 use crate::cli::contest::{Conditions, contestant, fitting};
 use crate::cli::fault::{Result, misuse};
 use crate::cli::progress::NowAndThen;
@@ -88,7 +89,13 @@ pub fn asked(
     let kept = results.and_then(kept_players);
     let is_asked = |players: &Players| time.is_none_or(|millis| millis == players.millis);
     Ok(match kept.filter(is_asked) {
-        Some(players) => players,
+        Some(players) => {
+            // whoever was trained where the results come from need not be known here
+            let agents: Vec<AgentSpec> = players.levels.iter().filter_map(|level| level.agent.parse().ok()).collect();
+            let unfit = |one: &Contestant| agents.iter().find_map(|agent| agent.fits(&*one.rules.engine).err());
+            contestants.iter().find_map(unfit).map_or(Ok(()), misuse)?;
+            players
+        }
         None => chosen(contestants, longest, time.unwrap_or(USUAL), threads, false),
     })
 }

@@ -1,9 +1,11 @@
 //! `train`: a player learns a game by playing it against itself, and what it learned is shown.
 
+mod interrupt;
 mod shown;
 
 use crate::agents::Lore;
-use crate::cli::contest::{contestant, fitting};
+use crate::cli::cache::write_whole;
+use crate::cli::contest::{contestant, playable};
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::number::{MOST_THREADS, positive, whole, within};
 use crate::cli::progress::NowAndThen;
@@ -11,11 +13,14 @@ use crate::cli::read::plain;
 use crate::cli::render::note;
 use crate::cli::session::setting;
 use crate::cli::table::{grouped, span};
+use crate::cli::taught;
 use crate::cli::write::Overwrite;
+use crate::lab::contest::Contestant;
 use crate::lab::stats::wilson;
 use crate::lab::train::{Course, POSITIONS, Roots, Score};
 use crate::model::Value;
 use clap::Args;
+use interrupt::Interrupt;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -25,7 +30,10 @@ use std::time::{Duration, Instant};
 const KEEP_EVERY: Duration = Duration::from_secs(5);
 
 /// When strength is measured: after these shares of the time or of the games.
-const MEASURED: [f64; 4] = [0.1, 0.25, 0.5, 1.0];
+const MEASURED: [f64; 6] = [0.05, 0.1, 0.2, 0.4, 0.7, 1.0];
+
+/// Letters of a whole bar of the curve.
+const BAR: f64 = 20.0;
 
 /// Games of a match with the untrained player, and of the last one with `best`.
 const MATCH: u64 = 40;
@@ -34,18 +42,19 @@ const BEST: u64 = 40;
 /// Train a player for a game: it plays against itself, and learns what pieces are worth where.
 #[derive(Args)]
 #[command(
-    after_help = "What was learned is a small file, and the file a player: `trained:FILE`, wherever an agent is named. It is for \
-    these rules alone; `--from` begins with what a player of a similar game knows. The file is written as it learns: \
-    interrupt it whenever you like, and go on with `--resume`. docs/players.md tells how it works.\n\n\
-    Example: boardwright train breakthrough --output b.trained\n         \
-    boardwright match breakthrough trained:b.trained best\n         \
-    boardwright train breakthrough --show b.trained"
+    after_help = "The player is kept for these rules, called `trained` wherever an agent is named, and asked by `best`, `compare` \
+    and `report` of itself where it is stronger. With `--output` it is kept in a file instead, and called `trained:FILE`. \
+    `--from` begins with what a player of a similar game knows. What was learned is written as it goes: Ctrl-C ends the \
+    lesson and loses nothing, `--resume` goes on. docs/players.md tells how it works.\n\n\
+    Example: boardwright train breakthrough\n         \
+    boardwright match breakthrough trained best\n         \
+    boardwright train breakthrough --show"
 )]
 pub struct Train {
     /// A game or a tweak.
     game: String,
-    /// The file for what is learned.
-    #[arg(long = "output", value_name = "FILE", required_unless_present = "show")]
+    /// A file for what is learned, instead of where players are kept.
+    #[arg(long = "output", value_name = "FILE")]
     file: Option<String>,
     /// How long it may learn; the matches that tell how strong it is take time of their own.
     #[arg(long, value_name = "N", default_value_t = 10.0, value_parser = minutes)]
@@ -56,15 +65,15 @@ pub struct Train {
     /// The seed of its games.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
     seed: u64,
-    /// Go on with the player in the file.
+    /// Go on with the player that is kept, or in the file.
     #[arg(long, conflicts_with_all = ["from", "force", "seed"])]
     resume: bool,
     /// Begin with what another player knows, of a game with the same pieces on the same board.
     #[arg(long, value_name = "FILE")]
     from: Option<String>,
-    /// Show what the player in a file has learned, and train nobody.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "resume", "from"])]
-    show: Option<String>,
+    /// Show what the player that is kept, or in a file, has learned, and train nobody.
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["file", "resume", "from"])]
+    show: Option<Option<String>>,
     /// Set an option of the game; may be given several times.
     #[arg(short = 'o', long = "option", visible_alias = "set", value_name = "NAME=VALUE", value_parser = setting)]
     options: Vec<(String, Value)>,
@@ -83,48 +92,109 @@ fn minutes(text: &str) -> std::result::Result<f64, String> {
     minutes.ok_or_else(|| "write a number of minutes, such as 10 or 0.5".into())
 }
 
+/// Where what is learned is kept.
+struct Home {
+    file: String,
+    /// Nobody named the file.
+    is_usual: bool,
+}
+
+impl Home {
+    /// The file that was named, or the one for players of these rules.
+    fn of(named: Option<&str>, contestant: &Contestant) -> Result<Self> {
+        if let Some(named) = named {
+            return Ok(Self { file: named.to_owned(), is_usual: false });
+        }
+        match taught::file(&*contestant.rules.engine).and_then(|file| file.to_str().map(str::to_owned)) {
+            Some(file) => Ok(Self { file, is_usual: true }),
+            None => misuse("there is no place here where players are kept: name a file, with `--output`"),
+        }
+    }
+
+    /// What the player is called as an agent.
+    fn agent(&self) -> String {
+        if self.is_usual { "trained".to_owned() } else { format!("trained:{}", self.file) }
+    }
+
+    /// What it knows.
+    fn open(&self) -> Result<Lore> {
+        if self.is_usual && !Path::new(&self.file).is_file() {
+            return misuse("no player was trained for these rules yet: without `--resume` and `--show` one is");
+        }
+        Lore::open(&self.file).map_err(Fault::Misuse)
+    }
+
+    /// Refuses to begin anew where something is kept already.
+    fn check(&self, overwrite: Overwrite) -> Result {
+        let is_there = Path::new(&self.file).is_file();
+        if self.is_usual {
+            return match is_there && !overwrite.force {
+                true => misuse(
+                    "a player was trained for these rules already: `--resume` goes on with it, `--force` begins anew in its \
+                     place",
+                ),
+                false => Ok(()),
+            };
+        }
+        overwrite.check(&self.file).map_err(|fault| match fault {
+            Fault::Misuse(why) if is_there => Fault::Misuse(format!("{why}; `--resume` goes on with the player in it")),
+            other => other,
+        })
+    }
+
+    /// Writes what was learned, whole or not at all.
+    fn keep(&self, lore: &Lore) -> Result {
+        let file = Path::new(&self.file);
+        let folder = file.parent().filter(|_| self.is_usual).map_or(Ok(()), fs::create_dir_all);
+        let written = folder.and_then(|()| write_whole(file, &lore.written()));
+        written.or_else(|error| misuse(format!("cannot write `{}`: {}", self.file, plain(&error))))
+    }
+}
+
 impl Train {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         let mut contestant = contestant(&self.game, &self.options, self.setup.as_deref())?;
         if let Some(file) = &self.show {
-            let lore = Lore::open(file).map_err(Fault::Misuse)?;
-            return shown::show(&contestant.rules, &lore, file, out);
+            let home = Home::of(file.as_deref(), &contestant)?;
+            return shown::show(&contestant.rules, &home.open()?, &home.agent(), out);
         }
-        let Some(file) = self.file.as_deref() else {
-            return misuse("name the file for what is learned, with `--output`");
-        };
-        fitting(&[], std::slice::from_mut(&mut contestant), 1000)?;
-        let (roots, origin) = self.roots(file)?;
+        playable(&[], std::slice::from_mut(&mut contestant), 1000)?;
+        let home = Home::of(self.file.as_deref(), &contestant)?;
+        let (roots, origin) = self.roots(&home)?;
         let mut course = Course::new(&contestant, roots, &origin, self.seed, self.threads)
             .map_err(|why| Fault::Misuse(why.to_string()))?;
         if let Some(told) = alike(course.ways()) {
             writeln!(out, "{told}")?;
         }
-        self.teach(&mut course, file, out)?;
+        let interrupt = Interrupt::watch();
+        self.teach(&mut course, &home, &interrupt, out)?;
+        home.keep(&course.lore())?;
+        if interrupt.has_come() {
+            let games = grouped(course.games());
+            writeln!(out, "\ninterrupted: what was learned in {games} games is kept, as `{}`", home.agent())?;
+            note("`--resume` goes on with it; who searches is found out, and how strong it is, at the end");
+            return Ok(());
+        }
+        interrupt.allow();
         course.choose_search();
-        keep(file, &course.lore())?;
-        tell(&course, file, out)
+        home.keep(&course.lore())?;
+        tell(&course, &home, out)
     }
 
     /// What it begins with, and the file that comes from.
-    fn roots(&self, file: &str) -> Result<(Roots, String)> {
+    fn roots(&self, home: &Home) -> Result<(Roots, String)> {
         if self.resume {
-            return Ok((Roots::Same(Lore::open(file).map_err(Fault::Misuse)?), file.to_owned()));
+            return Ok((Roots::Same(home.open()?), home.file.clone()));
         }
-        self.overwrite.check(file).map_err(|fault| match fault {
-            Fault::Misuse(why) if Path::new(file).is_file() => {
-                Fault::Misuse(format!("{why}; `--resume` goes on with the player in it"))
-            }
-            other => other,
-        })?;
+        home.check(self.overwrite)?;
         Ok(match &self.from {
             Some(from) => (Roots::Other(Lore::open(from).map_err(Fault::Misuse)?), from.clone()),
             None => (Roots::Nothing, String::new()),
         })
     }
 
-    /// Rounds of games until the time is over, with a row of the curve now and then.
-    fn teach(&self, course: &mut Course, file: &str, out: &mut dyn Write) -> Result {
+    /// Rounds of games until the time is over, or it is interrupted, with a row of the curve now and then.
+    fn teach(&self, course: &mut Course, home: &Home, interrupt: &Interrupt, out: &mut dyn Write) -> Result {
         let (before, mut spent, mut kept) = (course.games(), Duration::ZERO, Instant::now());
         let mut due = MEASURED.iter().copied().peekable();
         let line = NowAndThen::new();
@@ -135,6 +205,9 @@ impl Train {
             let began = Instant::now();
             course.round();
             spent += began.elapsed();
+            if interrupt.has_come() {
+                break;
+            }
             let done = match self.games {
                 Some(games) => (course.games() - before) as f64 / games as f64,
                 None => spent.as_secs_f64() / 60.0 / self.minutes,
@@ -149,16 +222,31 @@ impl Train {
                     line.end(String::new);
                 }
                 let (games, positions) = (grouped(course.games()), grouped(course.positions()));
-                writeln!(out, "{:>7} {games:>9} {positions:>12}  {}", span(spent.as_secs_f64()), words(score))?;
+                let told = format!("{} {}", bar(score), words(score));
+                writeln!(out, "{:>7} {games:>9} {positions:>12}  {told}", span(spent.as_secs_f64()))?;
                 out.flush()?;
             }
             if kept.elapsed() >= KEEP_EVERY {
-                keep(file, &course.lore())?;
+                home.keep(&course.lore())?;
                 kept = Instant::now();
             }
         }
+        if let Some(line) = line {
+            line.end(String::new);
+        }
         Ok(())
     }
+}
+
+/// A score as a bar, with a mark in the middle, where both are equally strong.
+fn bar(score: Score) -> String {
+    let share = score.points / score.games.max(1) as f64;
+    let letter = |at: u32| match f64::from(at) {
+        at if at < (share * BAR).round() => '#',
+        at if at == BAR / 2.0 => '|',
+        _ => '.',
+    };
+    (0..BAR as u32).map(letter).collect()
 }
 
 /// What is said of the symmetries of a game: in all, and those in which the players change.
@@ -174,16 +262,16 @@ fn alike((ways, changed): (usize, usize)) -> Option<String> {
 }
 
 /// What came of it.
-fn tell(course: &Course, file: &str, out: &mut dyn Write) -> Result {
+fn tell(course: &Course, home: &Home, out: &mut dyn Write) -> Result {
     write!(out, "\nagainst best:{POSITIONS}, as many positions a turn: ")?;
     out.flush()?;
     let score = course.against_best(BEST);
     writeln!(out, "{}", words(score))?;
     let range = wilson(score.points.round() as u64, score.games);
     match () {
-        () if range.low > 0.5 => writeln!(out, "stronger than `best`; name it `trained:{file}`")?,
+        () if range.low > 0.5 => writeln!(out, "stronger than `best`; name it `{}`", home.agent())?,
         () => {
-            writeln!(out, "kept in `{file}`, as `trained:{file}`")?;
+            writeln!(out, "kept as `{}`", home.agent())?;
             note(match range.high < 0.5 {
                 true => "it is weaker than `best`: `--resume` lets it learn on; until then `best` is the one to ask",
                 false => {
@@ -208,11 +296,4 @@ fn words(score: Score) -> String {
         percent(range.low),
         percent(range.high)
     )
-}
-
-/// Writes what was learned, whole or not at all.
-fn keep(file: &str, lore: &Lore) -> Result {
-    let part = format!("{file}.{}.part", std::process::id());
-    let written = fs::write(&part, lore.written()).and_then(|()| fs::rename(&part, file));
-    written.or_else(|error| misuse(format!("cannot write `{file}`: {}", plain(&error))))
 }

@@ -3,7 +3,7 @@
 use crate::agents::AgentSpec;
 use crate::beside;
 use crate::cli::compare::print_clause;
-use crate::cli::contest::{Conditions, clock, contestant, fitting};
+use crate::cli::contest::{Conditions, clock, contestant, fitting, playable};
 use crate::cli::fault::{Fault, Result, list, misuse};
 use crate::cli::number::{games, whole};
 use crate::cli::players::asked;
@@ -232,7 +232,8 @@ impl Tune {
         let set = |value: i64| vec![(option.name.clone(), Value::Int(value))];
         let open = |value: i64| {
             let mut made = contestant(&self.game, &set(value), self.conditions.setup.as_deref()).ok()?;
-            fitting(&[tuning.agent], std::slice::from_mut(&mut made), self.conditions.max_turns).ok()?;
+            playable(&[tuning.agent], std::slice::from_mut(&mut made), self.conditions.max_turns).ok()?;
+            tuning.agent.fits(&*made.rules.engine).ok()?;
             Some(made)
         };
         let first = settings.iter().filter_map(|way| int(&way.first()?.1)).collect();

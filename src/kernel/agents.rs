@@ -15,11 +15,12 @@ pub use best::{Best, Scout};
 pub use judge::freer;
 pub use mcts::Mcts;
 #[cfg(feature = "witness")]
-pub use plain::{PlainAlphaBeta, PlainMcts};
+pub use plain::{PlainAlphaBeta, PlainMcts, PlainUct};
 pub use random::{Draw, Random};
-pub use trained::{Skill, Trained, Unteachable};
+pub use trained::{Taught, Trained, Unteachable};
 
 use crate::engine::Engine;
+pub use crate::engine::Skill;
 use crate::play::pool::Pool;
 use crate::play::rng::Rng;
 use crate::play::{State, Turn};
@@ -29,6 +30,40 @@ pub trait Agent {
     /// The turn it takes; `None` where there is none, where dice must be rolled first, or where it cannot play the game
     /// (an agent of random games where none can be played to the end, alpha-beta with dice or more than two players). `stop` says when to think no longer: time comes from outside.
     fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice>;
+
+    /// The same before somebody who is told now and then what looks best so far, if the agent tells such things.
+    fn choose_before(&mut self, engine: &dyn Engine, state: &State, onlooker: Onlooker<'_>) -> Option<Choice> {
+        self.choose(engine, state, onlooker.stop)
+    }
+}
+
+/// Who looks on while an agent thinks.
+#[derive(Clone, Copy)]
+pub struct Onlooker<'a> {
+    /// Says when to think no longer.
+    pub stop: &'a dyn Fn() -> bool,
+    /// Is told what looks best so far.
+    pub tell: &'a dyn Fn(&Glimpse<'_>),
+}
+
+impl<'a> Onlooker<'a> {
+    /// Who wants to hear nothing.
+    pub fn silent(stop: &'a dyn Fn() -> bool) -> Self {
+        Self { stop, tell: &|_| {} }
+    }
+}
+
+/// What looks best to who still thinks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Glimpse<'a> {
+    /// The turn.
+    pub turn: &'a Turn,
+    /// The share of games won by it, as in [`Thought`].
+    pub value: f64,
+    /// How many positions, or lines of play, were looked at so far.
+    pub looked_at: u64,
+    /// How many turns ahead all was looked at; 0 where that cannot be said.
+    pub depth: u32,
 }
 
 /// A turn, and what led to it.

@@ -21,6 +21,8 @@ use crate::program::{Fitted, Lessons, NOWHERE, Program};
 use crate::survey::Scout;
 use std::sync::Arc;
 
+pub use crate::program::{Leader, Skill};
+
 /// A compiled game, whoever asks it: to [`Play`], to [`Arrange`] positions, to [`Search`], to [`Explain`].
 ///
 /// All methods take positions that the same engine made.

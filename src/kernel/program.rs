@@ -12,6 +12,7 @@ mod beginning;
 mod ends;
 mod events;
 mod layout;
+mod lessons;
 mod logic;
 mod moves;
 mod pieces;
@@ -37,6 +38,7 @@ pub use beginning::*;
 pub use ends::*;
 pub use events::*;
 pub use layout::*;
+pub use lessons::*;
 pub use logic::*;
 pub use moves::*;
 pub use pieces::*;
@@ -78,15 +80,6 @@ pub const HIGHEST: usize = 64;
 
 /// No cell.
 pub const NOWHERE: u16 = u16::MAX;
-
-/// What agents learn about a game by playing it: worked out once, and shared by all of them.
-#[derive(Debug, Default)]
-pub struct Lessons {
-    /// An agent that searches turn by turn wins more games than one that judges turns by random games.
-    pub looking_ahead_wins: OnceLock<bool>,
-    /// How many points a win is worth on average in random games, in games whose ends are worth points.
-    pub usual_points: OnceLock<f64>,
-}
 
 /// A compiled game, for boards of at most `64 * W` cells.
 #[derive(Debug)]

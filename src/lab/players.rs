@@ -15,7 +15,7 @@ use super::compare::FEWEST as ROUNDS;
 use super::contest::{Contest, Contestant, Opening, Pairing, hash};
 use super::crowd::crowded;
 use super::plan::random_games;
-use crate::agents::{AgentSpec, Budget, Effort, Limit};
+use crate::agents::{AgentSpec, Budget, Effort, Learned, Limit};
 use calibrate::turns_of;
 
 /// The processor time that a comparison of two rule sets takes, about, where nothing is said: milliseconds.
@@ -102,13 +102,14 @@ impl Players {
     pub fn key(contestants: &[Contestant], longest: u32, millis: u64) -> String {
         let origin = &contestants[0].origin;
         let kinds: Vec<String> = kinds(contestants, longest).iter().map(ToString::to_string).collect();
-        let text = format!("{} {WAY} {longest} {millis} {kinds:?} {origin:?}", env!("CARGO_PKG_VERSION"));
+        let taught = contestants[0].rules.engine.lessons().taught.get();
+        let text = format!("{} {WAY} {longest} {millis} {kinds:?} {taught:?} {origin:?}", env!("CARGO_PKG_VERSION"));
         format!("{:016x}", hash(&text))
     }
 }
 
 /// Counts up when players are chosen in another way than before: what was remembered is not asked any more.
-const WAY: u32 = 3;
+const WAY: u32 = 4;
 
 /// The searches there are, with budgets that do not matter yet.
 fn kinds(contestants: &[Contestant], longest: u32) -> Vec<AgentSpec> {
@@ -126,6 +127,8 @@ fn kinds(contestants: &[Contestant], longest: u32) -> Vec<AgentSpec> {
     if is_bounded(mcts) {
         kinds.extend([Some(mcts), best].into_iter().flatten().filter(can_play));
     }
+    // where a player was trained for all of them; the mixture may know it, too, but thinks less of it
+    kinds.extend(Some(AgentSpec::Trained(Learned::at_hand(Effort::Positions(1)))).filter(can_play));
     kinds
 }
 

@@ -4,7 +4,7 @@ pub use which::Plain;
 
 #[cfg(feature = "witness")]
 mod which {
-    use crate::agents::{Agent, PlainAlphaBeta, PlainMcts};
+    use crate::agents::{Agent, PlainAlphaBeta, PlainMcts, PlainUct};
     use crate::spec::{Budget, Limit, budget_of, limit_of};
     use std::fmt;
 
@@ -13,6 +13,8 @@ mod which {
     pub enum Plain {
         /// Monte Carlo tree search.
         Mcts(Budget),
+        /// The plainest tree search.
+        Uct(Budget),
         /// Alpha-beta.
         AlphaBeta(Limit),
     }
@@ -21,6 +23,7 @@ mod which {
         pub(in crate::spec) fn read(name: &str, budget: &str) -> Option<Self> {
             match name {
                 "mcts-plain" => budget_of(budget).map(Self::Mcts),
+                "uct" => budget_of(budget).map(Self::Uct),
                 "alphabeta-plain" => limit_of(budget).map(Self::AlphaBeta),
                 _ => None,
             }
@@ -29,13 +32,16 @@ mod which {
         pub(in crate::spec) fn agent(self, seed: u64) -> Box<dyn Agent> {
             match self {
                 Self::Mcts(budget) => Box::new(PlainMcts::new(budget.playouts(), seed)),
+                Self::Uct(budget) => Box::new(PlainUct::new(budget.playouts(), seed)),
                 Self::AlphaBeta(limit) => Box::new(PlainAlphaBeta::new(limit.depth(), limit.nodes(), seed)),
             }
         }
 
         pub(in crate::spec) fn millis(self) -> Option<u64> {
             match self {
-                Self::Mcts(Budget::Millis(millis)) | Self::AlphaBeta(Limit::Millis(millis)) => Some(millis),
+                Self::Mcts(Budget::Millis(millis))
+                | Self::Uct(Budget::Millis(millis))
+                | Self::AlphaBeta(Limit::Millis(millis)) => Some(millis),
                 _ => None,
             }
         }
@@ -45,6 +51,7 @@ mod which {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             match self {
                 Self::Mcts(budget) => write!(f, "mcts-plain:{budget}"),
+                Self::Uct(budget) => write!(f, "uct:{budget}"),
                 Self::AlphaBeta(limit) => write!(f, "alphabeta-plain:{limit}"),
             }
         }
@@ -56,7 +63,14 @@ mod which {
 
         #[test]
         fn they_are_read_and_written() {
-            for text in ["mcts-plain:1000", "mcts-plain:2s", "alphabeta-plain:4", "alphabeta-plain:nodes=100"] {
+            for text in [
+                "mcts-plain:1000",
+                "mcts-plain:2s",
+                "uct:1000",
+                "uct:2s",
+                "alphabeta-plain:4",
+                "alphabeta-plain:nodes=100",
+            ] {
                 assert_eq!(text.parse::<AgentSpec>().map(|spec| spec.to_string()), Ok(text.to_owned()));
             }
             assert!("mcts-plain".parse::<AgentSpec>().is_err());

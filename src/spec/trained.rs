@@ -1,9 +1,11 @@
-//! Players that have learned a game, as files: `trained:my-game.trained`, `trained:my-game.trained:5000`.
+//! Players that have learned a game: the one that was kept for it, `trained`, `trained:5000`, or one in a file,
+//! `trained:my-game.trained`, `trained:my-game.trained:5000`.
 
 use super::{Effort, effort_of, kept};
-use crate::agents::{Agent, Skill, Trained};
+use crate::agents::{Agent, Choice, Onlooker, Skill, Taught, Trained};
 use crate::api::texts;
 use crate::engine::Engine;
+use crate::play::State;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -123,39 +125,48 @@ fn digits(rules: u64) -> String {
     format!("{rules:016x}")
 }
 
-/// A trained player: its file, and how long it may think. Agents are copied about, and this one is much: it is kept once for as
-/// long as the program runs.
+/// A trained player: its file, or none for the one that was kept for the game, and how long it may think. Agents are copied
+/// about, and this one is much: it is kept once for as long as the program runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Learned {
-    kept: &'static (String, Lore),
+    kept: Option<&'static (String, Lore)>,
     effort: Effort,
 }
 
 impl PartialEq for Learned {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.kept, other.kept) && self.effort == other.effort
+        self.kept.map(std::ptr::from_ref) == other.kept.map(std::ptr::from_ref) && self.effort == other.effort
     }
 }
 
 impl Eq for Learned {}
 
 impl Learned {
+    /// Whoever was taught the game that is played.
+    pub fn at_hand(effort: Effort) -> Self {
+        Self { kept: None, effort }
+    }
+
     /// The player that a text names after `trained:`.
     ///
     /// # Errors
     /// A sentence: why it names none.
     pub(super) fn named(text: &str) -> Result<Self, String> {
+        if text.is_empty() {
+            return Ok(Self::at_hand(USUAL));
+        }
+        if let Some(effort) = effort_of(text) {
+            return Ok(Self::at_hand(effort));
+        }
         let told = text.rsplit_once(':').and_then(|(file, effort)| Some((file, effort_of(effort)?)));
         let (file, effort) = told.unwrap_or((text, USUAL));
-        if file.is_empty() {
-            return Err(
-                "`trained:` needs the file of a trained player: `trained:my-game.trained`, which `boardwright \
-                        train` writes"
-                    .into(),
-            );
-        }
         static KNOWN: Mutex<Vec<&(String, Lore)>> = Mutex::new(Vec::new());
-        Ok(Self { kept: kept(&KNOWN, (file.to_owned(), Lore::open(file)?)), effort })
+        Ok(Self { kept: Some(kept(&KNOWN, (file.to_owned(), Lore::open(file)?))), effort })
+    }
+
+    /// True for whoever was taught the game that is played.
+    pub fn is_at_hand(self) -> bool {
+        self.kept.is_none()
     }
 
     /// How long it may think.
@@ -169,14 +180,17 @@ impl Learned {
         Self { effort, ..self }
     }
 
-    /// The title of the game that it learned.
-    pub fn game(self) -> &'static str {
-        &self.kept.1.game
+    /// The title of the game that it learned, where it has a file.
+    pub fn game(self) -> Option<&'static str> {
+        self.kept.map(|(_, lore)| lore.game.as_str())
     }
 
     /// True for a game that plays as the one it learned.
     pub(super) fn knows(self, engine: &dyn Engine) -> bool {
-        self.kept.1.is_of(crate::learn::fingerprint(engine))
+        match self.kept {
+            Some((_, lore)) => lore.is_of(crate::learn::fingerprint(engine)),
+            None => Trained::is_at_hand(engine),
+        }
     }
 
     pub(super) fn agent(self, seed: u64) -> Box<dyn Agent> {
@@ -184,13 +198,19 @@ impl Learned {
             Effort::Positions(positions) => positions,
             Effort::Millis(_) => u64::MAX,
         };
-        Box::new(Learner { lore: &self.kept.1, positions, seed, player: None })
+        match self.kept {
+            Some((_, lore)) => Box::new(Learner { lore, positions, seed, player: None }),
+            None => Box::new(Taught::new(positions, seed)),
+        }
     }
 }
 
 impl fmt::Display for Learned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "trained:{}:{}", self.kept.0, self.effort)
+        match self.kept {
+            Some((file, _)) => write!(f, "trained:{file}:{}", self.effort),
+            None => write!(f, "trained:{}", self.effort),
+        }
     }
 }
 
@@ -203,15 +223,14 @@ struct Learner {
 }
 
 impl Agent for Learner {
-    fn choose(
-        &mut self,
-        engine: &dyn Engine,
-        state: &crate::play::State,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<crate::agents::Choice> {
+    fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice> {
+        self.choose_before(engine, state, Onlooker::silent(stop))
+    }
+
+    fn choose_before(&mut self, engine: &dyn Engine, state: &State, onlooker: Onlooker<'_>) -> Option<Choice> {
         if self.player.is_none() {
             self.player = Some(Trained::new(Arc::new(self.lore.skill(engine)?), self.positions, self.seed));
         }
-        self.player.as_mut()?.choose(engine, state, stop)
+        self.player.as_mut()?.choose_before(engine, state, onlooker)
     }
 }

@@ -1,6 +1,6 @@
 //! What an engine does about each line: it answers, sets up a position, or thinks.
 
-use crate::agents::{Choice, Protocol};
+use crate::agents::{Choice, Glimpse, Onlooker, Protocol};
 use crate::allowance::{Limits, within};
 use crate::cli::engine::board::Board;
 use crate::cli::engine::budget::Go;
@@ -10,6 +10,7 @@ use crate::cli::engine::settings::{AGENT, MILLIS, meant, offered};
 use crate::cli::engine::thinker::{Kind, Thinker, any, hundredths, looked_at};
 use crate::cli::fault::{Fault, Result, given_up, misuse, suggest};
 use crate::cli::session::{GameArgs, Session, StartArgs};
+use crate::cli::taught::recall;
 use crate::cli::wire::Wire;
 use crate::id::Id;
 use crate::play::{Outcome, State, Turn};
@@ -22,6 +23,9 @@ const READY: Duration = Duration::from_secs(5);
 
 /// Where an engine waits for nothing but being stopped, it looks so often whether it is.
 const LOOK: Duration = Duration::from_millis(1);
+
+/// What rests on fewer lines of play is not told.
+const WORTH_TELLING: u64 = 64;
 
 /// An engine at work.
 pub struct Desk<'a> {
@@ -56,6 +60,7 @@ impl Voice<'_> {
 impl<'a> Desk<'a> {
     /// Begins with a game.
     pub fn new(session: Session, game: &GameArgs, kind: Kind, input: Input, out: &'a mut dyn Write) -> Result<Self> {
+        recall(&*session.rules.engine);
         kind.fits(&*session.rules.engine).or_else(misuse)?;
         Ok(Self {
             board: Board::new(first(&session)?),
@@ -151,6 +156,7 @@ impl<'a> Desk<'a> {
         set.retain(|(before, _)| *before != name);
         set.push((name, value));
         let session = Session::open_with(&self.game.game, &set)?;
+        recall(&*session.rules.engine);
         self.board = Board::new(first(&session)?);
         self.thinker = Thinker::new(self.thinker.kind().clone());
         (self.session, self.game.options.options) = (session, set);
@@ -225,7 +231,15 @@ impl<'a> Desk<'a> {
             pressed.get() || !has_time()
         };
         let agent = self.thinker.agent(engine, &go).map_err(Fault::Refused)?;
-        let choice = within(Limits::default(), || agent.choose(engine, state, &stop));
+        let wire = Wire::new(&self.session.rules, self.protocol);
+        let tell = |seen: &Glimpse| {
+            if seen.depth > 0 || seen.looked_at >= WORTH_TELLING {
+                // who is gone cannot be told
+                let _ = voice.say(&info(self.protocol, wire, state, seen, began.elapsed()));
+            }
+        };
+        let onlooker = Onlooker { stop: &stop, tell: &tell };
+        let choice = within(Limits::default(), || agent.choose_before(engine, state, onlooker));
         let choice = choice.map_err(|_| given_up())?;
         // who is asked to think until he is stopped answers only then
         while go.is_endless && !stop() {
@@ -239,15 +253,23 @@ impl<'a> Desk<'a> {
     /// What was thought.
     fn tell(&self, state: &State, choice: &Choice, took: Duration) -> Result {
         let Some(best) = choice.thoughts.first() else { return Ok(()) };
-        let sort = if self.protocol == Protocol::Ucci { "" } else { "cp " };
-        let (nodes, millis) = (looked_at(choice), took.as_millis().max(1) as u64);
-        let word = Wire::new(&self.session.rules, self.protocol).word(state, &choice.turn);
-        self.voice.say(&format!(
-            "info score {sort}{} nodes {nodes} nps {} time {millis} pv {word}",
-            hundredths(best.value),
-            nodes.saturating_mul(1000) / millis,
-        ))
+        let wire = Wire::new(&self.session.rules, self.protocol);
+        let seen = Glimpse { turn: &choice.turn, value: best.value, looked_at: looked_at(choice), depth: 0 };
+        self.voice.say(&info(self.protocol, wire, state, &seen, took))
     }
+}
+
+/// The line that tells what looks best.
+fn info(protocol: Protocol, wire: Wire<'_>, state: &State, seen: &Glimpse<'_>, took: Duration) -> String {
+    let depth = if seen.depth > 0 { format!("depth {} ", seen.depth) } else { String::new() };
+    let sort = if protocol == Protocol::Ucci { "" } else { "cp " };
+    let (nodes, millis) = (seen.looked_at, took.as_millis().max(1) as u64);
+    format!(
+        "info {depth}score {sort}{} nodes {nodes} nps {} time {millis} pv {}",
+        hundredths(seen.value),
+        nodes.saturating_mul(1000) / millis,
+        wire.word(state, seen.turn)
+    )
 }
 
 /// The first position of a game; where it is set up by lot, always the same.

@@ -6,6 +6,7 @@ use crate::allowance::{Limits, within};
 use crate::cli::fault::{Fault, Result, given_up, list, misuse};
 use crate::cli::guest::{self, Seated};
 use crate::cli::session::Session;
+use crate::cli::taught::recall_for;
 use crate::diag::nearest;
 use crate::id::Id;
 use crate::play::{State, Turn};
@@ -72,6 +73,7 @@ fn seat_of(session: &Session, text: &str, game: &str, seed: u64) -> Result<Seat>
 /// An agent, or another program, that can play the game.
 fn seated(session: &Session, text: &str) -> Result<AgentSpec> {
     let spec = AgentSpec::seat(text.trim()).map_err(Fault::Misuse)?;
+    recall_for(&[spec], &*session.rules.engine);
     spec.fits(&*session.rules.engine).map_err(|e| Fault::Misuse(format!("{e}")))?;
     Ok(spec)
 }
@@ -79,6 +81,7 @@ fn seated(session: &Session, text: &str) -> Result<AgentSpec> {
 /// An agent that can play the game.
 pub fn agent(session: &Session, text: &str) -> Result<AgentSpec> {
     let spec: AgentSpec = text.trim().parse().map_err(|e| Fault::Misuse(format!("{e}")))?;
+    recall_for(&[spec], &*session.rules.engine);
     spec.fits(&*session.rules.engine).map_err(|e| Fault::Misuse(format!("{e}")))?;
     Ok(spec)
 }

@@ -31,11 +31,11 @@ struct Kind {
 }
 
 /// Shows what a player of this game has learned.
-pub fn show(rules: &Rules, lore: &Lore, file: &str, out: &mut dyn Write) -> Result {
+pub fn show(rules: &Rules, lore: &Lore, agent: &str, out: &mut dyn Write) -> Result {
     let (engine, names) = (&*rules.engine, &rules.names);
     let Some(skill) = lore.skill(engine) else {
         return misuse(format!(
-            "`{file}` learned `{}`, which has other pieces or another board than `{}`",
+            "`{agent}` learned `{}`, which has other pieces or another board than `{}`",
             lore.game, names.title
         ));
     };

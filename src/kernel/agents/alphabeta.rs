@@ -12,7 +12,7 @@ mod search;
 mod table;
 
 use super::judge::{Judge, LOST, Score, WON, is_settled, likelihood};
-use super::{Agent, Choice, Thought};
+use super::{Agent, Choice, Glimpse, Onlooker, Thought};
 use crate::engine::Engine;
 use crate::play::rng::{Rng, below, rng, shuffle};
 use crate::play::{Outcome, State, Turn};
@@ -48,7 +48,7 @@ impl AlphaBeta {
     }
 
     /// Looks at no more than so many positions.
-    pub fn look(&mut self, engine: &dyn Engine, state: &State, nodes: u64, stop: &dyn Fn() -> bool) -> Option<Looked> {
+    pub fn look(&mut self, engine: &dyn Engine, state: &State, nodes: u64, onlooker: Onlooker<'_>) -> Option<Looked> {
         if engine.has_dice() || engine.players() != 2 || engine.outcome(state) != Outcome::Open {
             return None;
         }
@@ -63,7 +63,7 @@ impl AlphaBeta {
             salt: self.salt,
             has_captures: engine.has_captures(),
             may_oblige: engine.may_oblige(),
-            stop,
+            stop: onlooker.stop,
             seen: 0,
             most: nodes,
             exact: self.depth < DEEPEST,
@@ -91,6 +91,9 @@ impl AlphaBeta {
             if search.stopped || is_decided || times_whole > 1 || roots.len() < 2 {
                 break;
             }
+            if let Some(Root { turn, score, .. }) = roots.first() {
+                (onlooker.tell)(&Glimpse { turn, value: likelihood(*score), looked_at: search.seen, depth });
+            }
         }
         Some(Looked { roots, early })
     }
@@ -98,7 +101,11 @@ impl AlphaBeta {
 
 impl Agent for AlphaBeta {
     fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice> {
-        let Looked { roots, early } = self.look(engine, state, self.nodes, stop)?;
+        self.choose_before(engine, state, Onlooker::silent(stop))
+    }
+
+    fn choose_before(&mut self, engine: &dyn Engine, state: &State, onlooker: Onlooker<'_>) -> Option<Choice> {
+        let Looked { roots, early } = self.look(engine, state, self.nodes, onlooker)?;
         Some(Choice { early, ..Choice::of(roots)? })
     }
 }

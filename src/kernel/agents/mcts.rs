@@ -14,7 +14,7 @@ mod tree;
 
 use super::judge::{Judge, likelihood};
 use super::pay::Pay;
-use super::{Agent, Choice, Thought, draw_some};
+use super::{Agent, Choice, Glimpse, Onlooker, Thought, draw_some};
 use crate::engine::Engine;
 use crate::id::PlayerId;
 use crate::play::pool::Pool;
@@ -329,16 +329,27 @@ impl Mcts {
 
     /// Thinks on about the position it began with, at so many positions or a few more, or until it is stopped; at least for
     /// one random game. True where more thought cannot change the choice.
-    pub fn think(&mut self, engine: &dyn Engine, state: &State, positions: u64, stop: &dyn Fn() -> bool) -> bool {
+    pub fn think(&mut self, engine: &dyn Engine, state: &State, positions: u64, onlooker: Onlooker<'_>) -> bool {
         let until = self.spent.saturating_add(positions);
         loop {
             if self.is_decided() {
                 return true;
             }
             self.explore(engine, state);
-            if self.spent >= until || stop() {
+            self.tell(onlooker);
+            if self.spent >= until || (onlooker.stop)() {
                 return self.is_decided();
             }
+        }
+    }
+
+    /// Tells what looks best, each time that twice as many lines of play were followed.
+    fn tell(&self, onlooker: Onlooker<'_>) {
+        if self.lines.is_power_of_two()
+            && let Some(edge) = self.tree.favourite()
+        {
+            let value = edge.value(self.tree.node(self.tree.root).mover, self.tree.pay()).clamp(0.0, 1.0);
+            (onlooker.tell)(&Glimpse { turn: &edge.turn, value, looked_at: self.lines(), depth: 0 });
         }
     }
 
@@ -358,10 +369,15 @@ impl Mcts {
 
 impl Agent for Mcts {
     fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice> {
+        self.choose_before(engine, state, Onlooker::silent(stop))
+    }
+
+    fn choose_before(&mut self, engine: &dyn Engine, state: &State, onlooker: Onlooker<'_>) -> Option<Choice> {
         self.begin(engine, state)?;
         let mut playouts = 0;
-        while playouts < self.playouts && !self.is_decided() && !(playouts > 0 && stop()) {
+        while playouts < self.playouts && !self.is_decided() && !(playouts > 0 && (onlooker.stop)()) {
             self.explore(engine, state);
+            self.tell(onlooker);
             playouts += 1;
         }
         Some(Choice { playouts, ..self.choice()? })

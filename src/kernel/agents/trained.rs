@@ -8,26 +8,11 @@ mod chances;
 use super::alphabeta::{AlphaBeta, DEEPEST};
 use super::judge::Judge;
 use super::mcts::Mcts;
-use super::{Agent, Choice};
-use crate::engine::Engine;
+use super::{Agent, Choice, Onlooker};
+use crate::engine::{Engine, Skill};
 use crate::play::State;
 use chances::Chances;
 use std::sync::Arc;
-
-/// What was learned of a game of two.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Skill {
-    /// What pieces are worth on top of a cell or off the board, as in [`Worths`](crate::survey::Worths).
-    pub shown: Vec<i32>,
-    /// What they are worth under others.
-    pub covered: Vec<i32>,
-    /// What a point more than the other has is worth.
-    pub point: i32,
-    /// What it is worth to have e times as many turns as the other.
-    pub freedom: f32,
-    /// Tree search does better with it than alpha-beta.
-    pub likes_trees: bool,
-}
 
 /// Why nothing can be learned of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +80,15 @@ impl Trained {
         Self { skill, positions, seed, player: None }
     }
 
+    /// True where somebody was taught the game, as it is known of it.
+    pub fn is_at_hand(engine: &dyn Engine) -> bool {
+        Self::suits(engine) && engine.lessons().taught.get().is_some_and(|skill| skill.fits(engine))
+    }
+
+    fn suits(engine: &dyn Engine) -> bool {
+        Skill::suits(engine).is_ok()
+    }
+
     fn player(&self, engine: &dyn Engine) -> Player {
         let judge = self.skill.judge(engine);
         match () {
@@ -107,20 +101,52 @@ impl Trained {
 
 impl Agent for Trained {
     fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice> {
-        if Skill::suits(engine).is_err() || !self.skill.fits(engine) {
+        self.choose_before(engine, state, Onlooker::silent(stop))
+    }
+
+    fn choose_before(&mut self, engine: &dyn Engine, state: &State, onlooker: Onlooker<'_>) -> Option<Choice> {
+        if !Self::suits(engine) || !self.skill.fits(engine) {
             return None;
         }
         if self.player.is_none() {
             self.player = Some(self.player(engine));
         }
         match self.player.as_mut()? {
-            Player::AlphaBeta(alphabeta) => alphabeta.choose(engine, state, stop),
-            Player::Chances(chances) => chances.choose(engine, state, self.positions, stop),
+            Player::AlphaBeta(alphabeta) => alphabeta.choose_before(engine, state, onlooker),
+            Player::Chances(chances) => chances.choose(engine, state, self.positions, onlooker.stop),
             Player::Tree(mcts) => {
                 mcts.begin(engine, state)?;
-                mcts.think(engine, state, self.positions, stop);
+                mcts.think(engine, state, self.positions, onlooker);
                 mcts.choice()
             }
         }
+    }
+}
+
+/// Who was taught the game he sits at, if anybody was.
+pub struct Taught {
+    positions: u64,
+    seed: u64,
+    player: Option<Trained>,
+}
+
+impl Taught {
+    /// Looks at so many positions a turn at most. The same skill, seed and number choose the same in the same game.
+    pub fn new(positions: u64, seed: u64) -> Self {
+        Self { positions, seed, player: None }
+    }
+}
+
+impl Agent for Taught {
+    fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice> {
+        self.choose_before(engine, state, Onlooker::silent(stop))
+    }
+
+    fn choose_before(&mut self, engine: &dyn Engine, state: &State, onlooker: Onlooker<'_>) -> Option<Choice> {
+        if self.player.is_none() {
+            let skill = engine.lessons().taught.get()?.clone();
+            self.player = Some(Trained::new(skill, self.positions, self.seed));
+        }
+        self.player.as_mut()?.choose_before(engine, state, onlooker)
     }
 }

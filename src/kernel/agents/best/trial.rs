@@ -1,14 +1,13 @@
-//! Alpha-beta and tree search play each other, to see which of them suits a game.
+//! Two players play each other, to see which of them suits a game.
 
-use super::super::alphabeta::{AlphaBeta, DEEPEST};
 use super::super::judge::Judge;
 use super::super::pay::Pay;
-use super::super::{Agent, Choice};
+use super::super::{Choice, Onlooker};
 use super::Best;
-use crate::engine::Engine;
+use crate::engine::{Engine, Leader};
 use crate::id::{PlayerId, SetupId};
 use crate::play::pool::Pool;
-use crate::play::rng::rng;
+use crate::play::rng::{Rng, rng};
 use crate::play::{Outcome, State};
 
 /// Games at most; each two begin alike and change seats.
@@ -35,45 +34,56 @@ const SAMPLES: u64 = 8;
 
 /// A trial under way: it can be stopped between any two turns, and goes on from there.
 pub struct Trial {
+    /// The challenger, and who leads until now.
+    leaders: [Leader; 2],
     positions: u64,
     game: u64,
-    /// Of alpha-beta, in usual wins.
+    /// Of the challenger, in usual wins.
     lead: f64,
     now: Game,
 }
 
 /// A game of it.
 struct Game {
-    alphabeta: AlphaBeta,
-    other: Best,
-    /// Of alpha-beta.
+    players: [Best; 2],
+    /// Of the challenger.
     seat: PlayerId,
     state: State,
     turns: u32,
+    /// Both games of a pair are rolled alike.
+    dice: Rng,
 }
 
 impl Trial {
-    /// The first game begins.
-    pub fn new(engine: &dyn Engine) -> Self {
+    /// The first game of a challenger and who leads until now begins.
+    pub fn new(engine: &dyn Engine, leaders: [Leader; 2]) -> Self {
         let positions = (POSITIONS / (GAMES / 2 * length(engine))).clamp(LEAST, MOST);
-        Self { positions, game: 0, lead: 0.0, now: Game::new(engine, positions, 0) }
+        Self { leaders, positions, game: 0, lead: 0.0, now: Game::new(engine, positions, 0) }
     }
 
-    /// Plays on. True where alpha-beta wins more than tree search that it helps; the same for the same game, however
-    /// often it was stopped. Where both win as many, alpha-beta is thought better if it sees something to judge by. Nothing
-    /// where it was stopped.
-    pub fn alphabeta_wins(&mut self, engine: &dyn Engine, stop: &dyn Fn() -> bool) -> Option<bool> {
+    /// Who challenges.
+    pub fn challenger(&self) -> Leader {
+        self.leaders[0]
+    }
+
+    /// Plays on; the same for the same game, however often it was stopped. Who challenges must win more. Nothing where it was
+    /// stopped.
+    pub fn winner(&mut self, engine: &dyn Engine, stop: &dyn Fn() -> bool) -> Option<Leader> {
         while !self.is_clear() {
             if stop() {
                 return None;
             }
-            if !self.now.turn(engine) {
+            if !self.now.turn(self.leaders, engine) {
                 self.lead += self.now.result(engine);
                 self.game += 1;
                 self.now = Game::new(engine, self.positions, self.game);
             }
         }
-        Some(if self.lead == 0.0 { Judge::sees(engine) } else { self.lead > 0.0 })
+        let [challenger, champion] = self.leaders;
+        // of equals, alpha-beta is thought better than random games if it sees something to judge by
+        let is_better =
+            if self.lead == 0.0 { challenger == Leader::LookingAhead && Judge::sees(engine) } else { self.lead > 0.0 };
+        Some(if is_better { challenger } else { champion })
     }
 
     /// Enough was seen.
@@ -85,31 +95,26 @@ impl Trial {
 impl Game {
     fn new(engine: &dyn Engine, positions: u64, number: u64) -> Self {
         let (pair, seat) = (number / 2, (number % 2) as u8);
-        Self {
-            alphabeta: AlphaBeta::new(DEEPEST, positions, pair),
-            other: Best::new(positions, pair),
-            seat: PlayerId(seat),
-            state: opening(engine, pair),
-            turns: 0,
-        }
+        let players = [Best::new(positions, pair), Best::new(positions, pair)];
+        Self { players, seat: PlayerId(seat), state: opening(engine, pair), turns: 0, dice: rng(2, pair) }
     }
 
     /// Plays a turn; false where the game is over or long enough.
-    fn turn(&mut self, engine: &dyn Engine) -> bool {
+    fn turn(&mut self, leaders: [Leader; 2], engine: &dyn Engine) -> bool {
         if self.turns == LONGEST {
             return false;
         }
-        let choice: Option<Choice> = match engine.mover(&self.state) == self.seat {
-            true => self.alphabeta.choose(engine, &self.state, &|| false),
-            false => self.other.together(engine, &self.state, &|| false),
-        };
+        engine.roll(&mut self.state, &mut self.dice);
+        let due = usize::from(engine.mover(&self.state) != self.seat);
+        let unhurried = Onlooker::silent(&|| false);
+        let choice: Option<Choice> = self.players[due].led_by(leaders[due], engine, &self.state, unhurried);
         let Some(choice) = choice else { return false };
         self.state = engine.play(&self.state, &choice.turn);
         self.turns += 1;
         true
     }
 
-    /// How many usual wins it is worth to alpha-beta: less than none, if tree search wins.
+    /// How many usual wins it is worth to the challenger: less than none, if the other wins.
     fn result(&self, engine: &dyn Engine) -> f64 {
         let end = engine.outcome(&self.state);
         let wins = Pay::of(engine).wins(engine.points(end));

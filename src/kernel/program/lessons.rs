@@ -1,0 +1,40 @@
+//! What agents learn about a game by playing it: worked out once, and shared by all of them.
+
+use std::sync::{Arc, OnceLock};
+
+/// What agents have found out about a game, or were told.
+#[derive(Debug, Default)]
+pub struct Lessons {
+    /// By whom the game is played best.
+    pub leader: OnceLock<Leader>,
+    /// How many points a win is worth on average in random games, in games whose ends are worth points.
+    pub usual_points: OnceLock<f64>,
+    /// What was learned of the game in a training, where somebody has told.
+    pub taught: OnceLock<Arc<Skill>>,
+}
+
+/// Who plays a game best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leader {
+    /// Who judges turns by random games.
+    Trees,
+    /// Who searches turn by turn.
+    LookingAhead,
+    /// Who was taught the game.
+    Taught,
+}
+
+/// What was learned of a game of two.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Skill {
+    /// What pieces are worth on top of a cell or off the board, kind by kind, for the first player.
+    pub shown: Vec<i32>,
+    /// What they are worth under others.
+    pub covered: Vec<i32>,
+    /// What a point more than the other has is worth.
+    pub point: i32,
+    /// What it is worth to have e times as many turns as the other.
+    pub freedom: f32,
+    /// Tree search does better with it than alpha-beta.
+    pub likes_trees: bool,
+}
