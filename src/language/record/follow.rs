@@ -1,13 +1,17 @@
 //! Records played by the rules of a game.
 
+mod together;
+
 use super::{Container, Record};
 use crate::Rules;
-use crate::id::{Id, PlayerId};
+use crate::id::{Id, PlayerId, SetupId};
 use crate::names::{RecordForm, TurnForm};
-use crate::notation::forms;
+use crate::notation::{forms, rolls};
 use crate::notation::position::{self, PositionError};
 use crate::notation::turns::TurnError;
+use crate::play::rng::rng;
 use crate::play::{Outcome, State, Turn};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A record played by the rules.
@@ -15,6 +19,8 @@ use std::fmt;
 pub struct Followed {
     /// For each node of the record the turn and the position after it, as far as it could be played; the first has no turn.
     pub nodes: Vec<Option<(Option<Turn>, State)>>,
+    /// Where dice are rolled, the position after that, before the turn of a node.
+    pub rolled: BTreeMap<usize, State>,
     /// What of the record is no legal turn; first what was really played.
     pub stops: Vec<Stop>,
     /// How it ended, by the record.
@@ -59,6 +65,12 @@ impl fmt::Display for Stop {
 }
 
 impl Followed {
+    /// The position in which the turn of a node is played, after what was rolled for it.
+    pub fn before(&self, record: &Record, at: usize) -> Option<&State> {
+        let before = || self.nodes.get(record.nodes.get(at)?.parent)?.as_ref().map(|(_, state)| state);
+        self.rolled.get(&at).or_else(before)
+    }
+
     /// The position in which a line of nodes ends, as far as it could be played.
     pub fn last(&self, line: &[usize]) -> Option<&State> {
         let played = line.iter().map_while(|&at| self.nodes.get(at)?.as_ref());
@@ -114,18 +126,19 @@ pub fn follow(
     record: &Record,
     start: State,
 ) -> Result<Followed, PositionError> {
-    let start = beginning(rules, form, record, &start)?.unwrap_or(start);
+    let start = first_position(rules, form, record, start)?;
     let turns = forms_of(rules, form);
     let mut nodes: Vec<Option<(Option<Turn>, State)>> = vec![None; record.nodes.len()];
     nodes[0] = Some((None, start));
-    let (mut stops, mut depth) = (Vec::new(), vec![0; record.nodes.len()]);
+    let (mut stops, mut depth, mut rolled) = (Vec::new(), vec![0; record.nodes.len()], BTreeMap::new());
     let main = record.main_line();
     for (at, node) in record.nodes.iter().enumerate().skip(1) {
         depth[at] = depth[node.parent] + 1;
         let Some((_, before)) = nodes[node.parent].as_ref() else { continue };
-        match forms::read_any(rules, before, &turns, &node.text) {
-            Ok(turn) => {
-                let after = rules.engine.play(before, &turn);
+        match read_turn(rules, before, &turns, &node.text) {
+            Ok((thrown, turn)) => {
+                let after = rules.engine.play(thrown.as_ref().unwrap_or(before), &turn);
+                rolled.extend(thrown.map(|thrown| (at, thrown)));
                 nodes[at] = Some((Some(turn), after));
             }
             // who gives up may say so in the place of a turn
@@ -139,7 +152,36 @@ pub fn follow(
     }
     stops.sort_by_key(|stop| !stop.is_played);
     let stated = stated(rules, form, record.result.as_deref());
-    Ok(Followed { nodes, stops, stated })
+    Ok(Followed { nodes, rolled, stops, stated })
+}
+
+/// The legal turn that a text means, and the position after the roll that stands before it, if one does.
+fn read_turn(
+    rules: &Rules,
+    before: &State,
+    turns: &[&TurnForm],
+    text: &str,
+) -> Result<(Option<State>, Turn), TurnError> {
+    let (said, turn) = if rules.engine.has_dice() { rolls::split(text) } else { (None, text) };
+    let thrown = said.map(|said| rolls::roll(rules, before, &said)).transpose()?;
+    let turn = forms::read_any(rules, thrown.as_ref().unwrap_or(before), turns, turn)?;
+    Ok((thrown, turn))
+}
+
+/// A record with a node for each turn, where its file goes by other words: by turns that are written together, or by words of
+/// which several make a turn; `None` where each word is a turn.
+pub fn by_turns(
+    rules: &Rules,
+    container: Container,
+    form: Option<&RecordForm>,
+    record: &Record,
+    start: &State,
+) -> Option<Record> {
+    let apart = match container {
+        Container::List => taken_apart(rules, form, record, start),
+        _ => None,
+    };
+    apart.or_else(|| together::put_together(rules, form, record, start))
 }
 
 /// A record whose turns are written together, `f5d6c3`, with a node for each; turns that do nothing are not written there.
@@ -179,6 +221,23 @@ pub fn forms_of<'r>(rules: &'r Rules, form: Option<&RecordForm>) -> Vec<&'r Turn
         Some(form) => form.turns.iter().filter_map(|&at| all.get(at)).collect(),
         None => all.iter().collect(),
     }
+}
+
+/// The position in which a record begins; without one of its own that of the rules, in which he begins whose first turn it has,
+/// where the dice settle that.
+fn first_position(
+    rules: &Rules,
+    form: Option<&RecordForm>,
+    record: &Record,
+    start: State,
+) -> Result<State, PositionError> {
+    if let Some(given) = beginning(rules, form, record, &start)? {
+        return Ok(given);
+    }
+    let by = record.main_line().first().and_then(|&at| record.nodes[at].by.as_ref());
+    let named = by.and_then(|by| form?.players.iter().position(|word| word == by)).map(PlayerId::from_index);
+    let begins = named.filter(|player| rules.engine.first_roll().is_some() && rules.engine.mover(&start) != *player);
+    Ok(begins.map_or(start, |player| rules.engine.start(SetupId::from_index(0), Some(player), &mut rng(0, 0))))
 }
 
 /// The position that a header of the record gives.

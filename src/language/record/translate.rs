@@ -3,9 +3,10 @@
 use super::follow::{Followed, Stated, stated};
 use super::{Container, Node, Record};
 use crate::Rules;
-use crate::id::{Id, PlayerId};
+use crate::id::{Id, PlayerId, SetupId};
 use crate::names::{PositionForm, RecordForm, TurnForm};
-use crate::notation::{forms, position, turns};
+use crate::notation::{forms, position, rolls, turns};
+use crate::play::rng::rng;
 use crate::play::{State, Turn};
 
 /// What a record is said in.
@@ -77,7 +78,7 @@ pub fn translate(rules: &Rules, record: &Record, followed: &Followed, usual: &St
     let mut number = vec![None; record.nodes.len()];
     number[0] = Some(0);
     for (at, node) in record.nodes.iter().enumerate().skip(1) {
-        let before = followed.nodes[node.parent].as_ref().map(|(_, state)| state);
+        let before = followed.before(record, at);
         let turn = followed.nodes[at].as_ref().and_then(|(turn, _)| turn.as_ref());
         if let (Some(before), Some(turn), Some(parent)) = (before, turn, number[node.parent]) {
             let text = write_turn(rules, before, turn, target);
@@ -99,6 +100,23 @@ pub fn translate(rules: &Rules, record: &Record, followed: &Followed, usual: &St
     new
 }
 
+/// Says in the headers of a record which game it is of and what its options are, in the words of a format, where it does not say so
+/// yet: for one that was in another format before.
+pub fn introduce(rules: &Rules, target: Target, record: &mut Record) {
+    let Some(form) = target.form else { return };
+    let mut said: Vec<(String, String)> = Vec::new();
+    if form.known_by.iter().all(|(header, _)| record.header(header).is_none()) {
+        said.extend(form.known_by.first().cloned());
+    }
+    let options = &rules.names.options;
+    let given = form.options.iter().filter(|(_, header)| record.header(header).is_none());
+    said.extend(given.filter_map(|(name, header)| {
+        let option = options.iter().find(|option| option.name == *name)?;
+        Some((header.clone(), option.value.to_string()))
+    }));
+    record.headers.splice(0..0, said);
+}
+
 /// The result in the words of the record, where the format knows them too.
 fn kept_result(rules: &Rules, record: &Record, followed: &Followed, target: Target) -> Option<String> {
     let words = record.result.as_deref()?;
@@ -117,7 +135,10 @@ fn begin(rules: &Rules, followed: &Followed, usual: &State, target: Target, new:
     let Some((_, start)) = followed.nodes[0].as_ref() else { return };
     let engine = &rules.engine;
     new.offset = engine.mover(start).index();
-    let is_usual = position::write_plain(rules, start) == position::write_plain(rules, usual);
+    // who begins by his roll is seen from the first turn
+    let rolled_for = engine.first_roll().map(|_| engine.start(SetupId::from_index(0), Some(engine.mover(start)), &mut rng(0, 0)));
+    let plain = |state: &State| position::write_plain(rules, state);
+    let is_usual = plain(start) == plain(rolled_for.as_ref().unwrap_or(usual));
     let (form, header) = target.position(rules);
     new.headers
         .retain(|(name, _)| !matches!(name.as_str(), "FEN" | "TPS" | "SetUp" | "BO") || name == header && !is_usual);
@@ -134,10 +155,11 @@ fn begin(rules: &Rules, followed: &Followed, usual: &State, target: Target, new:
 
 /// A turn in the words of a format.
 pub fn write_turn(rules: &Rules, before: &State, turn: &Turn, target: Target) -> String {
-    match target.turns(rules) {
+    let text = match target.turns(rules) {
         Some(form) => forms::write(rules, before, form, turn),
         None => turns::write(rules, before, turn),
-    }
+    };
+    rolls::rolled(rules, before).map_or(text.clone(), |rolled| format!("[{rolled}] {text}").trim_end().to_owned())
 }
 
 fn player_word(rules: &Rules, target: Target, player: PlayerId) -> String {

@@ -59,6 +59,8 @@ pub enum PositionLine {
     Template { word: Name, template: Name },
     /// `stacks top first`.
     TopFirst,
+    /// `rest in reserve, wall as flat`: what the text does not name lies there.
+    Rest { area: Name, was: Vec<(Name, Name)> },
     /// `columns "a.."`, `rows of White "..1"`.
     Axis { is_row: bool, of: Option<Name>, text: Name },
     /// `numbered "1..", rows from last to first`.
@@ -75,6 +77,8 @@ pub enum PositionLine {
     Players(Vec<Name>),
     /// `parts joined by ""`.
     PartsJoined(Name),
+    /// `parts in any order, joined by " "`.
+    PartsLoose(Name),
     /// `after a turn "…"`.
     AfterTurn(Name),
     /// `turn of jump, vault "{from}x{to}"`.
@@ -107,6 +111,8 @@ impl PositionLine {
             | PositionLine::CellsJoined(name)
             | PositionLine::Cells(name)
             | PositionLine::PartsJoined(name)
+            | PositionLine::PartsLoose(name)
+            | PositionLine::Rest { area: name, .. }
             | PositionLine::AfterTurn(name)
             | PositionLine::Position { name, .. }
             | PositionLine::Option { name, .. }

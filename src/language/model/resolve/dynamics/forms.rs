@@ -8,7 +8,7 @@ use crate::source::Spanned;
 use crate::syntax::ast::{Line, LineKind, Name, PositionLine};
 
 /// What records can be kept in.
-const CONTAINERS: [&str; 6] = ["tags", "tree", "kif", "csa", "psq", "list"];
+const CONTAINERS: [&str; 7] = ["tags", "tree", "kif", "csa", "psq", "mat", "list"];
 
 fn clauses(lines: &[Line<PositionLine>]) -> impl Iterator<Item = &PositionLine> {
     lines.iter().filter_map(|line| if let LineKind::Clause(clause) = &line.kind { Some(clause) } else { None })
@@ -21,7 +21,7 @@ impl Resolver<'_> {
         let help = match sort {
             "cells" => "in `cells` stand `columns \"…\"`, `rows \"…\"`, `numbered \"…\"` and `cell NAME \"…\"`",
             "turns" => {
-                "in `turns` stand `turn \"…\"`, `move NAME \"…\"`, `pass \"…\"`, `parts joined by \"…\"`, `after a turn \"…\"`, `cells NAME` and `pieces ROLE \"…\"`"
+                "in `turns` stand `turn \"…\"`, `move NAME \"…\"`, `pass \"…\"`, `parts joined by \"…\"`, `parts in any order, joined by \"…\"`, `after a turn \"…\"`, `cells NAME` and `pieces ROLE \"…\"`"
             }
             "records" => {
                 "in `records` stand `turns NAME`, `position NAME in \"…\"`, `option NAME in \"…\"`, `game \"…\" = \"…\"`, `players \"…\", \"…\"` and `result \"…\" = PLAYER`"
@@ -172,6 +172,7 @@ impl Resolver<'_> {
                 PositionLine::Cells(name) => form.cells = self.cells_called(name),
                 PositionLine::Pieces(named) => form.letters.extend(self.letters(named.iter())),
                 PositionLine::PartsJoined(text) => form.joint = text.node.clone(),
+                PositionLine::PartsLoose(text) => (form.joint, form.any_order) = (text.node.clone(), true),
                 PositionLine::AfterTurn(text) => form.suffix = self.turn_pattern(text).unwrap_or_default(),
                 PositionLine::Whole { moves, texts } => {
                     let patterns = texts.iter().filter_map(|text| self.turn_pattern(text)).collect();
