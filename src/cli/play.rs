@@ -102,7 +102,8 @@ impl Play {
             self.watch(&mut table, out)?;
         }
         if let (Some(file), Some(target)) = (&self.record, target) {
-            self.overwrite.write(file, keep::foreign(&table, target))?;
+            let loser = table.resigned.as_ref().map(|(loser, _)| *loser);
+            self.overwrite.write(file, keep::foreign(&session.rules, &table.line, loser, target))?;
         }
         let Some(file) = &self.save else { return Ok(()) };
         let force = self.overwrite.force || table.saved.contains(file);

@@ -1,8 +1,8 @@
 //! Games in files.
 
+use crate::Rules;
 use crate::cli::fault::{Fault, Result};
 use crate::cli::line::Line;
-use crate::cli::play::table::Table;
 use crate::cli::read::read_text;
 use crate::cli::replay::parse;
 use crate::cli::session::{GameArgs, Session, StartArgs};
@@ -33,13 +33,12 @@ pub fn header(session: &Session, game: &GameArgs, args: &StartArgs, start: &Stat
     Ok(record)
 }
 
-/// The game at a table in a format of records.
-pub fn foreign(table: &Table, target: Target) -> String {
-    let rules = &table.session.rules;
-    let (line, players) = (&table.line, &rules.names.players);
-    let winner = table.resigned.as_ref().filter(|_| players.len() == 2).map(|(loser, _)| PlayerId(1 - loser.0));
+/// A game in a format of records; `loser`: who has given up.
+pub fn foreign(rules: &Rules, line: &Line, loser: Option<PlayerId>, target: Target) -> String {
+    let players = &rules.names.players;
+    let winner = loser.filter(|_| players.len() == 2).map(|loser| players[PlayerId(1 - loser.0)].clone());
     let found = || Some(outcome::recorded(rules, line.now())).filter(|found| found != "open");
-    let result = winner.map(|winner| players[winner].clone()).or_else(found);
+    let result = winner.or_else(found);
     let turns = line.played.iter().map(|played| (played.before.clone(), played.turn.clone(), played.after.clone()));
     let (record, followed) = of_played(rules, Vec::new(), result.as_deref(), &line.start, turns);
     let usual = rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));

@@ -59,14 +59,25 @@ pub struct TurnForm {
     pub joint: String,
     /// Parts may stand in any order, and those that go on from one another as one.
     pub any_order: bool,
-    /// Patterns of whole turns that begin with these moves; without moves, of any.
-    pub whole: Vec<(Vec<MoveId>, Vec<Pattern>)>,
+    /// Patterns of whole turns.
+    pub whole: Vec<Whole>,
     /// Patterns of parts.
     pub parts: Vec<(Vec<MoveId>, Vec<Pattern>)>,
     /// Words for doing nothing.
     pub pass: Vec<String>,
     /// After a turn.
     pub suffix: Pattern,
+}
+
+/// How some whole turns are written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Whole {
+    /// Those that begin with these moves; without moves, any.
+    pub moves: Vec<MoveId>,
+    /// Only where they consist of nothing else.
+    pub only: bool,
+    /// The patterns.
+    pub patterns: Vec<Pattern>,
 }
 
 /// A pattern of a turn or a part.

@@ -235,9 +235,16 @@ fn first_position(
         return Ok(given);
     }
     let by = record.main_line().first().and_then(|&at| record.nodes[at].by.as_ref());
-    let named = by.and_then(|by| form?.players.iter().position(|word| word == by)).map(PlayerId::from_index);
+    let named = by.and_then(|by| rules.names.players.ids().find(|&player| called(rules, form, player) == *by));
     let begins = named.filter(|player| rules.engine.first_roll().is_some() && rules.engine.mover(&start) != *player);
     Ok(begins.map_or(start, |player| rules.engine.start(SetupId::from_index(0), Some(player), &mut rng(0, 0))))
+}
+
+/// What a player is called in a record: as its form says, else by his first letter.
+pub fn called(rules: &Rules, form: Option<&RecordForm>, player: PlayerId) -> String {
+    let short = form.and_then(|form| form.players.get(player.index()).cloned());
+    let first = || rules.names.players[player].chars().next().map_or_else(String::new, |c| c.to_uppercase().to_string());
+    short.unwrap_or_else(first)
 }
 
 /// The position that a header of the record gives.

@@ -181,7 +181,7 @@ pub fn sniff(text: &str) -> Option<Container> {
     if text.starts_with("(;") || text.starts_with("( ;") {
         return Some(Container::Tree);
     }
-    if any(&lines::mat::is_match) {
+    if lines::mat::is_match(first, &rest) {
         return Some(Container::Mat);
     }
     if first.starts_with("Piskvorky") {

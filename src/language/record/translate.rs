@@ -1,6 +1,6 @@
 //! A record said in the words of another format.
 
-use super::follow::{Followed, Stated, stated};
+use super::follow::{Followed, Stated, called, stated};
 use super::{Container, Node, Record};
 use crate::Rules;
 use crate::id::{Id, PlayerId, SetupId};
@@ -82,7 +82,7 @@ pub fn translate(rules: &Rules, record: &Record, followed: &Followed, usual: &St
         let turn = followed.nodes[at].as_ref().and_then(|(turn, _)| turn.as_ref());
         if let (Some(before), Some(turn), Some(parent)) = (before, turn, number[node.parent]) {
             let text = write_turn(rules, before, turn, target);
-            let by = Some(player_word(rules, target, rules.engine.mover(before)));
+            let by = Some(called(rules, target.form, rules.engine.mover(before)));
             let (comments, marks) = (node.comments.clone(), node.marks.clone());
             let (line, properties) = (node.line, node.properties.clone());
             let node = Node { text, by, line, comments, marks, properties, ..Node::default() };
@@ -160,14 +160,6 @@ pub fn write_turn(rules: &Rules, before: &State, turn: &Turn, target: Target) ->
         None => turns::write(rules, before, turn),
     };
     rolls::rolled(rules, before).map_or(text.clone(), |rolled| format!("[{rolled}] {text}").trim_end().to_owned())
-}
-
-fn player_word(rules: &Rules, target: Target, player: PlayerId) -> String {
-    let short = target.form.and_then(|form| form.players.get(player.index()).cloned());
-    short.unwrap_or_else(|| {
-        let name = &rules.names.players[player];
-        name.chars().next().map_or_else(String::new, |c| c.to_uppercase().to_string())
-    })
 }
 
 /// How a game ended, in the words of a format.

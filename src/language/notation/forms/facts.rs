@@ -6,7 +6,7 @@ mod rows;
 use super::{NEEDS, asks_for_need};
 use crate::Rules;
 use crate::id::{CellId, Id, KindId, PlayerId};
-use crate::names::{Bit, Capitals, Chooses, Heading, Much, NOWHERE, Names, Pattern, TurnForm, TurnMeaning};
+use crate::names::{Bit, Capitals, Chooses, Heading, Much, NOWHERE, Names, Pattern, TurnForm, TurnMeaning, Whole};
 use crate::notation::script::Script;
 use crate::play::steps::Step;
 use crate::play::{Outcome, Part, State, Turn};
@@ -124,9 +124,12 @@ impl<'a> Facts<'a> {
 
     /// The patterns of the whole turn.
     fn whole(&self) -> impl Iterator<Item = &'a Pattern> {
-        let first = self.parts().next().and_then(|(_, part)| self.declared(part));
-        let of = move |moves: &[crate::id::MoveId]| moves.is_empty() || moves.iter().any(|m| Some(m.index()) == first);
-        self.form.whole.iter().filter(move |(moves, _)| of(moves)).flat_map(|(_, patterns)| patterns)
+        let played = || self.parts().map(|(_, part)| self.declared(part));
+        let fits = move |whole: &&Whole| {
+            let is_of = |part: Option<usize>| whole.moves.iter().any(|of| Some(of.index()) == part);
+            whole.moves.is_empty() || played().next().is_some_and(is_of) && (!whole.only || played().all(is_of))
+        };
+        self.form.whole.iter().filter(fits).flat_map(|whole| &whole.patterns)
     }
 
     /// The patterns of a part; `None` where the form has none.
@@ -428,8 +431,9 @@ impl<'a> Facts<'a> {
             return self.form.pass.iter().take(1).map(|pass| self.passed(pass)).collect();
         }
         let mut all: Vec<String> = Vec::new();
-        let patterns = self.form.whole.iter().chain(&self.form.parts).flat_map(|(_, patterns)| patterns).flatten();
-        let needs = if patterns.into_iter().any(asks_for_need) { &NEEDS[..] } else { &NEEDS[3..] };
+        let of_parts = self.form.parts.iter().flat_map(|(_, patterns)| patterns);
+        let mut bits = self.form.whole.iter().flat_map(|whole| &whole.patterns).chain(of_parts).flatten();
+        let needs = if bits.any(asks_for_need) { &NEEDS[..] } else { &NEEDS[3..] };
         for need in needs {
             for text in self.texts(Exact::Written(*need)) {
                 if !all.contains(&text) {
@@ -454,7 +458,7 @@ impl<'a> Facts<'a> {
         for (at, part) in self.parts().filter(|(_, part)| !self.is_silent(part)) {
             let mut next = Vec::new();
             for pattern in self.patterns(part)? {
-                let is_tied = last.is_some_and(|last| last == part.from && last != NOWHERE);
+                let is_tied = !self.form.any_order && last.is_some_and(|last| last == part.from && last != NOWHERE);
                 let (pattern, joint) = match pattern.split_first() {
                     Some((Bit::From(..), rest)) if is_tied => (rest, ""),
                     _ if last.is_none() => (&pattern[..], ""),

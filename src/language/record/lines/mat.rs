@@ -12,9 +12,12 @@ const ASIDE: [&str; 9] = ["Doubles", "Takes", "Drops", "Redoubles", "Beavers", "
 /// How the winner of a game is told.
 const WINS: &str = "Wins ";
 
-/// True for `7 point match`.
-pub fn is_match(line: &str) -> bool {
-    length(line).is_some()
+/// True for a text that begins as such a file: with `7 point match`, or with a game and who plays.
+pub fn is_match(first: &str, rest: &[&str]) -> bool {
+    let said = |line: &&str| !line.starts_with(';');
+    let mut lines = std::iter::once(&first).chain(rest).copied().filter(said);
+    let (Some(begins), next) = (lines.next(), lines.next()) else { return false };
+    length(begins).is_some() || number_of(begins).is_some() && next.is_some_and(|next| standing(next).is_some())
 }
 
 fn length(line: &str) -> Option<&str> {
@@ -172,7 +175,8 @@ pub fn write(record: &Record) -> String {
     for (name, value) in record.headers.iter().filter(|(name, _)| !told.contains(&name.as_str())) {
         text += &format!("; [{name} \"{value}\"]\n");
     }
-    if let Some(length) = header("Match") {
+    // one that was not in a match is a session for money
+    if let Some(length) = header("Match").or(if header("Game").is_none() { Some("0") } else { None }) {
         text += &format!(" {length} point match\n\n");
     }
     let left = format!(" {} : {}", header("Player1").unwrap_or("1"), header("Score1").unwrap_or("0"));
@@ -213,7 +217,9 @@ impl Columns {
         if is_right {
             let left = self.left.take().unwrap_or_default();
             self.number += 1;
-            *text += &format!("{:<RIGHT$}{said}\n", format!("{:>3}) {left}", self.number));
+            // a long turn pushes the right column aside
+            let left = format!("{:>3}) {left} ", self.number);
+            *text += &format!("{left:<RIGHT$}{said}\n");
         } else {
             self.end(text);
             self.left = Some(said.to_owned());

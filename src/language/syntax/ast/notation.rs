@@ -81,8 +81,8 @@ pub enum PositionLine {
     PartsLoose(Name),
     /// `after a turn "…"`.
     AfterTurn(Name),
-    /// `turn of jump, vault "{from}x{to}"`.
-    Whole { moves: Vec<Name>, texts: Vec<Name> },
+    /// `turn of jump, vault "{from}x{to}"`, `turn of only stack "…"`.
+    Whole { moves: Vec<Name>, only: bool, texts: Vec<Name> },
     /// `move king "K{from?}{to}"`; without moves: `pass "--"`.
     Part { moves: Vec<Name>, texts: Vec<Name> },
     /// `turns san, uci`.
@@ -120,7 +120,7 @@ impl PositionLine {
             | PositionLine::Result { text: name, .. } => name,
             PositionLine::Places { named, .. } | PositionLine::Pieces(named) => &named.first()?.0,
             PositionLine::Players(texts) => texts.first()?,
-            PositionLine::Whole { moves, texts } | PositionLine::Part { moves, texts } => {
+            PositionLine::Whole { moves, texts, .. } | PositionLine::Part { moves, texts } => {
                 moves.first().or(texts.first())?
             }
             PositionLine::Turns(names) => names.first()?,

@@ -77,7 +77,11 @@ impl Builder<'_> {
             Rule::form_cells => PositionLine::Cells(self.label(node)?),
             Rule::form_pieces => PositionLine::Pieces(self.named_texts(node)),
             Rule::form_players => PositionLine::Players(self.strings(node)),
-            Rule::whole_turn => PositionLine::Whole { moves: self.names(node), texts: self.strings(node) },
+            Rule::whole_turn => PositionLine::Whole {
+                moves: self.names(node),
+                only: has(node, Rule::k_only),
+                texts: self.strings(node),
+            },
             Rule::part_written => PositionLine::Part { moves: self.names(node), texts: self.strings(node) },
             _ => return None,
         })

@@ -3,7 +3,7 @@
 use crate::diag::Diagnostic;
 use crate::id::{Id, MoveId};
 use crate::model::resolve::Resolver;
-use crate::model::{CellNames, Letters, PlaceNames, RecordForm, TurnForm};
+use crate::model::{CellNames, Letters, PlaceNames, RecordForm, TurnForm, Whole};
 use crate::source::Spanned;
 use crate::syntax::ast::{Line, LineKind, Name, PositionLine};
 
@@ -174,9 +174,9 @@ impl Resolver<'_> {
                 PositionLine::PartsJoined(text) => form.joint = text.node.clone(),
                 PositionLine::PartsLoose(text) => (form.joint, form.any_order) = (text.node.clone(), true),
                 PositionLine::AfterTurn(text) => form.suffix = self.turn_pattern(text).unwrap_or_default(),
-                PositionLine::Whole { moves, texts } => {
+                PositionLine::Whole { moves, only, texts } => {
                     let patterns = texts.iter().filter_map(|text| self.turn_pattern(text)).collect();
-                    form.whole.push((self.moves_called(moves), patterns));
+                    form.whole.push(Whole { moves: self.moves_called(moves), only: *only, patterns });
                 }
                 PositionLine::Part { moves, texts } if moves.is_empty() => {
                     texts.iter().for_each(|text| self.check_pass(text));
