@@ -114,7 +114,26 @@ def fairy(program, game, count):
         for number, (moves, found) in enumerate(zip(all_moves, back, strict=True)):
             words = [lettered(word) if game == "shogi" else word for word in found.split()[3:]]
             differ(f"{game} written here", number, moves, words)
+        if game == "xiangqi":
+            in_files(program, pyffish, path, all_moves)
     print(f"{game}: {count} games, {sum(map(len, games))} positions, both ways")
+
+
+def in_files(program, pyffish, path, games):
+    """The same games of xiangqi in WXF, by files as each player counts them."""
+    start, texts = pyffish.start_fen("xiangqi"), []
+    for moves in games:
+        fens = [pyffish.get_fen("xiangqi", start, moves[:played]) for played in range(len(moves))]
+        words = [
+            pyffish.get_san("xiangqi", fen, move, False, pyffish.NOTATION_XIANGQI_WXF)
+            for fen, move in zip(fens, moves)
+        ]
+        turns = " ".join(f"{i // 2 + 1}. {word}" if i % 2 == 0 else word for i, word in enumerate(words))
+        texts.append(f'[Game "Chinese Chess"]\n[Format "WXF"]\n\n{turns} *\n')
+    path.write_text("\n".join(texts))
+    back = ours(program, "convert", str(HOME / "rules" / "xiangqi.rules"), str(path), "--to", "uci").strip().split("\n")
+    for number, (moves, found) in enumerate(zip(games, back, strict=True)):
+        differ("xiangqi by files", number, moves, found.split()[3:])
 
 
 def in_one_order(sfen):
