@@ -113,8 +113,9 @@ pub enum Bit {
     Left,
     /// The direction from the beginning to the end: texts, and where the end must lie for them.
     Heading(Vec<(String, Heading)>),
-    /// How many rows the end lies ahead of the beginning, or behind it, as the player sees the board.
-    Rows,
+    /// How many rows the end lies ahead of the beginning, or behind it, as the player sees the board; by the signs of each player
+    /// from 1 on, if there are some.
+    Rows(Vec<Vec<char>>),
     /// Of like pieces of the player in one column: texts from the first of them, as he sees the board, to the last.
     Twin(Vec<String>),
     /// Where it begins, if pieces are left there.

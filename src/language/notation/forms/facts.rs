@@ -233,9 +233,9 @@ impl<'a> Facts<'a> {
                 };
                 headings.iter().filter(|(_, heading)| leads(heading)).for_each(|(text, _)| say(text));
             }
-            Bit::Rows => {
+            Bit::Rows(signs) => {
                 let rows = self.rows_ahead(self.from(scope), self.to(scope));
-                rows.iter().for_each(|rows| say(&rows.unsigned_abs().to_string()));
+                rows.and_then(|rows| self.row_number(rows, signs)).iter().for_each(|number| say(number));
             }
             Bit::Twin(texts) => self.twin(self.from(scope), texts).into_iter().for_each(say),
             Bit::Rest => {

@@ -194,13 +194,17 @@ pub fn write(record: &Record) -> String {
         columns.said(node, side, &mut text);
         is_right = Some(side);
     }
-    columns.end(&mut text);
     let points = header("Points").unwrap_or("1");
     let wins = format!("{WINS}{points} point{}", if points == "1" { "" } else { "s" });
     match record.result.as_deref() {
-        Some("1-0") => text += &format!("      {wins}\n"),
+        // who wins by what stands in the left column is told beside it
+        Some("0-1") if columns.left.is_some() => columns.put(&wins, true, &mut text),
         Some("0-1") => text += &format!("{:<RIGHT$}{wins}\n", ""),
-        _ => {}
+        Some("1-0") => {
+            columns.end(&mut text);
+            text += &format!("      {wins}\n");
+        }
+        _ => columns.end(&mut text),
     }
     text + "\n"
 }
@@ -231,7 +235,7 @@ impl Columns {
         let mut is_right = !was_right;
         for comment in &node.comments {
             if ASIDE.iter().any(|word| comment.starts_with(word)) {
-                self.put(comment, is_right, text);
+                self.put(&format!(" {comment}"), is_right, text);
                 is_right = !is_right;
             } else {
                 self.end(text);

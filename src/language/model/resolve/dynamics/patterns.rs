@@ -45,6 +45,9 @@ impl Resolver<'_> {
         if let Some(texts) = inside.strip_prefix("twin:") {
             return Some(Bit::Twin(texts.split('|').map(str::to_owned).collect()));
         }
+        if let Some(signs) = inside.strip_prefix("rows:") {
+            return self.row_signs(signs, span);
+        }
         if let Some(joint) = inside.strip_prefix("path:") {
             return Some(Bit::Path(joint.to_owned()));
         }
@@ -61,7 +64,7 @@ impl Resolver<'_> {
             "lifted" => return Some(Bit::Lifted),
             "left" => return Some(Bit::Left),
             "rest" => return Some(Bit::Rest),
-            "rows" => return Some(Bit::Rows),
+            "rows" => return Some(Bit::Rows(Vec::new())),
             _ => {}
         }
         if self.find_chosen(word).is_some()
@@ -108,6 +111,20 @@ impl Resolver<'_> {
             }
         };
         Some(Some(if word == "from" { Bit::From(much, cells) } else { Bit::To(much, cells) }))
+    }
+
+    /// `rows:一二三|１２３`: signs for numbers, the same for all players or for each his own.
+    fn row_signs(&mut self, signs: &str, span: Span) -> Option<Bit> {
+        let given: Vec<Vec<char>> = signs.split('|').map(|of| of.chars().collect()).collect();
+        let players = self.game.players.len();
+        match given.len() {
+            1 => Some(Bit::Rows(vec![given[0].clone(); players])),
+            found if found == players => Some(Bit::Rows(given)),
+            _ => {
+                let message = format!("write the signs once for all players or for each of the {players}");
+                self.fail("template-choice", span, message)
+            }
+        }
     }
 
     /// `heading:n=+|e=>|s=-|w=<`, `heading:ahead=+|behind=-|level==`.

@@ -9,6 +9,13 @@ impl Facts<'_> {
         Some(self.depth(to)? - self.depth(from)?)
     }
 
+    /// A number of rows in the player's signs, or in figures where there are none.
+    pub(super) fn row_number(&self, rows: i32, signs: &[Vec<char>]) -> Option<String> {
+        let Some(own) = signs.get(usize::from(self.mover.0)) else { return Some(rows.unsigned_abs().to_string()) };
+        let at = usize::try_from(rows.unsigned_abs()).ok()?.checked_sub(1)?;
+        own.get(at).map(char::to_string)
+    }
+
     /// How far a cell is from the player's own side: the first looks up the board, the second down, the third right, the fourth left.
     fn depth(&self, place: u16) -> Option<i32> {
         let cell = self.rules.names.cells.get(CellId(place))?;
