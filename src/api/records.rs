@@ -2,7 +2,7 @@
 
 use super::{Game, Position, Turn};
 use crate::id::PlayerId;
-use crate::record::follow::{Stated, form_for, options, other_game, by_turns};
+use crate::record::follow::{Stated, by_turns, form_for, options, other_game};
 use crate::record::own::of_played;
 use crate::record::split::{Splitter, sniff};
 use crate::record::translate::{Target, named, translate};

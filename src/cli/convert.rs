@@ -77,7 +77,8 @@ impl Convert {
         let target = target(rules, &self.to)?;
         let played = record::replay(rules, &native).map_err(|e| Fault::Refused(format!("`{}`: {e}", self.file)))?;
         let usual = rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
-        let turns = played.played.iter().map(|played| (played.before.clone(), played.turn.clone(), played.after.clone()));
+        let turns =
+            played.played.iter().map(|played| (played.before.clone(), played.turn.clone(), played.after.clone()));
         let found = outcome::recorded(rules, played.last());
         let result = native.result.clone().or(Some(found).filter(|found| found != "open"));
         let (record, followed) = of_played(rules, native.headers.clone(), result.as_deref(), &played.start, turns);

@@ -14,8 +14,8 @@ pub use crate::model::look::{Base, Colour, Drawing, Look, Sign, Stroke};
 pub use crate::model::memory::Sort;
 pub use crate::model::{
     Bit, Capitals, CellNames, Clause, Dice, Field, GameOption, Heading, Kept, Letters, Much, Notation, OptionDomain,
-    Pattern, PlaceNames, PositionForm, PositionLayout, RecordForm, Rest, Template, TemplateCond, TemplatePart, Test, TestStep,
-    TurnForm, TurnMeaning, Value, Variant, Whole,
+    Pattern, PlaceNames, PositionForm, PositionLayout, RecordForm, Rest, Template, TemplateCond, TemplatePart, Test,
+    TestStep, TurnForm, TurnMeaning, Value, Variant, Whole,
 };
 pub use crate::program::{NOWHERE, Slot};
 

@@ -227,9 +227,7 @@ pub fn write(rules: &Rules, state: &State, form: &TurnForm, turn: &Turn) -> Stri
         all.iter().filter(|other| *other != turn).map(|o| Facts::new(rules, form, state, o)).collect();
     let candidates = facts.candidates();
     let is_same = |other: &Facts| form.any_order && lead_alike(rules, state, turn, other.turn());
-    let is_clear = |text: &&String| {
-        !others.iter().any(|other| other.fits(text) && other.says(text) && !is_same(other))
-    };
+    let is_clear = |text: &&String| !others.iter().any(|other| other.fits(text) && other.says(text) && !is_same(other));
     match candidates.iter().find(is_clear) {
         Some(text) => format!("{text}{}", facts.suffix()),
         None => turns::write(rules, state, turn),

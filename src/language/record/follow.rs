@@ -6,9 +6,9 @@ use super::{Container, Record};
 use crate::Rules;
 use crate::id::{Id, PlayerId, SetupId};
 use crate::names::{RecordForm, TurnForm};
-use crate::notation::{forms, rolls};
 use crate::notation::position::{self, PositionError};
 use crate::notation::turns::TurnError;
+use crate::notation::{forms, rolls};
 use crate::play::rng::rng;
 use crate::play::{Outcome, State, Turn};
 use std::collections::BTreeMap;
@@ -243,7 +243,8 @@ fn first_position(
 /// What a player is called in a record: as its form says, else by his first letter.
 pub fn called(rules: &Rules, form: Option<&RecordForm>, player: PlayerId) -> String {
     let short = form.and_then(|form| form.players.get(player.index()).cloned());
-    let first = || rules.names.players[player].chars().next().map_or_else(String::new, |c| c.to_uppercase().to_string());
+    let first =
+        || rules.names.players[player].chars().next().map_or_else(String::new, |c| c.to_uppercase().to_string());
     short.unwrap_or_else(first)
 }
 

@@ -114,7 +114,9 @@ pub fn introduce(rules: &Rules, target: Target, record: &mut Record) {
         let option = options.iter().find(|option| option.name == *name)?;
         Some((header.clone(), option.value.to_string()))
     }));
-    record.headers.splice(0..0, said);
+    // programs know games in tags by what comes first in them, and trees by what they are of
+    let place = if target.container == Container::Tags { record.headers.len() } else { 0 };
+    record.headers.splice(place..place, said);
 }
 
 /// The result in the words of the record, where the format knows them too.
@@ -136,7 +138,8 @@ fn begin(rules: &Rules, followed: &Followed, usual: &State, target: Target, new:
     let engine = &rules.engine;
     new.offset = engine.mover(start).index();
     // who begins by his roll is seen from the first turn
-    let rolled_for = engine.first_roll().map(|_| engine.start(SetupId::from_index(0), Some(engine.mover(start)), &mut rng(0, 0)));
+    let rolled_for =
+        engine.first_roll().map(|_| engine.start(SetupId::from_index(0), Some(engine.mover(start)), &mut rng(0, 0)));
     let plain = |state: &State| position::write_plain(rules, state);
     let is_usual = plain(start) == plain(rolled_for.as_ref().unwrap_or(usual));
     let (form, header) = target.position(rules);

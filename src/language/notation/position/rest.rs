@@ -15,7 +15,8 @@ pub(super) fn lying(rules: &Rules, rest: &Rest, draft: &Draft) -> Vec<Held> {
     let start = engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
     let mut left: Vec<KindId> = (0..rules.names.areas.len()).flat_map(|area| engine.area(&start, area)).collect();
     left.extend(rules.names.cells.ids().flat_map(|cell| engine.stack(&start, cell.0).to_vec()));
-    let named = draft.stacks.iter().flat_map(|(_, stack, _)| stack).chain(draft.areas.iter().flat_map(|(_, held, _)| held));
+    let named =
+        draft.stacks.iter().flat_map(|(_, stack, _)| stack).chain(draft.areas.iter().flat_map(|(_, held, _)| held));
     for kind in named {
         let kind = as_it_lay(rules, rest, *kind);
         if let Some(at) = left.iter().position(|other| *other == kind) {

@@ -20,7 +20,8 @@ struct Found {
 /// each of these parts is a word; `None` where every word is a turn.
 pub(super) fn put_together(rules: &Rules, form: Option<&RecordForm>, record: &Record, start: &State) -> Option<Record> {
     let turns = forms_of(rules, form);
-    let joint = turns.iter().map(|form| form.joint.as_str()).find(|joint| !joint.is_empty() && joint.trim().is_empty())?;
+    let joint =
+        turns.iter().map(|form| form.joint.as_str()).find(|joint| !joint.is_empty() && joint.trim().is_empty())?;
     let start = first_position(rules, form, record, start.clone()).ok()?;
     let root = Node { children: Vec::new(), ..record.nodes[0].clone() };
     let mut new = Record { nodes: vec![root], ..record.clone() };

@@ -7,7 +7,8 @@ use crate::record::{Node, Record};
 const RIGHT: usize = 33;
 
 /// Beginnings of what is said of a cube, or of giving up: no turns of the game.
-const ASIDE: [&str; 9] = ["Doubles", "Takes", "Drops", "Redoubles", "Beavers", "Raccoons", "Accepts", "Rejects", "Resigns"];
+const ASIDE: [&str; 9] =
+    ["Doubles", "Takes", "Drops", "Redoubles", "Beavers", "Raccoons", "Accepts", "Rejects", "Resigns"];
 
 /// How the winner of a game is told.
 const WINS: &str = "Wins ";
@@ -188,7 +189,8 @@ pub fn write(record: &Record) -> String {
     for at in record.main_line() {
         let node = &record.nodes[at];
         let side = node.by.as_deref().map_or_else(|| is_right == Some(false), |by| by == "2");
-        let (dice, turn) = node.text.strip_prefix('[').and_then(|rest| rest.split_once(']')).unwrap_or(("", &node.text));
+        let (dice, turn) =
+            node.text.strip_prefix('[').and_then(|rest| rest.split_once(']')).unwrap_or(("", &node.text));
         let dice: String = dice.split(' ').collect();
         columns.put(format!("{dice}: {}", turn.trim()).trim_end(), side, &mut text);
         columns.said(node, side, &mut text);

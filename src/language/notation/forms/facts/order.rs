@@ -32,7 +32,8 @@ impl Facts<'_> {
     fn covers(&self, words: &[&str], parts: &[Numbered], exact: Exact) -> bool {
         let Some((word, others)) = words.split_first() else { return parts.is_empty() };
         words.len() <= parts.len()
-            && (0..parts.len()).any(|first| self.covers_from(word, others, &[parts[first]], &without(parts, first), exact))
+            && (0..parts.len())
+                .any(|first| self.covers_from(word, others, &[parts[first]], &without(parts, first), exact))
     }
 
     /// The same where the first word names a chain of parts, and perhaps more that go on from it.

@@ -31,9 +31,13 @@ impl Facts<'_> {
         let column = self.script.column(place, self.mover);
         let top = |cell: u16| engine.stack(self.state, cell).last().copied();
         let kind = top(place)?;
-        let alike = self.rules.names.cells.ids().map(|cell| cell.0).filter(|&cell| {
-            top(cell) == Some(kind) && self.script.column(cell, self.mover) == column
-        });
+        let alike = self
+            .rules
+            .names
+            .cells
+            .ids()
+            .map(|cell| cell.0)
+            .filter(|&cell| top(cell) == Some(kind) && self.script.column(cell, self.mover) == column);
         let mut alike: Vec<u16> = alike.collect();
         alike.sort_by_key(|&cell| -self.depth(cell).unwrap_or_default());
         let at = alike.iter().position(|&cell| cell == place).filter(|_| alike.len() > 1)?;
