@@ -637,8 +637,35 @@ fn records_from_elsewhere_are_played_and_converted() {
     let again = run(&["replay", "chess", &own, "--quiet"]).fine().out;
     assert!(again.contains("the record says: White by resignation"), "{again}");
     let pgn = run(&["convert", "chess", &own, "--to", "pgn"]).fine().out;
-    assert_eq!(pgn, "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n\n");
+    assert_eq!(pgn, "[White \"A\"]\n[Result \"1-0\"]\n[Variant \"Standard\"]\n\n1. e4 e5 2. Nf3 1-0\n\n");
+    let columns = file("columns.mat", " 3 point match\n\n Game 1\n A : 0    B : 0\n  1)          41: 13/9 24/23\n");
+    assert!(run(&["replay", "backgammon", &columns]).fine().out.contains("1 Black [4 1] 4: c13-c9 1: c24-c23"));
     run(&["convert", "chess", &own, "--to", "nothing"]).fails(2, &["no format `nothing`", "`pgn`"]);
+}
+
+#[test]
+fn a_game_that_is_played_is_written_as_others_write_it() {
+    let place = file("played-here.pgn", "");
+    let play = [
+        "play",
+        "chess",
+        "--seat",
+        "White=random",
+        "--seat",
+        "Black=random",
+        "--quiet",
+        "--max-turns",
+        "6",
+        "--record",
+    ];
+    run(&[&play[..], &[&place]].concat()).fails(2, &["--force"]);
+    let played = run(&[&play[..], &[&place, "--force"]].concat()).fine().out;
+    let again = run(&["convert", "chess", &place, "--to", "uci"]).fine().out;
+    assert_eq!(again.split_whitespace().count(), 3 + 6, "{again}");
+    let own = file("played-here.txt", &played);
+    assert_eq!(run(&["convert", "chess", &own, "--to", "uci"]).fine().out, again);
+    run(&[&play[..], &["game"]].concat()).fails(2, &["has no ending that names a format", "`pgn`"]);
+    run(&[&play[..], &["game.xyz"]].concat()).fails(2, &["no format `xyz`", "`pgn`"]);
 }
 
 #[test]
@@ -687,8 +714,6 @@ fn records_that_are_wrong_are_refused() {
     let differs = run(&["replay", "jerboa", &otherwise, "--quiet"]).fine().out;
     assert!(differs.contains("the record says `Black by goal`, but by the rules it is `White by goal`"), "{differs}");
     run(&["replay", "jerboa", &file("header.txt", "optons: size=8\n1 a2-a3\n")]).fails(1, &["header.txt:1", "optons"]);
-    let columns = file("columns.mat", " 3 point match\n\n Game 1\n A : 0    B : 0\n  1)          41: 13/9 24/23\n");
-    run(&["replay", "backgammon", &columns]).fails(2, &["columns.mat", "two columns", "`.mat`"]);
     run(&["replay", "jerboa", "no-such.txt"]).fails(2, &["no such file"]);
 }
 

@@ -8,9 +8,9 @@ mod support;
 
 use boardwright::Rules;
 use boardwright::id::{Id, SetupId};
-use boardwright::notation::{position, turns};
+use boardwright::notation::{position, rolls};
 use boardwright::play::rng::rng;
-use boardwright::record::follow::{contradiction, form_for, options, taken_apart};
+use boardwright::record::follow::{by_turns, contradiction, form_for, options};
 use boardwright::record::split::{GameText, Splitter, sniff};
 use boardwright::record::translate::{Target, translate};
 use boardwright::record::{Container, Node, Record, bytes, follow, parse, walk, write};
@@ -53,8 +53,8 @@ fn told(game: &str, container: Container, record: &Record) -> String {
     let rules = support::game(game, &asked).1;
     let form = form_for(&rules, container, record);
     let start = rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
-    let apart = taken_apart(&rules, form, record, &start).filter(|_| container == Container::List);
-    let record = apart.as_ref().unwrap_or(record);
+    let by_turns = by_turns(&rules, container, form, record, &start);
+    let record = by_turns.as_ref().unwrap_or(record);
     let mut text: String = record.headers.iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
     for fault in &record.faults {
         text += &format!("fault: {fault}\n");
@@ -87,10 +87,9 @@ fn tree(rules: &Rules, record: &Record, followed: &boardwright::record::Followed
         walk::Step::Open => text += " (",
         walk::Step::Close => text += " )",
         walk::Step::Turn(at, _) => {
-            let node = &record.nodes[at];
-            let before = followed.nodes[node.parent].as_ref();
-            if let (Some((_, before)), Some((Some(turn), _))) = (before, &followed.nodes[at]) {
-                text += &format!(" {};", turns::write(rules, before, turn));
+            let before = followed.before(record, at);
+            if let (Some(before), Some((Some(turn), _))) = (before, &followed.nodes[at]) {
+                text += &format!(" {};", rolls::write(rules, before, turn));
             }
         }
     });

@@ -2,7 +2,7 @@
 
 use super::{Game, Position, Turn};
 use crate::id::PlayerId;
-use crate::record::follow::{Stated, form_for, options, other_game, taken_apart};
+use crate::record::follow::{Stated, by_turns, form_for, options, other_game};
 use crate::record::own::of_played;
 use crate::record::split::{Splitter, sniff};
 use crate::record::translate::{Target, named, translate};
@@ -92,7 +92,9 @@ impl Game {
     /// A record of turns that were played one after the other, each in the position to which the one before it leads.
     pub fn record_of(&self, start: &Position, turns: &[Turn]) -> Record {
         let rules = self.rules();
-        let played = turns.iter().map(|turn| (turn.played().clone(), turn.after().state().clone()));
+        let played = turns
+            .iter()
+            .map(|turn| (turn.position().state().clone(), turn.played().clone(), turn.after().state().clone()));
         let last = turns.last().map_or_else(|| start.clone(), Turn::after);
         let result = Some(crate::notation::outcome::recorded(rules, last.state())).filter(|found| found != "open");
         let (record, followed) = of_played(rules, Vec::new(), result.as_deref(), start.state(), played);
@@ -102,11 +104,7 @@ impl Game {
     fn followed(&self, container: Container, read: record::Record) -> Record {
         let (rules, start) = (self.rules(), self.start());
         let form = form_for(rules, container, &read);
-        let apart = match container {
-            Container::List => taken_apart(rules, form, &read, start.state()),
-            _ => None,
-        };
-        let record = apart.unwrap_or(read);
+        let record = by_turns(rules, container, form, &read, start.state()).unwrap_or(read);
         let mut mistakes: Vec<String> = record.faults.iter().map(ToString::to_string).collect();
         mistakes.extend(other_game(rules, container, &record).map(|other| format!("line {}: {other}", record.line)));
         let (record, followed) = match follow(rules, form, &record, start.state().clone()) {
@@ -205,8 +203,8 @@ impl<'r> Moment<'r> {
     /// The turn that led here; none at the beginning.
     pub fn turn(self) -> Option<Turn> {
         let turn = self.record.followed.nodes.get(self.at)?.as_ref()?.0.clone()?;
-        let before = Moment { at: self.node().parent, ..self }.position();
-        Some(before.turn(turn))
+        let before = self.record.followed.before(&self.record.record, self.at)?.clone();
+        Some(self.record.game.at(before).turn(turn))
     }
 
     /// The position.

@@ -50,9 +50,7 @@ pub fn open(path: &str) -> Result<Option<Collection>> {
     let Ok(begins) = source.fill_buf() else { return Ok(None) };
     let encoding = bytes::encoding_of(begins);
     let text = bytes::decoded(begins);
-    let Some(container) = sniff(&text) else {
-        return if is_match(&text) { misuse(in_columns(path)) } else { Ok(None) };
-    };
+    let Some(container) = sniff(&text) else { return Ok(None) };
     let source: Box<dyn BufRead> = match bytes::goes_by_lines(encoding) {
         true => Box::new(source),
         false => {
@@ -75,18 +73,6 @@ pub fn open(path: &str) -> Result<Option<Collection>> {
         held: 0,
         ready: VecDeque::new(),
     }))
-}
-
-/// True for matches in two columns with dice, as `.mat` files have them.
-fn is_match(text: &str) -> bool {
-    text.lines().any(|line| line.trim().strip_suffix("point match").is_some_and(|n| n.trim().parse::<u32>().is_ok()))
-}
-
-fn in_columns(path: &str) -> String {
-    format!(
-        "`{path}` is a match in two columns with dice and a cube (`.mat`): that format is not read; write its games turn by turn as \
-         the game writes them, `[3 1] …`, a record of the program's own"
-    )
 }
 
 fn bar(long: u64) -> ProgressBar {

@@ -8,14 +8,16 @@ use crate::cli::read::read_text;
 use crate::cli::replay;
 use crate::cli::session::GameArgs;
 use crate::cli::table::many;
+use crate::diag::backticked;
 use crate::id::{Id, SetupId};
 use crate::notation::{outcome, record};
 use crate::play::rng::rng;
 use crate::record::own::of_played;
-use crate::record::translate::{Target, formats, named, translate};
-use crate::record::write;
+use crate::record::translate::{Target, formats, introduce, named, translate};
+use crate::record::{Container, write};
 use clap::Args;
 use std::io::Write;
+use std::path::Path;
 
 /// Write games in another format: PGN, SGF, PDN and others that the rules file describes.
 #[derive(Args)]
@@ -51,10 +53,11 @@ impl Convert {
     fn write(&self, games: Option<Foreign>, out: &mut dyn Write) -> Result {
         let Some(mut games) = games else { return self.own(out) };
         let (mut broken, mut number) = (Vec::new(), 0);
+        let container = games.container();
         while let Some(played) = games.next_game() {
             let played = played?;
             number += 1;
-            broken.extend(self.one(&played, out)?);
+            broken.extend(self.one(&played, container, out)?);
         }
         match (broken.is_empty(), number) {
             (_, 0) => refused(format!("`{}` holds no game", self.file)),
@@ -74,16 +77,18 @@ impl Convert {
         let target = target(rules, &self.to)?;
         let played = record::replay(rules, &native).map_err(|e| Fault::Refused(format!("`{}`: {e}", self.file)))?;
         let usual = rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
-        let turns = played.played.iter().map(|played| (played.turn.clone(), played.after.clone()));
+        let turns =
+            played.played.iter().map(|played| (played.before.clone(), played.turn.clone(), played.after.clone()));
         let found = outcome::recorded(rules, played.last());
         let result = native.result.clone().or(Some(found).filter(|found| found != "open"));
         let (record, followed) = of_played(rules, native.headers.clone(), result.as_deref(), &played.start, turns);
-        let new = translate(rules, &record, &followed, &usual, target);
+        let mut new = translate(rules, &record, &followed, &usual, target);
+        introduce(rules, target, &mut new);
         Ok(write!(out, "{}", write::write(target.container, &new, rules.engine.players()))?)
     }
 
     /// Writes a game, and gives what could not be read.
-    fn one(&self, played: &Played, out: &mut dyn Write) -> Result<Vec<String>> {
+    fn one(&self, played: &Played, container: Container, out: &mut dyn Write) -> Result<Vec<String>> {
         let rules = &played.session.rules;
         let target = target(rules, &self.to)?;
         let place = |line: usize, message: String| format!("{}:{line}: {message}", self.file);
@@ -94,11 +99,25 @@ impl Convert {
             Ok(followed) => {
                 let stops = followed.stops.iter();
                 broken.extend(stops.map(|stop| place(stop.line, format!("turn {}: {}", stop.number, stop.error))));
-                let new = translate(rules, &played.record, followed, &played.usual, target);
+                let mut new = translate(rules, &played.record, followed, &played.usual, target);
+                if target.container != container {
+                    introduce(rules, target, &mut new);
+                }
                 write!(out, "{}", write::write(target.container, &new, rules.engine.players()))?;
             }
         }
         Ok(broken)
+    }
+}
+
+/// The format that the ending of a file names: `game.pgn`.
+pub fn target_of<'r>(rules: &'r Rules, file: &str) -> Result<Target<'r>> {
+    match Path::new(file).extension().and_then(|ending| ending.to_str()) {
+        Some(ending) => target(rules, ending),
+        None => misuse(format!(
+            "`{file}` has no ending that names a format: write one, as in `{file}.pgn`; this game has {}",
+            backticked(formats(rules).iter().copied())
+        )),
     }
 }
 

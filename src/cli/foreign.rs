@@ -7,7 +7,7 @@ use crate::id::{Id, SetupId};
 use crate::names::RecordForm;
 use crate::play::State;
 use crate::play::rng::rng;
-use crate::record::follow::{Followed, form_for, options, other_game, taken_apart};
+use crate::record::follow::{Followed, by_turns, form_for, options, other_game};
 use crate::record::{Container, Record, follow, parse};
 use std::rc::Rc;
 
@@ -51,6 +51,11 @@ impl Foreign {
         self.known[0].1.clone()
     }
 
+    /// What the file is kept in.
+    pub fn container(&self) -> Container {
+        self.games.container
+    }
+
     /// The next game; a mistake where the file cannot be read on, or asks for options that the game does not have.
     pub fn next_game(&mut self) -> Option<Result<Played>> {
         let text = match self.games.next()? {
@@ -74,11 +79,11 @@ impl Foreign {
         };
         let form = form_for(&session.rules, container, &record);
         let usual = session.rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
-        let apart = match container {
-            Container::List if refused.is_none() => taken_apart(&session.rules, form, &record, &usual),
-            _ => None,
+        let by_turns = match refused {
+            None => by_turns(&session.rules, container, form, &record, &usual),
+            Some(_) => None,
         };
-        let record = apart.unwrap_or(record);
+        let record = by_turns.unwrap_or(record);
         let followed = match refused.take() {
             Some(words) => Err(words),
             None => follow(&session.rules, form, &record, usual.clone())

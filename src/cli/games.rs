@@ -19,7 +19,7 @@ use crate::notation::position::write_json;
 use crate::notation::record::{self, Played as Replayed, Record};
 use crate::play::rng::rng;
 use crate::record::own::of_played;
-use crate::record::translate::translate;
+use crate::record::translate::{introduce, translate};
 use crate::record::write;
 use clap::Args;
 use serde::Serialize;
@@ -165,10 +165,11 @@ fn converted(contest: &Contest, game: &Played, format: &str, out: &mut dyn Write
         vec![("Rules".to_owned(), contestant.label.clone()), ("Game".to_owned(), native.game.unwrap_or_default())];
     let played = game.replay(contestant).collect::<std::result::Result<Vec<Replayed>, _>>();
     let played = played.map_err(|e| Fault::Refused(e.to_string()))?;
-    let turns = played.into_iter().map(|played| (played.turn, played.after));
+    let turns = played.into_iter().map(|played| (played.before, played.turn, played.after));
     let (record, followed) = of_played(rules, headers, native.result.as_deref(), &game.start(contestant), turns);
     let usual = rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
-    let new = translate(rules, &record, &followed, &usual, target);
+    let mut new = translate(rules, &record, &followed, &usual, target);
+    introduce(rules, target, &mut new);
     Ok(write!(out, "{}", write::write(target.container, &new, rules.engine.players()))?)
 }
 

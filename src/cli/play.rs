@@ -10,6 +10,7 @@ pub mod seats;
 mod table;
 
 use crate::agents::{GUESTS, HELP};
+use crate::cli::convert::target_of;
 use crate::cli::fault::{Result, misuse};
 use crate::cli::number::positive;
 use crate::cli::render::note;
@@ -50,6 +51,9 @@ pub struct Play {
     /// Write the game to a file when it is over or left.
     #[arg(long, value_name = "FILE")]
     save: Option<String>,
+    /// Write it to a file in the format that its ending names, as `convert` writes it: `game.pgn`, `game.sgf`.
+    #[arg(long, value_name = "FILE")]
+    record: Option<String>,
     #[command(flatten)]
     overwrite: Overwrite,
     /// If no human plays, print only the record of the game.
@@ -62,8 +66,9 @@ pub struct Play {
 
 impl Play {
     pub fn run(&self, out: &mut dyn Write) -> Result {
-        self.save.as_ref().map_or(Ok(()), |file| self.overwrite.check(file))?;
+        self.save.iter().chain(&self.record).try_for_each(|file| self.overwrite.check(file))?;
         let session = Session::open(&self.game)?;
+        let target = self.record.as_ref().map(|file| target_of(&session.rules, file)).transpose()?;
         let terminal = std::io::stdin().is_terminal();
         let seed = self.start.seed.unwrap_or(1);
         let dice_seed = if terminal { self.start.seed.unwrap_or_else(by_the_clock) } else { seed };
@@ -95,6 +100,10 @@ impl Play {
             table.host(terminal, out)?;
         } else {
             self.watch(&mut table, out)?;
+        }
+        if let (Some(file), Some(target)) = (&self.record, target) {
+            let loser = table.resigned.as_ref().map(|(loser, _)| *loser);
+            self.overwrite.write(file, keep::foreign(&session.rules, &table.line, loser, target))?;
         }
         let Some(file) = &self.save else { return Ok(()) };
         let force = self.overwrite.force || table.saved.contains(file);

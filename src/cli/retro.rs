@@ -272,7 +272,8 @@ fn read(played: Played) -> std::result::Result<Read, String> {
     let line = record.main_line();
     let states = std::iter::once(0).chain(line.iter().copied()).map(|at| followed.nodes[at].as_ref());
     let nodes: Vec<&(Option<Turn>, State)> = states.map_while(|node| node).collect();
-    let played = nodes.windows(2).filter_map(|pair| Some((pair[0].1.clone(), pair[1].0.clone()?)));
+    let before = line.iter().map(|&at| followed.before(&record, at));
+    let played = nodes.iter().skip(1).zip(before).filter_map(|(node, before)| Some((before?.clone(), node.0.clone()?)));
     let played: Vec<(State, Turn)> = played.collect();
     let (Some(first), Some(last)) = (nodes.first(), nodes.last()) else {
         return Err(format!("{}: it has no first position", record.line));

@@ -34,16 +34,19 @@ pub enum Container {
     Csa,
     /// A column and a row a line.
     Psq,
+    /// Matches in two columns, a turn with its dice in each.
+    Mat,
     /// Turns parted by blanks.
     List,
 }
 
 impl Container {
     /// All of them, by the words that rules files use.
-    pub const ALL: [(&'static str, Container); 6] = [
+    pub const ALL: [(&'static str, Container); 7] = [
         ("kif", Container::Kif),
         ("csa", Container::Csa),
         ("psq", Container::Psq),
+        ("mat", Container::Mat),
         ("tags", Container::Tags),
         ("tree", Container::Tree),
         ("list", Container::List),
@@ -186,6 +189,7 @@ pub fn parse(container: Container, text: &str, line: usize) -> Record {
         Container::Kif => lines::kif::parse(text, line),
         Container::Csa => lines::csa::parse(text, line),
         Container::Psq => lines::psq::parse(text, line),
+        Container::Mat => lines::mat::parse(text, line),
         Container::List => list::parse(text, line),
     }
 }

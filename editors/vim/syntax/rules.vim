@@ -14,13 +14,13 @@ syntax keyword rulesWord group groups has have height hexagon hexes illegal in i
 syntax keyword rulesWord join joined land largest last least leave leaving legal lettered lift like
 syntax keyword rulesWord line lines link links list lose may mirrored most mover must neutral
 syntax keyword rulesWord next not nothing nowhere number numbered occupied of off once one only
-syntax keyword rulesWord or orthogonal other otherwise over own owner parts pass place play player
-syntax keyword rulesWord position positions reach reached records repeat repeats result rhombus ring roles roll
-syntax keyword rulesWord round row row_or_column rows rules run runs send shift shown shuffled skipping
-syntax keyword rulesWord slide smallest some sow squares stack stacking start stay step stopping sum
-syntax keyword rulesWord swapping table take taken takes that the then there this threatened through
-syntax keyword rulesWord times to top turned turning turns twice under unless up walk way
-syntax keyword rulesWord wheel wheels when whole win with without worth yes zone
+syntax keyword rulesWord or order orthogonal other otherwise over own owner parts pass place play
+syntax keyword rulesWord player position positions reach reached records repeat repeats rest result rhombus ring
+syntax keyword rulesWord roles roll round row row_or_column rows rules run runs send shift shown
+syntax keyword rulesWord shuffled skipping slide smallest some sow squares stack stacking start stay step
+syntax keyword rulesWord stopping sum swapping table take taken takes that the then there this
+syntax keyword rulesWord threatened through times to top turned turning turns twice under unless up
+syntax keyword rulesWord walk way wheel wheels when whole win with without worth yes zone
 syntax match rulesNumber /\<\d\+\>/
 syntax region rulesText start=/"/ end=/"/ oneline
 syntax match rulesComment /\/\/.*$/ contains=@Spell

@@ -1,13 +1,19 @@
 //! Games in files.
 
+use crate::Rules;
 use crate::cli::fault::{Fault, Result};
 use crate::cli::line::Line;
 use crate::cli::read::read_text;
 use crate::cli::replay::parse;
 use crate::cli::session::{GameArgs, Session, StartArgs};
-use crate::notation::position;
+use crate::id::{Id, PlayerId, SetupId};
 use crate::notation::record::{self, Record};
+use crate::notation::{outcome, position};
 use crate::play::State;
+use crate::play::rng::rng;
+use crate::record::own::of_played;
+use crate::record::translate::{Target, introduce, translate};
+use crate::record::write;
 
 /// The header of a record: what is needed to begin the same game again.
 pub fn header(session: &Session, game: &GameArgs, args: &StartArgs, start: &State) -> Result<Record> {
@@ -25,6 +31,20 @@ pub fn header(session: &Session, game: &GameArgs, args: &StartArgs, start: &Stat
         record.first = session.first(args)?.map(|player| session.rules.names.players[player].clone());
     }
     Ok(record)
+}
+
+/// A game in a format of records; `loser`: who has given up.
+pub fn foreign(rules: &Rules, line: &Line, loser: Option<PlayerId>, target: Target) -> String {
+    let players = &rules.names.players;
+    let winner = loser.filter(|_| players.len() == 2).map(|loser| players[PlayerId(1 - loser.0)].clone());
+    let found = || Some(outcome::recorded(rules, line.now())).filter(|found| found != "open");
+    let result = winner.or_else(found);
+    let turns = line.played.iter().map(|played| (played.before.clone(), played.turn.clone(), played.after.clone()));
+    let (record, followed) = of_played(rules, Vec::new(), result.as_deref(), &line.start, turns);
+    let usual = rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
+    let mut new = translate(rules, &record, &followed, &usual, target);
+    introduce(rules, target, &mut new);
+    write::write(target.container, &new, rules.engine.players())
 }
 
 /// Reads a game from a file. `asked`: the game that is being played; a record that fails may be one of another.

@@ -197,8 +197,8 @@ fn draw_line(played: &Played, line: &[usize], wanted: &Wanted, out: &mut dyn Wri
     }
     for (number, &at) in (1..).zip(&playable) {
         let node = &played.record.nodes[at];
-        let before = followed.nodes[node.parent].as_ref();
-        let (Some((_, before)), Some((Some(turn), after))) = (before, &followed.nodes[at]) else { continue };
+        let before = followed.before(&played.record, at);
+        let (Some(before), Some((Some(turn), after))) = (before, &followed.nodes[at]) else { continue };
         if !wanted.last || number == playable.len() {
             let player = &rules.names.players[rules.engine.mover(before)];
             writeln!(out, "\n{number} {player} {}\n", rolls::write(rules, before, turn))?;

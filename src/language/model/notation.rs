@@ -57,14 +57,27 @@ pub struct TurnForm {
     pub letters: Letters,
     /// Between the parts of a turn.
     pub joint: String,
-    /// Patterns of whole turns that begin with these moves; without moves, of any.
-    pub whole: Vec<(Vec<MoveId>, Vec<Pattern>)>,
+    /// Parts may stand in any order, and those that go on from one another as one.
+    pub any_order: bool,
+    /// Patterns of whole turns.
+    pub whole: Vec<Whole>,
     /// Patterns of parts.
     pub parts: Vec<(Vec<MoveId>, Vec<Pattern>)>,
     /// Words for doing nothing.
     pub pass: Vec<String>,
     /// After a turn.
     pub suffix: Pattern,
+}
+
+/// How some whole turns are written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Whole {
+    /// Those that begin with these moves; without moves, any.
+    pub moves: Vec<MoveId>,
+    /// Only where they consist of nothing else.
+    pub only: bool,
+    /// The patterns.
+    pub patterns: Vec<Pattern>,
 }
 
 /// A pattern of a turn or a part.
@@ -98,14 +111,30 @@ pub enum Bit {
     Lifted,
     /// How many each part of a turn leaves behind.
     Left,
-    /// The direction from the beginning to the end: a text, and for each cell those that lie so.
-    Heading(Vec<(String, Vec<Vec<u16>>)>),
+    /// The direction from the beginning to the end: texts, and where the end must lie for them.
+    Heading(Vec<(String, Heading)>),
+    /// How many rows the end lies ahead of the beginning, or behind it, as the player sees the board; by the signs of each player
+    /// from 1 on, if there are some.
+    Rows(Vec<Vec<char>>),
+    /// Of like pieces of the player in one column: texts from the first of them, as he sees the board, to the last.
+    Twin(Vec<String>),
+    /// Where it begins, if pieces are left there.
+    Rest,
     /// All cells of a turn, joined by a text.
     Path(String),
     /// Cells named in the turn.
     Named(BindingId),
     /// The first text whose condition holds, else the last.
     Meaning(Vec<(TurnMeaning, String)>, String),
+}
+
+/// Where a turn ends, seen from where it began.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Heading {
+    /// In a direction: for each cell those that lie so.
+    Along(Vec<Vec<u16>>),
+    /// In a row ahead of it, behind it, or in the same, as the player sees the board.
+    Rows(std::cmp::Ordering),
 }
 
 /// How much of a cell's name is written.
@@ -211,6 +240,17 @@ pub struct PositionForm {
     pub cells: Option<usize>,
     /// What pieces are called.
     pub letters: Letters,
+    /// Where what the text does not name lies.
+    pub rest: Option<Rest>,
+}
+
+/// Where pieces lie that the text of a position does not name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rest {
+    /// The areas of that name.
+    pub area: String,
+    /// Roles that lie there as another.
+    pub was: Vec<(RoleId, RoleId)>,
 }
 
 /// The layout of a position text.

@@ -177,7 +177,8 @@ fn fitting<'t>(
         all.iter().copied().filter(|turn| Facts::new(rules, form, state, turn).says(text)).collect();
     let is_one = |these: &[&Turn]| {
         let counted = |turn: &Turn| rules.engine.counted_turn(state, turn);
-        rules.engine.joins_ways() && these.windows(2).all(|pair| counted(pair[0]) == counted(pair[1]))
+        let joins = rules.engine.joins_ways() && these.windows(2).all(|pair| counted(pair[0]) == counted(pair[1]));
+        joins || form.any_order && these.windows(2).all(|pair| lead_alike(rules, state, pair[0], pair[1]))
     };
     Some(match exact[..] {
         [only] => Ok(only),
@@ -186,6 +187,12 @@ fn fitting<'t>(
         [first, second, ..] => Err(ambiguous(rules, state, text, first, second)),
         [] => Err(ambiguous(rules, state, text, first, second)),
     })
+}
+
+/// True for turns after which all is the same.
+fn lead_alike(rules: &Rules, state: &State, one: &Turn, other: &Turn) -> bool {
+    let after = |turn| rules.engine.key(&rules.engine.play(state, turn));
+    after(one) == after(other)
 }
 
 fn ambiguous(rules: &Rules, state: &State, text: &str, first: &Turn, second: &Turn) -> TurnError {
@@ -219,7 +226,8 @@ pub fn write(rules: &Rules, state: &State, form: &TurnForm, turn: &Turn) -> Stri
     let others: Vec<Facts> =
         all.iter().filter(|other| *other != turn).map(|o| Facts::new(rules, form, state, o)).collect();
     let candidates = facts.candidates();
-    let is_clear = |text: &&String| !others.iter().any(|other| other.fits(text) && other.says(text));
+    let is_same = |other: &Facts| form.any_order && lead_alike(rules, state, turn, other.turn());
+    let is_clear = |text: &&String| !others.iter().any(|other| other.fits(text) && other.says(text) && !is_same(other));
     match candidates.iter().find(is_clear) {
         Some(text) => format!("{text}{}", facts.suffix()),
         None => turns::write(rules, state, turn),

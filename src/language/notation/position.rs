@@ -16,6 +16,7 @@ mod json;
 mod kept;
 mod list;
 mod plain;
+mod rest;
 mod rows;
 mod scan;
 
@@ -241,7 +242,11 @@ fn try_form(rules: &Rules, form: &PositionForm, text: &str) -> Result<State, Fau
         PositionLayout::Rows { .. } => rows::read(&scan, form),
         PositionLayout::List { .. } => list::read(&scan, form),
     };
-    build(rules, &draft.map_err(|problem| scan.fault(problem))?)
+    let mut draft = draft.map_err(|problem| scan.fault(problem))?;
+    if let Some(rest) = &form.rest {
+        draft.areas.extend(rest::lying(rules, rest, &draft));
+    }
+    build(rules, &draft)
 }
 
 /// The position that a text means: JSON if it begins with `{`, else in any form of the game, else in the plain form.

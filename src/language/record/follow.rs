@@ -1,13 +1,17 @@
 //! Records played by the rules of a game.
 
+mod together;
+
 use super::{Container, Record};
 use crate::Rules;
-use crate::id::{Id, PlayerId};
+use crate::id::{Id, PlayerId, SetupId};
 use crate::names::{GivenStart, RecordForm, TurnForm};
 use crate::notation::position::{self, PositionError};
 use crate::notation::turns::{self, TurnError};
-use crate::notation::{forms, outcome};
+use crate::notation::{forms, outcome, rolls};
+use crate::play::rng::rng;
 use crate::play::{Outcome, State, Turn};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A record played by the rules.
@@ -15,6 +19,8 @@ use std::fmt;
 pub struct Followed {
     /// For each node of the record the turn and the position after it, as far as it could be played; the first has no turn.
     pub nodes: Vec<Option<(Option<Turn>, State)>>,
+    /// Where dice are rolled, the position after that, before the turn of a node.
+    pub rolled: BTreeMap<usize, State>,
     /// What of the record is no legal turn; first what was really played.
     pub stops: Vec<Stop>,
     /// Where the record goes on after an end of the rules, in its order: people need not claim a draw.
@@ -81,6 +87,12 @@ impl fmt::Display for Stop {
 }
 
 impl Followed {
+    /// The position in which the turn of a node is played, after what was rolled for it.
+    pub fn before(&self, record: &Record, at: usize) -> Option<&State> {
+        let before = || self.nodes.get(record.nodes.get(at)?.parent)?.as_ref().map(|(_, state)| state);
+        self.rolled.get(&at).or_else(before)
+    }
+
     /// The position in which a line of nodes ends, as far as it could be played.
     pub fn last(&self, line: &[usize]) -> Option<&State> {
         let played = line.iter().map_while(|&at| self.nodes.get(at)?.as_ref());
@@ -138,19 +150,22 @@ pub fn follow(
     record: &Record,
     start: State,
 ) -> Result<Followed, PositionError> {
-    let start = beginning(rules, form, record, &start)?.unwrap_or(start);
+    let start = first_position(rules, form, record, start)?;
     let turns = forms_of(rules, form);
     let mut nodes: Vec<Option<(Option<Turn>, State)>> = vec![None; record.nodes.len()];
     nodes[0] = Some((None, start));
-    let (mut stops, mut beyond, mut depth) = (Vec::new(), Vec::new(), vec![0; record.nodes.len()]);
+    let (mut stops, mut beyond, mut rolled) = (Vec::new(), Vec::new(), BTreeMap::new());
+    let mut depth = vec![0; record.nodes.len()];
     let main = record.main_line();
     for (at, node) in record.nodes.iter().enumerate().skip(1) {
         depth[at] = depth[node.parent] + 1;
-        let Some((_, before)) = nodes[node.parent].as_ref() else { continue };
-        let open = rules.engine.reopened(before);
-        match forms::read_any(rules, open.as_ref().unwrap_or(before), &turns, &node.text) {
-            Ok(turn) => {
-                let after = rules.engine.play(open.as_ref().unwrap_or(before), &turn);
+        let Some((_, found)) = nodes[node.parent].as_ref() else { continue };
+        let open = rules.engine.reopened(found);
+        let before = open.as_ref().unwrap_or(found);
+        match read_turn(rules, before, &turns, &node.text) {
+            Ok((thrown, turn)) => {
+                let after = rules.engine.play(thrown.as_ref().unwrap_or(before), &turn);
+                rolled.extend(thrown.map(|thrown| (at, thrown)));
                 nodes[at] = Some((Some(turn), after));
                 if let (Some(open), Some((_, over))) = (open, &mut nodes[node.parent]) {
                     let (number, line) = (depth[node.parent], record.nodes[node.parent].line);
@@ -163,14 +178,43 @@ pub fn follow(
             Err(error) => {
                 let is_played = main.get(depth[at] - 1) == Some(&at);
                 let (number, line, text) = (depth[at], node.line, node.text.clone());
-                let error = if open.is_some() { turns::over(rules, before, &text) } else { error };
+                let error = if open.is_some() { turns::over(rules, found, &text) } else { error };
                 stops.push(Stop { node: at, number, line, text, is_played, error });
             }
         }
     }
     stops.sort_by_key(|stop| !stop.is_played);
     let stated = stated(rules, form, record.result.as_deref());
-    Ok(Followed { nodes, stops, beyond, stated })
+    Ok(Followed { nodes, rolled, stops, beyond, stated })
+}
+
+/// The legal turn that a text means, and the position after the roll that stands before it, if one does.
+fn read_turn(
+    rules: &Rules,
+    before: &State,
+    turns: &[&TurnForm],
+    text: &str,
+) -> Result<(Option<State>, Turn), TurnError> {
+    let (said, turn) = if rules.engine.has_dice() { rolls::split(text) } else { (None, text) };
+    let thrown = said.map(|said| rolls::roll(rules, before, &said)).transpose()?;
+    let turn = forms::read_any(rules, thrown.as_ref().unwrap_or(before), turns, turn)?;
+    Ok((thrown, turn))
+}
+
+/// A record with a node for each turn, where its file goes by other words: by turns that are written together, or by words of
+/// which several make a turn; `None` where each word is a turn.
+pub fn by_turns(
+    rules: &Rules,
+    container: Container,
+    form: Option<&RecordForm>,
+    record: &Record,
+    start: &State,
+) -> Option<Record> {
+    let apart = match container {
+        Container::List => taken_apart(rules, form, record, start),
+        _ => None,
+    };
+    apart.or_else(|| together::put_together(rules, form, record, start))
 }
 
 /// A record whose turns are written together, `f5d6c3`, with a node for each; turns that do nothing are not written there.
@@ -210,6 +254,31 @@ pub fn forms_of<'r>(rules: &'r Rules, form: Option<&RecordForm>) -> Vec<&'r Turn
         Some(form) => form.turns.iter().filter_map(|&at| all.get(at)).collect(),
         None => all.iter().collect(),
     }
+}
+
+/// The position in which a record begins; without one of its own that of the rules, in which he begins whose first turn it has,
+/// where the dice settle that.
+fn first_position(
+    rules: &Rules,
+    form: Option<&RecordForm>,
+    record: &Record,
+    start: State,
+) -> Result<State, PositionError> {
+    if let Some(given) = beginning(rules, form, record, &start)? {
+        return Ok(given);
+    }
+    let by = record.main_line().first().and_then(|&at| record.nodes[at].by.as_ref());
+    let named = by.and_then(|by| rules.names.players.ids().find(|&player| called(rules, form, player) == *by));
+    let begins = named.filter(|player| rules.engine.first_roll().is_some() && rules.engine.mover(&start) != *player);
+    Ok(begins.map_or(start, |player| rules.engine.start(SetupId::from_index(0), Some(player), &mut rng(0, 0))))
+}
+
+/// What a player is called in a record: as its form says, else by his first letter.
+pub fn called(rules: &Rules, form: Option<&RecordForm>, player: PlayerId) -> String {
+    let short = form.and_then(|form| form.players.get(player.index()).cloned());
+    let first =
+        || rules.names.players[player].chars().next().map_or_else(String::new, |c| c.to_uppercase().to_string());
+    short.unwrap_or_else(first)
 }
 
 /// The position that a header of the record gives.

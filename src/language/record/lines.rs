@@ -2,6 +2,7 @@
 
 pub mod csa;
 pub mod kif;
+pub mod mat;
 pub mod psq;
 
 use super::Record;

@@ -1,6 +1,6 @@
 //! Files of many games, game by game: a line at a time comes in, the text of a game comes out.
 
-use super::Container;
+use super::{Container, lines};
 
 /// Takes a file apart into its games.
 #[derive(Debug)]
@@ -68,6 +68,13 @@ impl Splitter {
                 let before = if begins && self.in_moves { self.take() } else { None };
                 self.add(line);
                 self.in_moves |= line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+                before
+            }
+            Container::Mat => {
+                let begins = lines::mat::is_beginning(line);
+                let before = if begins && self.in_moves { self.take() } else { None };
+                self.add(line);
+                self.in_moves |= begins;
                 before
             }
             Container::Csa | Container::Psq | Container::Tree => {
@@ -191,6 +198,9 @@ pub fn sniff(text: &str) -> Option<Container> {
     let any = |fits: &dyn Fn(&str) -> bool| fits(first) || rest.iter().any(|line| fits(line));
     if text.strip_prefix('(').is_some_and(|inside| inside.trim_start().starts_with(';')) {
         return Some(Container::Tree);
+    }
+    if lines::mat::is_match(first, &rest) {
+        return Some(Container::Mat);
     }
     if first.starts_with("Piskvorky") {
         return Some(Container::Psq);

@@ -1,11 +1,12 @@
 //! A record said in the words of another format.
 
-use super::follow::{Followed, Stated, given_start, stated};
+use super::follow::{Followed, Stated, called, given_start, stated};
 use super::{Container, Node, Record};
 use crate::Rules;
-use crate::id::{Id, PlayerId};
+use crate::id::{Id, PlayerId, SetupId};
 use crate::names::{GivenStart, PositionForm, RecordForm, TurnForm};
-use crate::notation::{forms, position, turns};
+use crate::notation::{forms, position, rolls, turns};
+use crate::play::rng::rng;
 use crate::play::{State, Turn};
 
 /// What a record is said in.
@@ -77,11 +78,11 @@ pub fn translate(rules: &Rules, record: &Record, followed: &Followed, usual: &St
     let mut number = vec![None; record.nodes.len()];
     number[0] = Some(0);
     for (at, node) in record.nodes.iter().enumerate().skip(1) {
-        let before = followed.nodes[node.parent].as_ref().map(|(_, state)| state);
+        let before = followed.before(record, at);
         let turn = followed.nodes[at].as_ref().and_then(|(turn, _)| turn.as_ref());
         if let (Some(before), Some(turn), Some(parent)) = (before, turn, number[node.parent]) {
             let text = write_turn(rules, before, turn, target);
-            let by = Some(player_word(rules, target, rules.engine.mover(before)));
+            let by = Some(called(rules, target.form, rules.engine.mover(before)));
             let (comments, marks) = (node.comments.clone(), node.marks.clone());
             let (line, properties) = (node.line, node.properties.clone());
             let node = Node { text, by, line, comments, marks, properties, ..Node::default() };
@@ -97,6 +98,25 @@ pub fn translate(rules: &Rules, record: &Record, followed: &Followed, usual: &St
     }
     new.result = Some(result);
     new
+}
+
+/// Says in the headers of a record which game it is of and what its options are, in the words of a format, where it does not
+/// say so yet: for one that was in another format before.
+pub fn introduce(rules: &Rules, target: Target, record: &mut Record) {
+    let Some(form) = target.form else { return };
+    let mut said: Vec<(String, String)> = Vec::new();
+    if form.known_by.iter().all(|(header, _)| record.header(header).is_none()) {
+        said.extend(form.known_by.first().cloned());
+    }
+    let options = &rules.names.options;
+    let given = form.options.iter().filter(|given| record.header(&given.header).is_none());
+    said.extend(given.filter_map(|given| {
+        let option = options.iter().find(|option| option.name == given.option)?;
+        Some((given.header.clone(), option.value.to_string()))
+    }));
+    // programs know games in tags by what comes first in them, and trees by what they are of
+    let place = if target.container == Container::Tags { record.headers.len() } else { 0 };
+    record.headers.splice(place..place, said);
 }
 
 /// The result in the words of the record, where the format knows them too.
@@ -117,8 +137,11 @@ fn begin(rules: &Rules, followed: &Followed, usual: &State, target: Target, new:
     let Some((_, start)) = followed.nodes[0].as_ref() else { return };
     let engine = &rules.engine;
     new.offset = engine.mover(start).index();
-    let plain = position::write_plain(rules, start);
-    let is_usual = plain == position::write_plain(rules, usual);
+    // who begins by his roll is seen from the first turn
+    let rolled_for =
+        engine.first_roll().map(|_| engine.start(SetupId::from_index(0), Some(engine.mover(start)), &mut rng(0, 0)));
+    let plain = |state: &State| position::write_plain(rules, state);
+    let is_usual = plain(start) == plain(rolled_for.as_ref().unwrap_or(usual));
     let (form, header) = target.position(rules);
     new.headers
         .retain(|(name, _)| !matches!(name.as_str(), "FEN" | "TPS" | "SetUp" | "BO") || name == header && !is_usual);
@@ -128,9 +151,7 @@ fn begin(rules: &Rules, followed: &Followed, usual: &State, target: Target, new:
     // who is to move tells it where the position does not count its turns
     let played = engine.turns_played(start) as usize;
     new.offset = played - played % engine.players() + engine.mover(start).index();
-    let is_it = |given: &&GivenStart| {
-        given_start(rules, given).is_ok_and(|state| position::write_plain(rules, &state) == plain)
-    };
+    let is_it = |given: &&GivenStart| given_start(rules, given).is_ok_and(|state| plain(&state) == plain(start));
     let given = target.form.and_then(|form| form.starts.iter().find(is_it));
     if let Some(given) = given {
         new.set_header(&given.header, &given.value);
@@ -145,18 +166,11 @@ fn begin(rules: &Rules, followed: &Followed, usual: &State, target: Target, new:
 
 /// A turn in the words of a format.
 pub fn write_turn(rules: &Rules, before: &State, turn: &Turn, target: Target) -> String {
-    match target.turns(rules) {
+    let text = match target.turns(rules) {
         Some(form) => forms::write(rules, before, form, turn),
         None => turns::write(rules, before, turn),
-    }
-}
-
-fn player_word(rules: &Rules, target: Target, player: PlayerId) -> String {
-    let short = target.form.and_then(|form| form.players.get(player.index()).cloned());
-    short.unwrap_or_else(|| {
-        let name = &rules.names.players[player];
-        name.chars().next().map_or_else(String::new, |c| c.to_uppercase().to_string())
-    })
+    };
+    rolls::rolled(rules, before).map_or(text.clone(), |rolled| format!("[{rolled}] {text}").trim_end().to_owned())
 }
 
 /// How a game ended, in the words of a format.

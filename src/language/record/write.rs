@@ -15,6 +15,7 @@ pub fn write(container: Container, record: &Record, players: usize) -> String {
         Container::Kif => lines::kif::write(record),
         Container::Csa => lines::csa::write(record),
         Container::Psq => lines::psq::write(record),
+        Container::Mat => lines::mat::write(record),
         Container::List => list::write(record),
     }
 }

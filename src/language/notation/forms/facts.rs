@@ -1,9 +1,12 @@
 //! What a form says of one legal turn.
 
+mod order;
+mod rows;
+
 use super::{NEEDS, asks_for_need};
 use crate::Rules;
 use crate::id::{CellId, Id, KindId, PlayerId};
-use crate::names::{Bit, Capitals, Chooses, Much, NOWHERE, Names, Pattern, TurnForm, TurnMeaning};
+use crate::names::{Bit, Capitals, Chooses, Heading, Much, NOWHERE, Names, Pattern, TurnForm, TurnMeaning, Whole};
 use crate::notation::script::Script;
 use crate::play::steps::Step;
 use crate::play::{Outcome, Part, State, Turn};
@@ -34,8 +37,8 @@ pub(super) struct Facts<'a> {
 
 /// Of what a pattern speaks: one part, or the whole turn.
 #[derive(Clone, Copy)]
-enum Scope<'a> {
-    Part(usize, &'a Part),
+enum Scope {
+    Part(usize, Part),
     Whole,
 }
 
@@ -55,6 +58,11 @@ impl<'a> Facts<'a> {
         let mover = rules.engine.mover(state);
         let script = Script::new(&rules.names, form.cells, &form.letters);
         Self { rules, form, state, turn, mover, script, steps: OnceCell::new() }
+    }
+
+    /// The turn.
+    pub fn turn(&self) -> &'a Turn {
+        self.turn
     }
 
     /// True where a text can be this turn, whatever it says of what the turn means.
@@ -105,15 +113,23 @@ impl<'a> Facts<'a> {
         self.turn.parts.iter().enumerate().filter(|(_, part)| part.mv != Part::AGAIN && part.mv != Part::PASS)
     }
 
+    /// True for a part that the form leaves out: its only pattern is empty.
+    fn is_silent(&self, part: &Part) -> bool {
+        self.patterns(part).is_some_and(|mut patterns| patterns.all(Vec::is_empty))
+    }
+
     fn declared(&self, part: &Part) -> Option<usize> {
         self.rules.names.moves.get(usize::from(part.mv)).map(|played| usize::from(played.declared))
     }
 
     /// The patterns of the whole turn.
     fn whole(&self) -> impl Iterator<Item = &'a Pattern> {
-        let first = self.parts().next().and_then(|(_, part)| self.declared(part));
-        let of = move |moves: &[crate::id::MoveId]| moves.is_empty() || moves.iter().any(|m| Some(m.index()) == first);
-        self.form.whole.iter().filter(move |(moves, _)| of(moves)).flat_map(|(_, patterns)| patterns)
+        let played = || self.parts().map(|(_, part)| self.declared(part));
+        let fits = move |whole: &&Whole| {
+            let is_of = |part: Option<usize>| whole.moves.iter().any(|of| Some(of.index()) == part);
+            whole.moves.is_empty() || played().next().is_some_and(is_of) && (!whole.only || played().all(is_of))
+        };
+        self.form.whole.iter().filter(fits).flat_map(|whole| &whole.patterns)
     }
 
     /// The patterns of a part; `None` where the form has none.
@@ -128,12 +144,15 @@ impl<'a> Facts<'a> {
 
     /// Where a turn can end that is written part by part; `None` where the form does not write them all.
     fn by_parts(&self, text: &str, exact: Exact) -> Option<Vec<usize>> {
+        if self.form.any_order {
+            return self.in_any_order(text, exact);
+        }
         let (mut ends, mut last) = (vec![0], None);
-        for (at, part) in self.parts() {
+        for (at, part) in self.parts().filter(|(_, part)| !self.is_silent(part)) {
             let mut next = Vec::new();
             for pattern in self.patterns(part)? {
                 for begin in self.openings(pattern, part, last, &ends, text) {
-                    next.extend(self.ends(begin.0, Scope::Part(at, part), text, begin.1, exact));
+                    next.extend(self.ends(begin.0, Scope::Part(at, *part), text, begin.1, exact));
                 }
             }
             next.sort_unstable();
@@ -166,7 +185,7 @@ impl<'a> Facts<'a> {
     }
 
     /// Where what a pattern says can end, from any of these places on.
-    fn ends(&self, pattern: &[Bit], scope: Scope<'a>, text: &str, mut ends: Vec<usize>, exact: Exact) -> Vec<usize> {
+    fn ends(&self, pattern: &[Bit], scope: Scope, text: &str, mut ends: Vec<usize>, exact: Exact) -> Vec<usize> {
         for bit in pattern {
             if ends.is_empty() {
                 break;
@@ -185,7 +204,7 @@ impl<'a> Facts<'a> {
     }
 
     /// All that a stretch of a pattern can say; what is written comes first.
-    fn words(&self, bit: &Bit, scope: Scope<'a>, exact: Exact, say: &mut dyn FnMut(&str)) {
+    fn words(&self, bit: &Bit, scope: Scope, exact: Exact, say: &mut dyn FnMut(&str)) {
         match bit {
             Bit::Text(text) => say(text),
             Bit::ByMover(texts) => say(texts.get(self.mover.index()).map_or("", String::as_str)),
@@ -207,9 +226,22 @@ impl<'a> Facts<'a> {
             }
             Bit::Left => self.left(say),
             Bit::Heading(headings) => {
-                let (from, to) = (usize::from(self.from(scope)), self.to(scope));
-                let leads = |cells: &[Vec<u16>]| cells.get(from).is_some_and(|reached| reached.contains(&to));
-                headings.iter().filter(|(_, cells)| leads(cells)).for_each(|(text, _)| say(text));
+                let (from, to) = (self.from(scope), self.to(scope));
+                let leads = |heading: &Heading| match heading {
+                    Heading::Along(cells) => cells.get(usize::from(from)).is_some_and(|reached| reached.contains(&to)),
+                    Heading::Rows(order) => self.rows_ahead(from, to).is_some_and(|rows| rows.cmp(&0) == *order),
+                };
+                headings.iter().filter(|(_, heading)| leads(heading)).for_each(|(text, _)| say(text));
+            }
+            Bit::Rows(signs) => {
+                let rows = self.rows_ahead(self.from(scope), self.to(scope));
+                rows.and_then(|rows| self.row_number(rows, signs)).iter().for_each(|number| say(number));
+            }
+            Bit::Twin(texts) => self.twin(self.from(scope), texts).into_iter().for_each(say),
+            Bit::Rest => {
+                let (from, lifted) = (self.from(scope), self.step(scope).map_or(0, |step| step.unit.len()));
+                let leaves = from != NOWHERE && self.rules.engine.stack(self.state, from).len() > lifted;
+                say(&if leaves { self.script.place(from, self.mover) } else { String::new() });
             }
             Bit::Path(joint) => say(&self.path(joint)),
             Bit::Named(binding) => {
@@ -224,7 +256,7 @@ impl<'a> Facts<'a> {
         &self,
         texts: &[(TurnMeaning, String)],
         otherwise: &str,
-        scope: Scope<'a>,
+        scope: Scope,
         exact: Exact,
         say: &mut dyn FnMut(&str),
     ) {
@@ -270,11 +302,11 @@ impl<'a> Facts<'a> {
         }
     }
 
-    fn from(&self, scope: Scope<'a>) -> u16 {
+    fn from(&self, scope: Scope) -> u16 {
         self.first(scope).map_or(NOWHERE, |part| part.from)
     }
 
-    fn to(&self, scope: Scope<'a>) -> u16 {
+    fn to(&self, scope: Scope) -> u16 {
         match scope {
             Scope::Part(_, part) => part.to,
             Scope::Whole => {
@@ -284,10 +316,10 @@ impl<'a> Facts<'a> {
         }
     }
 
-    fn first(&self, scope: Scope<'a>) -> Option<&'a Part> {
+    fn first(&self, scope: Scope) -> Option<Part> {
         match scope {
             Scope::Part(_, part) => Some(part),
-            Scope::Whole => self.parts().next().map(|(_, part)| part),
+            Scope::Whole => self.parts().next().map(|(_, part)| *part),
         }
     }
 
@@ -299,7 +331,7 @@ impl<'a> Facts<'a> {
         self.steps().last()
     }
 
-    fn step(&self, scope: Scope<'a>) -> Option<&Step> {
+    fn step(&self, scope: Scope) -> Option<&Step> {
         let at = match scope {
             Scope::Part(at, _) => at,
             Scope::Whole => self.parts().next()?.0,
@@ -308,7 +340,7 @@ impl<'a> Facts<'a> {
     }
 
     /// The top of what moves.
-    fn top(&self, scope: Scope<'a>) -> Option<KindId> {
+    fn top(&self, scope: Scope) -> Option<KindId> {
         let part = self.first(scope)?;
         let is_first = matches!(scope, Scope::Whole | Scope::Part(0, _));
         match is_first && part.from != NOWHERE {
@@ -318,7 +350,7 @@ impl<'a> Facts<'a> {
     }
 
     /// What stands in the end where the turn ends.
-    fn became(&self, scope: Scope<'a>) -> Option<KindId> {
+    fn became(&self, scope: Scope) -> Option<KindId> {
         let to = self.to(scope);
         let after = match scope {
             Scope::Part(..) => self.step(scope).map(|step| &step.after),
@@ -327,13 +359,13 @@ impl<'a> Facts<'a> {
         after.filter(|_| to != NOWHERE).and_then(|after| self.rules.engine.stack(after, to).last().copied())
     }
 
-    fn chosen(&self, scope: Scope<'a>, case: Capitals, say: &mut dyn FnMut(&str)) {
+    fn chosen(&self, scope: Scope, case: Capitals, say: &mut dyn FnMut(&str)) {
         let chooses = |part: &Part| self.rules.names.moves.get(usize::from(part.mv)).and_then(|played| played.chooses);
         let part = match scope {
             Scope::Part(_, part) => Some(part),
-            Scope::Whole => self.parts().map(|(_, part)| part).find(|part| chooses(part).is_some()),
+            Scope::Whole => self.parts().map(|(_, part)| *part).find(|part| chooses(part).is_some()),
         };
-        match part.map(|part| (part.way, chooses(part))) {
+        match part.map(|part| (part.way, chooses(&part))) {
             Some((way, Some(Chooses::Name))) => {
                 let value = u8::try_from(way).unwrap_or(u8::MAX);
                 self.script.chosen(value, self.mover).iter().for_each(|text| say(&cased(text, case)));
@@ -361,7 +393,7 @@ impl<'a> Facts<'a> {
         places.map(|place| self.script.place(place, self.mover)).collect::<Vec<_>>().join(joint)
     }
 
-    fn holds(&self, meaning: &TurnMeaning, scope: Scope<'a>) -> bool {
+    fn holds(&self, meaning: &TurnMeaning, scope: Scope) -> bool {
         let (names, engine) = (&self.rules.names, &self.rules.engine);
         let after = || engine.play(self.state, self.turn);
         match meaning {
@@ -399,8 +431,9 @@ impl<'a> Facts<'a> {
             return self.form.pass.iter().take(1).map(|pass| self.passed(pass)).collect();
         }
         let mut all: Vec<String> = Vec::new();
-        let patterns = self.form.whole.iter().chain(&self.form.parts).flat_map(|(_, patterns)| patterns).flatten();
-        let needs = if patterns.into_iter().any(asks_for_need) { &NEEDS[..] } else { &NEEDS[3..] };
+        let of_parts = self.form.parts.iter().flat_map(|(_, patterns)| patterns);
+        let mut bits = self.form.whole.iter().flat_map(|whole| &whole.patterns).chain(of_parts).flatten();
+        let needs = if bits.any(asks_for_need) { &NEEDS[..] } else { &NEEDS[3..] };
         for need in needs {
             for text in self.texts(Exact::Written(*need)) {
                 if !all.contains(&text) {
@@ -422,17 +455,17 @@ impl<'a> Facts<'a> {
 
     fn spelled_by_parts(&self, exact: Exact) -> Option<Vec<String>> {
         let (mut texts, mut last) = (vec![String::new()], None);
-        for (at, part) in self.parts() {
+        for (at, part) in self.parts().filter(|(_, part)| !self.is_silent(part)) {
             let mut next = Vec::new();
             for pattern in self.patterns(part)? {
-                let is_tied = last.is_some_and(|last| last == part.from && last != NOWHERE);
+                let is_tied = !self.form.any_order && last.is_some_and(|last| last == part.from && last != NOWHERE);
                 let (pattern, joint) = match pattern.split_first() {
                     Some((Bit::From(..), rest)) if is_tied => (rest, ""),
                     _ if last.is_none() => (&pattern[..], ""),
                     _ => (&pattern[..], self.form.joint.as_str()),
                 };
                 let begun = texts.iter().map(|text| format!("{text}{joint}")).collect();
-                next.extend(self.spelled(pattern, Scope::Part(at, part), exact, begun));
+                next.extend(self.spelled(pattern, Scope::Part(at, *part), exact, begun));
             }
             next.truncate(MOST_TEXTS);
             (texts, last) = (next, Some(part.to));
@@ -440,7 +473,7 @@ impl<'a> Facts<'a> {
         (last.is_some()).then_some(texts)
     }
 
-    fn spelled(&self, pattern: &[Bit], scope: Scope<'a>, exact: Exact, mut texts: Vec<String>) -> Vec<String> {
+    fn spelled(&self, pattern: &[Bit], scope: Scope, exact: Exact, mut texts: Vec<String>) -> Vec<String> {
         for bit in pattern {
             let mut next = Vec::new();
             self.words(bit, scope, exact, &mut |word| {

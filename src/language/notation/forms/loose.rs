@@ -19,11 +19,19 @@ pub(super) fn readings(text: &str) -> impl Iterator<Item = &str> {
     all.into_iter()
 }
 
-/// What is left of a text where signs and capitals do not count, and a nought is an `o`.
+/// What is left of a text where signs, capitals and the width of figures do not count, and a nought is an `o`.
 pub(super) fn loosened(text: &str) -> String {
     let text = readings(text).last().unwrap_or(text);
     let kept = text.chars().filter(|c| c.is_alphanumeric() || *c == '@' || *c == '/');
-    kept.flat_map(char::to_lowercase).map(|c| if c == '0' { 'o' } else { c }).collect()
+    kept.map(narrow).flat_map(char::to_lowercase).map(|c| if c == '0' { 'o' } else { c }).collect()
+}
+
+/// A letter or a figure that is as wide as a Chinese sign, as others have it.
+fn narrow(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xff01 + 0x21).unwrap_or(c),
+        _ => c,
+    }
 }
 
 /// True where a text says of a turn only what the game's own notation says of it, in the same order, and at least where it

@@ -19,7 +19,7 @@ pub(super) struct Sieve<'a> {
 impl<'a> Sieve<'a> {
     pub fn new(rules: &'a Rules, form: &'a TurnForm, state: &State, text: &'a str) -> Self {
         let declared = rules.names.moves.iter().map(|played| usize::from(played.declared) + 1).max().unwrap_or(0);
-        let mut names_end = vec![form.whole.is_empty(); declared];
+        let mut names_end = vec![form.whole.is_empty() && !form.any_order; declared];
         for (moves, patterns) in &form.parts {
             let all_name = patterns.iter().all(names_end_of);
             for of in moves.iter().filter(|_| !all_name) {

@@ -60,6 +60,8 @@ pub enum PositionLine {
     Template { word: Name, template: Name },
     /// `stacks top first`.
     TopFirst,
+    /// `rest in reserve, wall as flat`: what the text does not name lies there.
+    Rest { area: Name, was: Vec<(Name, Name)> },
     /// `columns "a.."`, `rows of White "..1"`.
     Axis { is_row: bool, of: Option<Name>, text: Name },
     /// `numbered "1..", rows from last to first`.
@@ -76,10 +78,12 @@ pub enum PositionLine {
     Players(Vec<Name>),
     /// `parts joined by ""`.
     PartsJoined(Name),
+    /// `parts in any order, joined by " "`.
+    PartsLoose(Name),
     /// `after a turn "…"`.
     AfterTurn(Name),
-    /// `turn of jump, vault "{from}x{to}"`.
-    Whole { moves: Vec<Name>, texts: Vec<Name> },
+    /// `turn of jump, vault "{from}x{to}"`, `turn of only stack "…"`.
+    Whole { moves: Vec<Name>, only: bool, texts: Vec<Name> },
     /// `move king "K{from?}{to}"`; without moves: `pass "--"`.
     Part { moves: Vec<Name>, texts: Vec<Name> },
     /// `turns san, uci`.
@@ -110,6 +114,8 @@ impl PositionLine {
             | PositionLine::CellsJoined(name)
             | PositionLine::Cells(name)
             | PositionLine::PartsJoined(name)
+            | PositionLine::PartsLoose(name)
+            | PositionLine::Rest { area: name, .. }
             | PositionLine::AfterTurn(name)
             | PositionLine::Position { name, .. }
             | PositionLine::Start { form: name, .. }
@@ -118,7 +124,7 @@ impl PositionLine {
             | PositionLine::Result { text: name, .. } => name,
             PositionLine::Places { named, .. } | PositionLine::Pieces(named) => &named.first()?.0,
             PositionLine::Players(texts) => texts.first()?,
-            PositionLine::Whole { moves, texts } | PositionLine::Part { moves, texts } => {
+            PositionLine::Whole { moves, texts, .. } | PositionLine::Part { moves, texts } => {
                 moves.first().or(texts.first())?
             }
             PositionLine::Turns(names) => names.first()?,

@@ -35,6 +35,11 @@ impl Builder<'_> {
         if let Some(line) = self.naming_line(&node).or_else(|| self.record_line(&node)) {
             return Some(line);
         }
+        if node.as_rule() == Rule::form_rest {
+            let pair = |named: Node| self.label(&named).zip(self.names(&named).into_iter().nth(1));
+            let was = all(&node, Rule::named_as).filter_map(pair).collect();
+            return Some(PositionLine::Rest { area: self.label(&node)?, was });
+        }
         let text = self.string_in(&node)?;
         Some(match node.as_rule() {
             Rule::by_rows => {
@@ -45,6 +50,7 @@ impl Builder<'_> {
             Rule::runs_form => PositionLine::Runs(text),
             Rule::cells_joined => PositionLine::CellsJoined(text),
             Rule::parts_joined => PositionLine::PartsJoined(text),
+            Rule::parts_loose => PositionLine::PartsLoose(text),
             Rule::turn_suffix => PositionLine::AfterTurn(text),
             _ => PositionLine::Template { word: self.name(&first(&node)?), template: text },
         })
@@ -71,7 +77,11 @@ impl Builder<'_> {
             Rule::form_cells => PositionLine::Cells(self.label(node)?),
             Rule::form_pieces => PositionLine::Pieces(self.named_texts(node)),
             Rule::form_players => PositionLine::Players(self.strings(node)),
-            Rule::whole_turn => PositionLine::Whole { moves: self.names(node), texts: self.strings(node) },
+            Rule::whole_turn => PositionLine::Whole {
+                moves: self.names(node),
+                only: has(node, Rule::k_only),
+                texts: self.strings(node),
+            },
             Rule::part_written => PositionLine::Part { moves: self.names(node), texts: self.strings(node) },
             _ => return None,
         })

@@ -73,6 +73,8 @@ fn names_of(rule: Rule) -> Option<&'static [Names]> {
         R::join => &[Area, Player, Direction],
         R::expect_cell | R::expect_cells => &[Cells, Area, Player, Number, Flag],
         R::place_named | R::named_text => &[Cells, Area, Role],
+        R::form_rest => &[Area],
+        R::named_as => &[Role],
         R::num_of | R::sum_of | R::with_number => &[Number, Player],
         R::num_name => &[Number, End],
         R::becomes => &[Number, Flag],

@@ -4,12 +4,12 @@ use crate::diag::Diagnostic;
 use crate::id::{Id, MoveId};
 use crate::model::options::{Options, check_value};
 use crate::model::resolve::Resolver;
-use crate::model::{CellNames, GivenStart, Letters, OptionHeader, PlaceNames, RecordForm, TurnForm};
+use crate::model::{CellNames, GivenStart, Letters, OptionHeader, PlaceNames, RecordForm, TurnForm, Whole};
 use crate::source::Spanned;
 use crate::syntax::ast::{Line, LineKind, Name, PositionLine};
 
 /// What records can be kept in.
-const CONTAINERS: [&str; 6] = ["tags", "tree", "kif", "csa", "psq", "list"];
+const CONTAINERS: [&str; 7] = ["tags", "tree", "kif", "csa", "psq", "mat", "list"];
 
 fn clauses(lines: &[Line<PositionLine>]) -> impl Iterator<Item = &PositionLine> {
     lines.iter().filter_map(|line| if let LineKind::Clause(clause) = &line.kind { Some(clause) } else { None })
@@ -22,7 +22,7 @@ impl Resolver<'_> {
         let help = match sort {
             "cells" => "in `cells` stand `columns \"…\"`, `rows \"…\"`, `numbered \"…\"` and `cell NAME \"…\"`",
             "turns" => {
-                "in `turns` stand `turn \"…\"`, `move NAME \"…\"`, `pass \"…\"`, `parts joined by \"…\"`, `after a turn \"…\"`, `cells NAME` and `pieces ROLE \"…\"`"
+                "in `turns` stand `turn \"…\"`, `move NAME \"…\"`, `pass \"…\"`, `parts joined by \"…\"`, `parts in any order, joined by \"…\"`, `after a turn \"…\"`, `cells NAME` and `pieces ROLE \"…\"`"
             }
             "records" => {
                 "in `records` stand `turns NAME`, `position NAME in \"…\"`, `option NAME in \"…\"`, `game \"…\" = \"…\"`, `players \"…\", \"…\"` and `result \"…\" = PLAYER`"
@@ -173,10 +173,11 @@ impl Resolver<'_> {
                 PositionLine::Cells(name) => form.cells = self.cells_called(name),
                 PositionLine::Pieces(named) => form.letters.extend(self.letters(named.iter())),
                 PositionLine::PartsJoined(text) => form.joint = text.node.clone(),
+                PositionLine::PartsLoose(text) => (form.joint, form.any_order) = (text.node.clone(), true),
                 PositionLine::AfterTurn(text) => form.suffix = self.turn_pattern(text).unwrap_or_default(),
-                PositionLine::Whole { moves, texts } => {
+                PositionLine::Whole { moves, only, texts } => {
                     let patterns = texts.iter().filter_map(|text| self.turn_pattern(text)).collect();
-                    form.whole.push((self.moves_called(moves), patterns));
+                    form.whole.push(Whole { moves: self.moves_called(moves), only: *only, patterns });
                 }
                 PositionLine::Part { moves, texts } if moves.is_empty() => {
                     texts.iter().for_each(|text| self.check_pass(text));

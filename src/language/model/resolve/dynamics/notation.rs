@@ -4,7 +4,7 @@ use super::blanks::{single, spaced};
 use crate::diag::Diagnostic;
 use crate::model::flat::FlatLine;
 use crate::model::resolve::Resolver;
-use crate::model::{Field, PositionForm, PositionLayout, Template, TemplatePart};
+use crate::model::{Field, PositionForm, PositionLayout, Rest, Template, TemplatePart};
 use crate::source::Span;
 use crate::syntax::ast::{FormSort, Line, LineKind, Name, NotationLine, PositionLine};
 
@@ -30,6 +30,7 @@ struct Form<'a> {
     cells: Option<&'a Name>,
     pieces: Vec<&'a (Name, Name)>,
     groups: &'a [Name],
+    rest: Option<(&'a Name, &'a [(Name, Name)])>,
     /// A line that belongs elsewhere.
     stray: Option<&'a Name>,
 }
@@ -115,6 +116,7 @@ impl Resolver<'_> {
         };
         let cells = form.cells.map(|name| self.cells_called(name));
         let letters = self.letters(form.pieces.iter().copied());
+        let rest = form.rest.and_then(|(area, was)| self.rest(area, was));
         let before = self.template_of(&form, "before", "", AROUND);
         let after = self.template_of(&form, "after", "", AROUND);
         if let (Some(layout), Some(before), Some(after)) = (layout, before, after) {
@@ -126,9 +128,27 @@ impl Resolver<'_> {
                 top_first: form.top_first,
                 cells: cells.flatten(),
                 letters,
+                rest,
             };
             self.game.notation.positions.push(form);
         }
+    }
+
+    /// Where what a text does not name lies.
+    fn rest(&mut self, area: &Name, was: &[(Name, Name)]) -> Option<Rest> {
+        let areas = &self.game.board.areas;
+        if areas.iter().all(|known| known.name != area.node) {
+            let known: Vec<String> = areas.iter().map(|area| area.name.clone()).collect();
+            self.unknown("area", area, &known);
+            return None;
+        }
+        let mut roles = Vec::new();
+        for (role, lying) in was {
+            let (role, lying) = (self.roles(role)?, self.roles(lying)?);
+            let lying = lying.first().copied()?;
+            roles.extend(role.into_iter().map(|role| (role, lying)));
+        }
+        Some(Rest { area: area.node.clone(), was: roles })
     }
 
     fn no_layout(&mut self, name: &Name, whole: &FlatLine<NotationLine>) -> Option<PositionLayout> {
@@ -188,6 +208,7 @@ fn sorted(lines: &[Line<PositionLine>]) -> Form<'_> {
             PositionLine::Runs(text) => form.runs = Some(text),
             PositionLine::Template { word, template } => form.templates.push((word, template)),
             PositionLine::TopFirst => form.top_first = true,
+            PositionLine::Rest { area, was } => form.rest = Some((area, was)),
             other => form.stray = form.stray.or(other.name()),
         }
     }

@@ -5,13 +5,14 @@ use crate::diag::Diagnostic;
 use crate::id::{CellId, Id, MemoryId};
 use crate::model::memory::Sort;
 use crate::model::resolve::Resolver;
-use crate::model::{Bit, Capitals, Kept, Much, Pattern, TemplatePart, TurnMeaning};
+use crate::model::{Bit, Capitals, Heading, Kept, Much, Pattern, TemplatePart, TurnMeaning};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::Name;
+use std::cmp::Ordering;
 
 /// What patterns of turns know.
 const FIELDS: &str = "the fields here are `{from}`, `{to}`, `{from?}`, `{from.column}`, `{from.row}`, `{from in CELLS}`, \
-    `{piece}`, `{becomes}`, `{turned}`, `{pieces}`, `{lifted}`, `{left}`, `{path:x}`, `{heading:n=+|…}`, `{mover:w|b}`, what a move \
+    `{piece}`, `{becomes}`, `{turned}`, `{pieces}`, `{lifted}`, `{left}`, `{rest}`, `{path:x}`, `{heading:n=+|…}`, `{rows}`, `{twin:+|-}`, `{mover:w|b}`, what a move \
     chooses, and texts that depend on what a turn means: `{capture:x}`, `{mate:#|check:+}`";
 
 impl Resolver<'_> {
@@ -41,6 +42,12 @@ impl Resolver<'_> {
         if let Some(texts) = inside.strip_prefix("heading:") {
             return self.heading(texts, span);
         }
+        if let Some(texts) = inside.strip_prefix("twin:") {
+            return Some(Bit::Twin(texts.split('|').map(str::to_owned).collect()));
+        }
+        if let Some(signs) = inside.strip_prefix("rows:") {
+            return self.row_signs(signs, span);
+        }
         if let Some(joint) = inside.strip_prefix("path:") {
             return Some(Bit::Path(joint.to_owned()));
         }
@@ -56,6 +63,8 @@ impl Resolver<'_> {
             "pieces" => return Some(Bit::Pieces),
             "lifted" => return Some(Bit::Lifted),
             "left" => return Some(Bit::Left),
+            "rest" => return Some(Bit::Rest),
+            "rows" => return Some(Bit::Rows(Vec::new())),
             _ => {}
         }
         if self.find_chosen(word).is_some()
@@ -104,7 +113,21 @@ impl Resolver<'_> {
         Some(Some(if word == "from" { Bit::From(much, cells) } else { Bit::To(much, cells) }))
     }
 
-    /// `heading:n=+|e=>|s=-|w=<`.
+    /// `rows:一二三|１２３`: signs for numbers, the same for all players or for each his own.
+    fn row_signs(&mut self, signs: &str, span: Span) -> Option<Bit> {
+        let given: Vec<Vec<char>> = signs.split('|').map(|of| of.chars().collect()).collect();
+        let players = self.game.players.len();
+        match given.len() {
+            1 => Some(Bit::Rows(vec![given[0].clone(); players])),
+            found if found == players => Some(Bit::Rows(given)),
+            _ => {
+                let message = format!("write the signs once for all players or for each of the {players}");
+                self.fail("template-choice", span, message)
+            }
+        }
+    }
+
+    /// `heading:n=+|e=>|s=-|w=<`, `heading:ahead=+|behind=-|level==`.
     fn heading(&mut self, texts: &str, span: Span) -> Option<Bit> {
         let mut headings = Vec::new();
         for one in texts.split('|') {
@@ -115,9 +138,20 @@ impl Resolver<'_> {
                     "write a text for each direction, as in `{heading:n=+|s=-}`",
                 );
             };
+            let of_rows = match link {
+                "ahead" => Some(Ordering::Greater),
+                "behind" => Some(Ordering::Less),
+                "level" => Some(Ordering::Equal),
+                _ => None,
+            };
             let board = &self.game.board;
+            if let Some(order) = of_rows {
+                headings.push((text.to_owned(), Heading::Rows(order)));
+                continue;
+            }
             let Some(link) = board.links.position(|found| found.name == link) else {
-                let known: Vec<String> = board.links.iter().map(|link| link.name.clone()).collect();
+                let words = ["ahead", "behind", "level"].map(str::to_owned);
+                let known: Vec<String> = board.links.iter().map(|link| link.name.clone()).chain(words).collect();
                 self.unknown("direction", &Spanned::new(link.to_owned(), span), &known);
                 return None;
             };
@@ -133,7 +167,7 @@ impl Resolver<'_> {
                 reached
             };
             let cells = board.cells().map(|(cell, _)| onward(cell)).collect();
-            headings.push((text.to_owned(), cells));
+            headings.push((text.to_owned(), Heading::Along(cells)));
         }
         Some(Bit::Heading(headings))
     }
