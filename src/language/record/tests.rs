@@ -14,6 +14,7 @@ fn large(container: Container) -> Record {
     let text = |number: usize| match container {
         Container::Kif => ["７六歩(77)", "３四歩(33)"][number % 2].to_owned(),
         Container::Csa => ["+7776FU", "-3334FU"][number % 2].to_owned(),
+        Container::Mat => format!("[{} {}] {}/{number}", number % 6 + 1, number % 5 + 1, number + 5),
         Container::Psq => format!("{},{}", number % 15 + 1, number / 15 + 1),
         _ => format!("{}{}", ["a", "b", "c"][number % 3], number + 1),
     };
@@ -22,7 +23,7 @@ fn large(container: Container) -> Record {
     let comment = |number: usize| ["o", "é(])", "\\;1"][number % 3].to_owned();
     let node = |number: usize| Node {
         text: text(number),
-        by: Some(["B", "W"][number % 2].into()),
+        by: Some(if container == Container::Mat { ["1", "2"] } else { ["B", "W"] }[number % 2].into()),
         comments: (0..3).map(|more| comment(number + more)).collect(),
         ..Node::default()
     };
