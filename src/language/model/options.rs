@@ -39,6 +39,12 @@ impl<'a> Options<'a> {
         self.find(&name.node).ok_or_else(|| unknown_option(name, self.0))
     }
 
+    /// A value as the option of that name keeps it, or why there is no such option, or it cannot have it.
+    pub fn value(self, name: &Name, value: Option<&Spanned<Value>>) -> Result<Option<Value>, Diagnostic> {
+        let option = self.get(name)?;
+        value.map(|value| check_value(option, value)).transpose()
+    }
+
     /// A number settled by the options.
     pub fn num(self, num: &Num) -> Result<i64, Diagnostic> {
         match &num.kind {

@@ -2,7 +2,7 @@
 
 use crate::diag::Diagnostic;
 use crate::id::{Id, MoveId};
-use crate::model::options::{Options, check_value};
+use crate::model::options::Options;
 use crate::model::resolve::Resolver;
 use crate::model::{CellNames, GivenStart, Letters, OptionHeader, PlaceNames, RecordForm, TurnForm, Whole};
 use crate::source::Spanned;
@@ -259,9 +259,7 @@ impl Resolver<'_> {
                 }));
             }
             PositionLine::Option { name, header, otherwise } => {
-                let declared = Options(&self.flat.options).get(name);
-                let value = |option| otherwise.as_ref().map(|value| check_value(option, value)).transpose();
-                match declared.and_then(value) {
+                match Options(&self.flat.options).value(name, otherwise.as_ref()) {
                     Ok(value) => form.options.push(OptionHeader {
                         option: name.node.clone(),
                         header: header.node.clone(),

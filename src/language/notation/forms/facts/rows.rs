@@ -21,7 +21,7 @@ impl Facts<'_> {
         let cell = self.rules.names.cells.get(CellId(place))?;
         let axis = if self.mover.0 < 2 { &cell.row } else { &cell.column };
         let number = axis.as_ref().map(|(_, number)| i32::from(*number))?;
-        Some(if self.mover.0 % 2 == 0 { number } else { -number })
+        Some(if self.mover.0.is_multiple_of(2) { number } else { -number })
     }
 
     /// Of the pieces like that on a cell, the player's in the same column, which it is from the front: the first text for the first,
