@@ -41,8 +41,6 @@ pub struct Best {
 /// Finds out who leads in a game.
 #[derive(Default)]
 pub struct Scout {
-    /// Who has won the trials so far.
-    champion: Option<Leader>,
     /// That is under way.
     trial: Option<Box<Trial>>,
 }
@@ -141,15 +139,13 @@ impl Scout {
         let known = &engine.lessons().leader;
         if known.get().is_none() {
             let all = candidates(engine);
-            let mut champion = self.champion.unwrap_or(Leader::Trees);
-            let met = self
-                .trial
-                .as_ref()
-                .map_or(1, |trial| all.iter().position(|one| *one == trial.challenger()).unwrap_or(1));
-            for &challenger in &all[met..] {
+            let met = |trial: &Trial| all.iter().position(|one| *one == trial.leaders()[0]).unwrap_or(1);
+            let begun = self.trial.as_deref().map(|trial| (met(trial), trial.leaders()[1]));
+            let (next, mut champion) = begun.unwrap_or((1, Leader::Trees));
+            for &challenger in &all[next..] {
                 let trial = self.trial.get_or_insert_with(|| Box::new(Trial::new(engine, [challenger, champion])));
                 champion = trial.winner(engine, stop)?;
-                (self.champion, self.trial) = (Some(champion), None);
+                self.trial = None;
             }
             known.get_or_init(|| champion);
         }

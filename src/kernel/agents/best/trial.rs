@@ -61,9 +61,9 @@ impl Trial {
         Self { leaders, positions, game: 0, lead: 0.0, now: Game::new(engine, positions, 0) }
     }
 
-    /// Who challenges.
-    pub fn challenger(&self) -> Leader {
-        self.leaders[0]
+    /// The challenger, and who leads until now.
+    pub fn leaders(&self) -> [Leader; 2] {
+        self.leaders
     }
 
     /// Plays on; the same for the same game, however often it was stopped. Who challenges must win more. Nothing where it was
