@@ -181,8 +181,7 @@ impl<const W: usize> Program<W> {
 
     /// Plays the parts of a turn, and ends it.
     pub(super) fn play_through(&self, state: &mut State, parts: &[Part]) -> Frame<W> {
-        let mut frame = self.frame();
-        parts.iter().for_each(|&part| self.apply(state, &mut frame, part));
+        let mut frame = self.play_parts(state, parts);
         self.end_turn(state, &mut frame);
         frame
     }

@@ -91,9 +91,9 @@ impl<const W: usize> Program<W> {
     }
 
     /// Plays the parts of a turn without ending it.
-    pub fn play_parts(&self, state: &mut State, turn: &Turn) -> Frame<W> {
+    pub fn play_parts(&self, state: &mut State, parts: &[Part]) -> Frame<W> {
         let mut frame = self.frame();
-        turn.parts.iter().for_each(|&part| self.apply(state, &mut frame, part));
+        parts.iter().for_each(|&part| self.apply(state, &mut frame, part));
         frame
     }
 

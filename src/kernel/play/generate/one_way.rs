@@ -50,7 +50,7 @@ impl<const W: usize> Program<W> {
         }
         let leads = |turn: &Turn| {
             let mut after = state.clone();
-            let frame = self.play_parts(&mut after, turn);
+            let frame = self.play_parts(&mut after, &turn.parts);
             self.led_to(&after, &frame)
         };
         let wanted = leads(turn);
