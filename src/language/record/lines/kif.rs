@@ -48,7 +48,7 @@ pub fn parse(text: &str, line: usize) -> Record {
         } else if bare.starts_with("手数-") {
             in_turns = true;
         } else if let Some(ply) = bare.strip_prefix("変化：").or(bare.strip_prefix("変化:")) {
-            ends.push(at);
+            ends.push((at, depth(&record, at)));
             at = variation(&mut record, &ends, ply, number).unwrap_or(at);
         } else if bare.starts_with(|c: char| c.is_ascii_digit()) {
             in_turns = true;
@@ -74,19 +74,16 @@ pub fn parse(text: &str, line: usize) -> Record {
 }
 
 /// Goes back to before the turn of this number: along the last line, or the last one that is as long. Most programs write late
-/// variations first, so that it is always the last one; some begin with the early ones.
-fn variation(record: &mut Record, ends: &[usize], ply: &str, line: usize) -> Option<usize> {
+/// variations first, so that it is always the last one; some begin with the early ones. Each line is given by its last node, and
+/// how many turns it has.
+fn variation(record: &mut Record, ends: &[(usize, usize)], ply: &str, line: usize) -> Option<usize> {
     let number = ply.trim_end_matches('手').trim().parse::<usize>().ok();
-    let end = number.and_then(|number| ends.iter().rev().find(|&&end| (1..=depth(record, end)).contains(&number)));
-    let (Some(number), Some(&end)) = (number, end) else {
+    let end = number.and_then(|number| ends.iter().rev().find(|(_, depth)| (1..=*depth).contains(&number)));
+    let (Some(number), Some(&(end, depth))) = (number, end) else {
         record.fault(line, format!("there is no turn `{ply}` to go back to"));
         return None;
     };
-    let mut back = end;
-    while depth(record, back) >= number {
-        back = record.nodes[back].parent;
-    }
-    Some(back)
+    Some((number..=depth).fold(end, |at, _| record.nodes[at].parent))
 }
 
 fn turn(record: &mut Record, at: usize, said: &str, line: usize) -> usize {
