@@ -10,10 +10,10 @@ use boardwright::Rules;
 use boardwright::id::{Id, SetupId};
 use boardwright::notation::{position, rolls};
 use boardwright::play::rng::rng;
-use boardwright::record::follow::{by_turns, contradiction, form_for, options};
+use boardwright::record::follow::{contradiction, follow_by_turns, form_for, options};
 use boardwright::record::split::{GameText, Splitter, sniff};
 use boardwright::record::translate::{Target, translate};
-use boardwright::record::{Container, Node, Record, bytes, follow, parse, walk, write};
+use boardwright::record::{Container, Node, Record, bytes, parse, walk, write};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -53,13 +53,13 @@ fn told(game: &str, container: Container, record: &Record) -> String {
     let rules = support::game(game, &asked).1;
     let form = form_for(&rules, container, record);
     let start = rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
-    let by_turns = by_turns(&rules, container, form, record, &start);
-    let record = by_turns.as_ref().unwrap_or(record);
+    let (record, followed) = follow_by_turns(&rules, container, form, record.clone(), start.clone());
+    let record = &record;
     let mut text: String = record.headers.iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
     for fault in &record.faults {
         text += &format!("fault: {fault}\n");
     }
-    let followed = match follow(&rules, form, record, start.clone()) {
+    let followed = match followed {
         Ok(followed) => followed,
         Err(error) => return text + &format!("no beginning: {error}\n"),
     };

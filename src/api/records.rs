@@ -2,11 +2,11 @@
 
 use super::{Game, Position, Turn};
 use crate::id::PlayerId;
-use crate::record::follow::{Stated, by_turns, form_for, options, other_game};
+use crate::record::follow::{Stated, follow_by_turns, form_for, options, other_game};
 use crate::record::own::of_played;
 use crate::record::split::{Splitter, sniff};
 use crate::record::translate::{Target, named, translate};
-use crate::record::{self, Container, Followed, follow, parse, write};
+use crate::record::{self, Container, Followed, parse, write};
 use std::fmt;
 use thiserror::Error;
 
@@ -104,10 +104,10 @@ impl Game {
     fn followed(&self, container: Container, read: record::Record) -> Record {
         let (rules, start) = (self.rules(), self.start());
         let form = form_for(rules, container, &read);
-        let record = by_turns(rules, container, form, &read, start.state()).unwrap_or(read);
+        let (record, followed) = follow_by_turns(rules, container, form, read, start.state().clone());
         let mut mistakes: Vec<String> = record.faults.iter().map(ToString::to_string).collect();
         mistakes.extend(other_game(rules, container, &record).map(|other| format!("line {}: {other}", record.line)));
-        let (record, followed) = match follow(rules, form, &record, start.state().clone()) {
+        let (record, followed) = match followed {
             Ok(followed) => (record, followed),
             Err(error) => {
                 mistakes.push(format!("line {}: the first position: {error}", record.line));

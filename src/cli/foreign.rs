@@ -7,8 +7,8 @@ use crate::id::{Id, SetupId};
 use crate::names::RecordForm;
 use crate::play::State;
 use crate::play::rng::rng;
-use crate::record::follow::{Followed, by_turns, form_for, options, other_game};
-use crate::record::{Container, Record, follow, parse};
+use crate::record::follow::{Followed, follow_by_turns, form_for, options, other_game};
+use crate::record::{Container, Record, parse};
 use std::rc::Rc;
 
 /// A game as it was read and played.
@@ -71,7 +71,7 @@ impl Foreign {
         let container = self.games.container;
         let form = form_for(&plain.rules, container, &record);
         let asked = self.asked(form, &record);
-        let (session, mut refused) = match self.session(&asked) {
+        let (session, refused) = match self.session(&asked) {
             Ok(session) => (session, other_game(&plain.rules, container, &record)),
             // one game with odd options does not keep the others from being read
             Err(Fault::Misuse(words) | Fault::Refused(words)) => (plain.clone(), Some(words)),
@@ -79,15 +79,12 @@ impl Foreign {
         };
         let form = form_for(&session.rules, container, &record);
         let usual = session.rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
-        let by_turns = match refused {
-            None => by_turns(&session.rules, container, form, &record, &usual),
-            Some(_) => None,
-        };
-        let record = by_turns.unwrap_or(record);
-        let followed = match refused.take() {
-            Some(words) => Err(words),
-            None => follow(&session.rules, form, &record, usual.clone())
-                .map_err(|error| format!("the first position: {error}")),
+        let (record, followed) = match refused {
+            Some(words) => (record, Err(words)),
+            None => {
+                let (record, followed) = follow_by_turns(&session.rules, container, form, record, usual.clone());
+                (record, followed.map_err(|error| format!("the first position: {error}")))
+            }
         };
         Ok(Played { session, asked, record, followed, usual })
     }

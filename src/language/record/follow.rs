@@ -201,24 +201,34 @@ fn read_turn(
     Ok((thrown, turn))
 }
 
-/// A record with a node for each turn, where its file goes by other words: by turns that are written together, or by words of
-/// which several make a turn; `None` where each word is a turn.
-pub fn by_turns(
+/// Plays a record as [`follow`] does, and gives it with a node for each turn: files also go by turns that are written together,
+/// or by words of which several make a turn, which is looked at where words alone are none.
+pub fn follow_by_turns(
     rules: &Rules,
     container: Container,
     form: Option<&RecordForm>,
-    record: &Record,
-    start: &State,
-) -> Option<Record> {
+    record: Record,
+    start: State,
+) -> (Record, Result<Followed, PositionError>) {
     let apart = match container {
-        Container::List => taken_apart(rules, form, record, start),
+        Container::List => taken_apart(rules, form, &record, &start),
         _ => None,
     };
-    apart.or_else(|| together::put_together(rules, form, record, start))
+    let record = apart.unwrap_or(record);
+    let followed = follow(rules, form, &record, start.clone());
+    let has_stops = followed.as_ref().is_ok_and(|followed| !followed.stops.is_empty());
+    let together = if has_stops { together::put_together(rules, form, &record, &start) } else { None };
+    match together {
+        Some(record) => {
+            let followed = follow(rules, form, &record, start);
+            (record, followed)
+        }
+        None => (record, followed),
+    }
 }
 
 /// A record whose turns are written together, `f5d6c3`, with a node for each; turns that do nothing are not written there.
-pub fn taken_apart(rules: &Rules, form: Option<&RecordForm>, record: &Record, start: &State) -> Option<Record> {
+fn taken_apart(rules: &Rules, form: Option<&RecordForm>, record: &Record, start: &State) -> Option<Record> {
     let [root, only] = &record.nodes[..] else { return None };
     let (mut left, mut state) = (only.text.as_str(), start.clone());
     let turns = forms_of(rules, form);
