@@ -38,12 +38,12 @@ impl Fault {
         }
     }
 
-    /// The line for the user; none where there is nothing to add.
+    /// What the user is told, mostly one line; none where there is nothing to add.
     pub fn line(&self) -> Option<String> {
         match self {
             Self::Reported => None,
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
-            other => Some(tame(&other.to_string())),
+            other => Some(other.to_string().lines().map(tame).collect::<Vec<_>>().join("\n")),
         }
     }
 }
@@ -53,7 +53,8 @@ pub fn complain(fault: &Fault) {
     if let Some(line) = fault.line() {
         let style = AnsiColor::Red.on_default().bold();
         let width = if io::stderr().is_terminal() { WIDTH } else { usize::MAX };
-        let lines = wrapped(&format!("error: {line}"), width).join("\n");
+        let told = format!("error: {line}");
+        let lines = told.lines().flat_map(|line| wrapped(line, width)).collect::<Vec<_>>().join("\n");
         let _ = writeln!(anstream::stderr(), "{style}error{style:#}{}", lines.trim_start_matches("error"));
     }
 }

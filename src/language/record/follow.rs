@@ -2,7 +2,7 @@
 
 mod together;
 
-use super::{Container, Record};
+use super::{Container, Record, tree};
 use crate::Rules;
 use crate::id::{Id, PlayerId, SetupId};
 use crate::names::{GivenStart, RecordForm, TurnForm};
@@ -283,12 +283,10 @@ fn first_position(
     Ok(begins.map_or(start, |player| rules.engine.start(SetupId::from_index(0), Some(player), &mut rng(0, 0))))
 }
 
-/// What a player is called in a record: as its form says, else by his first letter.
+/// What a player is called in a record: as its form says, else as in trees.
 pub fn called(rules: &Rules, form: Option<&RecordForm>, player: PlayerId) -> String {
     let short = form.and_then(|form| form.players.get(player.index()).cloned());
-    let first =
-        || rules.names.players[player].chars().next().map_or_else(String::new, |c| c.to_uppercase().to_string());
-    short.unwrap_or_else(first)
+    short.unwrap_or_else(|| tree::property_of(&rules.names.players, player).to_owned())
 }
 
 /// The position that a header of the record gives.

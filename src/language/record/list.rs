@@ -18,10 +18,27 @@ pub fn parse(text: &str, line: usize) -> Record {
         }
     }
     let mut at = 0;
-    for word in words.filter(|word| !matches!(*word, "moves" | "startpos")) {
-        at = record.add(at, Node { text: word.to_owned(), line, ..Node::default() });
+    let mut words = words.filter(|word| !matches!(*word, "moves" | "startpos"));
+    while let Some(word) = words.next() {
+        let text = if word.starts_with('[') { with_dice(word, &mut words) } else { word.to_owned() };
+        at = record.add(at, Node { text, line, ..Node::default() });
     }
     record
+}
+
+/// A turn, or its first word, with the dice before it: `[3 1] 8/5`.
+fn with_dice<'t>(first: &'t str, words: &mut impl Iterator<Item = &'t str>) -> String {
+    let mut text = first.to_owned();
+    let mut is_closed = first.ends_with(']');
+    for word in words {
+        text += " ";
+        text += word;
+        if is_closed {
+            break;
+        }
+        is_closed = word.ends_with(']');
+    }
+    text
 }
 
 /// A record as one line: what was really played, and where it began.

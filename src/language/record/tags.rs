@@ -14,7 +14,7 @@ pub fn is_result(word: &str) -> bool {
 /// Reads one game.
 pub fn parse(text: &str, line: usize) -> Record {
     let mut parser =
-        Parser { rest: text, line, record: Record::new(line), at: 0, open: Vec::new(), at_line_start: true };
+        Parser { rest: text, line, record: Record::new(line), at: 0, open: Vec::new(), at_line_start: true, dice: "" };
     parser.headers();
     parser.moves();
     if let Some((_, line)) = parser.open.first() {
@@ -36,6 +36,8 @@ struct Parser<'t> {
     /// Variations that are open: the turn to go on from afterwards, and the line of the bracket.
     open: Vec<(usize, usize)>,
     at_line_start: bool,
+    /// The dice of the turn that follows, in their brackets.
+    dice: &'t str,
 }
 
 impl<'t> Parser<'t> {
@@ -67,7 +69,7 @@ impl<'t> Parser<'t> {
                 Some('%') if self.at_line_start => {
                     self.rest_of_line();
                 }
-                Some('[') => self.tag(),
+                Some('[') if dice(self.rest).is_none() => self.tag(),
                 _ => return,
             }
         }
@@ -114,8 +116,11 @@ impl<'t> Parser<'t> {
                         None => self.record.fault(line, "this `)` has no `(`"),
                     }
                 }
+                '[' if dice(self.rest).is_some() => self.dice = self.skip(dice(self.rest).unwrap_or(1)),
                 '}' | ']' | '[' => {
-                    self.skip(1);
+                    // dice that are cut off are no turns
+                    let end = self.rest[1..].find(|c: char| !is_of_dice(c)).map_or(self.rest.len(), |end| end + 1);
+                    self.skip(if sign == '[' { end } else { 1 });
                     self.record.fault(line, format!("`{sign}` does not belong here"));
                 }
                 '"' => self.quoted(),
@@ -194,8 +199,23 @@ impl<'t> Parser<'t> {
             self.record.fault(line, format!("`{text}` stands after the result: it is left out"));
             return;
         }
+        let text = match std::mem::take(&mut self.dice) {
+            "" => text,
+            dice => format!("{dice} {text}"),
+        };
         self.at = self.record.add(self.at, Node { text, line, ..Node::default() });
     }
+}
+
+/// Where dice end with which a text begins: `[3 1]`.
+fn dice(text: &str) -> Option<usize> {
+    let end = text.find(']')?;
+    let inside = text[..end].strip_prefix('[')?;
+    (inside.chars().all(is_of_dice) && inside.contains(|c: char| c.is_ascii_digit())).then_some(end + 1)
+}
+
+fn is_of_dice(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, ' ' | ',')
 }
 
 /// The header with which a line begins: its name, its value, and how long it is.

@@ -1,13 +1,49 @@
 //! Trees of properties: `(;FF[4]SZ[9];B[ee]C[a comment](;W[cc])(;W[gg]))`.
 //!
-//! The properties of the first node are headers. A node with a property that the rules file names as a player's is a turn;
-//! which ones these are is not known here: one or two capital letters of which the value is a turn are told by [`super::follow()`].
-//! A node of other properties alone is a note on the turn before it.
+//! The properties of the first node are headers. A node with a player's property is a turn; a node of other properties alone is
+//! a note on the turn before it.
 
 use super::{Node, Record};
+use crate::id::{Id, PlayerId, Table};
 
-/// Properties of turns: of the first and the second player, whatever the game calls them.
+/// Properties of turns in games of two players, whatever these call them.
 const TURNS: [&str; 2] = ["B", "W"];
+
+/// Properties of turns in games of more players, by seat: no format says what to call them.
+const SEATS: [&str; 8] = ["ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT"];
+
+/// The property of a player's turns. Of two players he is `B` or `W` whose name begins so, else the first one is `B`.
+pub(super) fn property_of(players: &Table<PlayerId, String>, player: PlayerId) -> &'static str {
+    let seat = player.index();
+    if players.len() > TURNS.len() {
+        return SEATS.get(seat).copied().unwrap_or(TURNS[0]);
+    }
+    let begins = |name: &String, property: &str| name.to_uppercase().starts_with(property);
+    let is_so = |first: usize| players.iter().zip([first, 1 - first]).any(|(name, at)| begins(name, TURNS[at]));
+    let is_only = |first: usize| is_so(first) && !is_so(1 - first);
+    TURNS[if is_only(1) { 1 - seat } else { seat }]
+}
+
+/// What is thought of a turn: as a mark, by its number in tags, and as a property with its value.
+const JUDGED: [(&str, &str, (&str, &str)); 6] = [
+    ("!", "$1", ("TE", "1")),
+    ("?", "$2", ("BM", "1")),
+    ("!!", "$3", ("TE", "2")),
+    ("??", "$4", ("BM", "2")),
+    ("!?", "$5", ("IT", "")),
+    ("?!", "$6", ("DO", "")),
+];
+
+/// The mark that a property stands for; a value that is none of those in use counts as the first.
+fn mark_of(name: &str, values: &[String]) -> Option<&'static str> {
+    let mut named = JUDGED.iter().filter(|(_, _, (property, _))| *property == name).peekable();
+    let first = named.peek().map(|(mark, ..)| *mark);
+    named.find(|(_, _, (_, value))| values.iter().any(|v| v == value)).map(|(mark, ..)| *mark).or(first)
+}
+
+fn is_turn(property: &str) -> bool {
+    TURNS.contains(&property) || SEATS.contains(&property)
+}
 
 /// Reads one game.
 pub fn parse(text: &str, line: usize) -> Record {
@@ -16,6 +52,11 @@ pub fn parse(text: &str, line: usize) -> Record {
     if let Some((_, line)) = parser.open.first() {
         let line = *line;
         parser.record.fault(line, "this `(` has no `)`");
+    }
+    if parser.nodes > 1 && parser.record.nodes.len() == 1 {
+        parser
+            .record
+            .fault(line, "no node is a turn: turns are `B[…]` and `W[…]`, of more than two players `ONE[…]`, `TWO[…]`");
     }
     parser.record.result = parser.record.header("RE").map(str::to_owned);
     parser.record
@@ -132,10 +173,10 @@ impl Parser<'_> {
         self.nodes += 1;
         let turns: Vec<(String, String)> = properties
             .iter()
-            .filter(|(name, _)| TURNS.contains(&name.as_str()))
+            .filter(|(name, _)| is_turn(name))
             .flat_map(|(name, values)| values.iter().map(|value| (name.clone(), value.clone())))
             .collect();
-        properties.retain(|(name, _)| !TURNS.contains(&name.as_str()));
+        properties.retain(|(name, _)| !is_turn(name));
         if self.nodes == 1 {
             self.headers(&properties);
             self.turns(turns, Properties::new(), line);
@@ -165,8 +206,9 @@ impl Parser<'_> {
         }
         let node = &mut self.record.nodes[self.at];
         for (name, values) in properties {
-            match name.as_str() {
-                "C" => node.comments.extend(values),
+            match (name.as_str(), mark_of(&name, &values)) {
+                ("C", _) => node.comments.extend(values),
+                (_, Some(mark)) => node.marks.push(mark.to_owned()),
                 _ => node.properties.push((name, values)),
             }
         }
@@ -184,7 +226,7 @@ pub fn write(record: &Record) -> String {
         text += &format!("[{}]", escaped(value));
         last = name;
     }
-    comments(&record.nodes[0], &mut text);
+    comments(&record.nodes[0].comments, &mut text);
     let mut open = vec![Todo::Below(0)];
     while let Some(next) = open.pop() {
         match next {
@@ -222,13 +264,19 @@ fn one(node: &Node, text: &mut String) {
         *text += name;
         values.iter().for_each(|value| *text += &format!("[{}]", escaped(value)));
     }
-    comments(node, text);
+    let judged = |mark: &&String| JUDGED.iter().find(|(sign, number, _)| *mark == sign || *mark == number);
+    for (_, _, (name, value)) in node.marks.iter().filter_map(|mark| judged(&mark)) {
+        *text += &format!("{name}[{value}]");
+    }
+    // trees have no property for the others
+    let others = node.marks.iter().filter(|mark| !mark.starts_with('/') && judged(mark).is_none());
+    comments(others.chain(&node.comments), text);
 }
 
-fn comments(node: &Node, text: &mut String) {
-    if !node.comments.is_empty() {
-        *text += "C";
-        node.comments.iter().for_each(|comment| *text += &format!("[{}]", escaped(comment)));
+fn comments<'t>(all: impl IntoIterator<Item = &'t String>, text: &mut String) {
+    let all: String = all.into_iter().map(|comment| format!("[{}]", escaped(comment))).collect();
+    if !all.is_empty() {
+        *text += &format!("C{all}");
     }
 }
 
