@@ -3,15 +3,15 @@
 use crate::allowance::{GivenUp, Limits, within};
 use crate::cli::table::many;
 use crate::diag::{Diagnostic, Report};
-use crate::id::{Id, SetupId};
+use crate::id::{Id, PlayerId, SetupId};
 use crate::model;
-use crate::model::{Among, Field, Game, Move, MoveSource, SetupStep, Template, TemplatePart, TestStep};
+use crate::model::{Among, Field, Game, Guard, Move, MoveSource, SetupStep, Template, TemplatePart, TestStep};
 use crate::notation::rolls::{self, RollError, Said, dice_name, given};
 use crate::notation::turns::{self, Alike};
 use crate::ops::Dice;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng};
-use crate::play::{Outcome, Part, State, Turn};
+use crate::play::{Outcome, Part, Standing, State, Turn};
 use crate::source::{SourceFile, Sources, Span};
 use crate::trial;
 use crate::{Rules, engine_without};
@@ -191,23 +191,28 @@ fn over(
     state: &State,
     (name, span): (&str, Span),
 ) -> Option<Diagnostic> {
-    let no_turn = || Some(told_where_changed(no_turn(game, rules, state, (name, span)), game, sources, span));
+    let stuck_in = |state| Some(told_where_changed(no_turn(game, rules, state, (name, span)), game, sources, span));
     match rules.engine.outcome(state) {
         Outcome::Over { by: Some(end), .. } => {
+            let open = rules.engine.reopened(state).filter(|_| game.ends[end].when.asks_who_can_move());
+            let stuck = open.and_then(|open| game.players.ids().find_map(|player| stuck_as(rules, &open, player)));
+            if let Some(open) = stuck.as_ref().filter(|open| law_of_all(game, open).is_some()) {
+                return stuck_in(open);
+            }
             let clause = game.clauses[game.ends[end].clause].span;
             let message =
                 format!("the game is over before it begins: setup `{name}` fulfils end `{}`", game.ends[end].name);
             let told = Diagnostic::error("starts-finished", clause, message).also(span, "this setup");
             Some(told.help(match is_bare(rules, state) {
                 true => nothing_there(game),
-                false if game.ends[end].when.asks_who_can_move() => {
+                false if stuck.is_some() => {
                     "it asks who can move, and here a player has no turn: see that each has one at first, or set up another position"
                 }
                 false => "let it ask for more, or set up another position",
             }))
         }
-        Outcome::Over { by: None, .. } => no_turn(),
-        Outcome::Open if !rules.engine.has_turn(state) => no_turn(),
+        Outcome::Over { by: None, .. } => stuck_in(state),
+        Outcome::Open if !rules.engine.has_turn(state) => stuck_in(state),
         Outcome::Open => None,
     }
 }
@@ -247,7 +252,7 @@ fn no_turn(game: &Game, rules: &Rules, state: &State, (name, span): (&str, Span)
     let player = &rules.names.players[rules.engine.mover(state)];
     let place = if game.setups.len() > 1 { format!("in setup `{name}`") } else { "at the start".to_owned() };
     let message = format!("{player} has no turn at all {place}");
-    if let Some(law) = game.forbidden.iter().find(|law| engine_without(game, law.clause).has_turn(state)) {
+    if let Some(law) = law_of_all(game, state) {
         let told = Diagnostic::error("starts-finished", game.clauses[law.clause].span, message);
         let told = told.label("every turn leaves this").also(span, "this setup");
         return told.help("let it forbid less, or set up another position");
@@ -261,6 +266,19 @@ fn no_turn(game: &Game, rules: &Rules, state: &State, (name, span): (&str, Span)
     } else {
         "place a piece that can be moved, or add an end for it"
     })
+}
+
+/// The position in which a player is to move, if he has no turn there.
+fn stuck_as(rules: &Rules, open: &State, player: PlayerId) -> Option<State> {
+    let mut state = open.clone();
+    rules.engine.begin(&mut state, &Standing::first(player));
+    let state = rules.engine.reopened(&state).unwrap_or(state);
+    (!rules.engine.has_turn(&state)).then_some(state)
+}
+
+/// What every turn leaves of a position, though no turn may.
+fn law_of_all<'g>(game: &'g Game, state: &State) -> Option<&'g Guard> {
+    game.forbidden.iter().find(|law| engine_without(game, law.clause).has_turn(state))
 }
 
 /// Where the setup stands in a game that is extended, what is wrong is what the file has changed: a move, if it has one.

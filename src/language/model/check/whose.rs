@@ -36,6 +36,7 @@ pub(super) fn check_ends(game: &Game, flat: &Flat, report: &mut Report) {
     }
     check_counted(game, flat, report);
     check_stuck(flat, report);
+    check_lost(game, flat, report);
     check_named(game, flat, report);
 }
 
@@ -155,6 +156,32 @@ fn check_stuck(flat: &Flat, report: &mut Report) {
         let told = Diagnostic::warning("whose-turn", end.when.span, message);
         report.push(told.help("who is next and cannot move loses by `win when enemy cannot move`"));
     }
+}
+
+/// `lose when mover has no king`: where only the other takes kings, that is asked a turn after the king was taken. Nothing is said
+/// where a player's own turn may cost him pieces, or another line asks about the enemy's.
+fn check_lost(game: &Game, flat: &Flat, report: &mut Report) {
+    let of_enemy = |set: &Set| matches!(set, Set::Pieces(Pieces { owner: Owner::Who(Who::Enemy), .. }));
+    let is_said = || game.ends.iter().any(|end| end.when.any_set(&mut |set| of_enemy(set)));
+    if game.ends.len() != flat.ends.len() || is_said() || !only_others_take(game) {
+        return;
+    }
+    for (end, line) in game.ends.iter().zip(&flat.ends) {
+        let (EndResult::Lose, Who::Mover, Cond::Not(has)) = (end.result, end.who, &end.when) else { continue };
+        let Cond::Some(Set::Pieces(lost @ Pieces { owner: Owner::Who(Who::Mover), .. })) = &**has else { continue };
+        if !game.captures.takes.iter().any(|by| lost.roles.iter().any(|role| by[role.index()].is_some())) {
+            continue;
+        }
+        let message =
+            "this is asked of the player who has just taken his turn, and it is the next one who may have lost a piece";
+        let told = Diagnostic::warning("whose-turn", line.clause.when.span, message);
+        report.push(told.help("who takes the last one wins by `win when enemy has no …`, as soon as it is taken"));
+    }
+}
+
+/// True where pieces are lost to captures of the other players alone.
+fn only_others_take(game: &Game) -> bool {
+    game.board.areas.is_empty() && !game.captures_own() && game.effects().all(|(effect, _)| effect.only_notes())
 }
 
 /// Who is said to have no turn, where nothing else is asked.
