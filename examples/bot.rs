@@ -86,7 +86,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("{}", position.picture());
     match position.outcome() {
-        Outcome::Won { player, by } => println!("{} wins: {}", game.player(player), game.reason(by)),
+        Outcome::Won { player, by, .. } => println!("{} wins: {}", game.player(player), game.reason(by)),
         Outcome::Drawn { by } => println!("a draw: {}", game.reason(by)),
         Outcome::Open => println!("nobody has won"),
     }

@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         position = turn.after();
     }
     match position.outcome() {
-        Outcome::Won { player, by } => println!("{} wins: {}", game.player(player), game.reason(by)),
+        Outcome::Won { player, by, .. } => println!("{} wins: {}", game.player(player), game.reason(by)),
         Outcome::Drawn { by } => println!("a draw: {}", game.reason(by)),
         Outcome::Open => println!("the game was not finished"),
     }

@@ -253,8 +253,10 @@ impl Position {
         let outcome = self.game.rules().engine.outcome(&self.state);
         match outcome {
             crate::play::Outcome::Open => Outcome::Open,
-            crate::play::Outcome::Over { winner: Some(player), by } => Outcome::Won { player, by },
-            crate::play::Outcome::Over { winner: None, by } => Outcome::Drawn { by },
+            crate::play::Outcome::Over { winner: Some(player), by, points } => {
+                Outcome::Won { player, by, points: u32::from(points) }
+            }
+            crate::play::Outcome::Over { winner: None, by, .. } => Outcome::Drawn { by },
         }
     }
 
@@ -391,6 +393,8 @@ pub enum Outcome {
         player: PlayerId,
         /// By which end of the rules; `None` if a player lost because he had no turn and no end of the rules says so.
         by: Option<EndId>,
+        /// How many points he gets: 1 where the rules say nothing of points.
+        points: u32,
     },
     /// Nobody has.
     Drawn {

@@ -332,8 +332,12 @@ impl Listing<'_> {
             ([], Some(winner), None) => format!("{} wins", self.names.players[winner]),
             ([], None, None) => "draw".into(),
         };
+        let worth = match &end.worth[..] {
+            [] => String::new(),
+            worth => format!(", worth {}", worth.iter().map(|n| words.num(n)).collect::<Vec<_>>().join(" / ")),
+        };
         let at_once = if end.at_once { ", also after each part" } else { "" };
-        writeln!(f, "  {}: {result} when {}{at_once}", self.names.ends[end.end], words.cond(&end.when))
+        writeln!(f, "  {}: {result}{worth} when {}{at_once}", self.names.ends[end.end], words.cond(&end.when))
     }
 }
 

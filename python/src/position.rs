@@ -221,16 +221,16 @@ pub struct Outcome {
 impl Outcome {
     /// How a game ended; `None` while it goes on.
     pub fn of(position: &boardwright::Position) -> Option<Self> {
-        let (winner, by) = match position.outcome() {
+        let (winner, by, points) = match position.outcome() {
             boardwright::Outcome::Open => return None,
-            boardwright::Outcome::Won { player, by } => (Some(player), by),
-            boardwright::Outcome::Drawn { by } => (None, by),
+            boardwright::Outcome::Won { player, by, points } => (Some(player), by, points),
+            boardwright::Outcome::Drawn { by } => (None, by, 0),
         };
         let game = position.game();
         Some(Self {
             winner: winner.map(|player| game.player(player).to_owned()),
             reason: game.reason(by).to_owned(),
-            points: game.rules().names.points(winner, by),
+            points: game.rules().names.has_points.then_some(points),
         })
     }
 

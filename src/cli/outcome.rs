@@ -9,8 +9,8 @@ use serde::Serialize;
 pub fn words(rules: &Rules, state: &State) -> String {
     match rules.engine.outcome(state) {
         Outcome::Open => format!("{} to move", rules.names.players[rules.engine.mover(state)]),
-        Outcome::Over { winner, by } => {
-            format!("{} ({})", outcome::ended(rules, state, winner), rules.names.reason_and_points(winner, by))
+        over @ Outcome::Over { winner, .. } => {
+            format!("{} ({})", outcome::ended(rules, state, winner), rules.names.reason_and_points(over))
         }
     }
 }
@@ -39,8 +39,8 @@ pub struct Ended {
 pub fn ended(rules: &Rules, state: &State) -> Option<Ended> {
     match rules.engine.outcome(state) {
         Outcome::Open => None,
-        Outcome::Over { winner, by } => {
-            let points = rules.names.points(winner, by);
+        over @ Outcome::Over { winner, by, .. } => {
+            let points = rules.names.points(over);
             let winner = winner.map(|player| rules.names.players[player].clone());
             let ranking = outcome::ranking(rules, state).map(owned);
             Some(Ended { winner, ranking, reason: rules.names.reason(by).to_owned(), points })

@@ -265,7 +265,7 @@ fn rows(session: &Session, sum: &Sum) -> Vec<Row> {
     let names = &session.rules.names;
     let row = |&(outcome, games): &(Outcome, u64)| match outcome {
         Outcome::Open => Row { winner: None, reason: CUT_SHORT.into(), games },
-        Outcome::Over { winner, by } => {
+        Outcome::Over { winner, by, .. } => {
             let winner = winner.map(|p| names.players[p].clone());
             Row { winner, reason: names.reason(by).to_owned(), games }
         }

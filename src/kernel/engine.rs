@@ -66,8 +66,6 @@ pub trait Play {
     fn open_links(&self, state: &State) -> Vec<(CellId, CellId)>;
     /// How the game stands.
     fn outcome(&self, state: &State) -> Outcome;
-    /// The points of who has won so: 1 where wins are worth nothing in particular, 0 where nobody has won.
-    fn points(&self, outcome: Outcome) -> u16;
     /// The most points that a win can be worth.
     fn most_points(&self) -> u16;
     /// The rank of each player, 1 for the first, 0 for those who still play; `None` where players are not ranked.
@@ -258,12 +256,8 @@ impl<const W: usize> Play for Program<W> {
         self.layout.outcome(state)
     }
 
-    fn points(&self, outcome: Outcome) -> u16 {
-        Program::points(self, outcome)
-    }
-
     fn most_points(&self) -> u16 {
-        Program::most_points(self)
+        self.most_points.unwrap_or(1)
     }
 
     fn ranks(&self, state: &State) -> Option<Vec<u8>> {

@@ -134,8 +134,8 @@ pub struct Program<const W: usize = WIDEST> {
     pub counters: Vec<Counter>,
     /// For each end the counter that it reads, if it reads one.
     pub counter_of_end: Vec<Option<usize>>,
-    /// For each end the points its winner gets; empty where no end names points: then all wins are worth the same.
-    pub points: Vec<u16>,
+    /// The most points that a win can be worth; `None` where no end names points: then all wins are worth the same.
+    pub most_points: Option<u16>,
     /// Number of names bound in turns.
     pub bindings: usize,
     /// The ways in which positions are compared to count repetitions; empty where no rule counts them.

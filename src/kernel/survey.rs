@@ -339,7 +339,7 @@ impl<const W: usize> Arrival<'_, W> {
         let outcome = self.program.settle_but_mobility(&mut after, &self.replay.frame, self.mover);
         self.replay.pool.give_back(after);
         if matches!(outcome, Outcome::Over { winner, .. } if winner == Some(self.mover)) {
-            let points = self.program.points(outcome);
+            let points = outcome.points();
             if self.win.is_none_or(|(_, known)| known < points) {
                 self.win = Some((outcome, points));
             }
@@ -459,7 +459,8 @@ impl<const W: usize> Scout for Program<W> {
         let mut root = pool.copy(state);
         self.layout.set_mover(&mut root, player);
         let replay = Replay::new(self, &root, pool);
-        let mut arrival = Arrival { program: self, mover: player, zone, win: None, most: self.most_points(), replay };
+        let mut arrival =
+            Arrival { program: self, mover: player, zone, win: None, most: self.most_points.unwrap_or(1), replay };
         let _ = self.traverse(&root, &mut arrival, pool);
         let Arrival { win, replay, .. } = arrival;
         replay.end(pool);

@@ -155,7 +155,7 @@ impl Coverage {
         clauses.iter().for_each(|clause| self.in_games[clause.index()] += 1);
         moves.into_iter().for_each(|place| self.moves[place].games += 1);
         match last.map(|(before, turn)| engine.outcome(&engine.play(before, turn))) {
-            Some(Outcome::Over { winner, by }) => *self.ends.entry((by, winner)).or_default() += 1,
+            Some(Outcome::Over { winner, by, .. }) => *self.ends.entry((by, winner)).or_default() += 1,
             _ => self.unfinished += 1,
         }
     }

@@ -419,9 +419,9 @@ impl Watch {
         let outcome = rules.engine.outcome(last);
         let (end, winner, by, points) = match outcome {
             Outcome::Open => (End::Unfinished, None, None, None),
-            Outcome::Over { winner, by } => {
+            Outcome::Over { winner, by, .. } => {
                 let end = if winner.is_some() { End::Win } else { End::Draw };
-                (end, winner, Some(names.reason(by).to_owned()), names.points(winner, by))
+                (end, winner, Some(names.reason(by).to_owned()), names.points(outcome))
             }
         };
         Played {
@@ -484,7 +484,7 @@ impl Played {
         if players.len() == 2 {
             self.end = End::Win;
             self.winner = players.pairs().find(|(player, _)| *player != loser).map(|(_, name)| name.clone());
-            self.points = rules.names.points(players.position(|name| Some(name) == self.winner.as_ref()), None);
+            self.points = rules.names.has_points.then_some(1);
         }
         self
     }

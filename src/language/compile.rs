@@ -300,7 +300,7 @@ impl<'g> Compiler<'g> {
             views,
             counters: self.counters,
             counter_of_end,
-            points: ends::points(game),
+            most_points: ends::most_points(game),
             bindings: game.bindings.len(),
             likenesses: self.likenesses,
             may_repeat_words: self.may_repeat_words,
@@ -374,7 +374,9 @@ impl<'g> Compiler<'g> {
         let is_apart =
             |phase: &crate::model::Phase| turns::roll_of(&phase.turn).is_some_and(|dice| dice.apart.is_some());
         let hand = if self.game.phases.iter().any(is_apart) { 2 + self.counters.len() } else { 0 };
-        let memory = 2 + self.counters.len() + usize::from(hand != 0);
+        let before = 2 + self.counters.len() + usize::from(hand != 0);
+        let points = if ends::names_points(self.game) { before } else { 0 };
+        let memory = before + usize::from(points != 0);
         let remembered = |memory: &Memory| if memory.sort == Sort::Cells { WIDEST } else { 1 };
         let filled = memory + self.game.memory.iter().map(remembered).sum::<usize>();
         let owned = filled + if self.slots.is_empty() { 0 } else { WIDEST };
@@ -383,7 +385,7 @@ impl<'g> Compiler<'g> {
         let stacks = tall + if self.levels > 1 { WIDEST } else { 0 };
         let held = stacks + (cells * if self.counts_heaps() { 1 } else { self.levels }).div_ceil(8);
         let words = held + self.slots.len().div_ceil(4);
-        Offsets { counters: 2, hand, memory, filled, held, owned, tops, tall, stacks, words }
+        Offsets { counters: 2, hand, points, memory, filled, held, owned, tops, tall, stacks, words }
     }
 
     /// All pieces are of one kind, so that a stack is no more than its height.

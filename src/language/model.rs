@@ -135,13 +135,25 @@ impl Game {
     /// True for an end that asks for what is forgotten when the turn is over: a roll, or what is remembered for one turn and not
     /// set again as the next one starts.
     pub fn asks_of_turn(&self, end: &End) -> bool {
+        end.when.any_num(&mut |num| self.is_of_turn(num))
+            || end.when.any_remembered(&mut |memory| self.remembers_of_turn(memory))
+    }
+
+    /// True for a number that is forgotten when the turn is over.
+    pub fn is_of_turn(&self, num: &Num) -> bool {
+        match num {
+            Num::Roll | Num::Hand => true,
+            Num::Remembered(memory) => self.remembers_of_turn(memory),
+            _ => false,
+        }
+    }
+
+    fn remembers_of_turn(&self, memory: &memory::Remembered) -> bool {
         let starts = self.triggers.iter().filter(|event| event.moment == memory::Moment::TurnStart);
         let effects = starts.flat_map(|event| &event.effects);
         let noted: Vec<&memory::Remembered> = effects.filter_map(|(effect, _)| effect.noted()).collect();
         let is_set_at_start = |id: &MemoryId| noted.iter().any(|memory| memory.0.iter().any(|set| set == id));
-        let is_of_turn = |id: &MemoryId| self.memory[*id].this_turn && !is_set_at_start(id);
-        end.when.any_num(&mut |num| matches!(num, Num::Roll | Num::Hand))
-            || end.when.any_remembered(&mut |memory| memory.0.iter().any(is_of_turn))
+        memory.0.iter().any(|id| self.memory[*id].this_turn && !is_set_at_start(id))
     }
 
     /// The value that a direction has among all that can be chosen: after roles and zones.

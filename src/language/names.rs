@@ -5,7 +5,8 @@ mod made;
 use crate::id::{CellId, ClauseId, EndId, Id, KindId, LinkId, MemoryId, PlayerId, SetupId, Table};
 use crate::model::memory::Memory;
 use crate::model::{End, Game, Piece};
-use crate::program::{Among, Kind, MoveCode, Program, Source};
+use crate::play::Outcome;
+use crate::program::{Among, Kind, MoveCode, Node, NodeId, Program, Source};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -75,8 +76,8 @@ pub struct Names {
     pub ends: Table<EndId, String>,
     /// Whether a game can be drawn by each end.
     pub draws: Table<EndId, bool>,
-    /// How many points each end is worth; empty in games without points.
-    pub points_of_end: Vec<u16>,
+    /// True where the rules say how many points a win is worth.
+    pub has_points: bool,
     /// Counters by name (`quiet.passed`).
     pub counters: BTreeMap<String, usize>,
     /// For each end its counter.
@@ -147,6 +148,8 @@ pub struct MoveName {
     pub way: Option<u8>,
     /// What a part of it chooses beside places, if it does.
     pub chooses: Option<Chooses>,
+    /// A turn may begin with it.
+    pub begins: bool,
     /// Where each condition on what it leaves stands, if it is only a part of its clause.
     pub leaving: Vec<Option<Span>>,
 }
@@ -188,7 +191,7 @@ impl Names {
             moves: moves(game, program),
             ends: game.ends.iter().map(|e| e.name.clone()).collect(),
             draws: game.ends.iter().map(End::may_draw).collect(),
-            points_of_end: program.points.clone(),
+            has_points: program.most_points.is_some(),
             counters: counters(game, program),
             counter_of_end: program.counter_of_end.clone(),
             setups: game.setups.iter().map(|s| (s.name.clone(), s.is_random())).collect(),
@@ -214,19 +217,18 @@ impl Names {
         by.and_then(|end| self.ends.get(end)).map_or(NO_TURN, String::as_str)
     }
 
-    /// The points of a game that ended so for its winner: 1, if the end does not say; `None` in games without points.
-    pub fn points(&self, winner: Option<PlayerId>, by: Option<EndId>) -> Option<u32> {
-        let worth = by.and_then(|end| self.points_of_end.get(end.index()).copied()).unwrap_or(1);
-        let has_points = !self.points_of_end.is_empty();
-        has_points.then(|| if winner.is_some() { u32::from(worth) } else { 0 })
+    /// The points of a game's winner; `None` in games without points.
+    pub fn points(&self, outcome: Outcome) -> Option<u32> {
+        self.has_points.then(|| u32::from(outcome.points()))
     }
 
-    /// The reason for an end, with the points it is worth.
-    pub fn reason_and_points(&self, winner: Option<PlayerId>, by: Option<EndId>) -> String {
-        match self.points(winner, by).filter(|_| winner.is_some()) {
-            None => self.reason(by).to_owned(),
-            Some(1) => format!("{}, 1 point", self.reason(by)),
-            Some(points) => format!("{}, {points} points", self.reason(by)),
+    /// The reason for an end, with the points of who has won by it.
+    pub fn reason_and_points(&self, outcome: Outcome) -> String {
+        let Outcome::Over { winner, by, points } = outcome else { return String::new() };
+        match points {
+            _ if !self.has_points || winner.is_none() => self.reason(by).to_owned(),
+            1 => format!("{}, 1 point", self.reason(by)),
+            points => format!("{}, {points} points", self.reason(by)),
         }
     }
 
@@ -348,6 +350,7 @@ impl Names {
 
 fn moves(game: &Game, program: &Program) -> Vec<MoveName> {
     let codes = program.views.first().map_or(&[][..], |v| &v.moves);
+    let begin = beginning(program);
     let name = |code: &MoveCode| {
         let declared = &game.moves.as_slice()[usize::from(code.declared)];
         let chooses = match &code.source {
@@ -363,10 +366,34 @@ fn moves(game: &Game, program: &Program) -> Vec<MoveName> {
             template: declared.template.clone(),
             way: code.way,
             chooses,
+            begins: begin.contains(&code.declared),
             leaving,
         }
     };
     codes.iter().map(name).collect()
+}
+
+/// The declared moves with which a turn may begin, whoever takes it.
+fn beginning(program: &Program) -> BTreeSet<u8> {
+    let mut found = BTreeSet::new();
+    for view in &program.views {
+        let mut open: Vec<NodeId> = view.phases.iter().map(|(_, first)| *first).collect();
+        let mut seen: BTreeSet<NodeId> = BTreeSet::new();
+        while let Some(at) = open.pop().filter(|_| seen.len() < view.nodes.len()) {
+            if !seen.insert(at) {
+                continue;
+            }
+            match &view.nodes[at as usize] {
+                Node::End => {}
+                Node::Play(play) => found.extend(view.moves.get(play.mv.index()).map(|code| code.declared)),
+                Node::Pass(next) | Node::Again(next) | Node::When(_, next) | Node::Roll(next) => open.push(*next),
+                Node::Rounds { body, next, .. } | Node::Most { inner: body, next, .. } => open.extend([body, next]),
+                Node::Either(nodes) => open.extend(nodes),
+                Node::Prefer { first, other, .. } => open.extend([first, other]),
+            }
+        }
+    }
+    found
 }
 
 fn of_player(game: &Game, name: &str, owner: Option<PlayerId>) -> String {

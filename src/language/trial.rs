@@ -206,7 +206,9 @@ fn take(rules: &Rules, state: &State, step: &TestStep) -> Passed<Option<State>> 
         TestStep::Positions { rolls: None, counts } => positions(rules, state, counts).map(|()| None),
         TestStep::Positions { rolls: Some(first), counts } => merged_rolls(rules, state, *first, counts).map(|()| None),
         TestStep::NoResult => no_result(rules, state).map(|()| None),
-        TestStep::Result(ranks, reason) => result(rules, state, ranks, reason.as_deref()).map(|()| None),
+        TestStep::Result(ranks, reason, worth) => {
+            result(rules, state, ranks, (reason.as_deref(), *worth)).map(|()| None)
+        }
         TestStep::Cell(cell, pieces) => stands(rules, state, *cell, pieces).map(|()| None),
         TestStep::Holds(number) => numbers::is_true(rules, state, *number).map(|()| None),
         TestStep::Remembered(memory, cells) => numbers::remembers(rules, state, memory, cells).map(|()| None),
@@ -344,18 +346,28 @@ fn no_result(rules: &Rules, state: &State) -> Passed<()> {
 }
 
 /// As far as ranks are said: the game may have more of them.
-fn result(rules: &Rules, state: &State, ranks: &[Vec<PlayerId>], reason: Option<&str>) -> Passed<()> {
+fn result(
+    rules: &Rules,
+    state: &State,
+    ranks: &[Vec<PlayerId>],
+    (reason, worth): (Option<&str>, Option<u16>),
+) -> Passed<()> {
     let wanted: Vec<Vec<&str>> =
         ranks.iter().map(|rank| rank.iter().map(|&p| rules.names.players[p].as_str()).collect()).collect();
     let found = rules.engine.outcome(state);
     let by_end = |by| reason.is_none_or(|reason| reason == rules.names.reason(by));
     match found {
-        Outcome::Over { winner, by } if by_end(by) && is_ranked(rules, state, winner, &wanted) => Ok(()),
+        Outcome::Over { winner, by, points }
+            if by_end(by) && is_ranked(rules, state, winner, &wanted) && worth.is_none_or(|worth| worth == points) =>
+        {
+            Ok(())
+        }
         _ => {
             let by = reason.map_or(String::new(), |r| format!(" by {r}"));
+            let worth = worth.map_or(String::new(), |worth| format!(" worth {worth}"));
             let wanted_winner = wanted.first().filter(|rank| rank.len() == 1).map(|rank| rank[0]);
             differ(
-                format!("result {}{by}", outcome::in_order(wanted_winner, Some(&wanted))),
+                format!("result {}{by}{worth}", outcome::in_order(wanted_winner, Some(&wanted))),
                 in_words(rules, state, found),
             )
         }
@@ -375,10 +387,12 @@ fn is_ranked(rules: &Rules, state: &State, winner: Option<PlayerId>, wanted: &[V
 fn in_words(rules: &Rules, state: &State, outcome: Outcome) -> String {
     match outcome {
         Outcome::Open => "no result: the game goes on".into(),
-        Outcome::Over { winner, by } => {
+        Outcome::Over { winner, by, points } => {
+            let is_worth = rules.names.has_points && winner.is_some();
+            let worth = if is_worth { format!(" worth {points}") } else { String::new() };
             let winner = winner.map(|player| rules.names.players[player].as_str());
             let order = outcome::in_order(winner, outcome::ranking(rules, state).as_deref());
-            format!("result {order} by {}", rules.names.reason(by))
+            format!("result {order} by {}{worth}", rules.names.reason(by))
         }
     }
 }

@@ -98,7 +98,7 @@ impl Sum {
 fn place(outcome: Outcome) -> (u8, u8) {
     match outcome {
         Outcome::Open => (u8::MAX, u8::MAX),
-        Outcome::Over { winner, by } => (winner.map_or(254, |p| p.0), by.map_or(255, |e| e.0)),
+        Outcome::Over { winner, by, .. } => (winner.map_or(254, |p| p.0), by.map_or(255, |e| e.0)),
     }
 }
 

@@ -117,10 +117,10 @@ impl Judge {
     }
 
     /// What the end of a game is worth, the sooner a win the better; `None` where it goes on.
-    pub fn at_end(&self, engine: &dyn Engine, outcome: Outcome, player: PlayerId, ply: usize) -> Option<Score> {
+    pub fn at_end(&self, outcome: Outcome, player: PlayerId, ply: usize) -> Option<Score> {
         let Outcome::Over { winner, .. } = outcome else { return None };
         let Some(winner) = winner else { return Some(0) };
-        let won = if self.pay.most == 1 { WON } else { self.won(engine.points(outcome)) };
+        let won = if self.pay.most == 1 { WON } else { self.won(outcome.points()) };
         let score = (won - 1 - (ply as Score).min(LONGEST - 2)).max(0);
         Some(if winner == player { score } else { -score })
     }

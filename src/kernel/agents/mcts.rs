@@ -176,7 +176,7 @@ impl Mcts {
             let turn = Turn::from(survey.parts(prospect));
             let end = match prospect.outcome {
                 Outcome::Over { .. } if engine.players() > 2 => settled_ranked(engine, &engine.play(state, &turn)),
-                outcome => settled(engine, outcome),
+                outcome => settled(outcome),
             };
             Edge::new(turn, 0, end).with_hunch(hunch)
         };
@@ -450,17 +450,17 @@ enum Settled {
 /// The rank of each player, the first ones 1; 0 after the last player.
 type Ranks = [u8; MOST_PLAYERS];
 
-fn settled(engine: &dyn Engine, outcome: Outcome) -> Option<Settled> {
+fn settled(outcome: Outcome) -> Option<Settled> {
     match outcome {
         Outcome::Open => None,
         Outcome::Over { winner: None, .. } => Some(Settled::Drawn),
-        Outcome::Over { winner: Some(winner), .. } => Some(Settled::Won(winner, engine.points(outcome))),
+        Outcome::Over { winner: Some(winner), points, .. } => Some(Settled::Won(winner, points)),
     }
 }
 
 /// How the game ended, with the ranks of all, where players are ranked.
 fn settled_ranked(engine: &dyn Engine, state: &State) -> Option<Settled> {
-    let end = settled(engine, engine.outcome(state))?;
+    let end = settled(engine.outcome(state))?;
     // of two players, who has won says all
     let found = if engine.players() > 2 { engine.ranks(state) } else { None };
     let Some(found) = found else { return Some(end) };

@@ -71,7 +71,7 @@ fn usual(engine: &dyn Engine) -> f64 {
         let end = engine.playout(&mut state, &mut rng, LONGEST, false, &mut pool).outcome;
         if let Outcome::Over { winner: Some(_), .. } = end {
             wins += 1.0;
-            points += f64::from(engine.points(end));
+            points += f64::from(end.points());
         }
     }
     if points > 0.0 { points / wins } else { 1.0 }

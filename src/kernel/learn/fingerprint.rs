@@ -52,9 +52,7 @@ fn result(engine: &dyn Engine, state: &State) -> u64 {
     match engine.outcome(state) {
         Outcome::Open => 0,
         Outcome::Over { winner: None, .. } => 1,
-        end @ Outcome::Over { winner: Some(winner), .. } => {
-            2 + u64::from(winner.0) + 16 * u64::from(engine.points(end))
-        }
+        end @ Outcome::Over { winner: Some(winner), .. } => 2 + u64::from(winner.0) + 16 * u64::from(end.points()),
     }
 }
 

@@ -85,33 +85,32 @@ impl<const W: usize> Program<W> {
         Outcome::Open
     }
 
-    /// The most points that a win can be worth.
-    pub fn most_points(&self) -> u16 {
-        self.points.iter().copied().max().unwrap_or(1)
-    }
-
-    /// The points that the winner gets, 0 if nobody has won.
-    pub fn points(&self, outcome: Outcome) -> u16 {
-        match outcome {
-            Outcome::Over { winner: Some(_), by } => {
-                by.map_or(1, |end| self.points.get(end.index()).copied().unwrap_or(1))
-            }
-            _ => 0,
-        }
-    }
-
     /// The result where the player to move has no turn and no end of the rules speaks of it: he loses.
     pub fn stuck(&self, state: &mut State) -> Outcome {
         if self.ranks.is_some() {
-            return Outcome::Over { winner: self.rank_stuck(state), by: None };
+            let winner = self.rank_stuck(state);
+            return Outcome::Over { winner, by: None, points: u16::from(winner.is_some()) };
         }
         let winner = self.player_before(state, self.layout.mover(state).index());
-        Outcome::Over { winner: Some(PlayerId::from_index(winner)), by: None }
+        Outcome::Over { winner: Some(PlayerId::from_index(winner)), by: None, points: 1 }
     }
 
     pub(super) fn result(&self, end: &EndCode<W>, state: &State, frame: &Frame<W>) -> Outcome {
         let winner = if end.by_most.is_empty() { end.winner } else { self.with_most(&end.by_most, state, frame) };
-        Outcome::Over { winner, by: Some(end.end) }
+        self.won_by(end, winner, state, frame)
+    }
+
+    /// The outcome where a player has won by an end, or nobody has.
+    pub(super) fn won_by(
+        &self,
+        end: &EndCode<W>,
+        winner: Option<PlayerId>,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Outcome {
+        let worth = |winner: PlayerId| end.worth.get(winner.index()).map_or(1, |of| self.number(of, state, frame));
+        let points = winner.map_or(0, |winner| worth(winner).clamp(0, i64::from(u16::MAX)) as u16);
+        Outcome::Over { winner, by: Some(end.end), points }
     }
 
     /// The player with the most, if it is only one.

@@ -20,8 +20,9 @@ impl<const W: usize> Program<W> {
         if rolled != 0 {
             bytes.push(rolled);
         }
-        if let Outcome::Over { winner, by } = outcome {
+        if let Outcome::Over { winner, by, points } = outcome {
             bytes.extend([winner.map_or(0, |p| p.0 + 1), by.map_or(0, |e| e.0 + 1)]);
+            put_number(u64::from(points), bytes);
         }
         (0..self.counters.len()).for_each(|counter| put_number(self.layout.counter(state, counter), bytes));
         for (at, code) in self.layout.memory.iter().enumerate() {
@@ -79,7 +80,8 @@ impl<const W: usize> Program<W> {
         let head = read.byte();
         self.layout.set_mover(&mut state, PlayerId(head & 0x3F));
         let rolled = if head & ROLLED != 0 { read.byte() } else { 0 };
-        let (winner, by) = if head & OVER != 0 { (read.byte(), read.byte()) } else { (0, 0) };
+        let is_over = head & OVER != 0;
+        let (winner, by, points) = if is_over { (read.byte(), read.byte(), read.number() as u16) } else { (0, 0, 0) };
         for counter in 0..self.counters.len() {
             let value = read.number();
             self.layout.set_counter(&mut state, counter, value);
@@ -111,9 +113,9 @@ impl<const W: usize> Program<W> {
         if rolled != 0 {
             self.set_rolled(&mut state, rolled);
         }
-        if head & OVER != 0 {
+        if is_over {
             let (winner, by) = (winner.checked_sub(1).map(PlayerId), by.checked_sub(1).map(EndId));
-            self.layout.set_outcome(&mut state, Outcome::Over { winner, by });
+            self.layout.set_outcome(&mut state, Outcome::Over { winner, by, points });
         }
         state
     }

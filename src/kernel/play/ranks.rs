@@ -74,11 +74,11 @@ impl<const W: usize> Program<W> {
                 has_changed |= !done.is_empty();
                 if self.playing(state).len() < 2 {
                     self.give(state, &self.playing(state), Finish::Best);
-                    return Outcome::Over { winner: self.first_of_all(state), by: Some(end.end) };
+                    return self.won_by(end, self.first_of_all(state), state, frame);
                 }
             } else if self.has_ended(end, state, frame) {
                 self.rank(state, frame, end);
-                return Outcome::Over { winner: self.first_of_all(state), by: Some(end.end) };
+                return self.won_by(end, self.first_of_all(state), state, frame);
             }
         }
         if has_changed {

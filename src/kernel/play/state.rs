@@ -52,7 +52,19 @@ pub enum Outcome {
         winner: Option<PlayerId>,
         /// By which end; `None`: the player to move has no turn, and no end of the rules speaks of it.
         by: Option<EndId>,
+        /// How many points the winner gets: 1 where wins are worth nothing in particular, 0 where nobody has won.
+        points: u16,
     },
+}
+
+impl Outcome {
+    /// The points of who has won, 0 where nobody has.
+    pub fn points(self) -> u16 {
+        match self {
+            Self::Over { points, .. } => points,
+            Self::Open => 0,
+        }
+    }
 }
 
 /// Tells whether a player attacks a cell.

@@ -552,10 +552,14 @@ impl<const W: usize> Layout<W> {
     pub fn outcome(&self, state: &State) -> Outcome {
         let field = |shift: u32| state.words[FLAGS] >> shift & 0xFF;
         let winner = field(WINNER_SHIFT).checked_sub(1).map(|p| PlayerId(p as u8));
+        let points = match self.at.points {
+            0 => u16::from(winner.is_some()),
+            at => state.words[at] as u16,
+        };
         match field(RESULT_SHIFT) {
             0 => Outcome::Open,
-            STUCK => Outcome::Over { winner, by: None },
-            end => Outcome::Over { winner, by: Some(EndId(end as u8 - 1)) },
+            STUCK => Outcome::Over { winner, by: None, points },
+            end => Outcome::Over { winner, by: Some(EndId(end as u8 - 1)), points },
         }
     }
 
@@ -563,8 +567,11 @@ impl<const W: usize> Layout<W> {
     pub fn set_outcome(&self, state: &mut State, outcome: Outcome) {
         let (result, winner) = match outcome {
             Outcome::Open => (0, None),
-            Outcome::Over { winner, by } => (by.map_or(STUCK, |e| u64::from(e.0) + 1), winner),
+            Outcome::Over { winner, by, .. } => (by.map_or(STUCK, |e| u64::from(e.0) + 1), winner),
         };
+        if self.at.points != 0 {
+            state.words[self.at.points] = u64::from(outcome.points());
+        }
         let winner = winner.map_or(0, |p| u64::from(p.0) + 1);
         let mask = 0xFF << RESULT_SHIFT | 0xFF << WINNER_SHIFT;
         state.words[FLAGS] = state.words[FLAGS] & !mask | result << RESULT_SHIFT | winner << WINNER_SHIFT;

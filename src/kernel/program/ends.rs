@@ -108,6 +108,8 @@ pub struct EndCode<const W: usize = WIDEST> {
     /// Where the win goes to the player with the most of something: numbers to compare, each by player. The later ones break
     /// ties; if all are equal, nobody wins.
     pub by_most: Vec<Vec<Num<W>>>,
+    /// How many points whoever wins by it gets, by winner; empty where it is worth nothing in particular.
+    pub worth: Vec<Num<W>>,
     /// The player who finishes by it takes no more turns.
     pub finish: Option<Finish>,
     /// Who comes last where somebody else wins by it.

@@ -64,6 +64,8 @@ pub struct Offsets {
     pub counters: usize,
     /// The dice left to be used in the turn, seven bits each, the greatest lowest; 0: no dice are used one by one.
     pub hand: usize,
+    /// The points of whoever has won; 0: wins are worth nothing in particular.
+    pub points: usize,
     /// First remembered value.
     pub memory: usize,
     /// Slots that hold something; unused where there are no areas.

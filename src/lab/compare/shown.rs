@@ -103,9 +103,8 @@ fn parts_at(game: &Played, other: &Contestant) -> Option<usize> {
     let end = match engine.outcome(&last) {
         Outcome::Open => (End::Unfinished, None, 0),
         Outcome::Over { winner: None, .. } => (End::Draw, None, 0),
-        Outcome::Over { winner: Some(player), by } => {
-            let stake = names.points(Some(player), by).unwrap_or(1);
-            (End::Win, Some(&names.players[player]), stake)
+        Outcome::Over { winner: Some(player), points, .. } => {
+            (End::Win, Some(&names.players[player]), u32::from(points))
         }
     };
     let ranking =

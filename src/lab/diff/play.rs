@@ -496,7 +496,7 @@ fn by_places(side: Side<'_>, state: &State, turn: &Turn) -> String {
 fn standing(side: Side<'_>, state: &State) -> Standing {
     match side.rules.engine.outcome(state) {
         Outcome::Open => Standing { over: None, by: None },
-        Outcome::Over { winner, by } => Standing {
+        Outcome::Over { winner, by, .. } => Standing {
             over: Some(winner.map(|player| super::player_name(side, player))),
             by: by.and_then(|end| side.rules.names.ends.get(end)).cloned(),
         },

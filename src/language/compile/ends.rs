@@ -26,6 +26,7 @@ impl Compiler<'_> {
                     when,
                     winner: self.winner(end),
                     by_most,
+                    worth: end.worth.as_ref().map_or_else(Vec::new, |worth| self.for_each_winner(worth, end)),
                     finish: finish(end),
                     loser: self.loser(end),
                     at_once: end.at_once,
@@ -81,6 +82,15 @@ impl Compiler<'_> {
         PlayerId::from_index((player.index() + 1) % self.game.players.len())
     }
 
+    /// What a win is worth: to whoever has the most as he sees it, as his number is, and else as the whole line is seen.
+    fn for_each_winner(&mut self, worth: &model::Num, end: &End) -> Vec<Num> {
+        if end.by_most.is_empty() {
+            vec![self.num(worth); self.game.players.len()]
+        } else {
+            self.for_each_player(worth)
+        }
+    }
+
     fn for_each_player(&mut self, number: &model::Num) -> Vec<Num> {
         let mover = self.player;
         let mut numbers = Vec::new();
@@ -101,9 +111,12 @@ fn finish(end: &End) -> Option<Finish> {
     }
 }
 
-/// What each end is worth to the winner, where the rules say so of any.
-pub fn points(game: &Game) -> Vec<u16> {
-    let said = game.ends.iter().any(|end| end.worth.is_some());
-    let points = |end: &End| end.worth.unwrap_or(1);
-    if said { game.ends.iter().map(points).collect() } else { Vec::new() }
+/// True where the rules say what a win is worth.
+pub fn names_points(game: &Game) -> bool {
+    game.ends.iter().any(|end| end.worth.is_some())
+}
+
+/// The most points that a win can be worth, where the rules say so of any.
+pub fn most_points(game: &Game) -> Option<u16> {
+    names_points(game).then(|| game.ends.iter().map(|end| end.most_worth).max().unwrap_or(1))
 }

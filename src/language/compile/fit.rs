@@ -241,7 +241,7 @@ structs! {
     MostAfter { at, ever, now }
     BoundTerm { of, added, each, when, then }
     GoesOn { cells, known, ends, foretold }
-    EndCode { end, when, winner, by_most, finish, loser, at_once, of_turn, clause, mobility, stillness, is_stuck, growth }
+    EndCode { end, when, winner, by_most, worth, finish, loser, at_once, of_turn, clause, mobility, stillness, is_stuck, growth }
     Registers { fixed, kept, ops, early, lines, sets }
     LineCells { rays, ways, pattern, tests }
     LineAfter { ways, pattern, tests, upto }
@@ -401,7 +401,7 @@ impl<const W: usize> Fit<W> for Program<WIDEST> {
             captures: self.captures,
             counters: self.counters,
             counter_of_end: self.counter_of_end,
-            points: self.points,
+            most_points: self.most_points,
             bindings: self.bindings,
             likenesses: self.likenesses,
             may_repeat_words: self.may_repeat_words,

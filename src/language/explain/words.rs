@@ -105,7 +105,7 @@ impl<'r> Words<'r> {
 
     /// How the game stands: who has won, by which end.
     pub fn result(&self, state: &State) -> String {
-        let Outcome::Over { winner, by } = self.rules.engine.outcome(state) else { return "it goes on".to_owned() };
+        let Outcome::Over { winner, by, .. } = self.rules.engine.outcome(state) else { return "it goes on".to_owned() };
         let label = |end| self.rules.names.ends.get(end);
         let why = by.and_then(label).map_or("no turn is left".to_owned(), |end| format!("`{end}`"));
         match winner {

@@ -13,8 +13,10 @@ pub struct End {
     pub result: EndResult,
     /// To whom.
     pub who: Who,
-    /// How many points the winner gets, where that is said.
-    pub worth: Option<u16>,
+    /// How many points the winner gets, where that is said; as the player sees it who gets most, where one must.
+    pub worth: Option<Num>,
+    /// The most that it can be.
+    pub most_worth: u16,
     /// The player with the most of the first of these wins, of equals the one with the most of the next; seen by each as `own`.
     pub by_most: Vec<Num>,
     /// Tested after each part of a turn too.

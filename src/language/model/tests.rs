@@ -66,7 +66,7 @@ pub enum TestStep {
     /// The game goes on.
     NoResult,
     /// It has ended so: winner (`None`: a draw) and reason.
-    Result(Vec<Vec<PlayerId>>, Option<String>),
+    Result(Vec<Vec<PlayerId>>, Option<String>, Option<u16>),
     /// What stands on a cell, or what an area holds in any order.
     Cell(CellId, Vec<Piece>),
     /// A number that tests expect, by its place among them.

@@ -49,7 +49,7 @@ fn together<S: AsRef<str>>(rank: &[S]) -> String {
 pub fn recorded(rules: &Rules, state: &State) -> String {
     match rules.engine.outcome(state) {
         Outcome::Open => "open".to_string(),
-        Outcome::Over { winner, by } => {
+        Outcome::Over { winner, by, .. } => {
             let order = in_order(name(rules, winner), ranking(rules, state).as_deref());
             match by.and_then(|end: EndId| rules.names.ends.get(end)) {
                 Some(end) => format!("{order} by {end}"),

@@ -152,7 +152,7 @@ impl Search<'_> {
 
     /// What the end of a game is worth to a player; `None` where it goes on.
     pub fn at_end(&self, outcome: Outcome, player: PlayerId, ply: usize) -> Option<Score> {
-        self.judge.at_end(self.engine, outcome, player, ply)
+        self.judge.at_end(outcome, player, ply)
     }
 
     /// What a turn of the root that leads from `mover` to `after` brings him, looked at so deeply.
@@ -266,7 +266,7 @@ impl Search<'_> {
             return self.at_end(self.engine.outcome_stuck(state), mover, ply).unwrap_or(0);
         }
         let best_before = known.map(|entry| entry.best).filter(|&best| usize::from(best) < survey.turns.len());
-        let end = |outcome| self.judge.at_end(self.engine, outcome, mover, ply);
+        let end = |outcome| self.judge.at_end(outcome, mover, ply);
         self.kept.memory.order(survey, (mover, ply), task.pieces, best_before, end, order);
         let (mut best, mut best_place) = (LOST, 0);
         for number in 0..order.len() {
@@ -422,7 +422,7 @@ impl Search<'_> {
         if still >= beta && !must {
             return still;
         }
-        let end = |outcome| self.judge.at_end(self.engine, outcome, mover, ply);
+        let end = |outcome| self.judge.at_end(outcome, mover, ply);
         self.kept.memory.order(survey, (mover, ply), task.pieces, None, end, order);
         let turns = survey.turns.len() as u32;
         // a reply that cannot be looked at as widely as this is judged as it stands

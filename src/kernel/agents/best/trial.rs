@@ -117,7 +117,7 @@ impl Game {
     /// How many usual wins it is worth to the challenger: less than none, if the other wins.
     fn result(&self, engine: &dyn Engine) -> f64 {
         let end = engine.outcome(&self.state);
-        let wins = Pay::of(engine).wins(engine.points(end));
+        let wins = Pay::of(engine).wins(end.points());
         if matches!(end, Outcome::Over { winner: Some(winner), .. } if winner == self.seat) { wins } else { -wins }
     }
 }

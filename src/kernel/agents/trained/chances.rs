@@ -56,7 +56,7 @@ impl Chances {
             let Some(chance) = self.after(engine, &after, (positions, stop)) else { break };
             let value = if engine.mover(&after) == mover { chance } else { 1.0 - chance };
             // what ends the game says whose it is
-            let end = self.judge.at_end(engine, engine.outcome(&after), mover, 1);
+            let end = self.judge.at_end(engine.outcome(&after), mover, 1);
             let value = end.map_or(value, likelihood);
             let visits = u32::try_from(self.seen - before).unwrap_or(u32::MAX);
             thoughts.push(Thought { turn: turn.clone(), visits, value });
@@ -80,7 +80,7 @@ impl Chances {
         }
         self.seen += survey.turns.len() as u64;
         let score = |prospect: &crate::survey::Prospect| {
-            let end = self.judge.at_end(engine, prospect.outcome, mover, 1);
+            let end = self.judge.at_end(prospect.outcome, mover, 1);
             end.unwrap_or_else(|| Judge::seen_by(mover, prospect.worth))
         };
         let turns = survey.turns.iter().map(|prospect| (Turn::from(survey.parts(prospect)), score(prospect))).collect();
@@ -116,7 +116,7 @@ impl Chances {
         engine.survey(state, &self.judge.worths, Wanted::unhurried(false, MANY), &mut survey, &mut self.pool);
         self.seen += survey.turns.len() as u64;
         let chance = |prospect: &crate::survey::Prospect| {
-            let end = self.judge.at_end(engine, prospect.outcome, mover, 1);
+            let end = self.judge.at_end(prospect.outcome, mover, 1);
             likelihood(end.unwrap_or_else(|| Judge::seen_by(mover, prospect.worth)))
         };
         let best = survey.turns.iter().map(chance).fold(f64::MIN, f64::max);

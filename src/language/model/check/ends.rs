@@ -1,5 +1,5 @@
 //! `no-end`: nothing says who wins. `starts-finished`: an end that always holds. `nobody-has-most`: what is compared is the
-//! same for all players.
+//! same for all players. `asked-too-late`: what is counted is forgotten.
 
 use crate::diag::{Diagnostic, Report};
 use crate::model::facts::is_same;
@@ -19,6 +19,7 @@ pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     check_forbidden(game, report);
+    check_counted(game, report);
     for end in game.ends.iter().filter(|e| e.when == Cond::Const(true)) {
         let message = format!("end `{}` always holds, so the game is over after the first turn", end.name);
         let diagnostic = Diagnostic::error("starts-finished", game.clauses[end.clause].span, message)
@@ -31,6 +32,20 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         report.push(
             told.help("each player's number is worked out with `own` meaning his: `win by most number of own man`"),
         );
+    }
+}
+
+/// `asked-too-late`: points, and what players must have most of, are counted when the turn is over.
+fn check_counted(game: &Game, report: &mut Report) {
+    for end in game.ends.iter() {
+        let counted = end.worth.iter().map(|worth| (worth, "what a win is worth"));
+        let counted = counted.chain(end.by_most.iter().map(|most| (most, "who has the most")));
+        let too_late = |number: &Num| number.any(&mut |num| game.is_of_turn(num));
+        for (_, what) in counted.filter(|(number, _)| too_late(number)) {
+            let message = format!("{what} is counted when the turn is over, and this asks what is forgotten by then");
+            let told = Diagnostic::error("asked-too-late", game.clauses[end.clause].span, message);
+            report.push(told.help("remember it longer, in what is declared without `this turn`"));
+        }
     }
 }
 

@@ -57,10 +57,11 @@ pub enum TestLine {
     /// `roll 4`, `roll 3 2`.
     Roll(Vec<Spanned<i64>>),
     NoResult,
-    /// `result White by goal`, `result draw` (no ranks), `result White, Black and Red by home`.
+    /// `result White by goal`, `result draw` (no ranks), `result White, Black and Red by home`, `result White by gammon worth 2`.
     Result {
         ranks: Vec<Vec<Name>>,
         by: Option<Name>,
+        worth: Option<Spanned<i64>>,
     },
     /// `expect e4: mP`, `expect e4: empty` (an empty text), `expect White prison: S`.
     ExpectCell {

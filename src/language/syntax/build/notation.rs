@@ -169,11 +169,12 @@ impl Builder<'_> {
         Some((rolls, all(node, Rule::int).map(|i| self.int(&i)).collect()))
     }
 
-    fn result(&self, node: &Node) -> TestLine {
+    fn result(&mut self, node: &Node) -> TestLine {
         let ranking = find(node, Rule::ranking);
         let ranks = ranking.iter().flat_map(|ranking| all(ranking, Rule::rank)).map(|rank| self.names(&rank)).collect();
         let no_turn = find(node, Rule::no_turn_left).map(|words| Spanned::new("no turn".to_owned(), self.span(&words)));
-        TestLine::Result { ranks, by: no_turn.or_else(|| self.names(node).into_iter().next()) }
+        let by = no_turn.or_else(|| self.names(node).into_iter().next());
+        TestLine::Result { ranks, by, worth: find(node, Rule::int).map(|points| self.int(&points)) }
     }
 
     fn expectation(&mut self, node: &Node) -> Option<TestLine> {

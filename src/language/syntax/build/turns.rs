@@ -134,7 +134,7 @@ impl Builder<'_> {
         Some(EndLine {
             result,
             player: find(&node, Rule::player).and_then(|p| self.player(&p)),
-            worth: find(&node, Rule::num_prim).and_then(|n| self.num_prim(&n)),
+            worth: find(&node, Rule::end_worth).and_then(|worth| self.num(&find(&worth, Rule::num)?)),
             by_most: all(&node, Rule::num).map(|n| self.num(&n)).collect::<Option<_>>()?,
             at_once: has(&node, Rule::k_once),
             when: self.cond(&find(&node, Rule::cond)?)?,

@@ -259,7 +259,8 @@ impl Resolver<'_> {
         self.say(told.help(format!("there are {most} at most: ask for fewer, or give the game more of them")));
     }
 
-    fn bounds(&self, num: &Num) -> Bounds {
+    /// The bounds of a number, as far as they are known by now.
+    pub(super) fn bounds(&self, num: &Num) -> Bounds {
         self.numbers(|numbers| numbers.of(num))
     }
 

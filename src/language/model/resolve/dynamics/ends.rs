@@ -4,7 +4,7 @@ use super::Moment;
 use crate::diag::Diagnostic;
 use crate::model::flat::FlatLine;
 use crate::model::resolve::Resolver;
-use crate::model::{Cond, End, Guard, MOST_ENDS, Who};
+use crate::model::{Cond, End, Guard, MOST_ENDS, Num, Who};
 use crate::source::Spanned;
 use crate::syntax::ast::{self, EndLine, EndResult, Name, PlayerWord};
 
@@ -50,12 +50,29 @@ impl Resolver<'_> {
         let end = &line.clause;
         let who = self.end_player(end);
         let by_most = end.by_most.iter().filter_map(|num| self.num(num, Moment::After)).collect();
-        let worth = end.worth.as_ref().and_then(|num| self.fixed(num));
+        let worth = end.worth.as_ref().and_then(|num| self.worth(num));
+        let most_worth = worth.as_ref().map_or(1, |(_, most)| *most);
+        let worth = worth.map(|(worth, _)| worth);
         self.draws_for_all(end);
         self.finishes_alone(end);
         let when = self.cond(&end.when, Moment::After).unwrap_or(Cond::Const(false));
         self.compares_once_over(end, &when);
-        End { name, result: end.result, who, worth, by_most, at_once: end.at_once, when, clause }
+        End { name, result: end.result, who, worth, most_worth, by_most, at_once: end.at_once, when, clause }
+    }
+
+    /// The points of a win, and the most that they can be.
+    fn worth(&mut self, written: &ast::Num) -> Option<(Num, u16)> {
+        let worth = self.num(written, Moment::After)?;
+        let (_, most) = self.bounds(&worth);
+        match (&worth, most) {
+            (Num::Int(points), _) => Some((Num::Int(*points), self.as_small(*points, written.span)?)),
+            (_, Some(most)) if most < 1 => {
+                let told = Diagnostic::error("out-of-range", written.span, "this is never more than 0 points");
+                self.say(told.help("who wins gets 0 at the least: write what is more than that"));
+                None
+            }
+            (_, most) => Some((worth, most.map_or(u16::MAX, |most| u16::try_from(most).unwrap_or(u16::MAX)))),
+        }
     }
 
     /// Inside a turn the position that it leads to is not complete.

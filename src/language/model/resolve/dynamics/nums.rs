@@ -105,12 +105,15 @@ impl Resolver<'_> {
             self.say(diagnostic);
             return None;
         };
-        match u16::try_from(n) {
-            Ok(n) => Some(n),
-            Err(_) => {
-                self.fail("out-of-range", num.span, format!("a number from 0 to {} was expected, not {n}", u16::MAX))
-            }
-        }
+        self.as_small(n, num.span)
+    }
+
+    /// A number as small as the program keeps them, or a diagnostic.
+    pub fn as_small(&mut self, n: i64, span: Span) -> Option<u16> {
+        let small = u16::try_from(n).ok();
+        small.or_else(|| {
+            self.fail("out-of-range", span, format!("a number from 0 to {} was expected, not {n}", u16::MAX))
+        })
     }
 
     /// A range; `None` as its end: without limit.

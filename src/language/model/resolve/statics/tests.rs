@@ -308,8 +308,8 @@ fn tests_have_positions_and_expectations() {
         [
             &TestStep::Count { rolls: None, counts: vec![3, 9] },
             &TestStep::NoResult,
-            &TestStep::Result(vec![vec![PlayerId(0)]], Some("goal".into())),
-            &TestStep::Result(Vec::new(), None),
+            &TestStep::Result(vec![vec![PlayerId(0)]], Some("goal".into()), None),
+            &TestStep::Result(Vec::new(), None, None),
         ]
     );
 }

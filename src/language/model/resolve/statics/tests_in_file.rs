@@ -194,7 +194,7 @@ impl Builder<'_> {
                 }
             }
             TestLine::NoResult => self.push(TestStep::NoResult, span),
-            TestLine::Result { ranks, by } => self.result(r, ranks, by.as_ref(), span),
+            TestLine::Result { ranks, by, worth } => self.result(r, ranks, (by.as_ref(), worth.as_ref()), span),
             TestLine::Pieces(_) | TestLine::ToMove(_) => {}
             expectation => self.expectation(r, expectation, span),
         }
@@ -289,7 +289,13 @@ impl Builder<'_> {
         Some((Some(least as u8), values))
     }
 
-    fn result(&mut self, r: &mut Resolver, ranks: &[Vec<Name>], by: Option<&Name>, span: Span) {
+    fn result(
+        &mut self,
+        r: &mut Resolver,
+        ranks: &[Vec<Name>],
+        (by, worth): (Option<&Name>, Option<&Spanned<i64>>),
+        span: Span,
+    ) {
         let players = |names: &Vec<Name>| names.iter().map(|name| r.player(name)).collect::<Option<Vec<_>>>();
         let ranks: Option<Vec<_>> = ranks.iter().map(players).collect();
         if let (Some(ranks), None) = (&ranks, r.game.ranks)
@@ -304,7 +310,8 @@ impl Builder<'_> {
             r.unknown("end", by, &known);
         }
         if let Some(ranks) = ranks {
-            self.push(TestStep::Result(ranks, by.map(|b| b.node.clone())), span);
+            let worth = worth.and_then(|worth| r.as_small(worth.node, worth.span));
+            self.push(TestStep::Result(ranks, by.map(|b| b.node.clone()), worth), span);
         }
     }
 }
