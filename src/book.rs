@@ -14,6 +14,7 @@ use crate::id::{ClauseId, Id, SetupId};
 use crate::model::Game;
 use crate::names::Value;
 use crate::notation::picture::Marks;
+use crate::notation::rolls::dice_name;
 use crate::notation::svg::{self, Shapes, escaped};
 use crate::play::rng::rng;
 use crate::source::{Sources, Span};
@@ -73,7 +74,7 @@ const STYLE: &str = "
 /// Writes the rulebook of a game.
 pub fn book(subject: Subject<'_>, again: Again<'_>) -> Book {
     let game = subject.game;
-    let mut body = format!("<h1>{}</h1>\n{}", escaped(&game.title), credits(game));
+    let mut body = format!("<h1>{}</h1>\n{}", escaped(&game.title), credits(subject));
     let mut shapes = Shapes::default();
     let mut glossary = Glossary::of(subject);
     body += &pieces(subject, &mut shapes);
@@ -108,20 +109,32 @@ impl Book {
     }
 }
 
-fn credits(game: &Game) -> String {
+fn credits(subject: Subject<'_>) -> String {
+    let (game, engine) = (subject.game, &subject.rules.engine);
     let word = |(word, text): &(String, String)| match word.as_str() {
         "author" => format!("by {}", escaped(text)),
         "year" => escaped(text),
         _ => format!("{word}: {}", escaped(text)),
     };
     let said: Vec<String> = game.credits.iter().map(word).collect();
+    let first = engine.mover(&engine.start(SetupId::from_index(0), None, &mut rng(0, 0)));
+    let begins = match engine.first_roll() {
+        Some(dice) => format!("Who rolls most with {} begins", dice_name(dice)),
+        None => format!("{} begins", escaped(&game.players[first].name)),
+    };
     let players: Vec<String> = game.players.iter().map(|p| escaped(&p.name)).collect();
     format!(
-        "<p class=\"credits\">{}</p>\n<p>For {} players: {}.</p>\n",
+        "<p class=\"credits\">{}</p>\n<p>For {} players: {}. {}.</p>\n",
         said.join(" · "),
         players.len(),
-        players.join(", ")
+        players.join(", "),
+        begins
     )
+}
+
+/// A name of the file as a reader says it.
+fn spoken(name: &str) -> String {
+    name.replace('_', " ").trim_end().to_owned()
 }
 
 /// The board with each way to begin.
@@ -149,7 +162,7 @@ fn zones(subject: Subject<'_>) -> String {
     let mut rows = String::new();
     for zone in &names.zones {
         let mut row = |name: String, cells: &[crate::id::CellId]| {
-            rows += &format!("<tr><th>{}</th><td>{}</td></tr>\n", escaped(&name.replace('_', " ")), list(cells));
+            rows += &format!("<tr><th>{}</th><td>{}</td></tr>\n", escaped(&spoken(&name)), list(cells));
         };
         match &zone.cells {
             ZoneCells::All(cells) => row(zone.name.clone(), cells),
@@ -174,7 +187,7 @@ fn pieces(subject: Subject<'_>, shapes: &mut Shapes) -> String {
             format!("<td class=\"one\">{}</td><td>{count}{owner}</td>", svg::one(names, kind, shapes))
         };
         let cells: String = same.map(each).collect();
-        rows += &format!("<tr><th>{}</th>{cells}</tr>\n", escaped(&kind.role.replace('_', " ")));
+        rows += &format!("<tr><th>{}</th>{cells}</tr>\n", escaped(&spoken(&kind.role)));
     }
     let board = format!("<p>A board of {} cells, and these pieces:</p>", names.cells.len());
     format!("<h2>In the box</h2>\n{board}\n<table>\n{rows}</table>\n")

@@ -2,9 +2,10 @@
 
 use super::glossary::Glossary;
 use super::prose::prose;
-use super::{Subject, escaped, spans};
+use super::{Subject, escaped, spans, spoken};
 use crate::allowance::{Limits, within};
-use crate::id::{Id, SetupId};
+use crate::id::{Id, MoveId, SetupId};
+use crate::model::MoveSource;
 use crate::names::NOWHERE;
 use crate::notation::picture::Marks;
 use crate::notation::svg::{self, Shapes};
@@ -46,20 +47,22 @@ pub(super) fn chapter(subject: Subject<'_>, glossary: &mut Glossary, shapes: &mu
         let said = subject.sources.text(span);
         text += &format!(
             "<section class=\"whole\">\n<h3>{}</h3>\n{}{}",
-            escaped(&name.replace('_', " ")),
+            escaped(&spoken(&name)),
             prose(said),
             glossary.used_in(said)
         );
         let number = names.moves.iter().position(|m| m.name == name);
-        if let Some(place) = number.and_then(|number| found.get(&number)) {
-            text += &figure(subject, place, shapes);
+        if let Some((number, place)) = number.and_then(|number| Some((number, found.get(&number)?))) {
+            let declared = subject.game.moves.get(MoveId(names.moves[number].declared));
+            let is_new = declared.is_some_and(|play| matches!(play.source, MoveSource::New { .. }));
+            text += &figure(subject, place, is_new, shapes);
         }
         text += "</section>\n";
     }
     text
 }
 
-fn figure(subject: Subject<'_>, place: &Typical, shapes: &mut Shapes) -> String {
+fn figure(subject: Subject<'_>, place: &Typical, is_new: bool, shapes: &mut Shapes) -> String {
     let cells = subject.rules.names.cells.len();
     let is_cell = |place: &&u16| usize::from(**place) < cells;
     let marks = Marks {
@@ -68,14 +71,15 @@ fn figure(subject: Subject<'_>, place: &Typical, shapes: &mut Shapes) -> String 
     };
     let drawn = svg::figure(subject.rules, &place.state, &marks, &[], shapes);
     let mover = subject.rules.engine.mover(&place.state);
-    let from = match place.from {
-        NOWHERE => "new pieces".to_owned(),
-        from => format!("from {}", escaped(&subject.rules.names.place(from, mover))),
-    };
     let count = place.targets.len();
     let places = if count == 1 { "1 place".to_owned() } else { format!("{count} places") };
+    let said = match place.from {
+        NOWHERE if is_new => format!("new pieces: {places} to go"),
+        NOWHERE => format!("{places} to choose from"),
+        from => format!("from {}: {places} to go", escaped(&subject.rules.names.place(from, mover))),
+    };
     let player = escaped(&subject.rules.names.players[mover]);
-    format!("<figure class=\"small\">{drawn}<figcaption>{player}, {from}: {places} to go</figcaption></figure>\n")
+    format!("<figure class=\"small\">{drawn}<figcaption>{player}, {said}</figcaption></figure>\n")
 }
 
 /// For each move the place of some games from which it leads farthest, the earliest of equal ones. Where looking takes too much

@@ -87,7 +87,7 @@ fn finish(steps: &mut Vec<Step>, step: &mut Step, before: &mut String) {
 /// Names as words, and signs as what they say.
 fn plain(text: &str) -> String {
     let words = text.split_whitespace().map(|word| if word == "|" { "or" } else { word });
-    words.collect::<Vec<_>>().join(" ").replace('_', " ")
+    words.collect::<Vec<_>>().join(" ").replace("_:", ":").replace('_', " ")
 }
 
 fn list(steps: &[Step]) -> String {

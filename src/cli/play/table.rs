@@ -90,7 +90,9 @@ impl Table<'_> {
             }
             loop {
                 let Some(line) = ask(&self.prompt(), terminal, out)? else {
-                    writeln!(out, "\nThe game is left as it stands.")?;
+                    if !self.is_over() {
+                        writeln!(out, "\nThe game is left as it stands.")?;
+                    }
                     return Ok(());
                 };
                 let obeyed = within(Limits::default(), || self.obey(Command::read(&line), &mut listed, out));

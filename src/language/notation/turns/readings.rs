@@ -343,8 +343,11 @@ impl Search<'_, '_> {
         reader.reach(text);
         for mv in reader.rules.names.declared_moves().chain([Part::PASS]) {
             // what no turn of the game can be is read, for it can be told to be illegal, but not offered
-            let is_offered =
-                (last.is_none() || self.reader.has_many_parts) && (mv != Part::PASS || self.reader.may_pass);
+            let may_stand = match last {
+                None => reader.rules.names.moves.get(usize::from(mv)).is_none_or(|of| of.begins),
+                Some(_) => reader.has_many_parts,
+            };
+            let is_offered = may_stand && (mv != Part::PASS || reader.may_pass);
             let aside = if is_offered { None } else { self.reader.furthest.take() };
             self.part(mv, last, text);
             if aside.is_some() {
