@@ -69,12 +69,17 @@ impl<'a> Options<'a> {
         let option = self.get(name)?;
         match &option.default.node {
             Value::Int(value) => Ok(*value),
-            Value::Word(word) => Err(Diagnostic::error(
-                "not-a-number",
-                name.span,
-                format!("`{}` is `{word}`, and a number is needed here", name.node),
-            )
-            .also(option.name.span, "declared here")),
+            Value::Word(word) => {
+                let message = format!("`{}` is `{word}`, and a number is needed here", name.node);
+                let told =
+                    Diagnostic::error("not-a-number", name.span, message).also(option.name.span, "declared here");
+                Err(match word.as_str() {
+                    "yes" | "no" => {
+                        told.help(format!("it is asked by its name alone: `if {0}`, `if not {0}`", name.node))
+                    }
+                    _ => told.help(format!("its values are words: `if {} = {word}`", name.node)),
+                })
+            }
         }
     }
 

@@ -60,7 +60,12 @@ pub(super) fn doubled(clause: &Clause) -> Option<Explained> {
         };
         let told = || {
             let message = format!("`{}` stands here twice", token.text(clause.text));
-            Diagnostic::error("syntax", clause.span(token.lo, token.hi), message)
+            let told = Diagnostic::error("syntax", clause.span(token.lo, token.hi), message);
+            if clause.place == Place::Turn {
+                told.help("what is played twice is parted: `step then step`")
+            } else {
+                told
+            }
         };
         is_word.then(|| good(clause, &[(before.hi, token.hi, "")], told)).flatten()
     })

@@ -69,7 +69,18 @@ fn without_subject(clause: &Clause, head: &[Token], bad: usize) -> Option<Explai
         let help = "that nothing is left to play is asked so: `enemy cannot move`";
         return Some(Explained { told: told.help(help), mended: None });
     }
-    good(clause, &[(verb.lo, verb.lo, &so)], told)
+    // said anew, `an own man` may be another one
+    let is_one_of = text(joins) == "and" && matches!(text(first), "a" | "an" | "any");
+    let is_placed = is_one_of && text(last + 1) == "is" && matches!(text(last + 2), "in" | "on" | "next");
+    let same = is_placed.then(|| {
+        let edits = [(head[last + 1].lo, head[last + 2].lo, ""), (head[joins].lo, verb.lo, "")];
+        let told = || {
+            let message = format!("what follows `{}` is to be said of the same piece", text(joins));
+            Diagnostic::error("syntax", clause.span(head[joins].lo, verb.hi), message)
+        };
+        good(clause, &edits, told)
+    });
+    same.flatten().or_else(|| good(clause, &[(verb.lo, verb.lo, &so)], told))
 }
 
 /// `White man`, `a White man`: what a player has, with his name in front.

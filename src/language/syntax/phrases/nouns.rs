@@ -39,6 +39,7 @@ const NOUNS: &[(&[&str], Noun)] = &[
         ),
     ),
     (&["yes", "no"], Said("what is `yes` or `no` is asked for by its name alone: `when moved`, `when not moved`")),
+    (&["progress"], Said("what counts as progress is said: `20 turns pass without capture, or step`")),
     (&["groups"], Said("groups are counted so: `number of groups of own`")),
     (&["direction", "directions"], Said("all directions are `any`, some `orthogonal` and `diagonal`")),
     (
@@ -106,6 +107,12 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (&["nine"], Called("9")),
     (&["ten"], Called("10")),
     (&["twelve"], Called("12")),
+    (&["fifteen"], Called("15")),
+    (&["twenty"], Called("20")),
+    (&["thirty"], Called("30")),
+    (&["forty"], Called("40")),
+    (&["fifty"], Called("50")),
+    (&["hundred"], Called("100")),
     (
         &["attacked", "safe", "check", "in_check"],
         Said(

@@ -310,6 +310,15 @@ fn sequence(text: &str, count: usize) -> Result<Vec<String>, String> {
     let start = if is_back { to } else { from };
     let names = named_from(start, without, count)
         .ok_or_else(|| format!("`{start}` is no beginning: write a number or a letter, as in `1..` or `..a`"))?;
+    let (end, last) = (if is_back { from } else { to }, names.last().map_or("", String::as_str));
+    if !end.is_empty() && end != last {
+        let (so, open) = if is_back {
+            (format!("{last}..{to}"), format!("..{to}"))
+        } else {
+            (format!("{from}..{last}"), format!("{from}.."))
+        };
+        return Err(format!("`{end}` is not the last of {count}: write `{so}`, or `{open}` for as many as there are"));
+    }
     Ok(if is_back { names.into_iter().rev().collect() } else { names })
 }
 
@@ -341,7 +350,10 @@ mod tests {
         assert_eq!(row("..a", 3), Ok("c b a".into()));
         assert_eq!(row("0..", 3), Ok("0 1 2".into()));
         assert_eq!(row("..1", 3), Ok("3 2 1".into()));
-        assert_eq!(row("9..1", 3), Ok("3 2 1".into()));
+        assert_eq!(row("3..1", 3), Ok("3 2 1".into()));
+        assert_eq!(row("a..c", 3), Ok("a b c".into()));
+        assert!(row("9..1", 3).is_err_and(|why| why.contains("`3..1`, or `..1`")));
+        assert!(row("a..b", 3).is_err_and(|why| why.contains("`a..c`, or `a..`")));
         assert_eq!(row("h.. without i", 3), Ok("h j k".into()));
         assert_eq!(row("x y z", 3), Ok("x y z".into()));
         assert!(row("x y", 3).is_err());

@@ -330,7 +330,7 @@ impl Resolver<'_> {
                     None => {
                         let told = told.help("add `lift own piece`, or `place ROLE` for a new piece");
                         let goes = parts.path.as_ref().is_some_and(|(path, _)| !points(path));
-                        let help = "where nothing moves, the player points to a cell, `to c3`, and the effects follow";
+                        let help = "where nothing moves, the player points to a cell, and what it does stands in the move: `to c3; score becomes score + 1`";
                         if goes { told } else { told.help(help) }
                     }
                 },
