@@ -211,7 +211,7 @@ fn who_wins_at_once_is_seen() {
             }
             let mover = engine.mover(&state);
             let is_win = |turn: &Turn| {
-                matches!(engine.outcome(&engine.play(&state, turn)), Outcome::Over { winner, by: Some(end) }
+                matches!(engine.outcome(&engine.play(&state, turn)), Outcome::Over { winner, by: Some(end), .. }
                     if winner == Some(mover) && rules.names.ends[end] == "goal")
             };
             let expected = engine.turns(&state, usize::MAX).iter().any(is_win);
@@ -695,7 +695,7 @@ fn random_games_end_for_who_is_stuck_as_the_rules_say() {
         let mut state = start(&rules);
         let most = 1000;
         let played = rules.engine.playout(&mut state, &mut rng(seed, 0), most, false, &mut Pool::default());
-        let Outcome::Over { winner: Some(winner), by: Some(_) } = played.outcome else {
+        let Outcome::Over { winner: Some(winner), by: Some(_), .. } = played.outcome else {
             panic!("{:?}", played.outcome)
         };
         assert_ne!(winner, rules.engine.mover(&state));

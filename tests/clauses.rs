@@ -425,7 +425,7 @@ fn same_play(a: &Rules, b: &Rules, mut here: State, mut there: State, mut chance
 fn same_position(a: &Rules, b: &Rules, here: &State, there: &State) -> bool {
     let outcome = |rules: &Rules, state: &State| match rules.engine.outcome(state) {
         Outcome::Open => String::new(),
-        Outcome::Over { winner, by } => format!("{winner:?} {}", rules.names.reason(by)),
+        Outcome::Over { winner, by, .. } => format!("{winner:?} {}", rules.names.reason(by)),
     };
     let numbers = |rules: &Rules, state: &State| -> Vec<i64> {
         (0..rules.names.numbers.len()).map(|n| rules.engine.number(state, n)).collect()

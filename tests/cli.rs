@@ -313,6 +313,7 @@ fn a_line_of_a_megabyte_is_no_turn() {
 #[test]
 fn what_cannot_be_is_said_before_anything_is_played() {
     let there = file("there.csv", "mine");
+    let page = file("there.html", "mine");
     for (arguments, words) in [
         (&["compare", "jerboa", "pijersi", "-n", "9223372036854775807"][..], "10 000 000 at most"),
         (&["compare", "jerboa", "pijersi", "jerboa", "-n", "9000000"], "games are too many"),
@@ -321,7 +322,9 @@ fn what_cannot_be_is_said_before_anything_is_played() {
         (&["compare", "jerboa", "--set", "size=8", "-r", "no-such-folder/r.jsonl"], "there is no folder"),
         (&["match", "jerboa", "random", "mcts:4", "-r", "r.txt"], "name the file `r.jsonl`"),
         (&["coverage", "chess", "-n", "1000000", "--lcov", &there], "there is a file"),
-        (&["book", "chess", "-o", &there], "`--force`"),
+        (&["book", "chess", "-o", &there], "a page of HTML is written, not `.csv`"),
+        (&["book", "chess", "-o", &page], "`--force`"),
+        (&["print", "chess", "-o", "p.png"], "name the file `p.pdf`"),
     ] {
         run(arguments).fails(2, &[words]);
     }

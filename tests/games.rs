@@ -231,7 +231,7 @@ fn turns_are_right(rules: &Rules, case: &Case, state: &State) -> Result<(), Fail
 fn ending(rules: &Rules, state: &State) -> Option<Ending> {
     match rules.engine.outcome(state) {
         Outcome::Open => None,
-        Outcome::Over { winner, by } => Some(Ending {
+        Outcome::Over { winner, by, .. } => Some(Ending {
             winner: winner.map(|p| rules.names.players[p].clone()),
             reason: by.map(|e| rules.names.ends[e].clone()),
         }),

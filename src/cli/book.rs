@@ -3,7 +3,7 @@
 use crate::book::{Subject, book};
 use crate::cli::fault::Result;
 use crate::cli::session::WrittenArgs;
-use crate::cli::write::Overwrite;
+use crate::cli::write::{Overwrite, is_named_for};
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -23,7 +23,10 @@ pub struct Books {
 
 impl Books {
     pub fn run(&self, out: &mut dyn Write) -> Result {
-        self.output.as_ref().map_or(Ok(()), |file| self.overwrite.check(file))?;
+        if let Some(file) = &self.output {
+            is_named_for(file, "a page of HTML", &["html", "htm"])?;
+            self.overwrite.check(file)?;
+        }
         let session = self.game.open()?;
         let subject = Subject { rules: &session.rules, game: &session.game, sources: &session.sources };
         let html = book(subject, &|options| self.game.again(options)).html();

@@ -3,7 +3,7 @@
 use crate::book::Subject;
 use crate::cli::fault::{Fault, Result};
 use crate::cli::session::WrittenArgs;
-use crate::cli::write::Overwrite;
+use crate::cli::write::{Overwrite, is_named_for};
 use crate::print::{Order, Paper, print};
 use clap::{Args, ValueEnum};
 use std::io::Write;
@@ -43,6 +43,7 @@ enum Size {
 
 impl Print {
     pub fn run(&self, out: &mut dyn Write) -> Result {
+        is_named_for(&self.output, "a PDF", &["pdf"])?;
         self.overwrite.check(&self.output)?;
         let session = self.game.open()?;
         let subject = Subject { rules: &session.rules, game: &session.game, sources: &session.sources };

@@ -48,7 +48,11 @@ impl Tweak {
             writeln!(out, "{} in {}", many(errors, "error"), self.tweak)?;
             return Err(Fault::Reported);
         };
-        writeln!(out, "{}, a tweak of {}: no mistakes", about.name, about.game)?;
+        let found = match loaded.report.counts() {
+            (_, 0) => "no mistakes".to_owned(),
+            (_, warnings) => many(warnings, "warning"),
+        };
+        writeln!(out, "{}, a tweak of {}: {found}", about.name, about.game)?;
         about.meant.iter().try_for_each(|meant| writeln!(out, "meant: {meant}"))?;
         about.setup.iter().try_for_each(|setup| writeln!(out, "setup: {setup}"))?;
         Ok(writeln!(out, "\n{}", laid_out(&about.rules).trim_end())?)

@@ -65,6 +65,19 @@ impl Overwrite {
     }
 }
 
+/// Refuses a file whose name says that it holds something else than what is written.
+///
+/// # Errors
+/// It ends otherwise; a name without an ending says nothing.
+pub fn is_named_for(file: &Path, what: &str, endings: &[&str]) -> Result {
+    let Some(ending) = file.extension().filter(|ending| !endings.iter().any(|known| ending.eq_ignore_ascii_case(known)))
+    else {
+        return Ok(());
+    };
+    let so = file.with_extension(endings[0]);
+    misuse(format!("{what} is written, not `.{}`: name the file `{}`", ending.display(), so.display()))
+}
+
 /// What is said of a file that is there.
 fn taken(file: &Path) -> String {
     format!("there is a file `{}`: name another, or write over it with `--force`", file.display())
