@@ -4,12 +4,9 @@ use crate::diag::Diagnostic;
 use crate::id::{Id, MoveId};
 use crate::model::options::Options;
 use crate::model::resolve::Resolver;
-use crate::model::{CellNames, GivenStart, Letters, OptionHeader, PlaceNames, RecordForm, TurnForm, Whole};
+use crate::model::{CellNames, Container, GivenStart, Letters, OptionHeader, PlaceNames, RecordForm, TurnForm, Whole};
 use crate::source::Spanned;
 use crate::syntax::ast::{Line, LineKind, Name, PositionLine};
-
-/// What records can be kept in.
-const CONTAINERS: [&str; 7] = ["tags", "tree", "kif", "csa", "psq", "mat", "list"];
 
 fn clauses(lines: &[Line<PositionLine>]) -> impl Iterator<Item = &PositionLine> {
     lines.iter().filter_map(|line| if let LineKind::Clause(clause) = &line.kind { Some(clause) } else { None })
@@ -223,11 +220,12 @@ impl Resolver<'_> {
     }
 
     pub(super) fn record_form(&mut self, name: &Name, within: Option<&Name>, lines: &[Line<PositionLine>]) {
-        let container = within.map_or("tags", |within| within.node.as_str());
-        if let Some(within) = within.filter(|within| !CONTAINERS.contains(&within.node.as_str())) {
-            self.unknown("container", within, &CONTAINERS.map(str::to_owned));
+        let found = within.and_then(|within| Container::named(&within.node));
+        if let Some(within) = within.filter(|_| found.is_none()) {
+            self.unknown("container", within, &Container::ALL.map(|(word, _)| word.to_owned()));
         }
-        let mut form = RecordForm { name: name.node.clone(), within: container.to_owned(), ..RecordForm::default() };
+        let within = found.unwrap_or_default();
+        let mut form = RecordForm { name: name.node.clone(), within, ..RecordForm::default() };
         for clause in clauses(lines) {
             self.record_line(clause, &mut form);
         }
