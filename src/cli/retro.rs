@@ -281,9 +281,7 @@ fn read(played: Played) -> std::result::Result<Read, String> {
     let stated = winner(&session.rules, &followed.stated);
     let (who, first_line) = (players(&record), record.line);
     let (start, last) = (first.1.clone(), last.1.clone());
-    let is_on_line = |node: usize| node == 0 || line.contains(&node);
-    let beyond = followed.beyond.iter().filter(|beyond| is_on_line(beyond.node));
-    let beyond = beyond.map(|beyond| (beyond.number, beyond.end.clone())).collect();
+    let beyond = followed.beyond_on(&line).map(|beyond| (beyond.number, beyond.end.clone())).collect();
     let (headers, line) = (record.headers, first_line);
     Ok(Read { session, asked, headers, played, start, last, usual, stated, beyond, who, line })
 }

@@ -137,8 +137,7 @@ fn differs(played: &Played) -> Option<String> {
 /// Where what was really played goes on after an end of the rules.
 fn beyond(played: &Played) -> Option<String> {
     let (followed, line) = (played.followed.as_ref().ok()?, played.record.main_line());
-    let first = followed.beyond.iter().find(|beyond| beyond.node == 0 || line.contains(&beyond.node));
-    first.map(ToString::to_string)
+    followed.beyond_on(&line).next().map(ToString::to_string)
 }
 
 /// All that is wrong with a game.

@@ -3,14 +3,176 @@
 use crate::bits::WIDEST;
 use crate::program::{Cond, Kind, Num, Path, Place, Set};
 
+/// A set, a number, a condition or a path: what the others are made of.
+#[derive(Clone, Copy)]
+pub(super) enum Part<'p> {
+    Set(&'p Set),
+    Num(&'p Num),
+    Cond(&'p Cond),
+    Path(&'p Path),
+}
+
+impl<'p> Part<'p> {
+    /// True where this, or something inside it, fits.
+    fn any(self, fits: &dyn Fn(Part) -> bool) -> bool {
+        fits(self) || self.inside().into_iter().any(|part| part.any(fits))
+    }
+
+    /// What it is made of, one level down.
+    fn inside(self) -> Vec<Part<'p>> {
+        match self {
+            Part::Set(set) => inside_set(set),
+            Part::Num(num) => inside_num(num),
+            Part::Cond(cond) => inside_cond(cond),
+            Part::Path(path) => inside_path(path),
+        }
+    }
+}
+
+fn inside_set(set: &Set) -> Vec<Part<'_>> {
+    match set {
+        Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => vec![Part::Set(a), Part::Set(b)],
+        Set::Reached { within, from, .. } => vec![Part::Set(within), Part::Set(from)],
+        Set::Spread { within, from, ways } => {
+            let closed = ways.iter().map(|(_, closed)| Part::Set(closed));
+            [Part::Set(within), Part::Set(from)].into_iter().chain(closed).collect()
+        }
+        Set::When(cond, a, b) => vec![Part::Cond(cond), Part::Set(a), Part::Set(b)],
+        Set::Reach(of, path) => vec![Part::Set(of), Part::Path(path)],
+        Set::FirstOf(sets) => sets.iter().map(Part::Set).collect(),
+        Set::Tally { of, than, .. } => vec![Part::Set(of), Part::Num(than)],
+        Set::Image(_, of)
+        | Set::Run(of, _)
+        | Set::Joining(of, _)
+        | Set::Group { of, .. }
+        | Set::Threatened(of)
+        | Set::Attacked(of, _) => vec![Part::Set(of)],
+        Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) => Vec::new(),
+        Set::Holding(_) | Set::Bound(_) | Set::Held(_) | Set::Like(..) => Vec::new(),
+        Set::Remembered(_) | Set::Marked(_) => Vec::new(),
+    }
+}
+
+fn inside_num(num: &Num) -> Vec<Part<'_>> {
+    match num {
+        Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_) | Num::Hand | Num::Passed(_) => Vec::new(),
+        Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
+            vec![Part::Set(set)]
+        }
+        Num::Distance(from, to, _) => vec![Part::Set(from), Part::Set(to)],
+        Num::When(a, cond, b) => vec![Part::Cond(cond), Part::Num(a), Part::Num(b)],
+        Num::Binary(a, _, b) => vec![Part::Num(a), Part::Num(b)],
+    }
+}
+
+fn inside_cond(cond: &Cond) -> Vec<Part<'_>> {
+    match cond {
+        Cond::Const(_) | Cond::CanMove(..) | Cond::CouldMove(..) => Vec::new(),
+        Cond::Repeats(..) | Cond::WouldRepeat(..) | Cond::AsBegun(_) | Cond::WouldBeAsBegun(_) => Vec::new(),
+        Cond::And(all) | Cond::Or(all) => all.iter().map(Part::Cond).collect(),
+        Cond::Not(inner) => vec![Part::Cond(inner)],
+        Cond::Some(set) | Cond::OneGroup(set, _) => vec![Part::Set(set)],
+        Cond::Within(a, b) => vec![Part::Set(a), Part::Set(b)],
+        Cond::Compare(a, _, b) => vec![Part::Num(a), Part::Num(b)],
+        Cond::Line { pattern, .. } => pattern.iter().map(|item| Part::Set(&item.test)).collect(),
+        Cond::Quiet(_, turns) => vec![Part::Num(turns)],
+    }
+}
+
+fn inside_path(path: &Path) -> Vec<Part<'_>> {
+    match path {
+        Path::Stay | Path::Step(_) => Vec::new(),
+        Path::Slide { through, .. } => vec![Part::Set(through)],
+        Path::Line { pattern, cases, .. } => {
+            let tests = pattern.iter().map(|item| Part::Set(&item.test));
+            tests.chain(cases.iter().map(|(cond, _)| Part::Cond(cond))).collect()
+        }
+        Path::To(set) => vec![Part::Set(set)],
+        Path::Walk { steps, through, .. } => {
+            std::iter::once(Part::Num(steps)).chain(through.iter().map(Part::Set)).collect()
+        }
+        Path::When(cond, path) => vec![Part::Cond(cond), Part::Path(path)],
+        Path::Chain(parts) => parts.iter().flat_map(|(path, stop)| [Part::Path(path), Part::Set(stop)]).collect(),
+        Path::Measured { least, most, through, .. } => vec![Part::Num(least), Part::Num(most), Part::Set(through)],
+        Path::Either(ways) => ways.iter().map(Part::Path).collect(),
+        Path::Repeat { path, stopping, .. } => vec![Part::Path(path), Part::Set(stopping)],
+    }
+}
+
 /// Something that may depend on places that differ from part to part: where it begins, where it lands, what has a name.
 pub(super) trait Asks {
+    /// It, as something that others are made of.
+    fn part(&self) -> Part<'_>;
+
     /// True if it may depend on such a place.
-    fn speaks_of(&self, is_such: &dyn Fn(Place) -> bool) -> bool;
+    fn speaks_of(&self, is_such: &dyn Fn(Place) -> bool) -> bool {
+        self.part().any(&|part| match part {
+            Part::Set(Set::Bound(place)) => is_such(*place),
+            Part::Set(Set::Reach(..)) => true,
+            _ => false,
+        })
+    }
 
     /// True if it may depend on any of them.
     fn is_bound(&self) -> bool {
         self.speaks_of(&|_| true)
+    }
+
+    /// True if it may depend on where a part lands. Of what hangs on a condition that is not known.
+    fn asks_target(&self) -> bool {
+        self.part().any(&|part| match part {
+            Part::Set(set) => {
+                matches!(set, Set::Bound(Place::To) | Set::Reach(..) | Set::When(..) | Set::Threatened(_))
+            }
+            Part::Num(num) => matches!(num, Num::When(..)),
+            Part::Cond(_) | Part::Path(_) => false,
+        })
+    }
+
+    /// True if it depends on what an earlier part of the turn has bound.
+    fn asks_for_last(&self) -> bool {
+        self.part().any(&|part| match part {
+            Part::Set(Set::Bound(place)) => !matches!(place, Place::From | Place::To),
+            Part::Set(set) => matches!(set, Set::Like(..)),
+            Part::Cond(cond) => {
+                matches!(cond, Cond::WouldRepeat(..) | Cond::WouldBeAsBegun(_) | Cond::CouldMove(..))
+            }
+            Part::Num(_) | Part::Path(_) => false,
+        })
+    }
+
+    /// True if it depends on earlier positions; another player's turns may ask for them in turn.
+    fn asks_past(&self) -> bool {
+        self.part().any(&|part| match part {
+            Part::Cond(cond) => matches!(
+                cond,
+                Cond::Repeats(..)
+                    | Cond::WouldRepeat(..)
+                    | Cond::AsBegun(_)
+                    | Cond::WouldBeAsBegun(_)
+                    | Cond::CanMove(..)
+                    | Cond::CouldMove(..)
+            ),
+            _ => false,
+        })
+    }
+}
+
+impl Asks for Set {
+    fn part(&self) -> Part<'_> {
+        Part::Set(self)
+    }
+}
+
+impl Asks for Num {
+    fn part(&self) -> Part<'_> {
+        Part::Num(self)
+    }
+}
+
+impl Asks for Cond {
+    fn part(&self) -> Part<'_> {
+        Part::Cond(self)
     }
 }
 
@@ -18,8 +180,6 @@ pub(super) trait Asks {
 pub(super) trait OfSets {
     /// True if whether a cell is in the set depends only on what stands on that cell.
     fn is_local(&self) -> bool;
-    /// True if the set may depend on where a part lands.
-    fn asks_target(&self) -> bool;
     /// True if the set depends on pieces in areas.
     fn asks_areas(&self) -> bool;
     /// The kinds, as bits, where the set is all cells whose top piece is of one of them, and nothing else.
@@ -30,8 +190,6 @@ pub(super) trait OfSets {
 pub(super) trait OfNums {
     /// The least and the greatest value it can have, where these are known in advance.
     fn bounds(&self) -> Option<(i64, i64)>;
-    /// True if the number may depend on where a part lands.
-    fn asks_target(&self) -> bool;
     /// True for the number that an attribute gives the cell where a part lands.
     fn is_number_of_target(&self) -> bool;
 }
@@ -57,18 +215,6 @@ pub(super) trait OfPaths {
     fn sets(&self) -> Vec<&Set>;
 }
 
-impl Asks for Set {
-    fn speaks_of(&self, is_such: &dyn Fn(Place) -> bool) -> bool {
-        match self {
-            Set::Bound(place) => is_such(*place),
-            Set::Reach(..) => true,
-            Set::When(cond, ..) if cond.speaks_of(is_such) => true,
-            Set::Tally { than, .. } if than.speaks_of(is_such) => true,
-            _ => parts(self).iter().any(|s| s.speaks_of(is_such)),
-        }
-    }
-}
-
 impl OfSets for Set {
     fn is_local(&self) -> bool {
         match self {
@@ -83,13 +229,8 @@ impl OfSets for Set {
         }
     }
 
-    fn asks_target(&self) -> bool {
-        matches!(self, Set::Bound(Place::To) | Set::Reach(..) | Set::When(..) | Set::Threatened(_))
-            || parts(self).iter().any(|s| s.asks_target())
-    }
-
     fn asks_areas(&self) -> bool {
-        matches!(self, Set::Held(_) | Set::Like(_, _, true)) || parts(self).iter().any(|s| s.asks_areas())
+        self.part().any(&|part| matches!(part, Part::Set(Set::Held(_) | Set::Like(_, _, true))))
     }
 
     fn kinds_on_top(&self, kinds: &[Kind]) -> Option<u64> {
@@ -102,44 +243,6 @@ impl OfSets for Set {
             Set::Owned(owner) => Some(those(&|kind| kind.owner == *owner)),
             Set::Occupied => Some(those(&|_| true)),
             _ => None,
-        }
-    }
-}
-
-/// The sets of which another is composed.
-fn parts(set: &Set) -> Vec<&Set> {
-    match set {
-        Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => vec![a, b],
-        Set::Reached { within, from, .. } => vec![within, from],
-        Set::Spread { within, from, ways } => {
-            [&**within, &**from].into_iter().chain(ways.iter().map(|(_, closed)| closed)).collect()
-        }
-        Set::When(_, a, b) => vec![a, b],
-        Set::Reach(of, _) => vec![of],
-        Set::FirstOf(sets) => sets.iter().collect(),
-        Set::Image(_, of)
-        | Set::Tally { of, .. }
-        | Set::Run(of, _)
-        | Set::Joining(of, _)
-        | Set::Group { of, .. }
-        | Set::Threatened(of)
-        | Set::Attacked(of, _) => vec![of],
-        Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) => Vec::new(),
-        Set::Holding(_) | Set::Bound(_) | Set::Held(_) | Set::Like(..) => Vec::new(),
-        Set::Remembered(_) | Set::Marked(_) => Vec::new(),
-    }
-}
-
-impl Asks for Num {
-    fn speaks_of(&self, is_such: &dyn Fn(Place) -> bool) -> bool {
-        match self {
-            Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_) | Num::Hand | Num::Passed(_) => false,
-            Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
-                set.speaks_of(is_such)
-            }
-            Num::Distance(from, to, _) => from.speaks_of(is_such) || to.speaks_of(is_such),
-            Num::When(a, cond, b) => cond.speaks_of(is_such) || a.speaks_of(is_such) || b.speaks_of(is_such),
-            Num::Binary(a, _, b) => a.speaks_of(is_such) || b.speaks_of(is_such),
         }
     }
 }
@@ -158,37 +261,8 @@ impl OfNums for Num {
         }
     }
 
-    fn asks_target(&self) -> bool {
-        match self {
-            Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_) | Num::Hand | Num::Passed(_) => false,
-            Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
-                set.asks_target()
-            }
-            Num::Distance(from, to, _) => from.asks_target() || to.asks_target(),
-            // whether its condition asks for it is not known
-            Num::When(..) => true,
-            Num::Binary(a, _, b) => a.asks_target() || b.asks_target(),
-        }
-    }
-
     fn is_number_of_target(&self) -> bool {
         matches!(self, Num::Sum(_, Set::Bound(Place::To)))
-    }
-}
-
-impl Asks for Cond {
-    fn speaks_of(&self, is_such: &dyn Fn(Place) -> bool) -> bool {
-        match self {
-            Cond::Const(_) | Cond::CanMove(..) | Cond::CouldMove(..) => false,
-            Cond::Repeats(..) | Cond::WouldRepeat(..) | Cond::AsBegun(_) | Cond::WouldBeAsBegun(_) => false,
-            Cond::And(all) | Cond::Or(all) => all.iter().any(|cond| cond.speaks_of(is_such)),
-            Cond::Not(inner) => inner.speaks_of(is_such),
-            Cond::Some(set) | Cond::OneGroup(set, _) => set.speaks_of(is_such),
-            Cond::Within(a, b) => a.speaks_of(is_such) || b.speaks_of(is_such),
-            Cond::Compare(a, _, b) => a.speaks_of(is_such) || b.speaks_of(is_such),
-            Cond::Line { pattern, .. } => pattern.iter().any(|item| item.test.speaks_of(is_such)),
-            Cond::Quiet(_, turns) => turns.speaks_of(is_such),
-        }
     }
 }
 
@@ -226,16 +300,21 @@ fn asks_memory_only(cond: &Cond) -> bool {
     })
 }
 
+/// What a path, and those of which it is made, ask for themselves, as far as it is meant.
+fn asked<'p, T>(path: &'p Path, is_meant: &dyn Fn(&'p Path, Part<'p>) -> Option<T>) -> Vec<T> {
+    let of_part = |part: Part<'p>| match part {
+        Part::Path(inner) => asked(inner, is_meant),
+        part => is_meant(path, part).into_iter().collect(),
+    };
+    inside_path(path).into_iter().flat_map(of_part).collect()
+}
+
 impl OfPaths for Path {
     fn conditions(&self) -> Vec<&Cond> {
-        match self {
-            Path::When(cond, path) => std::iter::once(&**cond).chain(path.conditions()).collect(),
-            Path::Chain(parts) => parts.iter().flat_map(|(path, _)| path.conditions()).collect(),
-            Path::Either(ways) => ways.iter().flat_map(Path::conditions).collect(),
-            Path::Repeat { path, .. } => path.conditions(),
-            Path::Stay | Path::Step(_) | Path::Slide { .. } | Path::Line { .. } | Path::To(_) => Vec::new(),
-            Path::Walk { .. } | Path::Measured { .. } => Vec::new(),
-        }
+        asked(self, &|path, part| match (path, part) {
+            (Path::When(..), Part::Cond(cond)) => Some(cond),
+            _ => None,
+        })
     }
 
     fn has_conditions_apart(&self) -> bool {
@@ -248,29 +327,10 @@ impl OfPaths for Path {
     }
 
     fn walk_lengths(&self) -> Vec<&Num> {
-        match self {
-            Path::Walk { steps, .. } => vec![steps],
-            Path::When(_, path) => path.walk_lengths(),
-            Path::Chain(parts) => parts.iter().flat_map(|(path, _)| path.walk_lengths()).collect(),
-            Path::Measured { least, most, .. } => vec![least, most],
-            Path::Either(ways) => ways.iter().flat_map(Path::walk_lengths).collect(),
-            Path::Repeat { path, .. } => path.walk_lengths(),
-            Path::Stay | Path::Step(_) | Path::Slide { .. } | Path::Line { .. } | Path::To(_) => Vec::new(),
-        }
+        asked(self, &|_, part| if let Part::Num(length) = part { Some(length) } else { None })
     }
 
     fn sets(&self) -> Vec<&Set> {
-        match self {
-            Path::Stay | Path::Step(_) => Vec::new(),
-            Path::Slide { through, .. } => vec![through],
-            Path::Line { pattern, .. } => pattern.iter().map(|i| &i.test).collect(),
-            Path::To(set) => vec![set],
-            Path::Walk { through, .. } => through.iter().collect(),
-            Path::When(_, path) => path.sets(),
-            Path::Chain(parts) => parts.iter().flat_map(|(p, s)| p.sets().into_iter().chain([s])).collect(),
-            Path::Measured { through, .. } => vec![through],
-            Path::Either(ways) => ways.iter().flat_map(Path::sets).collect(),
-            Path::Repeat { path, stopping, .. } => path.sets().into_iter().chain([stopping]).collect(),
-        }
+        asked(self, &|_, part| if let Part::Set(set) = part { Some(set) } else { None })
     }
 }

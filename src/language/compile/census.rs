@@ -1,7 +1,8 @@
 //! How turns are counted position by position where only the words with the greatest number are legal.
 
+use super::asks::Asks;
 use super::triggers::effects_after;
-use super::turns::asks::{asks_for_earlier_parts, number_asks_for_last};
+use super::turns::asks::asks_for_earlier_parts;
 use super::turns::nodes::reached;
 use crate::program::{CensusCode, END, Effect, MoveCode, Node, NodeId, Num, Source, View};
 
@@ -26,7 +27,7 @@ pub(super) fn census(view: &View, start: NodeId) -> Option<CensusCode> {
         return None;
     }
     let after = view.moves.iter().map(|code| number_after(view, code, number)).collect();
-    Some(CensusCode { inner: *inner, number: number.clone(), other, after }).filter(|_| !number_asks_for_last(number))
+    Some(CensusCode { inner: *inner, number: number.clone(), other, after }).filter(|_| !number.asks_for_last())
 }
 
 /// A number that has, before any part of a move, the value that `number` has after it; `None` if it depends on the part.

@@ -4,7 +4,7 @@
 use super::sets::{and, except, or};
 use super::tables::Tables;
 use crate::bits::CellSet;
-use crate::compile::asks::{Asks, OfSets};
+use crate::compile::asks::Asks;
 use crate::program::{CompareOp, Cond, Landing, Num, Place, Set};
 
 /// A landing restricted to these places.

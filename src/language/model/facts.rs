@@ -5,7 +5,9 @@
 pub mod contents;
 mod numbers;
 mod opposed;
+pub mod places;
 mod present;
+mod required;
 
 pub use numbers::{Bounds, Numbers, combined, settled};
 pub use opposed::{counts_same, exclude, implies, is_same};

@@ -200,13 +200,56 @@ pub struct GivenStart {
     pub value: String,
 }
 
+/// What a file of games is, by how it is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Container {
+    /// Tags and move text.
+    #[default]
+    Tags,
+    /// Trees of properties.
+    Tree,
+    /// Numbered lines with headers, a turn by where it ends and where it began.
+    Kif,
+    /// A sign for each player, a line a turn.
+    Csa,
+    /// A column and a row a line.
+    Psq,
+    /// Matches in two columns, a turn with its dice in each.
+    Mat,
+    /// Turns parted by blanks.
+    List,
+}
+
+impl Container {
+    /// All of them, by the words that rules files use.
+    pub const ALL: [(&'static str, Container); 7] = [
+        ("kif", Container::Kif),
+        ("csa", Container::Csa),
+        ("psq", Container::Psq),
+        ("mat", Container::Mat),
+        ("tags", Container::Tags),
+        ("tree", Container::Tree),
+        ("list", Container::List),
+    ];
+
+    /// The one of that name.
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(name, _)| *name == word).map(|(_, container)| *container)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, container)| *container == self).map_or("", |(name, _)| name)
+    }
+}
+
 /// What records of a game hold.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RecordForm {
     /// Its name.
     pub name: String,
     /// What they are kept in.
-    pub within: String,
+    pub within: Container,
     /// The forms of turns, by number; the first is written.
     pub turns: Vec<usize>,
     /// The form of the first position, and the header where it stands.

@@ -2,6 +2,7 @@
 
 mod bounds;
 mod dynamics;
+mod scope;
 mod statics;
 
 use crate::diag::{Diagnostic, Report};
@@ -14,6 +15,7 @@ use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::syntax::singulars;
 use bounds::Bounds;
+use scope::Names;
 
 /// What a move lifts or chooses, by its name.
 pub struct Given {
@@ -142,6 +144,12 @@ impl Resolver<'_> {
         self.report.push(diagnostic);
     }
 
+    /// Takes a diagnostic, and gives what a failed resolution gives.
+    pub fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.say(diagnostic);
+        None
+    }
+
     /// The role of that name, or of which it is the plural; silent if there is none.
     pub fn find_role(&self, word: &str) -> Option<RoleId> {
         let named = |w: &str| self.game.roles.position(|r| r.name == w);
@@ -158,12 +166,7 @@ impl Resolver<'_> {
 
     /// True where a word that may be the plural of a role is the name of something that stands in the same places.
     fn is_taken(&self, word: &str) -> bool {
-        let (game, flat) = (&self.game, self.flat);
-        game.groups.iter().any(|group| group.name == word)
-            || game.board.zones.iter().any(|zone| zone.name == word)
-            || game.board.has_area(word)
-            || flat.memory.iter().any(|line| line.clause.name.node == word)
-            || flat.definitions.iter().any(|line| line.clause.name.node == word)
+        self.is_called(word, &[Names::Groups, Names::Zones, Names::Areas, Names::Memory, Names::Definitions])
     }
 
     /// The roles that a role or group name means, or a diagnostic `unknown-role`.
@@ -173,7 +176,7 @@ impl Resolver<'_> {
             let message = format!("unknown role `{}`: a role goes by its name, not by its letter", name.node);
             self.say(Diagnostic::error("unknown-role", name.span, message).fix(name.span, role));
         } else if found.is_none() {
-            let known: Vec<String> = self.role_names();
+            let known = self.names(&[Names::Roles, Names::Groups]);
             self.unknown("role", name, &known);
         }
         found
@@ -192,22 +195,12 @@ impl Resolver<'_> {
 
     /// The player of that name, or a diagnostic `unknown-player`.
     pub fn player(&mut self, name: &Name) -> Option<PlayerId> {
-        let found = self.find_player(&name.node);
-        if found.is_none() {
-            let known: Vec<String> = self.game.players.iter().map(|p| p.name.clone()).collect();
-            self.unknown("player", name, &known);
-        }
-        found
+        self.or_unknown(self.find_player(&name.node), "player", name, &[Names::Players])
     }
 
     /// The cell of that name, or a diagnostic `unknown-cell`.
     pub fn cell(&mut self, name: &Name) -> Option<CellId> {
-        let found = self.game.board.cell_named(&name.node);
-        if found.is_none() {
-            let known: Vec<String> = self.game.board.cells().map(|(_, c)| c.name.clone()).collect();
-            self.unknown("cell", name, &known);
-        }
-        found
+        self.or_unknown(self.game.board.cell_named(&name.node), "cell", name, &[Names::Cells])
     }
 
     /// Says that a name is not declared, and what may be meant.
@@ -226,24 +219,13 @@ impl Resolver<'_> {
         if !matches!(sort, "name" | "role" | "zone" | "cell" | "area") || is_told_of(name, known) {
             return None;
         }
-        let board = &self.game.board;
-        // where cells are expected, no piece is meant
-        let mut names = if matches!(sort, "cell" | "zone" | "area") { Vec::new() } else { self.role_names() };
-        names.extend(board.zones.iter().map(|zone| zone.name.clone()));
-        names.extend(board.areas.iter().map(|area| area.name.clone()));
-        if matches!(sort, "cell" | "zone" | "area") {
-            return other(name, &names);
-        }
-        names.extend(self.game.bindings.iter().chain(self.game.sorts.iter()).cloned());
-        names.extend(self.game.players.iter().map(|player| player.name.clone()));
-        names.extend(self.flat.memory.iter().map(|line| line.clause.name.node.clone()));
-        names.extend(self.flat.definitions.iter().map(|line| line.clause.name.node.clone()));
-        other(name, &names)
-    }
-
-    fn role_names(&self) -> Vec<String> {
-        let roles = self.game.roles.iter().map(|r| r.name.clone());
-        roles.chain(self.game.groups.iter().map(|g| g.name.clone())).collect()
+        use Names::{Areas, Bindings, Chosen, Definitions, Groups, Memory, Players, Roles, Zones};
+        let among: &[Names] = match sort {
+            // where cells are expected, no piece is meant
+            "cell" | "zone" | "area" => &[Zones, Areas],
+            _ => &[Roles, Groups, Zones, Areas, Bindings, Chosen, Players, Memory, Definitions],
+        };
+        other(name, &self.names(among))
     }
 }
 

@@ -98,11 +98,16 @@ impl Followed {
         let played = line.iter().map_while(|&at| self.nodes.get(at)?.as_ref());
         played.last().or(self.nodes.first()?.as_ref()).map(|(_, state)| state)
     }
+
+    /// The ends of the rules after which a line of nodes goes on, in their order.
+    pub fn beyond_on<'f>(&'f self, line: &'f [usize]) -> impl Iterator<Item = &'f Beyond> {
+        self.beyond.iter().filter(|beyond| beyond.node == 0 || line.contains(&beyond.node))
+    }
 }
 
 /// The form by which a game keeps records in a container, that named by the file itself if there are several.
 pub fn form_for<'r>(rules: &'r Rules, container: Container, record: &Record) -> Option<&'r RecordForm> {
-    let within = |form: &&RecordForm| form.within == container.name();
+    let within = |form: &&RecordForm| form.within == container;
     let forms = rules.names.notation.records.iter().filter(within);
     let is_named = |form: &&RecordForm| {
         let says =
@@ -119,7 +124,7 @@ fn same_word(found: &str, wanted: &str) -> bool {
 
 /// What a record says by which it is one of another game: a header by which records of this one are known, with another value.
 pub fn other_game(rules: &Rules, container: Container, record: &Record) -> Option<String> {
-    let forms = || rules.names.notation.records.iter().filter(|form| form.within == container.name());
+    let forms = || rules.names.notation.records.iter().filter(|form| form.within == container);
     let known = || forms().flat_map(|form| &form.known_by);
     let (header, _) = known().find(|(header, _)| record.header(header).is_some())?;
     let found = record.header(header)?;
@@ -334,7 +339,7 @@ fn set_up(
     start: &State,
 ) -> Result<Option<State>, PositionError> {
     let (names, engine) = (&rules.names, &rules.engine);
-    let Some(form) = form.filter(|form| !form.players.is_empty() && form.within == Container::Tree.name()) else {
+    let Some(form) = form.filter(|form| !form.players.is_empty() && form.within == Container::Tree) else {
         return Ok(None);
     };
     let turns = forms_of(rules, Some(form));

@@ -49,11 +49,11 @@ pub fn named<'r>(rules: &'r Rules, name: &str) -> Option<Target<'r>> {
     let records = &rules.names.notation.records;
     let declared = records.iter().find(|form| form.name.eq_ignore_ascii_case(name));
     if let Some(form) = declared {
-        return Some(Target { container: Container::named(&form.within)?, form: Some(form) });
+        return Some(Target { container: form.within, form: Some(form) });
     }
     let name = name.to_lowercase();
     if let Some(container) = Container::named(&name) {
-        return Some(Target { container, form: records.iter().find(|form| form.within == container.name()) });
+        return Some(Target { container, form: records.iter().find(|form| form.within == container) });
     }
     let container = match name.as_str() {
         "pgn" | "pdn" | "ptn" => Container::Tags,

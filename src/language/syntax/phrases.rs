@@ -2,13 +2,12 @@
 //!
 //! Data alone: [`crate::syntax`] looks here where a clause cannot be read, [`crate::model`] where a name is not declared.
 //! So no word here is taken from an author who has declared it. The phrases are rows of `phrases/phrases.tsv`, which says how
-//! they are written; each has an example, and a test says of each example what is said of it.
+//! they are written; each has an example, and a test says of each example what is said of it. Single words are rows of
+//! `phrases/words.tsv`.
 
-mod missing;
 mod nouns;
 
-pub use missing::{Missing, missing};
-pub use nouns::{Noun, direction, noun};
+pub use nouns::{Missing, Noun, direction, missing, noun};
 
 use std::sync::LazyLock;
 
@@ -97,18 +96,6 @@ const SIGN: &str = "{sign}";
 /// Of the rows of a setup that are drawn.
 pub(super) const ROWS: &str = "the cells of a row are named, and for whom, and what stands on each is parted by blanks, `.` for nothing: \
      `White row 1: . M M .  row 2: K . . K`";
-
-/// Of what has happened to a piece before.
-const HAS_HAPPENED: &str = "only what stands now is asked; what has happened is remembered: `remember moved: yes or no`, then \
-     `after step { moved becomes yes }`";
-
-/// Of the corners of a board.
-const CORNERS: &str =
-    "corners have no word: name them in `board`, cell by cell; of 8 by 8 squares they are `zone corner: a1 h1 a8 h8`";
-
-/// Of the middle of a board.
-const MIDDLE: &str =
-    "the middle has no word: name it in `board`, cell by cell; of 8 by 8 squares it is `zone middle: d4 e4 d5 e5`";
 
 /// A line of the file: the place, the phrase, the answer, the example. A line that lacks one of these is no row.
 #[derive(Clone, Copy)]
@@ -216,11 +203,14 @@ mod tests {
     }
 
     #[test]
-    fn no_noun_stands_twice() {
-        let mut words: Vec<&str> = nouns::words().collect();
-        words.sort_unstable();
-        let all = words.len();
-        words.dedup();
-        assert_eq!(words.len(), all);
+    fn no_word_stands_twice() {
+        let mut seen = Vec::new();
+        for row in nouns::ROWS.iter() {
+            assert!(["name", "direction", "missing", "manner"].contains(&row.sort), "{}", row.sort);
+            for word in &row.words {
+                assert!(!seen.contains(&(row.sort, *word)), "{word}");
+                seen.push((row.sort, *word));
+            }
+        }
     }
 }

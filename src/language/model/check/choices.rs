@@ -19,6 +19,11 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         }
         phase.turn.visit(&mut |turn| {
             if let Turn::WithMost(body, num) = turn {
+                // of what is wanted least there is most of its opposite
+                let num = match num {
+                    Num::Binary(zero, NumOp::Sub, num) if **zero == Num::Int(0) => num,
+                    num => num,
+                };
                 check_most(game, body, num, phase.clause, report);
                 check_kept(game, body, num, phase.clause, report);
             }
@@ -29,10 +34,6 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 
 /// `with most lost`, where no move of the choice changes what is remembered so.
 fn check_kept(game: &Game, body: &Turn, num: &Num, clause: ClauseId, report: &mut Report) {
-    let num = match num {
-        Num::Binary(zero, NumOp::Sub, num) if **zero == Num::Int(0) => num,
-        num => num,
-    };
     let is_fixed = match num {
         Num::Roll | Num::Passed(_) => true,
         Num::Sum { over, .. } => matches!(&**over, Set::Cells(_)),
@@ -120,10 +121,6 @@ fn passes_after(turn: &Turn) -> bool {
 
 /// `with most number of own`, where no move of the choice changes how many there are.
 fn check_most(game: &Game, body: &Turn, num: &Num, clause: ClauseId, report: &mut Report) {
-    let num = match num {
-        Num::Binary(zero, NumOp::Sub, num) if **zero == Num::Int(0) => num,
-        num => num,
-    };
     let Num::Count(set) = num else { return };
     let is_all_own = matches!(&**set, Set::Pieces(pieces) if pieces.owner == Owner::Who(Who::Mover)
         && pieces.height.is_none() && pieces.without.is_empty() && pieces.like.is_none());

@@ -87,11 +87,7 @@ fn check_forbidden(game: &Game, report: &mut Report) {
     for end in
         game.ends.iter().filter(|end| !end.at_once && !matches!(end.result, EndResult::Finish | EndResult::FinishLast))
     {
-        let parts = match &end.when {
-            Cond::And(parts) => &parts[..],
-            cond => std::slice::from_ref(cond),
-        };
-        let is_left = |guard: &&Guard| parts.iter().any(|part| is_same(part, &guard.cond));
+        let is_left = |guard: &&Guard| end.when.joined().iter().any(|part| is_same(part, &guard.cond));
         if let Some(guard) = game.forbidden.iter().find(is_left) {
             let message = format!("this end never comes: no turn may leave what `{}` asks for", end.name);
             let told = Diagnostic::warning("never-holds", game.clauses[end.clause].span, message);

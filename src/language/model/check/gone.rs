@@ -147,15 +147,9 @@ fn is_everywhere(game: &Game, set: &Set) -> bool {
 /// An effect on cells that a line of the move has named, where the move asks that there be none.
 fn check_named(play: &Move, effect: &Effect, clause: ClauseId, report: &mut Report, game: &Game) {
     let Some(Set::Bound(Bound::Named(name))) = acted_on(effect) else { return };
-    let is_none = |cond: &Cond| match cond {
-        Cond::Not(inner) => **inner == Cond::Some(Set::Bound(Bound::Named(*name))),
-        _ => false,
-    };
-    let asks = |cond: &Cond| match cond {
-        Cond::And(parts) => parts.iter().any(is_none),
-        cond => is_none(cond),
-    };
-    if let Some(guard) = play.guards.iter().find(|guard| asks(&guard.cond)) {
+    let some = Cond::Some(Set::Bound(Bound::Named(*name)));
+    let is_none = |cond: &Cond, holds: bool| !holds && *cond == some;
+    if let Some(guard) = play.guards.iter().find(|guard| guard.cond.requires(is_none)) {
         let name = &game.bindings[*name];
         let told = no_effect(game, clause, format!("the move is only made where there is no `{name}`"));
         let told = told.also(game.clauses[guard.clause].span, "asked here");

@@ -1,12 +1,12 @@
 //! `no-effect`: what is said and changes nothing, whatever the position; `never-holds`: lines of a move that exclude each other.
 
 use super::contents::Contents;
-use super::excluded::are_apart;
 use super::no_effect;
 use super::stacking::stays_on_pieces;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, LinkId, MoveId, RoleId};
 use crate::model::board::Board;
+use crate::model::facts::places::are_apart;
 use crate::model::facts::{exclude, implies, is_same};
 use crate::model::flat::Flat;
 use crate::model::memory::{Moment, Remembered, Sort};
@@ -133,14 +133,10 @@ fn is_flag(game: &Game, memory: &Remembered) -> bool {
 /// True for a condition that asks of what is remembered alone, and that the value fulfils.
 fn holds_after(cond: &Cond, memory: &Remembered, value: i64) -> bool {
     let is_it = |num: &Num| matches!(num, Num::Remembered(asked) if asked == memory);
-    match cond {
-        Cond::Not(inner) => match &**inner {
-            Cond::Compare(left, op, Num::Int(right)) => is_it(left) && !op.holds(value, *right),
-            _ => false,
-        },
-        Cond::Compare(left, op, Num::Int(right)) => is_it(left) && op.holds(value, *right),
+    cond.required().into_iter().all(|(cond, holds)| match cond {
+        Cond::Compare(left, op, Num::Int(right)) => is_it(left) && op.holds(value, *right) == holds,
         _ => false,
-    }
+    })
 }
 
 fn may_come_back(game: &Game, play: &Move) -> bool {
@@ -165,20 +161,16 @@ const MOST_COMPARED: usize = 12;
 
 /// Lines of one move, all of which must hold.
 fn check_guards(game: &Game, guards: &[Guard], report: &mut Report) {
-    let parts = |guard: &Guard| match &guard.cond {
-        Cond::And(parts) => parts.clone(),
-        cond => vec![cond.clone()],
-    };
     for (at, guard) in guards.iter().enumerate() {
+        let parts = guard.cond.joined();
         for earlier in &guards[..at] {
-            let pairs = |asks: &dyn Fn(&Cond, &Cond) -> bool| {
-                parts(earlier).iter().any(|a| parts(guard).iter().any(|b| asks(a, b)))
-            };
-            let are_few = guards.len().max(parts(earlier).len()).max(parts(guard).len()) <= MOST_COMPARED;
+            let above = earlier.cond.joined();
+            let pairs = |asks: &dyn Fn(&Cond, &Cond) -> bool| above.iter().any(|a| parts.iter().any(|b| asks(a, b)));
+            let are_few = guards.len().max(above.len()).max(parts.len()) <= MOST_COMPARED;
             let span = game.clauses[guard.clause].span;
             let told = if pairs(&|a, b| exclude(a, b, true)) || are_few && pairs(&are_apart) {
                 Diagnostic::warning("never-holds", span, "this and a line above never hold together")
-            } else if says_all(&parts(earlier), &parts(guard)) || says_all(&parts(guard), &parts(earlier)) {
+            } else if says_all(above, parts) || says_all(parts, above) {
                 no_effect(game, guard.clause, "a line above asks this too").help("leave one of them out")
             } else {
                 continue;

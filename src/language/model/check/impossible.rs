@@ -2,10 +2,10 @@
 //! can stand on one.
 
 use super::contents::Contents;
-use super::excluded::is_nowhere;
 use super::{each_condition, no_effect};
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
+use crate::model::facts::places::is_nowhere;
 use crate::model::facts::speaks_of_areas;
 use crate::model::{Cond, Game, Move, MoveSource, Num, Set};
 

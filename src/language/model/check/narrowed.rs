@@ -2,10 +2,10 @@
 //! move from cells on which it has nothing to lift, or one that begins nowhere.
 
 use super::contents::Contents;
-use super::excluded::is_nowhere;
 use super::no_effect;
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
+use crate::model::facts::places::is_nowhere;
 use crate::model::{Game, Move, MoveSource, SegmentKind, Set, Turn, Who};
 
 pub(super) fn check(game: &Game, report: &mut Report) {

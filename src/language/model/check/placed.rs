@@ -6,7 +6,7 @@ use crate::model::facts::{is_made, is_set_up};
 use crate::model::flat::Flat;
 use crate::model::{Game, Move, MoveSource, Setup, SetupStep};
 use crate::source::Span;
-use crate::syntax::ast::{Num, NumKind, PiecesLine};
+use crate::syntax::ast::{Num, NumKind, PiecesLine, RoleDecl};
 use crate::syntax::phrases::missing;
 use std::collections::BTreeSet;
 
@@ -41,33 +41,33 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
 
 /// `man x5 W`: a role that looks like the letter of the one before it, and the mend.
 fn letter_behind(flat: &Flat, role: Span) -> Option<(Span, String)> {
+    let (before, this) = with_the_one_before(flat, role)?;
+    let Num { kind: NumKind::Int(number), span } = before.count.as_ref().filter(|_| before.letters.is_none())? else {
+        return None;
+    };
+    let is_letter = this.name.node.len() == 1 && this.letters.is_none() && this.count.is_none();
+    // the `x` stands right before the number
+    let both = Span::new(span.lo.saturating_sub(1), role.hi);
+    is_letter.then(|| (both, format!("{} x{number}", this.name.node)))
+}
+
+/// A role as it is declared, behind the one before it in its clause.
+fn with_the_one_before(flat: &Flat, role: Span) -> Option<(&RoleDecl, &RoleDecl)> {
     let lines = flat.pieces.iter().filter_map(|line| match &line.clause {
         PiecesLine::Roles(roles) => Some(roles),
         PiecesLine::Group { .. } | PiecesLine::Attribute { .. } => None,
     });
-    let mut pairs = lines.flat_map(|roles| roles.windows(2));
-    let pair = pairs.find(|pair| pair[1].name.span == role)?;
-    let Num { kind: NumKind::Int(number), span } = pair[0].count.as_ref().filter(|_| pair[0].letters.is_none())? else {
-        return None;
-    };
-    let is_letter = pair[1].name.node.len() == 1 && pair[1].letters.is_none() && pair[1].count.is_none();
-    // the `x` stands right before the number
-    let both = Span::new(span.lo.saturating_sub(1), role.hi);
-    is_letter.then(|| (both, format!("{} x{number}", pair[1].name.node)))
+    let mut pairs = lines.flat_map(|roles| roles.iter().zip(roles.iter().skip(1)));
+    pairs.find(|(_, this)| this.name.span == role)
 }
 
 /// `king K one`: a role that looks like the count of the one before it, and the number.
 fn count_in_words(flat: &Flat, role: Span) -> Option<(Span, usize)> {
     const NUMBERS: [&str; 12] =
         ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-    let lines = flat.pieces.iter().filter_map(|line| match &line.clause {
-        PiecesLine::Roles(roles) => Some(roles),
-        PiecesLine::Group { .. } | PiecesLine::Attribute { .. } => None,
-    });
-    let mut pairs = lines.flat_map(|roles| roles.windows(2));
-    let pair = pairs.find(|pair| pair[1].name.span == role)?;
-    let is_bare = pair[0].count.is_none() && pair[1].letters.is_none() && pair[1].count.is_none();
-    let number = NUMBERS.iter().position(|word| *word == pair[1].name.node)? + 1;
+    let (before, this) = with_the_one_before(flat, role)?;
+    let is_bare = before.count.is_none() && this.letters.is_none() && this.count.is_none();
+    let number = NUMBERS.iter().position(|word| *word == this.name.node)? + 1;
     is_bare.then_some((role, number))
 }
 

@@ -165,15 +165,11 @@ fn spared_by(game: &Game, turn: &Turn) -> Option<RoleId> {
 fn clears_what_it_asks_for(game: &Game, play: &Move) -> bool {
     let is_asked = |cleared: &Set, may_stay: &dyn Fn(&Set) -> bool| {
         let is_held = |set: &Set| !Contents::of(game, set).may_be_empty() && !may_stay(set);
-        let holds = |cond: &Cond| match cond {
-            Cond::Some(Set::Both(a, b)) => **b == *cleared && is_held(a) || **a == *cleared && is_held(b),
+        let says = |cond: &Cond, holds: bool| match cond {
+            Cond::Some(Set::Both(a, b)) if holds => **b == *cleared && is_held(a) || **a == *cleared && is_held(b),
             _ => false,
         };
-        let says = |cond: &Cond| match cond {
-            Cond::And(parts) => parts.iter().any(holds),
-            cond => holds(cond),
-        };
-        play.guards.iter().any(|guard| says(&guard.cond))
+        play.guards.iter().any(|guard| guard.cond.requires(says))
     };
     play.effects.iter().any(|(effect, _)| match effect {
         Effect::Take(set) => is_asked(set, &|held| keeps(game, held)),
@@ -187,11 +183,8 @@ fn takes_what_it_asks_for(game: &Game, play: &Move) -> bool {
     let items = play.fans.iter().flat_map(|fan| &fan.pattern);
     let is_taken = |item: &&PatternItem| item.taken && !spares(game, play, &item.test);
     let taken: Vec<BindingId> = items.filter(is_taken).filter_map(|item| item.binding).collect();
-    let is_asked = |cond: &Cond| matches!(cond, Cond::Some(Set::Bound(Bound::Named(name))) if taken.contains(name));
-    play.guards.iter().any(|guard| match &guard.cond {
-        Cond::And(parts) => parts.iter().any(is_asked),
-        cond => is_asked(cond),
-    })
+    let is_asked = |cond: &Cond, holds: bool| matches!(cond, Cond::Some(Set::Bound(Bound::Named(name))) if holds && taken.contains(name));
+    play.guards.iter().any(|guard| guard.cond.requires(is_asked))
 }
 
 /// `lines any: enemy taken`, whether there is one or not.

@@ -178,17 +178,12 @@ fn excludes(set: &Set, memory: &Remembered) -> bool {
 /// `to is not in seen`, in its forms.
 fn keeps_out(cond: &Cond, memory: &Remembered) -> bool {
     let meet = |a: &Set, b: &Set| is_place(a) && is_memory(b, memory) || is_place(b) && is_memory(a, memory);
-    match cond {
-        Cond::And(parts) => parts.iter().any(|part| keeps_out(part, memory)),
-        Cond::Some(Set::Except(place, but)) => is_place(place) && is_memory(but, memory),
-        Cond::Not(inner) => match &**inner {
-            Cond::Some(Set::Both(a, b)) => meet(a, b),
-            Cond::Within(a, b) => meet(a, b),
-            Cond::Or(parts) => parts.iter().any(|part| keeps_out(&Cond::Not(Box::new(part.clone())), memory)),
-            _ => false,
-        },
+    cond.requires(|cond, holds| match (cond, holds) {
+        (Cond::Some(Set::Except(place, but)), true) => is_place(place) && is_memory(but, memory),
+        (Cond::Some(Set::Both(a, b)), false) => meet(a, b),
+        (Cond::Within(a, b), false) => meet(a, b),
         _ => false,
-    }
+    })
 }
 
 /// `n becomes n + 1` of a move that asks for `n < 5`; `done becomes yes` of one that asks for `not done`.
@@ -212,21 +207,17 @@ fn is_value(num: &Num, memory: &Remembered) -> bool {
 }
 
 fn asks_for_no(cond: &Cond, memory: &Remembered) -> bool {
-    match cond {
-        Cond::And(parts) => parts.iter().any(|part| asks_for_no(part, memory)),
-        Cond::Not(inner) => {
-            matches!(&**inner, Cond::Compare(num, CompareOp::Ne, Num::Int(0)) if is_value(num, memory))
-        }
-        Cond::Compare(num, CompareOp::Eq, Num::Int(0)) => is_value(num, memory),
+    cond.requires(|cond, holds| match (cond, holds) {
+        (Cond::Compare(num, CompareOp::Ne, Num::Int(0)), false) => is_value(num, memory),
+        (Cond::Compare(num, CompareOp::Eq, Num::Int(0)), true) => is_value(num, memory),
         _ => false,
-    }
+    })
 }
 
 /// True where the condition fails before the number, rising or falling, stops at its end.
 fn bounds(cond: &Cond, memory: &Remembered, rises: bool, (least, most): (i64, i64)) -> bool {
-    match cond {
-        Cond::And(parts) => parts.iter().any(|part| bounds(part, memory, rises, (least, most))),
-        Cond::Compare(num, op, Num::Int(bound)) if is_value(num, memory) => match (op, rises) {
+    cond.requires(|cond, holds| match cond {
+        Cond::Compare(num, op, Num::Int(bound)) if holds && is_value(num, memory) => match (op, rises) {
             (CompareOp::Lt, true) => *bound <= most,
             (CompareOp::Le, true) => *bound < most,
             (CompareOp::Gt, false) => *bound >= least,
@@ -234,5 +225,5 @@ fn bounds(cond: &Cond, memory: &Remembered, rises: bool, (least, most): (i64, i6
             _ => false,
         },
         _ => false,
-    }
+    })
 }

@@ -229,13 +229,12 @@ fn check_chosen(game: &Game, report: &mut Report) {
 
 /// The direction chosen in play along which all ways of a move begin.
 fn way_followed(play: &Move) -> Option<MemoryId> {
-    fn asked(cond: &Cond) -> Option<MemoryId> {
-        match cond {
-            Cond::Compare(Num::Remembered(memory), CompareOp::Eq, Num::Int(_)) => Some(memory.0[PlayerId(0)]),
-            Cond::And(all) => all.iter().find_map(asked),
+    let asked = |cond: &Cond| {
+        cond.required().into_iter().find_map(|(cond, holds)| match cond {
+            Cond::Compare(Num::Remembered(memory), CompareOp::Eq, Num::Int(_)) if holds => Some(memory.0[PlayerId(0)]),
             _ => None,
-        }
-    }
+        })
+    };
     let first = play.path.first()?;
     let begun: Vec<&Segment> = match &first.kind {
         SegmentKind::Ways(ways) => ways.iter().filter_map(|way| way.first()).collect(),

@@ -216,13 +216,8 @@ fn fails_at_first(game: &Game, cond: &Cond, noted: &BTreeSet<MemoryId>) -> bool 
         }
         _ => None,
     };
-    match cond {
-        Cond::And(parts) => parts.iter().any(|part| fails_at_first(game, part, noted)),
-        Cond::Compare(num, op, Num::Int(value)) => at_first(num).is_some_and(|first| !op.holds(first, *value)),
-        Cond::Not(inner) => match &**inner {
-            Cond::Compare(num, op, Num::Int(value)) => at_first(num).is_some_and(|first| op.holds(first, *value)),
-            _ => false,
-        },
+    cond.requires(|cond, holds| match cond {
+        Cond::Compare(num, op, Num::Int(value)) => at_first(num).is_some_and(|first| op.holds(first, *value) != holds),
         _ => false,
-    }
+    })
 }

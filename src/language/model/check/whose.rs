@@ -348,12 +348,7 @@ fn plays(phase: &Phase, id: MoveId, player: PlayerId) -> bool {
 
 /// `mover is White`, and the like: it never holds for this player.
 pub(super) fn is_closed_to(cond: &Cond, player: PlayerId) -> bool {
-    match cond {
-        Cond::Some(Set::Cells(cells)) => cells.0[player].is_empty(),
-        Cond::Not(inner) => matches!(&**inner, Cond::Some(Set::Cells(cells)) if !cells.0[player].is_empty()),
-        Cond::And(parts) => parts.iter().any(|part| is_closed_to(part, player)),
-        _ => false,
-    }
+    cond.requires(|cond, holds| matches!(cond, Cond::Some(Set::Cells(cells)) if cells.0[player].is_empty() == holds))
 }
 
 /// True where the file shows that pieces of others are meant, or that whose they are is asked elsewhere.

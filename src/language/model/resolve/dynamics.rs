@@ -26,6 +26,7 @@ mod turns;
 mod ways;
 
 use super::Resolver;
+use super::scope::Names;
 use crate::diag::Diagnostic;
 use crate::id::{BindingId, PlayerId};
 use crate::model::memory::{Remembered, Sort};
@@ -75,15 +76,8 @@ pub(in crate::model) fn number(resolver: &mut Resolver, num: &ast::Num) -> Optio
 
 /// What a test expects of a lone name: a remembered yes or no.
 pub(in crate::model) fn flag_number(resolver: &mut Resolver, name: &Name) -> Option<Num> {
-    if resolver.memory_kind(name).is_none()
-        && !resolver.flat.definitions.iter().any(|definition| definition.clause.name.node == name.node)
-    {
-        let remembered = resolver.game.memory.iter().map(|m| m.name.clone());
-        let defined = resolver.flat.definitions.iter().map(|definition| definition.clause.name.node.clone());
-        let known: Vec<String> = remembered.chain(defined).collect();
-        resolver.unknown("name", name, &known);
-        return None;
-    }
+    let sorts = [Names::Remembered, Names::Definitions];
+    resolver.or_unknown(resolver.is_called(name, &sorts).then_some(()), "name", name, &sorts)?;
     match resolver.memory_kind(name) {
         Some(Sort::Flag | Sort::Number(..)) => resolver.remembered(name, None).map(Num::Remembered),
         _ => resolver.flag(name, Moment::After).map(yes_if),
@@ -97,21 +91,11 @@ pub(in crate::model) fn condition(resolver: &mut Resolver, cond: &ast::Cond) -> 
 
 /// What is remembered as cells under that name, of a player where he is named.
 pub(in crate::model) fn memory_of_cells(resolver: &mut Resolver, name: &Name, of: Option<&Name>) -> Option<Remembered> {
-    match resolver.memory_kind(name) {
-        Some(Sort::Cell | Sort::Cells) => {}
-        Some(_) => {
-            let told =
-                Diagnostic::error("not-a-cell", name.span, format!("no cells are remembered as `{}`", name.node));
-            let help =
-                format!("a number is compared, `expect {0} = 3`, a yes or no stands alone: `expect {0}`", name.node);
-            resolver.say(told.help(help));
-            return None;
-        }
-        None => {
-            let known: Vec<String> = resolver.game.memory.iter().map(|m| m.name.clone()).collect();
-            resolver.unknown("name", name, &known);
-            return None;
-        }
+    let kind = resolver.or_unknown(resolver.memory_kind(name), "name", name, &[Names::Remembered])?;
+    if !matches!(kind, Sort::Cell | Sort::Cells) {
+        let told = Diagnostic::error("not-a-cell", name.span, format!("no cells are remembered as `{}`", name.node));
+        let help = format!("a number is compared, `expect {0} = 3`, a yes or no stands alone: `expect {0}`", name.node);
+        return resolver.refuse(told.help(help));
     }
     let player = match of {
         Some(of) => Some(resolver.player(of)?),
@@ -128,8 +112,7 @@ fn yes_if(cond: Cond) -> Num {
 impl Resolver<'_> {
     /// Takes an error, and gives what a failed resolution gives.
     pub fn fail<T>(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> Option<T> {
-        self.say(Diagnostic::error(code, span, message));
-        None
+        self.refuse(Diagnostic::error(code, span, message))
     }
 
     /// Says that there are more of a sort than can be told apart.
@@ -190,20 +173,13 @@ impl Resolver<'_> {
 
     /// What a declared name stands for, in a word.
     fn sort_of(&self, name: &Name) -> Option<&'static str> {
-        let word = name.node.as_str();
-        let zone = || self.game.board.zones.position(|z| z.name == word).map(|_| "zone");
-        let cell = || self.game.board.cell_named(word).map(|_| "cell");
-        let player = || self.find_player(word).map(|_| "player");
-        let option = || self.game.options.iter().find(|o| o.name == word).map(|_| "option");
-        if self.flat.memory.iter().any(|m| m.clause.name.node == word) {
-            return Some("memory");
-        }
-        if self.flat.definitions.iter().any(|d| d.clause.name.node == word) {
-            return Some("definition");
-        }
-        if self.game.board.has_area(word) {
-            return Some("area");
-        }
-        self.find_roles(word).map(|_| "role").or_else(zone).or_else(cell).or_else(player).or_else(option)
+        let is_role = || self.find_roles(name).map(|_| "role");
+        let called = |sorts: &[(Names, &'static str)]| {
+            sorts.iter().find(|(sort, _)| self.is_called(name, &[*sort])).map(|(_, word)| *word)
+        };
+        let first = [(Names::Memory, "memory"), (Names::Definitions, "definition"), (Names::Areas, "area")];
+        let then =
+            [(Names::Zones, "zone"), (Names::Cells, "cell"), (Names::Players, "player"), (Names::Options, "option")];
+        called(&first).or_else(is_role).or_else(|| called(&then))
     }
 }

@@ -116,8 +116,7 @@ impl Resolver<'_> {
             None => {
                 let message = format!("`{}` is no direction that is one and the same for all", word.node);
                 let told = Diagnostic::error("unknown-direction", word.span, message);
-                self.say(told.help("a direction with a name is remembered, as in `step any as way`, `heading becomes way`, or a single one: `n`"));
-                None
+                self.refuse(told.help("a direction with a name is remembered, as in `step any as way`, `heading becomes way`, or a single one: `n`"))
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::diag::Diagnostic;
 use crate::id::LinkId;
-use crate::model::check::excluded::{always_one, asked_of_cell, never_both};
+use crate::model::facts::places::{always_one, asked_of_cell, never_both};
 use crate::model::resolve::Resolver;
 use crate::model::{Cond, PerPlayer, Set};
 use crate::source::Span;

@@ -2,12 +2,14 @@
 
 use super::Moment;
 use super::meaning::{Meaning, is_yes};
+use super::nums::NUMBERS;
 use super::sets::both;
 use crate::diag::Diagnostic;
 use crate::id::{CellId, Id, MemoryId, MoveId, PlayerId};
 use crate::model::memory::{Remembered, Sort};
 use crate::model::options::Options;
 use crate::model::resolve::Resolver;
+use crate::model::resolve::scope::Names;
 use crate::model::{Cond, Event, Num, Owner, PerPlayer, Pieces, Set, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
@@ -169,23 +171,19 @@ impl Resolver<'_> {
         if options.find(name).is_none() && self.find_move(name).is_some() {
             let message = format!("`{}` is a move, but a condition was expected", name.node);
             let told = Diagnostic::error("not-a-switch", name.span, message);
-            self.say(told.help(format!(
+            return self.refuse(told.help(format!(
                 "of several events any one counts, joined by a comma or `or`: `20 turns pass without capture, {0}`; who can make \
                  a move is asked by `enemy can {0}`",
                 name.node
             )));
-            return None;
         }
         if options.find(name).is_none() && self.links_of_word(name).is_some() {
             let message = format!("`{}` is a direction, but a condition was expected", name.node);
             let told = Diagnostic::error("not-a-switch", name.span, message);
-            self.say(told.help("several directions after `along` stand in brackets: `along (n or s)`"));
-            return None;
+            return self.refuse(told.help("several directions after `along` stand in brackets: `along (n or s)`"));
         }
         if options.find(name).is_none() && (self.has_numbers_of_play() || self.flat.options.is_empty()) {
-            let known = self.number_names();
-            self.unknown("name", name, &known);
-            return None;
+            return self.or_unknown(None, "name", name, NUMBERS);
         }
         let settled = options.flag(name);
         self.settled(settled)
@@ -363,10 +361,7 @@ impl Resolver<'_> {
     fn settled(&mut self, result: Result<bool, Diagnostic>) -> Option<Cond> {
         match result {
             Ok(holds) => Some(Cond::Const(holds)),
-            Err(diagnostic) => {
-                self.say(diagnostic);
-                None
-            }
+            Err(diagnostic) => self.refuse(diagnostic),
         }
     }
 
@@ -382,41 +377,28 @@ impl Resolver<'_> {
             ast::Event::Capture(Some(set)) => Some(Event::Capture(self.roles_of_set(set)?)),
             ast::Event::LiftOf(set) => Some(Event::LiftOf(self.roles_of_set(set)?)),
             ast::Event::Pass => Some(Event::Pass),
-            ast::Event::Move(name) if self.find_move(name).is_none() => {
-                let known: Vec<String> =
-                    ["capture", "pass"].map(str::to_owned).into_iter().chain(self.move_names()).collect();
-                self.unknown("move", name, &known);
-                None
+            ast::Event::Move(name) => {
+                let known = [Names::Words(&["capture", "pass"]), Names::Moves];
+                self.or_unknown(self.find_move(name), "move", name, &known).map(Event::Move)
             }
-            ast::Event::Move(name) => self.find_move(name).map(Event::Move),
         }
     }
 
     /// The move of that name, or a diagnostic.
     pub fn move_named(&mut self, name: &Name) -> Option<MoveId> {
-        let found = self.find_move(name);
-        if found.is_none() {
-            let known = self.move_names();
-            self.unknown("move", name, &known);
-        }
-        found
+        self.or_unknown(self.find_move(name), "move", name, &[Names::Moves])
     }
 
     fn find_move(&self, name: &Name) -> Option<MoveId> {
         self.flat.moves.iter().position(|m| m.name.node == name.node).map(MoveId::from_index)
     }
 
-    fn move_names(&self) -> Vec<String> {
-        self.flat.moves.iter().map(|m| m.name.node.clone()).collect()
-    }
-
     fn repeats(&mut self, without: &[LeftOut], times: Option<i64>, span: Span) -> Option<Cond> {
         let Some(times) = u16::try_from(times.unwrap_or(2)).ok().filter(|&times| times >= 2) else {
             let told = Diagnostic::error("out-of-range", span, "a position repeats at least 2 times");
-            self.say(told.help(
+            return self.refuse(told.help(
                 "the first time it is there counts, too: write `the position repeats`, or `the position repeats 3 times`",
             ));
-            return None;
         };
         let whoever_moves = without.iter().any(|out| matches!(out, LeftOut::Mover));
         Some(Cond::Repeats { times, whoever_moves, whatever: self.all_left_out(without)? })
@@ -434,11 +416,7 @@ impl Resolver<'_> {
             LeftOut::Mover => return Some(Vec::new()),
             LeftOut::Remembered(name, of) => (name, of),
         };
-        if self.memory_kind(name).is_none() {
-            let known: Vec<String> = self.game.memory.iter().map(|m| m.name.clone()).collect();
-            self.unknown("remembered value", name, &known);
-            return None;
-        }
+        self.or_unknown(self.memory_kind(name), "remembered value", name, &[Names::Remembered])?;
         if let Some(of) = of {
             let who = self.attacker(of)?;
             return self.remembered_of(name, Some(who)).map(|one| vec![one]);
@@ -472,8 +450,7 @@ impl Resolver<'_> {
             return self.said_of_players(which, verb, at);
         }
         if let Some(told) = self.pieces_move(subject, verb) {
-            self.say(told);
-            return None;
+            return self.refuse(told);
         }
         if quantifier.is_some() {
             let message = "a player was expected here, without `no` or `every`";
@@ -482,12 +459,10 @@ impl Resolver<'_> {
         if let Verb::HasNo(what) = verb
             && let Some(told) = self.has_no_moves(subject, what)
         {
-            self.say(told);
-            return None;
+            return self.refuse(told);
         }
         if let Some(told) = self.who_is_next(subject, verb, at) {
-            self.say(told);
-            return None;
+            return self.refuse(told);
         }
         let who = self.who(subject)?;
         self.said_of(who, verb, at)
@@ -514,7 +489,7 @@ impl Resolver<'_> {
         let role = self.find_roles(name).filter(|_| is_asked).map(|_| name)?;
         let told =
             Diagnostic::error("not-a-player", subject.span, format!("players move; pieces, like `{role}`, are moved"));
-        let named = self.move_names().first().map(|mv| {
+        let named = self.names(&[Names::Moves]).first().map(|mv| {
             format!(", or `enemy cannot {mv}`: he has no turn that begins with that move, which says what it lifts")
         });
         Some(told.help(format!("write `enemy cannot move`{}", named.unwrap_or_default())))
@@ -599,8 +574,7 @@ impl Resolver<'_> {
                 if !pieces.roles.is_empty() && pieces.roles.iter().all(|&role| self.game.roles[role].neutral) {
                     let word = lone_name(set).map_or_else(|| "piece".to_owned(), |name| name.node);
                     let told = self.nobodys(&word, set.span);
-                    self.say(told.help(format!("ask where it is: `any {word} in …`, `no {word}`")));
-                    return None;
+                    return self.refuse(told.help(format!("ask where it is: `any {word} in …`, `no {word}`")));
                 }
                 Set::Pieces(Pieces { owner, ..pieces })
             }
@@ -624,8 +598,7 @@ impl Resolver<'_> {
         let is_seen = matches!(self.find_who(subject), Some(Who::Mover | Who::Enemy));
         let name = lone_name(object).filter(|name| is_seen && self.sort_of(name).is_none());
         if let Some(name) = &name {
-            let players: Vec<String> = self.game.players.iter().map(|player| player.name.clone()).collect();
-            self.unknown("player", name, &players);
+            self.or_unknown(None::<()>, "player", name, &[Names::Players]);
         }
         name.is_some()
     }
@@ -659,10 +632,9 @@ impl Resolver<'_> {
             let name = self.ways[way].name.clone();
             let message = format!("`{name}` is a direction, and here cells are expected");
             let told = Diagnostic::error("not-a-cell", subject.span, message);
-            self.say(told.help(format!(
+            return self.refuse(told.help(format!(
                 "a direction is asked for by `{name} is n` or `{name} is diagonal`; `{name} of from` is the next cell that way"
             )));
-            return None;
         };
         let among = self.links_of_word(&word.node)?;
         let ways = self.ways[way].links.clone().into_iter();
@@ -748,10 +720,9 @@ impl Resolver<'_> {
         if quantifier.is_some() {
             let message = "one group is said of all cells together, not of each";
             let told = Diagnostic::error("not-a-group", subject.span, message);
-            self.say(
+            return self.refuse(
                 told.help("leave out `no` or `every`: `own pieces are one group`, `own pieces are not one group`"),
             );
-            return None;
         }
         let groups = self.groups(subject, along, at)?;
         Some(not_if(negated, Cond::Compare(groups, CompareOp::Eq, Num::Int(1))))

@@ -5,6 +5,7 @@ use crate::diag::Diagnostic;
 use crate::id::{CellId, Id, LinkId};
 use crate::model::memory::{Remembered, Sort};
 use crate::model::resolve::Resolver;
+use crate::model::resolve::scope::Names;
 use crate::model::{Change, Cond, Effect, NewOwner, Num, Owner, PerPlayer, Pieces, Set};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
@@ -54,8 +55,8 @@ impl Resolver<'_> {
             Effect::NoteCells(memory, set) => Effect::NoteCells(memory.clone(), or_as_it_was(set, &memory)),
             Effect::SendNamed { .. } => {
                 let told = Diagnostic::error("cannot-narrow", span, "what was captured is sent whatever holds");
-                self.say(told.help("ask before the `{` of the event: `on capture of man as X when COND { … }`"));
-                return None;
+                return self
+                    .refuse(told.help("ask before the `{` of the event: `on capture of man as X when COND { … }`"));
             }
         })
     }
@@ -102,10 +103,9 @@ impl Resolver<'_> {
                         let message =
                             format!("`{}` is no cell, and only there one piece stands under another", to.name.node);
                         let told = Diagnostic::error("not-a-cell", to.name.span, message);
-                        self.say(told.help(
+                        self.refuse(told.help(
                             "into an area pieces go by `to`; under others, `under it` or another cell by its name",
-                        ));
-                        None
+                        ))
                     }
                     None => self.send(most, what, to, becomes, at),
                 }
@@ -145,8 +145,7 @@ impl Resolver<'_> {
         if self.game.players.len() != 2 {
             let told =
                 Diagnostic::error("odd-side", span, "only two players can exchange pieces: whose are these then");
-            self.say(told.help("say whose they become: `turn … into own`"));
-            return None;
+            return self.refuse(told.help("say whose they become: `turn … into own`"));
         }
         Some(Change { role: None, owner: Some(NewOwner::Other) })
     }
@@ -164,8 +163,7 @@ impl Resolver<'_> {
         let Some((_, fork)) = links.0.iter().find_map(forks) else { return Some(links) };
         let message = format!("from `{}` more than one link leads on", fork.name);
         let told = Diagnostic::error("sown-many-ways", along.span, message);
-        self.say(told.help("pieces are sown along one way: name links that lead from each cell to one other"));
-        None
+        self.refuse(told.help("pieces are sown along one way: name links that lead from each cell to one other"))
     }
 
     /// Says where two links lead to one cell: what stands at their beginnings cannot both go there.
@@ -183,8 +181,7 @@ impl Resolver<'_> {
         let Some(meeting) = links.0.iter().find_map(meets) else { return Some(()) };
         let message = format!("to `{}` more than one link leads", board.cell(meeting).name);
         let told = Diagnostic::error("sown-many-ways", along.span, message);
-        self.say(told.help("pieces are shifted along one way: name links that lead to each cell from one other"));
-        None
+        self.refuse(told.help("pieces are shifted along one way: name links that lead to each cell from one other"))
     }
 
     fn send(
@@ -264,8 +261,7 @@ impl Resolver<'_> {
         match &cells {
             Set::Cells(of) if of.0.iter().any(|cells| cells.len() > 1) => {
                 let told = Diagnostic::error("not-a-cell", span, "this is several cells, but pieces are sent to one");
-                self.say(told.help("name the cell, or a zone of one cell"));
-                None
+                self.refuse(told.help("name the cell, or a zone of one cell"))
             }
             _ => Some(cells),
         }
@@ -328,16 +324,11 @@ impl Resolver<'_> {
     }
 
     fn becomes(&mut self, name: &Name, value: &MemoryValue, at: Moment) -> Option<Effect> {
-        let Some(sort) = self.memory_kind(name) else {
-            let known: Vec<String> = self.game.memory.iter().map(|m| m.name.clone()).collect();
-            self.unknown("name", name, &known);
-            return None;
-        };
+        let sort = self.or_unknown(self.memory_kind(name), "name", name, &[Names::Remembered])?;
         if self.is_rank(name) {
             let message = format!("`{}` is the rank of a player, which no effect changes", name.node);
             let help = "ends give ranks: `home: finish when …`, `out: finish last when …`";
-            self.say(Diagnostic::error("odd-end", name.span, message).help(help));
-            return None;
+            return self.refuse(Diagnostic::error("odd-end", name.span, message).help(help));
         }
         let memory = self.remembered(name, None)?;
         match (sort, value) {
@@ -351,22 +342,20 @@ impl Resolver<'_> {
                 Some(Effect::Note(memory, value))
             }
             (Sort::Cell, MemoryValue::Set(set)) => Some(Effect::NoteCell(memory, self.set(set, at)?)),
-            (Sort::Cell, MemoryValue::Num(num)) => {
+            (Sort::Cell | Sort::Cells, MemoryValue::Num(num)) => {
                 let Some(set) = named_set(num) else {
-                    let message = format!("`{}` is a cell, and this is a number", name.node);
-                    return self.fail("not-a-cell", num.span, message);
+                    let what = if sort == Sort::Cell { "a cell" } else { "a set of cells" };
+                    return self.fail(
+                        "not-a-cell",
+                        num.span,
+                        format!("`{}` is {what}, and this is a number", name.node),
+                    );
                 };
-                Some(Effect::NoteCell(memory, self.set(&set, at)?))
+                let set = self.set(&set, at)?;
+                Some(if sort == Sort::Cell { Effect::NoteCell(memory, set) } else { Effect::NoteCells(memory, set) })
             }
             (Sort::Cells, MemoryValue::Nowhere) => Some(Effect::NoteCells(memory, Set::Union(Vec::new()))),
             (Sort::Cells, MemoryValue::Set(set)) => Some(Effect::NoteCells(memory, self.set(set, at)?)),
-            (Sort::Cells, MemoryValue::Num(num)) => {
-                let Some(set) = named_set(num) else {
-                    let message = format!("`{}` is a set of cells, and this is a number", name.node);
-                    return self.fail("not-a-cell", num.span, message);
-                };
-                Some(Effect::NoteCells(memory, self.set(&set, at)?))
-            }
             (Sort::Cells, _) => self.fail("not-a-cell", name.span, format!("`{}` is a set of cells", name.node)),
             (Sort::Flag, MemoryValue::Not(asked)) => {
                 let cond = Cond::Not(Box::new(self.cond(asked, at)?));
@@ -381,8 +370,7 @@ impl Resolver<'_> {
             (Sort::Flag, _) => {
                 let message = format!("`{0}` is `yes` or `no`", name.node);
                 let help = format!("write `{0} becomes yes`, `no` or `not {0}`", name.node);
-                self.say(Diagnostic::error("not-a-switch", name.span, message).help(help));
-                None
+                self.refuse(Diagnostic::error("not-a-switch", name.span, message).help(help))
             }
             (Sort::Number(..), _) => self.fail("not-a-number", name.span, format!("`{}` is a number", name.node)),
             (Sort::Cell, _) => self.fail("not-a-cell", name.span, format!("`{}` is a cell", name.node)),
@@ -405,8 +393,7 @@ impl Resolver<'_> {
                 let message = format!("`{}` is a direction", name.node);
                 let help =
                     format!("write `{0} becomes way`, `{0} becomes opposite way` or `{0} becomes nowhere`", name.node);
-                self.say(Diagnostic::error("unknown-direction", name.span, message).help(help));
-                return None;
+                return self.refuse(Diagnostic::error("unknown-direction", name.span, message).help(help));
             }
         };
         Some(Effect::Note(memory, number))

@@ -4,12 +4,10 @@ use crate::diag::Diagnostic;
 use crate::id::{Id, MoveId};
 use crate::model::options::Options;
 use crate::model::resolve::Resolver;
-use crate::model::{CellNames, GivenStart, Letters, OptionHeader, PlaceNames, RecordForm, TurnForm, Whole};
+use crate::model::resolve::scope::Names;
+use crate::model::{CellNames, Container, GivenStart, Letters, OptionHeader, PlaceNames, RecordForm, TurnForm, Whole};
 use crate::source::Spanned;
 use crate::syntax::ast::{Line, LineKind, Name, PositionLine};
-
-/// What records can be kept in.
-const CONTAINERS: [&str; 7] = ["tags", "tree", "kif", "csa", "psq", "mat", "list"];
 
 fn clauses(lines: &[Line<PositionLine>]) -> impl Iterator<Item = &PositionLine> {
     lines.iter().filter_map(|line| if let LineKind::Clause(clause) = &line.kind { Some(clause) } else { None })
@@ -35,11 +33,7 @@ impl Resolver<'_> {
     /// The number of the names of cells that go by a name.
     pub(super) fn cells_called(&mut self, name: &Name) -> Option<usize> {
         let found = self.game.notation.cells.iter().position(|cells| cells.name == name.node);
-        if found.is_none() {
-            let known: Vec<String> = self.game.notation.cells.iter().map(|cells| cells.name.clone()).collect();
-            self.unknown("names of cells", name, &known);
-        }
-        found
+        self.or_unknown(found, "names of cells", name, &[Names::FormsOfCells])
     }
 
     /// What pieces are called.
@@ -201,33 +195,26 @@ impl Resolver<'_> {
     fn check_pass(&mut self, text: &Spanned<String>) {
         let in_braces = text.node.split('{').skip(1).map(|piece| piece.split('}').next().unwrap_or_default());
         for role in in_braces {
-            if self.game.roles.iter().all(|known| known.name != role) {
-                let known: Vec<String> = self.game.roles.iter().map(|role| role.name.clone()).collect();
-                self.unknown("piece", &Name { node: role.to_owned(), span: text.span }, &known);
-            }
+            let (name, sorts) = (Name { node: role.to_owned(), span: text.span }, [Names::Roles]);
+            self.or_unknown(self.is_called(role, &sorts).then_some(()), "piece", &name, &sorts);
         }
     }
 
     fn moves_called(&mut self, names: &[Name]) -> Vec<MoveId> {
         let mut found = Vec::new();
         for name in names {
-            match self.game.moves.position(|m| m.name == name.node) {
-                Some(id) => found.push(id),
-                None => {
-                    let known: Vec<String> = self.game.moves.iter().map(|m| m.name.clone()).collect();
-                    self.unknown("move", name, &known);
-                }
-            }
+            found.extend(self.move_named(name));
         }
         found
     }
 
     pub(super) fn record_form(&mut self, name: &Name, within: Option<&Name>, lines: &[Line<PositionLine>]) {
-        let container = within.map_or("tags", |within| within.node.as_str());
-        if let Some(within) = within.filter(|within| !CONTAINERS.contains(&within.node.as_str())) {
-            self.unknown("container", within, &CONTAINERS.map(str::to_owned));
+        let found = within.and_then(|within| Container::named(&within.node));
+        if let Some(within) = within.filter(|_| found.is_none()) {
+            self.unknown("container", within, &Container::ALL.map(|(word, _)| word.to_owned()));
         }
-        let mut form = RecordForm { name: name.node.clone(), within: container.to_owned(), ..RecordForm::default() };
+        let within = found.unwrap_or_default();
+        let mut form = RecordForm { name: name.node.clone(), within, ..RecordForm::default() };
         for clause in clauses(lines) {
             self.record_line(clause, &mut form);
         }
@@ -239,11 +226,7 @@ impl Resolver<'_> {
             PositionLine::Turns(names) => {
                 for name in names {
                     let found = self.game.notation.turns.iter().position(|turns| turns.name == name.node);
-                    if found.is_none() {
-                        let known: Vec<String> = self.game.notation.turns.iter().map(|of| of.name.clone()).collect();
-                        self.unknown("form of turns", name, &known);
-                    }
-                    form.turns.extend(found);
+                    form.turns.extend(self.or_unknown(found, "form of turns", name, &[Names::FormsOfTurns]));
                 }
             }
             PositionLine::Position { name, header } => {
@@ -286,13 +269,8 @@ impl Resolver<'_> {
 
     /// The number of a form of positions.
     fn position_form(&mut self, name: &Name) -> Option<usize> {
-        let forms = &self.game.notation.positions;
-        let found = forms.iter().position(|form| form.name == name.node);
-        if found.is_none() {
-            let known: Vec<String> = forms.iter().map(|form| form.name.clone()).collect();
-            self.unknown("position form", name, &known);
-        }
-        found
+        let found = self.game.notation.positions.iter().position(|form| form.name == name.node);
+        self.or_unknown(found, "position form", name, &[Names::FormsOfPositions])
     }
 }
 

@@ -1,8 +1,10 @@
 //! Directions: words become the links that each player means by them.
 
+use super::nums::NUMBERS;
 use crate::diag::Diagnostic;
 use crate::id::{LinkId, PlayerId};
 use crate::model::PerPlayer;
+use crate::model::resolve::scope::Names;
 use crate::model::resolve::{Param, Resolver};
 use crate::model::unknown::{near_word, noun};
 use crate::source::Span;
@@ -33,20 +35,18 @@ impl Resolver<'_> {
                 return None;
             }
             if let Some(told) = self.no_way_back(dirs) {
-                self.say(told);
-                return None;
+                return self.refuse(told);
             }
             let message = match dirs.any_of.iter().flatten().collect::<Vec<_>>()[..] {
                 [word] => format!("no direction of this board is `{}`", word.node),
                 _ => "no direction of this board fits all these words".to_owned(),
             };
             let told = Diagnostic::error("no-direction", dirs.span, message);
-            self.say(match self.links_named_here() {
+            return self.refuse(match self.links_named_here() {
                 _ if self.is_row_of_links(dirs) => apart(told, dirs),
                 Some(own) => told.help(format!("links that the board declares go by their names: {own}")),
                 None => told.help(self.links_of_this_board()),
             });
-            return None;
         }
         self.say_what_adds_nothing(dirs);
         Some(links)
@@ -168,7 +168,7 @@ impl Resolver<'_> {
 
     /// Says that a word is no direction.
     pub fn unknown_direction(&mut self, word: &Name) {
-        if self.number_names().contains(&word.node) {
+        if self.is_called(word, NUMBERS) {
             let message = format!("`{}` is a number, but a direction was expected", word.node);
             let help = format!("how far is said after the directions, in brackets: `slide any ({})`", word.node);
             return self.say(Diagnostic::error("unknown-direction", word.span, message).help(help));
@@ -203,9 +203,7 @@ impl Resolver<'_> {
 
     /// All words that mean directions or links.
     pub fn direction_names(&self) -> Vec<String> {
-        let links = self.game.board.links.iter().map(|l| l.name.clone());
-        let directions = self.game.board.directions.iter().map(|d| d.name.clone());
-        WORDS.iter().map(|w| w.to_string()).chain(links).chain(directions).collect()
+        self.names(&[Names::Words(&WORDS), Names::Links, Names::Directions])
     }
 
     /// The links of a direction that the path under way has given this name.

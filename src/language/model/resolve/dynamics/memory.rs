@@ -206,17 +206,15 @@ impl Resolver<'_> {
                 Some(_) => {
                     let message = "this is `yes` or `no` at first, not a number";
                     let help = format!("write `remember {}: yes or no = yes`; `no` need not be said", decl.name.node);
-                    self.say(Diagnostic::error("not-a-switch", decl.name.span, message).help(help));
-                    None
+                    self.refuse(Diagnostic::error("not-a-switch", decl.name.span, message).help(help))
                 }
             },
             MemorySort::Cells(_) => Some((Sort::Cells, 0)),
             MemorySort::Direction if decl.of_each || decl.default.is_some() => {
                 let message = "a remembered direction is one for all players, and nowhere at first";
-                self.say(Diagnostic::error("not-in-language", decl.name.span, message).help(
+                self.refuse(Diagnostic::error("not-in-language", decl.name.span, message).help(
                     "leave out what follows its name but `: direction`; a direction for each player goes by a name for each",
-                ));
-                None
+                ))
             }
             MemorySort::Direction => Some((Sort::Direction, 0)),
             MemorySort::Cell => match &decl.default {
@@ -226,8 +224,7 @@ impl Resolver<'_> {
                         Diagnostic::error("not-a-number", decl.name.span, "a remembered cell is nowhere at first");
                     let help =
                         format!("cells are there from the start as `cells`: `remember {}: cells = …`", decl.name.node);
-                    self.say(told.help(help));
-                    None
+                    self.refuse(told.help(help))
                 }
             },
             MemorySort::Number(least, most) => {
@@ -238,8 +235,7 @@ impl Resolver<'_> {
                 }
                 let (least, most) = (least.clamp(-LARGEST, LARGEST), most.clamp(-LARGEST, LARGEST));
                 if least > most {
-                    self.say(empty_range(decl.name.span, least, most));
-                    return None;
+                    return self.refuse(empty_range(decl.name.span, least, most));
                 }
                 let default = match &decl.default {
                     None => least.max(0).min(most),
@@ -343,13 +339,11 @@ impl Resolver<'_> {
                 let diagnostic = Diagnostic::error("zone-of-whom", name.span, format!("`{word}` is asked of {of}"))
                     .also(param.span, format!("declared with {of} here"))
                     .help(help);
-                self.say(diagnostic);
-                return None;
+                return self.refuse(diagnostic);
             }
             (None, Some(_)) => {
                 let message = format!("`{}` is the same for all players", name.node);
-                self.say(Diagnostic::error("zone-of-all", name.span, message).help("leave `of …` out"));
-                return None;
+                return self.refuse(Diagnostic::error("zone-of-all", name.span, message).help("leave `of …` out"));
             }
         };
         let depth = self.params.len();
@@ -504,8 +498,7 @@ impl Resolver<'_> {
             _ => {
                 let message = format!("`{}` is a number, but a condition was expected", named.node);
                 let told = Diagnostic::error("not-a-switch", named.span, message).also(num.span, "defined here");
-                self.say(told.help(format!("compare it with another: `{} > 0`", named.node)));
-                None
+                self.refuse(told.help(format!("compare it with another: `{} > 0`", named.node)))
             }
         }
     }

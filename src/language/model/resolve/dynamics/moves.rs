@@ -9,6 +9,7 @@ use crate::diag::Diagnostic;
 use crate::id::{ClauseId, Id, MoveId, RoleId, SortId, ZoneId};
 use crate::model::facts::contents::Contents;
 use crate::model::flat::{FlatLine, FlatMove};
+use crate::model::resolve::scope::Names;
 use crate::model::resolve::{Given, Resolver};
 use crate::model::{
     Among, Case, Cond, Fan, Field, Guard, Landing, MOST_MOVES, Move, MoveSource, Owner, Set, Template, TemplateCond,
@@ -399,11 +400,8 @@ impl Resolver<'_> {
 
     /// A zone by its name, with its cells.
     fn zone_to_choose(&mut self, name: &Name) -> Option<(ZoneId, Set)> {
-        let Some(zone) = self.game.board.zones.position(|z| z.name == name.node) else {
-            let known: Vec<String> = self.game.board.zones.iter().map(|z| z.name.clone()).collect();
-            self.unknown("zone", name, &known);
-            return None;
-        };
+        let found = self.game.board.zones.position(|z| z.name == name.node);
+        let zone = self.or_unknown(found, "zone", name, &[Names::Zones])?;
         let cells = self.cell_of_word(Word::Named(name.node.clone()), name.span, Moment::Lift)?;
         Some((zone, cells))
     }
@@ -414,7 +412,7 @@ impl Resolver<'_> {
 
     fn placed(&mut self, side: Option<Side>, role: &Name) -> Option<MoveSource> {
         let Some(id) = self.find_role(role) else {
-            let known: Vec<String> = self.game.roles.iter().map(|r| r.name.clone()).collect();
+            let known = self.names(&[Names::Roles]);
             self.unknown_placed(role, &known);
             return None;
         };
@@ -465,8 +463,7 @@ impl Resolver<'_> {
     }
 
     fn odd_side(&mut self, span: Span, message: &str, help: &str) -> Option<Owner> {
-        self.say(Diagnostic::error("odd-side", span, message).help(help));
-        None
+        self.refuse(Diagnostic::error("odd-side", span, message).help(help))
     }
 
     /// A template that its author has written.

@@ -4,6 +4,7 @@ use super::blanks::{single, spaced};
 use crate::diag::Diagnostic;
 use crate::model::flat::FlatLine;
 use crate::model::resolve::Resolver;
+use crate::model::resolve::scope::Names;
 use crate::model::{Field, PositionForm, PositionLayout, Rest, Template, TemplatePart};
 use crate::source::Span;
 use crate::syntax::ast::{FormSort, Line, LineKind, Name, NotationLine, PositionLine};
@@ -136,12 +137,8 @@ impl Resolver<'_> {
 
     /// Where what a text does not name lies.
     fn rest(&mut self, area: &Name, was: &[(Name, Name)]) -> Option<Rest> {
-        let areas = &self.game.board.areas;
-        if areas.iter().all(|known| known.name != area.node) {
-            let known: Vec<String> = areas.iter().map(|area| area.name.clone()).collect();
-            self.unknown("area", area, &known);
-            return None;
-        }
+        let sorts = [Names::Areas];
+        self.or_unknown(self.is_called(area, &sorts).then_some(()), "area", area, &sorts)?;
         let mut roles = Vec::new();
         for (role, lying) in was {
             let (role, lying) = (self.roles(role)?, self.roles(lying)?);
@@ -155,8 +152,7 @@ impl Resolver<'_> {
         let message = format!("position form `{}` needs one layout: `rows …` or `list …`", name.node);
         let diagnostic = Diagnostic::error("position-layout", name.span.join(whole.span), message)
             .help("write `rows from last to first, joined by \"/\"` or `list \"{cell}:{pieces}\"`");
-        self.say(diagnostic);
-        None
+        self.refuse(diagnostic)
     }
 
     fn by_rows(&mut self, form: &Form, last_first: bool, joined: &Name) -> Option<PositionLayout> {

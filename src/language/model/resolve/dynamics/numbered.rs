@@ -17,27 +17,14 @@ const MOST_NUMBERS: usize = 64;
 impl Resolver<'_> {
     /// The pieces whose number is in a range, which may depend on the position.
     pub(super) fn numbered(&mut self, range: &Range, at: Moment) -> Option<Set> {
-        let least = self.num(&range.from, at);
-        let most = match &range.to {
-            Some(to) => Some(self.num(to, at)?),
-            None => None,
-        };
-        let (least, numbers) = (least?, self.numbers_of_roles(range.span)?);
-        let mut choices = Vec::new();
-        for number in numbers {
-            let mut conds = vec![at_most(least.clone(), Num::Int(number))];
-            conds.extend(most.iter().map(|most| at_most(Num::Int(number), most.clone())));
-            let pieces = self.pieces_numbered(number);
-            match all(conds) {
-                Cond::Const(true) => choices.push(pieces),
-                Cond::Const(false) => {}
-                cond => choices.push(Set::When(Box::new(cond), Box::new(pieces), Box::new(Set::Union(Vec::new())))),
-            }
+        let bounds = self.bounds_of(range, at)?;
+        let numbers = self.numbers_of_roles(range.span)?;
+        let sets = numbers.into_iter().map(|number| (number, self.pieces_numbered(number)));
+        let sets: Vec<(i64, Set)> = sets.collect();
+        match in_range(sets, &bounds) {
+            Some(set) => Some(set),
+            None => self.fail("never-matches", range.span, "no role has such a number"),
         }
-        if choices.is_empty() {
-            return self.fail("never-matches", range.span, "no role has such a number");
-        }
-        Some(Set::Union(choices))
     }
 
     /// Those of a set whose number is the greatest, or the least.
@@ -52,36 +39,30 @@ impl Resolver<'_> {
 
     /// The cells whose top piece, or which themselves, have a number of that name in a range, which may depend on the position.
     pub(super) fn with_number(&mut self, name: &Name, range: &Range, at: Moment) -> Option<Set> {
-        let least = self.num(&range.from, at);
-        let most = match &range.to {
-            Some(to) => Some(self.num(to, at)?),
-            None => None,
-        };
-        let (least, by_number) = (least?, self.by_number(name)?);
+        let bounds = self.bounds_of(range, at)?;
+        let by_number = self.by_number(name)?;
         if by_number.len() > MOST_NUMBERS {
             let told = Diagnostic::error(
                 "out-of-range",
                 name.span,
                 format!("`{}` has too many values to choose by", name.node),
             );
-            self.say(told.help(format!("compare the number of one cell: `{} of to > 3`", name.node)));
-            return None;
+            return self.refuse(told.help(format!("compare the number of one cell: `{} of to > 3`", name.node)));
         }
-        let chosen = by_number.into_iter().map(|(number, set)| {
-            let mut conds = vec![at_most(least.clone(), Num::Int(number))];
-            conds.extend(most.iter().map(|most| at_most(Num::Int(number), most.clone())));
-            match all(conds) {
-                Cond::Const(true) => set,
-                Cond::Const(false) => Set::Union(Vec::new()),
-                cond => Set::When(Box::new(cond), Box::new(set), Box::new(Set::Union(Vec::new()))),
-            }
-        });
-        let none = Set::Union(Vec::new());
-        let choices: Vec<Set> = chosen.filter(|set| *set != none).collect();
-        if choices.is_empty() {
-            return self.fail("never-matches", range.span, format!("no `{}` is in this range", name.node));
+        match in_range(by_number, &bounds) {
+            Some(set) => Some(set),
+            None => self.fail("never-matches", range.span, format!("no `{}` is in this range", name.node)),
         }
-        Some(Set::Union(choices))
+    }
+
+    /// The least and the greatest number of a range, which may depend on the position.
+    fn bounds_of(&mut self, range: &Range, at: Moment) -> Option<(Num, Option<Num>)> {
+        let least = self.num(&range.from, at);
+        let most = match &range.to {
+            Some(to) => Some(self.num(to, at)?),
+            None => None,
+        };
+        Some((least?, most))
     }
 
     /// The values of an attribute of roles or cells, each with the cells that have it.
@@ -127,8 +108,7 @@ impl Resolver<'_> {
         numbers.dedup();
         if numbers.is_empty() {
             let told = Diagnostic::error("never-matches", span, "no role has a number");
-            self.say(told.help("roles are numbered by their letters: `pieces { stone A..F }`"));
-            return None;
+            return self.refuse(told.help("roles are numbered by their letters: `pieces { stone A..F }`"));
         }
         Some(numbers)
     }
@@ -139,6 +119,22 @@ impl Resolver<'_> {
         let roles = roles.map(|(id, _)| id).collect();
         Set::Pieces(Pieces { owner: Owner::Any, roles, height: None, without: Vec::new(), like: None })
     }
+}
+
+/// Of sets that go by numbers those whose number is in a range; `None` where none can be.
+fn in_range(sets: Vec<(i64, Set)>, (least, most): &(Num, Option<Num>)) -> Option<Set> {
+    let chosen = sets.into_iter().filter_map(|(number, set)| {
+        let mut conds = vec![at_most(least.clone(), Num::Int(number))];
+        conds.extend(most.iter().map(|most| at_most(Num::Int(number), most.clone())));
+        match all(conds) {
+            Cond::Const(true) => Some(set),
+            Cond::Const(false) => None,
+            cond => Some(Set::When(Box::new(cond), Box::new(set), Box::new(Set::Union(Vec::new())))),
+        }
+    });
+    let none = Set::Union(Vec::new());
+    let choices: Vec<Set> = chosen.filter(|set| *set != none).collect();
+    (!choices.is_empty()).then_some(Set::Union(choices))
 }
 
 /// One number is at most another: at once where both are fixed.

@@ -6,6 +6,7 @@ use crate::diag::Diagnostic;
 use crate::id::{EndId, Id};
 use crate::model::memory::Sort;
 use crate::model::options::Options;
+use crate::model::resolve::scope::Names;
 use crate::model::resolve::{Asked, Param, Resolver};
 use crate::model::unknown::{noun, unknown};
 use crate::model::{self, Num, PerPlayer, Who};
@@ -15,6 +16,9 @@ use std::fmt::Display;
 
 /// Words in the names of numbers that count what a turn takes.
 const OF_CAPTURES: [&str; 8] = ["capture", "captures", "captured", "taken", "hits", "kills", "killed", "jumped"];
+
+/// All names that can stand for a number or a yes or no.
+pub(super) const NUMBERS: &[Names] = &[Names::Options, Names::Memory, Names::Definitions, Names::Numbers];
 
 impl Resolver<'_> {
     /// A number.
@@ -61,8 +65,7 @@ impl Resolver<'_> {
     fn chosen_number(&mut self, then: Num, cond: model::Cond, otherwise: Num, span: Span) -> Option<Num> {
         if cond.asks_who_can_move() {
             let told = Diagnostic::error("circular", span, "a number cannot depend on who can move");
-            self.say(told.help("ask who can move in the condition of an end"));
-            return None;
+            return self.refuse(told.help("ask who can move in the condition of an end"));
         }
         Some(match cond {
             model::Cond::Const(true) => then,
@@ -102,8 +105,7 @@ impl Resolver<'_> {
             let message = "a number that is known before play was expected here";
             let diagnostic = Diagnostic::error("not-fixed", num.span, message)
                 .help("write a number, or an option in brackets; what depends on the position can stand in a `when`");
-            self.say(diagnostic);
-            return None;
+            return self.refuse(diagnostic);
         };
         self.as_small(n, num.span)
     }
@@ -125,8 +127,7 @@ impl Resolver<'_> {
         };
         let least = least?;
         if let Some(most) = most.filter(|&m| m < least) {
-            self.say(empty_range(range.span, least, most));
-            return None;
+            return self.refuse(empty_range(range.span, least, most));
         }
         Some((least, most))
     }
@@ -149,15 +150,6 @@ impl Resolver<'_> {
     pub fn has_numbers_of_play(&self) -> bool {
         let has_none = self.flat.memory.is_empty() && self.flat.definitions.is_empty() && self.rolls.is_empty();
         !(has_none && self.game.board.attributes.is_empty())
-    }
-
-    /// All names that can stand for a number or a yes or no.
-    pub fn number_names(&self) -> Vec<String> {
-        let options = self.flat.options.iter().map(|o| o.name.node.clone());
-        let memory = self.flat.memory.iter().map(|m| m.clause.name.node.clone());
-        let definitions = self.flat.definitions.iter().map(|d| d.clause.name.node.clone());
-        let rolls = self.rolls.iter().map(|roll| roll.name.clone());
-        options.chain(memory).chain(definitions).chain(rolls).chain(self.dice_names.iter().cloned()).collect()
     }
 
     fn number_of_play(&mut self, name: &Name, at: Moment) -> Option<Num> {
@@ -198,8 +190,7 @@ impl Resolver<'_> {
             _ if meaning.is_some_and(Meaning::is_cells) => {
                 let message = format!("`{}` is a set of cells, not a number", name.node);
                 let help = format!("how many cells they are is `number of {}`", name.node);
-                r.say(Diagnostic::error("not-a-number", name.span, message).help(help));
-                None
+                r.refuse(Diagnostic::error("not-a-number", name.span, message).help(help))
             }
             _ => r.fail("not-a-number", name.span, format!("`{}` is a condition, not a number", name.node)),
         })
@@ -237,8 +228,7 @@ impl Resolver<'_> {
         let value = self.game.board.attributes.first().map_or("value", |a| a.name.as_str());
         let told = Diagnostic::error("syntax", name.span, "a sum says over which cells it is");
         let help = format!("write `over` before them: `sum of {value} over own pieces`");
-        self.say(told.help(help));
-        None
+        self.refuse(told.help(help))
     }
 
     /// `value` alone, which is a number of each cell.
@@ -256,10 +246,7 @@ impl Resolver<'_> {
     /// The number that each cell has under a name, seen by each player.
     pub(super) fn attribute(&mut self, name: &Name, of: Option<&ast::Set>) -> Option<PerPlayer<Vec<i64>>> {
         let Some(attribute) = self.game.board.attributes.iter().find(|a| a.name == name.node).cloned() else {
-            let of_roles = self.role_numbers.iter().map(|(name, _)| name.node.clone());
-            let attributes = self.game.board.attributes.iter().map(|a| a.name.clone()).chain(of_roles);
-            let known: Vec<String> =
-                attributes.chain(self.flat.definitions.iter().map(|d| d.clause.name.node.clone())).collect();
+            let known = self.names(&[Names::Attributes, Names::RoleNumbers, Names::Definitions]);
             match known.is_empty() && self.other_name("name", name, &known).is_none() {
                 true => self.say(no_attribute(name)),
                 false => self.unknown("name", name, &known),
@@ -284,8 +271,7 @@ impl Resolver<'_> {
                     false => format!("`{}` is the same number for all players", name.node),
                 };
                 let help = format!("write `{} of mover on …`, or `sum of {} of mover over …`", name.node, name.node);
-                self.say(Diagnostic::error("zone-of-whom", name.span, message).help(help));
-                None
+                self.refuse(Diagnostic::error("zone-of-whom", name.span, message).help(help))
             }
         }
     }
@@ -295,11 +281,10 @@ impl Resolver<'_> {
         if options.find(name).is_none()
             && let Some(told) = self.value_of_which(name)
         {
-            self.say(told);
-            return None;
+            return self.refuse(told);
         }
         if options.find(name).is_none() && self.find_roles(name).is_none() {
-            let known = self.number_names();
+            let known = self.names(NUMBERS);
             match (self.other_name("name", name, &known), known.is_empty()) {
                 (Some(told), _) => self.say(told),
                 _ if self.report.is_full() => self.unknown("name", name, &known),
@@ -311,24 +296,18 @@ impl Resolver<'_> {
         if options.find(name).is_none() && self.find_roles(name).is_some() {
             let diagnostic = Diagnostic::error("not-a-number", name.span, format!("`{}` is not a number", name.node))
                 .help(format!("write `number of {}`", name.node));
-            self.say(diagnostic);
-            return None;
+            return self.refuse(diagnostic);
         }
         match options.num(num) {
             Ok(value) => Some(Num::Int(value)),
-            Err(diagnostic) => {
-                self.say(diagnostic);
-                None
-            }
+            Err(diagnostic) => self.refuse(diagnostic),
         }
     }
 
     /// `LABEL.passed`: the counter of an end that counts quiet turns.
     pub fn passed(&mut self, label: &Name, field: &Name) -> Option<Num> {
         if field.node != "passed" {
-            let known = ["passed".to_string()];
-            self.unknown("name", field, &known);
-            return None;
+            return self.or_unknown(None, "name", field, &[Names::Words(&["passed"])]);
         }
         self.counting_end(label).map(Num::Passed)
     }
@@ -347,8 +326,7 @@ impl Resolver<'_> {
                 Diagnostic::error("not-a-counter", label.span, format!("end `{}` counts no turns", label.node))
                     .also(flat.ends[index].span, "this end")
                     .help("only an end with `N turns pass without …` has a counter");
-            self.say(diagnostic);
-            return None;
+            return self.refuse(diagnostic);
         }
         Some(EndId::from_index(index))
     }

@@ -6,6 +6,7 @@ use super::sets::both;
 use crate::diag::Diagnostic;
 use crate::id::{BindingId, LinkId};
 use crate::model::flat::FlatPath;
+use crate::model::resolve::scope::Names;
 use crate::model::resolve::{Param, Resolver};
 use crate::model::{Case, Cond, Landing, Num, Owner, PatternItem, PerPlayer, Pieces, Segment, SegmentKind, Set, Who};
 use crate::source::{Span, Spanned};
@@ -119,11 +120,10 @@ impl Resolver<'_> {
         let is_alone = matches!(&parts[..], [Segment { kind: SegmentKind::Line { .. }, .. }]);
         if !is_alone && parts.iter().flat_map(|part| part.kind.ways()).any(|way| is_marked(&way)) {
             let span = path.iter().map(|segment| segment.span).reduce(Span::join)?;
-            self.say(match path {
+            return self.refuse(match path {
                 [only] if matches!(only.kind, ast::SegmentKind::Line { .. }) => bent_line(span),
                 _ => line_in_chain(span),
             });
-            return None;
         }
         Some(parts)
     }
@@ -146,8 +146,8 @@ impl Resolver<'_> {
         }
         if let Some(sort) = self.sort_of(name) {
             let message = format!("`{}` is already the name of a {sort}", name.node);
-            self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name after `as`"));
-            return None;
+            return self
+                .refuse(Diagnostic::error("name-taken", name.span, message).help("choose another name after `as`"));
         }
         let links = self.links(segment.dirs()?)?;
         let most = links.0.iter().map(Vec::len).max().unwrap_or(0);
@@ -208,11 +208,8 @@ impl Resolver<'_> {
     /// A named path with its number filled in.
     pub fn named_path(&mut self, name: &Name, arg: Option<&ast::Num>, at: Moment) -> Option<Vec<Segment>> {
         let flat = self.flat;
-        let Some(declared) = flat.paths.iter().find(|p| p.name.node == name.node) else {
-            let known: Vec<String> = flat.paths.iter().map(|p| p.name.node.clone()).collect();
-            self.unknown("path", name, &known);
-            return None;
-        };
+        let found = flat.paths.iter().find(|p| p.name.node == name.node);
+        let declared = self.or_unknown(found, "path", name, &[Names::Paths])?;
         if self.params.iter().any(|(n, p)| matches!(p, Param::Open) && *n == name.node) {
             return self.fail("circular", name.span, format!("path `{}` stands inside itself", name.node));
         }
@@ -221,8 +218,8 @@ impl Resolver<'_> {
             (None, None) => None,
             (Some(param), None) => {
                 let message = format!("path `{}` needs a number: `{} of …`", name.node, name.node);
-                self.say(Diagnostic::error("missing-path", name.span, message).also(param.span, "declared here"));
-                return None;
+                return self
+                    .refuse(Diagnostic::error("missing-path", name.span, message).also(param.span, "declared here"));
             }
             (None, Some(arg)) => return self.fail("not-a-number", arg.span, "this path takes no number"),
         };
@@ -277,8 +274,8 @@ impl Resolver<'_> {
         let (least, most) = self.range(range)?;
         if least == 0 || most == Some(0) {
             let help = "begin the range with 1; a part that may be left out is written `then may …`";
-            self.say(Diagnostic::error("out-of-range", range.span, "a path is repeated at least once").help(help));
-            return None;
+            return self
+                .refuse(Diagnostic::error("out-of-range", range.span, "a path is repeated at least once").help(help));
         }
         let path = self.path(std::slice::from_ref(path));
         let stopping = self.set_or(stopping, Moment::Path, Set::Empty);
@@ -360,8 +357,7 @@ impl Resolver<'_> {
                     let message = "a slide goes at least one cell";
                     let help = "begin the range with 1: a piece that stays where it is makes no move; \
                          where more follows, join both ways: `step any or slide any then step any`";
-                    self.say(Diagnostic::error("out-of-range", range.span, message).help(help));
-                    return None;
+                    return self.refuse(Diagnostic::error("out-of-range", range.span, message).help(help));
                 }
                 Some(SegmentKind::Slide { links: links?, least, most, through: through? })
             }
@@ -417,8 +413,7 @@ impl Resolver<'_> {
                 let diagnostic =
                     Diagnostic::error("stopping-at-end", set.span, "`stopping on` stands before `then` only")
                         .help("where the whole path ends is said by `land`");
-                self.say(diagnostic);
-                None
+                self.refuse(diagnostic)
             }
             (Some(set), false) => self.possible_set(set, Moment::Path).map(Some),
             (None, true) => Some(None),
@@ -450,8 +445,7 @@ impl Resolver<'_> {
     /// Another word for `taken` behind what is taken.
     fn taken_is_said(&mut self, word: &Spanned<&str>) -> Option<Set> {
         let message = format!("`{}` is written `taken`", word.node);
-        self.say(Diagnostic::error("foreign-word", word.span, message).fix(word.span, "taken"));
-        None
+        self.refuse(Diagnostic::error("foreign-word", word.span, message).fix(word.span, "taken"))
     }
 
     /// How the move may end: by its `land` clause, else by what its path ends with, else on empty cells.
@@ -527,8 +521,7 @@ impl Resolver<'_> {
             return None;
         };
         let message = format!("`on {word}` lands where a line names `{word}` with `as`, and `{word}` is {what}");
-        self.say(Diagnostic::error("not-a-cell", name.span, message).help(help));
-        None
+        self.refuse(Diagnostic::error("not-a-cell", name.span, message).help(help))
     }
 
     /// True for a line whose last item says more than `any`.
@@ -552,8 +545,7 @@ impl Resolver<'_> {
     fn land_without_path(&mut self, span: Span) -> Option<Landing> {
         let diagnostic = Diagnostic::error("land-without-path", span, "this move has no path, so it lands nowhere")
             .help("say how it goes: `step`, `slide`, `line` or `to`");
-        self.say(diagnostic);
-        None
+        self.refuse(diagnostic)
     }
 
     fn land_twice(&mut self, path: &[ast::Segment], span: Span) -> Option<Landing> {
@@ -563,8 +555,7 @@ impl Resolver<'_> {
         if let Some(item) = path.last().and_then(last_item) {
             diagnostic = diagnostic.also(item.span, "the last cell must be this");
         }
-        self.say(diagnostic);
-        None
+        self.refuse(diagnostic)
     }
 
     fn land_kinds(&mut self, kinds: &[Spanned<ast::Landing>]) -> Option<Landing> {
@@ -597,8 +588,7 @@ impl Resolver<'_> {
         };
         if place.is_some() {
             let told = Diagnostic::error("said-twice", kind.span, "this way to land is named twice");
-            self.say(told.help(landing_once(&kind.node)));
-            return None;
+            return self.refuse(told.help(landing_once(&kind.node)));
         }
         *place = Some(set);
         Some(())

@@ -83,8 +83,7 @@ impl Resolver<'_> {
     }
 
     fn no_field<T>(&mut self, word: &str, span: Span) -> Option<T> {
-        self.say(Diagnostic::unknown("unknown-field", span, "field", word).help(FIELDS));
-        None
+        self.refuse(Diagnostic::unknown("unknown-field", span, "field", word).help(FIELDS))
     }
 
     /// `from`, `to.row`, `from?`, `from in NAMES`; `None` for other fields.
@@ -208,8 +207,7 @@ impl Resolver<'_> {
                 let message = format!("`{word}` is nothing that a turn can mean");
                 let help = "a turn can mean `capture`, `capture of ROLE`, the label of an end or of a `no turn may leave`, a \
                     move, or what is remembered";
-                self.say(Diagnostic::error("unknown-field", span, message).help(help));
-                None
+                self.refuse(Diagnostic::error("unknown-field", span, message).help(help))
             }
         }
     }
@@ -237,8 +235,7 @@ impl Resolver<'_> {
             Sort::Direction => {
                 let told =
                     Diagnostic::error("not-in-language", span, "a form of positions has no field for a direction");
-                self.say(told.help("leave it out: the plain form holds all that is remembered"));
-                return None;
+                return self.refuse(told.help("leave it out: the plain form holds all that is remembered"));
             }
             Sort::Cell => Kept::Cell(memory, texts.to_owned()),
             Sort::Cells => {

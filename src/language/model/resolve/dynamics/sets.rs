@@ -9,6 +9,7 @@ use crate::model::board::ZoneCells;
 use crate::model::check::impossible::too_high;
 use crate::model::facts::contents::Contents;
 use crate::model::memory::Sort;
+use crate::model::resolve::scope::Names;
 use crate::model::resolve::{Asked, Resolver};
 use crate::model::{self, Bound, Grouping, Owner, PerPlayer, Pieces, Set, Target, Who};
 use crate::source::{Span, Spanned};
@@ -110,8 +111,7 @@ impl Resolver<'_> {
         if Contents::of(&self.game, &resolved).is_impossible() {
             let otherwise = "what stands on a cell would have to be two things at once, or none of the roles declared";
             let help = too_high(&self.game, &resolved).unwrap_or_else(|| otherwise.to_owned());
-            self.say(Diagnostic::error("never-matches", set.span, "no cell can ever be this").help(help));
-            return None;
+            return self.refuse(Diagnostic::error("never-matches", set.span, "no cell can ever be this").help(help));
         }
         Some(resolved)
     }
@@ -151,8 +151,7 @@ impl Resolver<'_> {
     fn how_many<T>(&mut self, what: &str, span: Span) -> Option<T> {
         let message = format!("nothing says how many cells this {what} has, and a single one would do");
         let told = Diagnostic::error("count-needed", span, message);
-        self.say(told.help(format!("write how many, `{what} of own 4`, or at least so many, `{what} of own 4..`")));
-        None
+        self.refuse(told.help(format!("write how many, `{what} of own 4`, or at least so many, `{what} of own 4..`")))
     }
 
     /// The cells of groups.
@@ -264,7 +263,7 @@ impl Resolver<'_> {
 
     /// True for the name of a zone or an area.
     fn names_place(&self, name: &str) -> bool {
-        self.find_zone(name).is_some() || self.game.board.has_area(name)
+        self.is_called(name, &[Names::Zones, Names::Areas])
     }
 
     pub fn links_or_neighbours(&mut self, along: Option<&Dirs>) -> Option<PerPlayer<Vec<crate::id::LinkId>>> {
@@ -317,9 +316,7 @@ impl Resolver<'_> {
 
     /// True for the name of something that players can have, beside pieces.
     pub(super) fn is_of_somebody(&self, name: &Name) -> bool {
-        self.game.board.zones.iter().any(|z| z.name == name.node)
-            || self.game.board.has_area(name)
-            || self.memory_kind(name).is_some()
+        self.is_called(name, &[Names::Zones, Names::Areas, Names::Remembered])
     }
 
     /// True if each player has one of his own, so that `own` or `enemy` may stand before it.
@@ -355,9 +352,8 @@ impl Resolver<'_> {
             return self.say(Diagnostic::error("odd-of", span, message).help(format!("write `{}` alone", name.node)));
         }
         if self.find_who(of).is_some() {
-            let zones = self.game.board.zones.iter().map(|z| z.name.clone());
-            let known: Vec<String> = zones.chain(self.piece_names()).collect();
-            return self.unknown("zone or role", name, &known);
+            self.or_unknown(None::<()>, "zone or role", name, &[&[Names::Zones], PIECES].concat());
+            return;
         }
         self.unknown_direction(name);
     }
@@ -366,12 +362,11 @@ impl Resolver<'_> {
         let ZoneCells::OfPlayers(cells) = &self.game.board.zones[zone].cells else {
             let declared = self.game.board.zones[zone].span;
             let message = format!("zone `{}` is the same for all players", name.node);
-            self.say(
+            return self.refuse(
                 Diagnostic::error("zone-of-all", name.span, message)
                     .also(declared, "declared here, without players")
                     .help(format!("write `{}` alone", name.node)),
             );
-            return None;
         };
         let of = |player| cells.get(player).cloned().unwrap_or_default();
         Some(Set::Cells(self.per_player(|viewer| match who {
@@ -386,8 +381,7 @@ impl Resolver<'_> {
         if self.game.board.areas.iter().any(|a| a.name == name.node && a.owner.is_none()) {
             let message = format!("area `{}` is the same for all players", name.node);
             let help = self.one_for_all(name);
-            self.say(Diagnostic::error("zone-of-all", name.span, message).help(help));
-            return None;
+            return self.refuse(Diagnostic::error("zone-of-all", name.span, message).help(help));
         }
         let of = |player| self.game.board.area_of(name, player);
         Some(Set::Cells(self.per_player(|viewer| match who {
@@ -411,7 +405,7 @@ impl Resolver<'_> {
         if !matches!(self.memory_kind(name), Some(Sort::Cell | Sort::Cells)) {
             let message = format!("`{}` is no cell", name.node);
             let told = Diagnostic::error("not-a-cell", name.span, message);
-            self.say(match self.memory_kind(name) {
+            return self.refuse(match self.memory_kind(name) {
                 Some(Sort::Flag) => told.help(format!(
                     "an `or` between descriptions joins cells: what is `yes` or `no` stands first, `{} or …`, or the \
                      other in brackets, `(no own man) or {}`",
@@ -419,7 +413,6 @@ impl Resolver<'_> {
                 )),
                 _ => told,
             });
-            return None;
         }
         self.remembered_of(name, of).map(Set::Remembered)
     }
@@ -437,7 +430,7 @@ impl Resolver<'_> {
             }
             DefinitionBody::Num(_) | DefinitionBody::Cond(_) => {
                 let told = Diagnostic::error("not-a-cell", name.span, format!("`{}` is a condition", name.node));
-                r.say(match body {
+                r.refuse(match body {
                     DefinitionBody::Cond(Cond { kind: CondKind::And(_), span }) => {
                         told.also(*span, "conditions are joined by `and`").help(
                             "cells of either are joined by `or`, `c3 or c4`, those in both by `in`, `row 3 in column c`",
@@ -448,8 +441,7 @@ impl Resolver<'_> {
                          `or` after `any` or `no` is more cells",
                         name.node
                     )),
-                });
-                None
+                })
             }
         })
     }
@@ -553,8 +545,7 @@ impl Resolver<'_> {
         } else {
             self.nobodys(word, side.span).help(format!("leave it out: `{word}`"))
         };
-        self.say(told);
-        None
+        self.refuse(told)
     }
 
     /// Says that pieces are neutral where they should belong to a player.
@@ -567,15 +558,11 @@ impl Resolver<'_> {
             let message = format!("`{}` is no set of cells", name.node);
             return self.say(Diagnostic::error("unknown-name", name.span, message).help(help));
         }
-        let mut known = self.piece_names();
-        if noun.side.is_some() || noun.height.is_some() || noun.without.is_some() {
-            return self.unknown("role", name, &known);
-        }
-        known.extend(self.game.board.zones.iter().map(|z| z.name.clone()));
-        known.extend(self.game.bindings.iter().cloned());
-        known.extend(self.game.players.iter().map(|p| p.name.clone()));
-        known.extend(self.game.board.cells().map(|(_, c)| c.name.clone()));
-        self.unknown("name", name, &known);
+        let others = [Names::Zones, Names::Bindings, Names::Players, Names::Cells];
+        match noun.side.is_some() || noun.height.is_some() || noun.without.is_some() {
+            true => self.or_unknown(None::<()>, "role", name, PIECES),
+            false => self.or_unknown(None, "name", name, &[PIECES, &others].concat()),
+        };
     }
 
     /// How cells are told by a name of a turn that means something else: a direction, or a role.
@@ -607,8 +594,7 @@ impl Resolver<'_> {
         let told = Diagnostic::error("zone-of-whom", name.span, format!("zone `{word}` is different for each player"))
             .label("whose?")
             .also(declared, "declared here, one for each player");
-        self.say(told.help(format!("write `own {word}` or `enemy {word}`")));
-        None
+        self.refuse(told.help(format!("write `own {word}` or `enemy {word}`")))
     }
 
     fn pieces_of_player(&mut self, noun: &Noun, who: Who, span: Span) -> Option<Set> {
@@ -627,8 +613,7 @@ impl Resolver<'_> {
             Some(range) => match self.range(range)? {
                 (_, Some(0)) => {
                     let told = Diagnostic::error("never-matches", range.span, "a stack has one piece at least");
-                    self.say(told.help("a cell without a piece is `empty`"));
-                    return None;
+                    return self.refuse(told.help("a cell without a piece is `empty`"));
                 }
                 height => Some(height),
             },
@@ -651,11 +636,7 @@ impl Resolver<'_> {
         if found.is_some() && self.is_given_too_late(name, Moment::Part) {
             return None;
         }
-        if found.is_none() {
-            let known: Vec<String> = self.game.sorts.iter().cloned().collect();
-            self.unknown("name", name, &known);
-        }
-        found
+        self.or_unknown(found, "name", name, &[Names::Chosen])
     }
 
     /// A noun that is not about pieces: no side may stand before it; a height or `without` narrows it.
@@ -674,11 +655,10 @@ impl Resolver<'_> {
             let diagnostic = Diagnostic::error("odd-side", side.span, message)
                 .also(span, "this is no piece, and the same for all players");
             let area = noun.word.as_ref().filter(|_| self.game.board.has_area(place));
-            self.say(diagnostic.help(match area {
+            return self.refuse(diagnostic.help(match area {
                 Some(word) => self.one_for_all(&Spanned::new(place.to_owned(), word.span)),
                 None => format!("join two descriptions by `in`, as in `{whose} piece in {place}`"),
             }));
-            return None;
         }
         if noun.height.is_none() && noun.without.is_none() && noun.like.is_none() {
             return Some(set);
@@ -697,10 +677,9 @@ impl Resolver<'_> {
         };
         if at == Moment::Never {
             let message = "this number is known before play, and cannot depend on what a move does";
-            self.say(Diagnostic::error("not-fixed", span, message).help(
+            return self.refuse(Diagnostic::error("not-fixed", span, message).help(
                 "compare numbers in a condition: `when number of largest group of enemy > number of (own in next to to)`",
             ));
-            return None;
         }
         if !known {
             let message = match at {
@@ -709,8 +688,7 @@ impl Resolver<'_> {
             };
             let diagnostic = Diagnostic::error("not-yet-known", span, message)
                 .help("say it further down in the move, in a `when` clause, where all its places are known");
-            self.say(diagnostic);
-            return None;
+            return self.refuse(diagnostic);
         }
         self.narrowed(noun, Set::Bound(bound), span)
     }
@@ -719,14 +697,10 @@ impl Resolver<'_> {
     fn find_pieces(&self, word: &str) -> Option<Vec<RoleId>> {
         self.find_roles(word).or_else(|| is_any_piece(word).then(|| self.all_roles()))
     }
-
-    /// The words that pieces go by.
-    fn piece_names(&self) -> Vec<String> {
-        let roles = self.game.roles.iter().map(|r| r.name.clone());
-        let groups = self.game.groups.iter().map(|g| g.name.clone());
-        roles.chain(groups).chain(["piece".to_string(), "stack".to_string()]).collect()
-    }
 }
+
+/// What pieces go by.
+const PIECES: &[Names] = &[Names::Roles, Names::Groups, Names::Words(&["piece", "stack"])];
 
 /// Whose something is that `own` or `enemy` stands before.
 fn player_of(side: Side) -> Option<Who> {

@@ -7,6 +7,7 @@ use crate::diag::{Diagnostic, Subject, nearest};
 use crate::id::MoveId;
 use crate::model::flat::FlatTurn;
 use crate::model::resolve::Resolver;
+use crate::model::resolve::scope::Names;
 use crate::model::{Cond, MoveSource, Num, Phase, Set, Turn, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, Name, PlayerWord, Range, SetKind, TurnExpr, TurnKind, Word};
@@ -195,8 +196,7 @@ impl Resolver<'_> {
             TurnKind::From(_, set) if is_own_end(set) => {
                 let message = "these names are of the part that is only being chosen";
                 let told = Diagnostic::error("not-yet-known", set.span, message);
-                self.say(told.help("the cell where the part before ended is `there`: `step from there`"));
-                None
+                self.refuse(told.help("the cell where the part before ended is `there`: `step from there`"))
             }
             TurnKind::From(body, set) => {
                 let (turn, set) = (self.prefixed(work, body, prefix), self.possible_set(set, Moment::Lift));
@@ -293,8 +293,7 @@ impl Resolver<'_> {
     }
 
     fn unknown_play(&mut self, name: &Name) {
-        let moves = self.flat.moves.iter().map(|m| &m.name.node);
-        let known: Vec<String> = moves.chain(self.flat.sequences.iter().map(|(n, _)| &n.node)).cloned().collect();
+        let known = self.names(&[Names::Moves, Names::Sequences]);
         if matches!(name.node.as_str(), "skip" | "wait" | "passing" | "stay") {
             let told = Diagnostic::unknown("unknown-move", name.span, "move", &name.node);
             return self.say(told.help("a part that does nothing is written `pass`").fix(name.span, "pass"));
@@ -335,8 +334,7 @@ impl Resolver<'_> {
         let message = format!("with sequence `{}` in its place the turn is too large", name.node);
         let diagnostic = Diagnostic::error("turn-too-large", name.span, message)
             .help("sequences that stand in sequences many times multiply: use `repeat`, or fewer levels");
-        self.say(diagnostic);
-        None
+        self.refuse(diagnostic)
     }
 
     fn endless_sequence(&mut self, work: &Work, name: &Name) -> Option<Turn> {
@@ -346,8 +344,7 @@ impl Resolver<'_> {
         let diagnostic = Diagnostic::error("recursive-sequence", name.span, message)
             .label(list.join(" uses "))
             .help("write `may repeat` or `must repeat` for what happens several times");
-        self.say(diagnostic);
-        None
+        self.refuse(diagnostic)
     }
 
     fn repeat(
@@ -373,8 +370,7 @@ impl Resolver<'_> {
                 Diagnostic::error("not-fixed", most.span, "how often something is repeated is known before play");
             let help = "only a number before `times` may depend on the position: `repeat left times put`, \
                 `put then may repeat up to (left - 1) times put`";
-            self.say(told.help(help));
-            return None;
+            return self.refuse(told.help(help));
         }
         let written = times.map(|r| r.span);
         let times = times.map_or(Some((0, None)), |r| self.range(r));
@@ -397,10 +393,9 @@ impl Resolver<'_> {
     fn rounds(&mut self, (most, exactly): (Num, bool), body: Turn, prefix: Prefix, span: Span) -> Option<Turn> {
         if body.deepest_rounds() >= MOST_ROUNDS {
             let told = Diagnostic::error("turn-too-large", span, "too many repeats stand one in another here");
-            self.say(told.help(format!(
+            return self.refuse(told.help(format!(
                 "at most {MOST_ROUNDS} whose number depends on the position; a fixed number is no matter"
             )));
-            return None;
         }
         if prefix == Prefix::Must {
             let told = Diagnostic::error("not-fixed", span, "how often something must be done is known before play");
@@ -409,11 +404,10 @@ impl Resolver<'_> {
             } else {
                 "who may stop before writes `may repeat up to …`"
             };
-            self.say(
+            return self.refuse(
                 told.help(freer)
                     .help("or a fixed number is the most, and the move asks for more: `must repeat up to 6 times grow`, and in `grow` a `when`"),
             );
-            return None;
         }
         let rounds = Turn::Rounds { most, exactly, body: Box::new(body) };
         let is_free = exactly && prefix == Prefix::May;
@@ -457,8 +451,7 @@ impl Resolver<'_> {
         {
             let message = format!("`{}` lifts nothing, and so begins nowhere", play.name);
             let told = Diagnostic::error("cannot-narrow", span, message);
-            self.say(told.help("where it leads is narrowed by `to`, whether it may be played by `when`"));
-            return None;
+            return self.refuse(told.help("where it leads is narrowed by `to`, whether it may be played by `when`"));
         }
         self.narrow(&mut turn, by, span)?;
         Some(turn)
@@ -515,15 +508,13 @@ impl Resolver<'_> {
         let diagnostic = Diagnostic::error("cannot-narrow", span, message)
             .about(Subject::Name("again".into()))
             .help("say it by a condition: `step then must again when it is in own home`");
-        self.say(diagnostic);
-        None
+        self.refuse(diagnostic)
     }
 
     fn cannot_narrow(&mut self, span: Span) -> Option<()> {
         let diagnostic = Diagnostic::error("cannot-narrow", span, "`from`, `to` and `when` narrow moves, one by one")
             .help("write them after the name of the move they are about");
-        self.say(diagnostic);
-        None
+        self.refuse(diagnostic)
     }
 }
 

@@ -6,6 +6,7 @@ use crate::diag::{Diagnostic, backticked};
 use crate::id::{CellId, Id, LinkId, PlayerId};
 use crate::model::board::{Area, Attribute, MOST_CELLS};
 use crate::model::flat::FlatLine;
+use crate::model::resolve::scope::Names;
 use crate::model::{Dice, Doubles, Target, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, BoardLine, Cells, Name, PlaceOwner, PlaceRef};
@@ -74,8 +75,7 @@ fn joining_link(r: &mut Resolver, by: &Name, owner: Option<PlayerId>) -> Option<
             let links = of_players.links.iter().flatten().map(|&link| r.game.board.links[link].name.as_str());
             let help = format!("write one of those it stands for: {}", backticked(links));
             let message = format!("an area is joined by a single link, and `{}` stands for several", by.node);
-            r.say(Diagnostic::error("unknown-direction", by.span, message).help(help));
-            None
+            r.refuse(Diagnostic::error("unknown-direction", by.span, message).help(help))
         }
     }
 }
@@ -119,13 +119,11 @@ fn attribute_row(r: &mut Resolver, name: &Name, of_each: bool, owner: Option<&Na
         (false, None) => Some(0),
         (true, None) => {
             let message = format!("`{}` is a different number for each player", name.node);
-            r.say(Diagnostic::error("zone-of-whom", name.span, message).help("begin each line with a player"));
-            None
+            r.refuse(Diagnostic::error("zone-of-whom", name.span, message).help("begin each line with a player"))
         }
         (false, Some(owner)) => {
             let message = format!("`{}` is the same number for all players", name.node);
-            r.say(Diagnostic::error("zone-of-nobody", owner.span, message).help("write `of each player`"));
-            None
+            r.refuse(Diagnostic::error("zone-of-nobody", owner.span, message).help("write `of each player`"))
         }
     }
 }
@@ -150,8 +148,7 @@ impl Resolver<'_> {
         if !(1..=8).contains(&count) || !(2..=100).contains(&sides) || count * sides > 250 {
             let message = "there can be 1 to 8 dice with 2 to 100 sides, and together they roll at most 250";
             let help = "write how many dice there are, nothing for one, and their sides: `d6`, `2d6`";
-            self.say(Diagnostic::error("number-out-of-range", dice.span, message).help(help));
-            return None;
+            return self.refuse(Diagnostic::error("number-out-of-range", dice.span, message).help(help));
         }
         Some(Dice { count: count as u8, sides: sides as u8, apart: None })
     }
@@ -163,8 +160,7 @@ impl Resolver<'_> {
         let together = Dice { apart, ..dice_of_sum };
         if !together.can_be_used_apart() {
             let message = "dice used one by one are at most 8, doubles included, and can fall in at most 255 ways";
-            self.say(Diagnostic::error("number-out-of-range", dice.span, message));
-            return None;
+            return self.refuse(Diagnostic::error("number-out-of-range", dice.span, message));
         }
         Some(together)
     }
@@ -200,29 +196,25 @@ impl Resolver<'_> {
 
     /// Says that a name is no area; a zone or a cell is told from one that is not declared.
     pub fn no_area(&mut self, name: &Name) -> Option<Target> {
-        let mut known: Vec<String> = self.game.board.areas.iter().map(|a| a.name.clone()).collect();
-        known.dedup();
-        let is_zone = self.game.board.zones.iter().any(|z| z.name == name.node);
+        let is_zone = self.is_called(name, &[Names::Zones]);
         if !is_zone && self.game.board.cell_named(name).is_none() {
-            self.unknown("area", name, &known);
-            return None;
+            return self.or_unknown(None, "area", name, &[Names::Areas]);
         }
         let sort = if is_zone { "a zone" } else { "a cell" };
         let message = format!("`{}` is {sort} of the board, and an area off the board was expected", name.node);
-        let list: Vec<String> = known.iter().map(|k| format!("`{k}`")).collect();
+        let list: Vec<String> = self.names(&[Names::Areas]).iter().map(|k| format!("`{k}`")).collect();
         let help = match list.is_empty() {
             true => "declare one in `board`: `area NAME of each player`".to_string(),
             false => format!("the areas are {}", list.join(", ")),
         };
-        self.say(Diagnostic::error("unknown-area", name.span, message).help(help));
-        None
+        self.refuse(Diagnostic::error("unknown-area", name.span, message).help(help))
     }
 
     fn seen_area(&mut self, name: &Name, who: Who) -> Option<Target> {
         if who == Who::Enemy && self.game.players.len() > 2 {
             let message = "there are several enemies: whose area is meant";
-            self.say(Diagnostic::error("zone-of-whom", name.span, message).help("write the name of a player"));
-            return None;
+            return self
+                .refuse(Diagnostic::error("zone-of-whom", name.span, message).help("write the name of a player"));
         }
         let players = self.game.players.len();
         let seen = self.per_player(|viewer| {
@@ -244,13 +236,12 @@ impl Resolver<'_> {
 
     fn says_of_whom(&mut self, name: &Name, declared: Span, help: String) -> Option<Target> {
         let word = &name.node;
-        self.say(
+        self.refuse(
             Diagnostic::error("zone-of-whom", name.span, format!("area `{word}` is different for each player"))
                 .label("whose?")
                 .also(declared, "declared here, one for each player")
                 .help(help),
-        );
-        None
+        )
     }
 
     /// What to write of an area that all players share.
@@ -260,8 +251,7 @@ impl Resolver<'_> {
 
     fn area_of_all(&mut self, name: &Name, span: Span) -> Option<Target> {
         let message = format!("area `{}` is the same for all players", name.node);
-        self.say(Diagnostic::error("zone-of-all", name.span.join(span), message).help(self.one_for_all(name)));
-        None
+        self.refuse(Diagnostic::error("zone-of-all", name.span.join(span), message).help(self.one_for_all(name)))
     }
 
     /// The player that the name of a definition's player stands for.

@@ -8,6 +8,7 @@ use crate::id::{CellId, LinkId, PlayerId, Table};
 use crate::model::board::generate::{Grid, generate, of_squares};
 use crate::model::board::{Cell, CellShape, DirectionOf, Link, MOST_CELLS, Zone, ZoneCells};
 use crate::model::flat::FlatLine;
+use crate::model::resolve::scope::Names;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, BoardLine, Cells, CellsKind, GridOption, GridShape, LinkChain, Name, Num};
 
@@ -25,11 +26,10 @@ const MOST_NAMES: usize = 200;
 pub(super) fn resolve(r: &mut Resolver) -> Option<()> {
     let flat = r.flat;
     if flat.board.is_empty() {
-        r.say(
+        return r.refuse(
             Diagnostic::error("no-board", flat.header, "the game has no board")
                 .help("write `board { squares 8 by 8 }`"),
         );
-        return None;
     }
     let grid = grid(r);
     each(r, place_cells);
@@ -134,8 +134,11 @@ fn sized(r: &mut Resolver, shape: &GridShape, options: &[Spanned<GridOption>], s
             let cells = size(r, count)?;
             check_count(r, Some(cells), span)?;
             if cells < 3 {
-                r.say(Diagnostic::error("board-size", count.span, format!("a ring has at least 3 cells, not {cells}")));
-                return None;
+                return r.refuse(Diagnostic::error(
+                    "board-size",
+                    count.span,
+                    format!("a ring has at least 3 cells, not {cells}"),
+                ));
             }
             Some(Grid::Ring(cells as usize))
         }
@@ -160,8 +163,7 @@ fn size(r: &mut Resolver, num: &Num) -> Option<i64> {
     if value >= 1 {
         return Some(value);
     }
-    r.say(Diagnostic::error("board-size", num.span, format!("a board needs at least 1 cell each way, not {value}")));
-    None
+    r.refuse(Diagnostic::error("board-size", num.span, format!("a board needs at least 1 cell each way, not {value}")))
 }
 
 fn check_count(r: &mut Resolver, count: Option<i64>, span: Span) -> Option<()> {
@@ -170,8 +172,7 @@ fn check_count(r: &mut Resolver, count: Option<i64>, span: Span) -> Option<()> {
     }
     let found = count.map_or("far more".to_owned(), |c| format!("{c} cells"));
     let message = format!("this board is too large: {found}, and the most is {MOST_CELLS}");
-    r.say(Diagnostic::error("board-too-large", span, message));
-    None
+    r.refuse(Diagnostic::error("board-too-large", span, message))
 }
 
 /// Rows are centred: only rows of unlike parity fit into each other.
@@ -179,11 +180,10 @@ fn check_parity(r: &mut Resolver, rows: &[Num], sizes: &[i64]) -> Option<()> {
     let Some(below) = sizes.windows(2).position(|w| (w[0] - w[1]) % 2 == 0) else { return Some(()) };
     let at = below + 1;
     let message = format!("a row of {} hexes does not fit on a row of {}", sizes[at], sizes[below]);
-    r.say(
+    r.refuse(
         Diagnostic::error("rows-do-not-fit", rows[at].span, message)
             .help("each row is centred on the one below: one of them needs an even, the other an odd number of hexes"),
-    );
-    None
+    )
 }
 
 fn place_cells(r: &mut Resolver, line: &FlatLine<BoardLine>) {
@@ -201,8 +201,7 @@ fn new_cell(r: &mut Resolver, name: &Name, (x, y): (i64, i64)) -> Option<Cell> {
     }
     if x.abs().max(y.abs()) > FARTHEST {
         let message = format!("cell `{}` lies too far out: at most {FARTHEST} from (0,0)", name.node);
-        r.say(Diagnostic::error("number-out-of-range", name.span, message));
-        return None;
+        return r.refuse(Diagnostic::error("number-out-of-range", name.span, message));
     }
     let (x, y) = (x as f32, y as f32);
     let same = |c: &Cell| c.name == name.node;
@@ -211,8 +210,8 @@ fn new_cell(r: &mut Resolver, name: &Name, (x, y): (i64, i64)) -> Option<Cell> {
     match clash {
         Some((true, _)) => {
             let message = format!("cell `{}` is declared twice", name.node);
-            r.say(Diagnostic::error("declared-twice", name.span, message).help("give one of them another name"));
-            return None;
+            return r
+                .refuse(Diagnostic::error("declared-twice", name.span, message).help("give one of them another name"));
         }
         Some((false, other)) => {
             let message = format!("cell `{}` lies where cell `{other}` is", name.node);
@@ -334,17 +333,19 @@ fn declare(r: &mut Resolver, name: &Name, composed: bool) -> Option<LinkId> {
         let place = first.span;
         let message = format!("direction `{}` is declared twice", name.node);
         let diagnostic = Diagnostic::error("declared-twice", name.span, message);
-        r.say(if of_grid {
+        return r.refuse(if of_grid {
             diagnostic
                 .help("the grid has a direction of this name: write `no links` after the grid, or take another name")
         } else {
             diagnostic.also(place, "declared first here").help("put all its links into one clause, parted by commas")
         });
-        return None;
     }
     if board.links.len() >= MOST_NAMES {
-        r.say(Diagnostic::error("too-many-names", name.span, format!("a board has at most {MOST_NAMES} directions")));
-        return None;
+        return r.refuse(Diagnostic::error(
+            "too-many-names",
+            name.span,
+            format!("a board has at most {MOST_NAMES} directions"),
+        ));
     }
     let link = Link {
         name: name.node.clone(),
@@ -401,23 +402,17 @@ fn direction(r: &mut Resolver, word: &Name) -> Option<LinkId> {
     if found.is_none() && r.game.board.directions_by_word(&word.node, PlayerId(0)).is_some() {
         let told =
             Diagnostic::error("unknown-direction", word.span, "a way is made of single links, not of such words");
-        r.say(told.help(
+        return r.refuse(told.help(
             "what differs from player to player names them, `direction ahead White: n, ne Black: s, sw`; a way over \
              several links has a name first, `direction leap = n n`",
         ));
-        return None;
     }
     if let Some(further) = r.flat.board.iter().find_map(|l| composed(&l.clause, word)).filter(|_| found.is_none()) {
         let message = format!("direction `{}` is declared only further down", word.node);
         let told = Diagnostic::error("unknown-direction", word.span, message).also(further, "declared here");
-        r.say(told.help("declare it above the line that uses it"));
-        return None;
+        return r.refuse(told.help("declare it above the line that uses it"));
     }
-    if found.is_none() {
-        let known: Vec<String> = r.game.board.links.iter().map(|l| l.name.clone()).collect();
-        r.unknown("direction", word, &known);
-    }
-    found
+    r.or_unknown(found, "direction", word, &[Names::Links])
 }
 
 /// Where a line declares a direction of that name that is the same for all.
@@ -440,20 +435,7 @@ fn direction_of_players(r: &mut Resolver, name: &Name, of: &[(Name, Vec<Name>)])
         });
         return;
     }
-    let mut found: Vec<Option<(Span, Vec<LinkId>)>> = vec![None; r.game.players.len()];
-    for (player, words) in of {
-        let (whose, links) = (r.player(player), path_of(r, words));
-        let Some(slot) = whose.and_then(|p: PlayerId| found.get_mut(p.0 as usize)) else { continue };
-        if let Some((first, _)) = slot {
-            let first = *first;
-            let message = format!("direction `{}` is declared twice for `{}`", name.node, player.node);
-            r.say(Diagnostic::error("declared-twice", player.span, message).also(first, "declared first here"));
-        } else {
-            *slot = Some((player.span, links.unwrap_or_default()));
-        }
-    }
-    check_all_players(r, "direction", name, &found);
-    let links = found.into_iter().map(|of| of.map(|(_, links)| links).unwrap_or_default()).collect();
+    let links = of_players(r, "direction", name, of, |r, words| path_of(r, words));
     r.game.board.directions.push(DirectionOf { name: name.node.clone(), links, span: name.span });
 }
 
@@ -522,24 +504,33 @@ fn zone_of_players(r: &mut Resolver, name: &Name, sets: &[(Name, Cells)]) -> Opt
         && name.node == "each"
     {
         let told = Diagnostic::error("syntax", name.span.join(called.span), "the name of a zone stands before `each`");
-        r.say(told.fix(name.span.join(called.span), format!("{} each", called.node)));
-        return None;
+        return r.refuse(told.fix(name.span.join(called.span), format!("{} each", called.node)));
     }
-    let mut found: Vec<Option<(Span, Vec<CellId>)>> = vec![None; r.game.players.len()];
-    for (player, cells) in sets {
-        let (whose, cells) = (r.player(player), zone_set(r, name, cells));
+    Some(ZoneCells::OfPlayers(of_players(r, "zone", name, sets, |r, cells| zone_set(r, name, cells))))
+}
+
+/// What is declared under a name for each player, once for each of them.
+fn of_players<S, T: Clone>(
+    r: &mut Resolver,
+    sort: &str,
+    name: &Name,
+    said: &[(Name, S)],
+    read: impl Fn(&mut Resolver, &S) -> Option<Vec<T>>,
+) -> Table<PlayerId, Vec<T>> {
+    let mut found: Vec<Option<(Span, Vec<T>)>> = vec![None; r.game.players.len()];
+    for (player, of) in said {
+        let (whose, of) = (r.player(player), read(r, of));
         let Some(slot) = whose.and_then(|p: PlayerId| found.get_mut(p.0 as usize)) else { continue };
         if let Some((first, _)) = slot {
             let first = *first;
-            let message = format!("zone `{}` is declared twice for `{}`", name.node, player.node);
+            let message = format!("{sort} `{}` is declared twice for `{}`", name.node, player.node);
             r.say(Diagnostic::error("declared-twice", player.span, message).also(first, "declared first here"));
         } else {
-            *slot = Some((player.span, cells.unwrap_or_default()));
+            *slot = Some((player.span, of.unwrap_or_default()));
         }
     }
-    check_all_players(r, "zone", name, &found);
-    let sets: Table<PlayerId, Vec<CellId>> = found.into_iter().map(|s| s.map(|(_, c)| c).unwrap_or_default()).collect();
-    Some(ZoneCells::OfPlayers(sets))
+    check_all_players(r, sort, name, &found);
+    found.into_iter().map(|of| of.map(|(_, of)| of).unwrap_or_default()).collect()
 }
 
 fn check_all_players<T>(r: &mut Resolver, sort: &str, name: &Name, found: &[Option<T>]) {

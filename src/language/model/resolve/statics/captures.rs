@@ -144,8 +144,7 @@ fn roles_or_all(r: &mut Resolver, name: &Name) -> Option<Vec<RoleId>> {
         "piece" | "pieces" => Some(r.game.roles.pairs().filter(|(_, role)| !role.neutral).map(|(id, _)| id).collect()),
         "all" | "everything" | "everyone" | "anything" | "anyone" => {
             let message = format!("`{}` is written `piece` here", name.node);
-            r.say(Diagnostic::error("foreign-word", name.span, message).fix(name.span, "piece"));
-            None
+            r.refuse(Diagnostic::error("foreign-word", name.span, message).fix(name.span, "piece"))
         }
         _ => r.roles(name),
     }

@@ -5,6 +5,7 @@ use crate::diag::{Diagnostic, near_ones, nearest};
 use crate::id::{CellId, PlayerId};
 use crate::model::Role;
 use crate::model::board::{Zone, ZoneCells};
+use crate::model::resolve::scope::Names;
 use crate::source::Span;
 use crate::syntax::ast::{BoardLine, Cells, CellsKind, Name, NumKind, RowName, Rows, WhichRows};
 use crate::syntax::phrases::noun;
@@ -138,17 +139,16 @@ impl Resolver<'_> {
                 Diagnostic::unknown("unknown-cell", name.span, "cell", &name.node).label("not declared").help(help),
             );
         }
-        let zones: Vec<String> = self.game.board.zones.iter().map(|z| z.name.clone()).collect();
+        let zones = self.names(&[Names::Zones]);
         let is_word = name.node.len() > 2 && near_ones(name, WORDS).len() == 1;
-        if is_word {
-            let words = [zones, WORDS.map(str::to_owned).to_vec()].concat();
-            return self.unknown("zone", name, &words);
-        }
         let is_zone = !near_ones(name, zones.iter().map(String::as_str)).is_empty();
-        let cells: Vec<String> = self.game.board.cells().map(|(_, c)| c.name.clone()).collect();
-        let is_small = cells.len() <= MOST_LISTED;
-        let known = if is_zone || is_small { [zones, cells].concat() } else { cells };
-        self.unknown("cell", name, &known);
+        let is_small = self.game.board.cells().count() <= MOST_LISTED;
+        let (sort, among): (_, &[Names]) = match is_word {
+            true => ("zone", &[Names::Zones, Names::Words(&WORDS)]),
+            false if is_zone || is_small => ("cell", &[Names::Zones, Names::Cells]),
+            false => ("cell", &[Names::Cells]),
+        };
+        self.or_unknown(None::<()>, sort, name, among);
     }
 
     /// What a name is that was written for a cell: a column, a row, or a cell in letters of another size.
@@ -196,22 +196,20 @@ impl Resolver<'_> {
 
     fn zone_of_player(&mut self, name: &Name, player: &Name) -> Option<Vec<CellId>> {
         let whose = self.player(player);
-        let Some(zone) = self.find_zone(&name.node) else {
-            let known: Vec<String> = self.game.board.zones.iter().map(|z| z.name.clone()).collect();
-            self.unknown("zone", name, &known);
-            return None;
-        };
+        if self.find_zone(&name.node).is_none() {
+            return self.or_unknown(None, "zone", name, &[Names::Zones]);
+        }
+        let zone = self.find_zone(&name.node)?;
         match &zone.cells {
             ZoneCells::OfPlayers(sets) => sets.get(whose?).cloned(),
             ZoneCells::All(_) => {
                 let also = zone.span;
                 let message = format!("zone `{}` is the same for all players", name.node);
-                self.say(
+                self.refuse(
                     Diagnostic::error("zone-of-nobody", name.span.join(player.span), message)
                         .also(also, "declared here")
                         .help(format!("write `{}`", name.node)),
-                );
-                None
+                )
             }
         }
     }
@@ -230,8 +228,7 @@ impl Resolver<'_> {
         let strips = if rows.columns { board.columns() } else { board.rows() };
         if strips.is_empty() {
             let message = format!("this board has no {}", word(rows.columns));
-            self.say(Diagnostic::error("no-rows", span, message).help("name the cells"));
-            return None;
+            return self.refuse(Diagnostic::error("no-rows", span, message).help("name the cells"));
         }
         let last = strips.len() - 1;
         let (from, to) = match &rows.which {

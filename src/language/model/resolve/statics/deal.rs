@@ -158,11 +158,10 @@ impl Deal {
         if pieces.len() != cells.len() {
             let name = &r.game.players[player].name;
             let message = format!("`{name}` has {} pieces, and they are dealt to {} places", pieces.len(), cells.len());
-            r.say(
+            return r.refuse(
                 Diagnostic::error("setup-cannot-be-filled", span, message)
                     .help("name as many cells as there are pieces; `and again b4` gives a cell a second piece"),
             );
-            return None;
         }
         check_heights(r, cells, &pieces, turning_over, span);
         self.count(&pieces, span);
@@ -261,12 +260,11 @@ fn check_counts_known(r: &mut Resolver, span: Span) -> Option<()> {
     let without = r.game.roles.iter().find(|role| !role.neutral && role.count.is_none()).cloned();
     let Some(uncounted) = without else { return Some(()) };
     let message = format!("nothing says how many pieces `{}` there are to shuffle", uncounted.name);
-    r.say(
+    r.refuse(
         Diagnostic::error("count-needed", span, message)
             .also(uncounted.span, "declared here")
             .help(format!("write `{} x4`", uncounted.name)),
-    );
-    None
+    )
 }
 
 /// Looks at the cells that get several pieces: may those that could meet there stand on each other?

@@ -3,6 +3,7 @@
 use super::super::Resolver;
 use crate::diag::{Diagnostic, nearest};
 use crate::id::PlayerId;
+use crate::model::resolve::scope::Names;
 use crate::model::{GameOption, Player, Variant};
 use crate::syntax::ast::{Beginner, Name, OptionDecl, Value};
 
@@ -82,10 +83,7 @@ pub(super) fn begins(r: &mut Resolver) {
     match (first, option) {
         (Some(first), _) => r.game.first = first,
         (None, Some(option)) => say_not_a_player(r, name, option),
-        (None, None) => {
-            let known = player_and_option_names(r);
-            r.unknown("player", name, &known);
-        }
+        (None, None) => drop(r.or_unknown(None::<()>, "player", name, &[Names::Players, Names::Options])),
     }
 }
 
@@ -105,11 +103,6 @@ fn say_not_a_player(r: &mut Resolver, name: &Name, option: &OptionDecl) {
         diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
     }
     r.say(diagnostic.help(format!("the players are `{}`", known.join("`, `"))));
-}
-
-fn player_and_option_names(r: &Resolver) -> Vec<String> {
-    let options = r.game.options.iter().map(|o| o.name.clone());
-    r.game.players.iter().map(|p| p.name.clone()).chain(options).collect()
 }
 
 impl Resolver<'_> {

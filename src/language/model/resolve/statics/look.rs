@@ -5,6 +5,7 @@ use crate::diag::{Diagnostic, backticked};
 use crate::id::{Id, PlayerId, RoleId};
 use crate::model::board::{CellShape, ZoneCells};
 use crate::model::look::{Colour, Drawing, NAMED, SHAPES, Sign, drawing, names};
+use crate::model::resolve::scope::Names;
 use crate::model::unknown::near_word;
 use crate::source::Span;
 use crate::syntax::ast::{LookLine, Name, Shown};
@@ -61,13 +62,10 @@ fn player(r: &mut Resolver, shown: &Shown) {
 
 fn zone(r: &mut Resolver, shown: &Shown) {
     let found = r.game.board.zones.position(|z| z.name == shown.name.node);
-    if found.is_none() {
-        if is_piece(r, shown, "zones") {
-            return;
-        }
-        let known: Vec<String> = r.game.board.zones.iter().map(|z| z.name.clone()).collect();
-        r.unknown("zone", &shown.name, &known);
+    if found.is_none() && is_piece(r, shown, "zones") {
+        return;
     }
+    let found = r.or_unknown(found, "zone", &shown.name, &[Names::Zones]);
     let of = shown.of.as_ref().map(|of| r.player(of));
     let (Some(zone), Some(by)) = (found, shown_by(r, &shown.by)) else { return };
     match (&r.game.board.zones[zone].cells, of) {
@@ -159,8 +157,7 @@ fn sign(r: &mut Resolver, name: &Name) -> Option<Sign> {
     if is_short && is_seen && !is_word {
         return Some(Sign::Glyph(name.node.clone()));
     }
-    r.say(unknown_drawing(name));
-    None
+    r.refuse(unknown_drawing(name))
 }
 
 /// What may be meant: one of that set, a drawing that is written almost so, or one with that name in some set.

@@ -12,10 +12,7 @@ impl Resolver<'_> {
         let flat = self.flat;
         match Options(&flat.options).num(num) {
             Ok(value) => Some(value),
-            Err(diagnostic) => {
-                self.say(diagnostic);
-                None
-            }
+            Err(diagnostic) => self.refuse(diagnostic),
         }
     }
 
@@ -26,7 +23,6 @@ impl Resolver<'_> {
             return Some(value);
         }
         let message = format!("{of} must be from {} to {}, not {value}", range.start(), range.end());
-        self.say(Diagnostic::error("number-out-of-range", num.span, message));
-        None
+        self.refuse(Diagnostic::error("number-out-of-range", num.span, message))
     }
 }

@@ -289,8 +289,7 @@ impl Resolver<'_> {
     ) -> Option<Vec<CellId>> {
         let Some(image) = self.game.board.seen_by(player) else {
             let message = "the board is not the same for each player who looks at it from his side";
-            self.say(Diagnostic::error("no-symmetry", span, message).help(help));
-            return None;
+            return self.refuse(Diagnostic::error("no-symmetry", span, message).help(help));
         };
         Some(cells.iter().map(|&cell| image[cell]).collect())
     }
@@ -303,8 +302,7 @@ impl Resolver<'_> {
             None if shared => self.game.board.area_of(&name.node, PlayerId(0)),
             None => {
                 let message = format!("nothing says whose `{}` is meant", name.node);
-                self.say(Diagnostic::error("zone-of-whom", name.span, message).help("begin the line with a player"));
-                None
+                self.refuse(Diagnostic::error("zone-of-whom", name.span, message).help("begin the line with a player"))
             }
         }
     }

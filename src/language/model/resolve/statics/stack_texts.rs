@@ -77,7 +77,7 @@ impl Resolver<'_> {
         let neutral = self.game.roles[role].neutral;
         let owner = whose.player().filter(|_| !neutral);
         if owner.is_none() && !neutral {
-            self.say(match whose {
+            return self.refuse(match whose {
                 Whose::Neutral => {
                     let message = format!("`{}` is not neutral: it belongs to a player", text.node);
                     Diagnostic::error("piece-of-whom", text.span, message).help("begin the line with the player")
@@ -87,7 +87,6 @@ impl Resolver<'_> {
                     Diagnostic::error("piece-of-whom", text.span, message).help("write the letter of the piece")
                 }
             });
-            return None;
         }
         let piece = Piece { role, owner };
         self.check_top(text, &[piece], whose)?;
@@ -205,7 +204,6 @@ impl Resolver<'_> {
                 role.name
             ));
         }
-        self.say(diagnostic);
-        None
+        self.refuse(diagnostic)
     }
 }

@@ -8,6 +8,7 @@ use crate::diag::Diagnostic;
 use crate::id::{CellId, PlayerId};
 use crate::model::options::{Options, check_value, unknown_option};
 use crate::model::resolve::dynamics;
+use crate::model::resolve::scope::Names;
 use crate::model::{Num, Piece, Set, Test, TestStep};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, CellsStacks, CompareOp, LineKind, Name, Owner, Setting, TestLine, Value};
@@ -72,12 +73,8 @@ fn setting(r: &mut Resolver, test: &mut Test, setting: &Setting) {
             }
         }
         Setting::Setup(name) => {
-            if r.game.setups.iter().any(|s| s.name == name.node) {
-                test.setup = Some(name.node.clone());
-            } else {
-                let known: Vec<String> = r.game.setups.iter().map(|s| s.name.clone()).collect();
-                r.unknown("setup", name, &known);
-            }
+            let found = r.is_called(name, &[Names::Setups]).then(|| name.node.clone());
+            test.setup = r.or_unknown(found, "setup", name, &[Names::Setups]).or(test.setup.take());
         }
         Setting::First(name) => {
             if r.player(name).is_some() {
@@ -253,8 +250,7 @@ impl Builder<'_> {
     fn asked(&mut self, r: &mut Resolver, number: Num, span: Span) -> Option<usize> {
         if number.any_set(&mut |set| matches!(set, Set::Bound(_))) {
             let message = "this speaks of a part of a turn, and a position has none";
-            r.say(Diagnostic::error("not-yet-known", span, message));
-            return None;
+            return r.refuse(Diagnostic::error("not-yet-known", span, message));
         }
         r.game.asked.push(number);
         Some(r.game.asked.len() - 1)
@@ -283,8 +279,8 @@ impl Builder<'_> {
         let (least, most) = r.range(range)?;
         if most.is_none_or(|most| usize::from(most - least) + 1 != values.len()) || least == 0 || least > 250 {
             let message = format!("{} counts for these rolls", values.len());
-            r.say(Diagnostic::error("setup-count", range.span, message).help("write one count for each roll"));
-            return None;
+            return r
+                .refuse(Diagnostic::error("setup-count", range.span, message).help("write one count for each roll"));
         }
         Some((Some(least as u8), values))
     }
@@ -305,9 +301,8 @@ impl Builder<'_> {
             let told = Diagnostic::error("odd-end", span, message);
             r.say(told.help("`finish` in `end`, and `win by most` of more than two players, rank them"));
         }
-        let known: Vec<String> = r.game.ends.iter().map(|e| e.name.clone()).collect();
-        if let Some(by) = by.filter(|by| !known.contains(&by.node) && by.node != NO_TURN) {
-            r.unknown("end", by, &known);
+        if let Some(by) = by.filter(|by| by.node != NO_TURN && !r.is_called(by, &[Names::Ends])) {
+            r.or_unknown(None::<()>, "end", by, &[Names::Ends]);
         }
         if let Some(ranks) = ranks {
             let worth = worth.and_then(|worth| r.as_small(worth.node, worth.span));
@@ -321,11 +316,8 @@ const NO_TURN: &str = "no turn";
 
 /// The area of that name, or a diagnostic that there is none.
 fn area_of(r: &mut Resolver, name: &Name, whose: Whose) -> Option<CellId> {
-    if !r.game.board.has_area(name) {
-        let known: Vec<String> = r.game.board.areas.iter().map(|a| a.name.clone()).collect();
-        r.unknown("area", name, &known);
-        return None;
-    }
+    let sorts = [Names::Areas];
+    r.or_unknown(r.is_called(name, &sorts).then_some(()), "area", name, &sorts)?;
     r.area_under(name, whose)
 }
 
