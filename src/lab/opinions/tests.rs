@@ -2,8 +2,8 @@
 
 #![cfg(test)]
 
+use super::super::measures::mean;
 use super::*;
-use crate::lab::measures::mean;
 
 /// A game of ten turns in which each mover thinks so of chances that are `truth` for who moved first; who wins, a number in
 /// 0..1 decides.
@@ -187,7 +187,7 @@ fn intervals_hold_what_many_games_say() {
     let measure = Measure::Uncertainty;
     let told = |games: &[(f64, Played)]| {
         let these: Vec<&Played> = games.iter().map(|(_, game)| game).collect();
-        crate::lab::stats::Sample::of(values(&measure, &these, 1).into_iter().flatten())
+        super::super::stats::Sample::of(values(&measure, &these, 1).into_iter().flatten())
     };
     let all = games(40 * 60, wrongly);
     let long = told(&calibrated(all.clone())).mean;
