@@ -7,7 +7,6 @@ mod agents;
 mod board;
 mod load;
 mod records;
-pub(crate) mod texts;
 
 pub use agents::{Agent, Computer, ComputerError};
 pub use board::{Part, Piece};

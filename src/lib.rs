@@ -19,6 +19,7 @@ pub use api::{
 };
 #[doc(inline)]
 pub use boardwright_kernel::id::{CellId, EndId, PlayerId, RoleId};
+pub use boardwright_lab::spec::{AgentSpec, Budget, Effort, Limit, SpecError, Unfit};
 #[doc(inline)]
 pub use boardwright_language::notation::{
     position::PositionError, position::Problem, rolls::RollError, turns::TurnError,
@@ -26,7 +27,6 @@ pub use boardwright_language::notation::{
 #[doc(inline)]
 pub use boardwright_language::{diag, source};
 pub use lab::stats;
-pub use spec::{AgentSpec, Budget, Effort, Limit, SpecError, Unfit};
 
 // What follows is there for the program, its tests and the tools of this repository, which are crates of their own. It is not
 // shown, and changes when the program does.
@@ -44,8 +44,6 @@ pub mod dump;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod editor;
-#[doc(hidden)]
-pub mod lab;
 #[cfg(feature = "print")]
 #[doc(hidden)]
 pub mod print;
@@ -55,7 +53,6 @@ pub mod render;
 #[cfg(feature = "games")]
 #[doc(hidden)]
 pub mod shipped;
-mod spec;
 #[doc(hidden)]
 pub mod studio;
 
@@ -64,16 +61,8 @@ pub use api::beside;
 #[doc(hidden)]
 pub use boardwright_kernel::{allowance, bits, engine, id, learn, obvious, ops, play, program, stack, survey};
 #[doc(hidden)]
+pub use boardwright_lab::{self as lab, agents};
+#[doc(hidden)]
 pub use boardwright_language::{
     Rules, compile, engine_by_parts, engine_without, explain, model, names, notation, record, syntax, trial,
 };
-
-/// Players that know the engine and nothing of the game, and how they are written.
-#[doc(hidden)]
-pub mod agents {
-    pub use crate::spec::{
-        AgentSpec, Budget, Effort, GUESTS, Guest, HELP, Invitation, Learned, Limit, Lore, Pace, Protocol, SpecError,
-        Unfit,
-    };
-    pub use boardwright_kernel::agents::*;
-}

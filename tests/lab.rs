@@ -6,6 +6,8 @@ mod support;
 
 use boardwright::agents::{Agent, AgentSpec, AlphaBeta, Budget};
 use boardwright::id::SetupId;
+use boardwright::lab::account::Account;
+use boardwright::lab::brief;
 use boardwright::lab::compare::{Claim, Seat, compare, flat_rows};
 use boardwright::lab::contest::{Contest, Contestant, Opening, Origin, Pairing, Seeds, Text};
 use boardwright::lab::game::{End, Played, play};
@@ -55,6 +57,56 @@ fn played(contest: &Contest, threads: usize) -> Vec<Played> {
         Ok::<(), Infallible>(())
     });
     games
+}
+
+/// All that is measured of a game, whatever is kept of it.
+fn figures(contest: &Contest, game: &impl Account) -> String {
+    let (pairing, rules) = game.side();
+    let names = contest.contestants[rules].rules.names.players.iter().enumerate();
+    let scores: Vec<Option<f64>> = names.map(|(seat, name)| game.score(seat, name)).collect();
+    let end = (game.end(), game.reason(contest), game.first(contest), game.is_won_by_first(), game.is_ranked());
+    let ways = game.reason(contest).map(|reason| game.is_by(&vec![reason.to_owned()]));
+    let counts = (game.length(), game.branching(), game.decisions(), game.taken(), game.used());
+    format!("{pairing} {rules} {end:?} {ways:?} {scores:?} {:?} {:?} {counts:?}", game.first_score(), game.points())
+}
+
+/// A game of any rules file.
+fn of_text(name: &str, text: String) -> Option<Contestant> {
+    let text = Text { name: name.to_owned(), text };
+    let origin =
+        |setup: &str| Origin { texts: vec![text.clone()], variant: None, options: vec![], setup: setup.into() };
+    let game = origin("").game().ok()?;
+    let setup = boardwright::compile(&game).names.setups.iter().next()?.0.clone();
+    origin(&setup).open(name, None).ok()
+}
+
+/// Games of which only figures are kept are the games that agents play, turn by turn, in all shipped games and in those that
+/// try what the language can say; and a rule set that is the same under another name plays the same games.
+#[test]
+fn figures_alone_are_those_of_whole_games() {
+    let odd = fs::read_dir(support::root().join("tests/sound")).unwrap().flatten();
+    let odd = odd.filter(|file| file.path().extension().is_some_and(|e| e == "rules"));
+    let odd = odd.filter_map(|file| of_text("odd", fs::read_to_string(file.path()).ok()?));
+    let (mut played_briefly, mut wrong) = (0, Vec::new());
+    for one in support::shipped().iter().map(|name| contestant(name, &[])).chain(odd) {
+        for (longest, games) in [(5, 4), (150, 2)] {
+            let pair = vec![one.clone(), Contestant { label: "again".into(), ..one.clone() }];
+            let contest = Contest { longest, ..contest(pair, &[(AgentSpec::Random, games)], 3, Seeds::Shared) };
+            if !brief::are_enough(&contest) {
+                continue;
+            }
+            let (briefs, whole) = (brief::run(&contest, 2, &mut |_| ()), played(&contest, 2));
+            let told: Vec<String> = briefs.iter().map(|game| figures(&contest, game)).collect();
+            let known: Vec<String> = whole.iter().map(|game| figures(&contest, game)).collect();
+            let title = one.origin.texts[0].text.lines().find(|line| line.starts_with("game")).unwrap_or_default();
+            let differ = told.iter().zip(&known).filter(|(told, known)| told != known);
+            wrong.extend(differ.map(|(told, known)| format!("{title}: {told} is not {known}")));
+            assert!(briefs.len() == whole.len() && briefs.chunks(2).all(|pair| pair[1].is_as(&pair[0])), "{title}");
+            played_briefly += 1;
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(played_briefly > 80, "{played_briefly}");
 }
 
 const MCTS: AgentSpec = AgentSpec::Mcts(Budget::Playouts(16));
@@ -141,7 +193,8 @@ fn a_known_change_is_found() {
         let claim = |measure: Measure| rows.iter().find(|r| r.measure == measure).unwrap().against[0].claim;
         assert_eq!(claim(Measure::Draws), Claim::More);
         assert_eq!(claim(Measure::Turns), Claim::Less);
-        let words: Vec<String> = flat_rows(&contest, &games, &tables).into_iter().flat_map(|t| t.verdicts).collect();
+        let words: Vec<String> =
+            flat_rows(&contest, &Seat::of(&contest, &games), &tables).into_iter().flat_map(|t| t.verdicts).collect();
         assert!(words.iter().any(|w| w.ends_with("more draws")), "{words:#?}");
         assert!(Seat::of(&contest, &games).fair() == 0.5);
     }
@@ -160,7 +213,7 @@ fn open_differences_need_more_games() {
         assert!(open.needed.is_none_or(|needed| (11..20_000).contains(&needed)), "{open:?}");
     }
     let captures = tables[0].rows.iter().find(|r| r.measure == Measure::Captures).unwrap();
-    let words = captures.verdict(0, &Seat::of(&contest, &[]));
+    let words = captures.verdict(0, &Seat::of(&contest, &[] as &[Played]));
     assert!(words.contains("not enough to tell among so many questions; about"), "{words}");
 }
 

@@ -32,7 +32,8 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("record", &["notation", "play", "names", "id", "Rules"], &["encoding_rs"]),
     ("agents", &["engine", "survey", "play", "id"], &["rustc_hash"]),
     ("learn", &["agents", "engine", "survey", "play", "id"], &[]),
-    ("spec", &["api", "engine", "agents", "learn", "diag", "play"], &["serde", "serde_json", "thiserror"]),
+    ("texts", &[], &[]),
+    ("spec", &["texts", "engine", "agents", "learn", "diag", "play"], &["serde", "serde_json", "thiserror"]),
     ("explain", &["obvious", "notation", "play", "names", "id", "source", "Rules"], &[]),
     ("trial", &["allowance", "explain", "notation", "play", "names", "id", "model", "source", "Rules"], &[]),
     (
@@ -119,7 +120,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ),
     ("shipped", &[], &["include_dir"]),
     ("render", &["diag", "source"], &["annotate_snippets"]),
-    ("lib", &["*"], &["boardwright_kernel", "boardwright_language"]),
+    ("lib", &["*"], &["boardwright_kernel", "boardwright_lab", "boardwright_language"]),
     (
         "cli",
         &["*"],
@@ -150,6 +151,9 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
 /// The folders of `src` that are packages of their own.
 const INNER: &[&str] = &["kernel", "language"];
 
+/// A folder that is a package, and but for these files one room.
+const LAB: (&str, &[&str]) = ("lab", &["lib", "spec", "texts"]);
+
 /// Crates with a home: nobody else may use them.
 fn housed() -> BTreeSet<&'static str> {
     ROOMS.iter().flat_map(|(_, _, crates)| *crates).copied().collect()
@@ -179,9 +183,12 @@ fn sources(under: &str) -> Vec<(PathBuf, String)> {
 fn module_of(path: &Path) -> Vec<String> {
     let inside = path.strip_prefix(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap().with_extension("");
     let words: Vec<String> = inside.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
-    match words.first().is_some_and(|first| INNER.contains(&first.as_str())) {
-        true => words[1..].to_vec(),
-        false => words,
+    match words.first().map(String::as_str) {
+        Some(first) if INNER.contains(&first) => words[1..].to_vec(),
+        Some(first) if first == LAB.0 && words.get(1).is_some_and(|file| LAB.1.contains(&file.as_str())) => {
+            words[1..].to_vec()
+        }
+        _ => words,
     }
 }
 
@@ -218,6 +225,7 @@ fn paths(module: &[String], code: &str) -> Vec<Vec<String>> {
         let start = code[..at].rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |i| i + 1);
         let base = match &code[start..at] {
             "crate" | "boardwright" | "boardwright_kernel" | "boardwright_language" => Vec::new(),
+            "boardwright_lab" => vec![LAB.0.to_owned()],
             "super" if !code[..start].ends_with("super::") => {
                 let ups = code[start..].split("::").take_while(|word| *word == "super").count();
                 module[..module.len().saturating_sub(ups)].to_vec()
@@ -375,7 +383,7 @@ fn below_the_doors_there_is_no_clock_file_thread_print_or_chance_order() {
     let barred =
         ["std::fs", "std::time", "std::thread", "std::env", "println!", "eprintln!", "HashMap::new", "static mut"];
     // what stands at the root of the crate reads the files that it is told to read
-    let doors = ["main", "cli", "api"];
+    let doors = ["main", "cli", "api", "texts"];
     for (path, text) in sources("src") {
         if !doors.contains(&module_of(&path)[0].as_str()) {
             for word in barred {

@@ -9,7 +9,7 @@ use crate::playouts::playable;
 use boardwright::AgentSpec;
 use boardwright::allowance::within;
 use boardwright::lab::beginnings::needed;
-use boardwright::lab::compare::{FlatRow, flat_rows};
+use boardwright::lab::compare::{FlatRow, Seat, flat_rows};
 use boardwright::lab::contest::{Contest, Contestant, Job, Opening, Pairing, Seeds, comparable};
 use boardwright::lab::game::{End, Played};
 use boardwright::lab::opinions::calibrate;
@@ -72,7 +72,7 @@ pub fn compare(
         rules: contest.contestants.iter().map(|one| one.label.clone()).collect(),
         meant: contest.contestants.iter().map(|one| one.meant.clone()).collect(),
         games: played.len(),
-        rows: flat_rows(&contest, &played, &tables),
+        rows: flat_rows(&contest, &Seat::of(&contest, &played), &tables),
     };
     Ok((json(&told)?, columns(&contest, &played)))
 }

@@ -23,11 +23,12 @@ use crate::cli::results::{Run, grown, kept_head, look_ahead};
 use crate::cli::session::{setting, twice};
 use crate::cli::table::many;
 use crate::lab::beginnings::{Beginnings, needed};
-use crate::lab::compare::shown::{Mattered, mattered};
-use crate::lab::compare::{FlatRow, Table, compare, flat_rows};
+use crate::lab::brief::are_enough;
+use crate::lab::compare::shown::Mattered;
+use crate::lab::compare::{FlatRow, Table, flat_rows};
+use crate::lab::compared::Compared;
 use crate::lab::contest::{Contest, Contestant, Opening, Pairing, Seeds, comparable};
 use crate::lab::facts::{Seen, Told, told};
-use crate::lab::game::Played;
 use crate::lab::measures::MEASURES;
 use crate::lab::plan::{Stop, default_games, default_pairings};
 use crate::lab::players::{Players, millis};
@@ -106,6 +107,15 @@ pub struct Compare {
     json: bool,
 }
 
+/// What is told beside the figures.
+#[derive(Default)]
+struct Beside<'a> {
+    /// The games, where their course is asked for.
+    seen: Vec<Seen<'a>>,
+    /// What `--until` or `--sprt` asked for.
+    answers: Vec<answers::Found>,
+}
+
 impl Compare {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         repeatable(&self.agents, self.unrepeatable)?;
@@ -131,27 +141,37 @@ impl Compare {
         let threads = self.conditions.threads;
         let (file, shard) = (self.results.as_deref(), self.shard);
         let run = Run { name: None, contest: &contest, stop: &stop, shard, threads, file };
+        let has_course = self.course || self.copycat;
+        if stop == Stop::Games && file.is_none() && !has_course && are_enough(&contest) {
+            return self.tell(&contest, &run.play_briefly()?, Beside::default(), out);
+        }
         let games = run.play()?;
         if let Some(shard) = self.shard {
             let text = format!("part {} of {}: {}", shard.part, shard.of, many(games.len(), "game"));
             return Ok(writeln!(out, "{text}; `boardwright merge` puts the parts together")?);
         }
-        let tables = compare(&contest, &games, self.worth);
-        let seen = if self.course || self.copycat { Seen::all(&contest, &games) } else { Vec::new() };
-        let (together, uncopied) = self.together(&contest, &seen, &tables);
+        let seen = if has_course { Seen::all(&contest, &games) } else { Vec::new() };
+        let beside = Beside { seen, answers: answers::all(&contest, &stop, &games) };
+        self.tell(&contest, &games, beside, out)?;
+        if self.json { Ok(()) } else { answers::answers(&contest, &stop, &games, out) }
+    }
+
+    /// Tells what the games say, and what else was asked.
+    fn tell<G: Compared>(&self, contest: &Contest, games: &[G], beside: Beside, out: &mut dyn Write) -> Result {
+        let Beside { seen, answers } = beside;
+        let tables = &G::tables(contest, games, self.worth);
+        let (together, uncopied) = self.together(contest, &seen, tables);
         if self.json {
-            let answers = answers::all(&contest, &stop, &games);
-            return print_json(&contest, &games, &tables, (together, answers), out);
+            return print_json(contest, games, tables, (together, answers), out);
         }
         let more = |games: u64| vec![format!("  {}", again(games, self.results.as_deref()))];
         let kept = self.results.as_ref().map(|path| path.to_string_lossy().into_owned());
-        print(Telling { contest: &contest, games: &games, tables: &tables, more: &more, kept: kept.as_deref() }, out)?;
+        print(Telling { contest, games, tables, more: &more, kept: kept.as_deref() }, out)?;
         if !seen.is_empty() {
-            course::print(&contest, &seen, &together, out)?;
+            course::print(contest, &seen, &together, out)?;
         }
         uncopied.iter().try_for_each(|why| writeln!(out, "  {why}"))?;
-        meant::print(&contest, &games, &tables, out)?;
-        answers::answers(&contest, &stop, &games, out)
+        meant::print(contest, games, tables, out)
     }
 
     /// What all games of a rule set say together, if that is asked, and of which rule sets copying cannot be asked.
@@ -288,10 +308,10 @@ struct Mattering {
     played: usize,
 }
 
-fn mattering(contest: &Contest, games: &[Played]) -> Vec<Mattering> {
+fn mattering<G: Compared>(contest: &Contest, games: &[G]) -> Vec<Mattering> {
     let Some(pairing) = contest.strongest() else { return Vec::new() };
     let told = |rules: usize| {
-        let Mattered { games, of, played, .. } = mattered(contest, games, pairing, rules);
+        let Mattered { games, of, played, .. } = G::mattered(contest, games, pairing, rules);
         let (label, agents) = (contest.contestants[rules].label.clone(), contest.pairings[pairing].name());
         Mattering { rules: label, agents, games, of, played }
     };
@@ -318,9 +338,9 @@ struct Everything {
     answers: Vec<answers::Found>,
 }
 
-fn print_json(
+fn print_json<G: Compared>(
     contest: &Contest,
-    games: &[Played],
+    games: &[G],
     tables: &[Table],
     (course, answers): (Vec<Told>, Vec<answers::Found>),
     out: &mut dyn Write,
@@ -332,8 +352,8 @@ fn print_json(
         games: games.len(),
         meant: meant::all(contest, games),
         mattered: mattering(contest, games),
-        rows: flat_rows(contest, games, tables),
-        beginnings: Beginnings::of_strongest(contest, games),
+        rows: flat_rows(contest, &G::seat(contest, games), tables),
+        beginnings: G::beginnings(contest, games),
         course,
         answers,
     };

@@ -1,7 +1,8 @@
 //! A bar while games are played; nothing where nobody looks.
 
+use crate::lab::account::Account;
 use crate::lab::contest::{Contest, letter};
-use crate::lab::game::{End, Played};
+use crate::lab::game::End;
 use crate::lab::results::Shard;
 use crate::lab::stats::wilson;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -79,15 +80,28 @@ impl Progress {
     }
 
     /// One more game.
-    pub fn took(&self, game: &Played) {
-        self.bar.inc(1);
-        let mut sides = self.sides.borrow_mut();
-        if game.end != End::Unfinished && game.seat.is_none() {
-            let side = &mut sides[game.rules];
-            side.games += 1;
-            side.first += u64::from(game.winner.as_ref() == Some(&game.first));
+    pub fn took(&self, game: &impl Account) {
+        self.took_all(std::slice::from_ref(game));
+    }
+
+    /// Some more games.
+    pub fn took_all(&self, games: &[impl Account]) {
+        let before = self.bar.position();
+        self.bar.inc(games.len() as u64);
+        // what nobody sees need not be counted
+        if self.bar.is_hidden() {
+            return;
         }
-        if self.bar.position().is_multiple_of(16) {
+        let mut sides = self.sides.borrow_mut();
+        for game in games {
+            let is_of_equals = game.kept().is_none_or(|game| game.seat.is_none());
+            if game.end() != End::Unfinished && is_of_equals {
+                let side = &mut sides[game.side().1];
+                side.games += 1;
+                side.first += u64::from(game.is_won_by_first());
+            }
+        }
+        if before / 16 != self.bar.position() / 16 {
             self.bar.set_message(headline(&sides));
         }
     }

@@ -7,6 +7,7 @@ use crate::cli::progress::Progress;
 use crate::cli::read::{plain, unwritten};
 use crate::cli::table::grouped;
 use crate::cli::write::Overwrite;
+use crate::lab::brief::{self, Brief};
 use crate::lab::contest::{Contest, Job, Pairing};
 use crate::lab::game::Played;
 use crate::lab::opinions::calibrate;
@@ -74,6 +75,15 @@ impl Run<'_> {
             }
         }
         calibrate(self.contest, &mut games);
+        Ok(games)
+    }
+
+    /// Plays all games, and keeps what is measured of them alone: where that [is enough](brief::are_enough).
+    pub fn play_briefly(&self) -> Result<Vec<Brief>> {
+        fits(self.contest.size())?;
+        let progress = Progress::new(self.contest, None, 0);
+        let games = brief::run(self.contest, self.threads, &mut |games| progress.took_all(games));
+        progress.finish();
         Ok(games)
     }
 

@@ -128,7 +128,7 @@ impl Match {
     /// Why the games say nothing of the agents, where none of them ever had to choose.
     fn idle(&self, games: &[Played]) -> Option<String> {
         let opening = self.opening as usize;
-        let is_over = |game: &&Played| game.choices.len() <= opening;
+        let is_over = |game: &&Played| game.turns.len() <= opening;
         let has_choice = |game: &Played| game.choices.iter().skip(opening).any(|&turns| turns > 1);
         if games.is_empty() || games.iter().any(has_choice) {
             return None;
@@ -219,10 +219,10 @@ impl Match {
                 let enough = (FEWEST * summary.seats) as u64;
                 format!("{one} and {other}: too few games to tell, -n {enough} would be enough to begin with")
             }
-            (_, Some(true)) => format!("{one} is stronger than {other}{}", meeting.by(false)),
-            (_, Some(false)) => format!("{other} is stronger than {one}{}", meeting.by(true)),
+            (_, Some(true)) => format!("{one} is stronger than {other}{}", by(meeting, false)),
+            (_, Some(false)) => format!("{other} is stronger than {one}{}", by(meeting, true)),
             _ if meeting.is_answered == Some(true) => {
-                format!("{one} and {other} differ by less than {:.1} points{}", self.worth * 100.0, meeting.by(false))
+                format!("{one} and {other} differ by less than {:.1} points{}", self.worth * 100.0, by(meeting, false))
             }
             (Some(interval), _) => {
                 let is_alone = interval.low > meeting.even || interval.high < meeting.even;
@@ -232,7 +232,7 @@ impl Match {
                 });
                 format!(
                     "{one} and {other}: not enough to tell who is stronger{among}; {likely}{}; -n {} may tell",
-                    meeting.by(false),
+                    by(meeting, false),
                     4 * meeting.games
                 )
             }
@@ -259,13 +259,11 @@ fn points(elo: f64) -> String {
     }
 }
 
-impl Meeting {
-    /// By how much the first is stronger, or the second if it is turned round: `, by 301 Elo (94 .. ∞)`.
-    fn by(&self, is_turned: bool) -> String {
-        let Some((value, [low, high])) = self.elo_estimate.zip(self.elo) else { return String::new() };
-        let [value, low, high] = if is_turned { [-value, -high, -low] } else { [value, low, high] };
-        format!(", by {} Elo ({} .. {})", points(value), points(low), points(high))
-    }
+/// By how much the first of two is stronger, or the second if it is turned round: `, by 301 Elo (94 .. ∞)`.
+fn by(meeting: &Meeting, is_turned: bool) -> String {
+    let Some((value, [low, high])) = meeting.elo_estimate.zip(meeting.elo) else { return String::new() };
+    let [value, low, high] = if is_turned { [-value, -high, -low] } else { [value, low, high] };
+    format!(", by {} Elo ({} .. {})", points(value), points(low), points(high))
 }
 
 /// The openings of a file: one a line, turns with `;` between them; what follows `#` is a remark.

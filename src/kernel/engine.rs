@@ -17,6 +17,7 @@ use crate::play::start::Standing;
 use crate::play::state::{Outcome, State};
 use crate::play::steps::Step;
 use crate::play::turn::{Part, Turn};
+use crate::play::watch::{Asked, Watched};
 use crate::program::{Fitted, Lessons, NOWHERE, Program};
 use crate::survey::Scout;
 use std::sync::Arc;
@@ -124,6 +125,11 @@ pub trait Play {
     /// Plays random turns until the game is over or `most` turns are played; `counted`: with all choices there were, which may
     /// take many times as long.
     fn playout(&self, state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout;
+    /// Plays on with random turns, each seat by its own luck, after that of the dice, and says what is measured of the game; for
+    /// games that are not played part by part.
+    fn watch(&self, state: &mut State, luck: (&mut Rng, &mut [Rng]), asked: Asked, pool: &mut Pool) -> Watched;
+    /// True if legal turns are counted in random games at no cost.
+    fn counts_as_it_draws(&self) -> bool;
     /// Dice are rolled in the game.
     fn has_dice(&self) -> bool;
     /// The dice by which the players settle who begins.
@@ -391,6 +397,14 @@ impl<const W: usize> Play for Program<W> {
 
     fn playout(&self, state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout {
         Program::playout(self, state, rng, most, counted, pool)
+    }
+
+    fn watch(&self, state: &mut State, luck: (&mut Rng, &mut [Rng]), asked: Asked, pool: &mut Pool) -> Watched {
+        Program::watch(self, state, luck, asked, pool)
+    }
+
+    fn counts_as_it_draws(&self) -> bool {
+        Program::counts_as_it_draws(self)
     }
 
     fn has_dice(&self) -> bool {

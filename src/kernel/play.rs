@@ -39,6 +39,7 @@ pub mod steps;
 mod sweep;
 pub mod turn;
 mod walls;
+pub mod watch;
 mod words;
 
 pub use start::Standing;

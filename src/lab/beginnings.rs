@@ -1,16 +1,14 @@
 //! How varied the beginnings of games are: many that begin alike say little more than a few.
 
+use super::account::{Account, TURNS};
 use super::compare::sides;
 use super::contest::{Contest, Contestant, Job, Opening, Pairing};
-use super::game::{Played, Playing};
+use super::game::Playing;
 use super::stats::hill;
 use crate::notation::rolls;
 use crate::play::Outcome;
 use serde::Serialize;
 use std::collections::BTreeMap;
-
-/// Turns by which beginnings are told apart.
-pub const TURNS: usize = 4;
 
 /// Games that are begun to see whether players vary.
 const PROBED: u64 = 20;
@@ -34,19 +32,19 @@ pub struct Beginnings {
 }
 
 impl Beginnings {
-    /// Of games with these turns.
-    pub fn of<'a>(games: impl Iterator<Item = &'a [String]>) -> Self {
-        let mut counts: BTreeMap<&[String], usize> = BTreeMap::new();
-        games.for_each(|turns| *counts.entry(&turns[..turns.len().min(TURNS)]).or_default() += 1);
+    /// Of games that begin so.
+    pub fn of<K: Ord>(beginnings: impl Iterator<Item = K>) -> Self {
+        let mut counts: BTreeMap<K, usize> = BTreeMap::new();
+        beginnings.for_each(|beginning| *counts.entry(beginning).or_default() += 1);
         let all: usize = counts.values().sum();
         Self { different: counts.len(), effective: hill(counts.values().map(|&count| count as f64)), games: all }
     }
 
     /// Of the games of each rule set that the strongest played against themselves; none where nobody did.
-    pub fn of_strongest(contest: &Contest, games: &[Played]) -> Vec<Self> {
+    pub fn of_strongest(contest: &Contest, games: &[impl Account]) -> Vec<Self> {
         let Some(pairing) = contest.strongest() else { return Vec::new() };
-        let of = |side: &Vec<&Played>| Self::of(side.iter().map(|game| game.turns.as_slice()));
-        sides(contest, games, pairing).iter().map(of).collect()
+        let sides = sides(contest, games, pairing);
+        sides.iter().map(|side| Self::of(side.iter().map(|game| game.beginning()))).collect()
     }
 
     /// True where so few beginnings say less than as many games should.
@@ -63,7 +61,7 @@ pub fn needed(contest: &Contest) -> Opening {
         let begun: Vec<Vec<String>> = (0..PROBED.min(plain.pairings[pairing].games.max(1)))
             .map(|game| Playing::beginning(&plain, Job { pairing, game, contestant: 0 }, TURNS))
             .collect();
-        !Beginnings::of(begun.iter().map(Vec::as_slice)).are_few()
+        !Beginnings::of(begun.iter()).are_few()
     };
     let thinks =
         |pairing: &Pairing| pairing.is_mirror() && pairing.agents[0].thinks() && pairing.agents[0].millis().is_none();

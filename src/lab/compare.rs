@@ -12,10 +12,11 @@ mod words;
 use difference::{Finding, mean};
 pub use words::number;
 
+use super::account::Account;
 use super::contest::{Contest, Seeds, letter};
 use super::count::many;
 use super::ends::with_labels;
-use super::game::{End, Played};
+use super::game::End;
 use super::measures::{MEASURES, Measure, Scale, even_score};
 use super::opinions;
 use super::stats::{Interval, holm, least_risk, needed, wilson, wilson_with};
@@ -141,7 +142,7 @@ pub struct Table {
 
 /// Compares rule sets by the games they were played in; `worth` is the smallest difference worth knowing: of shares, and of
 /// numbers as a share of the first rule set's.
-pub fn compare(contest: &Contest, games: &[Played], worth: f64) -> Vec<Table> {
+pub fn compare(contest: &Contest, games: &[impl Account], worth: f64) -> Vec<Table> {
     let mut tables: Vec<Table> = (0..contest.pairings.len()).map(|p| table(contest, games, p, worth)).collect();
     // what the strongest say is claimed; what others say beside that is a family of its own
     let levels = contest.pairings.iter().filter(|pairing| pairing.is_mirror()).count();
@@ -152,7 +153,7 @@ pub fn compare(contest: &Contest, games: &[Played], worth: f64) -> Vec<Table> {
     for family in [&mut claimed, &mut others] {
         let questions = claim(family);
         for table in family {
-            let played = games.iter().filter(|g| g.pairing == table.pairing && g.rules == 0).count();
+            let played = games.iter().filter(|g| g.side() == (table.pairing, 0)).count();
             table.questions = questions;
             table.rows.iter_mut().for_each(|row| row.advise(played, questions));
         }
@@ -188,23 +189,31 @@ fn claim(tables: &mut [&mut Table]) -> usize {
 }
 
 /// The games of a pairing, rule set by rule set.
-pub fn sides<'a>(contest: &Contest, games: &'a [Played], pairing: usize) -> Vec<Vec<&'a Played>> {
-    let of = |rules: usize| games.iter().filter(|g| g.pairing == pairing && g.rules == rules).collect();
-    (0..contest.contestants.len()).map(of).collect()
+pub fn sides<'a, G: Account>(contest: &Contest, games: &'a [G], pairing: usize) -> Vec<Vec<&'a G>> {
+    let mut sides: Vec<Vec<&G>> = vec![Vec::new(); contest.contestants.len()];
+    sides
+        .iter_mut()
+        .for_each(|side| side.reserve_exact(contest.pairings[pairing].games.min(games.len() as u64) as usize));
+    for game in games {
+        let (of, rules) = game.side();
+        if of == pairing
+            && let Some(side) = sides.get_mut(rules)
+        {
+            side.push(game);
+        }
+    }
+    sides
 }
 
 /// For each rule set but the first, whether all its games of a pairing are those of the first, turn by turn.
-pub fn never_acted(contest: &Contest, games: &[Played], pairing: usize) -> Vec<bool> {
+pub fn never_acted<G: Account>(contest: &Contest, games: &[G], pairing: usize) -> Vec<bool> {
     let sides = sides(contest, games, pairing);
-    let end = |game: &Played| (game.end, game.winner.clone(), game.ranking.clone(), game.stake());
-    let is_alike = |(a, b): (&&Played, &&Played)| a.turns == b.turns && end(a) == end(b);
-    let alike = |side: &Vec<&Played>| side.len() == sides[0].len() && sides[0].iter().zip(side).all(is_alike);
+    let alike = |side: &Vec<&G>| side.len() == sides[0].len() && sides[0].iter().zip(side).all(|(a, b)| b.is_as(a));
     sides.iter().skip(1).map(|side| contest.seeds == Seeds::Shared && !side.is_empty() && alike(side)).collect()
 }
 
-/// A sentence for each rule set of which all games of a pairing are those of the first.
-pub fn where_nothing_acted(contest: &Contest, games: &[Played], pairing: usize) -> Vec<String> {
-    let most = sides(contest, games, pairing).iter().map(Vec::len).max().unwrap_or(0);
+/// A sentence for each rule set of which all games of a pairing, so many, are those of the first: those that are `idle`.
+pub fn where_nothing_acted(contest: &Contest, pairing: usize, most: usize, idle: &[bool]) -> Vec<String> {
     let sentence = |other: usize| {
         format!(
             "{} played the same games as A, turn by turn: in {} of {} the change never acted, so it does in fewer than {:.1} % \
@@ -215,27 +224,27 @@ pub fn where_nothing_acted(contest: &Contest, games: &[Played], pairing: usize) 
             100.0 * wilson(0, most as u64).high
         )
     };
-    let idle = never_acted(contest, games, pairing);
     idle.iter().enumerate().filter(|(_, is_idle)| **is_idle).map(|(other, _)| sentence(other)).collect()
 }
 
-fn table(contest: &Contest, games: &[Played], pairing: usize, worth: f64) -> Table {
+fn table(contest: &Contest, games: &[impl Account], pairing: usize, worth: f64) -> Table {
     let sides = sides(contest, games, pairing);
-    let row = |measure: Measure| row(contest, pairing, measure, &sides, worth);
+    let cut: Vec<f64> = sides.iter().map(|side| cut_short(side)).collect();
+    let row = |measure: Measure| row(contest, pairing, measure, (&sides, &cut), worth);
     let rows = measures(contest, pairing, &sides).into_iter().map(row);
     Table { pairing, rows: rows.collect(), questions: 0 }
 }
 
 /// The measures of a pairing.
-fn measures(contest: &Contest, pairing: usize, sides: &[Vec<&Played>]) -> Vec<Measure> {
+fn measures(contest: &Contest, pairing: usize, sides: &[Vec<&impl Account>]) -> Vec<Measure> {
     if !contest.pairings[pairing].is_mirror() {
         return vec![Measure::Strength];
     }
-    let thinks = sides.iter().flatten().any(|game| !game.chances.is_empty());
-    let drawn = sides.iter().flatten().filter(|game| game.end == End::Draw);
-    let labels: BTreeSet<&String> = drawn.filter_map(|game| game.by.as_ref()).collect();
+    let thinks = sides.iter().flatten().any(|game| game.kept().is_some_and(|game| !game.chances.is_empty()));
+    let drawn = sides.iter().flatten().filter(|game| game.end() == End::Draw);
+    let labels: BTreeSet<&str> = drawn.filter_map(|game| game.reason(contest)).collect();
     let ends = with_labels(contest, &labels);
-    let has_points = sides.iter().flatten().any(|game| game.points.is_some());
+    let has_points = sides.iter().flatten().any(|game| game.points().is_some());
     let is_told = |m: &Measure| (thinks || !m.needs_thought()) && (has_points || *m != Measure::Points);
     let mut all = Vec::new();
     for measure in MEASURES.into_iter().filter(is_told) {
@@ -249,47 +258,59 @@ fn measures(contest: &Contest, pairing: usize, sides: &[Vec<&Played>]) -> Vec<Me
 }
 
 /// A measure of the games of a rule set, in units that are independent: games, or the games in which agents change seats.
-fn values(contest: &Contest, pairing: usize, measure: &Measure, side: &[&Played], rules: usize) -> Vec<Option<f64>> {
+fn values<G: Account>(
+    contest: &Contest,
+    pairing: usize,
+    measure: &Measure,
+    side: &[&G],
+    rules: usize,
+) -> Vec<Option<f64>> {
     let engine = &contest.contestants[rules].rules.engine;
     if contest.pairings[pairing].is_mirror() {
         return opinions::values(measure, side, engine.cells());
     }
-    let unit = |games: &[&Played]| {
-        let of = |game: &&Played| measure.of(game, engine.cells());
+    let unit = |games: &[&G]| {
+        let of = |game: &&G| measure.of(*game, engine.cells());
         let known: Vec<f64> = games.iter().filter_map(of).collect();
         (known.len() == engine.players()).then(|| known.iter().sum::<f64>() / known.len() as f64)
     };
     side.chunks(engine.players()).map(unit).collect()
 }
 
-fn row(contest: &Contest, pairing: usize, measure: Measure, sides: &[Vec<&Played>], worth: f64) -> Row {
+fn row<G: Account>(
+    contest: &Contest,
+    pairing: usize,
+    measure: Measure,
+    (sides, cut): (&[Vec<&G>], &[f64]),
+    worth: f64,
+) -> Row {
     let all: Vec<Vec<Option<f64>>> =
         sides.iter().enumerate().map(|(rules, side)| values(contest, pairing, &measure, side, rules)).collect();
-    let cut_short = |side: &[&Played]| if measure.misses_what_is_cut_short() { cut_short(side) } else { 0.0 };
-    let of_side = |(values, side): (&Vec<Option<f64>>, &Vec<&Played>)| {
-        let figure = Figure { cut_short: cut_short(side), ..figure(&measure, values) };
+    let of_side = |(values, cut): (&Vec<Option<f64>>, &f64)| {
+        let cut_short = if measure.misses_what_is_cut_short() { *cut } else { 0.0 };
+        let figure = Figure { cut_short, ..figure(&measure, values) };
         if measure == Measure::Turns { figure.within(f64::from(contest.longest)) } else { figure }
     };
-    let figures: Vec<Figure> = all.iter().zip(sides).map(of_side).collect();
-    let worth = smallest(&measure, &known(&all[0]), worth);
-    let is_known = |values: &Vec<Option<f64>>| values.iter().map(Option::is_some).collect::<Vec<_>>();
+    let figures: Vec<Figure> = all.iter().zip(cut).map(of_side).collect();
+    let worth = smallest(&measure, &all[0], worth);
+    let are_known =
+        |a: &[Option<f64>], b: &[Option<f64>]| a.iter().map(Option::is_some).eq(b.iter().map(Option::is_some));
     let is_paired = contest.seeds == Seeds::Shared && contest.pairings[pairing].is_mirror() && measure.needs_thought();
     let cells = |rules: usize| contest.contestants[rules].rules.engine.cells();
-    let apart = |rules: usize| match is_paired && is_known(&all[0]) != is_known(&all[rules]) {
-        true => opinions::pairs(&measure, [&sides[0], &sides[rules]], [cells(0), cells(rules)]),
-        false => [all[0].clone(), all[rules].clone()],
-    };
-    let against = |rules: usize| {
-        let [first, second] = apart(rules);
-        against(contest.seeds, &measure, &first, &second, worth)
+    let against = |rules: usize| match is_paired && !are_known(&all[0], &all[rules]) {
+        true => {
+            let [first, second] = opinions::pairs(&measure, [&sides[0], &sides[rules]], [cells(0), cells(rules)]);
+            against(contest.seeds, &measure, &first, &second, worth)
+        }
+        false => against(contest.seeds, &measure, &all[0], &all[rules], worth),
     };
     let against = (1..all.len()).map(against).collect();
     Row { measure, figures, against, worth, limit: contest.longest }
 }
 
 /// The share of games that were cut short; 0 for a few.
-pub fn cut_short(games: &[&Played]) -> f64 {
-    let cut = games.iter().filter(|game| game.end == End::Unfinished).count();
+pub fn cut_short(games: &[&impl Account]) -> f64 {
+    let cut = games.iter().filter(|game| game.end() == End::Unfinished).count();
     Some(cut as f64 / games.len().max(1) as f64).filter(|share| *share > FEW_CUT_SHORT).unwrap_or(0.0)
 }
 
@@ -305,7 +326,7 @@ impl Figure {
 ///
 /// Of numbers it is a share of how far from 0 those of the first rule set are: the mean of points won and lost may be near 0,
 /// however many points a game is about.
-fn smallest(measure: &Measure, first: &[f64], worth: f64) -> f64 {
+fn smallest(measure: &Measure, first: &[Option<f64>], worth: f64) -> f64 {
     match measure.scale() {
         Scale::Number => worth * size(first).max(f64::EPSILON),
         _ => worth,
@@ -315,7 +336,7 @@ fn smallest(measure: &Measure, first: &[f64], worth: f64) -> f64 {
 /// What the games of two agents say of who is stronger, rounds in which they change seats being one each: how large the score
 /// of the first is, how often chance alone would make it as different from `even`, and how likely it is that the first is the
 /// stronger. Nothing of too few rounds.
-pub fn standing(contest: &Contest, games: &[Played], pairing: usize, even: f64) -> Option<Standing> {
+pub fn standing(contest: &Contest, games: &[impl Account], pairing: usize, even: f64) -> Option<Standing> {
     let sides = sides(contest, games, pairing);
     let known = known(&values(contest, pairing, &Measure::Strength, sides.first()?, 0));
     let estimate = mean(Scale::Percent, &known).filter(|_| known.len() >= FEWEST)?;
@@ -337,8 +358,9 @@ pub struct Standing {
 }
 
 /// How far from 0 numbers are in the mean.
-fn size(numbers: &[f64]) -> f64 {
-    numbers.iter().map(|number| number.abs()).sum::<f64>() / numbers.len().max(1) as f64
+fn size(numbers: &[Option<f64>]) -> f64 {
+    let numbers = || numbers.iter().flatten();
+    numbers().map(|number| number.abs()).sum::<f64>() / numbers().count().max(1) as f64
 }
 
 impl Row {
@@ -371,9 +393,9 @@ pub(super) fn figure(measure: &Measure, values: &[Option<f64>]) -> Figure {
 
 /// The interval of a figure of these numbers, which misses it as often as `risk` says.
 pub(super) fn interval(scale: Scale, known: &[f64], risk: f64) -> Option<Interval> {
-    let hits = known.iter().filter(|&&v| v > 0.5).count() as u64;
     let is_one_sided = known.iter().all(|&v| v == 0.0) || known.iter().all(|&v| v == 1.0);
-    let wilson = || wilson_with(hits, known.len() as u64, risk);
+    let hits = || known.iter().filter(|&&v| v > 0.5).count() as u64;
+    let wilson = || wilson_with(hits(), known.len() as u64, risk);
     match scale {
         Scale::Share => Some(wilson()),
         // all won or all lost: no spread, and yet not sure
@@ -465,7 +487,7 @@ pub struct FlatRow {
 }
 
 /// All rows, for programs.
-pub fn flat_rows(contest: &Contest, games: &[Played], tables: &[Table]) -> Vec<FlatRow> {
+pub fn flat_rows(contest: &Contest, seat: &Seat, tables: &[Table]) -> Vec<FlatRow> {
     let rows = tables.iter().flat_map(|table| table.rows.iter().map(move |row| (table.pairing, row)));
     let told = |(pairing, row): (usize, &Row)| FlatRow {
         agents: contest.pairings[pairing].name(),
@@ -473,7 +495,7 @@ pub fn flat_rows(contest: &Contest, games: &[Played], tables: &[Table]) -> Vec<F
         scale: row.measure.scale(),
         figures: row.figures.clone(),
         against: row.against.clone(),
-        verdicts: (0..row.against.len()).map(|i| row.verdict(i, &Seat::of(contest, games))).collect(),
+        verdicts: (0..row.against.len()).map(|i| row.verdict(i, seat)).collect(),
     };
     rows.map(told).collect()
 }
@@ -494,8 +516,8 @@ impl Seat {
     }
 
     /// Finds who moves first: a player, if it is always the same.
-    pub fn of(contest: &Contest, games: &[Played]) -> Self {
-        let firsts: BTreeSet<&str> = games.iter().map(|g| g.first.as_str()).collect();
+    pub fn of(contest: &Contest, games: &[impl Account]) -> Self {
+        let firsts: BTreeSet<&str> = games.iter().map(|game| game.first(contest)).collect();
         let names = contest.contestants.first().map(|c| &c.rules.names.players);
         let players = names.map_or(2, |n| n.iter().count());
         let always = firsts.first().filter(|_| firsts.len() == 1).map(|f| (*f).to_owned());
@@ -512,6 +534,6 @@ impl Seat {
     }
 }
 
-fn of_rules(games: &[Played], rules: usize) -> impl Iterator<Item = &Played> {
-    games.iter().filter(move |game| game.rules == rules)
+fn of_rules<G: Account>(games: &[G], rules: usize) -> impl Iterator<Item = &G> {
+    games.iter().filter(move |game| game.side().1 == rules)
 }

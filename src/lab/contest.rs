@@ -231,6 +231,13 @@ impl Contest {
         if self.pairings[job.pairing].is_mirror() { job.game } else { job.game / players }
     }
 
+    /// True where turns to choose from are counted in all games of a pairing: but for random players whose turns are drawn without
+    /// finding all others, for then counting takes longer than playing.
+    pub(super) fn counts_in_all(&self, pairing: usize) -> bool {
+        let is_free = |one: &Contestant| one.rules.engine.by_parts() || one.rules.engine.counts_as_it_draws();
+        self.pairings[pairing].agents != [AgentSpec::Random; 2] || self.contestants.iter().all(is_free)
+    }
+
     /// How many games there are.
     pub fn size(&self) -> u64 {
         let games = self.pairings.iter().fold(0u64, |sum, pairing| sum.saturating_add(pairing.games));
@@ -250,12 +257,19 @@ impl Contest {
 
     /// The seed of a game. Where agents differ, the games in which they change seats share it.
     pub fn seed_of(&self, job: Job) -> u64 {
-        let pairing = &self.pairings[job.pairing];
-        let players = self.contestants[job.contestant].rules.engine.players() as u64;
-        let number = if pairing.is_mirror() { job.game } else { job.game / players };
-        let own = if self.seeds == Seeds::Own { 1 + job.contestant as u64 } else { 0 };
-        let words = [mix(self.seed), hash(&pairing.name()), number, own];
-        words.into_iter().fold(0, |seed, word| mix(seed ^ word))
+        self.seeds_of(job.pairing)(job.game, job.contestant)
+    }
+
+    /// The seeds of the games of a pairing, by game and rule set.
+    pub(super) fn seeds_of(&self, pairing: usize) -> impl Fn(u64, usize) -> u64 {
+        let pairing = &self.pairings[pairing];
+        let all = [mix(self.seed), hash(&pairing.name())].into_iter().fold(0, |seed, word| mix(seed ^ word));
+        move |game, contestant| {
+            let players = self.contestants[contestant].rules.engine.players() as u64;
+            let number = if pairing.is_mirror() { game } else { game / players };
+            let own = if self.seeds == Seeds::Own { 1 + contestant as u64 } else { 0 };
+            [number, own].into_iter().fold(all, |seed, word| mix(seed ^ word))
+        }
     }
 
     /// What the contest is, as 16 hexadecimal digits: rules, setups, agents, seeds, longest game and version; not how many
@@ -274,6 +288,15 @@ impl Contest {
         }
         format!("{:016x}", hash(&text))
     }
+}
+
+/// In so many games of each rule set turns to choose from are counted where that takes time, and in one of so many that follow.
+const COUNTED: u64 = 200;
+const SELDOM: u64 = 64;
+
+/// Whether they are counted in the game of that number.
+pub(super) fn counts_among_many(game: u64) -> bool {
+    game < COUNTED || game.is_multiple_of(SELDOM)
 }
 
 /// Rule sets are called by letters.

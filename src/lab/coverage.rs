@@ -5,10 +5,10 @@
 //! as often as its move; an effect of an event as often as the event. What conditions and laws *refuse* is asked at single
 //! turns, for that is slow.
 
+use super::game::{first_by_roll, play_on};
 use crate::Rules;
 use crate::agents::{Agent, AgentSpec};
 use crate::id::{ClauseId, EndId, Id, KindId, PlayerId, SetupId};
-use crate::lab::game::{first_by_roll, play_on};
 use crate::names::Names;
 use crate::play::rng::rng;
 use crate::play::{Outcome, State, Turn};

@@ -28,11 +28,11 @@ pub fn called(contest: &Contest) -> Vec<Called> {
 }
 
 /// The ends that have these labels, each once, with all its names.
-pub fn with_labels(contest: &Contest, labels: &BTreeSet<&String>) -> Vec<Called> {
+pub fn with_labels(contest: &Contest, labels: &BTreeSet<&str>) -> Vec<Called> {
     let known = if labels.len() > 1 { called(contest) } else { Vec::new() };
-    let of = |label: &&String| known.iter().find(|end| end.contains(label)).cloned();
+    let of = |label: &&str| known.iter().find(|end| end.iter().any(|name| name == label)).cloned();
     let all: BTreeSet<Called> =
-        labels.iter().map(|label| of(label).unwrap_or_else(|| vec![(*label).clone()])).collect();
+        labels.iter().map(|label| of(label).unwrap_or_else(|| vec![(*label).to_owned()])).collect();
     all.into_iter().collect()
 }
 

@@ -18,10 +18,10 @@
 //! options = { quiet_turns = [10, 40] }
 //! ```
 
+use super::contest::Seeds;
 use super::value::Setting;
 use crate::agents::AgentSpec;
 use crate::diag::{Diagnostic, Report};
-use crate::lab::contest::Seeds;
 use crate::model::Value;
 use crate::source::{Sources, Span};
 use serde::Deserialize;

@@ -1,6 +1,7 @@
 //! What all games of a rule set say together, where a mean over games cannot: how they end, what openings bring, how soon they
 //! can be won, where pieces go. Every topic is a list of figures with their intervals, so that all of them are told in one way.
 
+use super::account::Account;
 use super::compare::{FEWEST, Figure, Table, interval, sides};
 use super::contest::{Contest, Contestant};
 use super::copycat::Copied;
@@ -8,7 +9,7 @@ use super::course::{Cells, first_turns};
 use super::coverage::{ClauseCount, Coverage, asked_turn};
 use super::elo;
 use super::game::{End, Played};
-use super::measures::{Measure, Scale, score};
+use super::measures::{Measure, Scale};
 use super::players::doublings;
 use super::stats::{Interval, wilson};
 use crate::id::{CellId, Id, KindId};
@@ -182,7 +183,7 @@ fn beginnings(games: &[&Played]) -> Vec<Fact> {
 }
 
 fn scores(games: &[&Played]) -> Vec<f64> {
-    games.iter().filter_map(|game| Measure::FirstScore.of(game, 1)).collect()
+    games.iter().filter_map(|game| Measure::FirstScore.of(*game, 1)).collect()
 }
 
 fn mean(values: &[f64]) -> f64 {
@@ -233,11 +234,11 @@ fn after_swap(games: &[&Played]) -> Vec<f64> {
 
 /// The score of each player, and how far the best is from the worst; all intervals together are sure to 95 %. Of two players
 /// the first one's score says it all.
-pub fn by_seat(contestant: &Contestant, games: &[&Played]) -> Vec<Fact> {
+pub fn by_seat(contestant: &Contestant, games: &[&impl Account]) -> Vec<Fact> {
     let players: Vec<&String> = contestant.rules.names.players.iter().collect();
     let risk = RISK / players.len().max(1) as f64;
-    let of = |player: &&String| -> Option<Fact> {
-        let scores: Vec<f64> = games.iter().filter_map(|game| score(game, player)).collect();
+    let of = |(seat, player): (usize, &&String)| -> Option<Fact> {
+        let scores: Vec<f64> = games.iter().filter_map(|game| game.score(seat, player)).collect();
         (scores.len() >= FEWEST).then(|| Fact {
             what: (*player).clone(),
             scale: Scale::Percent,
@@ -245,7 +246,7 @@ pub fn by_seat(contestant: &Contestant, games: &[&Played]) -> Vec<Fact> {
             interval: interval(Scale::Percent, &scores, risk),
         })
     };
-    let all: Vec<Fact> = players.iter().filter_map(of).collect();
+    let all: Vec<Fact> = players.iter().enumerate().filter_map(of).collect();
     let scores = || all.iter().map(|fact| fact.value);
     let apart = scores().fold(f64::NEG_INFINITY, f64::max) - scores().fold(f64::INFINITY, f64::min);
     let balance = Fact { what: "balance".into(), scale: Scale::Percent, value: 1.0 - apart, interval: None };

@@ -1,6 +1,6 @@
 //! One game of a contest: played, and what is kept of it.
 
-use super::contest::{Contest, Contestant, Job};
+use super::contest::{Contest, Contestant, Job, counts_among_many};
 use super::guest::{Closed, Host, Lapse, Visitor};
 use super::opening::{Opened, opened};
 use crate::Rules;
@@ -49,7 +49,7 @@ pub struct Played {
     /// The winner's points, in games that have them; 0 in a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<u32>,
-    /// How many turns there were to choose from, turn by turn.
+    /// How many turns there were to choose from, turn by turn; nothing where they were not counted.
     pub choices: Vec<u64>,
     /// Pieces taken.
     pub taken: u32,
@@ -209,7 +209,8 @@ impl Playing {
             seed.rotate_left(17) ^ which as u64
         };
         let agents = (0..players).map(|seat| agent_in(contest, job, seat).agent(own_seed(seat))).collect();
-        let watch = Watch::new(&contestant.rules, &state);
+        let counts = counts_among_many(job.game) || contest.counts_in_all(job.pairing);
+        let watch = Watch { counts, ..Watch::new(&contestant.rules, &state) };
         let opening = opened(contest, job, (&state, seed), &Self::first_position);
         let guests = Guests::at(contest, job, host);
         Self { job, seed, state, rng, agents, opening, watch, guests }
@@ -357,6 +358,8 @@ struct Watch {
     first: PlayerId,
     used: Vec<bool>,
     taken: u32,
+    /// Turns to choose from are counted.
+    counts: bool,
     choices: Vec<u64>,
     chances: Vec<(u32, u16)>,
     weighed: u32,
@@ -370,6 +373,7 @@ impl Watch {
             first: rules.engine.mover(start),
             used: vec![false; rules.engine.cells()],
             taken: 0,
+            counts: true,
             choices: Vec::new(),
             chances: Vec::new(),
             weighed: 0,
@@ -388,8 +392,8 @@ impl Watch {
 
     fn turn(&mut self, rules: &Rules, state: &State, choice: &Choice, after: &State) {
         let (engine, turn) = (&rules.engine, &choice.turn);
-        let choices = engine.choices(state);
-        self.choices.push(choices);
+        let choices = if self.counts { engine.choices(state) } else { 0 };
+        self.choices.extend(self.counts.then_some(choices));
         self.turns.push(rolls::write(rules, state, turn));
         let taken = engine.steps(state, turn).into_iter().flat_map(|step| step.taken);
         self.taken += taken.map(|(_, stack)| stack.len() as u32).sum::<u32>();

@@ -1,8 +1,9 @@
 //! What is measured of games, and how; the definitions for people are in `docs/measures.md`, held against this by a test.
 
+use super::account::Account;
+pub(super) use super::account::mean;
 use super::ends::Called;
 use super::game::{End, Played};
-use crate::play::ranks;
 use serde::Serialize;
 
 /// A measure: a number for each game that it says something about.
@@ -138,30 +139,36 @@ impl Measure {
     }
 
     /// What it is for a game; none where it says nothing about it. `cells` is the size of the board.
-    pub fn of(&self, game: &Played, cells: usize) -> Option<f64> {
-        let turns = game.turns.len() as f64;
+    pub fn of(&self, game: &impl Account, cells: usize) -> Option<f64> {
         let flag = |yes: bool| Some(f64::from(u8::from(yes)));
         match self {
-            Self::FirstScore => score(game, &game.first),
+            Self::FirstScore => game.first_score(),
             Self::Points => points(game),
-            Self::Draws => flag(game.end == End::Draw),
-            Self::DrawsBy(names) => {
-                flag(game.end == End::Draw && game.by.as_ref().is_some_and(|by| names.contains(by)))
-            }
-            Self::Unfinished => flag(game.end == End::Unfinished),
-            Self::Turns => Some(turns),
-            Self::Branching => mean(game.choices.iter().map(|&c| c as f64)),
-            Self::Decisions => mean(game.choices.iter().map(|&c| f64::from(u8::from(c > 1)))),
-            Self::Captures => Some(f64::from(game.taken)),
-            Self::BoardUse => Some(f64::from(game.used) / cells.max(1) as f64),
+            Self::Draws => flag(game.end() == End::Draw),
+            Self::DrawsBy(names) => flag(game.end() == End::Draw && game.is_by(names)),
+            Self::Unfinished => flag(game.end() == End::Unfinished),
+            Self::Turns => Some(game.length() as f64),
+            Self::Branching => game.branching(),
+            Self::Decisions => game.decisions(),
+            Self::Captures => Some(f64::from(game.taken())),
+            Self::BoardUse => Some(f64::from(game.used()) / cells.max(1) as f64),
             Self::LeadChanges
             | Self::Drama
             | Self::Decisiveness
             | Self::Uncertainty
             | Self::Permanence
-            | Self::Killer => self.of_leads(game, &leads(game)),
-            Self::Clarity => (game.weighed > 0).then(|| f64::from(game.clear) / f64::from(game.weighed)),
-            Self::Strength => score(game, game.seat.as_ref()?),
+            | Self::Killer => {
+                let game = game.kept()?;
+                self.of_leads(game, &leads(game))
+            }
+            Self::Clarity => {
+                let game = game.kept().filter(|game| game.weighed > 0)?;
+                Some(f64::from(game.clear) / f64::from(game.weighed))
+            }
+            Self::Strength => {
+                let game = game.kept()?;
+                game.score(0, game.seat.as_ref()?)
+            }
         }
     }
 }
@@ -189,43 +196,20 @@ impl Measure {
 
 /// The score that each player of these games has where nobody is better, on average: where one of several wins it is less than
 /// half, but a draw counts half for all, and so does a rank on average. Half where there are no games.
-pub fn even_score<'a>(games: impl Iterator<Item = &'a Played>, players: usize) -> f64 {
-    let finished = games.filter(|game| game.end != End::Unfinished);
-    let even = |game: &Played| match game.end {
-        End::Win if game.ranking.is_none() => 1.0 / players.max(1) as f64,
+pub fn even_score<'a, G: Account + 'a>(games: impl Iterator<Item = &'a G>, players: usize) -> f64 {
+    let finished = games.filter(|game| game.end() != End::Unfinished);
+    let even = |game: &G| match game.end() {
+        End::Win if !game.is_ranked() => 1.0 / players.max(1) as f64,
         _ => 0.5,
     };
     mean(finished.map(even)).unwrap_or(0.5)
 }
 
-/// The score of a player: 1 a win, 1/2 a draw, 0 a loss; where players are ranked, the share of the others who came after
-/// him, those of his rank by half.
-pub(super) fn score(game: &Played, player: &String) -> Option<f64> {
-    match (game.end, &game.ranking) {
-        (End::Unfinished, _) => None,
-        (_, Some(ranking)) => ranked(ranking, player),
-        (End::Draw, None) => Some(0.5),
-        (End::Win, None) => Some(f64::from(u8::from(game.winner.as_ref() == Some(player)))),
-    }
-}
-
-fn ranked(ranking: &[Vec<String>], player: &String) -> Option<f64> {
-    let own = ranking.iter().position(|rank| rank.contains(player))?;
-    let all = ranking.iter().enumerate().flat_map(|(rank, players)| players.iter().map(move |other| (rank, other)));
-    ranks::score(own, all.filter(|(_, other)| *other != player).map(|(rank, _)| rank))
-}
-
 /// The points of the player who moved first: what another gets he loses. Where ends are not said to be worth anything, a win is
 /// one point.
-fn points(game: &Played) -> Option<f64> {
-    let points = f64::from(game.stake());
-    (game.end != End::Unfinished).then_some(if game.winner.as_ref() == Some(&game.first) { points } else { -points })
-}
-
-/// The mean of some values, where there are any.
-pub(super) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let (count, sum) = values.fold((0usize, 0.0), |(count, sum), value| (count + 1, sum + value));
-    (count > 0).then(|| sum / count as f64)
+fn points(game: &impl Account) -> Option<f64> {
+    let points = f64::from(game.worth());
+    (game.end() != End::Unfinished).then_some(if game.is_won_by_first() { points } else { -points })
 }
 
 /// A lead smaller than one of these is none, for agents' chances are estimates; each is a quarter larger than the one before.
@@ -351,7 +335,7 @@ mod tests {
         let ranking = ranking.map(|rank| rank.iter().map(|&player| player.to_owned()).collect());
         let ranked = Played { ranking: Some(ranking.to_vec()), ..game(&[], Some("C")) };
         assert_eq!((of(Measure::FirstScore, &ranked), of(Measure::Strength, &ranked)), (0.5, 0.5));
-        assert_eq!((score(&ranked, &"C".into()), score(&ranked, &"D".into())), (Some(1.0), Some(0.0)));
+        assert_eq!((ranked.score(0, "C"), ranked.score(0, "D")), (Some(1.0), Some(0.0)));
         let drawn = game(&[], None);
         assert_eq!(even_score([&ranked, &drawn].into_iter(), 4), 0.5);
         assert_eq!(even_score([&won, &won, &drawn, &drawn].into_iter(), 4), 0.375);

@@ -8,6 +8,7 @@
 //! So each game also knows the curve without it, and counts for as much as the figure would move if it were left out: curve,
 //! own opinions and all (the jackknife: Quenouille 1956, Tukey 1958). See [`values`].
 
+use super::account::Account;
 use super::contest::Contest;
 use super::game::{Doubt, End, Played};
 use super::measures::{Measure, leads_of};
@@ -212,15 +213,15 @@ fn leaving_out(curve: Curve, games: &[Vec<Case>]) -> (Vec<Curve>, [f64; 2]) {
 
 /// The values of a measure, one a game, on a board of so many cells; none of games it says nothing of. What is measured in
 /// opinions is so spread that its mean is as unsure as the curve makes it that opinions are read off; the mean stays the same.
-pub fn values(measure: &Measure, games: &[&Played], cells: usize) -> Vec<Option<f64>> {
-    let plain = games.iter().map(|game| measure.of(game, cells)).collect();
+pub fn values(measure: &Measure, games: &[&impl Account], cells: usize) -> Vec<Option<f64>> {
+    let plain = games.iter().map(|game| measure.of(*game, cells)).collect();
     spread(measure, games, plain)
 }
 
 /// The same of games in pairs: only of those pairs in which it says something of both, so that the mean of what they differ by
 /// is moved by no other game.
-pub fn pairs(measure: &Measure, games: [&[&Played]; 2], cells: [usize; 2]) -> [Vec<Option<f64>>; 2] {
-    let plain = |side: usize| games[side].iter().map(move |game| measure.of(game, cells[side]));
+pub fn pairs(measure: &Measure, games: [&[&impl Account]; 2], cells: [usize; 2]) -> [Vec<Option<f64>>; 2] {
+    let plain = |side: usize| games[side].iter().map(move |game| measure.of(*game, cells[side]));
     let both: Vec<bool> = plain(0).zip(plain(1)).map(|(a, b)| a.is_some() && b.is_some()).collect();
     [0, 1].map(|side| {
         let known = plain(side).zip(&both).map(|(value, both)| value.filter(|_| *both)).collect();
@@ -236,10 +237,15 @@ fn read_anew(measure: &Measure, game: &Played, doubt: &Doubt, [slope, shift]: [f
 
 /// These values, spread so that each is as far from their mean as that would move without its game, times their number.
 /// Games of which the measure says nothing move the curve as well, and so the others' values: for that all bear a little more.
-fn spread(measure: &Measure, games: &[&Played], mut values: Vec<Option<f64>>) -> Vec<Option<f64>> {
+fn spread(measure: &Measure, games: &[&impl Account], mut values: Vec<Option<f64>>) -> Vec<Option<f64>> {
+    if !measure.is_of_leads() {
+        return values;
+    }
+    // of who has opinions, games are kept
+    let games: Vec<&Played> = games.iter().filter_map(|game| game.kept()).collect();
     let count = values.iter().flatten().count() as f64;
     let doubt = games.iter().find_map(|game| game.doubt);
-    let (Some(doubt), true) = (doubt.filter(|_| count > 1.0), measure.is_of_leads()) else { return values };
+    let Some(doubt) = doubt.filter(|_| count > 1.0) else { return values };
     let total = |curve: [f64; 2]| -> f64 {
         let known = games.iter().zip(&values).filter(|(_, value)| value.is_some());
         known.filter_map(|(game, _)| read_anew(measure, game, &doubt, curve)).sum()

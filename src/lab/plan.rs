@@ -131,7 +131,7 @@ impl<'a> Plan<'a> {
     pub fn clear(&self, side: &[&Played]) -> Answer {
         let Stop::Clear(worth) = *self.stop else { return Answer::Open };
         let engine = &self.contest.contestants[0].rules.engine;
-        let score = |game: &&Played| Measure::Strength.of(game, engine.cells());
+        let score = |game: &&Played| Measure::Strength.of(*game, engine.cells());
         let unit = |games: &[&Played]| {
             let known: Vec<f64> = games.iter().filter_map(score).collect();
             (known.len() == engine.players()).then(|| known.iter().sum::<f64>() / known.len() as f64)
@@ -145,8 +145,8 @@ impl<'a> Plan<'a> {
     fn is_narrow(&self, pairing: usize, side: &[&Played], rules: usize, half: f64) -> bool {
         let cells = self.contest.contestants[rules].rules.engine.cells();
         let headline = if self.contest.pairings[pairing].is_mirror() { Measure::FirstScore } else { Measure::Strength };
-        let scores: Vec<f64> = side.iter().filter_map(|game| headline.of(game, cells)).collect();
-        let draws = side.iter().filter_map(|game| Measure::Draws.of(game, cells)).filter(|&d| d > 0.5).count();
+        let scores: Vec<f64> = side.iter().filter_map(|game| headline.of(*game, cells)).collect();
+        let draws = side.iter().filter_map(|game| Measure::Draws.of(*game, cells)).filter(|&d| d > 0.5).count();
         Estimate::of(&scores, 1.0).is_some_and(|scores| scores.interval(0.05).half() <= half)
             && wilson(draws as u64, side.len() as u64).half() <= half
     }
@@ -156,7 +156,7 @@ impl<'a> Plan<'a> {
         let Stop::Answered { measure, worth } = self.stop else { return Answer::Open };
         let of = |rules: usize| {
             let cells = self.contest.contestants[rules].rules.engine.cells();
-            sides[rules].iter().map(move |game| measure.of(game, cells))
+            sides[rules].iter().map(move |game| measure.of(*game, cells))
         };
         let pairs: Vec<(f64, f64)> = match self.contest.seeds {
             Seeds::Shared => of(0).zip(of(other)).filter_map(|(a, b)| a.zip(b)).collect(),

@@ -224,7 +224,8 @@ impl Report<'_> {
         for row in &table.rows {
             self.row(row, &sides, seat, page);
         }
-        for text in where_nothing_acted(self.contest, self.games, table.pairing) {
+        let idle = never_acted(self.contest, self.games, table.pairing);
+        for text in where_nothing_acted(self.contest, table.pairing, most, &idle) {
             let _ = writeln!(page, "<p class=\"note\">{}</p>", escaped(&text));
         }
         *page += "</section>\n";
@@ -247,7 +248,7 @@ impl Report<'_> {
         if scale != Scale::Share {
             let cells = |side: usize| self.contest.contestants[side].rules.engine.cells();
             let values = sides.iter().enumerate().map(|(side, games)| {
-                games.iter().filter_map(|game| row.measure.of(game, cells(side))).collect::<Vec<f64>>()
+                games.iter().filter_map(|game| row.measure.of(*game, cells(side))).collect::<Vec<f64>>()
             });
             *page += &charts::histograms(&values.collect::<Vec<_>>(), &row.measure);
         }

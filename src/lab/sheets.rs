@@ -6,7 +6,7 @@ mod columns;
 #[cfg(feature = "parquet")]
 pub use columns::parquet;
 
-use super::compare::{FlatRow, Table, flat_rows};
+use super::compare::{FlatRow, Seat, Table, flat_rows};
 use super::contest::Contest;
 use super::facts::Told;
 use super::game::{End, Played};
@@ -79,7 +79,7 @@ pub fn measures(contest: &Contest, games: &[Played], tables: &[Table]) -> Result
         "p_corrected",
         "claim",
     ])?;
-    for FlatRow { agents, measure, figures, against, .. } in flat_rows(contest, games, tables) {
+    for FlatRow { agents, measure, figures, against, .. } in flat_rows(contest, &Seat::of(contest, games), tables) {
         for (side, figure) in figures.iter().enumerate() {
             let other = side.checked_sub(1).and_then(|other| against.get(other));
             let claim = other.map_or(String::new(), |a| format!("{:?}", a.claim).to_lowercase());

@@ -48,7 +48,7 @@ pub fn told(contest: &Contest, stop: &Stop, agents: &[AgentSpec], games: &[Playe
             (false, Some(stand)) if corrected[table.pairing] < RISK => Some(usize::from(stand.score < even)),
             _ => None,
         };
-        let scores = || these.iter().filter_map(|game| Measure::Strength.of(game, 1));
+        let scores = || these.iter().filter_map(|game| Measure::Strength.of(*game, 1));
         // who is ranked is ahead of more of the others, or of fewer
         let (won, lost) = (scores().filter(|&s| s > 0.5).count(), scores().filter(|&s| s < 0.5).count());
         Meeting {

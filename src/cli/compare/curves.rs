@@ -8,6 +8,7 @@ use crate::lab::compare::curves::{Curve, Point, curves, levels, misplaced, names
 use crate::lab::compare::shown::mattered;
 use crate::lab::compare::silence::Silence;
 use crate::lab::compare::{Claim, Figure, Row, Seat, Table, never_acted};
+use crate::lab::compared::Compared;
 use crate::lab::contest::{Contest, letter};
 use crate::lab::measures::{Measure, Scale};
 use anstyle::Style;
@@ -141,7 +142,7 @@ fn aligned(rows: Vec<(Vec<String>, Option<Claim>)>) -> Vec<(String, Option<Claim
 }
 
 /// What the strongest claim, and where weaker players say something else.
-pub fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
+pub fn in_short<G: Compared>(told: Telling<G>, seat: &Seat, out: &mut dyn Write) -> Result {
     let Telling { contest, games, tables, .. } = told;
     let all = names(contest, tables);
     let curves = curves(contest, tables);

@@ -5,9 +5,9 @@ use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::wrapped;
 use crate::lab::compare::{Claim, Table};
+use crate::lab::compared::Compared;
 use crate::lab::contest::{Contest, letter};
-use crate::lab::game::Played;
-use crate::lab::meant::{Judged, Judgement, ends_in, judge, read, whose};
+use crate::lab::meant::{Judged, Judgement, ends_in, read, whose};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -29,7 +29,7 @@ pub struct Purpose {
 }
 
 /// All that was meant, as the strongest players see it.
-pub fn all(contest: &Contest, games: &[Played]) -> Vec<Purpose> {
+pub fn all<G: Compared>(contest: &Contest, games: &[G]) -> Vec<Purpose> {
     let Some(pairing) = contest.strongest() else { return Vec::new() };
     let ends = ends_in(contest);
     let of = |(number, contestant): (usize, &crate::lab::contest::Contestant)| {
@@ -39,7 +39,7 @@ pub fn all(contest: &Contest, games: &[Played]) -> Vec<Purpose> {
         Some(Purpose {
             rules: contestant.label.clone(),
             agents: contest.pairings[pairing].name(),
-            clauses: judge(contest, games, pairing, number, &meant.clauses),
+            clauses: G::judged(contest, games, (pairing, number), &meant.clauses),
             untestable: meant.others.iter().map(|other| text[other.at.clone()].to_owned()).collect(),
             why: meant.others.into_iter().map(|other| (other.message, other.help)).collect(),
             number,
@@ -55,7 +55,7 @@ fn is_meant_by_first(contest: &Contest, number: usize) -> bool {
 }
 
 /// Prints what held, what failed and what is open; `tables` say what the comparisons left open.
-pub fn print(contest: &Contest, games: &[Played], tables: &[Table], out: &mut dyn Write) -> Result {
+pub fn print<G: Compared>(contest: &Contest, games: &[G], tables: &[Table], out: &mut dyn Write) -> Result {
     let style = Style::new().bold();
     let untold = (0..contest.contestants.len()).filter(|&number| is_meant_by_first(contest, number));
     let untold: Vec<String> = untold.map(|number| letter(number).to_string()).collect();

@@ -7,14 +7,13 @@ use crate::cli::fault::Result;
 use crate::cli::players;
 use crate::cli::render::WIDTH;
 use crate::cli::table::{Table as Columns, many, wrapped};
-use crate::lab::beginnings::{Beginnings, TURNS};
+use crate::lab::account::TURNS;
 use crate::lab::compare::curves::{levels, misplaced, names};
-use crate::lab::compare::shown::{Mattered, mattered};
+use crate::lab::compare::shown::Mattered;
 use crate::lab::compare::silence::Silence;
-use crate::lab::compare::{Row, Seat, Table, cut_short, never_acted, sides, where_nothing_acted};
+use crate::lab::compare::{Row, Seat, Table, where_nothing_acted};
+use crate::lab::compared::{Compared, Cut};
 use crate::lab::contest::{Opening, Seeds, letter};
-use crate::lab::facts::{Fact, by_seat};
-use crate::lab::game::{End, Played};
 use crate::lab::measures::{Measure, Scale};
 use anstyle::Style;
 use std::io::Write;
@@ -23,7 +22,7 @@ use std::io::Write;
 const NAME: usize = 22;
 
 /// Prints who plays, what is measured, and what can be claimed.
-pub fn print(told: Telling, out: &mut dyn Write) -> Result {
+pub fn print<G: Compared>(told: Telling<G>, out: &mut dyn Write) -> Result {
     let Telling { contest, games, tables, .. } = told;
     for (number, contestant) in contest.contestants.iter().enumerate() {
         writeln!(out, "{}  {}", letter(number), contestant.label)?;
@@ -32,7 +31,7 @@ pub fn print(told: Telling, out: &mut dyn Write) -> Result {
         }
     }
     print_same(told, out)?;
-    let seat = Seat::of(contest, games);
+    let seat = G::seat(contest, games);
     let levels = levels(contest, tables);
     let is_curve = levels.len() > 1;
     if is_curve || contest.players.is_some() {
@@ -59,7 +58,7 @@ pub fn print(told: Telling, out: &mut dyn Write) -> Result {
 }
 
 /// Who was asked, and how often.
-fn print_players(told: Telling, levels: &[&Table], out: &mut dyn Write) -> Result {
+fn print_players<G: Compared>(told: Telling<G>, levels: &[&Table], out: &mut dyn Write) -> Result {
     let Telling { contest, games, tables, .. } = told;
     let style = Style::new().bold();
     if let Some(chosen) = &contest.players {
@@ -71,16 +70,16 @@ fn print_players(told: Telling, levels: &[&Table], out: &mut dyn Write) -> Resul
     }
     let mut table = Columns::bare(&[false, true]);
     for (name, level) in names(contest, tables).into_iter().zip(levels) {
-        let most = sides(contest, games, level.pairing).iter().map(Vec::len).max().unwrap_or(0);
+        let most = G::most(contest, games, level.pairing);
         table.row([format!("  {name}"), format!("{} each", many(most, "game"))]);
     }
     write!(out, "{table}")?;
     Ok(writeln!(out, "  each against itself, seed {}", contest.seed)?)
 }
 
-fn print_table(told: Telling, table: &Table, seat: &Seat, out: &mut dyn Write) -> Result {
+fn print_table<G: Compared>(told: Telling<G>, table: &Table, seat: &Seat, out: &mut dyn Write) -> Result {
     let Telling { contest, games, .. } = told;
-    let most = sides(contest, games, table.pairing).iter().map(Vec::len).max().unwrap_or(0);
+    let most = G::most(contest, games, table.pairing);
     let pairing = &contest.pairings[table.pairing];
     let style = Style::new().bold();
     let mirror = if pairing.is_mirror() { " against itself" } else { "" };
@@ -109,12 +108,14 @@ fn print_paired(table: &Table, out: &mut dyn Write) -> Result {
 }
 
 /// Says where a change never acted.
-fn print_idle(told: Telling, table: &Table, out: &mut dyn Write) -> Result {
-    where_nothing_acted(told.contest, told.games, table.pairing).iter().try_for_each(|text| paragraph(text, out))
+fn print_idle<G: Compared>(told: Telling<G>, table: &Table, out: &mut dyn Write) -> Result {
+    let Telling { contest, games, .. } = told;
+    let (most, idle) = (G::most(contest, games, table.pairing), G::idle(contest, games, table.pairing));
+    where_nothing_acted(contest, table.pairing, most, &idle).iter().try_for_each(|text| paragraph(text, out))
 }
 
 /// Says of rule sets that they are the same: whoever compares a file with its copy meant another.
-fn print_same(told: Telling, out: &mut dyn Write) -> Result {
+fn print_same<G: Compared>(told: Telling<G>, out: &mut dyn Write) -> Result {
     let Telling { contest, .. } = told;
     let all = &contest.contestants;
     for other in 1..all.len() {
@@ -131,10 +132,10 @@ fn print_same(told: Telling, out: &mut dyn Write) -> Result {
 
 /// Says how the games of the strongest begin: many that begin alike say little more than a few. Games that are random from the
 /// first turn on need no word.
-fn print_beginnings(told: Telling, out: &mut dyn Write) -> Result {
+fn print_beginnings<G: Compared>(told: Telling<G>, out: &mut dyn Write) -> Result {
     let Telling { contest, games, .. } = told;
     let Some(pairing) = contest.strongest().filter(|&p| contest.pairings[p].agents[0].thinks()) else { return Ok(()) };
-    let all = Beginnings::of_strongest(contest, games);
+    let all = G::beginnings(contest, games);
     let each = all.iter().enumerate().map(|(number, found)| {
         format!("{} {} in {} (effective number {:.1})", letter(number), found.different, found.games, found.effective)
     });
@@ -169,39 +170,25 @@ fn print_beginnings(told: Telling, out: &mut dyn Write) -> Result {
 }
 
 /// The score of each player, where there are more than two.
-fn print_seats(told: Telling, out: &mut dyn Write) -> Result {
+fn print_seats<G: Compared>(told: Telling<G>, out: &mut dyn Write) -> Result {
     let Telling { contest, games, .. } = told;
     let Some(pairing) = contest.strongest().filter(|_| contest.contestants[0].rules.engine.players() > 2) else {
         return Ok(());
     };
-    let facts: Vec<Vec<Fact>> = contest
-        .contestants
-        .iter()
-        .zip(sides(contest, games, pairing))
-        .map(|(contestant, side)| by_seat(contestant, &side))
-        .collect();
+    let facts = G::by_seat(contest, games, pairing);
     let style = Style::new().bold();
     writeln!(out, "\n{style}score of each player{style:#}, all intervals of a rule set together 95 %")?;
     rows("", &facts.iter().map(|facts| listed(facts)).collect::<Vec<_>>(), out)
 }
 
 /// Says how many games of the strongest players were cut short, and how to have longer ones.
-fn print_cut_short(told: Telling, out: &mut dyn Write) -> Result {
+fn print_cut_short<G: Compared>(told: Telling<G>, out: &mut dyn Write) -> Result {
     let Telling { contest, games, .. } = told;
     let Some(strongest) = contest.strongest() else { return Ok(()) };
-    let sides = sides(contest, games, strongest);
-    let is_cut_short = |game: &&&Played| game.end == End::Unfinished;
-    let of = |(number, side): (usize, &Vec<&Played>)| {
-        let share = cut_short(side);
-        (share > 0.0).then(|| {
-            format!(
-                "{} of {} of {}",
-                side.iter().filter(is_cut_short).count(),
-                many(side.len(), "game"),
-                letter(number)
-            )
-        })
+    let of = |(number, cut): (usize, &Cut)| {
+        (cut.share > 0.0).then(|| format!("{} of {} of {}", cut.games, many(cut.of, "game"), letter(number)))
     };
+    let sides = G::cut(contest, games, strongest);
     let told: Vec<String> = sides.iter().enumerate().filter_map(of).collect();
     if told.is_empty() {
         return Ok(());
@@ -242,7 +229,7 @@ fn print_row(row: &Row, seat: &Seat, out: &mut dyn Write) -> Result {
 }
 
 /// What can be claimed.
-fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
+fn in_short<G: Compared>(told: Telling<G>, seat: &Seat, out: &mut dyn Write) -> Result {
     let Telling { contest, games, tables, .. } = told;
     print_heading(contest, tables, out)?;
     let mut claims = 0;
@@ -258,7 +245,11 @@ fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
             }
         }
     }
-    let idle = |table: &Table, other: usize| never_acted(contest, games, table.pairing)[other - 1];
+    let idle: Vec<Vec<bool>> = tables.iter().map(|table| G::idle(contest, games, table.pairing)).collect();
+    let idle = |table: &Table, other: usize| {
+        let at = tables.iter().position(|one| one.pairing == table.pairing);
+        at.is_some_and(|at| idle[at][other - 1])
+    };
     let is_alike = tables.iter().all(|table| (1..contest.contestants.len()).all(|other| idle(table, other)));
     let rows: Vec<(&Row, usize)> = tables
         .iter()
@@ -267,7 +258,7 @@ fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
         .collect();
     let strongest = tables.iter().rfind(|table| contest.pairings[table.pairing].is_mirror());
     let others = |table| (1..contest.contestants.len()).filter(move |&other| !idle(table, other));
-    let of = |table: &Table, other: usize| (other, mattered(contest, games, table.pairing, other));
+    let of = |table: &Table, other: usize| (other, G::mattered(contest, games, table.pairing, other));
     let all: Vec<(usize, Mattered)> =
         strongest.iter().flat_map(|table| others(table).map(|other| of(table, other))).collect();
     if claims == 0 {

@@ -3,26 +3,33 @@
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::{grouped, many, wrapped};
-use crate::lab::compare::shown::{Mattered, shows, unplayed};
+use crate::lab::compare::shown::{Mattered, shows};
 use crate::lab::compare::silence::Silence;
-use crate::lab::compare::{Claim, FEWEST, Row, Table, sides};
+use crate::lab::compare::{Claim, FEWEST, Row, Table};
+use crate::lab::compared::Compared;
 use crate::lab::contest::{Contest, letter};
-use crate::lab::game::Played;
 use crate::lab::measures::Measure;
 use anstyle::{AnsiColor, Style};
 use std::io::Write;
 
 /// A comparison that is told.
-#[derive(Clone, Copy)]
-pub struct Telling<'a> {
+pub struct Telling<'a, G> {
     pub contest: &'a Contest,
-    pub games: &'a [Played],
+    pub games: &'a [G],
     pub tables: &'a [Table],
     /// What to say and to type for so many games each, if there is a way.
     pub more: &'a dyn Fn(u64) -> Vec<String>,
     /// What the games can be looked at in: a file, or a folder.
     pub kept: Option<&'a str>,
 }
+
+impl<G> Clone for Telling<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for Telling<'_, G> {}
 
 pub fn style(claim: Claim) -> Style {
     match claim {
@@ -34,7 +41,7 @@ pub fn style(claim: Claim) -> Style {
 
 /// Says where nothing is claimed that it is settled, or what would settle it: one paragraph, and what is to be
 /// typed. `whom` is put in front.
-pub fn print_silence(told: Telling, silence: Silence, whom: &str, out: &mut dyn Write) -> Result {
+pub fn print_silence<G: Compared>(told: Telling<G>, silence: Silence, whom: &str, out: &mut dyn Write) -> Result {
     let (text, command) = match silence {
         Silence::Open(Some((measure, games))) | Silence::Small(Some((measure, games))) => {
             let text =
@@ -65,13 +72,13 @@ pub fn print_open(measure: &Measure, rows: &[&Row], agents: &str, out: &mut dyn 
 }
 
 /// The games that were played of a rule set by some players, where they are most.
-fn most(told: Telling) -> usize {
+fn most<G: Compared>(told: Telling<G>) -> usize {
     let Telling { contest, games, tables, .. } = told;
-    tables.iter().flat_map(|table| sides(contest, games, table.pairing)).map(|side| side.len()).max().unwrap_or(0)
+    tables.iter().map(|table| G::most(contest, games, table.pairing)).max().unwrap_or(0)
 }
 
 /// Where a claim can be seen: `; see games 3, 4`.
-pub fn shown(told: Telling, of: (usize, usize), measure: &Measure, claim: Claim) -> String {
+pub fn shown<G: Compared>(told: Telling<G>, of: (usize, usize), measure: &Measure, claim: Claim) -> String {
     let places = shows(told.contest, told.games, of, measure, claim).filter(|_| told.kept.is_some());
     places.map_or_else(String::new, |places| {
         let numbers: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
@@ -80,9 +87,9 @@ pub fn shown(told: Telling, of: (usize, usize), measure: &Measure, claim: Claim)
 }
 
 /// Says in how many games the change mattered, and how to look at the first.
-pub fn print_mattered(told: Telling, mattered: Mattered, other: usize, out: &mut dyn Write) -> Result {
+pub fn print_mattered<G: Compared>(told: Telling<G>, mattered: Mattered, other: usize, out: &mut dyn Write) -> Result {
     let (letter, known) = (letter(other), mattered.known());
-    if let Some(end) = unplayed(told.games, other) {
+    if let Some(end) = G::unplayed(told.contest, told.games, other) {
         let text = format!("no turn can be played in {letter}: each game is over before its first ({end})");
         return paragraph(&text, out);
     }

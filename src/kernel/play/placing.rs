@@ -92,20 +92,17 @@ impl<const W: usize> Program<W> {
 
     /// Draws a cell where the player can put his next piece. Returns how many there are, and the cell.
     fn draw_own(&self, player: usize, state: &State, rng: &mut Rng) -> (u64, Option<u16>) {
-        let cells = self.open_to(player, state);
-        let choices = cells.len() as u64;
-        let drawn = if choices == 0 { None } else { cells.nth(below(rng, choices) as usize) };
-        (choices, drawn.map(|cell| cell as u16))
+        drawn_of(self.open_to(player, state), rng)
     }
 
     /// Where the player can put his next piece.
-    fn open_to(&self, player: usize, state: &State) -> CellSet<W> {
+    pub(super) fn open_to(&self, player: usize, state: &State) -> CellSet<W> {
         self.lone_put(state, player).map(|(_, cells)| cells).unwrap_or_default()
     }
 
     /// Plays a turn: puts a piece.
     #[inline(always)]
-    fn put(&self, state: &mut State, frame: &mut Frame<W>, cell: u16, kind: usize) {
+    pub(super) fn put(&self, state: &mut State, frame: &mut Frame<W>, cell: u16, kind: usize) {
         self.layout.push(state, usize::from(cell), kind);
         self.pass_on(state);
         self.layout.count_turn(state);
@@ -115,7 +112,7 @@ impl<const W: usize> Program<W> {
     /// Finds the outcome after a piece was put. `is_asked`: all ends of the mover were tested after his last turn, so that
     /// they can hold now only by this piece.
     #[inline(always)]
-    fn settle_put(
+    pub(super) fn settle_put(
         &self,
         placing: &Placing,
         state: &mut State,
@@ -148,6 +145,14 @@ impl<const W: usize> Program<W> {
         }
         outcome
     }
+}
+
+/// Draws one of these cells. Returns how many there are, and the cell.
+#[inline]
+pub(super) fn drawn_of<const W: usize>(cells: CellSet<W>, rng: &mut Rng) -> (u64, Option<u16>) {
+    let choices = cells.len() as u64;
+    let drawn = if choices == 0 { None } else { cells.nth(below(rng, choices) as usize) };
+    (choices, drawn.map(|cell| cell as u16))
 }
 
 impl Open {

@@ -102,7 +102,7 @@ impl<const W: usize> Program<W> {
 
     /// True if ends that hold only where the next player cannot move, though he may pass, are tested only once a turn without
     /// a move was drawn for him. A pass must leave the position as it was, so that it makes no difference to them.
-    fn leaves_stillness(&self) -> bool {
+    pub(super) fn leaves_stillness(&self) -> bool {
         let mut ends = self.views.iter().flat_map(|view| &view.ends);
         let may_wait = |end: &EndCode<W>| !end.stillness || end.mobility || !end.of_turn;
         let is_quiet = self.views.iter().all(|view| view.after.of_pass.is_empty());
@@ -111,7 +111,7 @@ impl<const W: usize> Program<W> {
 
     /// Draws a turn and plays its parts, without ending it; `None` where there is none. Says how many there were, if they
     /// are `counted`.
-    fn play_at_random(
+    pub(super) fn play_at_random(
         &self,
         state: &mut State,
         frame: &mut Frame<W>,
@@ -144,7 +144,7 @@ impl<const W: usize> Program<W> {
 
     /// A sampler for turns that are too many to be collected where chains of parts branch again and again: they are chosen part
     /// by part then, where parts alone tell which turns are legal.
-    fn sampler(&self) -> Sampler<W> {
+    pub(super) fn sampler(&self) -> Sampler<W> {
         Sampler::roomy(!self.compares_words())
     }
 

@@ -111,6 +111,12 @@ impl<const W: usize> Sampler<W> {
         self.seen = 0;
     }
 
+    /// As if nothing had been drawn before.
+    pub(super) fn forget(&mut self) {
+        (self.distrust, self.found) = (0, (0, 0));
+        self.inner.iter_mut().for_each(|inner| inner.forget());
+    }
+
     #[inline]
     fn add(&mut self, prefix: &[Part], last: Option<Part>, ends: Ends<W>, count: u64) -> ControlFlow<()> {
         let start = self.prefixes.len() as u32;

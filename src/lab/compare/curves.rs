@@ -1,11 +1,11 @@
 //! Measures as curves over strength: what players say who are asked at several strengths, the weakest first. The verdict is
 //! that of the strongest; where weaker ones say something else, that is told.
 
+use super::super::account::Account;
+use super::super::contest::Contest;
+use super::super::measures::{Measure, even_score};
 use super::{Claim, Figure, Row, Table};
 use crate::agents::AgentSpec;
-use crate::lab::contest::Contest;
-use crate::lab::game::Played;
-use crate::lab::measures::{Measure, even_score};
 
 /// What players of one strength say.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +63,7 @@ pub fn curves<'a>(contest: &Contest, tables: &'a [Table]) -> Vec<Curve<'a>> {
 
 /// Of agents that are named from weak to strong, those that surely lost to one named before them, in words: which of them, to
 /// whom, and what to do. Where players were chosen, nobody named them.
-pub fn misplaced(contest: &Contest, games: &[Played], tables: &[Table]) -> Vec<String> {
+pub fn misplaced(contest: &Contest, games: &[impl Account], tables: &[Table]) -> Vec<String> {
     let agents: Vec<AgentSpec> =
         levels(contest, tables).iter().map(|table| contest.pairings[table.pairing].agents[0]).collect();
     let place = |agent: AgentSpec| agents.iter().position(|other| *other == agent);
@@ -71,7 +71,7 @@ pub fn misplaced(contest: &Contest, games: &[Played], tables: &[Table]) -> Vec<S
         let [second, first] = contest.pairings[table.pairing].agents;
         let is_named_later = place(second)? > place(first)?;
         let row = table.rows.first().filter(|_| is_named_later)?;
-        let met = games.iter().filter(|game| game.pairing == table.pairing);
+        let met = games.iter().filter(|game| game.side().0 == table.pairing);
         let even = even_score(met, contest.contestants[0].rules.engine.players());
         let is_weaker = |figure: &&Figure| figure.interval.is_some_and(|interval| interval.high < even);
         let score = row.figures.iter().find(is_weaker)?.words(row.measure.scale()).replace("  ", " ");

@@ -1,8 +1,8 @@
 //! The difference of a measure between two rule sets: how large it is, and how sure that is.
 
-use crate::lab::contest::Seeds;
-use crate::lab::measures::Scale;
-use crate::lab::stats::{Estimate, Interval, fisher, least_risk, mcnemar, pair_difference, share_difference};
+use super::super::contest::Seeds;
+use super::super::measures::Scale;
+use super::super::stats::{Estimate, Interval, fisher, least_risk, mcnemar, pair_difference, share_difference};
 
 /// A difference, the second less the first.
 pub enum Finding {
@@ -80,13 +80,10 @@ fn hits(values: &[f64]) -> (u64, u64) {
 
 /// A mean of numbers of a scale.
 pub fn mean(scale: Scale, values: &[f64]) -> Option<Estimate> {
-    let most = values.iter().fold(0.0f64, |most, value| most.max(value.abs()));
-    // where all are the same, another may be as far off as the scale is wide, or a number is great
-    let usual = if scale == Scale::Number { most.max(1.0) } else { 1.0 };
-    let differ = values.windows(2).any(|pair| pair[0] != pair[1]);
-    let furthest = || {
-        let middle = values.iter().sum::<f64>() / values.len() as f64;
-        values.iter().fold(0.0f64, |furthest, value| furthest.max((value - middle).abs()))
-    };
-    Estimate::of(values, if differ { furthest() } else { usual })
+    Estimate::of_these(values, |middle| match values.windows(2).any(|pair| pair[0] != pair[1]) {
+        true => values.iter().fold(0.0f64, |furthest, value| furthest.max((value - middle).abs())),
+        // where all are the same, another may be as far off as the scale is wide, or a number is great
+        false if scale == Scale::Number => values.first().map_or(1.0, |value| value.abs().max(1.0)),
+        false => 1.0,
+    })
 }

@@ -1,10 +1,11 @@
 //! Games that show what is claimed, so that nobody has to believe a figure.
 
+use super::super::account::Account;
+use super::super::contest::{Contest, Contestant, Seeds};
+use super::super::count::{grouped, many};
+use super::super::game::{End, Played};
+use super::super::measures::Measure;
 use super::Claim;
-use crate::lab::contest::{Contest, Contestant, Seeds};
-use crate::lab::count::{grouped, many};
-use crate::lab::game::{End, Played};
-use crate::lab::measures::Measure;
 use crate::notation::outcome;
 use crate::play::Outcome;
 
@@ -49,35 +50,40 @@ impl Mattered {
 const MOST: usize = 200;
 
 /// The places of the games of a pairing and a rule set.
-fn places(games: &[Played], pairing: usize, rules: usize) -> impl Iterator<Item = usize> + '_ {
-    (0..games.len()).filter(move |&place| games[place].pairing == pairing && games[place].rules == rules)
+fn places<G: Account>(games: &[G], pairing: usize, rules: usize) -> impl Iterator<Item = usize> + '_ {
+    (0..games.len()).filter(move |&place| games[place].side() == (pairing, rules))
 }
 
 /// Pairs of games with the same seed: of the first rule set, and of another.
-fn pairs<'a>(games: &'a [Played], pairing: usize, rules: usize) -> impl Iterator<Item = (usize, usize)> + 'a {
-    places(games, pairing, 0).zip(places(games, pairing, rules)).filter(|&(a, b)| games[a].seed == games[b].seed)
+fn pairs<G: Account>(games: &[G], pairing: usize, rules: usize) -> impl Iterator<Item = (usize, usize)> {
+    places(games, pairing, 0).zip(places(games, pairing, rules)).filter(|&(a, b)| are_pair(&games[a], &games[b]))
+}
+
+/// True for games with the same seed; those of which only figures are kept lie in order, and have.
+fn are_pair(a: &impl Account, b: &impl Account) -> bool {
+    a.kept().map(|game| game.seed) == b.kept().map(|game| game.seed)
 }
 
 /// Where every game of a rule set is over before its first turn: how they end, by the label of the end if there is one.
-pub fn unplayed(games: &[Played], rules: usize) -> Option<&str> {
-    let mut own = games.iter().filter(|game| game.rules == rules);
-    let first = own.next().filter(|game| game.turns.is_empty())?;
-    own.all(|game| game.turns.is_empty()).then(|| first.by.as_deref().unwrap_or("nobody wins"))
+pub fn unplayed<'a>(contest: &'a Contest, games: &'a [impl Account], rules: usize) -> Option<&'a str> {
+    let mut own = games.iter().filter(|game| game.side().1 == rules);
+    let first = own.next().filter(|game| game.length() == 0)?;
+    own.all(|game| game.length() == 0).then(|| first.reason(contest).unwrap_or("nobody wins"))
 }
 
 /// In how many games of a pairing it mattered that they were played by a rule set and not by the first, or the other way
 /// round.
-pub fn mattered(contest: &Contest, games: &[Played], pairing: usize, rules: usize) -> Mattered {
+pub fn mattered(contest: &Contest, games: &[impl Account], pairing: usize, rules: usize) -> Mattered {
     let count = |rules: usize| places(games, pairing, rules).count();
     let mut found = Mattered { played: count(0) + count(rules), ..Mattered::default() };
-    let mut all: Vec<usize> =
-        places(games, pairing, 0).take(MOST).chain(places(games, pairing, rules).take(MOST)).collect();
+    let numbered = |rules: usize| places(games, pairing, rules).take(MOST).zip(0u64..);
+    let mut all: Vec<(usize, u64)> = numbered(0).chain(numbered(rules)).collect();
     all.sort_unstable();
-    for place in all {
-        let game = &games[place];
+    for (place, number) in all {
+        let game = games[place].whole(contest, number);
         let other = &contest.contestants[if game.rules == 0 { rules } else { 0 }];
         found.of += 1;
-        if let Some(turn) = parts_at(game, other) {
+        if let Some(turn) = parts_at(&game, other) {
             found.games += 1;
             found.first.get_or_insert((place, turn));
         }
@@ -117,7 +123,7 @@ fn parts_at(game: &Played, other: &Contestant) -> Option<usize> {
 /// the rule set that lies on that side of all of the first one's.
 pub fn shows(
     contest: &Contest,
-    games: &[Played],
+    games: &[impl Account],
     (pairing, rules): (usize, usize),
     measure: &Measure,
     claim: Claim,
@@ -127,7 +133,7 @@ pub fn shows(
         Claim::Less => -1.0,
         _ => return None,
     };
-    let of = |place: usize| measure.of(&games[place], contest.contestants[games[place].rules].rules.engine.cells());
+    let of = |place: usize| measure.of(&games[place], contest.contestants[games[place].side().1].rules.engine.cells());
     if contest.seeds == Seeds::Shared {
         let is_so = |&(a, b): &(usize, usize)| of(a).zip(of(b)).is_some_and(|(a, b)| sign * (b - a) > 0.0);
         return pairs(games, pairing, rules).find(is_so).map(|(a, b)| vec![a, b]);

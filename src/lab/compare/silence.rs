@@ -1,7 +1,7 @@
 //! What to say where nothing is claimed of a comparison: that nothing differs, that it is settled, or what might settle it.
 
+use super::super::measures::Measure;
 use super::{Against, Claim, Row};
-use crate::lab::measures::Measure;
 
 /// Why nothing is claimed.
 #[derive(Clone, Copy, Debug, PartialEq)]

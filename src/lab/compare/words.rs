@@ -1,9 +1,9 @@
 //! Figures and verdicts in words.
 
+use super::super::count::many;
+use super::super::measures::{Measure, Scale};
+use super::super::stats::Interval;
 use super::{Against, Claim, Figure, RISK, Row, Seat};
-use crate::lab::count::many;
-use crate::lab::measures::{Measure, Scale};
-use crate::lab::stats::Interval;
 
 /// A figure on its scale: `49.8 %`, `27.4`.
 pub fn number(scale: Scale, value: f64) -> String {
@@ -245,9 +245,9 @@ fn changed([before, after]: [Lead; 2], favours_first: bool, seat: &Seat) -> Stri
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::contest::Seeds;
     use super::super::against;
     use super::*;
-    use crate::lab::contest::Seeds;
 
     /// Five of twenty pairs that differ, all one way: the interval leaves out zero, the exact test gives 0.0625. As many either
     /// way make no difference, and yet it is seen that games differ.

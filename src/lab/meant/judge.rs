@@ -1,9 +1,9 @@
 //! Whether what was meant has come about.
 
+use super::super::account::Account;
 use super::super::compare::difference::{Finding, mean};
 use super::super::compare::{FEWEST, cut_short, number, sides};
 use super::super::contest::{Contest, Seeds};
-use super::super::game::Played;
 use super::super::measures::{Measure, Scale};
 use super::super::opinions;
 use super::super::stats::{Interval, wilson_with};
@@ -75,7 +75,13 @@ impl Judged {
 }
 
 /// Asks the games of a pairing about all clauses; together the answers are sure to 95 %.
-pub fn judge(contest: &Contest, games: &[Played], pairing: usize, rules: usize, clauses: &[Clause]) -> Vec<Judged> {
+pub fn judge(
+    contest: &Contest,
+    games: &[impl Account],
+    pairing: usize,
+    rules: usize,
+    clauses: &[Clause],
+) -> Vec<Judged> {
     let sides = sides(contest, games, pairing);
     let risk = 0.05 / clauses.iter().map(|clause| clause.bounds.len()).sum::<usize>().max(1) as f64;
     let ask = |clause: &Clause| {

@@ -2,8 +2,8 @@
 
 #![cfg(test)]
 
+use super::super::measures::mean;
 use super::*;
-use crate::lab::measures::mean;
 
 /// A game of ten turns in which each mover thinks so of chances that are `truth` for who moved first; who wins, a number in
 /// 0..1 decides.
@@ -147,10 +147,10 @@ fn the_mean_of_some_games_is_theirs() {
     let games = calibrated(games(60, wrongly).into_iter().enumerate().map(drawn).collect());
     let these: Vec<&Played> = games.iter().map(|(_, game)| game).collect();
     for measure in [Measure::Drama, Measure::Decisiveness, Measure::Uncertainty] {
-        let plain = mean(these.iter().filter_map(|game| measure.of(game, 1))).unwrap();
+        let plain = mean(these.iter().filter_map(|game| measure.of(*game, 1))).unwrap();
         let told = values(&measure, &these, 1);
         assert!((mean(told.iter().flatten().copied()).unwrap() - plain).abs() < 1e-9, "{}", measure.name());
-        let is_spread = told != these.iter().map(|game| measure.of(game, 1)).collect::<Vec<_>>();
+        let is_spread = told != these.iter().map(|game| measure.of(*game, 1)).collect::<Vec<_>>();
         assert!(is_spread || measure == Measure::Decisiveness, "{}", measure.name());
     }
 }
@@ -174,7 +174,7 @@ fn the_difference_of_some_pairs_is_theirs() {
     let these: Vec<Vec<&Played>> = sides.iter().map(|games| games.iter().map(|(_, game)| game).collect()).collect();
     let difference =
         |a: &[Option<f64>], b: &[Option<f64>]| mean(a.iter().zip(b).filter_map(|(a, b)| Some((*b)? - (*a)?)));
-    let plain = |side: usize| these[side].iter().map(|game| Measure::Drama.of(game, 1)).collect::<Vec<_>>();
+    let plain = |side: usize| these[side].iter().map(|game| Measure::Drama.of(*game, 1)).collect::<Vec<_>>();
     let [first, second] = pairs(&Measure::Drama, [&these[0], &these[1]], [1, 1]);
     let (told, known) = (difference(&first, &second).unwrap(), difference(&plain(0), &plain(1)).unwrap());
     assert!((told - known).abs() < 1e-9, "{told} is not {known}");
@@ -187,7 +187,7 @@ fn intervals_hold_what_many_games_say() {
     let measure = Measure::Uncertainty;
     let told = |games: &[(f64, Played)]| {
         let these: Vec<&Played> = games.iter().map(|(_, game)| game).collect();
-        crate::lab::stats::Sample::of(values(&measure, &these, 1).into_iter().flatten())
+        super::super::stats::Sample::of(values(&measure, &these, 1).into_iter().flatten())
     };
     let all = games(40 * 60, wrongly);
     let long = told(&calibrated(all.clone())).mean;

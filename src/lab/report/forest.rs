@@ -113,8 +113,8 @@ fn scale(reach: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::measures::Measure;
     use super::*;
-    use crate::lab::measures::Measure;
 
     /// A bar that goes on beyond the axis says so, and no dot stands where the figure is not.
     #[test]

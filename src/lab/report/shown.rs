@@ -95,7 +95,7 @@ impl Report<'_> {
                 shown.note(place, &format!("what is new in {whom} matters at turn {turn}"));
             }
             shown.mattered.push((rules, found));
-            shown.unplayed.extend(unplayed(self.games, rules).map(|end| (rules, end.to_owned())));
+            shown.unplayed.extend(unplayed(self.contest, self.games, rules).map(|end| (rules, end.to_owned())));
             for row in &strongest.rows {
                 self.show(row, strongest.pairing, rules, &mut shown);
             }

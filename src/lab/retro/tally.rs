@@ -1,7 +1,7 @@
 //! What a change does to many games: counted, without keeping them.
 
+use super::super::stats::{Interval, wilson};
 use super::{Effect, Fate, Judged, Winner};
-use crate::lab::stats::{Interval, wilson};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! Edits of a small game, and the files that stand for them.
 
+use super::super::diff::{Side, changes};
+use super::super::tweak::load_tweak;
 use super::*;
-use crate::lab::diff::{Side, changes};
-use crate::lab::tweak::load_tweak;
 use crate::model::Game;
 use crate::model::load::{Care, Library, Loaded, Settings, load};
 use crate::{Rules, compile};

@@ -24,18 +24,26 @@ impl Estimate {
     /// The mean of at least two numbers. `usual` is how far from the others one more number may lie, where those at hand do
     /// not tell, being more than half of them the same.
     pub fn of(values: &[f64], usual: f64) -> Option<Self> {
+        Self::of_these(values, |_| usual)
+    }
+
+    /// The same; `usual` is asked only where it is needed, and told their mean.
+    pub(crate) fn of_these(values: &[f64], usual: impl Fn(f64) -> f64) -> Option<Self> {
         let count = values.len() as f64;
         if values.len() < 2 {
             return None;
         }
         let mean = values.iter().sum::<f64>() / count;
-        let powers = |power: i32| values.iter().map(|value| (value - mean).powi(power)).sum::<f64>();
-        let squares = powers(2);
+        let (mut squares, mut cubes) = (0.0, 0.0);
+        for value in values {
+            let off = value - mean;
+            (squares, cubes) = (squares + off * off, cubes + off * off * off);
+        }
         let own = squares / (count - 1.0);
-        let spread = if is_nearly_constant(values) { own.max(usual * usual) } else { own };
+        let spread = if is_nearly_constant(values) { own.max(usual(mean).powi(2)) } else { own };
         let variance = (squares + 2.0 * spread) / (count + 1.0);
         let error = (variance / count).sqrt();
-        let lean = if variance > 0.0 { powers(3) / (count + 2.0) / variance.powf(1.5) / count.sqrt() } else { 0.0 };
+        let lean = if variance > 0.0 { cubes / (count + 2.0) / variance.powf(1.5) / count.sqrt() } else { 0.0 };
         Some(Self { value: mean, error, lean, freedom: count - 1.0 })
     }
 

@@ -3,9 +3,9 @@
 
 use super::{Effort, effort_of, kept};
 use crate::agents::{Agent, Choice, Onlooker, Skill, Taught, Trained};
-use crate::api::texts;
 use crate::engine::Engine;
 use crate::play::State;
+use crate::texts;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::{Arc, Mutex};
