@@ -681,6 +681,15 @@ fn laws_hold_where_what_lies_around_a_place_is_told_at_once() {
 }
 
 #[test]
+fn laws_hold_where_parts_are_drawn_before_what_follows() {
+    for name in ["told-by-two-directions", "as-far-as-there-are-pieces", "bundles-that-go-on"] {
+        let file = support::root().join(format!("tests/sound/{name}.rules"));
+        hold_in_file(&file, 6, 16);
+        equally_likely(name, &rules_of(&file));
+    }
+}
+
+#[test]
 fn laws_hold_where_heaps_are_counted() {
     let file = support::root().join("tests/sound/heaps-of-one-kind.rules");
     hold_in_file(&file, 8, 24);

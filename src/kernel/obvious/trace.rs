@@ -180,7 +180,8 @@ impl<const W: usize> Obvious<'_, W> {
             return;
         }
         // the start of the next turn without its events
-        self.end_turn_quietly(&mut ended.0, &mut ended.1);
+        self.leave_turn(&mut ended.0, &mut ended.1);
+        self.forget_turn(&mut ended.0);
         self.trace_start(&mut ended.0, trace);
     }
 

@@ -5,7 +5,7 @@ use crate::id::{Id, KindId};
 use crate::play::lines::{Matcher, forget_names, name_cells, taken_cells};
 use crate::play::state::{Captured, Frame, State};
 use crate::play::turn::Part;
-use crate::program::{Among, Effect, Landing, MoveCode, NOWHERE, Num, Path, Program, Run, Sent, Set, Source};
+use crate::program::{Among, Effect, Kind, Landing, MoveCode, NOWHERE, Num, Path, Program, Run, Sent, Set, Source};
 use arrayvec::ArrayVec;
 
 /// Most kinds of pieces.
@@ -255,7 +255,9 @@ impl<const W: usize> Program<W> {
                 cells.iter().for_each(|cell| self.layout.turn_under(cell, *kinds, new, state));
             }
             Effect::TurnIntoNamed(set, sort) => {
-                let kinds = self.kinds_with_role(usize::from(frame.sorts[usize::from(*sort)]));
+                let role = usize::from(frame.sorts[usize::from(*sort)]);
+                let with_role = |kind: &Kind| self.kind_of[usize::from(kind.owner)].get(role).copied().flatten();
+                let kinds: ArrayVec<Option<KindId>, MOST_KINDS> = self.kinds.iter().map(with_role).collect();
                 self.eval(set, state, frame).iter().for_each(|place| self.turn_into(place, &kinds, state, frame));
             }
             Effect::Carry { most, kinds, like, from, to, under, becomes } => {
@@ -300,11 +302,6 @@ impl<const W: usize> Program<W> {
                 self.layout.mark(state, usize::from(*memory), cells);
             }
         }
-    }
-
-    /// For each kind the kind with the same owner and this role, if there is one.
-    fn kinds_with_role(&self, role: usize) -> ArrayVec<Option<KindId>, MOST_KINDS> {
-        self.kinds.iter().map(|kind| self.kind_of[usize::from(kind.owner)].get(role).copied().flatten()).collect()
     }
 
     /// Sends the captured piece for which a trigger runs on to another place, as the kind that it now is; not if it has left
@@ -439,7 +436,7 @@ impl<const W: usize> Program<W> {
 
     /// Ends a turn and makes it the next player's, whose turn has not started yet.
     #[inline]
-    fn leave_turn(&self, state: &mut State, frame: &mut Frame<W>) {
+    pub(crate) fn leave_turn(&self, state: &mut State, frame: &mut Frame<W>) {
         let player = self.layout.mover(state).index();
         if !self.views[player].at_end.is_empty() && !frame.ending {
             frame.ending = true;
@@ -464,12 +461,6 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// Ends the turn and forgets what is forgotten when one starts, but leaves out the triggers of the start.
-    pub(crate) fn end_turn_quietly(&self, state: &mut State, frame: &mut Frame<W>) {
-        self.leave_turn(state, frame);
-        self.forget_turn(state);
-    }
-
     /// Starts a turn: nothing is rolled yet, what is remembered for one turn is forgotten, triggers run.
     pub fn start_turn(&self, state: &mut State) {
         self.forget_turn(state);
@@ -485,7 +476,7 @@ impl<const W: usize> Program<W> {
 
     /// Nothing is rolled, and what is remembered for one turn is forgotten.
     #[inline]
-    pub(super) fn forget_turn(&self, state: &mut State) {
+    pub(crate) fn forget_turn(&self, state: &mut State) {
         if self.rolls {
             self.set_rolled(state, 0);
         }

@@ -79,7 +79,10 @@ impl<const W: usize> Program<W> {
             Set::Occupied => self.layout.occupied(state),
             Set::Height(least, most) => self.of_height(state, *least as usize, *most as usize),
             Set::Holding(kinds) => self.layout.holding(state, *kinds),
-            Set::FirstOf(sets) => self.first_of(sets, state, frame),
+            Set::FirstOf(sets) => {
+                let mut all = sets.iter().map(|s| self.eval(s, state, frame));
+                all.find(|s| !s.is_empty()).unwrap_or_default()
+            }
             Set::Tally { of, table, op, than } => {
                 let than = self.number(than, state, frame);
                 self.topology.tally(*table, self.eval(of, state, frame), self.layout.places, (*op, than))
@@ -163,11 +166,6 @@ impl<const W: usize> Program<W> {
             Place::Named(name) => return frame.names.get(name as usize).copied().unwrap_or_default(),
         };
         if cell == NOWHERE { CellSet::EMPTY } else { CellSet::one(cell as usize) }
-    }
-
-    fn first_of(&self, sets: &[Set<W>], state: &State, frame: &Frame<W>) -> CellSet<W> {
-        let mut found = sets.iter().map(|s| self.eval(s, state, frame));
-        found.find(|s| !s.is_empty()).unwrap_or_default()
     }
 
     /// The cells of `within` joined to one that is in `from` too, by links that are not closed.
@@ -332,7 +330,8 @@ impl<const W: usize> Program<W> {
     /// True if the position is the one in which the last turn began, compared in that way.
     #[inline(never)]
     fn is_as_begun(&self, likeness: usize, state: &State) -> bool {
-        self.present(likeness, state).is_some_and(|now| self.last_begun(likeness, state) == Some(now))
+        let before = state.history.last_but(2 * self.likenesses.len() - 1 - likeness);
+        before.is_some() && before == self.present(likeness, state)
     }
 
     /// True if the position of the next player, were the turn ended now, would be the one in which the turn began.

@@ -191,7 +191,7 @@ impl<const W: usize> Program<W> {
             let before = rng.clone();
             self.roll(state, rng);
             self.look_ahead(&mut ahead, state, &blank, pool);
-            if let Some(last) = open.take_if(|_| !ahead.heads.iter().any(has_move)) {
+            if let Some(last) = open.take_if(|_| !ahead.heads.iter().any(|head| head.part.mv < Part::AGAIN)) {
                 let rolled = self.layout.rolled(state);
                 self.set_rolled(state, 0);
                 playout.outcome = match ahead.may_stop {
@@ -433,11 +433,6 @@ pub(super) fn parts_of<const W: usize>(head: &Head<W>) -> impl Iterator<Item = P
 
 pub(super) fn size<const W: usize>(head: &Head<W>) -> u64 {
     head.targets.len().max(1) as u64
-}
-
-/// True for a part that is a move.
-fn has_move<const W: usize>(head: &Head<W>) -> bool {
-    head.part.mv < Part::AGAIN
 }
 
 fn offers<const W: usize>(head: &Head<W>, part: Part) -> bool {

@@ -195,8 +195,9 @@ pub struct MostAfter<const W: usize = WIDEST> {
 /// A part that may follow, as a term of an upper bound on turns: it counts once for each place from which it may begin.
 #[derive(Clone, Debug)]
 pub struct BoundTerm<const W: usize = WIDEST> {
-    /// The places from which it may begin, in the position before all these parts.
-    pub of: Set<W>,
+    /// The places from which it may begin, in the position before all these parts: those of one of these sets, the largest of them
+    /// where that is not known yet.
+    pub of: Vec<Set<W>>,
     /// How many places the parts before it can add to these at most.
     pub added: u32,
     /// How many places it can lead to from each, at most.

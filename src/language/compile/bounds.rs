@@ -20,6 +20,9 @@ const MOST: u32 = 4096;
 const MOST_IN_A_ROW: usize = 3;
 const MOST_ONSETS: usize = 4;
 
+/// And at so many sets among whose places one may begin.
+const MOST_CASES: usize = 4;
+
 /// If a part is preferred to others and its bound is no greater than this, what follows it is found at once.
 const FEW: u32 = 8;
 
@@ -115,7 +118,9 @@ impl Bounds<'_> {
                 let then = self.turns_from(play.next)?;
                 let code = view.moves.get(play.mv.index())?;
                 let begins = match &code.source {
-                    Source::Top(of) | Source::Stack(of) if !play.tied => told_by_pieces(of),
+                    Source::Top(of) | Source::Stack(of) if !play.tied => {
+                        cases(of).iter().map(told_by_pieces).collect::<Option<Vec<_>>>()
+                    }
                     _ => None,
                 };
                 match begins {
@@ -124,7 +129,8 @@ impl Bounds<'_> {
                         let holds_before = |cond: &&Cond| before.iter().all(|part| self.has_no_say_in(part, cond));
                         let when = asked.filter(holds_before).cloned().collect();
                         let each = u32::try_from(self.ends(play, code)?).ok()?;
-                        let added = before.iter().map(|part| self.added(&of, part)).sum();
+                        let most_added = |part: &&Play| of.iter().map(|of| self.added(of, part)).max().unwrap_or(0);
+                        let added = before.iter().map(most_added).sum();
                         let then = self
                             .turns_then(before, play)
                             .or(u32::try_from(then).ok().map(|then| (then, Vec::new())))?;
@@ -159,13 +165,14 @@ impl Bounds<'_> {
         (now.1.len() <= MOST_ONSETS).then_some(now)
     }
 
-    /// How many places a part that moves or puts one piece can add to a set that depends on pieces: where it began, and where
-    /// it lands. It removes as many from a set that depends only on which piece stands on each place.
+    /// How many places a part that moves or puts one piece can add to a set that is told by pieces: where it lands, and where it
+    /// began if something is left there. It removes as many from a set that depends only on which piece stands on each place.
     fn added(&self, set: &Set, part: &Play) -> u32 {
         let code = self.view.moves.get(part.mv.index());
         let is_new = code.is_none_or(|code| matches!(code.source, Source::New(_)));
         match set {
             Set::Tops(_) | Set::Owned(_) if self.layout().levels == 1 => u32::from(is_new),
+            _ if self.layout().levels == 1 => 1,
             _ => 2,
         }
     }
@@ -224,7 +231,7 @@ impl Bounds<'_> {
             Source::Choice(_, Among::Cells(cells)) => Some(self.size(cells)),
             Source::Choice(..) | Source::Value(..) => Some(starts),
             Source::Die(_) | Source::Row { .. } => None,
-            Source::Tops { most, .. } => Some(starts * self.heights(most) * self.ends(play, code)?),
+            Source::Tops { least, most, .. } => Some(starts * self.heights(least, most) * self.ends(play, code)?),
             Source::Top(_) | Source::Stack(_) | Source::New(_) => Some(starts * self.ends(play, code)?),
         }
     }
@@ -244,9 +251,10 @@ impl Bounds<'_> {
     }
 
     /// How many different numbers of top pieces can be lifted.
-    fn heights(&self, most: &Num) -> u64 {
+    fn heights(&self, least: &Num, most: &Num) -> u64 {
         let levels = self.layout().levels as u64;
         match most {
+            most if most == least => 1,
             Num::Int(most) => levels.min(u64::try_from(*most).unwrap_or(0)),
             _ => levels,
         }
@@ -288,7 +296,13 @@ impl Bounds<'_> {
                     |all| if exclude_each_other(paths) { all.into_iter().max().unwrap_or(0) } else { all.iter().sum() },
                 )
             }
-            Path::Walk { .. } | Path::Measured { .. } | Path::Repeat { .. } => Some(self.places()),
+            Path::Walk { walks, .. } => {
+                // a walk that does not branch ends once for each cell with which it begins
+                let walks = &topology.walks[*walks];
+                let branches = walks.next.iter().any(|next| next.len() > 1);
+                Some(if branches || walks.fewer { self.places() } else { 1 })
+            }
+            Path::Measured { .. } | Path::Repeat { .. } => Some(self.places()),
             Path::Chain(parts) => {
                 let reach = |(path, _): &(Path, Set)| self.reach(path, false);
                 parts.iter().try_fold(1u64, |all, part| Some(all.saturating_mul(reach(part)?)))
@@ -355,6 +369,23 @@ fn is_empty(set: &Set) -> bool {
         Set::Except(a, _) => is_empty(a),
         _ => false,
     }
+}
+
+/// What a set can be, without the conditions on which it hangs; as it is, where these are many.
+fn cases(set: &Set) -> Vec<Set> {
+    let both = |a: &Set, b: &Set, join: fn(Box<Set>, Box<Set>) -> Set| {
+        let (a, b) = (cases(a), cases(b));
+        let joined = a.iter().flat_map(|a| b.iter().map(move |b| join(Box::new(a.clone()), Box::new(b.clone()))));
+        joined.collect()
+    };
+    let cases = match set {
+        Set::When(_, a, b) => [cases(a), cases(b)].concat(),
+        Set::And(a, b) => both(a, b, Set::And),
+        Set::Or(a, b) => both(a, b, Set::Or),
+        Set::Except(a, b) => both(a, b, Set::Except),
+        set => vec![set.clone()],
+    };
+    if cases.len() <= MOST_CASES { cases } else { vec![set.clone()] }
 }
 
 /// A set that holds all places of this one, and of which it depends on the pieces that stand there whether a place is in it;

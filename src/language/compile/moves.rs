@@ -106,7 +106,8 @@ impl Compiler<'_> {
         let needs_lift = lifts && self.needs_lift(&lines);
         let may_stay = matches!(lines.path, Path::Stay) && demands.lands.is_by_pattern() && !demands.leaves_start;
         let leaves_empty = self.levels == 1 || matches!(lines.source, Source::Stack(_));
-        let stays = may_stay && leaves_empty && lifts && !lines.counts();
+        // what is left of a stack carries what stood on it
+        let stays = may_stay && lifts && if lines.counts() { self.stacks_at_will() } else { leaves_empty };
         if stays {
             self.tables.unmoved();
         }
@@ -160,6 +161,11 @@ impl Compiler<'_> {
         }
     }
 
+    /// True where every piece may stand on every other.
+    fn stacks_at_will(&self) -> bool {
+        self.stack_law().lower.iter().all(|lower| lower.count_ones() as usize == self.kinds.len())
+    }
+
     /// The conditions on what it leaves; the parts of one apart where they are told apart, so that it is known which fails.
     fn leaving(&mut self, mv: &model::Move) -> Vec<(Cond, ClauseId)> {
         let parts = mv.leaving.iter().flat_map(|guard| guard.conditions().map(move |(cond, _)| (cond, guard.clause)));
@@ -182,7 +188,7 @@ impl Compiler<'_> {
 
     /// A line of cells that are alike, and then an empty one, is a slide over them: slides can be looked up in tables.
     fn slid_over(&mut self, path: Path, landing: Landing) -> (Path, Landing) {
-        let Path::Line { rays, pattern, cases, .. } = &path else { return (path, landing) };
+        let Path::Line { rays, pattern, cases, ways } = &path else { return (path, landing) };
         let Some((last, [first, rest @ ..])) = pattern.split_last() else { return (path, landing) };
         let is_plain = |item: &Item| item.is_one_cell() && !item.taken && !item.lands && item.binding.is_none();
         let is_slide = last.test == Set::Empty
@@ -192,10 +198,14 @@ impl Compiler<'_> {
         if !is_slide || !landing.is_by_pattern() || !cases.is_empty() {
             return (path, landing);
         }
+        let landing = Landing { empty: Some(Set::Const(self.places())), ..Landing::default() };
+        if ways.len() == 1 {
+            // those of all units in one direction are found at once
+            return (path, landing);
+        }
         let length = pattern.len() as u16;
         self.tables.note_slides(*rays, length, length);
-        let path = Path::Slide { rays: *rays, least: length, most: length, through: first.test.clone() };
-        (path, Landing { empty: Some(Set::Const(self.places())), ..Landing::default() })
+        (Path::Slide { rays: *rays, least: length, most: length, through: first.test.clone() }, landing)
     }
 
     /// The conditions of a move, sorted by when they are tested.
@@ -366,7 +376,9 @@ impl Compiler<'_> {
                 None => left.push(guard),
             }
         }
-        (left, begun)
+        // what was chosen before is asked once for all conditions
+        let told_apart = begun.as_ref().and_then(|begun| turner.by_case(begun, &|_, set| Some(set.clone())));
+        (left, told_apart.or(begun))
     }
 
     /// The kinds that the top pieces of a set's places can be.

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 /// More differences of numbers than this are not worth it: rows of neighbours are asked instead.
 const MOST: usize = 24;
 
-/// A table of neighbours as shifts; none, where there are too many, no links at all, or a link from a cell to itself.
+/// A table of neighbours as shifts; none, where there are too many. Links from cells to themselves come first: see
+/// `play::generate::plan::movement::bundles_pay` in the kernel.
 pub(super) fn shifts<const W: usize>(rows: &[CellSet<W>]) -> Vec<Shift<W>> {
     let mut by_difference: BTreeMap<i32, Shift<W>> = BTreeMap::new();
     for (from, row) in rows.iter().enumerate() {
@@ -19,12 +20,11 @@ pub(super) fn shifts<const W: usize>(rows: &[CellSet<W>]) -> Vec<Shift<W>> {
             shift.to.insert(to);
         }
     }
-    // a link back to its own cell is no shift
-    if by_difference.len() > MOST || by_difference.contains_key(&0) {
-        Vec::new()
-    } else {
-        by_difference.into_values().collect()
+    if by_difference.len() > MOST {
+        return Vec::new();
     }
+    let stays = by_difference.remove(&0);
+    stays.into_iter().chain(by_difference.into_values()).collect()
 }
 
 #[cfg(test)]

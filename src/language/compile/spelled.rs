@@ -259,13 +259,29 @@ fn asks_its_way(play: &Move) -> bool {
         || play.any_set(&mut |set| matches!(set, Set::When(cond, ..) if asks(cond)))
 }
 
-/// The links of a path of one simple part, and whether it is a step.
-fn links_of(path: &[Segment]) -> Option<(&PerPlayer<Vec<LinkId>>, bool)> {
+/// The links of a path of one simple part, or of one such way for each link, and whether it is a step.
+fn links_of(path: &[Segment]) -> Option<(PerPlayer<Vec<LinkId>>, bool)> {
     let [segment] = path else { return None };
     match &segment.kind {
-        SegmentKind::Step(links) => Some((links, true)),
-        SegmentKind::Slide { links, .. } | SegmentKind::Measured { links, .. } => Some((links, false)),
-        SegmentKind::Line { links, cases, .. } if cases.is_empty() => Some((links, false)),
+        SegmentKind::Ways(ways) => {
+            let lone = |way: &Vec<Segment>| links_of(way).filter(|(links, _)| links.0.iter().all(|of| of.len() == 1));
+            let ways = ways.iter().map(lone).collect::<Option<Vec<_>>>()?.into_iter();
+            ways.reduce(|(mut all, is_step), (links, is_also)| {
+                all.0.iter_mut().zip(links.0.iter()).for_each(|(all, more)| all.extend(more));
+                (all, is_step && is_also)
+            })
+        }
+        kind => links_along(kind).map(|links| (links.clone(), matches!(kind, SegmentKind::Step(_)))),
+    }
+}
+
+/// The links along which a simple part of a path goes.
+fn links_along(kind: &SegmentKind) -> Option<&PerPlayer<Vec<LinkId>>> {
+    match kind {
+        SegmentKind::Step(links) | SegmentKind::Slide { links, .. } | SegmentKind::Measured { links, .. } => {
+            Some(links)
+        }
+        SegmentKind::Line { links, cases, .. } if cases.is_empty() => Some(links),
         _ => None,
     }
 }
@@ -357,6 +373,13 @@ impl Compiler<'_> {
 fn keep_to(play: &mut Move, way: &PerPlayer<LinkId>) {
     if let MoveSource::Way(_, values) = &mut play.source {
         values.0.iter_mut().zip(way.0.iter()).for_each(|(values, kept)| values.retain(|(_, link)| link == kept));
+        return;
+    }
+    if let [Segment { kind: SegmentKind::Ways(ways), .. }] = &mut play.path[..] {
+        let goes =
+            |links: &PerPlayer<Vec<LinkId>>| links.0.iter().zip(way.0.iter()).all(|(links, kept)| links == &[*kept]);
+        ways.retain(|way| matches!(&way[..], [one] if links_along(&one.kind).is_some_and(goes)));
+        play.path = ways.pop().unwrap_or_default();
         return;
     }
     if let Some(

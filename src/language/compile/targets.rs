@@ -116,8 +116,16 @@ impl<'t> Turner<'t> {
         Cond::Some(and(Set::Bound(self.place), from))
     }
 
+    /// What is in both sets, one of which may be all places.
+    fn both(&self, a: Set, b: Set) -> Set {
+        match b {
+            Set::Const(places) if places == self.places => a,
+            b => and(a, b),
+        }
+    }
+
     /// What `turn` makes of a set, once for each case where the set hangs on conditions in which the place has no say.
-    fn by_case(&mut self, set: &Set, turn: &dyn Fn(&mut Self, &Set) -> Option<Set>) -> Option<Set> {
+    pub fn by_case(&mut self, set: &Set, turn: &dyn Fn(&mut Self, &Set) -> Option<Set>) -> Option<Set> {
         self.room = (MOST_ROWS / self.places.len().max(1)).min(64);
         self.case(set, turn)
     }
@@ -142,8 +150,8 @@ impl<'t> Turner<'t> {
     /// The places for which `set` has a place in common with `wanted`, if `set` lies around the place.
     fn meeting(&mut self, set: &Set, wanted: Set) -> Option<Set> {
         match set {
-            Set::And(a, b) if !self.asks(b) => return self.meeting(a, and((**b).clone(), wanted)),
-            Set::And(a, b) if !self.asks(a) => return self.meeting(b, and((**a).clone(), wanted)),
+            Set::And(a, b) if !self.asks(b) => return self.meeting(a, self.both((**b).clone(), wanted)),
+            Set::And(a, b) if !self.asks(a) => return self.meeting(b, self.both((**a).clone(), wanted)),
             Set::Except(a, b) if !self.asks(b) => return self.meeting(a, except(wanted, (**b).clone())),
             _ => {}
         }
@@ -152,7 +160,7 @@ impl<'t> Turner<'t> {
         }
         if !self.asks(set) {
             let (all, none) = (Set::Const(self.places), Set::Const(CellSet::EMPTY));
-            let meets = Cond::Some(and(set.clone(), wanted));
+            let meets = Cond::Some(self.both(set.clone(), wanted));
             return Some(Set::When(Box::new(meets), Box::new(all), Box::new(none)));
         }
         match set {
@@ -176,11 +184,11 @@ impl<'t> Turner<'t> {
         loop {
             around = match around {
                 Set::And(a, b) if !self.asks(b) => {
-                    of = and((**b).clone(), of);
+                    of = self.both((**b).clone(), of);
                     a
                 }
                 Set::And(a, b) if !self.asks(a) => {
-                    of = and((**a).clone(), of);
+                    of = self.both((**a).clone(), of);
                     b
                 }
                 Set::Except(a, b) if !self.asks(b) => {
@@ -216,14 +224,11 @@ impl<'t> Turner<'t> {
     /// The set for each place, where it depends on nothing else.
     fn rows(&self, set: &Set) -> Option<Vec<CellSet>> {
         let joined = |a: &Set, b: &Set, join: fn(CellSet, CellSet) -> CellSet| {
-            let (a, b) = match (a, b) {
-                (a, Set::Const(b)) => (self.rows(a)?, vec![*b; self.tables.places_in_all()]),
-                (Set::Const(a), b) => (vec![*a; self.tables.places_in_all()], self.rows(b)?),
-                (a, b) => (self.rows(a)?, self.rows(b)?),
-            };
+            let (a, b) = (self.rows(a)?, self.rows(b)?);
             Some(a.into_iter().zip(b).map(|(a, b)| join(a, b)).collect())
         };
         match set {
+            Set::Const(cells) => Some(vec![*cells; self.tables.places_in_all()]),
             Set::Bound(at) if *at == self.place => Some((0..self.tables.places_in_all()).map(CellSet::one).collect()),
             Set::Image(table, of) => {
                 let next = &self.tables.neighbours[*table];

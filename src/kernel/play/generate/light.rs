@@ -99,14 +99,11 @@ impl<const W: usize> Program<W> {
 
     /// The unit of the top `count` pieces of a cell, if so many may be lifted there together.
     pub(super) fn tops_of(&self, state: &State, cell: usize, count: usize) -> Option<Unit> {
-        if self.liftable(state, cell) < count {
-            return None;
-        }
         if self.layout.is_slot(cell) {
-            return self.layout.top_of(state, cell).map(Unit::single);
+            return self.layout.top_of(state, cell).filter(|_| count == 1).map(Unit::single);
         }
         let pieces = self.layout.pieces(state, cell);
-        Unit::of(&pieces[pieces.len() - count..])
+        Unit::of(&pieces[pieces.len().checked_sub(count)?..])
     }
 
     /// How many pieces can be lifted from a place together; from an area it is one.

@@ -117,7 +117,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         counted: bool,
     ) -> ControlFlow<()> {
         if let Some(continuation) = self.unfinished(scene.play, scene.state, scene.frame, counted) {
-            return if targets.is_empty() { Continue(()) } else { self.emit_unfinished(part, targets, continuation) };
+            return self.emit_unfinished(part, targets, None, continuation);
         }
         if scene.play.next_is_independent && !targets.is_empty() && !self.plays_every_part && self.heads.is_none() {
             return self.go_on_independently(scene, part, targets, counted);
@@ -143,12 +143,19 @@ impl<const W: usize> Traversal<'_, '_, W> {
         self.program.continuation(play, (state, frame), self.rounds, counted)
     }
 
-    fn emit_unfinished(&mut self, part: Part, targets: CellSet<W>, continuation: Continuation) -> ControlFlow<()> {
+    /// Emits parts without what follows them, as [`Sink::unfinished`](super::Sink::unfinished) takes them.
+    pub(super) fn emit_unfinished(
+        &mut self,
+        part: Part,
+        targets: CellSet<W>,
+        by: Option<i32>,
+        continuation: Continuation,
+    ) -> ControlFlow<()> {
         if continuation.most == 0 {
             return Continue(());
         }
         self.emitted += 1;
-        self.sink.unfinished(&self.parts, part, targets, None, continuation)
+        self.sink.unfinished(&self.parts, part, targets, by, continuation)
     }
 
     /// Goes on after parts that all go on in the same ways: these are found once, and emitted after each.
@@ -296,7 +303,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
             return self.end_unseen(scene, part, counted);
         }
         if let Some(continuation) = self.unfinished(scene.play, scene.state, scene.frame, counted) {
-            return self.emit_unfinished(part, CellSet::EMPTY, continuation);
+            return self.emit_unfinished(part, CellSet::EMPTY, None, continuation);
         }
         let program = self.program;
         let mut after = self.copy_to_play(scene.state);
@@ -377,7 +384,7 @@ impl<const W: usize> Program<W> {
     /// An upper bound on turns: a fixed number, and those of parts, by the places from which they can begin now.
     fn turns_of(&self, (fixed, moving): &(u32, Vec<BoundTerm<W>>), state: &State, frame: &Frame<W>) -> u32 {
         let by_places = |term: &BoundTerm<W>| {
-            let places = self.eval(&term.of, state, frame).len() as u32;
+            let places = term.of.iter().map(|of| self.eval(of, state, frame).len() as u32).max().unwrap_or(0);
             (places + term.added).saturating_mul(term.each).saturating_mul(self.turns_of(&term.then, state, frame))
         };
         let may_be = |term: &&BoundTerm<W>| term.when.iter().all(|c| self.holds(c, state, frame));

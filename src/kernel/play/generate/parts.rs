@@ -140,9 +140,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let Some(unit) = program.layout.unit_at(scene.state, cell, whole) else { return Continue(()) };
         let bound = Frame { from: cell as u16, ..scene.frame.clone() };
         let scene = &Scene { frame: &bound, ..*scene };
-        let tail = self.tail(scene, unit.top);
-        let part = Part { mv: scene.play.mv.0, ray: 0, way: scene.count, from: cell as u16, to: NOWHERE };
-        self.offer(scene, part, CellSet::one(cell) & scene.to, CellSet::EMPTY, unit, tail.as_ref())
+        self.put_back(scene, cell, unit, false)
     }
 
     /// The parts of a unit, found in a position from which it is removed.
@@ -163,11 +161,25 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let program = self.program;
         let bound = Frame { from: cell as u16, ..scene.frame.clone() };
         let Source::Tops { least, most, .. } = &scene.code.source else { return Continue(()) };
+        let height = program.liftable(scene.state, cell);
         for count in program.tops_lifted(least, most, scene.state, &bound) {
             let Some(unit) = program.tops_of(scene.state, cell, usize::from(count)) else { break };
-            self.lift_whole(&Scene { frame: &bound, count, ..*scene }, cell, unit)?;
+            let scene = &Scene { frame: &bound, count, ..*scene };
+            match scene.code.stays && !program.layout.is_slot(cell) && !scene.frame.pending.contains(cell) {
+                true => self.put_back(scene, cell, unit, usize::from(count) < height)?,
+                false => self.lift_whole(scene, cell, unit)?,
+            }
         }
         Continue(())
+    }
+
+    /// The part that puts a unit down on the cell where it was lifted, perhaps on top of what it left there.
+    fn put_back(&mut self, scene: &Scene<'_, W>, cell: usize, unit: Unit, on_top: bool) -> ControlFlow<()> {
+        let tail = self.tail(scene, unit.top);
+        let part = Part { mv: scene.play.mv.0, ray: 0, way: scene.count, from: cell as u16, to: NOWHERE };
+        let targets = CellSet::one(cell) & scene.to;
+        let stacking = if on_top { targets } else { CellSet::EMPTY };
+        self.offer(scene, part, targets, stacking, unit, tail.as_ref())
     }
 
     /// The positions in which the sets of a move are evaluated: before it, and with the unit off the board.

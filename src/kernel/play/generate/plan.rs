@@ -13,7 +13,7 @@ use crate::id::Id;
 use crate::play::state::{Frame, State};
 use crate::program::plans::{KindPlan, LinkPlan, Plan, RowPlan, WayPlan};
 use crate::program::slides::Sliding;
-use crate::program::{MoveCode, NOWHERE, Node, Path, Pattern, Play, Program, Shift};
+use crate::program::{MoveCode, NOWHERE, Node, Path, Play, Program};
 use movement::{Movement, bundles_pay, by_shifts};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -275,10 +275,13 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     fn takes_together(&self, scene: &Scene<'_, W>, table: u32, cells: CellSet<W>, alone: CellSet<W>) -> bool {
         let shifts = &self.program.topology.shifts[table as usize];
         let ends = scene.play.may_end || scene.play.goes_on.as_ref().is_some_and(|goes_on| goes_on.ends);
-        let points =
-            matches!(shifts[..], [Shift { by: 0, .. }]) && self.is_pseudo_legal && self.sink.takes_unfinished();
         let pays = self.sink.takes_bundles() && bundles_pay(shifts, cells);
-        pays && (ends || points) && alone.is_empty() && self.needs_no_test_there(scene)
+        pays && (ends || self.leaves_unfinished(scene)) && alone.is_empty() && self.needs_no_test_there(scene)
+    }
+
+    /// True where parts are emitted without what follows them.
+    fn leaves_unfinished(&self, scene: &Scene<'_, W>) -> bool {
+        self.is_pseudo_legal && scene.play.most_after.is_some() && self.sink.takes_unfinished()
     }
 
     /// True where no part needs a test of its own, except perhaps for prohibitions.
@@ -320,13 +323,11 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if followed.is_empty() {
             return Continue(());
         }
-        // units that are only pointed at are so in the order of their cells, in a bundle as one by one
-        if let ([shift @ Shift { by: 0, .. }], Some(continuation)) =
-            (&shifts[..], self.unfinished(play, scene.state, scene.frame, play.may_end))
-            && continuation.most > 0
-        {
-            self.emitted += 1;
-            return self.sink.unfinished(&self.parts, part, shift.on(cells) & followed, Some(0), continuation);
+        if let Some(continuation) = self.unfinished(play, scene.state, scene.frame, play.may_end) {
+            return shifts.iter().try_for_each(|shift| match shift.on(cells) & followed {
+                none if none.is_empty() => Continue(()),
+                some => self.emit_unfinished(part, some, Some(shift.by), continuation),
+            });
         }
         for cell in cells.iter() {
             let targets = rows[cell] & followed;
@@ -422,14 +423,6 @@ impl<const W: usize> Program<W> {
     pub(super) fn sliding(&self, path: &Path<W>) -> Option<Sliding<'_, W>> {
         match path {
             Path::Slide { rays, least, most, .. } => Some(Sliding::new(&self.topology.rays[*rays], *least, *most)),
-            _ => None,
-        }
-    }
-
-    /// The shift that moves all units one cell along a direction, if one does, for a pattern of single cells.
-    fn lone_shift(&self, way: usize, pattern: &Pattern<W>) -> Option<Shift<W>> {
-        match self.topology.shifts[way][..] {
-            [shift] if pattern.is_plain => Some(shift),
             _ => None,
         }
     }

@@ -34,11 +34,11 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let matcher = Matcher::new(pattern, &tests);
         let stacking = self.cache.value_or_none(kind.stacking);
         if let [way] = ways[..]
-            && scene.play.follow == Follow::Never
+            && (scene.play.follow == Follow::Never || self.leaves_unfinished(scene) && scene.play.goes_on.is_none())
             && self.takes_together(scene, way as u32, cells, self.cache.value_or_none(kind.alone))
-            && let Some(shift) = self.program.lone_shift(way, pattern)
+            && let ([shift], true) = (&self.program.topology.shifts[way][..], pattern.is_plain)
         {
-            return self.lines_together(scene, kind, (lands, stacking), (rays, shift), matcher, cells);
+            return self.lines_together(scene, kind, (lands, stacking), (rays, *shift), matcher, cells);
         }
         let ended = self.ended(scene, matcher, ways, cells);
         let unit = Unit::single(usize::from(kind.kind));
@@ -79,10 +79,17 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let must_be_tested = self.must_be_tested(scene.code.moves_one, kind, cells);
         let targets = matcher.tests.iter().fold(cells.without(must_be_tested), |at, &test| shift.on(at) & test);
         let targets = targets & lands;
-        if !targets.is_empty() {
-            let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+        let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+        let by = shift.by * matcher.tests.len() as i32;
+        if scene.play.may_end && !targets.is_empty() {
             self.emitted += 1;
-            self.sink.bundle(&self.parts, part, targets, shift.by * matcher.tests.len() as i32)?;
+            self.sink.bundle(&self.parts, part, targets, by)?;
+        }
+        let followed = scene.play.follow.among(targets, stacking);
+        if !followed.is_empty()
+            && let Some(continuation) = self.unfinished(scene.play, scene.state, scene.frame, scene.play.may_end)
+        {
+            self.emit_unfinished(part, followed, Some(by), continuation)?;
         }
         let (unit, none) = (Unit::single(kind), CellSet::EMPTY);
         must_be_tested

@@ -166,8 +166,9 @@ pub(super) fn by_shifts<const W: usize, S: Sink<W> + ?Sized>(
     bundles(shifts.iter().map(|shift| (shift.by, shift.on(cells))), lands, parts, sink)
 }
 
-/// True where so many units step that their parts are better emitted in bundles than unit by unit.
+/// True where so many units step that their parts are better emitted in bundles than unit by unit. Those that may stay or step,
+/// which the first shift tells, are looked at one by one, since where they stand may be where they must not land.
 #[inline]
 pub(super) fn bundles_pay<const W: usize>(shifts: &[Shift<W>], cells: CellSet<W>) -> bool {
-    !shifts.is_empty() && 2 * cells.len() > shifts.len()
+    !matches!(shifts, [] | [Shift { by: 0, .. }, _, ..]) && 2 * cells.len() > shifts.len()
 }
