@@ -1034,7 +1034,7 @@ fn games_are_found_and_shown() {
 #[test]
 fn an_experiment_becomes_a_page() {
     let folder = folder("report");
-    let toml = "name = 'Small & quick'\nagents = ['random', 'mcts:8']\ngames = 10\n[sweep]\ngame = 'pijersi'\noptions = { quiet_turns = [4, 20] }\n";
+    let toml = "name = 'Small & quick'\nagents = ['random', 'mcts:8']\ngames = 10\n[sweep]\ngame = 'pijersi'\noptions = { quiet_turns = [2, 20] }\n";
     fs::write(folder.join("e.toml"), toml).unwrap();
     let (experiment, out) = (path(&folder, "e.toml"), path(&folder, "out"));
     program(&["report", &experiment, "-o", &out]);
@@ -1057,7 +1057,7 @@ fn an_experiment_becomes_a_page() {
     // a rule that only forbids is not dead
     assert!(page.contains("<i>refuses</i>    no wise on fighter"));
     let facts = fs::read_to_string(folder.join("out/facts.csv")).unwrap();
-    for line in ["mcts:8,how games end,pijersi quiet_turns=4,somebody wins,", "mcts:8,rules that act,"] {
+    for line in ["mcts:8,how games end,pijersi quiet_turns=2,somebody wins,", "mcts:8,rules that act,"] {
         assert!(facts.contains(&format!("\n{line}")), "{line}: {facts}");
     }
     assert!(page.contains("download=\"facts.csv\"") && !facts.contains("copying"));

@@ -6,11 +6,13 @@
 //! several lines of play of the same length lead to is looked at once for all of them, and what is known is kept from turn to
 //! turn of a game.
 //!
-//! Where judgements see something, random games are short and judged (Lorentz 2008), and turns never tried are thought to be
-//! as good as they look. Where random games hardly end, they are judged as well, if judgements change. Where pieces are only
-//! put, a turn counts in every line of play in which the same player comes to own its cell (Gelly, Silver 2011).
+//! Where judgements see something, random games are short and judged (Lorentz 2008), unless who is judged to be ahead mostly
+//! loses; and turns never tried are thought to be as good as they look. Where random games hardly end, they are judged as well,
+//! if judgements change. Where pieces are only put, a turn counts in every line of play in which the same player comes to own
+//! its cell (Gelly, Silver 2011), so these are played to their end.
 
 mod tree;
+mod trust;
 
 use super::judge::{Judge, likelihood};
 use super::pay::Pay;
@@ -23,7 +25,8 @@ use crate::play::{Outcome, State, Turn};
 use crate::survey::{Prospect, Survey, Wanted, Worths};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeSet, VecDeque};
-use tree::{Edge, Leaf, Link, NodeId, Tree};
+use tree::{CURIOSITY, CURIOSITY_OF_JUDGED, Edge, Leaf, Link, NodeId, Tree};
+use trust::misleads;
 
 /// Turns after which a random game is given up as drawn.
 const LONGEST: u32 = 400;
@@ -69,6 +72,8 @@ pub struct Mcts {
     judge: Option<Judge>,
     /// After so many turns random games are given up; whether they are judged then.
     longest: (u32, bool),
+    /// How much a little known turn is favoured.
+    curiosity: f64,
     survey: Survey,
     owners: Vec<u8>,
     playouts: u32,
@@ -91,13 +96,14 @@ impl Mcts {
         Self {
             judge: None,
             longest: (LONGEST, false),
+            curiosity: CURIOSITY,
             survey: Survey::default(),
             owners: Vec::new(),
             playouts,
             spent: 0,
             rng: rng(seed, 0),
             pool: Pool::default(),
-            tree: Tree::new(Pay::alike(2), false),
+            tree: Tree::new(Pay::alike(2), CURIOSITY, false),
             line: Vec::new(),
             lines: 0,
             best: Vec::new(),
@@ -117,7 +123,7 @@ impl Mcts {
                 self.tree.keep(&nodes);
             }
             None => {
-                self.tree = Tree::new(Pay::of(engine), engine.only_puts() && engine.choices(state) >= WIDE);
+                self.tree = Tree::new(Pay::of(engine), self.curiosity, counts_cells(engine, state));
                 self.tree.root = self.grow(engine, state);
             }
         }
@@ -314,11 +320,13 @@ impl Mcts {
         if self.judge.is_none() {
             let knows = engine.players() == 2 && !engine.has_dice();
             let judge = if knows { Judge::new(engine, state) } else { Judge::blind(engine) };
-            self.longest = match judge.sees {
-                true => (SHORT, true),
-                false if knows => worth_playing(engine, state, &judge.worths, &mut self.pool),
-                false => (LONGEST, false),
+            self.longest = match () {
+                () if judge.sees && (counts_cells(engine, state) || misleads(engine)) => (LONGEST, false),
+                () if judge.sees => (SHORT, true),
+                () if knows => worth_playing(engine, state, &judge.worths, &mut self.pool),
+                () => (LONGEST, false),
             };
+            self.curiosity = if self.longest.1 { CURIOSITY_OF_JUDGED } else { CURIOSITY };
             self.judge = Some(judge);
         }
         self.plant(engine, state);
@@ -382,6 +390,11 @@ impl Agent for Mcts {
         }
         Some(Choice { playouts, ..self.choice()? })
     }
+}
+
+/// Pieces are only put, and there are so many cells that it is soon seen which are worth having: at the end of whole games.
+fn counts_cells(engine: &dyn Engine, state: &State) -> bool {
+    engine.only_puts() && engine.choices(state) >= WIDE
 }
 
 /// How far random games from a position are worth playing, and whether they are worth judging there: where they are long, little

@@ -9,6 +9,8 @@ pub struct Lessons {
     pub leader: OnceLock<Leader>,
     /// How many points a win is worth on average in random games, in games whose ends are worth points.
     pub usual_points: OnceLock<f64>,
+    /// Who has more and better pieces, by what is seen at once, mostly loses random games.
+    pub misleads: OnceLock<bool>,
     /// What was learned of the game in a training, where somebody has told.
     pub taught: OnceLock<Arc<Skill>>,
 }
