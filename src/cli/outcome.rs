@@ -10,7 +10,7 @@ pub fn words(rules: &Rules, state: &State) -> String {
     match rules.engine.outcome(state) {
         Outcome::Open => format!("{} to move", rules.names.players[rules.engine.mover(state)]),
         over @ Outcome::Over { winner, .. } => {
-            format!("{} ({})", outcome::ended(rules, state, winner), rules.names.reason_and_points(over))
+            format!("{} ({})", outcome::ended(rules, state, winner), outcome::reason(rules, over))
         }
     }
 }
@@ -40,7 +40,7 @@ pub fn ended(rules: &Rules, state: &State) -> Option<Ended> {
     match rules.engine.outcome(state) {
         Outcome::Open => None,
         over @ Outcome::Over { winner, by, .. } => {
-            let points = rules.names.points(over);
+            let points = outcome::points(rules, over);
             let winner = winner.map(|player| rules.names.players[player].clone());
             let ranking = outcome::ranking(rules, state).map(owned);
             Some(Ended { winner, ranking, reason: rules.names.reason(by).to_owned(), points })

@@ -70,7 +70,8 @@ impl Overwrite {
 /// # Errors
 /// It ends otherwise; a name without an ending says nothing.
 pub fn is_named_for(file: &Path, what: &str, endings: &[&str]) -> Result {
-    let Some(ending) = file.extension().filter(|ending| !endings.iter().any(|known| ending.eq_ignore_ascii_case(known)))
+    let Some(ending) =
+        file.extension().filter(|ending| !endings.iter().any(|known| ending.eq_ignore_ascii_case(known)))
     else {
         return Ok(());
     };

@@ -8,6 +8,7 @@ use super::game::{End, Played, first_by_roll, play};
 use super::run::in_order;
 use crate::agents::AgentSpec;
 use crate::id::{EndId, Id, PlayerId};
+use crate::notation::outcome;
 use crate::play::Outcome;
 use crate::play::pool::Pool;
 use crate::play::ranks;
@@ -288,7 +289,7 @@ impl Side<'_> {
             Outcome::Open => (None, None, false),
             Outcome::Over { winner, by, .. } => (winner, by, true),
         };
-        let points = self.contestant.rules.names.points(watched.outcome).filter(|_| is_over);
+        let points = outcome::points(&self.contestant.rules, watched.outcome).filter(|_| is_over);
         let packed = ranks.into_iter().flatten().enumerate();
         let flag = |is: bool, flag: u8| if is { flag } else { 0 };
         Brief {

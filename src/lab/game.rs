@@ -420,12 +420,11 @@ impl Watch {
     fn finish(self, rules: &Rules, job: Job, seed: u64, last: &State, seat: Option<PlayerId>) -> Played {
         let names = &rules.names;
         let name = |player: PlayerId| names.players[player].clone();
-        let outcome = rules.engine.outcome(last);
-        let (end, winner, by, points) = match outcome {
+        let (end, winner, by, points) = match rules.engine.outcome(last) {
             Outcome::Open => (End::Unfinished, None, None, None),
-            Outcome::Over { winner, by, .. } => {
+            over @ Outcome::Over { winner, by, .. } => {
                 let end = if winner.is_some() { End::Win } else { End::Draw };
-                (end, winner, Some(names.reason(by).to_owned()), names.points(outcome))
+                (end, winner, Some(names.reason(by).to_owned()), outcome::points(rules, over))
             }
         };
         Played {

@@ -5,7 +5,6 @@ mod made;
 use crate::id::{CellId, ClauseId, EndId, Id, KindId, LinkId, MemoryId, PlayerId, SetupId, Table};
 use crate::model::memory::Memory;
 use crate::model::{End, Game, Piece};
-use crate::play::Outcome;
 use crate::program::{Among, Kind, MoveCode, Node, NodeId, Program, Source};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -215,21 +214,6 @@ impl Names {
     /// Why a game ended: the label of the end, or [`NO_TURN`].
     pub fn reason(&self, by: Option<EndId>) -> &str {
         by.and_then(|end| self.ends.get(end)).map_or(NO_TURN, String::as_str)
-    }
-
-    /// The points of a game's winner; `None` in games without points.
-    pub fn points(&self, outcome: Outcome) -> Option<u32> {
-        self.has_points.then(|| u32::from(outcome.points()))
-    }
-
-    /// The reason for an end, with the points of who has won by it.
-    pub fn reason_and_points(&self, outcome: Outcome) -> String {
-        let Outcome::Over { winner, by, points } = outcome else { return String::new() };
-        match points {
-            _ if !self.has_points || winner.is_none() => self.reason(by).to_owned(),
-            1 => format!("{}, 1 point", self.reason(by)),
-            points => format!("{}, {points} points", self.reason(by)),
-        }
     }
 
     /// The kind with that letter.

@@ -220,7 +220,7 @@ pub fn ways_of(turn: &Turn) -> Vec<Way> {
 pub fn result(rules: &Rules, state: &State) -> Option<Result> {
     let (names, over) = (&rules.names, rules.engine.outcome(state));
     let Outcome::Over { winner, by, .. } = over else { return None };
-    let text = format!("{}: {}", outcome::ended(rules, state, winner), names.reason_and_points(over));
+    let text = format!("{}: {}", outcome::ended(rules, state, winner), outcome::reason(rules, over));
     Some(Result { winner: winner.map(|p| u32::from(p.0)), by: names.reason(by).to_owned(), text })
 }
 

@@ -59,6 +59,21 @@ pub fn recorded(rules: &Rules, state: &State) -> String {
     }
 }
 
+/// The points of a game's winner; `None` in games without points.
+pub fn points(rules: &Rules, outcome: Outcome) -> Option<u32> {
+    rules.names.has_points.then(|| u32::from(outcome.points()))
+}
+
+/// The reason for an end, with the points of who has won by it: `gammon, 2 points`.
+pub fn reason(rules: &Rules, outcome: Outcome) -> String {
+    let Outcome::Over { winner, by, points } = outcome else { return String::new() };
+    match points {
+        _ if !rules.names.has_points || winner.is_none() => rules.names.reason(by).to_owned(),
+        1 => format!("{}, 1 point", rules.names.reason(by)),
+        points => format!("{}, {points} points", rules.names.reason(by)),
+    }
+}
+
 /// How a game that is over ended: `White wins, then Red, then Black`, `draw`.
 pub fn ended(rules: &Rules, state: &State, winner: Option<PlayerId>) -> String {
     verdict(name(rules, winner), ranking(rules, state).as_deref())
