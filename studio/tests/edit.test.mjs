@@ -237,6 +237,7 @@ export const tests = [
       await v.says(".notice", "nothing has been written");
       assert.match(readFileSync(file, "utf8"), /theirs again/);
       await v.button("Overwrite the file").last().click();
+      await v.page.locator(".bar .file", { hasText: "not saved" }).waitFor({ state: "detached" });
       await v.says(".notice", "saved as");
       assert.doesNotMatch(readFileSync(file, "utf8"), /again/);
       await v.replace("rules 1", "rules 1 // mine");
