@@ -104,16 +104,18 @@ export const tests = [
     async run(visitor) {
       const { page } = visitor;
       await visitor.ready();
-      await visitor.seat("White", "alphabeta");
-      await page.locator(".seat", { hasText: "White" }).locator("input[type='range']").fill("6");
+      // how far it looks is set before it has a turn to think about
+      await visitor.seat("Black", "alphabeta");
+      await page.locator(".seat", { hasText: "Black" }).locator("input[type='range']").fill("6");
+      await visitor.click("e2", "e4");
       await page.locator(".status progress").waitFor();
       await visitor.replace("players White", "playerz White");
       await page.locator(".cm-lintRange-error").first().waitFor({ timeout: 15_000 });
       assert.equal(await page.locator(".status progress").count(), 1, "it thinks no longer: nothing has been shown");
       await visitor.button("Stop", visitor.pane("board")).click();
-      await visitor.seat("White", "a person");
-      await visitor.click("e2", "e4");
-      await visitor.line(["e2-e4"]);
+      await visitor.seat("Black", "a person");
+      await visitor.click("e7", "e5");
+      await visitor.line(["e2-e4", "e7-e5"]);
     },
   },
   {
