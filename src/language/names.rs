@@ -362,18 +362,12 @@ fn beginning(program: &Program) -> BTreeSet<u8> {
     let mut found = BTreeSet::new();
     for view in &program.views {
         let mut open: Vec<NodeId> = view.phases.iter().map(|(_, first)| *first).collect();
-        let mut seen: BTreeSet<NodeId> = BTreeSet::new();
-        while let Some(at) = open.pop().filter(|_| seen.len() < view.nodes.len()) {
-            if !seen.insert(at) {
-                continue;
-            }
+        let mut seen = BTreeSet::new();
+        while let Some(at) = open.pop() {
             match &view.nodes[at as usize] {
-                Node::End => {}
+                _ if !seen.insert(at) => {}
                 Node::Play(play) => found.extend(view.moves.get(play.mv.index()).map(|code| code.declared)),
-                Node::Pass(next) | Node::Again(next) | Node::When(_, next) | Node::Roll(next) => open.push(*next),
-                Node::Rounds { body, next, .. } | Node::Most { inner: body, next, .. } => open.extend([body, next]),
-                Node::Either(nodes) => open.extend(nodes),
-                Node::Prefer { first, other, .. } => open.extend([first, other]),
+                node => open.extend(node.successors()),
             }
         }
     }

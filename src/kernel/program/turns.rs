@@ -79,6 +79,21 @@ pub enum Node<const W: usize = WIDEST> {
     },
 }
 
+impl<const W: usize> Node<W> {
+    /// All nodes one step on.
+    pub fn successors(&self) -> Vec<NodeId> {
+        match self {
+            Self::End => Vec::new(),
+            Self::Play(play) => vec![play.next],
+            Self::Pass(next) | Self::Again(next) | Self::When(_, next) | Self::Roll(next) => vec![*next],
+            Self::Rounds { body, next, .. } => vec![*body, *next],
+            Self::Either(all) => all.clone(),
+            Self::Prefer { first, other, .. } => vec![*first, *other],
+            Self::Most { inner, next, .. } => vec![*inner, *next],
+        }
+    }
+}
+
 /// A move at a point of a turn.
 #[derive(Clone, Debug, Default)]
 pub struct Play<const W: usize = WIDEST> {

@@ -1,7 +1,7 @@
 //! Which conditions may be left out when turns are found to draw a random one, and be tested on the turn that is drawn
 //! instead: see `play::rejection` in the kernel.
 
-use super::turns::nodes::{reached, successors};
+use super::turns::nodes::reached;
 use crate::id::Id;
 use crate::program::{Among, Follow, Node, NodeId, Source, View};
 
@@ -54,7 +54,7 @@ fn preferred_within(view: &View) -> Vec<NodeId> {
         }
     }
     let is_reached_once = |node: NodeId| {
-        let ways = view.nodes.iter().flat_map(successors).filter(|&next| next == node).count();
+        let ways = view.nodes.iter().flat_map(Node::successors).filter(|&next| next == node).count();
         ways + view.phases.iter().filter(|(_, start)| *start == node).count() == 1
     };
     let is_between = |at: NodeId| between_turns.contains(&at) && is_reached_once(at);

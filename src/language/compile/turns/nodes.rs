@@ -40,25 +40,12 @@ pub(super) fn ahead(nodes: &[Node], start: NodeId) -> Ahead {
     ahead
 }
 
-/// All nodes one step on.
-pub(in crate::compile) fn successors(node: &Node) -> Vec<NodeId> {
-    match node {
-        Node::End => Vec::new(),
-        Node::Play(play) => vec![play.next],
-        Node::Pass(next) | Node::Again(next) | Node::When(_, next) | Node::Roll(next) => vec![*next],
-        Node::Rounds { body, next, .. } => vec![*body, *next],
-        Node::Either(all) => all.clone(),
-        Node::Prefer { first, other, .. } => vec![*first, *other],
-        Node::Most { inner, next, .. } => vec![*inner, *next],
-    }
-}
-
 /// By node: whether it can be reached from one of these.
 pub(in crate::compile) fn reached(nodes: &[Node], mut from: Vec<NodeId>) -> Vec<bool> {
     let mut seen = vec![false; nodes.len()];
     while let Some(node) = from.pop() {
         if !std::mem::replace(&mut seen[node as usize], true) {
-            from.extend(successors(&nodes[node as usize]));
+            from.extend(nodes[node as usize].successors());
         }
     }
     seen
@@ -81,7 +68,7 @@ pub(in crate::compile) fn leading_to(
     let mut grows = true;
     while std::mem::take(&mut grows) {
         for (at, node) in nodes.iter().enumerate() {
-            if !leads[at] && leads_on(node) && successors(node).into_iter().any(|next| leads[next as usize]) {
+            if !leads[at] && leads_on(node) && node.successors().into_iter().any(|next| leads[next as usize]) {
                 (leads[at], grows) = (true, true);
             }
         }
@@ -138,7 +125,7 @@ pub(super) fn collect(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>, found:
         | Node::When(..)
         | Node::Rounds { .. } => {
             path.push(at);
-            for next in successors(&nodes[at as usize]) {
+            for next in nodes[at as usize].successors() {
                 collect(nodes, next, path, found);
             }
             path.pop();
