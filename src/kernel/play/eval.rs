@@ -330,8 +330,7 @@ impl<const W: usize> Program<W> {
     /// True if the position is the one in which the last turn began, compared in that way.
     #[inline(never)]
     fn is_as_begun(&self, likeness: usize, state: &State) -> bool {
-        let before = state.history.last_but(2 * self.likenesses.len() - 1 - likeness);
-        before.is_some() && before == self.present(likeness, state)
+        self.present(likeness, state).is_some_and(|now| self.last_begun(likeness, state) == Some(now))
     }
 
     /// True if the position of the next player, were the turn ended now, would be the one in which the turn began.

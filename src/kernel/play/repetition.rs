@@ -22,6 +22,11 @@ impl<const W: usize> Program<W> {
         state.history.last_but(self.likenesses.len() - 1 - likeness)
     }
 
+    /// The hash of the position in which the last turn began for one way to compare, if there was a turn.
+    pub(super) fn last_begun(&self, likeness: usize, state: &State) -> Option<u64> {
+        state.history.last_but(2 * self.likenesses.len() - 1 - likeness)
+    }
+
     /// The hashes of the history, in an order that does not depend on the order of the positions; the present one stays last.
     pub(super) fn sorted_past(&self, state: &State) -> Vec<u64> {
         let hashes: Vec<u64> = state.history.hashes().collect();
