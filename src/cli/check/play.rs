@@ -5,7 +5,7 @@ use crate::cli::table::many;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, PlayerId, SetupId};
 use crate::model;
-use crate::model::{Among, Field, Game, Guard, Move, MoveSource, SetupStep, Template, TemplatePart, TestStep};
+use crate::model::{Among, Field, Game, Move, MoveSource, SetupStep, Template, TemplatePart, TestStep};
 use crate::notation::rolls::{self, RollError, Said, dice_name, given};
 use crate::notation::turns::{self, Alike};
 use crate::ops::Dice;
@@ -191,13 +191,14 @@ fn over(
     state: &State,
     (name, span): (&str, Span),
 ) -> Option<Diagnostic> {
-    let stuck_in = |state| Some(told_where_changed(no_turn(game, rules, state, (name, span)), game, sources, span));
+    let where_changed = |told| told_where_changed(told, game, sources, span);
+    let no_turn = || Some(where_changed(no_turn(game, rules, state, (name, span))));
     match rules.engine.outcome(state) {
         Outcome::Over { by: Some(end), .. } => {
             let open = rules.engine.reopened(state).filter(|_| game.ends[end].when.asks_who_can_move());
             let stuck = open.and_then(|open| game.players.ids().find_map(|player| stuck_as(rules, &open, player)));
-            if let Some(open) = stuck.as_ref().filter(|open| law_of_all(game, open).is_some()) {
-                return stuck_in(open);
+            if let Some(told) = stuck.as_ref().and_then(|open| forbidden_to_all(game, rules, open, (name, span))) {
+                return Some(where_changed(told));
             }
             let clause = game.clauses[game.ends[end].clause].span;
             let message =
@@ -211,8 +212,8 @@ fn over(
                 false => "let it ask for more, or set up another position",
             }))
         }
-        Outcome::Over { by: None, .. } => stuck_in(state),
-        Outcome::Open if !rules.engine.has_turn(state) => stuck_in(state),
+        Outcome::Over { by: None, .. } => no_turn(),
+        Outcome::Open if !rules.engine.has_turn(state) => no_turn(),
         Outcome::Open => None,
     }
 }
@@ -249,15 +250,10 @@ fn is_bare(rules: &Rules, state: &State) -> bool {
 }
 
 fn no_turn(game: &Game, rules: &Rules, state: &State, (name, span): (&str, Span)) -> Diagnostic {
-    let player = &rules.names.players[rules.engine.mover(state)];
-    let place = if game.setups.len() > 1 { format!("in setup `{name}`") } else { "at the start".to_owned() };
-    let message = format!("{player} has no turn at all {place}");
-    if let Some(law) = law_of_all(game, state) {
-        let told = Diagnostic::error("starts-finished", game.clauses[law.clause].span, message);
-        let told = told.label("every turn leaves this").also(span, "this setup");
-        return told.help("let it forbid less, or set up another position");
+    if let Some(told) = forbidden_to_all(game, rules, state, (name, span)) {
+        return told;
     }
-    let told = Diagnostic::error("starts-finished", span, message);
+    let told = Diagnostic::error("starts-finished", span, without_turn(game, rules, state, name));
     told.help(if is_bare(rules, state) && places_pieces(game) {
         "no turn can be played to its end: look at where pieces are put (`to …`) and at what is asked (`when …`); what may \
          be left out of a turn stands after `may` or `must`"
@@ -276,9 +272,19 @@ fn stuck_as(rules: &Rules, open: &State, player: PlayerId) -> Option<State> {
     (!rules.engine.has_turn(&state)).then_some(state)
 }
 
-/// What every turn leaves of a position, though no turn may.
-fn law_of_all<'g>(game: &'g Game, state: &State) -> Option<&'g Guard> {
-    game.forbidden.iter().find(|law| engine_without(game, law.clause).has_turn(state))
+/// A prohibition for which alone there is no turn: every one leaves what none may.
+fn forbidden_to_all(game: &Game, rules: &Rules, state: &State, (name, span): (&str, Span)) -> Option<Diagnostic> {
+    let law = game.forbidden.iter().find(|law| engine_without(game, law.clause).has_turn(state))?;
+    let message = without_turn(game, rules, state, name);
+    let told = Diagnostic::error("starts-finished", game.clauses[law.clause].span, message);
+    let told = told.label("every turn leaves this").also(span, "this setup");
+    Some(told.help("let it forbid less, or set up another position"))
+}
+
+fn without_turn(game: &Game, rules: &Rules, state: &State, setup: &str) -> String {
+    let player = &rules.names.players[rules.engine.mover(state)];
+    let place = if game.setups.len() > 1 { format!("in setup `{setup}`") } else { "at the start".to_owned() };
+    format!("{player} has no turn at all {place}")
 }
 
 /// Where the setup stands in a game that is extended, what is wrong is what the file has changed: a move, if it has one.
