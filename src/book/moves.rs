@@ -4,7 +4,7 @@ use super::glossary::Glossary;
 use super::prose::prose;
 use super::{Subject, escaped, spans, spoken};
 use crate::allowance::{Limits, within};
-use crate::id::{Id, MoveId, SetupId};
+use crate::id::{Id, SetupId};
 use crate::model::MoveSource;
 use crate::names::NOWHERE;
 use crate::notation::picture::Marks;
@@ -52,9 +52,9 @@ pub(super) fn chapter(subject: Subject<'_>, glossary: &mut Glossary, shapes: &mu
             glossary.used_in(said)
         );
         let number = names.moves.iter().position(|m| m.name == name);
-        if let Some((number, place)) = number.and_then(|number| Some((number, found.get(&number)?))) {
-            let declared = subject.game.moves.get(MoveId(names.moves[number].declared));
-            let is_new = declared.is_some_and(|play| matches!(play.source, MoveSource::New { .. }));
+        if let Some(place) = number.and_then(|number| found.get(&number)) {
+            let mut declared = subject.game.moves.iter().filter(|play| play.name == name);
+            let is_new = declared.any(|play| matches!(play.source, MoveSource::New { .. }));
             text += &figure(subject, place, is_new, shapes);
         }
         text += "</section>\n";

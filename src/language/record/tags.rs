@@ -116,17 +116,26 @@ impl<'t> Parser<'t> {
                         None => self.record.fault(line, "this `)` has no `(`"),
                     }
                 }
-                '[' if dice(self.rest).is_some() => self.dice = self.skip(dice(self.rest).unwrap_or(1)),
-                '}' | ']' | '[' => {
-                    // dice that are cut off are no turns
-                    let end = self.rest[1..].find(|c: char| !is_of_dice(c)).map_or(self.rest.len(), |end| end + 1);
-                    self.skip(if sign == '[' { end } else { 1 });
+                '[' => self.bracket(line),
+                '}' | ']' => {
+                    self.skip(1);
                     self.record.fault(line, format!("`{sign}` does not belong here"));
                 }
                 '"' => self.quoted(),
                 _ => self.word(),
             }
         }
+    }
+
+    /// The dice of the turn that follows; what is cut off of them is no turn.
+    fn bracket(&mut self, line: usize) {
+        if let Some(end) = dice(self.rest) {
+            self.dice = self.skip(end);
+            return;
+        }
+        let end = self.rest[1..].find(|c: char| !is_of_dice(c)).map_or(self.rest.len(), |end| end + 1);
+        self.skip(end);
+        self.record.fault(line, "`[` does not belong here");
     }
 
     fn begin_variation(&mut self, line: usize) {

@@ -75,6 +75,7 @@ pub fn translate(rules: &Rules, record: &Record, followed: &Followed, usual: &St
     new.headers.clone_from(&record.headers);
     new.nodes[0].comments.clone_from(&record.nodes[0].comments);
     begin(rules, followed, usual, target, &mut new);
+    let sides: Vec<String> = rules.names.players.ids().map(|player| called(rules, target.form, player)).collect();
     let mut number = vec![None; record.nodes.len()];
     number[0] = Some(0);
     for (at, node) in record.nodes.iter().enumerate().skip(1) {
@@ -82,7 +83,7 @@ pub fn translate(rules: &Rules, record: &Record, followed: &Followed, usual: &St
         let turn = followed.nodes[at].as_ref().and_then(|(turn, _)| turn.as_ref());
         if let (Some(before), Some(turn), Some(parent)) = (before, turn, number[node.parent]) {
             let text = write_turn(rules, before, turn, target);
-            let by = Some(called(rules, target.form, rules.engine.mover(before)));
+            let by = Some(sides[rules.engine.mover(before).index()].clone());
             let (comments, marks) = (node.comments.clone(), node.marks.clone());
             let (line, properties) = (node.line, node.properties.clone());
             let node = Node { text, by, line, comments, marks, properties, ..Node::default() };
