@@ -7,7 +7,7 @@ use boardwright::engine::Leader;
 use boardwright::id::{KindId, PlayerId, SetupId};
 use boardwright::model::Value;
 use boardwright::model::load::{Settings, load_quick};
-use boardwright::notation::{position, turns};
+use boardwright::notation::{position, rolls, turns};
 use boardwright::play::pool::Pool;
 use boardwright::play::rng::rng;
 use boardwright::play::{Outcome, State, Turn};
@@ -380,7 +380,7 @@ fn alpha_beta_says_what_it_cannot_play() {
         spec.fits(&*dice.engine).unwrap_err().to_string(),
         "`alphabeta:2` plays no games with dice: take `mcts:500`"
     );
-    let state = dice.engine.with_roll(&start(&dice), 2);
+    let state = rolled(&dice, 2);
     assert!(AlphaBeta::new(2, 100, 1).choose(&*dice.engine, &state, &never).is_none());
     assert!(spec.fits(&*support::game("jersi", &[]).1.engine).is_ok());
 }
@@ -553,16 +553,18 @@ game "A Gamble" {
 }
 "#;
 
+/// The position after the first roll.
+fn rolled(rules: &Rules, points: u32) -> State {
+    rolls::roll(rules, &start(rules), &rolls::Said::One(points)).unwrap()
+}
+
 /// What an agent plays first, after a roll of one where dice are rolled.
 fn first_turn(text: &str, options: &[(&str, i64)], spec: &str) -> String {
     let options = options.iter().map(|(name, value)| ((*name).to_owned(), Value::Int(*value)));
     let settings = Settings { options: options.collect(), ..Settings::default() };
     let loaded = load_quick("made up", text, &settings, &support::Folder);
     let rules = compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
-    let mut state = start(&rules);
-    if rules.engine.to_roll(&state).is_some() {
-        state = rules.engine.with_roll(&state, 1);
-    }
+    let state = if rules.engine.to_roll(&start(&rules)).is_some() { rolled(&rules, 1) } else { start(&rules) };
     let choice = agent(spec, 1).choose(&*rules.engine, &state, &never).unwrap();
     turns::write(&rules, &state, &choice.turn)
 }
@@ -601,7 +603,7 @@ fn nobody_chooses_before_the_dice_are_rolled() {
     let state = start(&rules);
     assert!(Mcts::new(10, 1).choose(&*rules.engine, &state, &never).is_none());
     assert!(Random::new(1).choose(&*rules.engine, &state, &never).is_none());
-    let choice = Mcts::new(10, 1).choose(&*rules.engine, &rules.engine.with_roll(&state, 3), &never).unwrap();
+    let choice = Mcts::new(10, 1).choose(&*rules.engine, &rolled(&rules, 3), &never).unwrap();
     assert!(choice.thoughts.len() <= 7, "turns that lead to the same position count once: {}", choice.thoughts.len());
 }
 
@@ -642,7 +644,7 @@ fn the_same_seed_and_rolls_choose_the_same() {
 #[test]
 fn a_roll_of_six_on_a_wide_board_is_answered_soon() {
     let (_, rules) = support::game("arsisesi:wide", &[]);
-    let state = rules.engine.with_roll(&start(&rules), 6);
+    let state = rolled(&rules, 6);
     let choice = Mcts::new(100, 1).choose(&*rules.engine, &state, &never).unwrap();
     assert!(choice.thoughts.len() < 100, "{}", choice.thoughts.len());
     assert_eq!(rules.engine.turns_played(&rules.engine.play(&state, &choice.turn)), 1);

@@ -5,7 +5,7 @@ mod support;
 
 use boardwright::Rules;
 use boardwright::id::SetupId;
-use boardwright::notation::{position, turns};
+use boardwright::notation::{position, rolls, turns};
 use boardwright::play::rng::rng;
 use boardwright::play::{Outcome, State};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -306,7 +306,7 @@ fn game_is_right(rules: &Rules, case: &Case, plies: &[Ply], mut state: State) ->
 /// Turns and positions after a roll.
 fn roll_is_right(rules: &Rules, state: &State, value: u8, roll: &Roll) -> Result<(), Failed> {
     let at = |what: &str| format!("{what} after a roll of {value}");
-    let rolled = rules.engine.with_roll(state, value);
+    let rolled = rolls::roll(rules, state, &rolls::Said::One(value.into())).map_err(|e| e.to_string())?;
     if let Some(turns) = roll.turns {
         same_value(&at("turns"), rules.engine.count_turns(&rolled), turns)?;
         if turns <= MOST_LISTED {
@@ -356,9 +356,7 @@ fn merged_perft(rules: &Rules, state: &State, depth: usize) -> u64 {
         turns.iter().map(|t| merged_perft(rules, &rules.engine.play(s, t), depth - 1)).sum()
     };
     match rules.engine.to_roll(state) {
-        Some(dice) => {
-            (dice.count..=dice.count * dice.sides).map(|value| after_roll(&rules.engine.with_roll(state, value))).sum()
-        }
+        Some(dice) => dice.rolls().map(|value| after_roll(&rules.engine.with_roll(state, value))).sum(),
         None => after_roll(state),
     }
 }

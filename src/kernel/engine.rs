@@ -140,9 +140,9 @@ pub trait Play {
     fn dice_due(&self, state: &State) -> Option<crate::program::Dice>;
     /// The dice left to be used in the turn, where they are used one by one; the greatest first.
     fn hand(&self, state: &State) -> Vec<u8>;
-    /// What was rolled for this turn; 0: nothing.
+    /// Which of [`Dice::rolls`](crate::program::Dice::rolls) was rolled for this turn; 0: nothing.
     fn rolled(&self, state: &State) -> u8;
-    /// The position after a roll of the player to move; 0 takes it back.
+    /// The position after a roll of the player to move, one of [`Dice::rolls`](crate::program::Dice::rolls); 0 takes it back.
     fn with_roll(&self, state: &State, value: u8) -> State;
     /// Rolls, if the player to move must.
     fn roll(&self, state: &mut State, rng: &mut Rng);

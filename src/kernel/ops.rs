@@ -141,8 +141,8 @@ impl Numbers {
 pub struct Dice {
     /// How many.
     pub count: u8,
-    /// Sides of each.
-    pub sides: u8,
+    /// What stands on each.
+    pub faces: Faces,
     /// Each is used by itself.
     pub apart: Option<Doubles>,
 }
@@ -154,99 +154,194 @@ pub struct Doubles {
     pub times: u8,
 }
 
+/// The numbers on the sides of a die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Faces {
+    /// 1 to this number, each on one side.
+    UpTo(u8),
+    /// The first so many of these numbers, each other than the rest and in their order, and on how many sides each stands.
+    Listed(u8, [(u8, u8); MOST_FACES]),
+}
+
+/// Most different numbers on a die whose faces are listed.
+pub const MOST_FACES: usize = 16;
+
+impl Faces {
+    /// These numbers, each on one side for each time it is given; `None` where there are too many different ones.
+    pub fn listed(numbers: impl IntoIterator<Item = (u8, u8)>) -> Option<Self> {
+        let mut sides = std::collections::BTreeMap::<u8, u8>::new();
+        numbers.into_iter().for_each(|(number, times)| *sides.entry(number).or_default() += times);
+        let mut listed = [(0, 0); MOST_FACES];
+        let different = sides.len();
+        (different <= MOST_FACES).then(|| {
+            listed.iter_mut().zip(sides).for_each(|(place, face)| *place = face);
+            Self::Listed(different as u8, listed)
+        })
+    }
+
+    /// The different numbers in their order, and on how many sides each stands.
+    pub fn all(&self) -> impl DoubleEndedIterator<Item = (u8, u8)> {
+        (0..self.different()).map(|at| self.at(at))
+    }
+
+    /// How many sides there are.
+    pub fn sides(&self) -> u32 {
+        self.all().map(|(_, sides)| u32::from(sides)).sum()
+    }
+
+    /// The least number.
+    pub fn least(&self) -> u8 {
+        self.all().next().map_or(0, |(number, _)| number)
+    }
+
+    /// The greatest.
+    pub fn greatest(&self) -> u8 {
+        self.all().next_back().map_or(0, |(number, _)| number)
+    }
+
+    /// How many different numbers there are.
+    fn different(&self) -> u8 {
+        match *self {
+            Self::UpTo(sides) => sides,
+            Self::Listed(different, _) => different,
+        }
+    }
+
+    /// A number by its place among the different ones, and on how many sides it stands.
+    fn at(&self, at: u8) -> (u8, u8) {
+        match self {
+            Self::UpTo(_) => (at + 1, 1),
+            Self::Listed(_, numbers) => numbers[usize::from(at)],
+        }
+    }
+
+    /// The place of a number among the different ones.
+    fn place(&self, number: u8) -> Option<u8> {
+        self.all().position(|(known, _)| known == number).map(|at| at as u8)
+    }
+
+    /// The number on a side, where the sides are counted from 0.
+    pub(crate) fn on_side(&self, mut side: u32) -> u8 {
+        if let Self::UpTo(_) = self {
+            return side as u8 + 1;
+        }
+        for (number, sides) in self.all() {
+            match side.checked_sub(u32::from(sides)) {
+                Some(left) => side = left,
+                None => return number,
+            }
+        }
+        0
+    }
+}
+
 /// Most dice that can be used one by one in a turn.
 pub const MOST_IN_HAND: usize = 8;
 
-/// A roll is a number of a byte: the sum, or which of the ways it is in which dice can fall, the order left out.
+/// A roll is a number of a byte from 1 on: the sum and one, for a sum can be 0; or which of the ways it is in which dice can
+/// fall, the order left out.
 pub const MOST_ROLLS: u64 = 255;
+
+/// What a roll of dice that are summed comes to; 0 before the roll.
+pub fn sum_of(roll: u8) -> u8 {
+    roll.saturating_sub(1)
+}
 
 impl Dice {
     /// All there is to roll: sums from the least, or ways to fall, of which those with few points come first.
-    pub fn rolls(self) -> std::ops::RangeInclusive<u8> {
-        match self.apart {
-            None => self.count..=self.count.saturating_mul(self.sides),
-            Some(_) => 1..=ways_to_fall(self.count, self.sides) as u8,
-        }
+    pub fn rolls(self) -> impl DoubleEndedIterator<Item = u8> {
+        let (first, last) = match self.apart {
+            None => (1 + self.count * self.faces.least(), 1 + self.count * self.faces.greatest()),
+            Some(_) => (1, ways_to_fall(self.count, self.faces.different()) as u8),
+        };
+        let has_gaps = self.apart.is_none() && matches!(self.faces, Faces::Listed(..));
+        let odds = if has_gaps { self.odds_of_sums() } else { Vec::new() };
+        (first..=last).filter(move |&roll| !has_gaps || odds[usize::from(sum_of(roll))] > 0.0)
     }
 
     /// Whether so many ways to fall, and dice in hand, can be told apart.
     pub fn can_be_used_apart(self) -> bool {
         let times = self.apart.map_or(1, |doubles| doubles.times);
-        ways_to_fall(self.count, self.sides) <= MOST_ROLLS
+        ways_to_fall(self.count, self.faces.different()) <= MOST_ROLLS
             && usize::from(self.count) * usize::from(times) <= MOST_IN_HAND
     }
 
     /// What the dice show, the greatest first, where each is used by itself.
-    pub fn faces(self, roll: u8) -> Vec<u8> {
-        let (mut faces, mut before) = (Vec::new(), u64::from(roll).saturating_sub(1));
+    pub fn shown(self, roll: u8) -> Vec<u8> {
+        let (mut shown, mut before) = (Vec::new(), u64::from(roll).saturating_sub(1));
         for left in (0..self.count).rev() {
             // those that show less on this die, and no more on the others, come before
-            let least = |face: u8| if face > 1 { ways_to_fall(left + 1, face - 1) } else { 0 };
-            let face = (1..=self.sides).rev().find(|&face| least(face) <= before).unwrap_or(1);
-            before -= least(face);
-            faces.push(face);
+            let least = |place: u8| if place > 0 { ways_to_fall(left + 1, place) } else { 0 };
+            let place = (0..self.faces.different()).rev().find(|&place| least(place) <= before).unwrap_or(0);
+            before -= least(place);
+            shown.push(self.faces.at(place).0);
         }
-        faces
+        shown
     }
 
     /// The roll in which the dice show this, in whatever order.
-    pub fn roll_of(self, faces: &[u8]) -> Option<u8> {
-        let mut faces = faces.to_vec();
-        faces.sort_unstable_by(|a, b| b.cmp(a));
-        let fits = faces.len() == usize::from(self.count) && faces.iter().all(|face| (1..=self.sides).contains(face));
-        fits.then(|| {
-            let later = |(at, &face): (usize, &u8)| ways_to_fall(self.count - at as u8, face - 1);
-            1 + faces.iter().enumerate().map(later).sum::<u64>() as u8
+    pub fn roll_of(self, shown: &[u8]) -> Option<u8> {
+        let mut places: Vec<u8> = shown.iter().map(|&number| self.faces.place(number)).collect::<Option<_>>()?;
+        places.sort_unstable_by(|a, b| b.cmp(a));
+        (places.len() == usize::from(self.count)).then(|| {
+            let later = |(at, &place): (usize, &u8)| ways_to_fall(self.count - at as u8, place);
+            1 + places.iter().enumerate().map(later).sum::<u64>() as u8
         })
     }
 
     /// What can be used in a turn: what the dice show, doubles more often.
     pub fn in_hand(self, roll: u8) -> Vec<u8> {
         let Some(doubles) = self.apart.filter(|_| roll > 0) else { return Vec::new() };
-        let faces = self.faces(roll);
-        let all_alike = faces.len() > 1 && faces.iter().all(|face| *face == faces[0]);
-        faces.repeat(if all_alike { usize::from(doubles.times) } else { 1 })
+        let shown = self.shown(roll);
+        let all_alike = shown.len() > 1 && shown.iter().all(|number| *number == shown[0]);
+        shown.repeat(if all_alike { usize::from(doubles.times) } else { 1 })
     }
 
     /// How likely each roll is, in the order of [`Dice::rolls`].
     pub fn odds(self) -> Vec<f64> {
         match self.apart {
-            None => self.odds_of_sums(),
-            Some(_) => self.rolls().map(|roll| self.orders(&self.faces(roll)) / self.throws()).collect(),
+            None => self.odds_of_sums().into_iter().filter(|&odds| odds > 0.0).collect(),
+            Some(_) => self.rolls().map(|roll| self.odds_of_showing(&self.shown(roll))).collect(),
         }
     }
 
+    /// How likely each sum is, from 0 on.
     fn odds_of_sums(self) -> Vec<f64> {
+        let most = usize::from(self.faces.greatest());
         let mut sums = vec![1.0];
         for _ in 0..self.count {
-            let mut next = vec![0.0; sums.len() + usize::from(self.sides) - 1];
+            let mut next = vec![0.0; sums.len() + most];
             for (at, odds) in sums.iter().enumerate() {
-                (0..usize::from(self.sides)).for_each(|side| next[at + side] += odds / f64::from(self.sides));
+                self.faces.all().for_each(|(number, sides)| next[at + usize::from(number)] += odds * self.share(sides));
             }
             sums = next;
         }
         sums
     }
 
-    fn throws(self) -> f64 {
-        f64::from(self.sides).powi(i32::from(self.count))
+    /// How likely the dice show these numbers, which are sorted, in whatever order.
+    fn odds_of_showing(self, shown: &[u8]) -> f64 {
+        let factorial = |n: usize| (1..=n).map(|k| k as f64).product::<f64>();
+        let alike = |alike: &[u8]| {
+            let sides = self.faces.place(alike[0]).map_or(0, |place| self.faces.at(place).1);
+            self.share(sides).powi(alike.len() as i32) / factorial(alike.len())
+        };
+        factorial(shown.len()) * shown.chunk_by(|a, b| a == b).map(alike).product::<f64>()
     }
 
-    /// In how many orders dice show these faces.
-    fn orders(self, faces: &[u8]) -> f64 {
-        let factorial = |n: usize| (1..=n).map(|k| k as f64).product::<f64>();
-        let alike = faces.chunk_by(|a, b| a == b).map(|alike| factorial(alike.len()));
-        factorial(faces.len()) / alike.product::<f64>()
+    /// How likely a die shows a number that stands on so many sides.
+    fn share(self, sides: u8) -> f64 {
+        f64::from(sides) / f64::from(self.faces.sides())
     }
 }
 
-/// In how many ways so many dice fall, the order left out.
-fn ways_to_fall(count: u8, sides: u8) -> u64 {
-    if sides == 0 {
+/// In how many ways so many dice fall, the order left out, where each shows one of so many different numbers.
+fn ways_to_fall(count: u8, different: u8) -> u64 {
+    if different == 0 {
         return u64::from(count == 0);
     }
-    let sides = u64::from(sides);
-    (1..=u64::from(count)).fold(1, |ways: u64, die| ways.saturating_mul(sides - 1 + die) / die)
+    let different = u64::from(different);
+    (1..=u64::from(count)).fold(1, |ways: u64, die| ways.saturating_mul(different - 1 + die) / die)
 }
 
 /// Which groups of a set are meant.
@@ -279,11 +374,11 @@ mod tests {
 
     #[test]
     fn each_way_to_fall_is_one_roll() {
-        for (count, sides, ways) in [(1, 6, 6), (2, 6, 21), (3, 6, 56), (5, 6, 252), (2, 4, 10)] {
-            let dice = Dice { count, sides, apart: Some(Doubles { times: 1 }) };
-            assert_eq!(dice.rolls(), 1..=ways);
+        for (count, sides, ways) in [(1, 6, 6), (2, 6, 21), (3, 6, 56), (4, 6, 126), (2, 4, 10)] {
+            let dice = Dice { count, faces: Faces::UpTo(sides), apart: Some(Doubles { times: 1 }) };
+            assert!(dice.rolls().eq(1..=ways));
             for roll in dice.rolls() {
-                assert_eq!(dice.roll_of(&dice.faces(roll)), Some(roll), "{:?}", dice.faces(roll));
+                assert_eq!(dice.roll_of(&dice.shown(roll)), Some(roll), "{:?}", dice.shown(roll));
             }
             assert!((dice.odds().iter().sum::<f64>() - 1.0).abs() < 1e-12);
         }
@@ -291,20 +386,36 @@ mod tests {
 
     #[test]
     fn doubles_are_used_more_often() {
-        let dice = Dice { count: 2, sides: 6, apart: Some(Doubles { times: 2 }) };
-        let hand = |faces: &[u8]| dice.in_hand(dice.roll_of(faces).unwrap());
+        let dice = Dice { count: 2, faces: Faces::UpTo(6), apart: Some(Doubles { times: 2 }) };
+        let hand = |shown: &[u8]| dice.in_hand(dice.roll_of(shown).unwrap());
         assert_eq!(hand(&[2, 5]), [5, 2]);
         assert_eq!(hand(&[3, 3]), [3; 4]);
         let odds = dice.odds();
-        let of = |faces: &[u8]| odds[usize::from(dice.roll_of(faces).unwrap()) - 1];
+        let of = |shown: &[u8]| odds[usize::from(dice.roll_of(shown).unwrap()) - 1];
         assert!((of(&[2, 5]) - 1.0 / 18.0).abs() < 1e-12 && (of(&[3, 3]) - 1.0 / 36.0).abs() < 1e-12);
         assert_eq!(dice.roll_of(&[7, 1]), None);
     }
 
     #[test]
     fn two_dice_make_seven_most_often() {
-        let odds = Dice { count: 2, sides: 6, apart: None }.odds();
+        let dice = Dice { count: 2, faces: Faces::UpTo(6), apart: None };
+        let odds = dice.odds();
         assert!((odds[0] - 1.0 / 36.0).abs() < 1e-12 && (odds[5] - 6.0 / 36.0).abs() < 1e-12);
-        assert_eq!(odds.len(), 11);
+        assert!(dice.rolls().map(sum_of).eq(2..=12) && odds.len() == 11);
+    }
+
+    #[test]
+    fn listed_faces_are_as_likely_as_they_stand_on_sides() {
+        let sticks = Dice { count: 4, faces: Faces::listed([(0, 1), (1, 1)]).unwrap(), apart: None };
+        assert!(sticks.rolls().map(sum_of).eq(0..=4));
+        assert_eq!(sticks.odds(), [1.0, 4.0, 6.0, 4.0, 1.0].map(|ways| ways / 16.0));
+        let uneven = Dice { count: 2, faces: Faces::listed([(5, 1), (1, 2), (1, 1)]).unwrap(), apart: None };
+        assert!(uneven.rolls().map(sum_of).eq([2, 6, 10]));
+        assert_eq!(uneven.odds(), [9.0, 6.0, 1.0].map(|ways| ways / 16.0));
+        let apart = Dice { apart: Some(Doubles { times: 2 }), ..uneven };
+        assert!(apart.rolls().map(|roll| apart.shown(roll)).eq([vec![1, 1], vec![5, 1], vec![5, 5]]));
+        assert_eq!((apart.odds(), apart.roll_of(&[1, 5])), (uneven.odds(), Some(2)));
+        assert!((0..4).map(|side| uneven.faces.on_side(side)).eq([1, 1, 1, 5]));
+        assert_eq!(Faces::listed((0..17).map(|number| (number, 1))), None);
     }
 }

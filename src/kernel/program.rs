@@ -31,7 +31,7 @@ use crate::bits::WIDEST;
 use crate::id::{ClauseId, KindId, PlayerId};
 use std::sync::OnceLock;
 
-pub use crate::ops::{CompareOp, Dice, Doubles, Grouping, MOST_ROLLS, NumOp};
+pub use crate::ops::{CompareOp, Dice, Doubles, Faces, Grouping, MOST_ROLLS, NumOp, sum_of};
 pub use aims::*;
 pub use attacks::*;
 pub use beginning::*;

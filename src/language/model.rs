@@ -29,7 +29,7 @@ mod words;
 use crate::id::{BindingId, ClauseId, EndId, Id, LinkId, MemoryId, MoveId, PlayerId, RoleId, SetupId, SortId, Table};
 use crate::source::Span;
 
-pub use crate::ops::{CompareOp, Dice, Doubles, Grouping, NumOp};
+pub use crate::ops::{CompareOp, Dice, Doubles, Faces, Grouping, MOST_FACES, NumOp, sum_of};
 pub use crate::syntax::ast::{EndResult, OptionDomain, Value};
 pub use ends::*;
 pub use logic::*;

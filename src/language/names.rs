@@ -13,9 +13,9 @@ pub use crate::model::board::{Area, Cell, CellShape, Zone, ZoneCells};
 pub use crate::model::look::{Base, Colour, Drawing, Look, Sign, Stroke};
 pub use crate::model::memory::Sort;
 pub use crate::model::{
-    Bit, Capitals, CellNames, Clause, Container, Dice, Field, GameOption, GivenStart, Heading, Kept, Letters, Much,
-    Notation, OptionDomain, Pattern, PlaceNames, PositionForm, PositionLayout, RecordForm, Rest, Template,
-    TemplateCond, TemplatePart, Test, TestStep, TurnForm, TurnMeaning, Value, Variant, Whole,
+    Bit, Capitals, CellNames, Clause, Container, Dice, Faces, Field, GameOption, GivenStart, Heading, Kept, Letters,
+    Much, Notation, OptionDomain, Pattern, PlaceNames, PositionForm, PositionLayout, RecordForm, Rest, Template,
+    TemplateCond, TemplatePart, Test, TestStep, TurnForm, TurnMeaning, Value, Variant, Whole, sum_of,
 };
 pub use crate::program::{NOWHERE, Slot};
 

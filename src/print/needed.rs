@@ -3,6 +3,7 @@
 use crate::Rules;
 use crate::allowance::{Limits, within};
 use crate::id::{CellId, Id, KindId, SetupId, Table};
+use crate::names::Faces;
 use crate::notation::scene;
 use crate::play::pool::Pool;
 use crate::play::rng::rng;
@@ -25,8 +26,8 @@ pub struct Needed {
     pub is_guess: bool,
     /// How many walls of each length, in hundredths of the width of a cell.
     pub walls: BTreeMap<u32, usize>,
-    /// How many dice of so many sides.
-    pub dice: BTreeMap<u8, u8>,
+    /// How many dice of each sort.
+    pub dice: BTreeMap<Faces, u8>,
 }
 
 /// What a game needs: as many pieces as are declared; of those that are placed or made without end, as many as stood there at once
@@ -59,7 +60,7 @@ impl Needed {
                 break;
             }
             if let Some(dice) = engine.to_roll(&state) {
-                let known = self.dice.entry(dice.sides).or_default();
+                let known = self.dice.entry(dice.faces).or_default();
                 *known = dice.count.max(*known);
             }
             engine.roll(&mut state, &mut chance);

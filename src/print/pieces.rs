@@ -5,7 +5,7 @@ use super::pen::Pen;
 use super::press::{Press, Words};
 use super::{EDGE, HEAD, INK, Paper, SOFT, Unprintable, letters, path, read, sheet};
 use crate::book::Subject;
-use crate::names::KindName;
+use crate::names::{Faces, KindName};
 use crate::notation::svg::{self, Shapes, WALL};
 use pdf_writer::Content;
 use roxmltree::Node;
@@ -65,11 +65,11 @@ pub(super) fn print(
         layout.begin_row();
         (0..*count).for_each(|_| layout.put(&said, (long, WIDE), &Thing::Wall));
     }
-    for (sides, count) in &needed.dice {
+    for (faces, count) in &needed.dice {
         layout.begin_row();
-        match sides {
-            6 => (0..*count).for_each(|_| layout.put(&said, (4.0 * DIE, 3.0 * DIE), &Thing::Die)),
-            _ => (1..=*sides).for_each(|side| layout.put(&said, (DIE, DIE), &Thing::Lot(side))),
+        match faces {
+            Faces::UpTo(6) => (0..*count).for_each(|_| layout.put(&said, (4.0 * DIE, 3.0 * DIE), &Thing::Die)),
+            _ => lots(faces).for_each(|number| layout.put(&said, (DIE, DIE), &Thing::Lot(number))),
         }
     }
     Ok(())
@@ -85,12 +85,21 @@ fn list(subject: Subject<'_>, needed: &Needed) -> String {
     let pieces = needed.pieces.pairs().filter(|(_, count)| **count > 0);
     let pieces = pieces.map(|(kind, count)| format!("{count} × {}", called(&names.kinds[kind])));
     let walls = needed.walls.values().map(|count| format!("{count} × wall"));
-    let dice = needed.dice.iter().map(|(sides, count)| match sides {
-        6 => format!("{count} × die"),
-        _ => format!("numbers 1 to {sides}: draw one and put it back, {count} × for a roll"),
+    let dice = needed.dice.iter().map(|(faces, count)| match faces {
+        Faces::UpTo(6) => format!("{count} × die"),
+        Faces::UpTo(sides) => format!("numbers 1 to {sides}: draw one and put it back, {count} × for a roll"),
+        Faces::Listed(..) => {
+            let numbers = lots(faces).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
+            format!("numbers {numbers}: draw one and put it back, {count} × for a roll")
+        }
     });
     let guess = needed.is_guess.then(|| "as many as some games needed".to_owned());
     pieces.chain(walls).chain(dice).chain(guess).collect::<Vec<_>>().join(", ")
+}
+
+/// What is on the sides of a die, side by side.
+fn lots(faces: &Faces) -> impl Iterator<Item = u8> {
+    faces.all().flat_map(|(number, sides)| (0..sides).map(move |_| number))
 }
 
 /// Lays things out in rows, sheet after sheet.

@@ -3,7 +3,7 @@
 use crate::Rules;
 use crate::id::{Id, KindId, PlayerId};
 use crate::names::{self, CellShape, NOWHERE, Names};
-use crate::notation::rolls;
+use crate::notation::rolls::{self, dice_name};
 use crate::notation::scene::{self, Face};
 use crate::notation::{aside, outcome, position};
 use crate::play::steps::Step;
@@ -160,7 +160,7 @@ pub fn position(rules: &Rules, state: &State, last: Option<&Turn>) -> Position {
         turns: engine.turns_played(state),
         pieces: pieces(rules, state),
         walls: walls(rules, state),
-        to_roll: engine.to_roll(state).map(|d| Dice { count: u32::from(d.count), sides: u32::from(d.sides) }),
+        to_roll: engine.to_roll(state).map(|d| Dice { count: u32::from(d.count), name: dice_name(d) }),
         rolled: rolls::rolled(rules, state).map(|said| said.to_string()),
         notes: aside::notes(rules, state),
         result: result(rules, state),

@@ -6,7 +6,7 @@
 use super::course::Course;
 use super::space::{Numbers, Shared};
 use boardwright::id::{Id, KindId, MemoryId, PlayerId};
-use boardwright::names::{KindName, NOWHERE, Names, Sort};
+use boardwright::names::{KindName, NOWHERE, Names, Sort, sum_of};
 use boardwright::play::State;
 
 /// Of stacks, so many pieces from the top are told one by one; of those below how many there are of each kind.
@@ -242,7 +242,7 @@ impl Look<'_> {
                 Plane::Memory(at, seat) => self.remembered(at, seat, cells),
                 Plane::Counter(counter) => cells.fill(small(engine.counter(self.state, counter) as i64)),
                 Plane::Mover(seat) => cells.fill(i16::from(self.seat(mover) == seat)),
-                Plane::Rolled => cells.fill(i16::from(engine.rolled(self.state))),
+                Plane::Rolled => cells.fill(i16::from(self.rolled())),
                 Plane::Die(die) => {
                     cells.fill(engine.hand(self.state).get(die).copied().map_or(0, i16::from));
                 }
@@ -279,6 +279,13 @@ impl Look<'_> {
                 out[(levels + 1) * sorts * cells + cell] += 1;
             }
         });
+    }
+
+    /// What the dice come to that are summed; of others, which of the ways they fall.
+    fn rolled(&self) -> u8 {
+        let (engine, roll) = (&self.shared.engine, self.shared.engine.rolled(self.state));
+        let are_summed = engine.dice_due(self.state).is_some_and(|dice| dice.apart.is_none());
+        if are_summed { sum_of(roll) } else { roll }
     }
 
     fn remembered(&self, at: usize, seat: Option<usize>, cells: &mut [i16]) {

@@ -168,29 +168,6 @@ impl Table {
     }
 }
 
-/// How likely each roll is.
-fn chances(dice: Dice) -> Vec<(u8, f64)> {
-    let (count, sides) = (i32::from(dice.count), f64::from(dice.sides));
-    if dice.apart.is_some() {
-        let factorial = |number: usize| (1..=number).product::<usize>() as f64;
-        let orders = |roll: u8| {
-            let faces = dice.faces(roll);
-            let alike = faces.chunk_by(|one, next| one == next).map(|alike| factorial(alike.len()));
-            factorial(faces.len()) / alike.product::<f64>()
-        };
-        return dice.rolls().map(|roll| (roll, orders(roll) / sides.powi(count))).collect();
-    }
-    let one_more = |sums: Vec<f64>, _| {
-        let mut next = vec![0.0; sums.len() + usize::from(dice.sides)];
-        sums.iter()
-            .enumerate()
-            .for_each(|(sum, share)| (1..=usize::from(dice.sides)).for_each(|face| next[sum + face] += share / sides));
-        next
-    };
-    let sums = (0..count).fold(vec![1.0], one_more);
-    dice.rolls().map(|roll| (roll, sums[usize::from(roll)])).collect()
-}
-
 /// A game under way, taken action by action: what the environments of other libraries are made of.
 #[pyclass(module = "boardwright")]
 pub struct Walk {
@@ -247,12 +224,12 @@ impl Walk {
 
     /// What can be rolled here and with what chance, where dice are not rolled without being asked.
     fn chances(&self) -> Vec<(u8, f64)> {
-        self.table.dice().map(chances).unwrap_or_default()
+        self.table.dice().map(|dice| dice.rolls().zip(dice.odds()).collect()).unwrap_or_default()
     }
 
     /// Goes on with this roll, one of `chances()`.
     fn roll(&mut self, py: Python<'_>, roll: u8) -> PyResult<()> {
-        if !self.table.dice().is_some_and(|dice| dice.rolls().contains(&roll)) {
+        if !self.table.dice().is_some_and(|dice| dice.rolls().any(|known| known == roll)) {
             return Err(illegal(py, &format!("{roll} cannot be rolled here")));
         }
         let Table { shared, course, .. } = &mut self.table;

@@ -6,7 +6,7 @@ use crate::id::{Id, MoveId, PlayerId};
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
 use crate::play::sweep::flood;
-use crate::program::{Cond, NOWHERE, Num, Place, Program, Set};
+use crate::program::{Cond, NOWHERE, Num, Place, Program, Set, sum_of};
 use std::cell::Cell;
 
 thread_local! {
@@ -193,7 +193,7 @@ impl<const W: usize> Program<W> {
         match num {
             Num::Int(n) => *n,
             Num::Remembered(memory) => self.layout.remembered(state, usize::from(*memory)),
-            Num::Roll => i64::from(self.layout.rolled(state)),
+            Num::Roll => i64::from(sum_of(self.layout.rolled(state))),
             Num::OfRoll(values) => values.get(usize::from(self.layout.rolled(state))).copied().unwrap_or(0),
             Num::Hand => self.layout.hand(state).map(i64::from).sum(),
             num => self.reckon(num, state, frame),

@@ -300,12 +300,14 @@ impl<const W: usize> Program<W> {
     ) -> bool {
         let Some(dice) = self.to_roll(state) else { return holds(self, state, pool) };
         let mut rolled = pool.copy(state);
-        let (least, highest) = dice.rolls().into_inner();
-        let first = if self.high_rolls_allow_more { highest } else { least };
-        let found = (first..=highest).any(|value| {
+        let mut allows = |value| {
             self.set_rolled(&mut rolled, value);
             holds(self, &rolled, pool)
-        });
+        };
+        let found = match self.high_rolls_allow_more {
+            true => dice.rolls().next_back().is_some_and(&mut allows),
+            false => dice.rolls().any(allows),
+        };
         pool.give_back(rolled);
         found
     }

@@ -28,9 +28,10 @@ pub fn shuffle<T>(things: &mut [T], rng: &mut Rng) {
 
 /// Throws dice: the roll that they make.
 pub fn throw(thrown: program::Dice, rng: &mut Rng) -> u8 {
-    let faces = (0..thrown.count).map(|_| 1 + below(rng, u64::from(thrown.sides)) as u8);
+    let sides = thrown.faces.sides();
+    let shown = (0..thrown.count).map(|_| thrown.faces.on_side(below(rng, u64::from(sides)) as u32));
     match thrown.apart {
-        None => faces.sum(),
-        Some(_) => thrown.roll_of(&faces.collect::<Vec<_>>()).unwrap_or(1),
+        None => 1 + shown.sum::<u8>(),
+        Some(_) => thrown.roll_of(&shown.collect::<Vec<_>>()).unwrap_or(1),
     }
 }

@@ -153,7 +153,7 @@ impl<const W: usize> Layout<W> {
         state.words[HASH] ^= mixed(MEMORY_KEYS + memory, old) ^ mixed(MEMORY_KEYS + memory, value);
     }
 
-    /// What was rolled for this turn; 0: nothing yet.
+    /// Which of the rolls of the dice was rolled for this turn; 0: nothing yet.
     #[inline]
     pub fn rolled(&self, state: &State) -> u8 {
         (state.words[FLAGS] >> ROLL_SHIFT) as u8

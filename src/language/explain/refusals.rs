@@ -3,7 +3,7 @@
 use super::words::Words;
 use crate::id::{KindId, PlayerId};
 use crate::names::{NOWHERE, ZoneCells};
-use crate::notation::turns;
+use crate::notation::{rolls, turns};
 use crate::obvious::refusal::Why;
 use crate::obvious::ruling::Wanted;
 use crate::play::{Part, State, Turn};
@@ -255,9 +255,9 @@ impl Words<'_> {
     /// A part more than the turn may have.
     fn used_up(&self, mv: &str, most: u16, state: &State) -> String {
         let parts = many(most, "part");
-        match self.rules.engine.rolled(state) {
-            0 => format!("{mv} may not follow: the turn has at most {parts}"),
-            rolled => format!("{mv} may not follow: {rolled} was rolled, and the turn has at most {parts}"),
+        match rolls::rolled(self.rules, state) {
+            None => format!("{mv} may not follow: the turn has at most {parts}"),
+            Some(rolled) => format!("{mv} may not follow: {rolled} was rolled, and the turn has at most {parts}"),
         }
     }
 

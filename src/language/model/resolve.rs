@@ -77,7 +77,7 @@ pub(super) struct Roll {
     pub name: String,
     /// Where it is written.
     pub span: Span,
-    /// The sides of the dice, where they are used one by one.
+    /// The most that a die shows, where they are used one by one.
     pub apart: Option<i64>,
     /// The least and the greatest sum.
     pub sums: (i64, i64),

@@ -1,7 +1,7 @@
 //! Dice and what they show, in words.
 
 use crate::Rules;
-use crate::names::Dice;
+use crate::names::{Dice, Faces, sum_of};
 use crate::play::State;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -21,11 +21,11 @@ pub enum Said {
 impl Said {
     /// What dice show in a roll.
     pub fn of(dice: Dice, roll: u8) -> Self {
-        let mut faces: Vec<u32> = dice.faces(roll).into_iter().map(u32::from).collect();
-        match (dice.apart, faces.pop()) {
-            (Some(_), Some(only)) if faces.is_empty() => Self::One(only),
-            (Some(_), Some(last)) => Self::Each([faces, vec![last]].concat()),
-            _ => Self::One(u32::from(roll)),
+        let shown: Vec<u32> = dice.shown(roll).into_iter().map(u32::from).collect();
+        match (dice.apart, &shown[..]) {
+            (None, _) => Self::One(u32::from(sum_of(roll))),
+            (Some(_), &[only]) => Self::One(only),
+            (Some(_), _) => Self::Each(shown),
         }
     }
 
@@ -50,7 +50,7 @@ impl Said {
         let numbers: Vec<u8> = self.numbers().iter().map(|&n| u8::try_from(n).ok()).collect::<Option<_>>()?;
         match (dice.apart, &numbers[..]) {
             (Some(_), faces) => dice.roll_of(faces),
-            (None, &[sum]) => Some(sum).filter(|sum| dice.rolls().contains(sum)),
+            (None, &[sum]) => dice.rolls().find(|&roll| sum_of(roll) == sum),
             (None, _) => None,
         }
     }
@@ -130,26 +130,42 @@ pub enum RollError {
     NoTurn(Said),
 }
 
-/// How dice are called: `d6`, `2d6`.
+/// How dice are called: `d6`, `2d6`, `4d(0, 1)`.
 pub fn dice_name(dice: Dice) -> String {
-    match dice.count {
-        1 => format!("d{}", dice.sides),
-        count => format!("{count}d{}", dice.sides),
+    let count = if dice.count > 1 { dice.count.to_string() } else { String::new() };
+    let face = |(number, sides): (u8, u8)| match sides {
+        1 => number.to_string(),
+        _ => format!("{sides} times {number}"),
+    };
+    match dice.faces {
+        Faces::UpTo(sides) => format!("{count}d{sides}"),
+        Faces::Listed(..) => format!("{count}d({})", dice.faces.all().map(face).collect::<Vec<_>>().join(", ")),
     }
 }
 
 /// What dice give, in words.
 pub fn given(dice: Dice) -> String {
     match dice.apart {
-        None => format!("{} to {}", dice.rolls().start(), dice.rolls().end()),
-        Some(_) => format!("{} numbers from 1 to {}, such as {}", dice.count, dice.sides, example(dice)),
+        None => several(&dice.rolls().map(sum_of).collect::<Vec<_>>()),
+        Some(_) => {
+            let numbers: Vec<u8> = dice.faces.all().map(|(number, _)| number).collect();
+            format!("{} numbers from {}, such as {}", dice.count, several(&numbers), example(dice))
+        }
+    }
+}
+
+/// Numbers in order, in words: `1 to 6` where none is left out.
+fn several(numbers: &[u8]) -> String {
+    match numbers {
+        [first, .., last] if usize::from(last - first) + 1 == numbers.len() => format!("{first} to {last}"),
+        _ => numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(", "),
     }
 }
 
 /// Something that dice give.
 pub fn example(dice: Dice) -> Said {
-    let (least, most) = dice.rolls().into_inner();
-    Said::of(dice, ((u16::from(least) + u16::from(most)).div_ceil(2)) as u8)
+    let rolls: Vec<u8> = dice.rolls().collect();
+    Said::of(dice, rolls[rolls.len() / 2])
 }
 
 /// What was rolled for the turn of a position; `None`: nothing.

@@ -684,7 +684,10 @@ fn no_dice(clause: &Clause, found: Token) -> Diagnostic {
     let sides = small.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('d').unwrap_or_default();
     match !sides.is_empty() && sides.bytes().all(|b| b.is_ascii_digit()) {
         true => told.fix(span, small),
-        false => told.help("one die with six sides is `d6`, the sum of two `2d6`: `roll d6 as pips then step`"),
+        false => told.help(
+            "one die with six sides is `d6`, the sum of two `2d6`, and of two with other faces `2d(0, 1, 3)`: `roll d6 as pips \
+             then step`",
+        ),
     }
 }
 

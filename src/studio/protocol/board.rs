@@ -280,14 +280,14 @@ pub struct Piece {
     pub kind: u32,
 }
 
-/// Dice: so many with so many sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Dice to be rolled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Dice {
     /// How many.
     pub count: u32,
-    /// Sides of each.
-    pub sides: u32,
+    /// What they are called: `2d6`.
+    pub name: String,
 }
 
 /// How a game ended.

@@ -49,8 +49,8 @@ function Actions({ studio: { table } }: { studio: Studio }) {
   }
   if (table.isAgentDue.value) return null;
   if (position.toRoll) {
-    const { count, sides } = position.toRoll;
-    return <button type="button" class="main" onClick={() => void table.roll()}>Roll {count === 1 ? "the die" : `${count} dice`} <span class="small">({count > 1 ? count : ""}d{sides})</span></button>;
+    const { count, name } = position.toRoll;
+    return <button type="button" class="main" onClick={() => void table.roll()}>Roll {count === 1 ? "the die" : `${count} dice`} <span class="small">({name})</span></button>;
   }
   // it stays as it is while it works: a button that is disabled loses the keyboard
   return <button type="button" class="plain" onClick={() => table.isHinting.value || table.askHint()}>{table.isHinting.value ? "Thinking…" : "Hint"}</button>;

@@ -6,7 +6,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
 use crate::model::facts::{Bounds, combined};
 use crate::model::memory::{Moment, Sort, Trigger};
-use crate::model::{Bound, Cond, Effect, Game, Num, Set, Turn};
+use crate::model::{Bound, Cond, Effect, Game, Num, Set, Turn, sum_of};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -60,7 +60,7 @@ fn takes(game: &Game, num: &Num) -> Option<Bounds> {
                     if let Turn::Roll(dice, _) = turn
                         && dice.apart.is_none()
                     {
-                        rolled.extend([*dice.rolls().start(), *dice.rolls().end()]);
+                        rolled.extend(dice.rolls().map(sum_of));
                     }
                 });
             }

@@ -6,13 +6,43 @@ use super::logic::{Cond, Num, PlayerWord, Range, Set};
 use super::moves::Effect;
 use crate::source::{Span, Spanned};
 
-/// `d6`, `2d6`: the sum of so many dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// `d6`, `2d6`, `4d(0, 1)`: so many dice.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dice {
     /// How many.
     pub count: i64,
-    /// Sides of each.
-    pub sides: i64,
+    /// What stands on each.
+    pub faces: Faces,
+}
+
+/// What stands on the sides of a die.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Faces {
+    /// `d6`: 1 to this number.
+    UpTo(i64),
+    /// `d(4 times 1, 2)`: on so many sides this number.
+    Listed(Vec<(i64, i64)>),
+}
+
+impl Dice {
+    /// The least and the greatest number on a die.
+    pub fn bounds(&self) -> (i64, i64) {
+        match &self.faces {
+            Faces::UpTo(most) => (1, *most),
+            Faces::Listed(faces) => {
+                let numbers = || faces.iter().map(|(_, number)| *number);
+                (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0))
+            }
+        }
+    }
+
+    /// How many sides a die has.
+    pub fn sides(&self) -> i64 {
+        match &self.faces {
+            Faces::UpTo(most) => *most,
+            Faces::Listed(faces) => faces.iter().fold(0, |sides, (times, _)| sides.saturating_add(*times)),
+        }
+    }
 }
 
 /// Effects that run of themselves at a moment of a turn.

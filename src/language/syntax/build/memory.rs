@@ -3,8 +3,8 @@
 use super::{Builder, Node, all, find, has};
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    Cond, Definition, DefinitionBody, Dice, Effect, EventDecl, EventMoment, Line, MemoryDecl, MemorySort, MemoryValue,
-    Name, NamedPath, PlaceOwner, PlaceRef,
+    Cond, Definition, DefinitionBody, Dice, Effect, EventDecl, EventMoment, Faces, Line, MemoryDecl, MemorySort,
+    MemoryValue, Name, NamedPath, PlaceOwner, PlaceRef,
 };
 use crate::syntax::explain::Place;
 use boardwright_grammar::Rule;
@@ -153,10 +153,24 @@ impl Builder<'_> {
         Some(Effect::Becomes { name: self.label(node)?, value: self.memory_value(node)? })
     }
 
-    /// `d6`, `2d6`; numbers too large for any die are left to the checker.
-    pub(super) fn dice(&self, node: &Node) -> Spanned<Dice> {
+    /// `d6`, `2d6`, `4d(0, 1)`; numbers too large for any die are left to the checker.
+    pub(super) fn dice(&mut self, node: &Node) -> Spanned<Dice> {
         let (count, sides) = node.as_str().split_once('d').unwrap_or(("1", "0"));
         let count = if count.is_empty() { 1 } else { count.parse().unwrap_or(i64::MAX) };
-        Spanned::new(Dice { count, sides: sides.parse().unwrap_or(i64::MAX) }, self.span(node))
+        let faces = match has(node, Rule::plain_dice) {
+            true => Faces::UpTo(sides.parse().unwrap_or(i64::MAX)),
+            false => Faces::Listed(all(node, Rule::face).map(|face| self.face(&face)).collect()),
+        };
+        Spanned::new(Dice { count, faces }, self.span(node))
+    }
+
+    /// On how many sides a number stands, and which.
+    fn face(&mut self, node: &Node) -> (i64, i64) {
+        let numbers: Vec<i64> = all(node, Rule::int).map(|int| self.int(&int).node).collect();
+        match numbers[..] {
+            [times, number] => (times, number),
+            [number, ..] => (1, number),
+            [] => (0, 0),
+        }
     }
 }

@@ -18,8 +18,9 @@ impl Resolver<'_> {
     fn rolls_in(&mut self, expr: &TurnExpr) {
         match &expr.kind {
             TurnKind::Roll { name, apart, dice } => {
-                let (count, sides) = (dice.node.count, dice.node.sides);
-                self.roll_named(name, apart.map(|_| sides), (count, count.saturating_mul(sides)));
+                let (count, (least, most)) = (dice.node.count, dice.node.bounds());
+                let sums = (count.saturating_mul(least), count.saturating_mul(most));
+                self.roll_named(name, apart.map(|_| most), sums);
             }
             TurnKind::Either(parts) | TurnKind::Then(parts) | TurnKind::Otherwise(parts) => {
                 parts.iter().for_each(|p| self.rolls_in(p));
@@ -30,9 +31,9 @@ impl Resolver<'_> {
     }
 
     /// Notes a roll; a name stands for sums, or for dice used one by one, not for both.
-    fn roll_named(&mut self, name: &Name, sides: Option<i64>, sums: (i64, i64)) {
+    fn roll_named(&mut self, name: &Name, apart: Option<i64>, sums: (i64, i64)) {
         let known = self.rolls.iter().find(|roll| roll.name == name.node);
-        if known.is_some_and(|known| known.apart.is_some() != sides.is_some()) {
+        if known.is_some_and(|known| known.apart.is_some() != apart.is_some()) {
             let message = format!("`{}` is already the name of another roll", name.node);
             let told = Diagnostic::error("name-taken", name.span, message);
             self.say(told.help("dice that are summed and dice used one by one have different names"));
@@ -43,7 +44,7 @@ impl Resolver<'_> {
             self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name after `as`"));
         }
         let span = name.span;
-        self.rolls.push(Roll { name: name.node.clone(), span, apart: sides, sums, is_used: false });
+        self.rolls.push(Roll { name: name.node.clone(), span, apart, sums, is_used: false });
     }
 
     /// True where one of the dice is chosen: for the name of a roll, alone; or for nothing that is known, where there are dice

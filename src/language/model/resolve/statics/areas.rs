@@ -7,7 +7,7 @@ use crate::id::{CellId, Id, LinkId, PlayerId};
 use crate::model::board::{Area, Attribute, MOST_CELLS};
 use crate::model::flat::FlatLine;
 use crate::model::resolve::scope::Names;
-use crate::model::{Dice, Doubles, Target, Who};
+use crate::model::{Dice, Doubles, Faces, MOST_FACES, Target, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, BoardLine, Cells, Name, PlaceOwner, PlaceRef};
 
@@ -144,19 +144,37 @@ fn set_values(r: &mut Resolver, row: &mut [Option<i64>], value: &Spanned<i64>, c
 impl Resolver<'_> {
     /// Dice, if they can be thrown.
     pub fn dice(&mut self, dice: &Spanned<ast::Dice>) -> Option<Dice> {
-        let ast::Dice { count, sides } = dice.node;
-        if !(1..=8).contains(&count) || !(2..=100).contains(&sides) || count * sides > 250 {
+        let (count, sides, (least, most)) = (dice.node.count, dice.node.sides(), dice.node.bounds());
+        if !(1..=8).contains(&count) || !(2..=100).contains(&sides) || count.saturating_mul(most) > 250 {
             let message = "there can be 1 to 8 dice with 2 to 100 sides, and together they roll at most 250";
-            let help = "write how many dice there are, nothing for one, and their sides: `d6`, `2d6`";
+            let help = "write how many dice there are, nothing for one, and their sides: `d6`, `2d6`, `4d(0, 1)`";
             return self.refuse(Diagnostic::error("number-out-of-range", dice.span, message).help(help));
         }
-        Some(Dice { count: count as u8, sides: sides as u8, apart: None })
+        let faces = match &dice.node.faces {
+            ast::Faces::UpTo(most) => Some(Faces::UpTo(*most as u8)),
+            ast::Faces::Listed(faces) => {
+                let fit = least >= 0 && faces.iter().all(|(times, _)| *times > 0);
+                let faces = faces.iter().map(|&(times, number)| (number as u8, times as u8));
+                fit.then(|| Faces::listed(faces)).flatten()
+            }
+        };
+        let Some(faces) = faces else {
+            let message = format!("a die has up to {MOST_FACES} different numbers from 0 on, each on one side or more");
+            let help = "list what its sides show: `d(0, 1, 1, 2)`, or `d(0, 2 times 1, 2)`";
+            return self.refuse(Diagnostic::error("number-out-of-range", dice.span, message).help(help));
+        };
+        Some(Dice { count: count as u8, faces, apart: None })
     }
 
     /// Dice that are used one by one, doubles so often, if they can be told apart.
     pub fn dice_apart(&mut self, dice: &Spanned<ast::Dice>, times: i64) -> Option<Dice> {
         let apart = Some(Doubles { times: u8::try_from(times).ok().filter(|times| *times > 0).unwrap_or(u8::MAX) });
         let dice_of_sum = self.dice(dice)?;
+        if dice_of_sum.faces.least() == 0 {
+            let message = "a die that is used by itself shows 1 or more";
+            let help = "leave `one by one` out, and the dice are summed; or leave out the faces that show 0";
+            return self.refuse(Diagnostic::error("number-out-of-range", dice.span, message).help(help));
+        }
         let together = Dice { apart, ..dice_of_sum };
         if !together.can_be_used_apart() {
             let message = "dice used one by one are at most 8, doubles included, and can fall in at most 255 ways";

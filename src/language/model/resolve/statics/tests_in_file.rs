@@ -183,11 +183,10 @@ impl Builder<'_> {
                 }
             }
             TestLine::Roll(said) => {
-                let number =
-                    |n: &Spanned<i64>| u8::try_from(n.node).ok().filter(|n| (1..=250).contains(n)).ok_or(n.span);
+                let number = |n: &Spanned<i64>| u8::try_from(n.node).ok().filter(|n| *n <= 250).ok_or(n.span);
                 match said.iter().map(number).collect() {
                     Ok(numbers) => self.push(TestStep::Roll(numbers), span),
-                    Err(wrong) => r.say(Diagnostic::error("number-out-of-range", wrong, "dice roll 1 to 250")),
+                    Err(wrong) => r.say(Diagnostic::error("number-out-of-range", wrong, "dice roll 0 to 250")),
                 }
             }
             TestLine::NoResult => self.push(TestStep::NoResult, span),
@@ -277,7 +276,7 @@ impl Builder<'_> {
         let values: Vec<u64> = counts.iter().map(|c| c.node.max(0) as u64).collect();
         let Some(range) = rolls else { return Some((None, values)) };
         let (least, most) = r.range(range)?;
-        if most.is_none_or(|most| usize::from(most - least) + 1 != values.len()) || least == 0 || least > 250 {
+        if most.is_none_or(|most| usize::from(most - least) + 1 != values.len()) || least > 250 {
             let message = format!("{} counts for these rolls", values.len());
             return r
                 .refuse(Diagnostic::error("setup-count", range.span, message).help("write one count for each roll"));
