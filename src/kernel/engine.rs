@@ -95,6 +95,15 @@ pub trait Play {
     fn joins_ways(&self) -> bool;
     /// The legal turns, and those too that are one with another of them, at most `most`.
     fn turns_each_way(&self, state: &State, most: usize) -> Vec<Turn>;
+    /// The legal turns whose last part may be it, and those without parts; `each_way`: those too that are one with another of
+    /// them. `None` where more than `most` are legal.
+    fn turns_ending(
+        &self,
+        state: &State,
+        each_way: bool,
+        most: usize,
+        may_end: &dyn Fn(&Part) -> bool,
+    ) -> Option<Vec<Turn>>;
     /// Lists the legal turns, as many as the list may hold; `each_way`: those too that are one with another of them.
     fn list(&self, state: &State, each_way: bool, turns: &mut Listed, pool: &mut Pool);
     /// Plays a legal turn in place, and lists those of the next player, as [`Play::list`] does, unless he must roll first: then
@@ -325,6 +334,17 @@ impl<const W: usize> Play for Program<W> {
 
     fn turns_each_way(&self, state: &State, most: usize) -> Vec<Turn> {
         Program::turns_each_way(self, state, most)
+    }
+
+    fn turns_ending(
+        &self,
+        state: &State,
+        each_way: bool,
+        most: usize,
+        may_end: &dyn Fn(&Part) -> bool,
+    ) -> Option<Vec<Turn>> {
+        renew();
+        Program::turns_ending(self, state, each_way, most, may_end)
     }
 
     fn list(&self, state: &State, each_way: bool, turns: &mut Listed, pool: &mut Pool) {

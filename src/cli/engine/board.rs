@@ -68,13 +68,11 @@ fn play_all(
 
 /// The position after a word: a turn, what was rolled for it, or both.
 fn after(rules: &Rules, wire: Wire<'_>, now: &State, word: &str) -> Result<State, String> {
-    let (rolled, word) = match Wire::split_roll(word) {
-        Some((said, turn)) => (rolls::roll(rules, now, &said).map_err(|error| error.to_string())?, turn),
-        None => (now.clone(), word.to_owned()),
+    let play = |now: &State, word: &str| {
+        let turn = wire.turn(now, word).map_err(|error| error.to_string())?;
+        Ok(rules.engine.play(now, &turn))
     };
-    if word.is_empty() {
-        return Ok(rolled);
-    }
-    let turn = wire.turn(&rolled, &word).map_err(|error| error.to_string())?;
-    Ok(rules.engine.play(&rolled, &turn))
+    let Some((said, word)) = Wire::split_roll(word) else { return play(now, word) };
+    let rolled = rolls::roll(rules, now, &said).map_err(|error| error.to_string())?;
+    if word.is_empty() { Ok(rolled) } else { play(&rolled, &word) }
 }

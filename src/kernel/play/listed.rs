@@ -123,15 +123,63 @@ impl<const W: usize> Sink<W> for Listed {
     }
 }
 
+/// Keeps the turns whose last part may be it, and those without parts.
+struct Picked<'a> {
+    listed: Listed,
+    /// How many were told of.
+    seen: usize,
+    may_end: &'a dyn Fn(&Part) -> bool,
+}
+
+impl Picked<'_> {
+    /// Counts turns that were told of; breaks off where they are too many.
+    fn see(&mut self, turns: usize) -> ControlFlow<()> {
+        self.seen += turns;
+        spend(turns as u64);
+        if self.seen > self.listed.most { Break(()) } else { Continue(()) }
+    }
+}
+
+impl<const W: usize> Sink<W> for Picked<'_> {
+    fn wants_parts_only(&self) -> bool {
+        true
+    }
+    fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
+        self.see(targets.len())?;
+        for to in targets.iter() {
+            let last = Part { to: to as u16, ..last };
+            if (self.may_end)(&last) {
+                self.listed.parts.extend_from_slice(prefix);
+                self.listed.add(&[last]);
+            }
+        }
+        Continue(())
+    }
+    fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
+        self.see(1)?;
+        if parts.last().is_none_or(|last| (self.may_end)(last)) {
+            self.listed.add(parts);
+        }
+        Continue(())
+    }
+}
+
 impl<const W: usize> Program<W> {
     /// Lists the turns of the player to move, each once; `each_way`: those too that are one with another of them. None in a
     /// finished game.
     pub fn list(&self, state: &State, each_way: bool, turns: &mut Listed, pool: &mut Pool) {
         turns.clear();
+        self.hand_over(state, each_way, turns, pool);
+        if self.may_repeat_words {
+            turns.tidy();
+        }
+    }
+
+    /// Hands over the turns of the player to move, perhaps of some several times.
+    fn hand_over(&self, state: &State, each_way: bool, rare: &mut dyn Sink<W>, pool: &mut Pool) {
         if self.layout.is_over(state) {
             return;
         }
-        let rare: &mut dyn Sink<W> = turns;
         if let Some((part, targets)) = self.lone_put(state, self.layout.mover(state).index()) {
             let _ = rare.group(&[], part, targets);
         } else if each_way {
@@ -139,9 +187,23 @@ impl<const W: usize> Program<W> {
         } else {
             let _ = self.traverse(state, rare, pool);
         }
+    }
+
+    /// Of the turns of the player to move, as [`Program::list`] has them, those whose last part may be it; `None` where there are
+    /// more than `most` to choose from.
+    pub fn turns_ending(
+        &self,
+        state: &State,
+        each_way: bool,
+        most: usize,
+        may_end: &dyn Fn(&Part) -> bool,
+    ) -> Option<Vec<Turn>> {
+        let mut picked = Picked { listed: Listed::of_at_most(most), seen: 0, may_end };
+        Pool::spare(|pool| self.hand_over(state, each_way, &mut picked, pool));
         if self.may_repeat_words {
-            turns.tidy();
+            picked.listed.tidy();
         }
+        (picked.seen <= most).then(|| picked.listed.turns())
     }
 
     /// The turns of the player to move, each once; at most `most` of them.

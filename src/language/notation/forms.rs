@@ -13,7 +13,7 @@ use crate::id::{CellId, PlayerId};
 use crate::names::{Bit, Much, TurnForm};
 use crate::notation::turns::{self, TurnError};
 use crate::play::perft::MOST_LISTED;
-use crate::play::{Outcome, State, Turn};
+use crate::play::{Outcome, Part, State, Turn};
 use facts::{Facts, Needed};
 use sieve::Sieve;
 
@@ -115,17 +115,25 @@ fn find(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -> Result
     if text.is_empty() && !may_be_empty() || text.len() > turns::LONGEST || forms.is_empty() {
         return Ok(Found::None);
     }
-    let Some(turns) = listed(rules, state) else { return Ok(Found::None) };
-    if let Some(found) = first_fitting(rules, state, forms, &turns, text) {
+    if rules.engine.by_parts() || rules.engine.outcome(state) != Outcome::Open {
+        return Ok(Found::None);
+    }
+    // most turns end where the text names no cell: they are not even listed
+    let sieves: Vec<Sieve> = forms.iter().map(|form| Sieve::new(rules, form, state, text)).collect();
+    let may_end = |last: &Part| sieves.iter().any(|sieve| sieve.may_end(last));
+    let ending = |each_way| rules.engine.turns_ending(state, each_way, MOST_LISTED, &may_end);
+    let Some(near) = ending(false) else { return Ok(Found::None) };
+    if let Some(found) = first_fitting(rules, state, forms, &near, text) {
         return found.map(Found::One);
     }
     if rules.engine.joins_ways() {
         // what several ways lead to is one turn, which may be written by any of them
-        let ways = rules.engine.turns_each_way(state, MOST_LISTED + 1);
+        let ways = ending(true).unwrap_or_default();
         if let Some(found) = first_fitting(rules, state, forms, &ways, text) {
             return found.map(|turn| Found::One(rules.engine.counted_turn(state, &turn)));
         }
     }
+    let Some(turns) = listed(rules, state) else { return Ok(Found::None) };
     if turns.len() > MOST_COMPARED {
         return Ok(Found::None);
     }

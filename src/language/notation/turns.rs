@@ -16,7 +16,7 @@ use crate::play::perft::MOST_LISTED;
 use crate::play::steps::Step;
 use crate::play::{Outcome, Part, State, Turn};
 use crate::stack::deeper;
-use readings::Reader;
+use readings::{Nearness, Reader};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -148,20 +148,20 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError>
     if rules.engine.by_parts() {
         return read_by_parts(rules, state, &reader, text);
     }
-    let turns = rules.engine.turns(state, MOST_LISTED + 1);
-    if turns.len() > MOST_LISTED {
+    // most turns end where the text names no cell: they are not even listed
+    let nearness = Nearness::new(&rules.names, text, rules.engine.mover(state));
+    let joins = rules.engine.joins_ways();
+    let Some(turns) = rules.engine.turns_ending(state, joins, MOST_LISTED, &|last| nearness.may_hold(last)) else {
         return read_by_parts(rules, state, &reader, text);
-    }
-    if rules.engine.joins_ways() {
-        let ways = rules.engine.turns_each_way(state, MOST_LISTED + 1);
-        return read_among(rules, state, &reader, &ways, text).map(|turn| rules.engine.counted_turn(state, &turn));
-    }
-    read_among(rules, state, &reader, &turns, text)
+    };
+    let may_mean = |turn: &&Turn| turn.parts.iter().all(|part| nearness.may_hold(part)) && reader.may_mean(text, turn);
+    let near: Vec<&Turn> = turns.iter().filter(may_mean).collect();
+    let turn = read_among(rules, state, &reader, &near, text)?;
+    Ok(if joins { rules.engine.counted_turn(state, &turn) } else { turn })
 }
 
 /// The turn that a text means, one of these.
-fn read_among(rules: &Rules, state: &State, reader: &Reader, turns: &[Turn], text: &str) -> Result<Turn, TurnError> {
-    let near = reader.near(text, turns);
+fn read_among(rules: &Rules, state: &State, reader: &Reader, near: &[&Turn], text: &str) -> Result<Turn, TurnError> {
     let writer = Writer { rules, mover: rules.engine.mover(state) };
     let written: Vec<Vec<Segment>> = near.iter().map(|t| writer.segments(&rules.engine.steps(state, t))).collect();
     let which =
@@ -184,7 +184,7 @@ fn read_among(rules: &Rules, state: &State, reader: &Reader, turns: &[Turn], tex
     }
     Err(match which(&|segments| fits_but_for_comments(segments, text)).first() {
         Some(&i) => TurnError::Misleading { text: text.to_owned(), written: write(rules, state, near[i]) },
-        None => refusal(rules, state, reader, turns, text),
+        None => refusal(rules, state, reader, text),
     })
 }
 
@@ -385,10 +385,14 @@ fn describe_step(names: &Names, mover: PlayerId, step: &Step) -> String {
 }
 
 /// What is wrong with a text that no legal turn fits.
-fn refusal(rules: &Rules, state: &State, reader: &Reader, turns: &[Turn], text: &str) -> TurnError {
+fn refusal(rules: &Rules, state: &State, reader: &Reader, text: &str) -> TurnError {
     let text = text.to_string();
+    let turns = match rules.engine.joins_ways() {
+        true => rules.engine.turns_each_way(state, MOST_COMPARED),
+        false => rules.engine.turns(state, MOST_COMPARED),
+    };
     let writer = Writer { rules, mover: rules.engine.mover(state) };
-    let written = turns.iter().take(MOST_COMPARED).map(|t| writer.segments(&rules.engine.steps(state, t)));
+    let written = turns.iter().map(|t| writer.segments(&rules.engine.steps(state, t)));
     if let Some((at, expected)) = reader.why_unreadable(&text) {
         let written: Vec<String> = written.map(|s| s.iter().map(Segment::said).collect()).collect();
         let expected = meant::meant(rules, state, &written, &text).unwrap_or(expected);

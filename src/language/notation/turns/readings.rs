@@ -4,8 +4,8 @@ use super::meant::no_such_cell;
 use super::writing::{choices, without, without_from};
 use super::{PASS, clip};
 use crate::Rules;
-use crate::id::{KindId, PlayerId};
-use crate::names::{Field, NOWHERE, TemplatePart};
+use crate::id::{CellId, KindId, PlayerId};
+use crate::names::{Field, NOWHERE, Names, TemplatePart};
 use crate::play::{Part, Turn};
 use crate::stack::deeper;
 use std::cell::RefCell;
@@ -65,6 +65,40 @@ pub(super) struct Reader<'a> {
     furthest: RefCell<Option<Furthest>>,
 }
 
+/// Says of parts whether a text can hold them: most lead to places of which it says nothing, and that is soon seen.
+pub(super) struct Nearness<'a> {
+    names: &'a Names,
+    text: &'a str,
+    mover: PlayerId,
+    /// Which moves write where they lead.
+    writes_to: Vec<bool>,
+    /// For each place whether the text holds its name, where that is known.
+    said: RefCell<Vec<Option<bool>>>,
+}
+
+impl<'a> Nearness<'a> {
+    pub fn new(names: &'a Names, text: &'a str, mover: PlayerId) -> Self {
+        let writes_to = names.moves.iter().map(|of| of.template.parts.contains(&TO)).collect();
+        let said = RefCell::new(names.places().map(|_| None).collect());
+        Self { names, text, mover, writes_to, said }
+    }
+
+    /// False for a part that the text cannot hold.
+    pub fn may_hold(&self, part: &Part) -> bool {
+        !self.writes_to.get(usize::from(part.mv)).is_some_and(|writes| *writes) || self.says(part.to)
+    }
+
+    fn says(&self, place: u16) -> bool {
+        let mut said = self.said.borrow_mut();
+        let Some(known) = said.get_mut(usize::from(place)) else { return true };
+        let says = || match self.names.cells.get(CellId(place)) {
+            Some(cell) => self.text.contains(&cell.name),
+            None => self.text.contains(&self.names.place(place, self.mover)),
+        };
+        *known.get_or_insert_with(says)
+    }
+}
+
 type Found<'f, 't> = &'f mut dyn FnMut(Known, &'t str);
 
 impl<'a> Reader<'a> {
@@ -79,24 +113,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Those of the turns that the text can be of: looks at cells and fixed texts only, and plays nothing.
-    pub fn near<'t>(&self, text: &str, turns: &'t [Turn]) -> Vec<&'t Turn> {
-        let names = &self.rules.names;
-        let writes_to: Vec<bool> = names.moves.iter().map(|of| of.template.parts.contains(&TO)).collect();
-        // most turns lead to cells of which the text says nothing; that is soon seen
-        let mut said: Vec<Option<bool>> = names.places().map(|_| None).collect();
-        let mut says = |place: u16| {
-            let Some(known) = said.get_mut(usize::from(place)) else { return true };
-            *known.get_or_insert_with(|| text.contains(names.place(place, self.mover).as_str()))
-        };
-        let mut may_say = |turn: &Turn| {
-            let mut parts = turn.parts.iter();
-            parts.all(|part| !writes_to.get(usize::from(part.mv)).is_some_and(|writes| *writes) || says(part.to))
-        };
-        turns.iter().filter(|turn| may_say(turn) && self.may_mean(text, turn)).collect()
-    }
-
-    fn may_mean(&self, text: &str, turn: &Turn) -> bool {
+    /// True where a text can be of a turn: looks at cells and fixed texts only, and plays nothing.
+    pub fn may_mean(&self, text: &str, turn: &Turn) -> bool {
         if turn.parts.iter().all(|p| p.mv == Part::AGAIN) {
             return self.is_suffix(text.strip_prefix(PASS).unwrap_or(text)) && text.starts_with(PASS);
         }
