@@ -8,6 +8,8 @@ use boardwright::agents::{Agent, AgentSpec, Best, Effort, Lore, Random, Skill};
 use boardwright::engine::{Engine, Leader};
 use boardwright::id::SetupId;
 use boardwright::lab::contest::{Contestant, Origin, Text};
+use boardwright::lab::taught::Taught;
+use boardwright::lab::train::lesson::Lesson;
 use boardwright::lab::train::{Course, NoCourse, Roots};
 use boardwright::learn::fingerprint;
 use boardwright::play::Outcome;
@@ -151,6 +153,53 @@ fn other_rules_have_other_players() {
 }
 
 #[test]
+fn a_lesson_turn_by_turn_teaches_the_same() {
+    let narrow = contestant(&narrow(4, "forward diagonal"));
+    let begin = || Lesson::new(Course::new(&narrow, Roots::Nothing, "", 1, 1).unwrap());
+    let (mut whole, mut broken) = (begin(), begin());
+    for (at, lesson) in [&mut whole, &mut broken].into_iter().enumerate() {
+        let mut steps = 0;
+        while lesson.course().games() < 64 {
+            lesson.step();
+            steps += 1;
+            // who was cut off plays the same game again
+            if at == 1 && steps % 50 == 0 {
+                lesson.forget_game();
+            }
+        }
+    }
+    let rounds = taught(&narrow, 2, 1, 1).lore();
+    assert_eq!(whole.course().lore(), rounds);
+    assert_eq!(broken.course().lore(), rounds);
+    // then it is found out how strong it is
+    while whole.curve().is_empty() {
+        whole.step();
+    }
+    assert_eq!((whole.curve()[0].games, whole.course().games()), (64, 64));
+}
+
+#[test]
+fn what_was_never_seen_is_not_told() {
+    let narrow = contestant(&narrow(5, "forward diagonal"));
+    let course = taught(&narrow, 3, 1, 2);
+    let taught = Taught::new(&narrow.rules, &course.skill());
+    // both players are alike, so there is one pawn; on the far row the game is over, and on the first it may stand
+    let [pawn] = &taught.kinds[..] else { panic!("{:?}", taught.kinds) };
+    assert_eq!((pawn.name.as_str(), pawn.is_constant), ("pawn", false));
+    let row = |row: usize| (0..5).map(move |column| row * 5 + column);
+    assert!(row(5).all(|cell| pawn.cells[cell].is_none()), "{:?}", pawn.cells);
+    assert!(row(0).all(|cell| pawn.cells[cell].is_some()), "{:?}", pawn.cells);
+    assert!(pawn.mean > 0.0);
+    // what is told is what the judgement holds
+    let (cell, (worth, _)) = pawn.cells.iter().enumerate().find_map(|(cell, seen)| Some((cell, (*seen)?))).unwrap();
+    assert!((worth - course.skill().shown[cell] as f32 / 10.0).abs() < 0.01);
+    assert!(taught.told.iter().any(|said| said.contains("a pawn is worth")), "{:?}", taught.told);
+    // of a skill that has seen nothing nothing is said of places
+    let blank = Skill { seen: vec![0; course.skill().seen.len()], ..course.skill() };
+    assert!(Taught::new(&narrow.rules, &blank).kinds.is_empty());
+}
+
+#[test]
 fn it_is_a_command_that_can_be_gone_on_with() {
     let folder = folder("command");
     fs::write(folder.join("narrow.rules"), narrow(4, "forward diagonal")).unwrap();
@@ -165,7 +214,7 @@ fn it_is_a_command_that_can_be_gone_on_with() {
     assert!(resumed.status.success(), "{}", said(&resumed));
     assert_eq!(Lore::open(folder.join("n.trained").to_str().unwrap()).unwrap().games, 64);
     let shown = run(&folder, &["train", "narrow.rules", "--show", "n.trained"]);
-    assert!(said(&shown).contains("White pawn") && said(&shown).contains("counts most"), "{}", said(&shown));
+    assert!(said(&shown).contains("pawn") && said(&shown).contains("is worth"), "{}", said(&shown));
     let played = run(&folder, &["match", "narrow.rules", "trained:n.trained:100", "random", "-n", "2"]);
     assert!(played.status.success(), "{}", said(&played));
     let refused = run(&folder, &["match", "other.rules", "trained:n.trained", "random", "-n", "2"]);

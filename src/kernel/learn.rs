@@ -12,4 +12,4 @@ pub mod selfplay;
 pub use fingerprint::fingerprint;
 pub use likeness::{Likeness, obeyed};
 pub use pupil::Pupil;
-pub use selfplay::{Sample, opened, play};
+pub use selfplay::{Sample, SelfPlay, opened, play};

@@ -305,6 +305,7 @@ impl Report<'_> {
             let _ = writeln!(page, "<h3>{} {}</h3>", letter(number), escaped(&seen.contestant.label));
             maps::maps(seen.contestant, &seen.cells, page);
             openings::openings(&seen.games, page);
+            maps::learned(seen.contestant, page);
         }
         self.told_together(page);
         *page += "</section>\n";

@@ -3,15 +3,17 @@
 //! Rounds have so many games whatever the threads, and what is learned from them is learned in their order: so the same seed and
 //! number of games make the same player on every machine. Time is looked at by who watches.
 
+pub mod lesson;
+
 use super::contest::Contestant;
 use super::run::in_order;
 use crate::agents::{Agent, Best, Choice, Lore, Skill, Trained, Unteachable};
 use crate::engine::Engine;
 use crate::id::{PlayerId, SetupId};
-use crate::learn::{Likeness, Pupil, fingerprint, obeyed, opened, play};
+use crate::learn::{Likeness, Pupil, Sample, fingerprint, obeyed, opened, play};
 use crate::model::board::Symmetry;
-use crate::play::Outcome;
-use crate::play::rng::rng;
+use crate::play::rng::{Rng, rng};
+use crate::play::{Outcome, State};
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -138,7 +140,8 @@ impl Course {
         };
         let likes_trees = known.likes_trees;
         // games are played by the search that looks ahead, which is quick, whoever is to play later
-        let known = Skill { likes_trees: false, ..known };
+        let seen = if matches!(roots, Roots::Same(_)) { known.seen } else { Vec::new() };
+        let known = Skill { likes_trees: false, seen, ..known };
         Ok(Self {
             pupil: Pupil::new(engine, known, &ways, seed ^ games),
             ways,
@@ -159,13 +162,19 @@ impl Course {
         let skill = Arc::new(self.pupil.skill());
         let (seed, first) = (self.seed, self.games);
         let make = |number: usize| play(engine, setup, &skill, seed, first + number as u64);
-        let mut samples = Vec::new();
-        let Ok(()) = in_order(ROUND as usize, self.threads, &make, |(seen, turns)| -> Result<(), Infallible> {
+        let (mut samples, mut turns) = (Vec::new(), 0);
+        let Ok(()) = in_order(ROUND as usize, self.threads, &make, |(seen, played)| -> Result<(), Infallible> {
             samples.extend(seen);
-            self.positions += turns as u64;
+            turns += played as u64;
             Ok(())
         });
+        self.take_in(samples, turns);
+    }
+
+    /// Learns from the games of a round, which took so many turns.
+    fn take_in(&mut self, samples: Vec<Sample>, turns: u64) {
         self.games += ROUND;
+        self.positions += turns;
         self.pupil.learn(samples);
     }
 
@@ -201,13 +210,13 @@ impl Course {
     pub fn against_unlearned(&self, games: u64) -> Score {
         let now = Arc::new(self.pupil.skill());
         let old = &self.unlearned;
-        self.meet(games, &|seed| trained(&now, seed), &|seed| trained(old, seed))
+        self.meet(games, &|seed| trained(&now, POSITIONS, seed), &|seed| trained(old, POSITIONS, seed))
     }
 
     /// How it does against the strongest player of those that learn nothing.
     pub fn against_best(&self, games: u64) -> Score {
         let now = Arc::new(self.skill());
-        self.meet(games, &|seed| trained(&now, seed), &|seed| Box::new(Best::new(POSITIONS, seed)))
+        self.meet(games, &|seed| trained(&now, POSITIONS, seed), &|seed| Box::new(Best::new(POSITIONS, seed)))
     }
 
     /// Finds out which search suits what it knows.
@@ -218,7 +227,8 @@ impl Course {
         }
         let trees = Arc::new(Skill { likes_trees: true, ..self.pupil.skill() });
         let ahead = Arc::new(self.pupil.skill());
-        let score = self.meet(TRIALS, &|seed| trained(&trees, seed), &|seed| trained(&ahead, seed));
+        let score =
+            self.meet(TRIALS, &|seed| trained(&trees, POSITIONS, seed), &|seed| trained(&ahead, POSITIONS, seed));
         self.likes_trees = score.points > score.games as f64 / 2.0;
     }
 
@@ -227,8 +237,13 @@ impl Course {
         let (engine, setup) = (&*self.contestant.rules.engine, self.contestant.setup);
         let make = |number: usize| {
             let (pair, seat) = (number as u64 / 2, (number % 2) as u8);
-            let mut players = [one(pair), other(pair)];
-            points(engine, setup, &mut players, PlayerId(seat), self.seed ^ pair)
+            let players = [one(pair), other(pair)];
+            let mut meeting = Meeting::new(engine, setup, players, PlayerId(seat), self.seed ^ pair);
+            loop {
+                if let Some(points) = meeting.step(engine) {
+                    return points;
+                }
+            }
         };
         let mut score = Score { games, points: 0.0 };
         let Ok(()) = in_order(games as usize, self.threads, &make, |points| -> Result<(), Infallible> {
@@ -250,27 +265,46 @@ fn ways(contestant: &Contestant) -> Vec<Likeness> {
 /// Makes a player by a seed.
 type Seat<'a> = dyn Fn(u64) -> Box<dyn Agent> + Sync + 'a;
 
-fn trained(skill: &Arc<Skill>, seed: u64) -> Box<dyn Agent> {
-    Box::new(Trained::new(skill.clone(), POSITIONS, seed))
+fn trained(skill: &Arc<Skill>, positions: u64, seed: u64) -> Box<dyn Agent> {
+    Box::new(Trained::new(skill.clone(), positions, seed))
 }
 
-/// The points of the first of two players, who has this seat, in a game.
-fn points(engine: &dyn Engine, setup: SetupId, players: &mut [Box<dyn Agent>; 2], seat: PlayerId, seed: u64) -> f64 {
-    let mut rng = rng(seed, u64::MAX);
-    let start = engine.start(setup, None, &mut rng);
-    let mut state = opened(engine, start, OPENING, &mut rng);
-    for _ in 0..LONGEST {
-        if engine.outcome(&state) != Outcome::Open {
-            break;
-        }
-        engine.roll(&mut state, &mut rng);
-        let due = usize::from(engine.mover(&state) != seat);
-        let choice: Option<Choice> = players[due].choose(engine, &state, &|| false);
-        let Some(choice) = choice else { break };
-        state = engine.play(&state, &choice.turn);
+/// A game of two players, turn by turn.
+struct Meeting {
+    state: State,
+    players: [Box<dyn Agent>; 2],
+    /// The seat of the first.
+    seat: PlayerId,
+    rng: Rng,
+    turns: u32,
+}
+
+impl Meeting {
+    fn new(engine: &dyn Engine, setup: SetupId, players: [Box<dyn Agent>; 2], seat: PlayerId, seed: u64) -> Self {
+        let mut rng = rng(seed, u64::MAX);
+        let start = engine.start(setup, None, &mut rng);
+        let state = opened(engine, start, OPENING, &mut rng);
+        Self { state, players, seat, rng, turns: 0 }
     }
-    match engine.outcome(&state) {
-        Outcome::Over { winner: Some(winner), .. } => f64::from(u8::from(winner == seat)),
-        _ => 0.5,
+
+    /// Plays a turn, or tells the points of the first player where the game has ended.
+    fn step(&mut self, engine: &dyn Engine) -> Option<f64> {
+        let is_open = engine.outcome(&self.state) == Outcome::Open && self.turns < LONGEST;
+        if is_open && self.play(engine).is_some() {
+            return None;
+        }
+        Some(match engine.outcome(&self.state) {
+            Outcome::Over { winner: Some(winner), .. } => f64::from(u8::from(winner == self.seat)),
+            _ => 0.5,
+        })
+    }
+
+    fn play(&mut self, engine: &dyn Engine) -> Option<()> {
+        engine.roll(&mut self.state, &mut self.rng);
+        let due = usize::from(engine.mover(&self.state) != self.seat);
+        let choice: Choice = self.players[due].choose(engine, &self.state, &|| false)?;
+        self.state = engine.play(&self.state, &choice.turn);
+        self.turns += 1;
+        Some(())
     }
 }

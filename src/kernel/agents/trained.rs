@@ -30,7 +30,7 @@ impl Skill {
         // before the dice are rolled nobody knows what he is free to do
         let freedom = if engine.has_dice() { 0.0 } else { judge.of_freedom() };
         let worths = judge.worths;
-        Self { shown: worths.shown, covered: worths.covered, point: worths.point, freedom, likes_trees: false }
+        Self { shown: worths.shown, covered: worths.covered, point: worths.point, freedom, ..Self::default() }
     }
 
     /// Why nothing can be learned of a game, if so.

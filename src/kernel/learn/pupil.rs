@@ -57,6 +57,8 @@ pub struct Pupil {
     point: Weight,
     turn: Weight,
     samples: VecDeque<Sample>,
+    /// How often what is alike was seen.
+    seen: Vec<f32>,
     rng: Rng,
     /// The mean of the weights of late: of traits, then freedom, then a point as a multiple of what it was.
     mean: Option<Vec<f32>>,
@@ -73,6 +75,7 @@ impl Pupil {
         let zero = |count| vec![Weight::default(); count];
         Self {
             places: zero(count),
+            seen: vec![0.0; count],
             orbits,
             is_even: ways.iter().any(|way| way.swaps),
             kinds: zero(SORTS * shape.kinds.len()),
@@ -91,6 +94,9 @@ impl Pupil {
     /// Learns from some games.
     pub fn learn(&mut self, samples: Vec<Sample>) {
         let count = samples.len();
+        for &(number, times) in samples.iter().flat_map(|sample| &sample.traits) {
+            self.seen[self.orbits[number as usize].0 as usize] += times;
+        }
         self.samples.extend(samples);
         let spare = self.samples.len().saturating_sub(KEPT);
         self.samples.drain(..spare);
@@ -186,7 +192,18 @@ impl Pupil {
             covered: mean[shown..traits].iter().map(whole).collect(),
             freedom: if self.before.freedom == 0.0 { 0.0 } else { (mean[traits] * 1000.0).round() },
             point: (self.before.point as f32 * mean[traits + 1]).round() as i32,
+            seen: self.seen(),
             likes_trees: self.before.likes_trees,
         }
+    }
+
+    /// How often each trait was seen, what was seen of those alike with it being shared among all of them.
+    fn seen(&self) -> Vec<u32> {
+        let mut sizes = vec![0.0f32; self.seen.len()];
+        self.orbits.iter().for_each(|&(orbit, _)| sizes[orbit as usize] += 1.0);
+        let now = self.orbits.iter().map(|&(orbit, _)| self.seen[orbit as usize] / sizes[orbit as usize]);
+        // who has been seen at all is not forgotten
+        let before = self.before.seen.iter().copied().chain(std::iter::repeat(0));
+        now.zip(before).map(|(now, before)| before + now.ceil() as u32).collect()
     }
 }

@@ -47,30 +47,58 @@ struct Seen {
     is_broken: bool,
 }
 
-/// Plays a game, which its seed and number settle, and gives what can be learned from it, and how many turns it took.
+/// Plays a game to its end: gives what can be learned from it, and how many turns it took.
 pub fn play(engine: &dyn Engine, setup: SetupId, skill: &Arc<Skill>, seed: u64, game: u64) -> (Vec<Sample>, usize) {
-    let mut rng = rng(seed, game);
-    let start = engine.start(setup, None, &mut rng);
-    let turns = below(&mut rng, OPENING + 1) as u32;
-    let mut state = opened(engine, start, turns, &mut rng);
-    let shape = engine.shape();
-    let mut player = Trained::new(skill.clone(), POSITIONS, below(&mut rng, u64::MAX));
-    let mut pool = Pool::default();
-    let mut seen = Vec::new();
-    while engine.outcome(&state) == Outcome::Open && seen.len() < LONGEST {
-        engine.roll(&mut state, &mut rng);
-        let Some(choice) = player.choose(engine, &state, &|| false) else { break };
-        let value = choice.thoughts.first().map_or(0.5, |thought| thought.value) as f32;
-        let thought = if engine.mover(&state).0 == 0 { value } else { 1.0 - value };
-        let lot = if below(&mut rng, WHIM) == 0 { engine.pick(&state, &mut rng, &mut pool) } else { None };
-        let is_broken = lot.is_some();
-        let after = engine.play(&state, &lot.unwrap_or(choice.turn));
-        let sample = is_quiet(engine, &shape, &state, &after).then(|| sample(engine, &state, &mut pool));
-        seen.push(Seen { sample, thought, is_broken });
-        state = after;
+    let mut game = SelfPlay::begin(engine, setup, skill, seed, game);
+    while game.step(engine) {}
+    game.end(engine)
+}
+
+/// A game of a player against itself, which its seed and number settle, turn by turn.
+pub struct SelfPlay {
+    state: State,
+    player: Trained,
+    shape: Shape,
+    seen: Vec<Seen>,
+    rng: Rng,
+    pool: Pool,
+}
+
+impl SelfPlay {
+    /// Begins a game.
+    pub fn begin(engine: &dyn Engine, setup: SetupId, skill: &Arc<Skill>, seed: u64, game: u64) -> Self {
+        let mut rng = rng(seed, game);
+        let start = engine.start(setup, None, &mut rng);
+        let turns = below(&mut rng, OPENING + 1) as u32;
+        let state = opened(engine, start, turns, &mut rng);
+        let player = Trained::new(skill.clone(), POSITIONS, below(&mut rng, u64::MAX));
+        Self { state, player, shape: engine.shape(), seen: Vec::new(), rng, pool: Pool::default() }
     }
-    let turns = seen.len();
-    (corrected(seen, result(engine, &state)), turns)
+
+    /// Plays a turn; false where none is left.
+    pub fn step(&mut self, engine: &dyn Engine) -> bool {
+        let Self { state, player, shape, seen, rng, pool } = self;
+        if engine.outcome(state) != Outcome::Open || seen.len() >= LONGEST {
+            return false;
+        }
+        engine.roll(state, rng);
+        let Some(choice) = player.choose(engine, state, &|| false) else { return false };
+        let value = choice.thoughts.first().map_or(0.5, |thought| thought.value) as f32;
+        let thought = if engine.mover(state).0 == 0 { value } else { 1.0 - value };
+        let lot = if below(rng, WHIM) == 0 { engine.pick(state, rng, pool) } else { None };
+        let is_broken = lot.is_some();
+        let after = engine.play(state, &lot.unwrap_or(choice.turn));
+        let sample = is_quiet(engine, shape, state, &after).then(|| sample(engine, state, pool));
+        seen.push(Seen { sample, thought, is_broken });
+        *state = after;
+        true
+    }
+
+    /// What can be learned from the game, and how many turns it took.
+    pub fn end(self, engine: &dyn Engine) -> (Vec<Sample>, usize) {
+        let turns = self.seen.len();
+        (corrected(self.seen, result(engine, &self.state)), turns)
+    }
 }
 
 /// The position after so many turns that are drawn by lot; the one before them, where the game ends by that.

@@ -37,6 +37,9 @@ pub struct Skill {
     pub point: i32,
     /// What it is worth to have e times as many turns as the other.
     pub freedom: f32,
+    /// How often a piece was seen on top of each cell or off the board, kind by kind, then under others; nothing where nobody has
+    /// counted.
+    pub seen: Vec<u32>,
     /// Tree search does better with it than alpha-beta.
     pub likes_trees: bool,
 }

@@ -1,15 +1,12 @@
-//! Maps of the board: where pieces go, where they are taken, and which cells nobody needs.
+//! Maps of the board: where pieces go, where they are taken, which cells nobody needs, and what pieces are worth where.
 
 use super::super::contest::Contestant;
 use super::super::count::many;
 use super::super::course::Cells;
+use super::super::heat::{Heat, heat};
+use super::super::taught::Taught;
 use super::escaped;
-use crate::id::Id;
-use crate::notation::scene;
 use std::fmt::Write;
-
-/// Pixels of a cell's width, at most.
-const UNIT: f32 = 26.0;
 
 /// The maps of a rule set's games.
 pub(super) fn maps(contestant: &Contestant, cells: &Cells, page: &mut String) {
@@ -32,35 +29,43 @@ pub(super) fn maps(contestant: &Contestant, cells: &Cells, page: &mut String) {
 
 /// A board on which a cell is the darker the more often something happens there.
 fn map(contestant: &Contestant, counts: &[Vec<u32>], games: usize, what: &str) -> String {
-    let cells = contestant.rules.names.cells.len();
-    let counts: Vec<u32> = (0..cells).map(|cell| counts.iter().map(|game| game[cell]).sum()).collect();
     let names = &contestant.rules.names;
-    let scene = scene::scene(names);
+    let counts: Vec<u32> = (0..names.cells.len()).map(|cell| counts.iter().map(|game| game[cell]).sum()).collect();
     let most = counts.iter().copied().max().unwrap_or(0);
     if most == 0 {
         return String::new();
     }
-    let (width, height) = (scene.width * UNIT, scene.height * UNIT);
-    let mut svg = format!(
-        "<figure class=\"map\"><svg viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" \
-         role=\"img\" aria-label=\"{what}\">"
-    );
-    for ((id, cell), known) in scene.cells.pairs().zip(names.cells.iter()) {
-        let a_game = f64::from(counts[id.index()]) / games as f64;
-        let share = f64::from(counts[id.index()]) / f64::from(most);
-        let corners: Vec<String> =
-            cell.corners.iter().map(|(x, y)| format!("{:.1},{:.1}", x * UNIT, y * UNIT)).collect();
-        let _ = write!(
-            svg,
-            "<polygon class=\"heat\" fill-opacity=\"{share:.2}\" points=\"{}\"><title>{}: {a_game:.2} a game</title></polygon>",
-            corners.join(" "),
-            escaped(&known.name)
-        );
+    let cells: Vec<Option<Heat>> = counts
+        .iter()
+        .zip(names.cells.iter())
+        .map(|(&count, cell)| {
+            let title = format!("{}: {:.2} a game", cell.name, f64::from(count) / games as f64);
+            Some(Heat { share: count as f32 / most as f32, text: String::new(), title })
+        })
+        .collect();
+    let (svg, most) = (heat(names, &cells, what), f64::from(most) / games as f64);
+    format!("<figure class=\"map\">{svg}<figcaption>{what}; the darkest {most:.1} a game</figcaption></figure>\n")
+}
+
+/// What the player that was trained for a rule set has learned of it, where there is one.
+pub(super) fn learned(contestant: &Contestant, page: &mut String) {
+    let (rules, names) = (&contestant.rules, &contestant.rules.names);
+    let Some(skill) = rules.engine.lessons().taught.get().filter(|skill| skill.fits(&*rules.engine)) else { return };
+    let taught = Taught::new(rules, skill);
+    *page += "<h4>What the player that was trained for it has learned</h4>\n<ul class=\"verdicts\">\n";
+    for sentence in &taught.told {
+        let _ = writeln!(page, "<li>{}</li>", escaped(sentence));
     }
-    for (text, x, y) in &scene.labels {
-        let (x, y) = (x * UNIT, y * UNIT + 3.5);
-        let _ = write!(svg, "<text class=\"tick\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escaped(text));
+    *page += "</ul>\n<div class=\"boards\">";
+    for kind in taught.kinds.iter().filter(|kind| kind.spread() >= 1.0) {
+        let svg = heat(names, &kind.heat(names), &kind.spoken(names));
+        let told = if kind.is_constant {
+            "more or less than usual".to_owned()
+        } else {
+            format!("{:.0} on average", kind.mean)
+        };
+        let name = escaped(&kind.name);
+        let _ = write!(page, "<figure class=\"map\">{svg}<figcaption>worth of {name}: {told}</figcaption></figure>");
     }
-    let most = f64::from(most) / games as f64;
-    svg + &format!("</svg><figcaption>{what}; the darkest {most:.1} a game</figcaption></figure>\n")
+    *page += "</div>\n<p class=\"note\">A lead of 100 wins 73 games in 100. Of cells without a figure it has seen nothing.</p>\n";
 }

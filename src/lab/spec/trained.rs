@@ -45,6 +45,9 @@ pub struct Lore {
     /// And under others; nothing where all are worth nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub covered: Vec<i32>,
+    /// How often a piece was seen there, first on top, then under others; nothing in files from before this was counted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seen: Vec<u32>,
 }
 
 impl Lore {
@@ -67,6 +70,7 @@ impl Lore {
             freedom: skill.freedom,
             shown: skill.shown.clone(),
             covered: if is_idle { Vec::new() } else { skill.covered.clone() },
+            seen: skill.seen.clone(),
         }
     }
 
@@ -82,7 +86,9 @@ impl Lore {
             true => vec![0; shape.kinds.len() * shape.cells],
             false => self.covered.clone(),
         };
+        let seen = if self.seen.len() == shape.traits() { self.seen.clone() } else { Vec::new() };
         let skill = Skill {
+            seen,
             shown: self.shown.clone(),
             covered,
             point: self.point,
