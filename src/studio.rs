@@ -23,6 +23,7 @@ pub mod shelf;
 mod sweeping;
 mod table;
 mod thinking;
+mod training;
 mod trials;
 mod work;
 

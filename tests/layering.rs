@@ -86,6 +86,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
             "obvious",
             "ops",
             "agents",
+            "learn",
             "assist",
             "book",
             "print",

@@ -241,6 +241,66 @@ fn what_lies_deep_is_found_by_random_games() {
     assert_eq!(found["line"].as_array().unwrap().len(), 7);
 }
 
+/// Asks, and does work until something is told that is looked for.
+fn until(session: &mut Session, id: u32, request: &Value, is_it: impl Fn(&Value) -> bool) -> Value {
+    let message = serde_json::json!({ "id": id, "request": request });
+    let mut said = session.ask(serde_json::from_value(message).unwrap());
+    for _ in 0..1_000_000 {
+        let told = said.iter().map(|say| serde_json::to_value(say).unwrap());
+        if let Some(found) = told.into_iter().find(|say| say["id"] == id && is_it(say)) {
+            return found;
+        }
+        said = session.work(&|| false);
+    }
+    panic!("it was never said");
+}
+
+/// A player learns until it is enough; after an edit it goes on with what it knows, and it can sit at a table.
+#[test]
+fn a_player_learns_beside_the_edits() {
+    let desk = Desk::default();
+    desk.0.borrow_mut().insert("small.rules".into(), SMALL.to_owned());
+    let mut session = Session::new(Box::new(desk), None);
+    let which = serde_json::json!({ "doc": "small.rules", "edited": true });
+    let train = |from: &Value| serde_json::json!({ "do": "train", "which": which, "from": from, "seed": 1 });
+    let begun = until(&mut session, 1, &train(&Value::Null), |say| say["answer"]["is"] == "training");
+    assert_eq!(
+        (&begun["answer"]["games"], &begun["answer"]["began"]),
+        (&0.into(), &"begins with nothing but the rules".into())
+    );
+    let message = serde_json::json!({ "id": 2, "request": { "do": "cancel", "of": 1, "keep": true } });
+    let marked = loop {
+        let told: Vec<Value> = session.work(&|| false).iter().map(|say| serde_json::to_value(say).unwrap()).collect();
+        if let Some(said) =
+            told.into_iter().find(|say| say["answer"]["curve"].as_array().is_some_and(|c| !c.is_empty()))
+        {
+            break said;
+        }
+    };
+    assert_eq!(marked["answer"]["curve"][0]["games"], 64);
+    assert!(marked["answer"]["learned"]["maps"][0]["svg"].as_str().unwrap().starts_with("<svg"));
+    session.ask(serde_json::from_value(message).unwrap());
+    let last: Vec<Value> = session.work(&|| false).iter().map(|say| serde_json::to_value(say).unwrap()).collect();
+    assert!(last[0]["done"] == true && session.is_idle(), "{last:?}");
+    let player = &last[0]["answer"]["player"];
+
+    let edit = serde_json::json!({ "do": "edit", "doc": "small.rules", "version": 1, "text": SMALL.replace("slide forward", "slide any") });
+    until(&mut session, 3, &edit, |say| say["answer"]["is"] == "checked");
+    let goes_on = until(&mut session, 4, &train(player), |say| say["answer"]["is"] == "training");
+    assert_eq!(goes_on["answer"]["began"], "goes on from the last player, by the rules as they are now");
+    let again = serde_json::json!({ "do": "edit", "doc": "small.rules", "version": 2, "text": SMALL });
+    let said = session.ask(serde_json::from_value(serde_json::json!({ "id": 5, "request": again })).unwrap());
+    assert!(said.iter().any(|say| matches!(say, Say::Error { id: 4, error } if error.stopped)), "{said:?}");
+
+    let begin = serde_json::json!({ "do": "begin", "table": 1, "which": which });
+    until(&mut session, 6, &begin, |say| say["answer"]["is"] == "began");
+    let think = |player: &Value| serde_json::json!({ "do": "think", "table": 1, "node": 0, "agent": "trained:100", "seed": 1, "player": player });
+    let thought = until(&mut session, 7, &think(player), |say| say["done"] == true);
+    assert!(thought["answer"]["turn"].is_string(), "{thought}");
+    let nobody = until(&mut session, 8, &think(&Value::Null), |say| say["error"].is_object());
+    assert!(nobody["error"]["message"].as_str().unwrap().contains("trained"), "{nobody}");
+}
+
 #[test]
 fn the_same_requests_give_the_same_answers() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/studio");

@@ -82,6 +82,11 @@ fn pages_of_the_lab() {
 }
 
 #[test]
+fn players() {
+    check("players.md");
+}
+
+#[test]
 fn scale() {
     check("scale.md");
 }

@@ -2,11 +2,12 @@
 //! wherever a game is played by `best`, by `trained`, or by players that are yet to be chosen.
 
 use crate::agents::{AgentSpec, Lore};
-use crate::cli::cache::folder;
+use crate::cli::cache::{folder, write_whole};
 use crate::cli::render::note;
 use crate::engine::Engine;
 use crate::lab::contest::Contestant;
 use crate::learn::fingerprint;
+use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -17,6 +18,20 @@ fn shelf() -> Option<PathBuf> {
 /// The file for the player of a game; none where the system has no place for it.
 pub fn file(engine: &dyn Engine) -> Option<PathBuf> {
     Some(shelf()?.join(format!("{:016x}.trained", fingerprint(engine))))
+}
+
+/// The player that is kept for rules, by what they are known by.
+pub fn kept(rules: u64) -> Option<Lore> {
+    Lore::open(shelf()?.join(format!("{rules:016x}.trained")).to_str()?).ok()
+}
+
+/// Keeps a player for the rules that it knows, where there is a place for that.
+pub fn keep(lore: &Lore) {
+    if let Some(shelf) = shelf() {
+        let file = shelf.join(format!("{}.trained", lore.rules));
+        // who cannot be kept is still in the page
+        let _ = fs::create_dir_all(shelf).and_then(|()| write_whole(&file, &lore.written()));
+    }
 }
 
 /// Tells a game's players what was learned of it, if anything was.

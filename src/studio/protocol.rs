@@ -11,7 +11,7 @@ pub mod text;
 mod typescript;
 
 use board::Position;
-use lab::{BookPage, Change, Difference, Measures, Sheets, Swept};
+use lab::{BookPage, Change, Difference, Measures, Sheets, Swept, Training};
 use play::{Began, Choices, Explained, Moved, Thinking};
 use serde::{Deserialize, Serialize};
 use text::{Checked, Completion, Doc, Edit, Entry, Hover, Margin, Place, Range, Template, Tested};
@@ -304,10 +304,12 @@ pub enum Request {
         table: u32,
         /// The node.
         node: u32,
-        /// `random`, `mcts:1000`, `alphabeta:4`, `alphabeta:nodes=20000`.
+        /// `random`, `mcts:1000`, `alphabeta:4`, `alphabeta:nodes=20000`, `trained:2000`.
         agent: String,
         /// The seed.
         seed: u32,
+        /// Whoever was trained, as `training` told it.
+        player: Option<String>,
     },
     /// The game up to a node as a text that can be replayed: answered by `text`.
     Record {
@@ -346,6 +348,20 @@ pub enum Request {
         agents: Vec<String>,
         /// The seed.
         seed: u32,
+    },
+    /// Lets a player learn until it is stopped: a stream of `training`.
+    Train {
+        /// Which rules.
+        which: Which,
+        /// The player it goes on from, as `training` told it; none: the one that is kept for these rules, or none at all.
+        from: Option<String>,
+        /// The seed.
+        seed: u32,
+    },
+    /// The player that is kept for these rules: answered by `training`, which holds none where there is none.
+    Trained {
+        /// Which rules.
+        which: Which,
     },
     /// Writes the small file that stands for an edit: answered by `saved`.
     SaveAs {
@@ -513,6 +529,8 @@ pub enum Answer {
     Measures(Measures),
     /// A sweep so far.
     Swept(Swept),
+    /// A player that learns, so far.
+    Training(Training),
     /// The rulebook.
     Book(BookPage),
     /// The game to print and play.

@@ -17,7 +17,8 @@ use crate::studio::saving;
 use crate::studio::shelf::{Shelf, Written};
 use crate::studio::sweeping::{self, Sweep};
 use crate::studio::table::Table;
-use crate::studio::thinking::Think;
+use crate::studio::thinking::{self, Think};
+use crate::studio::training::{Known, Train};
 use crate::studio::trials::Trials;
 use crate::studio::work::{Slice, Sort, Task, Work};
 use std::collections::{BTreeMap, VecDeque};
@@ -116,6 +117,7 @@ impl Session {
                 answer.map(|answer| Say::Answer { id, answer, done: false }).into_iter().collect()
             }
             Slice::Done(answer) => vec![Say::Answer { id, answer, done: true }],
+            Slice::Failed(error) => vec![Say::Error { id, error }],
         }
     }
 
@@ -128,7 +130,20 @@ impl Session {
                 let work = Cover::new(self.docs.open(&which)?, games, &agent, seed)?;
                 (Sort::Coverage, edited([&which]), Box::new(work) as Box<dyn Work>)
             }
-            Request::Think { table, node, agent, seed } => self.think(table, node, &agent, seed)?,
+            Request::Think { table, node, agent, seed, player } => {
+                let at = self.table(table)?;
+                let who = thinking::Who { agent: &agent, player: player.as_deref(), seed };
+                let work = Think::new(at.ready.clone(), at.state(node)?.clone(), node, &who)?;
+                (Sort::Thought(table), Vec::new(), Box::new(work) as Box<dyn Work>)
+            }
+            Request::Trained { which } => {
+                let work = Known { shelf: self.docs.shared_shelf(), ready: self.docs.open(&which)? };
+                (Sort::Training, edited([&which]), Box::new(work) as Box<dyn Work>)
+            }
+            Request::Train { which, from, seed } => {
+                let work = Train::new(self.docs.shared_shelf(), self.docs.open(&which)?, from.as_deref(), seed)?;
+                (Sort::Training, edited([&which]), Box::new(work) as Box<dyn Work>)
+            }
             Request::Compare { a, b, games, agents, seed } => {
                 let (first, second) = (self.docs.open(&a)?, self.docs.open(&b)?);
                 let work = Compare::new(self.docs.shared_shelf(), (first, second), games, &agents, seed)?;
@@ -283,12 +298,6 @@ impl Session {
         let (variant, options) = self.looked_at.get(doc).cloned().unwrap_or_default();
         let work = Trials::new(&self.docs, doc, variant, options)?;
         Ok((Sort::Tests(doc.to_owned()), vec![doc.to_owned()], Box::new(work)))
-    }
-
-    fn think(&mut self, table: u32, node: u32, agent: &str, seed: u32) -> Result<Begun, Trouble> {
-        let at = self.table(table)?;
-        let work = Think::new(at.ready.clone(), at.state(node)?.clone(), node, agent, seed)?;
-        Ok((Sort::Thought(table), Vec::new(), Box::new(work)))
     }
 
     /// Stops work, and tells who asked for it.

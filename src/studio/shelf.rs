@@ -1,5 +1,6 @@
 //! Where documents come from and go to: the door's part of a session.
 
+use crate::agents::Lore;
 use crate::allowance::GivenUp;
 use crate::lab::contest::Contestant;
 use crate::lab::crowd::{FEWER, GIVEN_UP};
@@ -71,6 +72,12 @@ pub trait Shelf: Library {
     /// Who is asked about rule sets whose games are broken off after so many turns. To find that out takes a clock and a
     /// while: it is begun when it is asked for the first time, and goes on beside everything else.
     fn players(&self, contestants: &[Contestant], longest: u32) -> Asked;
+    /// The player that was trained for rules, by what they are known by; nobody, where none are kept.
+    fn trained(&self, _rules: u64) -> Option<Lore> {
+        None
+    }
+    /// Keeps a player for the rules that it knows.
+    fn keep_trained(&self, _player: &Lore) {}
 }
 
 impl Trouble {

@@ -1,14 +1,16 @@
 //! Agents that think about a position, so that they can be watched and stopped.
 
-use crate::agents::{Agent, AgentSpec, Budget, Choice, Effort, Limit, Scout};
+use crate::agents::{Agent, AgentSpec, Budget, Choice, Effort, Limit, Scout, Trained};
 use crate::notation::turns;
 use crate::play::{Outcome, State};
 use crate::studio::docs::Ready;
 use crate::studio::drawing::{places_of, ways_of};
 use crate::studio::protocol::play::{Thinking, Thought};
 use crate::studio::protocol::{Answer, Trouble};
+use crate::studio::training;
 use crate::studio::work::{Slice, Work};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Random games of a slice.
 const PLAYOUTS: u32 = 16;
@@ -45,11 +47,35 @@ fn sliced(spec: AgentSpec) -> AgentSpec {
     }
 }
 
+/// Who thinks.
+pub struct Who<'a> {
+    /// `random`, `mcts:1000`, `trained:2000`.
+    pub agent: &'a str,
+    /// Whoever was trained, as it is written in its file.
+    pub player: Option<&'a str>,
+    /// The seed.
+    pub seed: u32,
+}
+
+/// Who plays by what was learned, where that is asked for.
+fn taught(ready: &Ready, spec: AgentSpec, who: &Who<'_>) -> Result<Option<Box<dyn Agent>>, Trouble> {
+    let (AgentSpec::Trained(learned), Some(player)) = (spec, who.player) else { return Ok(None) };
+    let unfit =
+        || Trouble::new("this player has learned other pieces or another board").help("train it on, by these rules");
+    let skill = training::read(player)?.skill(&*ready.rules.engine).ok_or_else(unfit)?;
+    let Effort::Positions(positions) = learned.effort() else { return Ok(None) };
+    Ok(Some(Box::new(Trained::new(Arc::new(skill), positions, u64::from(who.seed)))))
+}
+
 impl Think {
     /// Begins to think.
-    pub fn new(ready: Rc<Ready>, state: State, node: u32, agent: &str, seed: u32) -> Result<Self, Trouble> {
+    pub fn new(ready: Rc<Ready>, state: State, node: u32, who: &Who<'_>) -> Result<Self, Trouble> {
+        let Who { agent, seed, .. } = *who;
         let spec: AgentSpec = agent.parse().map_err(|e| Trouble::new(format!("{e}")))?;
-        spec.fits(&*ready.rules.engine).map_err(|e| Trouble::new(e.to_string()))?;
+        let taught = taught(&ready, spec, who)?;
+        if taught.is_none() {
+            spec.fits(&*ready.rules.engine).map_err(|e| Trouble::new(e.to_string()))?;
+        }
         if spec.millis().is_some() {
             return Err(Trouble::new(format!("`{agent}` thinks for a time")).help("take `mcts:1000`, random games"));
         }
@@ -67,7 +93,7 @@ impl Think {
             AgentSpec::AlphaBeta(Limit::Depth(n)) => u64::from(n),
             _ => 1,
         };
-        let agent = sliced(spec).agent(seed);
+        let agent = taught.unwrap_or_else(|| sliced(spec).agent(seed));
         let scout = Scout::default();
         Ok(Self { ready, state, node, seed, spec, agent, scout, whole, done: 0, best: None, is_enough: false })
     }

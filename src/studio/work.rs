@@ -1,7 +1,7 @@
 //! Long work, a slice at a time.
 
 use crate::allowance::USUAL;
-use crate::studio::protocol::Answer;
+use crate::studio::protocol::{Answer, Trouble};
 
 /// What a slice of work led to.
 pub enum Slice {
@@ -11,6 +11,8 @@ pub enum Slice {
     Wait(Option<Answer>),
     /// It is done: the last answer.
     Done(Answer),
+    /// It cannot be done.
+    Failed(Trouble),
 }
 
 /// Work that is done a slice at a time, so that it can be cut off between two of them.
@@ -43,6 +45,8 @@ pub enum Sort {
     Compare,
     /// Along an option.
     Sweep,
+    /// A player that learns.
+    Training,
     /// An agent at a table.
     Thought(u32),
 }

@@ -140,7 +140,7 @@ text: string,
 /**
  * It is still found out.
  */
-searching: boolean, } | { "is": "measures" } & Measures | { "is": "swept" } & Swept | { "is": "book" } & BookPage | { "is": "sheets" } & Sheets;
+searching: boolean, } | { "is": "measures" } & Measures | { "is": "swept" } & Swept | { "is": "training" } & Training | { "is": "book" } & BookPage | { "is": "sheets" } & Sheets;
 
 /**
  * A place off the board.
@@ -934,6 +934,19 @@ turned?: number | null,
 sign: string, };
 
 /**
+ * What a player has learned.
+ */
+export type Lessons = {
+/**
+ * What counts most, a sentence each.
+ */
+told: Array<string>,
+/**
+ * What each kind of piece is worth where.
+ */
+maps: Array<WorthMap>, };
+
+/**
  * A line between two cells.
  */
 export type Link = {
@@ -1550,13 +1563,17 @@ table: number,
  */
 node: number,
 /**
- * `random`, `mcts:1000`, `alphabeta:4`, `alphabeta:nodes=20000`.
+ * `random`, `mcts:1000`, `alphabeta:4`, `alphabeta:nodes=20000`, `trained:2000`.
  */
 agent: string,
 /**
  * The seed.
  */
-seed: number, } | { "do": "record",
+seed: number,
+/**
+ * Whoever was trained, as `training` told it.
+ */
+player?: string | null, } | { "do": "record",
 /**
  * The table.
  */
@@ -1608,7 +1625,23 @@ agents: Array<string>,
 /**
  * The seed.
  */
-seed: number, } | { "do": "saveAs",
+seed: number, } | { "do": "train",
+/**
+ * Which rules.
+ */
+which: Which,
+/**
+ * The player it goes on from, as `training` told it; none: the one that is kept for these rules, or none at all.
+ */
+from?: string | null,
+/**
+ * The seed.
+ */
+seed: number, } | { "do": "trained",
+/**
+ * Which rules.
+ */
+which: Which, } | { "do": "saveAs",
 /**
  * The rules it changes, which stay as they are.
  */
@@ -1813,6 +1846,27 @@ position?: string | null,
 record?: string | null, };
 
 /**
+ * How a player does against itself as it was before it had learned anything.
+ */
+export type Strength = {
+/**
+ * After so many games.
+ */
+games: number,
+/**
+ * The share of the points that it wins, and the interval that lies in, 95 times of a hundred.
+ */
+share: number,
+/**
+ * See above.
+ */
+low: number,
+/**
+ * See above.
+ */
+high: number, };
+
+/**
  * A path of SVG in ink.
  */
 export type Stroke = {
@@ -2011,6 +2065,39 @@ kind: TokenKind, };
 export type TokenKind = "section" | "keyword" | "declaration" | "name" | "number" | "text" | "comment" | "sign";
 
 /**
+ * A player that learns, so far.
+ */
+export type Training = {
+/**
+ * Games it has played against itself.
+ */
+games: number,
+/**
+ * What it began with, in words.
+ */
+began: string,
+/**
+ * It is being found out how strong it is: games so far, and how many are played for that; 0 of 0 where it is not.
+ */
+trial: number,
+/**
+ * See above.
+ */
+trials: number,
+/**
+ * How strong it was in the course of this training.
+ */
+curve: Array<Strength>,
+/**
+ * What it knows; left out where that is as it was last told.
+ */
+learned?: Lessons | null,
+/**
+ * The player as its file has it; left out where it is as it was last told.
+ */
+player?: string | null, };
+
+/**
  * Why a request cannot be answered: for people.
  */
 export type Trouble = {
@@ -2103,6 +2190,23 @@ variant?: string | null,
  * Options that are set otherwise than the rules do.
  */
 options: Array<Setting>, };
+
+/**
+ * The board, coloured by what a piece is worth where.
+ */
+export type WorthMap = {
+/**
+ * The piece.
+ */
+name: string,
+/**
+ * What it is worth on average, in hundredths: a lead of 100 wins 73 games in 100. None where only places can be compared.
+ */
+mean?: number | null,
+/**
+ * The drawing, without colours of its own.
+ */
+svg: string, };
 
 /**
  * A zone.

@@ -3,6 +3,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Editor } from "./editor/editor";
 import { Lab } from "./lab/lab";
+import { Trainer } from "./lab/trainer";
 import { Judge } from "./game/curve";
 import { Table, type Game } from "./game/table";
 import { ofLine, ofPosition, withTest } from "./game/testof";
@@ -41,6 +42,7 @@ export class Studio {
   readonly rules: Rules;
   readonly table: Table;
   readonly lab: Lab;
+  readonly trainer: Trainer;
   readonly judge: Judge;
   readonly view = signal<View>("games");
   readonly pane = signal<PaneName>("board");
@@ -61,6 +63,7 @@ export class Studio {
   editor: Editor | null = null;
 
   private readonly beforeComparing = new Pause(BEFORE_COMPARING);
+  private readonly beforeTraining = new Pause(BEFORE_COMPARING);
   private readonly beforeRenewing = new Pause(BEFORE_RENEWING);
   private playedText = "";
   private isNewGame = true;
@@ -90,6 +93,8 @@ export class Studio {
     this.rules = new Rules(link, drafts);
     this.table = new Table(link);
     this.lab = new Lab(link);
+    this.trainer = new Trainer(link);
+    this.table.trained = () => this.trainer.best();
     this.judge = new Judge(link);
     this.table.onSetUp = () => this.judge.forget();
     this.rules.onChecked = (checked) => this.looked(checked);
@@ -213,6 +218,7 @@ export class Studio {
       this.rules.close();
       this.table.clear();
       this.lab.forget();
+      this.trainer.forget();
       this.hasOpened = false;
     }
   }
@@ -253,6 +259,7 @@ export class Studio {
       this.commit.value = null;
       this.lab.forget();
       this.lab.putAway();
+      this.trainer.forget();
       await open();
       this.table.clear();
       this.isNewGame = true;
@@ -367,6 +374,7 @@ export class Studio {
     this.acting.value = null;
     if (!checked.playable) {
       this.beforeComparing.drop();
+      this.beforeTraining.drop();
       this.lab.stop();
       if (this.kept) this.goOnAsBefore(this.kept);
       return;
@@ -376,8 +384,15 @@ export class Studio {
     if (this.kept) void this.goOn(which, this.kept);
     else if (this.isNewGame) void this.newGame();
     else if (asPlayed !== this.playedText) this.beforeRenewing.then(() => void this.table.renew(which));
+    this.trainOn(which, asPlayed !== this.playedText);
     this.playedText = asPlayed;
     this.measure();
+  }
+
+  /** Whoever was learning goes on by the rules as they are now. */
+  private trainOn(which: Which, isOther: boolean): void {
+    this.trainer.recall(which);
+    if (this.trainer.isOn.value && (isOther || !this.trainer.isTraining.value)) this.beforeTraining.then(() => this.trainer.isOn.value && this.trainer.train(which));
   }
 
   /** Until the mistakes are mended, the game goes on by the rules that it was played by. */

@@ -341,12 +341,17 @@ describe("other rules", () => {
 });
 
 describe("who may play", () => {
-  const names = (players: number, hasDice: boolean) => whoMayPlay(players, hasDice).map(([who]) => who);
+  const names = (players: number, hasDice: boolean, isTrained = false) => whoMayPlay(players, hasDice, isTrained).map(([who]) => who);
 
   it("leaves alpha-beta out where more than two play or dice are rolled", () => {
     expect(names(2, false)).toContain("alphabeta");
     expect(names(3, false)).not.toContain("alphabeta");
     expect(names(2, true)).not.toContain("alphabeta");
     expect(names(2, true)).toContain("best");
+  });
+
+  it("offers who was trained once somebody was", () => {
+    expect(names(2, true)).not.toContain("trained");
+    expect(names(2, true, true)).toContain("trained");
   });
 });

@@ -6,11 +6,12 @@ import type { Message, Request, Say, Which } from "../../studio/src/protocol";
 import type { Files } from "./files";
 import { Hand, type Told, type Wanted } from "./hand";
 
-type Role = "desk" | "lab" | "player";
+type Role = "desk" | "lab" | "player" | "trainer";
 
 /** Who does what takes long; everything else is done at the desk. */
 const SLOW: Partial<Record<Request["do"], Role>> = {
   games: "lab", test: "lab", coverage: "lab", compare: "lab", sweep: "lab", book: "lab", print: "lab", think: "player",
+  train: "trainer", trained: "trainer",
 };
 
 /** How long work that was called off may go on, in milliseconds. */
@@ -272,5 +273,5 @@ function isAbout(request: Request, doc: string): boolean {
   const isEdited = (which: Which) => which.edited && which.doc === doc;
   if (request.do === "test") return request.doc === doc;
   if (request.do === "compare") return isEdited(request.a) || isEdited(request.b);
-  return (request.do === "coverage" || request.do === "sweep") && isEdited(request.which);
+  return (request.do === "coverage" || request.do === "sweep" || request.do === "train") && isEdited(request.which);
 }

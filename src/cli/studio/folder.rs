@@ -1,9 +1,11 @@
 //! The folder of a studio: its documents, read and written, and nothing outside of it.
 
+use crate::agents::Lore;
 use crate::cli::library;
 use crate::cli::read::{Text, plain, read};
 use crate::cli::studio::asked::Choices;
 use crate::cli::studio::history;
+use crate::cli::taught;
 use crate::lab::contest::Contestant;
 use crate::model::load::Library;
 use crate::source::Sources;
@@ -287,6 +289,14 @@ impl Shelf for Folder {
 
     fn players(&self, contestants: &[Contestant], longest: u32) -> Asked {
         self.choices.players(contestants, longest)
+    }
+
+    fn trained(&self, rules: u64) -> Option<Lore> {
+        taught::kept(rules)
+    }
+
+    fn keep_trained(&self, player: &Lore) {
+        taught::keep(player);
     }
 }
 

@@ -162,6 +162,64 @@ pub struct SweptRow {
     pub figures: Vec<Option<Figure>>,
 }
 
+/// A player that learns, so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub struct Training {
+    /// Games it has played against itself.
+    pub games: u32,
+    /// What it began with, in words.
+    pub began: String,
+    /// It is being found out how strong it is: games so far, and how many are played for that; 0 of 0 where it is not.
+    pub trial: u32,
+    /// See above.
+    pub trials: u32,
+    /// How strong it was in the course of this training.
+    pub curve: Vec<Strength>,
+    /// What it knows; left out where that is as it was last told.
+    pub learned: Option<Lessons>,
+    /// The player as its file has it; left out where it is as it was last told.
+    pub player: Option<String>,
+}
+
+/// How a player does against itself as it was before it had learned anything.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Strength {
+    /// After so many games.
+    pub games: u32,
+    /// The share of the points that it wins, and the interval that lies in, 95 times of a hundred.
+    pub share: f64,
+    /// See above.
+    pub low: f64,
+    /// See above.
+    pub high: f64,
+}
+
+/// What a player has learned.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Lessons {
+    /// What counts most, a sentence each.
+    pub told: Vec<String>,
+    /// What each kind of piece is worth where.
+    pub maps: Vec<WorthMap>,
+}
+
+/// The board, coloured by what a piece is worth where.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub struct WorthMap {
+    /// The piece.
+    pub name: String,
+    /// What it is worth on average, in hundredths: a lead of 100 wins 73 games in 100. None where only places can be compared.
+    pub mean: Option<f32>,
+    /// The drawing, without colours of its own.
+    pub svg: String,
+}
+
 /// How a small file stands for an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]

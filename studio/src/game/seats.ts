@@ -2,7 +2,7 @@
 
 import { grouped } from "../number";
 
-export type Who = "person" | "random" | "best" | "mcts" | "alphabeta";
+export type Who = "person" | "random" | "best" | "mcts" | "alphabeta" | "trained";
 
 export interface Seat {
   who: Who;
@@ -20,13 +20,15 @@ const whoNames: Record<Who, string> = {
   best: "best",
   mcts: "mcts",
   alphabeta: "alphabeta",
+  trained: "trained",
 };
 
-/** Who may sit where so many play, with dice or without, each with his words: alpha-beta plays games of two without dice. */
-export const whoMayPlay = (players: number, hasDice: boolean): [string, string][] =>
-  Object.entries(whoNames).filter(([who]) => who !== "alphabeta" || (players === 2 && !hasDice));
+/** Who may sit where so many play, with dice or without, and where somebody was trained or nobody, each with his words: alpha-beta
+ * plays games of two without dice. */
+export const whoMayPlay = (players: number, hasDice: boolean, isTrained: boolean): [string, string][] =>
+  Object.entries(whoNames).filter(([who]) => (who !== "alphabeta" || (players === 2 && !hasDice)) && (who !== "trained" || isTrained));
 
-export const hasStrength = (who: Who): boolean => who === "best" || who === "mcts" || who === "alphabeta";
+export const hasStrength = (who: Who): boolean => who !== "person" && who !== "random";
 export const HIGHEST = PLAYOUTS.length;
 
 /** The agent of a seat as the studio knows it; none of a person. */
@@ -35,7 +37,7 @@ export function agentOf({ who, level }: Seat): string | null {
   if (who === "person") return null;
   if (who === "mcts") return `mcts:${PLAYOUTS[at]}`;
   if (who === "alphabeta") return `alphabeta:${DEPTHS[at]}`;
-  if (who === "best") return `best:${POSITIONS[at]}`;
+  if (who === "best" || who === "trained") return `${who}:${POSITIONS[at]}`;
   return "random";
 }
 
@@ -44,5 +46,6 @@ export function describe({ who, level }: Seat): string {
   if (who === "mcts") return `${grouped(PLAYOUTS[at] ?? 0)} random games for each turn`;
   if (who === "alphabeta") return DEPTHS[at] === 1 ? "looks one turn ahead" : `looks ${DEPTHS[at]} turns ahead`;
   if (who === "best") return `${grouped(POSITIONS[at] ?? 0)} positions for each turn, with the search that suits the game`;
+  if (who === "trained") return `${grouped(POSITIONS[at] ?? 0)} positions for each turn, judged by what it has learned`;
   return who === "random" ? "any turn" : "";
 }

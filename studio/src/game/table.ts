@@ -98,6 +98,8 @@ export class Table {
     return began && this.which && { which: this.which, start: this.start, turns, here: { node, tip }, seats: this.seats.value, begun };
   });
 
+  /** The player that has learned these rules, as its file would have it; none where nobody was trained. */
+  trained: () => Promise<string | null> = () => Promise.resolve(null);
   /** Called with what has just moved, to show it. */
   onMotions: (motions: Motion[]) => void = () => {};
   /** Called when the nodes become other ones. */
@@ -254,7 +256,7 @@ export class Table {
     this.began.value = began;
     this.nodes.value = began.nodes;
     const count = began.board.players.length;
-    const may = new Set(whoMayPlay(count, began.dice).map(([who]) => who));
+    const may = new Set(whoMayPlay(count, began.dice, true).map(([who]) => who));
     if (this.seats.value.length !== count) this.seats.value = Array.from({ length: count }, () => ({ who: "person", level: 3 }));
     // who sat at another game may not be able to play this one
     else if (this.seats.value.some(({ who }) => !may.has(who))) this.seats.value = this.seats.value.map((s) => (may.has(s.who) ? s : { ...s, who: "best" }));
@@ -597,16 +599,24 @@ export class Table {
     // a turn under way stays as it is, whoever takes a seat meanwhile
     if (agent === null && !position.toRoll) await (this.choices.value ? null : this.askChoices([], true));
     else if (agent !== null && this.isRunning.value && position.toRoll) void this.roll();
-    else if (agent !== null && this.isRunning.value) this.think(agent);
+    else if (agent !== null && this.isRunning.value) await (isTrained(agent) ? this.thinkTrained(agent) : this.think(agent));
   }
 
-  private think(agent: string): void {
+  /** Whoever was trained plays; where that is nobody any more, another agent sits down there. */
+  private async thinkTrained(agent: string): Promise<void> {
+    const [node, player] = [this.node.value, await this.trained()];
+    if (!player) this.seats.value = this.seats.value.map((seat) => (seat.who === "trained" ? { ...seat, who: "best" } : seat));
+    const due = this.agentDue();
+    if (node === this.node.value && this.isRunning.value && due !== null && (due === agent || !player)) this.think(due, player);
+  }
+
+  private think(agent: string, player: string | null = null): void {
     const node = this.node.value;
     this.stopThinking();
     this.hint.value = null;
     this.thinking.value = { thought: { node, progress: 0, thoughts: [] }, agent };
     const stream = this.link.follow(
-      { do: "think", table: TABLE, node, agent, seed: chance() },
+      { do: "think", table: TABLE, node, agent, seed: chance(), player },
       (answer, done) => {
         if (answer.is !== "thinking" || this.thinker !== stream) return;
         this.thinking.value = { thought: answer, agent };
@@ -652,7 +662,7 @@ export class Table {
     this.hinter?.stop();
     this.isHinting.value = true;
     const stream = this.link.follow(
-      { do: "think", table: TABLE, node: this.node.value, agent: HINT, seed: 1 },
+      { do: "think", table: TABLE, node: this.node.value, agent: HINT, seed: 1, player: null },
       (answer) => {
         if (answer.is === "thinking" && this.hinter === stream) this.hint.value = answer;
       },
@@ -698,4 +708,5 @@ function withoutCounters(start: Start): Start | null {
   return counters === undefined ? null : { ...start, position: JSON.stringify(rest) };
 }
 
+const isTrained = (agent: string): boolean => agent.startsWith("trained");
 const chance = () => Math.floor(Math.random() * 0xffffffff);

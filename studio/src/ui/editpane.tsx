@@ -10,6 +10,7 @@ import { Ticked } from "./ticked";
 import { MeasuresView } from "./measures";
 import { SaveAs } from "./saveas";
 import { GamesChoice, SweepView } from "./sweep";
+import { TrainingView } from "./training";
 import { Welcome } from "./welcome";
 
 export function EditPane({ studio }: { studio: Studio }) {
@@ -33,6 +34,7 @@ export function EditPane({ studio }: { studio: Studio }) {
         <Against studio={studio} />
         <Options studio={studio} />
         <SweepView studio={studio} />
+        <TrainingView studio={studio} />
         {isDifferent ? <Found studio={studio} /> : <><Welcome of="studio" /><p class="soft">Change a rule in the editor, or an option above. As soon as you pause, you see here what that does: first the clauses that differ, then a line of play that shows the difference, then thousands of games.</p></>}
       </div>
     </>

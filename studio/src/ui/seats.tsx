@@ -5,9 +5,9 @@ import { Dot } from "../board/dot";
 import type { Player } from "../protocol";
 import type { Studio } from "../studio";
 
-export function Seats({ studio: { table } }: { studio: Studio }) {
+export function Seats({ studio: { table, trainer } }: { studio: Studio }) {
   const players = table.began.value?.board.players ?? [];
-  const may = whoMayPlay(players.length, table.began.value?.dice ?? false);
+  const may = whoMayPlay(players.length, table.began.value?.dice ?? false, trainer.player.value !== null);
   return (
     <section class="seats" aria-label="who plays">
       {players.map((player, number) => {
