@@ -9,21 +9,21 @@ use crate::id::{CellId, Id, PlayerId, SetupId};
 use crate::names::Names;
 use crate::program::words_needed;
 use crate::program::{
-    Among, Effect, EndCode, Finish, Landing, MoveCode, Node, NodeId, Path, Play, Program, SetupStep, Source, View,
+    Among, Effect, EndCode, Finish, Landing, MoveCode, Node, NodeId, Path, Play, Rules, SetupStep, Source, View,
 };
 use std::fmt;
 use words::Words;
 
-/// A program with the words of its game; shown as a listing.
+/// The rules of a program with the words of its game; shown as a listing.
 pub struct Listing<'a> {
-    program: &'a Program,
+    rules: &'a Rules,
     names: &'a Names,
 }
 
 impl<'a> Listing<'a> {
-    /// The listing of a program.
-    pub fn new(program: &'a Program, names: &'a Names) -> Self {
-        Self { program, names }
+    /// The listing of rules.
+    pub fn new(rules: &'a Rules, names: &'a Names) -> Self {
+        Self { rules, names }
     }
 
     fn words(&self) -> Words<'a> {
@@ -37,10 +37,10 @@ impl fmt::Display for Listing<'_> {
         self.kinds(f)?;
         self.counters(f)?;
         self.tables(f)?;
-        for setup in 0..self.program.setups.len() {
+        for setup in 0..self.rules.setups.len() {
             self.setup(f, SetupId::from_index(setup))?;
         }
-        for (player, view) in self.program.views.iter().enumerate() {
+        for (player, view) in self.rules.views.iter().enumerate() {
             writeln!(f, "\n== {}", self.names.players[PlayerId::from_index(player)])?;
             self.view(f, view)?;
         }
@@ -50,20 +50,18 @@ impl fmt::Display for Listing<'_> {
 
 impl Listing<'_> {
     fn sizes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let p = self.program;
+        let p = self.rules;
         writeln!(f, "program \"{}\"", self.names.title)?;
         writeln!(f, "  cells      {} in sets of {} words", p.topology.cells, words_needed(p.layout.places.len()))?;
         writeln!(f, "  players    {}, {} begins", p.players, self.names.players[p.first])?;
         writeln!(f, "  position   {} bytes, at most {} pieces on a cell", p.layout.at.words * 8, p.layout.levels)?;
-        let flags = [(p.may_repeat_words, "a turn can be found twice: lists are made unique")];
-        flags.iter().filter(|(on, _)| *on).try_for_each(|(_, what)| writeln!(f, "  {what}"))?;
         self.likenesses(f)
     }
 
     /// In what ways positions are compared where the rules ask how often one occurred.
     fn likenesses(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = self.words();
-        for (way, likeness) in self.program.likenesses.iter().enumerate() {
+        for (way, likeness) in self.rules.likenesses.iter().enumerate() {
             let mover = likeness.mover.then(|| "the mover".to_owned());
             let memory = likeness.memory.iter().map(|&memory| words.memory(memory as u8));
             let without: Vec<String> = mover.into_iter().chain(memory).collect();
@@ -76,7 +74,7 @@ impl Listing<'_> {
     }
 
     fn kinds(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (p, words) = (self.program, self.words());
+        let (p, words) = (self.rules, self.words());
         writeln!(f, "\nkinds")?;
         for (id, kind) in self.names.kinds.pairs() {
             let owner = kind.owner.map_or("nobody", |o| self.names.players[o].as_str());
@@ -95,7 +93,7 @@ impl Listing<'_> {
 
     fn counters(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = self.words();
-        for (number, counter) in self.program.counters.iter().enumerate() {
+        for (number, counter) in self.rules.counters.iter().enumerate() {
             let moves: Vec<String> =
                 (0..64).filter(|m| counter.played >> m & 1 != 0).map(|m| words.played(m)).collect();
             let events = [
@@ -114,7 +112,7 @@ impl Listing<'_> {
     }
 
     fn tables(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (p, words) = (self.program, self.words());
+        let (p, words) = (self.rules, self.words());
         writeln!(f, "\ntables")?;
         for (number, rows) in p.topology.neighbours.iter().enumerate() {
             let links: usize = rows.iter().map(|row| row.len()).sum();
@@ -133,7 +131,7 @@ impl Listing<'_> {
     fn setup(&self, f: &mut fmt::Formatter<'_>, setup: SetupId) -> fmt::Result {
         let words = self.words();
         writeln!(f, "\nsetup {}", self.names.setups.get(setup).map_or("?", |(name, _)| name))?;
-        for step in &self.program.setups[setup.index()] {
+        for step in &self.rules.setups[setup.index()] {
             match step {
                 SetupStep::Put(pieces) => {
                     for pieces in pieces.chunk_by(|one, next| one.0 == next.0) {
@@ -223,9 +221,7 @@ impl Listing<'_> {
         for effect in &code.effects {
             writeln!(f, "  {}", self.effect(effect))?;
         }
-        let flags = [(code.can_capture, "captures"), (code.plain, "plain"), (code.needs_lift, "lifted first")];
-        let flags: Vec<&str> = flags.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect();
-        if flags.is_empty() { Ok(()) } else { writeln!(f, "  ({})", flags.join(", ")) }
+        if code.can_capture { writeln!(f, "  (captures)") } else { Ok(()) }
     }
 
     fn effect(&self, effect: &Effect) -> String {
@@ -310,13 +306,7 @@ impl Listing<'_> {
         if let Some(cond) = &play.when {
             text += &format!(" when {}", words.cond(cond));
         }
-        let may_end = if play.may_end { ", may end" } else { "" };
-        let most = match &play.most_after {
-            Some(most) if most.now.is_none() => format!(", turns that go on: at most {}", most.ever),
-            Some(_) => ", turns that go on: at most as many as what stands there allows".to_owned(),
-            None => String::new(),
-        };
-        format!("{text} -> {}{may_end}{most}", play.next)
+        format!("{text} -> {}", play.next)
     }
 
     fn end(&self, f: &mut fmt::Formatter<'_>, end: &EndCode) -> fmt::Result {

@@ -5,7 +5,7 @@ use super::words::Words;
 use crate::id::{Id, PlayerId};
 use crate::names::Names;
 use crate::program::plans::{KindPlan, LineCells, Mix, Op, Plan, Reg, Registers, RowPlan, Slow, StepsPlan, WayPlan};
-use crate::program::{Node, Offsets, Program, View};
+use crate::program::{FastNode, FastView, Node, Offsets, Program, View};
 use std::fmt;
 
 /// The plans of a program with the words of its game; shown as a listing.
@@ -23,14 +23,16 @@ impl<'a> PlanListing<'a> {
 
 impl fmt::Display for PlanListing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (player, view) in self.program.views.iter().enumerate() {
+        let views = self.program.views.iter().zip(&self.program.fast.views);
+        for (player, (view, fast)) in views.enumerate() {
             writeln!(f, "== {}", self.names.players[PlayerId::from_index(player)])?;
-            self.turns(f, view)?;
-            self.registers(f, &view.registers)?;
-            for (number, code) in view.moves.iter().enumerate() {
+            self.turns(f, view, fast)?;
+            self.nodes(f, view, fast)?;
+            self.registers(f, &fast.registers)?;
+            for (number, known) in fast.moves.iter().enumerate() {
                 let name = &Words(self.names).played(number);
-                match (code.plan.and_then(|plan| view.plans.get(usize::from(plan))), code.slow) {
-                    (Some(plan), _) => self.plan(f, name, plan, is_direct(view, number))?,
+                match (known.plan.and_then(|plan| fast.plans.get(usize::from(plan))), known.slow) {
+                    (Some(plan), _) => self.plan(f, name, plan, is_direct(fast, number))?,
                     (None, Some(Slow::NotPlayed)) => writeln!(f, "move {name}: {}", why_slow(Slow::NotPlayed))?,
                     (None, Some(slow)) => writeln!(f, "move {name}: the general way, for {}", why_slow(slow))?,
                     (None, None) => writeln!(f, "move {name}: the general way")?,
@@ -42,30 +44,45 @@ impl fmt::Display for PlanListing<'_> {
 }
 
 impl PlanListing<'_> {
-    fn turns(&self, f: &mut fmt::Formatter<'_>, view: &View) -> fmt::Result {
-        let free = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.next_is_independent));
-        let told = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.tail.is_some()));
-        let staged = view.stages.iter().any(|stages| !stages.is_empty());
+    fn turns(&self, f: &mut fmt::Formatter<'_>, view: &View, fast: &FastView) -> fmt::Result {
+        let free = fast.nodes.iter().any(|node| node.play.next_is_independent);
+        let told = fast.nodes.iter().any(|node| node.play.tail.is_some());
+        let staged = fast.stages.iter().any(|stages| !stages.is_empty());
         let notes = [
             (
-                staged && view.lone_put.is_none(),
+                staged && fast.lone_put.is_none(),
                 "where none of the other moves can begin, and nothing follows, turns are read off plans alone",
             ),
-            (view.lone_put.is_some(), "each turn is one new piece: counted as a set"),
-            (view.pointing.is_some(), "each turn only points at a piece: random ones are drawn from one set"),
+            (fast.lone_put.is_some(), "each turn is one new piece: counted as a set"),
+            (fast.pointing.is_some(), "each turn only points at a piece: random ones are drawn from one set"),
             (
-                view.tests_after_drawing && view.tests_positions(),
+                fast.tests_after_drawing && view.tests_positions(),
                 "what turns may leave is asked of the turn that was drawn",
             ),
-            (view.follows_after_drawing, "what follows some parts is looked at once they are drawn"),
-            (view.has_waiting_guards(), "conditions on a part that ends the turn are asked of the turn that was drawn"),
-            (view.census.iter().any(Option::is_some), "words are counted position by position"),
+            (fast.follows_after_drawing, "what follows some parts is looked at once they are drawn"),
+            (fast.has_waiting_guards(), "conditions on a part that ends the turn are asked of the turn that was drawn"),
+            (fast.census.iter().any(Option::is_some), "words are counted position by position"),
             (free, "some parts have no say in what follows: that is found once"),
             (told, "some parts are followed by one more, found without playing the first"),
-            (self.program.may_repeat_words, "a turn can be found twice: all are listed, and made unique"),
+            (self.program.fast.may_repeat_words, "a turn can be found twice: all are listed, and made unique"),
             (self.program.by_parts, "turns are long: random play chooses them part by part"),
         ];
         notes.iter().filter(|(on, _)| *on).try_for_each(|(_, note)| writeln!(f, "{note}"))
+    }
+
+    /// What may follow the move that is played at each node.
+    fn nodes(&self, f: &mut fmt::Formatter<'_>, view: &View, fast: &FastView) -> fmt::Result {
+        for (number, (node, FastNode { play: ahead, .. })) in view.nodes.iter().zip(&fast.nodes).enumerate() {
+            let Node::Play(play) = node else { continue };
+            let may_end = if ahead.may_end { ", may end" } else { "" };
+            let most = match &ahead.most_after {
+                Some(most) if most.now.is_none() => format!(", turns that go on: at most {}", most.ever),
+                Some(_) => ", turns that go on: at most as many as what stands there allows".to_owned(),
+                None => String::new(),
+            };
+            writeln!(f, "{number:>4}  {}{may_end}{most}", Words(self.names).played(play.mv.index()))?;
+        }
+        Ok(())
     }
 
     fn registers(&self, f: &mut fmt::Formatter<'_>, registers: &Registers) -> fmt::Result {
@@ -128,8 +145,8 @@ fn regs(regs: &[Reg]) -> String {
 }
 
 /// True for a move that is handed over straight from its plan where it begins a turn.
-fn is_direct(view: &View, number: usize) -> bool {
-    view.direct.iter().flatten().any(|direct| usize::from(direct.mv) == number)
+fn is_direct(fast: &FastView, number: usize) -> bool {
+    fast.nodes.iter().filter_map(|node| node.direct).any(|direct| usize::from(direct.mv) == number)
 }
 
 fn sign(mix: Mix) -> &'static str {

@@ -397,7 +397,7 @@ impl<const W: usize> Play for Program<W> {
     }
 
     fn can_go_by_parts(&self) -> bool {
-        !self.compares_words() && !self.may_repeat_words
+        !self.compares_words() && !self.fast.may_repeat_words
     }
 
     fn draws_without_list(&self, state: &State) -> bool {

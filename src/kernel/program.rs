@@ -6,11 +6,13 @@
 //! Everything that holds sets of cells has their size as its parameter `W`, in words of 64 bits. The default is the widest
 //! size: games are compiled with it, and the finished program is narrowed to what its board needs ([`Fitted`]).
 
+mod ahead;
 mod aims;
 mod attacks;
 mod beginning;
 mod ends;
 mod events;
+mod fast;
 mod layout;
 mod lessons;
 mod logic;
@@ -29,14 +31,17 @@ mod walks;
 
 use crate::bits::WIDEST;
 use crate::id::{ClauseId, KindId, PlayerId};
+use std::ops::Deref;
 use std::sync::OnceLock;
 
 pub use crate::ops::{CompareOp, Dice, Doubles, Faces, Grouping, MOST_ROLLS, NumOp, sum_of};
+pub use ahead::*;
 pub use aims::*;
 pub use attacks::*;
 pub use beginning::*;
 pub use ends::*;
 pub use events::*;
+pub use fast::*;
 pub use layout::*;
 pub use lessons::*;
 pub use logic::*;
@@ -81,9 +86,44 @@ pub const HIGHEST: usize = 64;
 /// No cell.
 pub const NOWHERE: u16 = u16::MAX;
 
-/// A compiled game, for boards of at most `64 * W` cells.
+/// A compiled game, for boards of at most `64 * W` cells: its rules, and beside them what makes them fast.
+///
+/// A program is asked about its rules as if it were them; what only makes it fast is told by `fast` alone. Who wants to understand
+/// a game reads [`Rules`], and need not look further.
 #[derive(Debug)]
 pub struct Program<const W: usize = WIDEST> {
+    /// What the game is.
+    pub rules: Rules<W>,
+    /// What makes it fast: worked out from the rules, and perhaps nothing.
+    pub fast: Fast<W>,
+    /// What players strive for: agents judge positions by it without knowing the game.
+    pub aims: Aims<W>,
+    /// For each setup its first position, filled in when it is first asked for; unused where the setup is random.
+    pub starts: Vec<OnceLock<FirstPosition>>,
+    /// What agents have learned about the game by playing it.
+    pub lessons: Lessons,
+}
+
+impl<const W: usize> Program<W> {
+    /// A program of rules, with what makes them fast and what players strive for by them.
+    pub fn new(rules: Rules<W>, fast: Fast<W>, aims: Aims<W>) -> Self {
+        let starts = rules.setups.iter().map(|_| OnceLock::new()).collect();
+        Self { rules, fast, aims, starts, lessons: Lessons::default() }
+    }
+}
+
+impl<const W: usize> Deref for Program<W> {
+    type Target = Rules<W>;
+
+    #[inline]
+    fn deref(&self) -> &Rules<W> {
+        &self.rules
+    }
+}
+
+/// What a game is.
+#[derive(Clone, Debug)]
+pub struct Rules<const W: usize = WIDEST> {
     /// The board and its links.
     pub topology: Topology<W>,
     /// Which words of a state hold which part of a position.
@@ -104,16 +144,10 @@ pub struct Program<const W: usize = WIDEST> {
     pub sorts: usize,
     /// Instead of `first`, the highest roll begins.
     pub first_roll: Option<Dice>,
-    /// What may follow some part depends on the parts before it, and not only on the position they led to.
-    pub looks_back: bool,
     /// Turns are long: random play chooses them part by part.
     pub by_parts: bool,
     /// A roll only limits how often something may be done: everything that a roll allows, any higher roll allows too.
     pub high_rolls_allow_more: bool,
-    /// Every part may end its turn, whatever it leads to: a player who can play a part has a turn.
-    pub parts_are_turns: bool,
-    /// After some part it may turn out that no turn can be completed from there.
-    pub has_dead_ends: bool,
     /// Number of players.
     pub players: usize,
     /// Who begins.
@@ -126,8 +160,8 @@ pub struct Program<const W: usize = WIDEST> {
     pub stacks: StackLaw,
     /// The capture relation.
     pub captures: CaptureLaw,
-    /// For each player the moves that capture, as seen from the cell they capture on; empty where no rule asks for attacks.
-    pub attacks: Vec<Attacks<W>>,
+    /// Some rule asks which cells are attacked.
+    pub asks_for_attacks: bool,
     /// The game as it is for each player.
     pub views: Vec<View<W>>,
     /// What is counted from turn to turn, as for `20 turns pass without capture`.
@@ -140,20 +174,10 @@ pub struct Program<const W: usize = WIDEST> {
     pub bindings: usize,
     /// The ways in which positions are compared to count repetitions; empty where no rule counts them.
     pub likenesses: Vec<Likeness>,
-    /// Two paths through a turn expression can give the same turn: lists must be made unique.
-    pub may_repeat_words: bool,
     /// In games with ranks, the memory that holds the first player's rank, 0 while he plays; the other players' follow it.
     pub ranks: Option<u16>,
     /// Ways to begin.
     pub setups: Vec<Vec<SetupStep>>,
-    /// What players strive for: agents judge positions by it without knowing the game.
-    pub aims: Aims<W>,
-    /// Set where turns only put new pieces on empty cells: such games are played and counted in a quicker way.
-    pub placing: Option<Placing>,
-    /// For each setup its first position, filled in when it is first asked for; unused where the setup is random.
-    pub starts: Vec<OnceLock<FirstPosition>>,
-    /// What agents have learned about the game by playing it.
-    pub lessons: Lessons,
     /// The clause of the game's header.
     pub clause: ClauseId,
 }

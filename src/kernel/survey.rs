@@ -421,7 +421,7 @@ impl<const W: usize> Scout for Program<W> {
         if self.layout.is_over(state) || self.to_roll(state).is_some() {
             return;
         }
-        if self.by_parts || self.may_repeat_words {
+        if self.by_parts || self.fast.may_repeat_words {
             return self.survey_slowly(state, worths, wanted, found);
         }
         let Wanted { captures, most, .. } = wanted;
@@ -451,7 +451,7 @@ impl<const W: usize> Scout for Program<W> {
     fn wins_at_once(&self, state: &State, player: PlayerId, worths: &Worths, pool: &mut Pool) -> Option<Outcome> {
         renew();
         let goals = &worths.goals[player.index()];
-        if goals.is_empty() || self.by_parts || self.may_repeat_words {
+        if goals.is_empty() || self.by_parts || self.fast.may_repeat_words {
             return None;
         }
         let mut zone = CellSet::EMPTY;
@@ -493,7 +493,7 @@ impl<const W: usize> Scout for Program<W> {
     }
 
     fn has_captures(&self) -> bool {
-        self.views.iter().any(|view| view.may_take.contains(&true))
+        self.fast.views.iter().any(|view| view.nodes.iter().any(|node| !node.takes_nothing))
     }
 
     fn has_aims(&self) -> bool {
@@ -505,7 +505,7 @@ impl<const W: usize> Scout for Program<W> {
     }
 
     fn only_puts(&self) -> bool {
-        self.placing.is_some()
+        self.fast.placing.is_some()
     }
 
     fn owners(&self, state: &State, owners: &mut Vec<u8>) {

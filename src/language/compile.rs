@@ -8,6 +8,7 @@ mod bounds;
 mod census;
 mod closed;
 mod ends;
+mod fast;
 mod fit;
 mod followed;
 mod independent;
@@ -17,6 +18,7 @@ mod placing;
 mod plans;
 mod rolls;
 mod sets;
+mod setting;
 mod setups;
 mod shifts;
 mod slides;
@@ -36,66 +38,60 @@ use crate::id::{ClauseId, Id, KindId, LinkId, MemoryId, PlayerId};
 use crate::model::memory::{Memory, Sort};
 use crate::model::{self, Extent, Game, Move, MoveSource, Owner, Piece, Who};
 use crate::program::{
-    CaptureLaw, Cond, Counter, Effect, HIGHEST, Kind, Layout, Lessons, Likeness, MemoryCode, Num, Offsets, Program,
-    Royals, Set, Slot, StackLaw, View,
+    CaptureLaw, Counter, Effect, Fast, HIGHEST, Kind, Layout, Likeness, MemoryCode, Num, Offsets, Program, Rules, Set,
+    Slot, StackLaw, View,
 };
 pub use fit::fitted;
 use spelled::Spelled;
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
 use tables::Tables;
 
 /// Compiles a game, for sets of [`WIDEST`] words: [`fitted`] makes them as small as the board allows.
 pub fn compile(game: &Game) -> Program {
-    planned(written_out(game))
+    program(rules(game))
 }
 
 /// The clauses without which a game can be compiled, to see what they cost: moves, ends, what no turn or part may leave, and
 /// events.
 pub fn clauses_apart(game: &Game) -> Vec<ClauseId> {
-    without::clauses(game, &written_out(game))
+    without::clauses(game, &rules(game))
 }
 
 /// Compiles a game without one of its [`clauses_apart`]: a move is never played or asks for less, an end never reached, an
 /// event does nothing.
 /// Positions of the whole game are positions of this one.
 pub fn compile_without(game: &Game, clause: ClauseId) -> Program {
-    let mut program = match without::asking_less(game, clause) {
-        Some(game) => written_out(&game),
-        None => written_out(game),
+    let mut less = match without::asking_less(game, clause) {
+        Some(game) => rules(&game),
+        None => rules(game),
     };
-    without::take_out(&mut program, clause);
-    planned(program)
+    without::take_out(&mut less, clause);
+    program(less)
+}
+
+/// Compiles a game whose turns are chosen part by part.
+pub fn compile_by_parts(game: &Game) -> Program {
+    program(Rules { by_parts: true, ..rules(game) })
+}
+
+/// Compiles a game with nothing that makes it fast, so that what is fast can be held against it.
+pub fn compile_slow(game: &Game) -> Program {
+    let rules = rules(game);
+    let (fast, aims) = (Fast::none(&rules), aims::aims(&rules));
+    Program::new(rules, fast, aims)
 }
 
 /// All that the rules say, as code.
-fn written_out(game: &Game) -> Program {
+fn rules(game: &Game) -> Rules {
     let mut compiler = Compiler::new(game, Spelled::of(game));
     let views = game.players.ids().map(|player| compiler.view(player)).collect();
     compiler.finish(views)
 }
 
-/// The program with all that makes it fast.
-fn planned(mut program: Program) -> Program {
-    program.aims = aims::aims(&program);
-    plans::plan_all(&mut program);
-    independent::mark(&mut program);
-    bounds::mark(&mut program);
-    stages::mark(&mut program);
-    for view in &mut program.views {
-        afterwards::mark_guards_that_wait(view);
-        view.tests_after_drawing = afterwards::tests_after_drawing(view);
-        view.reads_history = turns::asks::reads_history(view);
-        let census: Vec<_> = view.phases.iter().map(|(_, start)| census::census(view, *start)).collect();
-        view.census = if census.iter().any(Option::is_some) { census } else { Vec::new() };
-    }
-    for player in 0..program.views.len() {
-        let view = &program.views[player];
-        let (mobile, pointing) = (mobility::mobile(&program, view), mobility::pointing(&program, view));
-        (program.views[player].mobile, program.views[player].pointing) = (mobile, pointing);
-    }
-    placing::find_placing(&mut program);
-    program
+/// The rules with all that makes them fast.
+fn program(rules: Rules) -> Program {
+    let (fast, aims) = (fast::fast(&rules), aims::aims(&rules));
+    Program::new(rules, fast, aims)
 }
 
 /// At what time of a turn something is asked: it decides what *can move* and the comparison of positions are about.
@@ -124,7 +120,6 @@ pub(super) struct Compiler<'g> {
     /// The player whose view is being compiled.
     pub player: PlayerId,
     pub likenesses: Vec<Likeness>,
-    pub may_repeat_words: bool,
     pub slots: Vec<Slot>,
     pub slot_of: Vec<Vec<u16>>,
     /// Descriptions mean pieces in areas too.
@@ -166,7 +161,6 @@ impl<'g> Compiler<'g> {
             counters: Vec::new(),
             player: PlayerId(0),
             likenesses: Vec::new(),
-            may_repeat_words: false,
             slots,
             slot_of,
             everywhere: false,
@@ -196,20 +190,15 @@ impl<'g> Compiler<'g> {
         for instance in self.spelled.instances.clone() {
             moves.push(self.instance_code(&instance));
         }
-        let shared = moves::share(&mut moves);
         let triggers = self.triggers();
         for code in &mut moves {
             code.can_capture |=
                 triggers.after.after_move(code.declared).flat_map(|run| &run.effects).any(Effect::takes);
-            code.takes_where_it_lands = code.player == player && moves::takes_where_it_lands(code, &triggers.after);
         }
-        let (nodes, phases) = self.turn_graph(&moves, &triggers);
-        let may_take = turns::nodes::may_take(&nodes, &moves);
+        let (nodes, phases) = self.turn_graph(&moves);
         self.player = player;
         let forbidden: Vec<_> = game.forbidden.iter().map(|g| (self.cond_left(&g.cond), g.clause)).collect();
-        let can_pass = phases.iter().any(|(_, start)| turns::nodes::can_pass(&nodes, *start));
-        let ends = self.ends(can_pass);
-        let royals = self.royals(&forbidden, &triggers);
+        let ends = self.ends();
         let numbers = self.numbers();
         let closed = self.closed.clone().into_iter();
         let closed = closed.map(|(link, from)| (self.tables.neighbours(&game.board, &[link]), from)).collect();
@@ -219,13 +208,8 @@ impl<'g> Compiler<'g> {
             phases,
             clauses: game.phases.iter().map(|p| p.clause).collect(),
             forbidden,
-            royals,
             may_end_early: ends.iter().any(|end| end.at_once),
             ends_of_turn: ends.iter().any(|end| end.of_turn),
-            reads_history: false,
-            tests_after_drawing: false,
-            follows_after_drawing: false,
-            census: Vec::new(),
             ends,
             after: triggers.after,
             on_capture: triggers.on_capture,
@@ -234,16 +218,6 @@ impl<'g> Compiler<'g> {
             rolls: game.phases.iter().map(|p| turns::roll_of(&p.turn)).collect(),
             closed,
             numbers,
-            shared,
-            registers: Default::default(),
-            plans: Vec::new(),
-            may_take,
-            planned: Vec::new(),
-            direct: Vec::new(),
-            stages: Vec::new(),
-            mobile: None,
-            pointing: None,
-            lone_put: None,
         }
     }
 
@@ -258,22 +232,17 @@ impl<'g> Compiler<'g> {
         numbers
     }
 
-    fn finish(mut self, views: Vec<View>) -> Program {
+    fn finish(mut self, views: Vec<View>) -> Rules {
         let game = self.game;
         let counter_of_end = game.ends.iter().map(|e| self.counter_of(&e.when)).collect();
         let layout = self.layout();
         let fates = game.players.ids().map(|p| self.fates(p)).collect();
-        // what a turn has captured, lifted and played decides on its counters when it ends
-        let looks_back = !self.counters.is_empty() || views.iter().any(turns::asks::looks_back);
         let is_sought = game.phases.iter().any(|phase| phase.turn.seeks());
         let by_parts = !is_sought && game.phases.iter().any(|phase| phase.turn.is_long());
         let high_rolls_allow_more =
             layout.at.hand == 0 && !self.weighs_rolls && !views.iter().any(turns::asks::has_second_choice);
-        let parts_are_turns = views.iter().all(turns::asks::parts_are_turns);
-        let has_dead_ends = views.iter().any(turns::asks::has_dead_ends);
-        let attacks = if self.asks_for_attacks { attacks::attacks(&self, &views) } else { Vec::new() };
         let setups = game.setups.iter().map(|s| self.setup(s)).collect();
-        Program {
+        Rules {
             layout,
             for_one_turn: game.memory.pairs().filter(|(_, m)| m.this_turn).map(|(id, _)| id.0).collect(),
             rolls: views.iter().any(|v| v.rolls.iter().any(Option::is_some)),
@@ -283,16 +252,13 @@ impl<'g> Compiler<'g> {
             kinds_of_role: game.roles.ids().map(|r| self.kinds_where(|k| usize::from(k.role) == r.index())).collect(),
             sorts: game.sorts.len(),
             first_roll: game.first_roll,
-            looks_back,
             by_parts,
             high_rolls_allow_more,
-            parts_are_turns,
-            has_dead_ends,
             players: game.players.len(),
             first: game.first,
             stacks: self.stack_law(),
             captures: self.capture_law(),
-            attacks,
+            asks_for_attacks: self.asks_for_attacks,
             kinds: self.kinds,
             kind_of: self.kind_of,
             topology: self.tables.topology(game.board.len()),
@@ -303,23 +269,9 @@ impl<'g> Compiler<'g> {
             most_points: ends::most_points(game),
             bindings: game.bindings.len(),
             likenesses: self.likenesses,
-            may_repeat_words: self.may_repeat_words,
             setups,
-            aims: Default::default(),
-            placing: None,
-            lessons: Lessons::default(),
-            starts: game.setups.iter().map(|_| OnceLock::new()).collect(),
             clause: ClauseId(0),
         }
-    }
-
-    /// What no turn may leave, if it is that some pieces are attacked, and nothing that runs of itself changes the board.
-    fn royals(&self, forbidden: &[(Cond, ClauseId)], triggers: &triggers::Triggers) -> Option<Royals> {
-        let [(Cond::Some(Set::Attacked(of, by)), _)] = forbidden else { return None };
-        let Set::Tops(kinds) = &**of else { return None };
-        let stays = triggers.effects().all(Effect::only_notes);
-        let is_simple = self.levels == 1 && !self.game.captures.leave_at_end;
-        (stays && is_simple).then_some(Royals { kinds: *kinds, by: *by })
     }
 
     /// The kind of a piece.

@@ -48,8 +48,12 @@ pub fn engine_without(game: &model::Game, clause: id::ClauseId) -> Arc<dyn Engin
 /// The engine of a checked game, its turns chosen part by part: of one that
 /// [can be played so](engine::Play::can_go_by_parts).
 pub fn engine_by_parts(game: &model::Game) -> Arc<dyn Engine> {
-    let program = program::Program { by_parts: true, ..compile::compile(game) };
-    engine::of(compile::fitted(program))
+    engine::of(compile::fitted(compile::compile_by_parts(game)))
+}
+
+/// The engine of a checked game with nothing that makes it fast, so that what is fast can be held against it.
+pub fn engine_slow(game: &model::Game) -> Arc<dyn Engine> {
+    engine::of(compile::fitted(compile::compile_slow(game)))
 }
 
 /// Compiles a checked game.

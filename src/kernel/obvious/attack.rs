@@ -3,7 +3,7 @@
 use crate::id::{Id, MoveId};
 use crate::obvious::Obvious;
 use crate::play::state::State;
-use crate::program::{END, Follow, MoveCode, Path, Play, Program, Source};
+use crate::program::{END, MoveCode, Path, Play, Program, Source};
 
 /// True where a move of the player takes on the cell, or would, if something stood there.
 pub(super) fn is_attacked_obviously<const W: usize>(
@@ -13,7 +13,7 @@ pub(super) fn is_attacked_obviously<const W: usize>(
     state: &State,
 ) -> bool {
     let moves = program.views[player].moves.iter().take(program.declared_moves).enumerate();
-    let mut takes = moves.filter(|(_, code)| code.landing.capturing.is_some() || code.path.takes());
+    let mut takes = moves.filter(|(_, code)| code.takes_by_going());
     takes.any(|(at, _)| {
         let mv = MoveId::from_index(at);
         program.would_take(cell, player, state, |position| Obvious(program).takes_now(mv, cell, position))
@@ -25,8 +25,7 @@ impl<const W: usize> Obvious<'_, W> {
     fn takes_now(&self, mv: MoveId, cell: usize, state: &State) -> bool {
         let code = &self.views[self.layout.mover(state).index()].moves[mv.index()];
         let (Source::Top(set) | Source::Stack(set)) = &code.source else { return false };
-        let alone = Play::new(mv, END, code.clauses.whole);
-        let play = Play { may_end: true, follow: Follow::Never, ..alone };
+        let play = Play::new(mv, END, code.clauses.whole);
         let captures = code.landing.capturing.is_some();
         self.eval(set, state, &self.frame()).iter().any(|from| {
             self.ends_taking(code, from, cell).into_iter().any(|to| {

@@ -106,7 +106,7 @@ impl<const W: usize> Program<W> {
 
     /// Moves the unit, and captures what the move captures by going.
     pub(super) fn carry(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
-        if code.carries_one {
+        if code.carries_one(self.layout.levels) {
             return self.carry_one(code, state, frame, part);
         }
         if part.from == part.to && code.only_points() {

@@ -4,7 +4,7 @@
 //! cannot be read backwards are generated.
 
 use crate::bits::CellSet;
-use crate::id::{Id, PlayerId};
+use crate::id::{Id, MoveId, PlayerId};
 use crate::play::lines::Matcher;
 use crate::play::state::{Frame, State};
 use crate::program::{Attack, MoveCode, Order, Path, Program, ReverseRay, Shape, Source, Tried};
@@ -29,12 +29,13 @@ impl<const W: usize> Program<W> {
     /// Which units the player may move without testing the position after it; `None` if every part must be tested.
     pub(super) fn pins(&self, player: usize, state: &State) -> Option<Pins<W>> {
         let view = &self.views[player];
-        let royals = view.royals.filter(|_| !view.may_end_early)?;
+        let royals = self.fast.views[player].royals.filter(|_| !view.may_end_early)?;
         let mut pins = Pins { kinds: royals.kinds, pinned: CellSet::EMPTY };
         let blocked = self.layout.occupied(state);
         for cell in self.layout.tops(state, royals.kinds).iter() {
             let kind = self.layout.top_of(state, cell)?;
-            for attacks in self.attacks.iter().enumerate().filter(|(p, _)| royals.by >> p & 1 != 0).map(|(_, a)| a) {
+            for attacks in self.fast.attacks.iter().enumerate().filter(|(p, _)| royals.by >> p & 1 != 0).map(|(_, a)| a)
+            {
                 if !attacks.tried.is_empty() {
                     return None;
                 }
@@ -69,7 +70,7 @@ impl<const W: usize> Program<W> {
     }
 
     fn is_attacked_by(&self, cell: usize, player: usize, state: &State, frame: &Frame<W>) -> bool {
-        let attacks = &self.attacks[player];
+        let Some(attacks) = self.fast.attacks.get(player) else { return self.some_move_takes(cell, player, state) };
         let victim = self.victim(cell, player, state);
         let blocked = self.layout.occupied(state) | frame.pending;
         let reads = |attack: &Attack<W>| {
@@ -86,6 +87,16 @@ impl<const W: usize> Program<W> {
         };
         attacks.backward.iter().any(reads)
             || attacks.tried.iter().any(|tried| self.might_take(tried, cell, player, (state, frame)))
+    }
+
+    /// The same where nothing is known of the moves that capture: all are tried.
+    fn some_move_takes(&self, cell: usize, player: usize, state: &State) -> bool {
+        let moves = self.views[player].moves.iter().take(self.declared_moves).enumerate();
+        let mut taking = moves.filter(|(_, code)| code.takes_by_going());
+        taking.any(|(mv, _)| {
+            let takes = |position: &State| self.move_takes(MoveId::from_index(mv), self.layout.places, cell, position);
+            self.would_take(cell, player, state, takes)
+        })
     }
 
     /// True if a move can capture on the cell. It is generated only from places from which it could.

@@ -107,7 +107,7 @@ impl<const W: usize> Program<W> {
     fn read_lines(&self, placing: &Placing, own: &Own<W>, words: &mut Vec<u64>) {
         words.clear();
         words.resize(placing.words, 0);
-        for (view, own) in self.views.iter().zip(own) {
+        for (view, own) in self.fast.views.iter().zip(own) {
             for end in &view.ends {
                 if let Some(Growth::Run { lines: Some(lines), .. }) = &end.growth {
                     own.iter().for_each(|cell| _ = lines.fill(cell, words));
@@ -123,9 +123,9 @@ impl<const W: usize> Program<W> {
         reason = "a loop is inlined with what it asks, `find` is not: a seventh of gomoku's time"
     )]
     fn reached_by(&self, player: usize, mut is_reached: impl FnMut(&Growth<W>) -> bool) -> Option<&EndCode<W>> {
-        for end in &self.views[player].ends {
+        for (at, end) in self.fast.views[player].ends.iter().enumerate() {
             if end.growth.as_ref().is_some_and(&mut is_reached) {
-                return Some(end);
+                return Some(&self.views[player].ends[at]);
             }
         }
         None

@@ -89,7 +89,7 @@ impl<const W: usize> Program<W> {
     #[inline(always)]
     pub(crate) fn census_due(&self, state: &State) -> Option<&CensusCode<W>> {
         let player = usize::from(self.layout.mover(state).0);
-        let codes = &self.views[player].census;
+        let codes = &self.fast.views[player].census;
         if codes.is_empty() { None } else { self.census_in(codes, state, player) }
     }
 
@@ -100,7 +100,7 @@ impl<const W: usize> Program<W> {
         state: &State,
         player: usize,
     ) -> Option<&'p CensusCode<W>> {
-        if self.may_repeat_words {
+        if self.fast.may_repeat_words {
             return None;
         }
         let code = codes[self.due_phase(state, player)?].as_ref()?;

@@ -3,13 +3,13 @@
 use crate::id::{Id, PlayerId};
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, Outcome, State};
-use crate::program::{EndCode, Num, Program};
+use crate::program::{EndCode, FastEnd, Num, Program};
 
 impl<const W: usize> Program<W> {
     /// Finds the outcome after a turn of `player`, and notes it in the position.
     pub fn settle(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
         let outcome = self.settle_by_ends(state, frame, player);
-        let is_told = || self.views[player.index()].ends.iter().any(|end| end.is_stuck);
+        let is_told = || self.fast.views[player.index()].ends.iter().any(|end| end.is_stuck);
         let is_stuck = || !is_told() && !Pool::spare(|pool| self.has_turn(state, pool));
         let outcome = if outcome == Outcome::Open && is_stuck() { self.stuck(state) } else { outcome };
         self.layout.set_outcome(state, outcome);
@@ -35,11 +35,11 @@ impl<const W: usize> Program<W> {
         state: &mut State,
         frame: &Frame<W>,
         player: PlayerId,
-        left_open: impl Fn(&EndCode<W>) -> bool,
+        left_open: impl Fn(&FastEnd<W>) -> bool,
     ) -> Outcome {
         let outcome = match self.ranks {
             Some(_) => self.settle_noting(state, frame, player, &mut |_| {}),
-            None => self.find_end(state, frame, player, left_open, |end| self.has_ended(end, state, frame)),
+            None => self.find_end(state, frame, player, left_open, |end, _| self.has_ended(end, state, frame)),
         };
         if outcome != Outcome::Open || self.layout.is_over(state) {
             self.layout.set_outcome(state, outcome);
@@ -60,8 +60,8 @@ impl<const W: usize> Program<W> {
     }
 
     /// True for an end that cannot hold if the next player can play a part.
-    pub(super) fn is_left_open(&self, end: &EndCode<W>) -> bool {
-        end.mobility || end.stillness && self.parts_are_turns
+    pub(super) fn is_left_open(&self, end: &FastEnd<W>) -> bool {
+        end.mobility || end.stillness && self.fast.parts_are_turns
     }
 
     /// The outcome by the first end that holds; those that are left open are tested only if a later one holds.
@@ -71,15 +71,15 @@ impl<const W: usize> Program<W> {
         state: &State,
         frame: &Frame<W>,
         player: PlayerId,
-        left_open: impl Fn(&EndCode<W>) -> bool,
-        holds: impl Fn(&EndCode<W>) -> bool,
+        left_open: impl Fn(&FastEnd<W>) -> bool,
+        holds: impl Fn(&EndCode<W>, &FastEnd<W>) -> bool,
     ) -> Outcome {
-        let ends = &self.views[player.index()].ends;
-        for (at, end) in ends.iter().enumerate() {
-            if !left_open(end) && holds(end) {
-                let mut skipped = ends[..at].iter().filter(|earlier| left_open(earlier));
-                let earlier = skipped.find(|earlier| self.has_ended(earlier, state, frame));
-                return self.result(earlier.unwrap_or(end), state, frame);
+        let (ends, known) = (&self.views[player.index()].ends, &self.fast.views[player.index()].ends);
+        for (at, (end, fast)) in ends.iter().zip(known).enumerate() {
+            if !left_open(fast) && holds(end, fast) {
+                let mut skipped = ends[..at].iter().zip(known).filter(|(_, earlier)| left_open(earlier));
+                let earlier = skipped.find(|(earlier, _)| self.has_ended(earlier, state, frame));
+                return self.result(earlier.map_or(end, |(earlier, _)| earlier), state, frame);
             }
         }
         Outcome::Open

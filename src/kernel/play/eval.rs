@@ -296,7 +296,7 @@ impl<const W: usize> Program<W> {
 
     #[inline(never)]
     fn can_move_now(&self, state: &State, frame: &Frame<W>, player: PlayerId, mv: Option<MoveId>) -> bool {
-        let by_set = self.views[player.index()].mobile.as_ref().filter(|_| mv.is_none());
+        let by_set = self.fast.views[player.index()].mobile.as_ref().filter(|_| mv.is_none());
         self.plays(state, player.index())
             && ask(1, || match by_set {
                 Some(mobile) => self.has_some(mobile, state, frame),

@@ -32,9 +32,9 @@ impl<const W: usize> Program<W> {
     /// True where there are positions in which a player must take something although he could do otherwise, or must do as much
     /// as he can of what the rules count.
     pub(crate) fn may_have_to_take(&self) -> bool {
-        self.views.iter().any(|view| {
+        self.views.iter().zip(&self.fast.views).any(|(view, fast)| {
             view.nodes.iter().any(|node| match node {
-                Node::Prefer { first, .. } => view.may_take[*first as usize],
+                Node::Prefer { first, .. } => !fast.nodes[*first as usize].takes_nothing,
                 Node::Most { .. } => true,
                 _ => false,
             })

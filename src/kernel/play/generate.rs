@@ -24,10 +24,11 @@ use crate::play::known::Known;
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Rounds};
-use crate::program::{Cond, Dice, END, Follow, Node, NodeId, Num, Play, Program, Set, View};
+use crate::program::{Cond, Dice, END, FastPlay, FastView, Follow, Node, NodeId, Num, Play, Program, Set, View};
 use crate::stack::deeper;
 use cache::PositionCache;
 use rustc_hash::FxHashSet;
+use scene::Site;
 use sinks::{Again, Best, Ended, First, Follower, Hitting, SomeMove, Taking};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -157,6 +158,7 @@ pub struct Traversal<'p, 's, const W: usize> {
     program: &'p Program<W>,
     player: usize,
     view: &'p View<W>,
+    fast: &'p FastView<W>,
     sink: &'s mut dyn Sink<W>,
     pool: &'s mut Pool,
     /// The parts played so far.
@@ -256,7 +258,7 @@ impl<const W: usize> Program<W> {
         if continuation.counted {
             traversal.counted = parts.len();
         }
-        if traversal.view.planned[next as usize] {
+        if traversal.fast.nodes[next as usize].planned {
             traversal.root = parts.len();
         }
         traversal.start(next, state, frame)
@@ -361,7 +363,7 @@ impl<const W: usize> Program<W> {
 
     /// True where a player has a turn with a move in it (with that move first), were it his turn.
     pub fn can_move(&self, state: &State, player: PlayerId, mv: Option<MoveId>, pool: &mut Pool) -> bool {
-        if let (None, Some(mobile)) = (mv, &self.views[player.index()].mobile) {
+        if let (None, Some(mobile)) = (mv, &self.fast.views[player.index()].mobile) {
             return !self.eval(mobile, state, &self.frame()).is_empty();
         }
         self.holds_in_turn_of(player, state, pool, |p, state, pool| {
@@ -407,13 +409,14 @@ impl<const W: usize> Program<W> {
     pub(super) fn move_takes(&self, mv: MoveId, within: CellSet<W>, cell: usize, state: &State) -> bool {
         let player = self.layout.mover(state).index();
         let code = &self.views[player].moves[mv.index()];
-        let (from, follow) = (Some(Set::Const(within)), Follow::Never);
-        let play = Play { from, may_end: true, follow, ..Play::new(mv, END, code.clauses.whole) };
+        let play = &Play { from: Some(Set::Const(within)), ..Play::new(mv, END, code.clauses.whole) };
+        let ahead = &FastPlay { may_end: true, follow: Follow::Never, ..FastPlay::default() };
+        let fast = &self.fast.views[player].moves[mv.index()];
         Pool::spare(|pool| {
             let rare: &mut dyn Sink<W> = &mut Hitting { program: self, code, cell, state };
             let mut traversal = Traversal::new(self, player, rare, pool);
             traversal.set_pseudo_legal();
-            traversal.play(&play, state, &self.frame()).is_break()
+            traversal.play(Site { play, ahead, code, fast }, state, &self.frame()).is_break()
         })
     }
 }
@@ -438,6 +441,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             program,
             player,
             view,
+            fast: &program.fast.views[player],
             sink,
             pool,
             parts,
@@ -455,7 +459,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             pins: None,
             root: 0,
             shared_followers: None,
-            cache: PositionCache::new(program, view),
+            cache: PositionCache::new(program, player),
             dead_ends: None,
         }
     }
@@ -468,7 +472,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
 
     /// Goes through the whole turns of a phase, from its first node on.
     fn whole(&mut self, node: NodeId, state: &State, blank: &Frame<W>) -> ControlFlow<()> {
-        if self.view.royals.is_some() && !self.sink.wants_positions() {
+        if self.fast.royals.is_some() && !self.sink.wants_positions() {
             self.pins = self.program.pins(self.player, state);
         }
         self.node(node, state, blank)
@@ -504,7 +508,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
 
     /// The same without a look at `dead_ends`; with registers of its own, if a move with a plan may come next.
     fn go_on_from(&mut self, next: NodeId, after: &State, bound: &Frame<W>) -> ControlFlow<()> {
-        if !self.view.planned[next as usize] {
+        if !self.fast.nodes[next as usize].planned {
             return deeper(|| self.node(next, after, bound));
         }
         deeper(|| {
@@ -515,7 +519,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
                 pins: None,
                 root: self.parts.len(),
                 shared_followers: None,
-                cache: PositionCache::new(self.program, self.view),
+                cache: PositionCache::new(self.program, self.player),
                 parts: std::mem::take(&mut self.parts),
                 dead_ends: self.dead_ends.take(),
                 ..*self
@@ -581,7 +585,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     /// Goes on from one of several nodes, most often a move.
     #[inline]
     fn alternative(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
-        if let Some(direct) = &self.view.direct[node as usize]
+        if let Some(direct) = &self.fast.nodes[node as usize].direct
             && self.tests_no_parts()
         {
             return self.directly(direct, state, frame);
@@ -600,7 +604,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     /// True where a capture is looked for that has not been made, and cannot be made from a node on.
     #[inline]
     pub(super) fn takes_nothing_from(&self, node: NodeId, frame: &Frame<W>) -> bool {
-        self.must_capture.is_some_and(|on| !frame.taken.meets(on)) && !self.view.may_take[node as usize]
+        self.must_capture.is_some_and(|on| !frame.taken.meets(on)) && self.fast.nodes[node as usize].takes_nothing
     }
 
     /// True where turns are wanted that begin with another move; one declared move may have been compiled to several.
@@ -613,10 +617,22 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     fn asked(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         match &self.view.nodes[node as usize] {
             _ if self.is_in_vain(node, frame) => Continue(()),
-            Node::Play(play) if self.lacks_prerequisites(play, state, frame) => Continue(()),
-            Node::Play(play) => self.play(play, state, frame),
+            Node::Play(play) => {
+                let site = self.site(play, node);
+                match self.lacks_prerequisites(site.ahead, state, frame) {
+                    true => Continue(()),
+                    false => self.play(site, state, frame),
+                }
+            }
             _ => self.node(node, state, frame),
         }
+    }
+
+    /// What is known of a move that is played at a node.
+    #[inline]
+    fn site(&self, play: &'p Play<W>, node: NodeId) -> Site<'p, W> {
+        let (view, fast, mv) = (self.view, self.fast, play.mv.index());
+        Site { play, ahead: &fast.nodes[node as usize].play, code: &view.moves[mv], fast: &fast.moves[mv] }
     }
 
     /// True while nothing has been played since the traversal started.
@@ -689,7 +705,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
 
     /// True where some word can be played from `node` to its end.
     fn has_word(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> bool {
-        if let (true, Some(direct)) = (self.parts.is_empty(), &self.view.direct[node as usize])
+        if let (true, Some(direct)) = (self.parts.is_empty(), &self.fast.nodes[node as usize].direct)
             && direct.goes_on.is_none()
         {
             let rare: &mut dyn Sink<W> = &mut First;

@@ -22,6 +22,6 @@ fn memory_of<const W: usize>(frame: &Frame<W>) -> Memory<W> {
 impl<const W: usize> Program<W> {
     /// The key of a position inside a turn that goes on at a node with so many rounds begun.
     pub(super) fn known_by(&self, state: &State, frame: &Frame<W>, next: NodeId, rounds: Rounds) -> Known<W> {
-        (state.words.clone(), next, rounds, self.looks_back.then(|| memory_of(frame)))
+        (state.words.clone(), next, rounds, self.fast.looks_back.then(|| memory_of(frame)))
     }
 }

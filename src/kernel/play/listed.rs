@@ -170,7 +170,7 @@ impl<const W: usize> Program<W> {
     pub fn list(&self, state: &State, each_way: bool, turns: &mut Listed, pool: &mut Pool) {
         turns.clear();
         self.hand_over(state, each_way, turns, pool);
-        if self.may_repeat_words {
+        if self.fast.may_repeat_words {
             turns.tidy();
         }
     }
@@ -200,7 +200,7 @@ impl<const W: usize> Program<W> {
     ) -> Option<Vec<Turn>> {
         let mut picked = Picked { listed: Listed::of_at_most(most), seen: 0, may_end };
         Pool::spare(|pool| self.hand_over(state, each_way, &mut picked, pool));
-        if self.may_repeat_words {
+        if self.fast.may_repeat_words {
             picked.listed.tidy();
         }
         (picked.seen <= most).then(|| picked.listed.turns())

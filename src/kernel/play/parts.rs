@@ -211,12 +211,12 @@ impl<const W: usize> Program<W> {
             };
             self.end_turn(state, &mut frame);
             playout.add(choices);
-            if self.has_dead_ends {
+            if self.fast.has_dead_ends {
                 playout.outcome = self.settle_by_ends(state, &frame, mover);
                 continue;
             }
             playout.outcome = self.settle_leaving(state, &frame, mover, |end| self.is_left_open(end));
-            open = self.views[mover.index()].ends.iter().any(|end| self.is_left_open(end)).then_some(mover);
+            open = self.fast.views[mover.index()].ends.iter().any(|end| self.is_left_open(end)).then_some(mover);
         }
         if let (Outcome::Open, Some(last)) = (playout.outcome, open) {
             playout.outcome = self.settle(state, &frame, last);
@@ -241,7 +241,7 @@ impl<const W: usize> Program<W> {
         (rng, pool): (&mut Rng, &mut Pool),
     ) -> Option<u64> {
         ahead.played.clear();
-        if self.has_dead_ends {
+        if self.fast.has_dead_ends {
             let next = if counted { self.next_parts(state, &[]).unwrap_or_default() } else { Next::default() };
             let ways = next.parts.len() as u64 + u64::from(next.may_stop);
             return self.play_completable(state, frame, ahead, (rng, pool)).then_some(ways);
@@ -404,7 +404,7 @@ impl<const W: usize> Program<W> {
         self.apply(&mut after, &mut bound, part);
         let key = self.known_by(&after, &bound, head.next, head.rounds);
         let longer = [parts, &[part]].concat();
-        let bound = self.looks_back.then(|| Box::new(bound));
+        let bound = self.fast.looks_back.then(|| Box::new(bound));
         match next.entry(key) {
             Entry::Vacant(place) => {
                 place.insert((longer, bound));

@@ -53,7 +53,7 @@ impl<const W: usize> Program<W> {
         if self.to_roll(state).is_some() {
             return sum(self.after_rolls(state).iter().map(|s| self.count_about(s, most, pool)));
         }
-        if self.may_repeat_words {
+        if self.fast.may_repeat_words {
             return self.turns(state, usize::MAX).len() as u64;
         }
         if let Some((_, targets)) = self.lone_put(state, self.layout.mover(state).index()) {
@@ -101,7 +101,7 @@ impl<const W: usize> Program<W> {
     pub fn perft(&self, state: &State, depth: u32, pool: &mut Pool) -> u64 {
         if depth > 1
             && !self.layout.is_over(state)
-            && let Some(placing) = &self.placing
+            && let Some(placing) = &self.fast.placing
             && let Some(ground) = &placing.ground
             && let Some((_, open)) = self.lone_put(state, self.layout.mover(state).index())
         {
@@ -120,7 +120,7 @@ impl<const W: usize> Program<W> {
             _ if self.to_roll(state).is_some() => {
                 sum(self.after_rolls(state).iter().map(|s| apart(|| self.perft(s, depth, pool))))
             }
-            _ if self.may_repeat_words => {
+            _ if self.fast.may_repeat_words => {
                 let turns = self.turns(state, usize::MAX);
                 sum(turns.iter().map(|turn| apart(|| self.perft(&self.play(state, turn), depth - 1, pool))))
             }

@@ -127,7 +127,7 @@ impl<const W: usize> Program<W> {
             frame,
             mover,
             |end| end.mobility,
-            |end| match &end.growth {
+            |end, fast| match &fast.growth {
                 Some(Growth::Full) => empty.is_empty(),
                 Some(Growth::Parted(joints)) if is_asked => {
                     let asked = if let Cond::Or(all) = &end.when { all } else { std::slice::from_ref(&end.when) };

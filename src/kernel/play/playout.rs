@@ -9,7 +9,7 @@ use crate::play::rng::{Rng, below, throw};
 use crate::play::sampler::Sampler;
 use crate::play::state::{Frame, Outcome, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{EndCode, Program};
+use crate::program::{EndCode, FastEnd, Program};
 
 /// How a random game went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl<const W: usize> Program<W> {
     /// Legal turns are `counted` for [`Playout::choices`]; otherwise only where that costs no time. Where there are very many
     /// at the beginning, they are counted in some of the positions only, each as likely as another.
     pub fn playout(&self, state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout {
-        if let Some(placing) = &self.placing {
+        if let Some(placing) = &self.fast.placing {
             return self.put_at_random(placing, state, rng, most, pool);
         }
         if self.by_parts {
@@ -92,7 +92,7 @@ impl<const W: usize> Program<W> {
                 offset = below(&mut rng.clone(), u64::from(every)) as u32;
             }
             self.end_turn(state, &mut frame);
-            let is_left_open = |end: &EndCode<W>| end.mobility || leaves_stillness && end.stillness;
+            let is_left_open = |end: &FastEnd<W>| end.mobility || leaves_stillness && end.stillness;
             playout.outcome = self.settle_leaving(state, &frame, mover, is_left_open);
             last = Some(mover);
             playout.add(if playout.turns % every == offset { choices } else { 0 });
@@ -103,10 +103,12 @@ impl<const W: usize> Program<W> {
     /// True if ends that hold only where the next player cannot move, though he may pass, are tested only once a turn without
     /// a move was drawn for him. A pass must leave the position as it was, so that it makes no difference to them.
     pub(super) fn leaves_stillness(&self) -> bool {
-        let mut ends = self.views.iter().flat_map(|view| &view.ends);
-        let may_wait = |end: &EndCode<W>| !end.stillness || end.mobility || !end.of_turn;
+        let of_views = self.views.iter().zip(&self.fast.views);
+        let mut ends = of_views.flat_map(|(view, fast)| view.ends.iter().zip(&fast.ends));
+        let waits = |end: &FastEnd<W>| end.stillness && !end.mobility;
+        let may_wait = |(end, fast): (&EndCode<W>, &FastEnd<W>)| !waits(fast) || !end.of_turn;
         let is_quiet = self.views.iter().all(|view| view.after.of_pass.is_empty());
-        is_quiet && self.ranks.is_none() && ends.clone().all(may_wait) && ends.any(|end| end.stillness && !end.mobility)
+        is_quiet && self.ranks.is_none() && ends.clone().all(may_wait) && ends.any(|(_, fast)| waits(fast))
     }
 
     /// Draws a turn and plays its parts, without ending it; `None` where there is none. Says how many there were, if they
@@ -119,7 +121,7 @@ impl<const W: usize> Program<W> {
         counted: bool,
         (rng, sampler, pool): (&mut Rng, &mut Sampler<W>, &mut Pool),
     ) -> Option<u64> {
-        let pointing = self.views[self.layout.mover(state).index()].pointing.as_ref();
+        let pointing = self.fast.views[self.layout.mover(state).index()].pointing.as_ref();
         if let Some(pointing) = pointing.filter(|pointing| !(counted && pointing.tests)) {
             match self.point_at_random(pointing, state, frame, turn, (rng, pool)) {
                 (Drawn::Turn, many) => return Some(if counted { many } else { 0 }),
@@ -156,9 +158,9 @@ impl<const W: usize> Program<W> {
 
     /// True if a turn may be drawn before conditions on whole turns are tested, or before what follows first parts is found.
     fn draws_first(&self, state: &State, sampler: &mut Sampler<W>) -> bool {
-        let view = &self.views[self.layout.mover(state).index()];
+        let view = &self.fast.views[self.layout.mover(state).index()];
         sampler.takes_unfinished = view.follows_after_drawing && sampler.distrust < MOST_DISTRUST;
-        (view.tests_after_drawing || sampler.takes_unfinished) && !self.may_repeat_words && !self.by_parts
+        (view.tests_after_drawing || sampler.takes_unfinished) && !self.fast.may_repeat_words && !self.by_parts
     }
 
     /// Rolls, if the player to move must.
@@ -181,7 +183,7 @@ impl<const W: usize> Program<W> {
         if let Some(count) = self.take_census(state, Some((&mut *rng, &mut *picked)), pool) {
             return count;
         }
-        if self.may_repeat_words {
+        if self.fast.may_repeat_words {
             let turns = self.turns(state, usize::MAX);
             if !turns.is_empty() {
                 picked.clone_from(&turns[below(rng, turns.len() as u64) as usize]);

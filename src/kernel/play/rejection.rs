@@ -47,7 +47,7 @@ impl<const W: usize> Program<W> {
         turn: &mut Turn,
         (rng, sampler, pool): (&mut Rng, &mut Sampler<W>, &mut Pool),
     ) -> Drawn {
-        let asks = self.views[self.layout.mover(state).index()].tests_after_drawing;
+        let asks = self.fast.views[self.layout.mover(state).index()].tests_after_drawing;
         sampler.clear();
         let flow = self.generate(state, &self.frame(), Legality::PseudoLegal, sampler, pool);
         if flow.is_break() || !sampler.is_worth_drawing() {
@@ -120,12 +120,9 @@ impl<const W: usize> Program<W> {
     /// How many turns begin like one that was drawn, 0 or 1, if the position before it tells that nothing may follow its
     /// first part.
     fn turns_from(&self, begun: &Begun, state: &State, frame: &mut Frame<W>, turn: &Turn) -> Option<u64> {
-        let nodes = &self.views[self.layout.mover(state).index()].nodes;
-        let (Node::Play(Play { goes_on: Some(goes_on), .. }), [part]) =
-            (&nodes[begun.continuation.at as usize], &turn.parts[..])
-        else {
-            return None;
-        };
+        let nodes = &self.fast.views[self.layout.mover(state).index()].nodes;
+        let goes_on = nodes[begun.continuation.at as usize].play.goes_on.as_ref()?;
+        let [part] = &turn.parts[..] else { return None };
         self.clear(frame);
         (frame.from, frame.to) = (part.from, part.to);
         let is_shut = !self.holds(goes_on.foretold.as_ref()?, state, frame);
@@ -182,9 +179,10 @@ impl<const W: usize> Program<W> {
         (rng, sampler, pool): (&mut Rng, &mut Sampler<W>, &mut Pool),
     ) -> Option<()> {
         let Begun { continuation, number, .. } = begun;
-        let nodes = &self.views[self.layout.mover(state).index()].nodes;
-        if let Node::Play(Play { is_settled: true, next, .. }) = nodes[continuation.at as usize] {
-            let last = self.settled_end(nodes, next, state, frame);
+        let (player, at) = (self.layout.mover(state).index(), continuation.at as usize);
+        let nodes = &self.views[player].nodes;
+        if let (Node::Play(Play { next, .. }), true) = (&nodes[at], self.fast.views[player].nodes[at].play.is_settled) {
+            let last = self.settled_end(nodes, *next, state, frame);
             let is_turn = last.is_some_and(|goes_again| goes_again || !continuation.counted);
             sampler.note(&begun, u64::from(is_turn));
             if last == Some(true) {

@@ -81,8 +81,8 @@ impl<'r, const W: usize> Replay<'r, W> {
         let bared = prefix.iter().filter(|part| part.from != NOWHERE).map(|part| usize::from(part.from));
         let enemies = enemies | bared.collect();
         let has_taken = |part: &Part| part.to != NOWHERE && enemies.contains(usize::from(part.to));
-        let moves = &self.program.views[mover].moves;
-        let lands = |part: &Part| moves.get(usize::from(part.mv)).is_some_and(|code| code.takes_where_it_lands);
+        let moves = &self.program.fast.views[mover].moves;
+        let lands = |part: &Part| moves.get(usize::from(part.mv)).is_some_and(|mv| mv.takes_where_it_lands);
         if lands(&last) && prefix.iter().all(|part| lands(part) && !has_taken(part)) {
             targets & enemies
         } else {

@@ -120,12 +120,4 @@ pub struct EndCode<const W: usize = WIDEST> {
     pub of_turn: bool,
     /// Where it is written.
     pub clause: ClauseId,
-    /// It holds only where the next player has no turn.
-    pub mobility: bool,
-    /// It holds only where the next player cannot move, though he may have a turn without a move.
-    pub stillness: bool,
-    /// It holds exactly where the next player has no turn.
-    pub is_stuck: bool,
-    /// In games in which pieces are only put: how it can come to hold by the last piece put, and only by that.
-    pub growth: Option<Growth<W>>,
 }

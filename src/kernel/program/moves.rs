@@ -2,20 +2,9 @@
 
 use super::logic::{Cond, Num, Path, Set};
 use super::pieces::Sent;
-use super::plans;
 use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, KindId, PlayerId};
-use crate::ops::CompareOp;
 use crate::program::Pattern;
-
-/// A condition on the position that several moves share, so that it is tested only once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SharedGate {
-    /// A condition, by its number in [`Shared`](super::Shared).
-    Cond(u16),
-    /// A number, by its number in [`Shared`](super::Shared), compared with a value.
-    Compare(u16, CompareOp, i64),
-}
 
 /// A move of one player.
 #[derive(Clone, Debug)]
@@ -38,59 +27,22 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub asks_fans: bool,
     /// `asked` may speak of cells to which the line of its path gives names.
     pub asks_line: bool,
-    /// The gates once more, each by its number among those that several moves share.
-    pub shared_gates: Vec<SharedGate>,
-    /// How many links its walk follows, by number among those that several moves share.
-    pub shared_steps: Option<u16>,
     /// The places from which its conditions let it begin, as far as that can be said without a part.
     pub begun: Option<Set<W>>,
     /// How it may land, the cell where it began apart: see `leaves_start`.
     pub lands: Landing<W>,
     /// It never lands where it began, even if its path leads back there.
     pub leaves_start: bool,
-    /// Where its unit may land depends on the unit's lowest piece or its height.
-    pub stands: bool,
-    /// What it may change places with depends on where it began, and on what stays there.
-    pub weighs_swaps: bool,
-    /// Where it leads depends on pieces in areas.
-    pub asks_areas: bool,
-    /// The kinds that can be lifted.
-    pub lifted_kinds: u64,
     /// All conditions of the path are among the gates.
     pub path_is_gated: bool,
-    /// How many links its walk follows, if that is one number for all parts.
-    pub steps: Option<Num<W>>,
     /// Where it chooses a value, its conditions for each value that may be chosen.
     pub guards_of_values: Vec<Vec<Cond<W>>>,
     /// Conditions on the position after it.
     pub leaving: Vec<(Cond<W>, ClauseId)>,
     /// What else happens.
     pub effects: Vec<Effect<W>>,
-    /// The player's plan for it, where it has one.
-    pub plan: Option<u16>,
-    /// Why it has no plan, where it has none.
-    pub slow: Option<plans::Slow>,
-    /// By kind: where it could begin if exactly one piece, or two, stood there with this kind on top; `None` where that does not
-    /// decide it.
-    pub begins: Vec<Option<[CellSet<W>; 2]>>,
-    /// The cells where it may land if they are empty, and those it may pass then, where these are always the same.
-    pub vacant: Option<(CellSet<W>, CellSet<W>)>,
     /// Some part of it can capture.
     pub can_capture: bool,
-    /// It moves what it lifts and captures what stands where it lands, and changes nothing else on the board.
-    pub moves_one: bool,
-    /// It moves a single piece, which swaps with nothing, and reads no fans.
-    pub carries_one: bool,
-    /// It captures only what stands where it lands, and changes no other piece of an enemy.
-    pub takes_where_it_lands: bool,
-    /// None of its sets depends on where the part begins: each is evaluated once for all cells.
-    pub plain: bool,
-    /// Its sets must be evaluated with the unit off the board: they differ while it still stands where it began.
-    pub needs_lift: bool,
-    /// They differ only on the cell where it began, so the position without the unit need not be made.
-    pub lifts_lightly: bool,
-    /// It puts down what it lifts from the board where it was, and always may: it only points at a unit.
-    pub stays: bool,
     /// The number of the declared move that it comes from.
     pub declared: u8,
     /// In a move compiled once for each direction: its direction, as the value by which a part chooses it.
@@ -102,6 +54,22 @@ pub struct MoveCode<const W: usize = WIDEST> {
 }
 
 impl<const W: usize> MoveCode<W> {
+    /// True for a move of a single piece, which swaps with nothing, and reads no fans. `levels`: the most pieces on a cell.
+    #[inline]
+    pub fn carries_one(&self, levels: usize) -> bool {
+        let lifts_one = match &self.source {
+            Source::Top(_) | Source::New(_) => true,
+            Source::Stack(_) => levels == 1,
+            Source::Tops { .. } | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => false,
+        };
+        lifts_one && self.landing.swapping.is_none() && self.fans.is_empty()
+    }
+
+    /// True for a move that captures where it lands, or on its way.
+    pub fn takes_by_going(&self) -> bool {
+        self.landing.capturing.is_some() || self.path.takes()
+    }
+
     /// True if a part that lands where it began leaves the position as it was, but for its effects.
     #[inline]
     pub fn only_points(&self) -> bool {

@@ -3,25 +3,24 @@
 
 use super::turns::nodes::reached;
 use crate::id::Id;
-use crate::program::{Among, Follow, Node, NodeId, Source, View};
+use crate::program::{Among, FastNode, FastView, Follow, Node, NodeId, Source, View};
 
 /// Marks the parts whose conditions on what they choose or where they land may be tested on the turn that is drawn: parts that
 /// end their turn, with conditions tested one by one, where nothing is preferred that the conditions might forbid.
-pub(super) fn mark_guards_that_wait(view: &mut View) {
+pub(super) fn mark_guards_that_wait(view: &View, fast: &mut FastView) {
     if prefers_within(view) || compares(view) {
         return;
     }
-    let moves = &view.moves;
-    for node in &mut view.nodes {
+    for (node, FastNode { play: ahead, .. }) in view.nodes.iter().zip(&mut fast.nodes) {
         let Node::Play(play) = node else { continue };
-        let code = &moves[play.mv.index()];
+        let code = &view.moves[play.mv.index()];
         let asks_each = match &code.source {
             Source::Choice(_, among) => matches!(among, Among::Cells(_)) && !code.asked.is_empty(),
             Source::Die(_) => false,
             Source::Value(..) | Source::Row { .. } => true,
             _ => !code.asked.each.is_empty() || !code.asked.by_set.is_empty(),
         };
-        play.guards_wait = play.ends_turn() && asks_each && !code.guards.is_empty();
+        ahead.guards_wait = ahead.ends_turn() && asks_each && !code.guards.is_empty();
     }
 }
 
@@ -74,19 +73,16 @@ pub(super) fn prefers_what_is_asked(view: &View) -> bool {
 }
 
 /// True if the conditions on the positions after a player's parts may be tested on the turn that is drawn.
-pub(super) fn tests_after_drawing(view: &View) -> bool {
-    let asks = view.tests_positions() || view.has_waiting_guards();
-    asks && !prefers_what_is_asked(view) && !compares(view) && (!view.may_end_early || plays_all(view))
+pub(super) fn tests_after_drawing(view: &View, fast: &FastView) -> bool {
+    let asks = view.tests_positions() || fast.has_waiting_guards();
+    asks && !prefers_what_is_asked(view) && !compares(view) && (!view.may_end_early || plays_all(view, fast))
 }
 
 /// True if every part that cannot end a turn is played to find what follows it. One that is not played may be a dead end, and
 /// an end that is tested at once would make a turn of it.
-pub(super) fn plays_all(view: &View) -> bool {
-    view.nodes.iter().all(|node| match node {
-        Node::Play(play) => {
-            let told = play.tail.is_some() || play.if_empty.is_some() || play.goes_on.is_some();
-            play.may_end || !told && play.follow == Follow::Maybe
-        }
-        _ => true,
+pub(super) fn plays_all(view: &View, fast: &FastView) -> bool {
+    view.nodes.iter().zip(&fast.nodes).all(|(node, FastNode { play: ahead, .. })| {
+        let told = ahead.tail.is_some() || ahead.if_empty.is_some() || ahead.goes_on.is_some();
+        !matches!(node, Node::Play(_)) || ahead.may_end || !told && ahead.follow == Follow::Maybe
     })
 }

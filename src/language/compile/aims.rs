@@ -3,33 +3,33 @@
 use crate::bits::CellSet;
 use crate::compile::asks::Asks;
 use crate::id::{Id, PlayerId};
-use crate::program::{Aim, Aims, Cond, Num, Place, Program, Rays, Set, Source};
+use crate::program::{Aim, Aims, Cond, Num, Place, Rays, Rules, Set, Source};
 use std::collections::VecDeque;
 
-/// Fills in the aims of a program that is otherwise complete.
-pub fn aims(program: &Program) -> Aims {
-    let players = 0..program.players;
-    let of = players.clone().map(|p| of_player(program, PlayerId::from_index(p))).collect::<Vec<_>>();
-    let worth = program.kinds.iter().enumerate().map(|(kind, k)| {
+/// What players strive for by these rules.
+pub fn aims(rules: &Rules) -> Aims {
+    let players = 0..rules.players;
+    let of = players.clone().map(|p| of_player(rules, PlayerId::from_index(p))).collect::<Vec<_>>();
+    let worth = rules.kinds.iter().enumerate().map(|(kind, k)| {
         let owner = usize::from(k.owner);
-        let takes = program.captures.victims[kind] != 0;
+        let takes = rules.captures.victims[kind] != 0;
         let wins = of.get(owner).is_some_and(|aims: &Vec<Aim>| aims.iter().any(|a| a.kinds >> kind & 1 != 0));
         (1.0 + f32::from(u8::from(takes)) + f32::from(u8::from(wins))) / 3.0
     });
     let worth = worth.collect();
-    let hands = players.map(|p| hand(program, p)).collect();
-    let ends = || program.views.iter().flat_map(|view| &view.ends);
+    let hands = players.map(|p| hand(rules, p)).collect();
+    let ends = || rules.views.iter().flat_map(|view| &view.ends);
     let only_score = ends().all(|end| end.winner.is_none() || !end.by_most.is_empty());
-    Aims { worth, hands, of, score: score(program), only_score }
+    Aims { worth, hands, of, score: score(rules), only_score }
 }
 
 /// The number of which a player of two wins by having the most, by player: one that is remembered, or that may count what
 /// belongs to nobody. His own pieces are weighed anyway.
-fn score(program: &Program) -> Option<Vec<Num>> {
-    let has_neutral = program.kinds.iter().any(|kind| usize::from(kind.owner) >= program.players);
-    let mut all = program.views.iter().flat_map(|view| &view.ends).filter_map(|end| end.by_most.first());
+fn score(rules: &Rules) -> Option<Vec<Num>> {
+    let has_neutral = rules.kinds.iter().any(|kind| usize::from(kind.owner) >= rules.players);
+    let mut all = rules.views.iter().flat_map(|view| &view.ends).filter_map(|end| end.by_most.first());
     let score = all.find(|of| has_neutral || of.iter().any(remembers))?;
-    (program.players == 2 && !score.iter().any(Num::is_bound)).then(|| score.clone())
+    (rules.players == 2 && !score.iter().any(Num::is_bound)).then(|| score.clone())
 }
 
 fn remembers(num: &Num) -> bool {
@@ -41,14 +41,14 @@ fn remembers(num: &Num) -> bool {
 }
 
 /// The places off the board that a player's moves may lift from.
-fn hand(program: &Program, player: usize) -> CellSet {
+fn hand(rules: &Rules, player: usize) -> CellSet {
     let mut all = CellSet::EMPTY;
-    for code in &program.views[player].moves {
+    for code in &rules.views[player].moves {
         if let Source::Top(set) | Source::Stack(set) = &code.source {
             all |= constants(set);
         }
     }
-    all.without(program.topology.board)
+    all.without(rules.topology.board)
 }
 
 /// All places that a set names.
@@ -61,32 +61,32 @@ fn constants(set: &Set) -> CellSet {
 }
 
 /// What the ends speak of by which a player wins, after his own turns and after those of others.
-fn of_player(program: &Program, player: PlayerId) -> Vec<Aim> {
+fn of_player(rules: &Rules, player: PlayerId) -> Vec<Aim> {
     let mut wanted: Vec<(u64, CellSet)> = Vec::new();
-    for view in &program.views {
+    for view in &rules.views {
         for end in view.ends.iter().filter(|e| e.winner == Some(player) && e.by_most.is_empty()) {
-            find(program, &end.when, player, &mut wanted);
+            find(rules, &end.when, player, &mut wanted);
         }
     }
     wanted.sort_unstable_by_key(|(kinds, cells)| (*kinds, cells.0));
     wanted.dedup();
-    wanted.into_iter().map(|(kinds, cells)| Aim { kinds, distance: distances(program, cells) }).collect()
+    wanted.into_iter().map(|(kinds, cells)| Aim { kinds, distance: distances(rules, cells) }).collect()
 }
 
 /// Collects which kinds are wanted in which cells.
-fn find(program: &Program, cond: &Cond, player: PlayerId, wanted: &mut Vec<(u64, CellSet)>) {
+fn find(rules: &Rules, cond: &Cond, player: PlayerId, wanted: &mut Vec<(u64, CellSet)>) {
     let mut note = |set: &Set, zone: CellSet| {
-        let seen = seen(program, set, player);
+        let seen = seen(rules, set, player);
         let zone = seen.zone & zone;
-        if seen.kinds != 0 && !zone.is_empty() && zone != program.topology.board && zone != program.layout.places {
+        if seen.kinds != 0 && !zone.is_empty() && zone != rules.topology.board && zone != rules.layout.places {
             wanted.push((seen.kinds, zone));
         }
     };
     match cond {
-        Cond::And(all) | Cond::Or(all) => all.iter().for_each(|c| find(program, c, player, wanted)),
-        Cond::Some(set) => note(set, program.layout.places),
+        Cond::And(all) | Cond::Or(all) => all.iter().for_each(|c| find(rules, c, player, wanted)),
+        Cond::Some(set) => note(set, rules.layout.places),
         Cond::Within(set, Set::Const(zone)) => note(set, *zone),
-        Cond::Compare(Num::Count(set) | Num::CountHeld(set), _, Num::Int(_)) => note(set, program.layout.places),
+        Cond::Compare(Num::Count(set) | Num::CountHeld(set), _, Num::Int(_)) => note(set, rules.layout.places),
         _ => {}
     }
 }
@@ -97,25 +97,25 @@ struct Seen {
     zone: CellSet,
 }
 
-fn seen(program: &Program, set: &Set, player: PlayerId) -> Seen {
-    let own = program.kinds.iter().enumerate().filter(|(_, k)| usize::from(k.owner) == player.index());
+fn seen(rules: &Rules, set: &Set, player: PlayerId) -> Seen {
+    let own = rules.kinds.iter().enumerate().filter(|(_, k)| usize::from(k.owner) == player.index());
     let own = own.fold(0, |kinds, (kind, _)| kinds | 1 << kind);
-    let anywhere = |kinds: u64| Seen { kinds: kinds & own, zone: program.layout.places };
+    let anywhere = |kinds: u64| Seen { kinds: kinds & own, zone: rules.layout.places };
     match set {
         Set::Const(zone) | Set::Held(zone) => Seen { kinds: own, zone: *zone },
         Set::Tops(kinds) | Set::Holding(kinds) => anywhere(*kinds),
         Set::Owned(owner) => anywhere(if usize::from(*owner) == player.index() { own } else { 0 }),
         Set::Occupied | Set::Height(..) | Set::Bound(Place::It | Place::To | Place::There) => anywhere(own),
         Set::And(a, b) => {
-            let (a, b) = (seen(program, a, player), seen(program, b, player));
+            let (a, b) = (seen(rules, a, player), seen(rules, b, player));
             Seen { kinds: a.kinds & b.kinds, zone: a.zone & b.zone }
         }
         Set::Or(a, b) => {
-            let (a, b) = (seen(program, a, player), seen(program, b, player));
+            let (a, b) = (seen(rules, a, player), seen(rules, b, player));
             Seen { kinds: a.kinds | b.kinds, zone: a.zone | b.zone }
         }
         Set::Except(a, b) => {
-            let (a, b) = (seen(program, a, player), constants(b));
+            let (a, b) = (seen(rules, a, player), constants(b));
             Seen { kinds: a.kinds, zone: a.zone.without(b) }
         }
         _ => anywhere(0),
@@ -123,10 +123,10 @@ fn seen(program: &Program, set: &Set, player: PlayerId) -> Seen {
 }
 
 /// The distance of each place from a zone, along any links.
-fn distances(program: &Program, zone: CellSet) -> Vec<u8> {
-    let places = program.topology.cells + program.layout.slots.len();
+fn distances(rules: &Rules, zone: CellSet) -> Vec<u8> {
+    let places = rules.topology.cells + rules.layout.slots.len();
     let mut back: Vec<CellSet> = vec![CellSet::EMPTY; places];
-    for (from, rows) in (0..places).flat_map(|p| links(program, p).map(move |row| (p, row))) {
+    for (from, rows) in (0..places).flat_map(|p| links(rules, p).map(move |row| (p, row))) {
         for to in rows.iter().filter(|&to| to < places) {
             back[to].insert(from);
         }
@@ -146,7 +146,7 @@ fn distances(program: &Program, zone: CellSet) -> Vec<u8> {
 }
 
 /// The neighbours of a place, by any table.
-fn links(program: &Program, place: usize) -> impl Iterator<Item = CellSet> + '_ {
-    let near = program.topology.rays.iter().filter_map(move |r: &Rays| r.near.get(place).copied());
-    program.topology.neighbours.iter().filter_map(move |rows| rows.get(place).copied()).chain(near)
+fn links(rules: &Rules, place: usize) -> impl Iterator<Item = CellSet> + '_ {
+    let near = rules.topology.rays.iter().filter_map(move |r: &Rays| r.near.get(place).copied());
+    rules.topology.neighbours.iter().filter_map(move |rows| rows.get(place).copied()).chain(near)
 }

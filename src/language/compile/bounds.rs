@@ -9,8 +9,8 @@ use crate::bits::CellSet;
 use crate::compile::asks::{OfConds, OfSets};
 use crate::id::Id;
 use crate::program::{
-    Among, BoundTerm, CompareOp, Cond, Effect, Follow, Layout, MostAfter, MoveCode, Node, NodeId, Num, Path, Place,
-    Play, Program, Set, Source, View,
+    Among, BoundTerm, CompareOp, Cond, Effect, FastView, Follow, Layout, MostAfter, MoveCode, Node, NodeId, Num, Path,
+    Place, Play, Rules, Set, Source, View,
 };
 
 /// Parts with a greater bound are played to find what follows: too few of the numbers up to it would stand for a turn.
@@ -28,35 +28,31 @@ const FEW: u32 = 8;
 
 /// Notes for each part the bound on the turns that continue it, if a turn may be drawn by it, and marks the players who have
 /// such parts.
-pub(super) fn mark(program: &mut Program) {
-    for player in 0..program.views.len() {
-        let most = most_after(program, &program.views[player]);
-        let view = &mut program.views[player];
-        view.follows_after_drawing = most.iter().any(Option::is_some);
-        let settled: Vec<bool> = (0..).take(view.nodes.len()).map(|at| is_settled(&view.nodes, at)).collect();
-        for (node, most) in view.nodes.iter_mut().zip(most) {
-            if let Node::Play(play) = node {
-                play.most_after = most;
-                play.is_settled = !view.may_end_early && settled[play.next as usize];
-            }
-        }
+pub(super) fn mark(rules: &Rules, view: &View, fast: &mut FastView) {
+    let most = most_after(rules, view, fast);
+    fast.follows_after_drawing = most.iter().any(Option::is_some);
+    for ((node, known), most) in view.nodes.iter().zip(&mut fast.nodes).zip(most) {
+        let Node::Play(play) = node else { continue };
+        known.play.most_after = most;
+        known.play.is_settled = !view.may_end_early && is_settled(&view.nodes, play.next);
     }
 }
 
 /// By node, the bound for the part that is played there; `None` if the part has to be played to find what follows it.
-fn most_after(program: &Program, view: &View) -> Vec<Option<Box<MostAfter>>> {
-    let may_be_dead_ends = view.may_end_early && !plays_all(view);
+fn most_after(rules: &Rules, view: &View, fast: &FastView) -> Vec<Option<Box<MostAfter>>> {
+    let may_be_dead_ends = view.may_end_early && !plays_all(view, fast);
     if compares(view) || may_be_dead_ends || prefers_what_is_asked(view) {
         return vec![None; view.nodes.len()];
     }
-    let mut bounds = Bounds { program, view, known: vec![None; view.nodes.len()] };
+    let mut bounds = Bounds { rules, view, fast, known: vec![None; view.nodes.len()] };
     let is_preferred = preferred(view);
     let most = |(at, (node, is_preferred)): (usize, (&Node, &bool))| match node {
         Node::Play(play) => {
-            let is_found_otherwise = play.follow == Follow::Never || play.tail.is_some();
+            let ahead = &fast.nodes[at].play;
+            let is_found_otherwise = ahead.follow == Follow::Never || ahead.tail.is_some();
             // few parts are played where it is told on which cells anything follows, and one where the same follows all; where
             // both is so, all targets can be drawn from without a look at what follows
-            let is_found_soon = play.next_is_independent != play.goes_on.is_some();
+            let is_found_soon = ahead.next_is_independent != ahead.goes_on.is_some();
             let after = if is_found_otherwise || is_found_soon { None } else { bounds.after(at as NodeId, play) };
             // that a turn goes on from what is preferred is probed first: for few turns that takes longer than to find them
             after.filter(|after| !is_preferred || after.ever > FEW).map(Box::new)
@@ -77,8 +73,9 @@ fn preferred(view: &View) -> Vec<bool> {
 
 /// The bounds found so far.
 struct Bounds<'a> {
-    program: &'a Program,
+    rules: &'a Rules,
     view: &'a View,
+    fast: &'a FastView,
     /// By node, the bound on the turns that go on from it; the inner `None` if there is none, or while it is being found.
     known: Vec<Option<Option<u64>>>,
 }
@@ -184,14 +181,15 @@ impl Bounds<'_> {
         let runs = self.view.after.after_move(code.declared).next().is_some() || !self.view.on_capture.is_empty();
         let is_quiet = code.effects.is_empty() && !runs;
         let moves = matches!(code.source, Source::Top(_) | Source::Stack(_)) && self.layout().levels == 1;
-        let victims = &self.program.captures.victims;
-        let taken = (0..victims.len()).filter(|kind| code.can_capture && code.lifted_kinds >> kind & 1 != 0);
+        let lifted = self.fast.moves[part.mv.index()].lifted_kinds;
+        let victims = &self.rules.captures.victims;
+        let taken = (0..victims.len()).filter(|kind| code.can_capture && lifted >> kind & 1 != 0);
         let taken = taken.fold(0, |all, kind| all | victims[kind]);
         let is_left = |kinds: u64| is_quiet && moves && kinds & taken == 0;
         cond.asks_only(&|num| match num {
             Num::Int(_) | Num::Roll | Num::OfRoll(_) => true,
             Num::Remembered(_) => is_quiet,
-            Num::Count(of) => of.kinds_on_top(&self.program.kinds).is_some_and(is_left),
+            Num::Count(of) => of.kinds_on_top(&self.rules.kinds).is_some_and(is_left),
             _ => false,
         })
     }
@@ -244,7 +242,7 @@ impl Bounds<'_> {
             Source::Top(of) | Source::Stack(of) | Source::Tops { of, .. } => Some(from.min(self.size(of))),
             Source::Choice(_, Among::Zones(_, zones)) => Some(zones.len() as u64),
             Source::Choice(_, Among::Roles(roles)) => Some(roles.len() as u64),
-            Source::Choice(_, Among::Pieces(_) | Among::Cells(_)) => Some(self.program.kinds.len() as u64),
+            Source::Choice(_, Among::Pieces(_) | Among::Cells(_)) => Some(self.rules.kinds.len() as u64),
             Source::Value(_, values) => Some(values.len() as u64),
             Source::Die(_) | Source::Row { .. } => None,
         }
@@ -267,7 +265,7 @@ impl Bounds<'_> {
         let lands = code.landing.sets().fold(CellSet::EMPTY, |all, set| all | self.within(set));
         let lands = if code.landing.is_by_pattern() { everywhere } else { lands };
         let lands = if let Path::To(set) = &code.path { lands & self.within(set) } else { lands };
-        let cells = lands & to & self.program.topology.board;
+        let cells = lands & to & self.rules.topology.board;
         // of an area each piece reaches only the slot of its kind
         let slots = self.layout().slots_of_kind.iter().map(|of_kind| (*of_kind & lands & to).len()).max();
         let all = (cells.len() + slots.unwrap_or(0)) as u64;
@@ -277,7 +275,7 @@ impl Bounds<'_> {
 
     /// To how many places, or pieces, a path can lead from one place; `None` if several parts may lead to the same place.
     fn reach(&self, path: &Path, is_on_pieces: bool) -> Option<u64> {
-        let topology = &self.program.topology;
+        let topology = &self.rules.topology;
         let of_all = |reach: &dyn Fn(usize) -> usize| topology.board.iter().map(reach).max().map(|most| most as u64);
         match path {
             Path::Stay => Some(1),
@@ -322,7 +320,7 @@ impl Bounds<'_> {
             Set::Except(a, _) => self.size(a),
             Set::FirstOf(sets) => sets.iter().map(|set| self.size(set)).max().unwrap_or(0),
             Set::Image(table, of) => {
-                let widest = self.program.topology.neighbours[*table].iter().map(|cells| cells.len() as u64).max();
+                let widest = self.rules.topology.neighbours[*table].iter().map(|cells| cells.len() as u64).max();
                 self.size(of).saturating_mul(widest.unwrap_or(0))
             }
             _ => u64::MAX,
@@ -342,7 +340,7 @@ impl Bounds<'_> {
             },
             Set::FirstOf(sets) => sets.iter().fold(CellSet::EMPTY, |all, set| all | self.within(set)),
             Set::Image(table, of) => {
-                let (rows, of) = (&self.program.topology.neighbours[*table], self.within(of));
+                let (rows, of) = (&self.rules.topology.neighbours[*table], self.within(of));
                 let onward = (rows.iter().enumerate()).filter(|(cell, _)| of.contains(*cell)).map(|(_, row)| *row);
                 onward.fold(CellSet::EMPTY, |all, row| all | row)
             }
@@ -356,7 +354,7 @@ impl Bounds<'_> {
     }
 
     fn layout(&self) -> &Layout {
-        &self.program.layout
+        &self.rules.layout
     }
 }
 

@@ -6,9 +6,15 @@ use super::turns::asks::asks_for_earlier_parts;
 use super::turns::nodes::reached;
 use crate::program::{CensusCode, END, Effect, MoveCode, Node, NodeId, Num, Source, View};
 
+/// For each phase how a player's turns are counted position by position; none at all where no phase allows that.
+pub(super) fn of_phases(view: &View) -> Vec<Option<CensusCode>> {
+    let census: Vec<_> = view.phases.iter().map(|(_, start)| census(view, *start)).collect();
+    if census.iter().any(Option::is_some) { census } else { Vec::new() }
+}
+
 /// How a player's turns are counted position by position, if each turn is a word with the greatest number, or another word
 /// where there is no such word; `None` if they cannot be counted so.
-pub(super) fn census(view: &View, start: NodeId) -> Option<CensusCode> {
+fn census(view: &View, start: NodeId) -> Option<CensusCode> {
     let start = match view.nodes[start as usize] {
         Node::Roll(next) => next,
         _ => start,

@@ -8,21 +8,14 @@ use crate::program::{Cond, EndCode, Finish, Num};
 
 impl Compiler<'_> {
     /// The ends in order.
-    /// `can_pass`: a turn need not have a move in it.
-    pub fn ends(&mut self, can_pass: bool) -> Vec<EndCode> {
-        // after `again` the next to play is not the player after him
-        let goes_round = !self.game.phases.iter().any(|phase| phase.turn.goes_on());
+    pub fn ends(&mut self) -> Vec<EndCode> {
         let mut ends = Vec::new();
         for (id, end) in self.game.ends.pairs() {
             let when = self.when_asked(Time::Over, |c| c.cond(&end.when));
             for when in self.told_apart(when, end) {
-                let stillness = goes_round && self.is_mobility(&when);
                 let by_most = end.by_most.iter().map(|number| self.for_each_player(number)).collect();
                 ends.push(EndCode {
                     end: id,
-                    mobility: !can_pass && stillness,
-                    stillness,
-                    is_stuck: stillness && matches!(when, Cond::Not(_)),
                     when,
                     winner: self.winner(end),
                     by_most,
@@ -31,7 +24,6 @@ impl Compiler<'_> {
                     loser: self.loser(end),
                     at_once: end.at_once,
                     of_turn: self.game.asks_of_turn(end),
-                    growth: None,
                     clause: end.clause,
                 });
             }
@@ -45,22 +37,12 @@ impl Compiler<'_> {
         let ranks = self.game.ends.iter().any(|end| finish(end).is_some());
         match when {
             Cond::Or(all) if !ranks && !end.at_once && !self.game.asks_of_turn(end) => {
-                let parts: (Vec<Cond>, Vec<Cond>) = all.into_iter().partition(|part| self.is_mobility(part));
+                let parts: (Vec<Cond>, Vec<Cond>) =
+                    all.into_iter().partition(|part| is_mobility(part, self.after(self.player)));
                 let parts = [parts.0, parts.1].into_iter().filter(|part| !part.is_empty());
                 parts.map(|part| junction(part.into_iter(), false)).collect()
             }
             when => vec![when],
-        }
-    }
-
-    /// True where it holds only if the player who is next cannot move: then he has no turns, and a count of turns needs no
-    /// such test.
-    fn is_mobility(&self, when: &Cond) -> bool {
-        match when {
-            Cond::And(all) => all.iter().any(|c| self.is_mobility(c)),
-            Cond::Or(all) => all.iter().all(|c| self.is_mobility(c)),
-            Cond::Not(inner) => **inner == Cond::CanMove(self.after(self.player), None),
-            _ => false,
         }
     }
 
@@ -100,6 +82,17 @@ impl Compiler<'_> {
         }
         self.player = mover;
         numbers
+    }
+}
+
+/// True for a condition that holds only if the player who is next cannot move: then he has no turns, and a count of turns needs
+/// no such test.
+pub(super) fn is_mobility(when: &Cond, next: PlayerId) -> bool {
+    match when {
+        Cond::And(all) => all.iter().any(|c| is_mobility(c, next)),
+        Cond::Or(all) => all.iter().all(|c| is_mobility(c, next)),
+        Cond::Not(inner) => **inner == Cond::CanMove(next, None),
+        _ => false,
     }
 }
 

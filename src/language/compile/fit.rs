@@ -10,13 +10,12 @@ use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
 use crate::program::plans::{Direct, LineAfter, LineCells, Op, Plan, Registers, Slow, Stage};
 use crate::program::{
     After, Aim, Aims, Among, Asked, Attack, Attacks, BoundTerm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond,
-    Counter, Dice, Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Grown, Growth, IfEmpty, Item,
-    Joint, Kind, Landing, Layout, Lessons, Lines, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp,
-    Offsets, Order, Path, Pattern, Place, Placing, Play, Pointing, Program, Rays, ReverseRay, Rows, Royals, Run, Sent,
-    Set, SetupStep, Shape, Shared, SharedGate, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, View,
-    Walks, Windows, words_needed,
+    Counter, Dice, Effect, EndCode, FanCode, Fast, FastEnd, FastMove, FastNode, FastPlay, FastView, Finish, Fitted,
+    Follow, GoesOn, Grouping, Grown, Growth, IfEmpty, Item, Joint, Kind, Landing, Layout, Lines, MemoryCode, MostAfter,
+    MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path, Pattern, Place, Placing, Play, Pointing, Program,
+    Rays, ReverseRay, Rows, Royals, Rules, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate, Shift, Slot, Source,
+    Spans, StackLaw, Straight, Topology, Tried, View, Walks, Windows, words_needed,
 };
-use std::sync::OnceLock;
 
 /// The program with sets that are just wide enough for its places.
 pub fn fitted(program: Program<WIDEST>) -> Fitted {
@@ -35,16 +34,16 @@ pub fn fitted(program: Program<WIDEST>) -> Fitted {
 fn fit<const W: usize>(program: Program<WIDEST>) -> Program<W> {
     debug_assert!(program.layout.places.last().is_none_or(|place| place < 64 * W));
     let (old, remembered) = (program.layout.at, words_remembered(&program.layout.memory));
-    let mut fitted: Program<W> = program.fit();
-    let (new, words) = (fitted.layout.at, words_remembered(&fitted.layout.memory));
+    let (rules, mut fast): (Rules<W>, Fast<W>) = (program.rules.fit(), program.fast.fit());
+    let (new, words) = (rules.layout.at, words_remembered(&rules.layout.memory));
     let at = |word: usize| match word.checked_sub(old.memory).and_then(|at| remembered.iter().position(|&w| w == at)) {
         Some(memory) if word < old.filled => new.memory + words[memory],
         _ => word_after(old, new, word, W),
     };
-    for view in &mut fitted.views {
+    for view in &mut fast.views {
         view.registers.kept.iter_mut().for_each(|word| *word = at(*word as usize) as u32);
     }
-    fitted
+    Program::new(rules, fast, program.aims.fit())
 }
 
 fn words_remembered(memory: &[MemoryCode]) -> Vec<usize> {
@@ -215,9 +214,24 @@ structs! {
     Tried { mv, within, lifts_locally, reads_locally }
     ReverseRay { cells, all, order }
     View {
-        moves, nodes, phases, clauses, forbidden, royals, reads_history, may_end_early, ends_of_turn, tests_after_drawing, follows_after_drawing, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
-        registers, plans, may_take, planned, direct, stages, mobile, pointing, lone_put,
+        moves, nodes, phases, clauses, forbidden, may_end_early, ends_of_turn, ends, after, on_capture, at_start, at_end,
+        rolls, closed, numbers,
     }
+    Fast { looks_back, parts_are_turns, has_dead_ends, may_repeat_words, attacks, placing, views }
+    FastView {
+        moves, nodes, ends, shared, registers, plans, stages, royals, forgets, tests_after_drawing, follows_after_drawing,
+        census, mobile, pointing, lone_put,
+    }
+    FastMove {
+        plan, slow, gates, steps, stands, weighs_swaps, asks_areas, lifted_kinds, begins, vacant, moves_one,
+        takes_where_it_lands, plain, needs_lift, lifts_lightly, stays,
+    }
+    FastNode { takes_nothing, planned, direct, play }
+    FastPlay {
+        may_end, follow, tail, guards_wait, next_is_independent, is_settled, most_after, plan, prerequisites, if_empty,
+        goes_on, line_after,
+    }
+    FastEnd { mobility, stillness, is_stuck, growth }
     CensusCode { inner, number, other, after }
     Pointing { mv, at, next, tests }
     Shared { nums, conds }
@@ -225,23 +239,18 @@ structs! {
     After { runs, of_move, of_pass }
     CaptureCode { kinds, sort, run }
     MoveCode {
-        source, path, landing, fans, guards, guards_of_values, gates, asked, asks_fans, asks_line, shared_gates,
-        shared_steps, begun, lands, leaves_start, stands, weighs_swaps, asks_areas, lifted_kinds, path_is_gated, steps, leaving, effects, plan,
-        slow, begins, vacant, can_capture, moves_one, carries_one, takes_where_it_lands, plain, needs_lift, lifts_lightly, stays, declared,
-        way, player, clauses,
+        source, path, landing, fans, guards, guards_of_values, gates, asked, asks_fans, asks_line, begun, lands,
+        leaves_start, path_is_gated, leaving, effects, can_capture, declared, way, player, clauses,
     }
     Asked { by_set, by_fan, each }
     FanCode { rays, pattern, is_fixed, ways, cases }
     Landing { empty, stacking, capturing, swapping }
-    Play {
-        mv, from, to, when, next, tied, may_end, follow, tail, guards_wait, next_is_independent, most_after, plan, prerequisites, if_empty,
-        goes_on, is_settled, line_after, clause,
-    }
+    Play { mv, from, to, when, next, tied, clause }
     IfEmpty { slots, kinds, may_end, follow, tail }
     MostAfter { at, ever, now }
     BoundTerm { of, added, each, when, then }
     GoesOn { cells, known, ends, foretold }
-    EndCode { end, when, winner, by_most, worth, finish, loser, at_once, of_turn, clause, mobility, stillness, is_stuck, growth }
+    EndCode { end, when, winner, by_most, worth, finish, loser, at_once, of_turn, clause }
     Registers { fixed, kept, ops, early, lines, sets }
     LineCells { rays, ways, pattern, tests }
     LineAfter { ways, pattern, tests, upto }
@@ -368,18 +377,14 @@ impl<const W: usize> Fit<W> for Layout<WIDEST> {
     }
 }
 
-impl<const W: usize> Fit<W> for Program<WIDEST> {
-    type Fitted = Program<W>;
+impl<const W: usize> Fit<W> for Rules<WIDEST> {
+    type Fitted = Rules<W>;
 
-    fn fit(self) -> Program<W> {
-        Program {
+    fn fit(self) -> Rules<W> {
+        Rules {
             topology: self.topology.fit(),
             layout: self.layout.fit(),
-            lessons: Lessons::default(),
-            starts: self.setups.iter().map(|_| OnceLock::new()).collect(),
-            attacks: Fit::<W>::fit(self.attacks),
             views: Fit::<W>::fit(self.views),
-            aims: Fit::<W>::fit(self.aims),
             for_one_turn: self.for_one_turn,
             rolls: self.rolls,
             fates: self.fates,
@@ -388,26 +393,22 @@ impl<const W: usize> Fit<W> for Program<WIDEST> {
             kinds_of_role: self.kinds_of_role,
             sorts: self.sorts,
             first_roll: self.first_roll,
-            looks_back: self.looks_back,
             by_parts: self.by_parts,
             high_rolls_allow_more: self.high_rolls_allow_more,
-            parts_are_turns: self.parts_are_turns,
-            has_dead_ends: self.has_dead_ends,
             players: self.players,
             first: self.first,
             kinds: self.kinds,
             kind_of: self.kind_of,
             stacks: self.stacks,
             captures: self.captures,
+            asks_for_attacks: self.asks_for_attacks,
             counters: self.counters,
             counter_of_end: self.counter_of_end,
             most_points: self.most_points,
             bindings: self.bindings,
             likenesses: self.likenesses,
-            may_repeat_words: self.may_repeat_words,
             ranks: self.ranks,
             setups: self.setups,
-            placing: self.placing,
             clause: self.clause,
         }
     }

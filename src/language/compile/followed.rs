@@ -5,18 +5,20 @@
 //! before it, which has in it every cell for which the condition may hold. Nothing follows a part that lands elsewhere, and
 //! that is known without playing it.
 
+use super::fast::turns::Turns;
 use super::plans::{both, either};
-use super::turns::Graph;
+use super::setting::Setting;
 use crate::bits::CellSet;
+use crate::id::Id;
 use crate::program::{Cond, Effect, GoesOn, Node, NodeId, Path, Place, Play, Set, Source};
 
-impl Graph<'_, '_> {
+impl Turns<'_> {
     /// Where the part must land for anything to follow it; `None` if that may be anywhere.
     pub(super) fn goes_on(&self, play: &Play) -> Option<GoesOn> {
-        let code = &self.moves[usize::from(play.mv.0)];
-        let mut effects = self.triggers.effects().chain(&code.effects);
+        let code = &self.view.moves[play.mv.index()];
+        let mut effects = self.effects().chain(&code.effects);
         let marks = matches!(&code.path, Path::Line { pattern, .. } if pattern.marks);
-        if !code.carries_one || marks || !effects.all(Effect::only_notes) {
+        if !code.carries_one(self.rules.layout.levels) || marks || !effects.all(Effect::only_notes) {
             return None;
         }
         let mut shut = Shut { cells: None, ends: false, follower: None };
@@ -31,7 +33,7 @@ impl Graph<'_, '_> {
             return None;
         }
         path.push(at);
-        match &self.nodes[at as usize] {
+        match &self.view.nodes[at as usize] {
             Node::End => shut.ends |= is_left,
             Node::Play(play) => {
                 let cells = self.begins_where(play)?;
@@ -56,7 +58,7 @@ impl Graph<'_, '_> {
 
     /// Where the unit moved last must have landed for a part to follow it; `None`: perhaps anywhere.
     fn begins_where(&self, play: &Play) -> Option<Set> {
-        let code = &self.moves[usize::from(play.mv.0)];
+        let code = &self.view.moves[play.mv.index()];
         let lifted = match &code.source {
             Source::Top(set) | Source::Stack(set) if play.tied => self.lies_where(set),
             _ => None,
@@ -105,12 +107,12 @@ impl Graph<'_, '_> {
 
     /// The condition of the follower at a node, apart from what it lifts, as a condition on the position before the first part.
     fn foretold(&self, play: &Play, follower: NodeId) -> Option<Cond> {
-        let Node::Play(follower) = &self.nodes[follower as usize] else { return None };
-        let guards = &self.moves[usize::from(follower.mv.0)].guards;
-        if follower.tied || !guards.is_empty() || self.compiler.levels > 1 {
+        let Node::Play(follower) = &self.view.nodes[follower as usize] else { return None };
+        let guards = &self.view.moves[follower.mv.index()].guards;
+        if follower.tied || !guards.is_empty() || self.rules.layout.levels > 1 {
             return None;
         }
-        self.cond_foretold(follower.when.as_ref()?, self.moves[usize::from(play.mv.0)].lifted_kinds)
+        self.cond_foretold(follower.when.as_ref()?, self.moves[play.mv.index()].lifted_kinds)
     }
 
     /// A condition on the position after a part that moves a single piece of these kinds to an empty cell, as one before it.
@@ -144,7 +146,7 @@ impl Graph<'_, '_> {
         match set {
             Set::Const(_) => Some(set.clone()),
             Set::Tops(tops) => of_pieces(*tops),
-            Set::Owned(owner) => of_pieces(self.compiler.kinds_where(|kind| kind.owner == *owner)),
+            Set::Owned(owner) => of_pieces(Setting::from(self.rules).kinds_where(|kind| kind.owner == *owner)),
             Set::Occupied => of_pieces(u64::MAX),
             Set::Empty => Some(without(either(set.clone(), from()), to())),
             Set::Or(a, b) => Some(either(again(a)?, again(b)?)),
@@ -158,11 +160,11 @@ impl Graph<'_, '_> {
 
     /// True for a set to which a part that moves a single piece adds at most the cell where it lands.
     fn only_gains_target(&self, set: &Set) -> bool {
-        self.compiler.levels == 1 && is_of_pieces(set)
+        self.rules.layout.levels == 1 && is_of_pieces(set)
     }
 
     fn never_leads_back(&self, table: usize) -> bool {
-        let rows = &self.compiler.tables.neighbours[table];
+        let rows = &self.rules.topology.neighbours[table];
         rows.iter().enumerate().all(|(cell, row)| !row.contains(cell))
     }
 }

@@ -5,7 +5,9 @@
 
 use crate::compile::asks::OfConds;
 use crate::id::Id;
-use crate::program::{Cond, END, Kind, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set, Source, View};
+use crate::program::{
+    Cond, END, FastView, Kind, MoveCode, Node, NodeId, Num, Path, Place, Play, Rules, Set, Source, View,
+};
 
 /// What a part changes, or what lifting a unit changes.
 pub(super) struct Touched {
@@ -18,24 +20,13 @@ pub(super) struct Touched {
 }
 
 /// Marks the parts of a player after which the same may follow wherever they land.
-pub(super) fn mark(program: &mut Program) {
-    for player in 0..program.views.len() {
-        let view = &program.views[player];
-        let is_free = |node: &Node| match node {
-            Node::Play(play) => {
-                let is_told = play.goes_on.as_ref().is_some_and(|goes_on| goes_on.foretold.is_some());
-                let next_is_independent = |touched: Touched| next_is_independent(view, play.next, is_told, &touched);
-                touched(program, view, play).is_some_and(next_is_independent)
-                    || play.next != END && remembers_nothing(view, play) && is_settled_before(view, play.next)
-            }
-            _ => false,
-        };
-        let free: Vec<bool> = view.nodes.iter().map(is_free).collect();
-        for (node, free) in program.views[player].nodes.iter_mut().zip(free) {
-            if let Node::Play(play) = node {
-                play.next_is_independent = free;
-            }
-        }
+pub(super) fn mark(rules: &Rules, view: &View, fast: &mut FastView) {
+    for (at, node) in view.nodes.iter().enumerate() {
+        let Node::Play(play) = node else { continue };
+        let is_told = fast.nodes[at].play.goes_on.as_ref().is_some_and(|goes_on| goes_on.foretold.is_some());
+        let is_free = |touched: Touched| next_is_independent((view, fast), play.next, is_told, &touched);
+        fast.nodes[at].play.next_is_independent = touched(rules, (view, fast), play).is_some_and(is_free)
+            || play.next != END && remembers_nothing(view, play) && is_settled_before(view, play.next);
     }
 }
 
@@ -66,37 +57,37 @@ fn asks_memory(cond: &Cond) -> bool {
 }
 
 /// What a part of a move changes, if it only puts a piece on a cell or moves it from one cell to another.
-fn touched(program: &Program, view: &View, play: &Play) -> Option<Touched> {
+fn touched(rules: &Rules, (view, fast): (&View, &FastView), play: &Play) -> Option<Touched> {
     let code = view.moves.get(play.mv.index())?;
     let runs = view.after.after_move(code.declared).next().is_some();
     let quiet = code.effects.is_empty() && code.fans.is_empty() && !code.can_capture && code.landing.swapping.is_none();
-    let flat = program.layout.levels == 1;
+    let flat = rules.layout.levels == 1;
     let kinds = match &code.source {
         Source::New(kind) => 1 << kind.0,
-        Source::Top(_) | Source::Stack(_) => code.lifted_kinds,
+        Source::Top(_) | Source::Stack(_) => fast.moves[play.mv.index()].lifted_kinds,
         Source::Choice(..) | Source::Tops { .. } | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {
             return None;
         }
     };
     let owner = |(_, kind): (usize, &Kind)| 1 << kind.owner;
-    let of = program.kinds.iter().enumerate().filter(|(at, _)| kinds >> at & 1 != 0);
+    let of = rules.kinds.iter().enumerate().filter(|(at, _)| kinds >> at & 1 != 0);
     let owners = of.map(owner).fold(0, |all, owner| all | owner);
     (!runs && quiet && flat).then_some(Touched { kinds, owners, names: true })
 }
 
 /// True if all that may be played from a node on ends the turn and does not depend on what is touched. `is_told`: whether it
 /// may be played is known from where the part before lands.
-fn next_is_independent(view: &View, node: NodeId, is_told: bool, touched: &Touched) -> bool {
+fn next_is_independent((view, fast): (&View, &FastView), node: NodeId, is_told: bool, touched: &Touched) -> bool {
     match &view.nodes[node as usize] {
         Node::End => true,
         Node::Play(play) => {
             let is_plain = play.next == END && !play.tied && play.from.is_none() && play.to.is_none();
-            let looks_elsewhere = |code: &MoveCode| looks_elsewhere(code, touched);
-            is_plain && (is_told || play.when.is_none()) && view.moves.get(play.mv.index()).is_some_and(looks_elsewhere)
+            let (code, known) = (&view.moves[play.mv.index()], &fast.moves[play.mv.index()]);
+            is_plain && (is_told || play.when.is_none()) && looks_elsewhere(code, known.lifted_kinds, touched)
         }
-        Node::Either(all) => all.iter().all(|&node| next_is_independent(view, node, is_told, touched)),
+        Node::Either(all) => all.iter().all(|&node| next_is_independent((view, fast), node, is_told, touched)),
         Node::Prefer { probe, first, other } => {
-            [probe, first, other].iter().all(|&&node| next_is_independent(view, node, is_told, touched))
+            [probe, first, other].iter().all(|&&node| next_is_independent((view, fast), node, is_told, touched))
         }
         Node::Pass(_) | Node::Again(_) | Node::When(..) | Node::Roll(_) | Node::Rounds { .. } | Node::Most { .. } => {
             false
@@ -105,9 +96,9 @@ fn next_is_independent(view: &View, node: NodeId, is_told: bool, touched: &Touch
 }
 
 /// True for a move whose parts do not depend on what is touched.
-fn looks_elsewhere(code: &MoveCode, touched: &Touched) -> bool {
+fn looks_elsewhere(code: &MoveCode, lifted: u64, touched: &Touched) -> bool {
     let source = match &code.source {
-        Source::Top(set) | Source::Stack(set) => !is_touched(set, touched) && code.lifted_kinds & touched.kinds == 0,
+        Source::Top(set) | Source::Stack(set) => !is_touched(set, touched) && lifted & touched.kinds == 0,
         Source::New(_)
         | Source::Choice(..)
         | Source::Tops { .. }

@@ -5,33 +5,36 @@ use super::turns::on_board;
 use crate::bits::{CellSet, WIDEST};
 use crate::compile::asks::{Asks, OfSets};
 use crate::id::Id;
-use crate::program::{Follow, Landing, MoveCode, Node, NodeId, Path, Play, Pointing, Program, Set, Source, View};
+use crate::program::{
+    FastMove, FastPlay, FastView, Follow, Landing, MoveCode, Node, NodeId, Path, Play, Pointing, Rules, Set, Source,
+    View,
+};
 
 /// The set that has a cell exactly where a player has a turn with a move in it, if there is one.
-pub(super) fn mobile(program: &Program, view: &View) -> Option<Set> {
+pub(super) fn mobile(rules: &Rules, view: &View, fast: &FastView) -> Option<Set> {
     let [(None, start)] = view.phases[..] else { return None };
-    let asks_more = view.tests_whole_turns() || program.rolls || program.ranks.is_some();
-    if asks_more || program.captures.leave_at_end { None } else { Begins { program, view }.at(start)? }
+    let asks_more = view.tests_whole_turns() || rules.rolls || rules.ranks.is_some();
+    if asks_more || rules.captures.leave_at_end { None } else { Begins { rules, view, fast }.at(start)? }
 }
 
 /// How a player points, if that is all that his turns are: see [`Pointing`].
-pub(super) fn pointing(program: &Program, view: &View) -> Option<Pointing> {
+pub(super) fn pointing(rules: &Rules, view: &View, fast: &FastView) -> Option<Pointing> {
     let [(None, start)] = view.phases[..] else { return None };
     let Node::Play(play) = &view.nodes[start as usize] else { return None };
-    let code = &view.moves[play.mv.index()];
-    let next = match (play.follow, play.may_end) {
+    let (code, ahead) = (&view.moves[play.mv.index()], &fast.nodes[start as usize].play);
+    let next = match (ahead.follow, ahead.may_end) {
         (Follow::Never, true) => None,
-        (_, false) if play.is_settled && is_sure(&view.nodes, play.next) => Some(play.next),
+        (_, false) if ahead.is_settled && is_sure(&view.nodes, play.next) => Some(play.next),
         _ => return None,
     };
     let tests = !code.leaving.is_empty() || !view.forbidden.is_empty();
-    let asks_more = program.rolls || program.captures.leave_at_end || view.may_end_early;
+    let asks_more = rules.rolls || rules.captures.leave_at_end || view.may_end_early;
     // where there are several kinds, turns are in the order of kinds
-    let is_simple = program.kinds.len() == 1 && !program.may_repeat_words && !program.by_parts;
-    if !is_simple || asks_more || asks(play, code) || tests && !view.tests_after_drawing || !code.only_points() {
+    let is_simple = rules.kinds.len() == 1 && !rules.by_parts;
+    if !is_simple || asks_more || asks(play, ahead, code) || tests && !fast.tests_after_drawing || !code.only_points() {
         return None;
     }
-    Some(Pointing { mv: play.mv, at: units_that_stay(program, code)?, next, tests })
+    Some(Pointing { mv: play.mv, at: units_that_stay(rules, code, &fast.moves[play.mv.index()])?, next, tests })
 }
 
 /// True if a turn goes on from a settled node in one way, whatever the position.
@@ -44,44 +47,44 @@ fn is_sure(nodes: &[Node], at: NodeId) -> bool {
 }
 
 /// True if it hangs on more than what it finds whether a move can be made.
-fn asks(play: &Play, code: &MoveCode) -> bool {
-    let is_free = play.when.is_none() && play.from.is_none() && play.to.is_none() && play.if_empty.is_none();
+fn asks(play: &Play, ahead: &FastPlay, code: &MoveCode) -> bool {
+    let is_free = play.when.is_none() && play.from.is_none() && play.to.is_none() && ahead.if_empty.is_none();
     !is_free || !code.asked.is_empty() || !code.gates.is_empty()
 }
 
 /// Where a move that leaves its units on their cells finds something to lift.
-fn units_that_stay(program: &Program, code: &MoveCode) -> Option<Set> {
+fn units_that_stay(rules: &Rules, code: &MoveCode, fast: &FastMove) -> Option<Set> {
     let (Source::Top(set) | Source::Stack(set)) = &code.source else { return None };
     let set = code.begun.iter().fold(both(set.clone(), Set::Occupied), |set, begun| both(set, begun.clone()));
-    (code.stays && is_told(&set, program)).then(|| simple(set, program))
+    (fast.stays && is_told(&set, rules)).then(|| simple(set, rules))
 }
 
 /// True for a set of cells that hangs on the position alone.
-fn is_told(set: &Set, program: &Program) -> bool {
-    set.is_local() && !set.is_bound() && on_board(set, program.topology.board)
+fn is_told(set: &Set, rules: &Rules) -> bool {
+    set.is_local() && !set.is_bound() && on_board(set, rules.topology.board)
 }
 
 /// The same set, its constant parts put together, and nothing asked twice.
-fn simple(set: Set, program: &Program) -> Set {
-    let (mut cells, mut others) = (program.layout.places, Vec::new());
-    gather(set, program, &mut cells, &mut others);
+fn simple(set: Set, rules: &Rules) -> Set {
+    let (mut cells, mut others) = (rules.layout.places, Vec::new());
+    gather(set, rules, &mut cells, &mut others);
     others.push(Set::Const(cells));
     others.into_iter().reduce(both).unwrap_or(Set::Const(cells))
 }
 
 /// Takes an intersection apart: the cells of which it is a part, and the other sets.
-fn gather(set: Set, program: &Program, cells: &mut CellSet<WIDEST>, others: &mut Vec<Set>) {
+fn gather(set: Set, rules: &Rules, cells: &mut CellSet<WIDEST>, others: &mut Vec<Set>) {
     match set {
-        Set::And(a, b) => [a, b].into_iter().for_each(|part| gather(*part, program, cells, others)),
+        Set::And(a, b) => [a, b].into_iter().for_each(|part| gather(*part, rules, cells, others)),
         Set::Except(a, b) => match *b {
             Set::Const(without) => {
                 *cells = cells.without(without);
-                gather(*a, program, cells, others);
+                gather(*a, rules, cells, others);
             }
             b => keep(Set::Except(a, Box::new(b)), others),
         },
         Set::Const(all) => *cells &= all,
-        Set::Occupied if program.kinds.len() == 1 => gather(Set::Tops(1), program, cells, others),
+        Set::Occupied if rules.kinds.len() == 1 => gather(Set::Tops(1), rules, cells, others),
         other => keep(other, others),
     }
 }
@@ -94,8 +97,9 @@ fn keep(set: Set, sets: &mut Vec<Set>) {
 
 /// Looks for it.
 struct Begins<'p> {
-    program: &'p Program,
+    rules: &'p Rules,
     view: &'p View,
+    fast: &'p FastView,
 }
 
 impl Begins<'_> {
@@ -103,7 +107,7 @@ impl Begins<'_> {
     fn at(&self, node: NodeId) -> Option<Option<Set>> {
         match &self.view.nodes[node as usize] {
             Node::End | Node::Pass(_) => Some(None),
-            Node::Play(play) => self.of_play(play).map(Some),
+            Node::Play(play) => self.of_play(play, &self.fast.nodes[node as usize].play).map(Some),
             Node::Either(all) => {
                 let all = all.iter().map(|&node| self.at(node)).collect::<Option<Vec<_>>>()?;
                 Some(all.into_iter().flatten().reduce(either))
@@ -117,16 +121,16 @@ impl Begins<'_> {
     }
 
     /// Where a move that some turn can begin with finds something to do, if every part of it can be the first of a turn.
-    fn of_play(&self, play: &Play) -> Option<Set> {
+    fn of_play(&self, play: &Play, ahead: &FastPlay) -> Option<Set> {
         let code = &self.view.moves[play.mv.index()];
-        if asks(play, code) || !code.leaving.is_empty() || !(play.may_end || self.can_end(play.next)) {
+        if asks(play, ahead, code) || !code.leaving.is_empty() || !(ahead.may_end || self.can_end(play.next)) {
             return None;
         }
         match &code.source {
-            Source::New(kind) if code.guards.is_empty() && self.program.kinds[kind.index()].count.is_none() => {
-                put(code).filter(|set| is_told(set, self.program))
+            Source::New(kind) if code.guards.is_empty() && self.rules.kinds[kind.index()].count.is_none() => {
+                put(code).filter(|set| is_told(set, self.rules))
             }
-            _ => units_that_stay(self.program, code),
+            _ => units_that_stay(self.rules, code, &self.fast.moves[play.mv.index()]),
         }
     }
 

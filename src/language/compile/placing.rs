@@ -4,58 +4,58 @@ use crate::bits::CellSet;
 use crate::compile::asks::{OfPaths, OfSets};
 use crate::id::{Id, KindId};
 use crate::program::{
-    Cond, Ground, Grown, Growth, Joint, Lines, MOST_NEAR, MOST_PLACING, MoveCode, NOWHERE, Node, Open, Opening, Path,
-    Placing, Program, Rows, Set, Shifts, Source, Spot, Straight, View,
+    Cond, Fast, FastView, Ground, Grown, Growth, Joint, Lines, MOST_NEAR, MOST_PLACING, MoveCode, NOWHERE, Node, Open,
+    Opening, Path, Placing, Rows, Rules, Set, Shifts, Source, Spot, Straight, View,
 };
 
-/// Notes whether a finished program is such a game, and which of its ends can come to hold only by the last piece.
-pub(super) fn find_placing(program: &mut Program) {
-    let nothing_kept = program.layout.memory.is_empty() && program.counters.is_empty() && program.likenesses.is_empty();
-    let flat = program.layout.levels == 1 && program.layout.slots.is_empty() && program.players <= MOST_PLACING;
-    if !nothing_kept || !flat || program.rolls || !program.views.iter().all(|view| only_puts(program, view)) {
+/// Notes whether it is such a game, and which of its ends can come to hold only by the last piece.
+pub(super) fn find_placing(rules: &Rules, fast: &mut Fast) {
+    let nothing_kept = rules.layout.memory.is_empty() && rules.counters.is_empty() && rules.likenesses.is_empty();
+    let flat = rules.layout.levels == 1 && rules.layout.slots.is_empty() && rules.players <= MOST_PLACING;
+    let of_views = rules.views.iter().zip(&fast.views);
+    let Some(puts) = of_views.map(|(view, fast)| put(view, fast)).collect::<Option<Vec<&MoveCode>>>() else { return };
+    if !nothing_kept || !flat || rules.rolls || !rules.views.iter().all(|view| only_puts(rules, view)) {
         return;
     }
-    let Some(kinds) = program.views.iter().map(kind_put).collect::<Option<Vec<KindId>>>() else { return };
-    let ground = ground(program);
-    let symmetric: Vec<bool> = program.topology.neighbours.iter().map(|rows| is_symmetric(rows)).collect();
-    let mut finder = Finder { program: &*program, kind: None, symmetric: &symmetric, words: 0 };
-    let mut found: Vec<Option<Growth>> = Vec::new();
-    for (view, &kind) in program.views.iter().zip(&kinds) {
+    let Some(kinds) = puts.iter().map(|code| kind_put(code)).collect::<Option<Vec<KindId>>>() else { return };
+    let ground = ground(rules, &puts);
+    let symmetric: Vec<bool> = rules.topology.neighbours.iter().map(|rows| is_symmetric(rows)).collect();
+    let mut finder = Finder { rules, kind: None, symmetric: &symmetric, words: 0 };
+    let mut asks_last = rules.ranks.is_none();
+    for ((view, fast), &kind) in rules.views.iter().zip(&mut fast.views).zip(&kinds) {
         let is_his = kinds.iter().filter(|&&put| put == kind).count() == 1;
         finder.kind = is_his.then_some(kind);
-        found.extend(view.ends.iter().map(|end| finder.of(&end.when)));
+        for (end, known) in view.ends.iter().zip(&mut fast.ends) {
+            known.growth = finder.of(&end.when);
+            asks_last &= !matches!(known.growth, None | Some(Growth::Parted(_)));
+        }
     }
-    let words = finder.words;
-    let is_told = |growth: &Option<Growth>| !matches!(growth, None | Some(Growth::Parted(_)));
-    let asks_last = program.ranks.is_none() && found.iter().all(is_told);
-    let ends = program.views.iter_mut().flat_map(|view| &mut view.ends);
-    ends.zip(found).for_each(|(end, growth)| end.growth = growth);
-    program.placing = Some(Placing { kinds, ground, asks_last, words });
+    fast.placing = Some(Placing { kinds, ground, asks_last, words: finder.words });
 }
 
 /// The move of a player all whose turns put one new piece.
-fn put(view: &View) -> Option<&MoveCode> {
-    match &view.nodes[view.lone_put? as usize] {
+fn put<'r>(view: &'r View, fast: &FastView) -> Option<&'r MoveCode> {
+    match &view.nodes[fast.lone_put? as usize] {
         Node::Play(play) => view.moves.get(usize::from(play.mv.0)),
         _ => None,
     }
 }
 
-/// The kind that the player puts.
-fn kind_put(view: &View) -> Option<KindId> {
-    if let Source::New(kind) = put(view)?.source { Some(kind) } else { None }
+/// The kind that a move puts.
+fn kind_put(code: &MoveCode) -> Option<KindId> {
+    if let Source::New(kind) = code.source { Some(kind) } else { None }
 }
 
-/// The sets that the cells must be in on which a player puts a piece.
-fn asked_of(view: &View) -> Vec<&Set> {
-    put(view).into_iter().flat_map(|code| code.landing.empty.iter().chain(code.path.sets())).collect()
+/// The sets that the cells must be in on which a move puts a piece.
+fn asked_of(code: &MoveCode) -> Vec<&Set> {
+    code.landing.empty.iter().chain(code.path.sets()).collect()
 }
 
 /// True for a player whose every turn puts one new piece, his own or nobody's, on an empty cell, and sets off no trigger.
-fn only_puts(program: &Program, view: &View) -> bool {
+fn only_puts(rules: &Rules, view: &View) -> bool {
     let is_his = |code: &MoveCode, kind: KindId| {
-        let owner = usize::from(program.kinds[kind.index()].owner);
-        owner == code.player.index() || owner >= program.players
+        let owner = usize::from(rules.kinds[kind.index()].owner);
+        owner == code.player.index() || owner >= rules.players
     };
     let runs = !view.after.runs.is_empty() || !view.on_capture.is_empty();
     let runs_by_turn = !view.at_start.is_empty() || !view.at_end.is_empty();
@@ -68,7 +68,7 @@ fn only_puts(program: &Program, view: &View) -> bool {
             && code.effects.is_empty()
             && code.fans.is_empty()
     });
-    view.lone_put.is_some() && puts && !runs && !runs_by_turn && !view.ends_of_turn
+    puts && !runs && !runs_by_turn && !view.ends_of_turn
 }
 
 /// True for a set of cells on which nothing stands.
@@ -82,36 +82,36 @@ fn is_empty(set: &Set) -> bool {
 }
 
 /// Which cells are open, if that is the same for all players and depends only on which of a few cells are empty.
-fn ground(program: &Program) -> Option<Ground> {
-    let asked = asked_of(&program.views[0]);
-    if program.views.iter().any(|view| asked_of(view) != asked) {
+fn ground(rules: &Rules, puts: &[&MoveCode]) -> Option<Ground> {
+    let asked = asked_of(puts.first()?);
+    if puts.iter().any(|code| asked_of(code) != asked) {
         return None;
     }
     let asks = |cell: usize| {
         let mut all = CellSet::EMPTY;
         for set in &asked {
-            all |= asks_of(program, set, cell)?;
+            all |= asks_of(rules, set, cell)?;
         }
         (all.len() <= MOST_NEAR).then(|| all.iter().collect::<Vec<usize>>())
     };
-    let asks: Vec<Vec<usize>> = (0..program.topology.cells).map(asks).collect::<Option<_>>()?;
+    let asks: Vec<Vec<usize>> = (0..rules.topology.cells).map(asks).collect::<Option<_>>()?;
     let opening = |(cell, asks): (usize, &Vec<usize>)| {
         let is_open = |case: &u16| {
             let is_empty = |c: usize| asks.iter().position(|&asked| asked == c).is_some_and(|at| case >> at & 1 != 0);
-            asked.iter().all(|set| has(program, set, cell, &is_empty))
+            asked.iter().all(|set| has(rules, set, cell, &is_empty))
         };
         let when = (0..1 << asks.len()).filter(is_open).fold(0, |when, case: u16| when | 1 << case);
         Opening { asks: padded(asks), when }
     };
     let when = asks.iter().enumerate().map(opening).collect();
-    let is_open_first = |cell: &usize| asked.iter().all(|set| has(program, set, *cell, &|_| true));
+    let is_open_first = |cell: &usize| asked.iter().all(|set| has(rules, set, *cell, &|_| true));
     let mut first = Open::default();
-    first.begin(program.topology.cells, (0..program.topology.cells).filter(is_open_first).collect::<CellSet>());
+    first.begin(rules.topology.cells, (0..rules.topology.cells).filter(is_open_first).collect::<CellSet>());
     let near = |cell: usize| {
-        let near: Vec<usize> = (0..program.topology.cells).filter(|&c| c != cell && asks[c].contains(&cell)).collect();
+        let near: Vec<usize> = (0..rules.topology.cells).filter(|&c| c != cell && asks[c].contains(&cell)).collect();
         (near.len() <= MOST_NEAR).then(|| padded(&near))
     };
-    Some(Ground { near: (0..program.topology.cells).map(near).collect::<Option<_>>()?, when, first })
+    Some(Ground { near: (0..rules.topology.cells).map(near).collect::<Option<_>>()?, when, first })
 }
 
 fn padded(cells: &[usize]) -> [u16; MOST_NEAR] {
@@ -121,43 +121,41 @@ fn padded(cells: &[usize]) -> [u16; MOST_NEAR] {
 }
 
 /// The cells that decide whether a cell is in a set, by being empty or not; `None` if other things matter too.
-fn asks_of(program: &Program, set: &Set, cell: usize) -> Option<CellSet> {
+fn asks_of(rules: &Rules, set: &Set, cell: usize) -> Option<CellSet> {
     match set {
         Set::Const(_) => Some(CellSet::EMPTY),
         Set::Empty => Some(CellSet::one(cell)),
-        Set::And(a, b) | Set::Or(a, b) | Set::Except(a, b) => {
-            Some(asks_of(program, a, cell)? | asks_of(program, b, cell)?)
-        }
+        Set::And(a, b) | Set::Or(a, b) | Set::Except(a, b) => Some(asks_of(rules, a, cell)? | asks_of(rules, b, cell)?),
         Set::Image(table, of) => {
-            before(program, *table, cell).try_fold(CellSet::EMPTY, |all, c| Some(all | asks_of(program, of, c)?))
+            before(rules, *table, cell).try_fold(CellSet::EMPTY, |all, c| Some(all | asks_of(rules, of, c)?))
         }
         _ => None,
     }
 }
 
 /// Whether a cell is in such a set, given which cells are empty.
-fn has(program: &Program, set: &Set, cell: usize, is_empty: &dyn Fn(usize) -> bool) -> bool {
-    let inner = |set: &Set| has(program, set, cell, is_empty);
+fn has(rules: &Rules, set: &Set, cell: usize, is_empty: &dyn Fn(usize) -> bool) -> bool {
+    let inner = |set: &Set| has(rules, set, cell, is_empty);
     match set {
         Set::Const(cells) => cells.contains(cell),
         Set::Empty => is_empty(cell),
         Set::And(a, b) => inner(a) && inner(b),
         Set::Or(a, b) => inner(a) || inner(b),
         Set::Except(a, b) => inner(a) && !inner(b),
-        Set::Image(table, of) => before(program, *table, cell).any(|c| has(program, of, c, is_empty)),
+        Set::Image(table, of) => before(rules, *table, cell).any(|c| has(rules, of, c, is_empty)),
         _ => false,
     }
 }
 
 /// The cells from which a link of a table leads to this one.
-fn before(program: &Program, table: usize, cell: usize) -> impl Iterator<Item = usize> {
-    let rows = program.topology.neighbours[table].iter().enumerate();
+fn before(rules: &Rules, table: usize, cell: usize) -> impl Iterator<Item = usize> {
+    let rows = rules.topology.neighbours[table].iter().enumerate();
     rows.filter(move |(_, row)| row.contains(cell)).map(|(c, _)| c)
 }
 
 /// Finds how the ends can come to hold by a player's own pieces.
 struct Finder<'p> {
-    program: &'p Program,
+    rules: &'p Rules,
     /// The kind that he puts, if nobody else does.
     kind: Option<KindId>,
     /// Of each table of neighbours, whether every link leads back as well.
@@ -209,7 +207,7 @@ impl Finder<'_> {
     fn shrunk(&self, set: &Set) -> Option<CellSet> {
         let Set::Except(cells, own) = set else { return None };
         let Set::Const(cells) = **cells else { return None };
-        (own.kinds_on_top(&self.program.kinds)? == 1 << self.kind?.0).then_some(cells)
+        (own.kinds_on_top(&self.rules.kinds)? == 1 << self.kind?.0).then_some(cells)
     }
 
     /// The lines, as words, along which runs are looked for `within` some cells; `None` if lines branch, return or are too
@@ -223,7 +221,7 @@ impl Finder<'_> {
             u16::MAX => None,
             most => Some(shifts_of_runs(usize::from(most) + 1)?),
         };
-        let mut spots = vec![Vec::new(); self.program.topology.cells];
+        let mut spots = vec![Vec::new(); self.rules.topology.cells];
         let mut words = self.words;
         for &(there, back) in &straight.axes {
             for line in self.whole_lines(there, back)?.iter().filter(|line| line.len() >= usize::from(straight.least)) {
@@ -242,7 +240,7 @@ impl Finder<'_> {
 
     /// The lines of an axis from end to end, each no longer than a word.
     fn whole_lines(&self, there: usize, back: usize) -> Option<Vec<Vec<usize>>> {
-        let [there, back] = [there, back].map(|rays| &self.program.topology.rays[rays]);
+        let [there, back] = [there, back].map(|rays| &self.rules.topology.rays[rays]);
         if there.onward.is_empty() || !lead_back(&there.onward, &back.onward) || !lead_back(&back.onward, &there.onward)
         {
             return None;
@@ -268,8 +266,8 @@ impl Finder<'_> {
                 let (a, b) = (self.grown(a)?, self.grown(b)?);
                 Some(Grown { always: a.always | b.always, joins: a.joins | b.joins })
             }
-            set => (set.kinds_on_top(&self.program.kinds)? == 1 << self.kind?.0)
-                .then_some(Grown { always: CellSet::EMPTY, joins: self.program.topology.board }),
+            set => (set.kinds_on_top(&self.rules.kinds)? == 1 << self.kind?.0)
+                .then_some(Grown { always: CellSet::EMPTY, joins: self.rules.topology.board }),
         }
     }
 }

@@ -18,44 +18,43 @@ use crate::program::plans::{
     Slow, StepsPlan, WayPlan,
 };
 use crate::program::{
-    CompareOp, Cond, END, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set,
-    Source, View, Walks,
+    CompareOp, Cond, END, Effect, FastMove, FastPlay, FastView, Follow, Kind, Landing, MoveCode, Node, NodeId, Num,
+    Path, Place, Play, Rules, Set, Source, View, Walks,
 };
 use numbers::Numbers;
 use registers::{Draft, Step, is_light};
 use vacancy::{begins, held_of, vacant, vacant_cells};
 
-/// Gives every player registers, and every move that can have one a plan.
-pub(super) fn plan_all(program: &mut Program) {
-    for player in 0..program.views.len() {
-        let mut nodes = std::mem::take(&mut program.views[player].nodes);
-        let mut registers =
-            Draft { program: &*program, steps: vec![Step::Pending], lines: Vec::new(), sets: Vec::new() };
-        let (mut plans, planned) = registers.plan_moves(&program.views[player].moves, &nodes);
-        let mut lines: Vec<Option<LineAfter>> =
-            (0..nodes.len()).map(|node| registers.line_after(&nodes, node, player)).collect();
-        let mut followed: Vec<Option<Reg>> = nodes.iter().map(|node| registers.followed(node)).collect();
-        let registers = registers.finish(&mut plans, &mut lines, &mut followed);
-        for ((node, line), known) in nodes.iter_mut().zip(lines).zip(followed) {
-            let Node::Play(play) = node else { continue };
-            play.plan = plan_of(play, &planned, &plans);
-            play.prerequisites = play.plan.and_then(|plan| plans[usize::from(plan)].prerequisites);
-            play.line_after = line;
-            if let Some(goes_on) = &mut play.goes_on {
-                goes_on.known = known;
-            }
+/// Gives a player registers, and every move that can have one a plan.
+pub(super) fn plan_all(rules: &Rules, player: usize, fast: &mut FastView) {
+    let view = &rules.views[player];
+    let none = FastMove::default();
+    let mut draft = Draft { rules, fast: &none, steps: vec![Step::Pending], lines: Vec::new(), sets: Vec::new() };
+    let (mut plans, planned) = draft.plan_moves(view, &fast.moves);
+    let mut lines: Vec<Option<LineAfter>> = (0..view.nodes.len()).map(|node| draft.line_after(view, node)).collect();
+    let mut followed: Vec<Option<Reg>> = fast.nodes.iter().map(|node| draft.followed(&node.play)).collect();
+    fast.registers = draft.finish(&mut plans, &mut lines, &mut followed);
+    for (code, (known, plan)) in view.moves.iter().zip(fast.moves.iter_mut().zip(&planned)) {
+        (known.plan, known.slow) = (plan.ok(), plan.err());
+        (known.begins, known.vacant) = (begins(rules, code), vacant_cells(code, rules.topology.board));
+    }
+    for ((node, known), (line, followed)) in view.nodes.iter().zip(&mut fast.nodes).zip(lines.into_iter().zip(followed))
+    {
+        let Node::Play(play) = node else { continue };
+        let ahead = &mut known.play;
+        ahead.plan = plan_of(play, &planned, &plans);
+        ahead.prerequisites = ahead.plan.and_then(|plan| plans[usize::from(plan)].prerequisites);
+        ahead.line_after = line;
+        if let Some(goes_on) = &mut ahead.goes_on {
+            goes_on.known = followed;
         }
-        let lone_put = lone_put(&program.views[player], &nodes, &plans, &program.kinds);
-        let begins: Vec<_> = program.views[player].moves.iter().map(|code| begins(program, code)).collect();
-        for ((code, plan), begins) in program.views[player].moves.iter_mut().zip(planned).zip(begins) {
-            (code.plan, code.slow) = (plan.ok(), plan.err());
-            (code.begins, code.vacant) = (begins, vacant_cells(code, program.topology.board));
-        }
-        let view = &mut program.views[player];
-        view.lone_put = lone_put;
-        view.planned = planned_next(&nodes);
-        view.direct = nodes.iter().enumerate().map(|(at, node)| direct(at, node, &view.moves, &plans)).collect();
-        (view.nodes, view.registers, view.plans) = (nodes, registers, plans);
+    }
+    fast.plans = plans;
+    fast.lone_put = lone_put(view, fast, &rules.kinds);
+    let planned = planned_next(view, fast);
+    for (at, planned) in planned.into_iter().enumerate() {
+        let direct = direct(at, view, fast);
+        (fast.nodes[at].planned, fast.nodes[at].direct) = (planned, direct);
     }
 }
 
@@ -69,34 +68,34 @@ fn plan_of(play: &Play, planned: &[Planned], plans: &[Plan]) -> Option<u16> {
 }
 
 /// For each node whether a move that has a plan may come next.
-fn planned_next(nodes: &[Node]) -> Vec<bool> {
+fn planned_next(view: &View, fast: &FastView) -> Vec<bool> {
     // those that are compared are found by another traversal
     let is_part = |node: &Node| matches!(node, Node::Play(_) | Node::Pass(_) | Node::Again(_) | Node::Most { .. });
-    leading_to(nodes, |node| matches!(node, Node::Play(play) if play.plan.is_some()), |node| !is_part(node))
+    leading_to(&view.nodes, |at, _| fast.nodes[at].play.plan.is_some(), |node| !is_part(node))
 }
 
 /// The move at a node, if its plan gives all of its parts and none needs a test of its own.
-fn direct(at: usize, node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<Direct> {
-    let Node::Play(play) = node else { return None };
-    let (code, index) = (&moves[play.mv.index()], play.plan?);
-    let plan = &plans[usize::from(index)];
-    let known = play.goes_on.as_ref().filter(|_| play.ends_somewhere()).and_then(|goes_on| goes_on.known);
+fn direct(at: usize, view: &View, fast: &FastView) -> Option<Direct> {
+    let Node::Play(play) = &view.nodes[at] else { return None };
+    let (code, ahead) = (&view.moves[play.mv.index()], &fast.nodes[at].play);
+    let plan = &fast.plans[usize::from(ahead.plan?)];
+    let known = ahead.goes_on.as_ref().filter(|_| ahead.ends_somewhere()).and_then(|goes_on| goes_on.known);
     let asks_more =
-        play.when.is_some() || play.if_empty.is_some() || !code.asked.is_empty() || !code.leaving.is_empty();
+        play.when.is_some() || ahead.if_empty.is_some() || !code.asked.is_empty() || !code.leaving.is_empty();
     let step = match plan.way {
         WayPlan::Row(RowPlan::Step(table)) => Some(table),
         _ => None,
     };
-    let is_direct = plan.is_direct && play.from.is_none() && !asks_more && (play.ends_turn() || known.is_some());
+    let is_direct = plan.is_direct && play.from.is_none() && !asks_more && (ahead.ends_turn() || known.is_some());
     is_direct.then_some(Direct {
         mv: play.mv,
         node: at as NodeId,
-        plan: index,
+        plan: ahead.plan?,
         prerequisites: plan.prerequisites,
         goes_on: known,
         all: known.map_or(plan.all, |known| plan.all.max(known + 1)),
         leaves_start: code.leaves_start,
-        moves_one: code.moves_one,
+        moves_one: fast.moves[play.mv.index()].moves_one,
         asks: !plan.counts.is_empty() || !plan.gates.is_empty(),
         source: plan.source,
         aside: plan.aside,
@@ -107,12 +106,12 @@ fn direct(at: usize, node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<
 }
 
 /// The only node of a player whose every turn puts one new piece somewhere, without further conditions.
-fn lone_put(view: &View, nodes: &[Node], plans: &[Plan], kinds: &[Kind]) -> Option<NodeId> {
+fn lone_put(view: &View, fast: &FastView, kinds: &[Kind]) -> Option<NodeId> {
     let [(None, first)] = view.phases[..] else { return None };
-    let Node::Play(play) = &nodes[first as usize] else { return None };
-    let code = &view.moves[play.mv.index()];
-    let plan = &plans[usize::from(play.plan?)];
-    let asks = play.when.is_some() || play.follow != Follow::Never || !play.may_end || play.if_empty.is_some();
+    let Node::Play(play) = &view.nodes[first as usize] else { return None };
+    let (code, ahead) = (&view.moves[play.mv.index()], &fast.nodes[first as usize].play);
+    let plan = &fast.plans[usize::from(ahead.plan?)];
+    let asks = play.when.is_some() || ahead.follow != Follow::Never || !ahead.may_end || ahead.if_empty.is_some();
     let asks_more = !code.guards.is_empty() || !code.leaving.is_empty() || view.tests_whole_turns();
     let endless = plan.kinds.iter().all(|plan| kinds[usize::from(plan.kind)].count.is_none());
     (plan.source.is_none() && !asks && !asks_more && endless).then_some(first)
@@ -136,14 +135,15 @@ struct Gap {
     nearly: bool,
 }
 
-impl Draft<'_> {
+impl<'p> Draft<'p> {
     /// The plans of a player's moves, and for each move which plan is its own, or why it has none.
-    fn plan_moves(&mut self, moves: &[MoveCode], nodes: &[Node]) -> (Vec<Plan>, Vec<Planned>) {
+    fn plan_moves(&mut self, view: &View, known: &'p [FastMove]) -> (Vec<Plan>, Vec<Planned>) {
         let (mut plans, mut planned) = (Vec::new(), Vec::new());
-        for (at, code) in moves.iter().enumerate() {
+        for (at, (code, fast)) in view.moves.iter().zip(known).enumerate() {
             let before = self.steps.len();
             let is_played = |node: &Node| matches!(node, Node::Play(play) if play.mv.index() == at);
-            let mut plan = if nodes.iter().any(is_played) { self.plan(code) } else { Err(Slow::NotPlayed) };
+            self.fast = fast;
+            let mut plan = if view.nodes.iter().any(is_played) { self.plan(code) } else { Err(Slow::NotPlayed) };
             if let Ok(plan) = &mut plan {
                 self.add_prerequisites(plan, code);
                 plan.begins = self.begins(plan, code);
@@ -162,7 +162,7 @@ impl Draft<'_> {
 
     /// The plan of a move, or why it can have none.
     fn plan(&mut self, code: &MoveCode) -> Result<Plan, Slow> {
-        let program = self.program;
+        let rules = self.rules;
         self.check_targets(code)?;
         let (source, whole) = match &code.source {
             Source::New(kind) => return self.new_piece(code, kind.index()).ok_or(Slow::Way),
@@ -175,17 +175,17 @@ impl Draft<'_> {
             return Ok(plan);
         }
         let Gap { vacates, nearly } = self.gap(code, source, whole)?;
-        if whole && code.stands && !(program.stacks.unlimited && self.any_bottom_is_alike()) {
+        if whole && self.fast.stands && !(rules.stacks.unlimited && self.any_bottom_is_alike()) {
             return Err(Slow::AsksStack);
         }
         let begun = |set: Set| code.begun.iter().fold(set, |set, begun| both(set, begun.clone()));
         let source_reg = self.reg(&begun(source.clone()));
-        let held = held_of(source, program.layout.places.without(program.topology.board));
-        let holds_some = !program.layout.slots.is_empty() && !matches!(held, Set::Const(none) if none.is_empty());
+        let held = held_of(source, rules.layout.places.without(rules.topology.board));
+        let holds_some = !rules.layout.slots.is_empty() && !matches!(held, Set::Const(none) if none.is_empty());
         let aside = holds_some.then(|| self.reg(&begun(held)));
         let first = self.steps.len() as u16;
         let way = self.way(&code.path, code, vacates).ok_or(Slow::Way)?;
-        let kinds = (0..program.kinds.len()).filter(|kind| code.lifted_kinds >> kind & 1 != 0);
+        let kinds = (0..rules.kinds.len()).filter(|kind| self.fast.lifted_kinds >> kind & 1 != 0);
         let kinds = kinds.map(|kind| {
             let hand = Hand { kind, single: !whole };
             self.kind_plan(code, &hand, vacates, vacates && nearly)
@@ -194,7 +194,7 @@ impl Draft<'_> {
             kinds.collect::<Option<Vec<KindPlan>>>().ok_or(if nearly { Slow::MustBeLifted } else { Slow::Way })?;
         let is_one = !vacates && matches!(kinds.as_slice(), [KindPlan { alone: None, .. }]);
         let is_direct = !vacates && tells_cells(&way, &code.path) && kinds.iter().all(KindPlan::lands_apart);
-        let by_cell = kinds.len() > 1 && (whole || code.needs_lift);
+        let by_cell = kinds.len() > 1 && (whole || self.fast.needs_lift);
         let (prerequisites, begins, counts, gates) = Default::default();
         Ok(Plan {
             prerequisites,
@@ -217,15 +217,15 @@ impl Draft<'_> {
 
     /// The plan of a move that puts units of one kind down where they were.
     fn pointing(&mut self, code: &MoveCode, source: &Set, whole: bool) -> Option<Plan> {
-        let program = self.program;
-        let (board, captures) = (program.topology.board, &program.captures);
-        let mut kinds = (0..program.kinds.len()).filter(|kind| code.lifted_kinds >> kind & 1 != 0);
+        let rules = self.rules;
+        let (board, captures) = (rules.topology.board, &rules.captures);
+        let mut kinds = (0..rules.kinds.len()).filter(|kind| self.fast.lifted_kinds >> kind & 1 != 0);
         let (Some(kind), None) = (kinds.next(), kinds.next()) else { return None };
-        if !code.stays || captures.leave_at_end || !on_board(source, board) {
+        if !self.fast.stays || captures.leave_at_end || !on_board(source, board) {
             return None;
         }
         let unmoved = |rows: &Vec<CellSet>| rows.iter().enumerate().all(|(at, row)| *row == CellSet::one(at));
-        let way = WayPlan::Row(RowPlan::Step(program.topology.neighbours.iter().position(unmoved)? as u32));
+        let way = WayPlan::Row(RowPlan::Step(rules.topology.neighbours.iter().position(unmoved)? as u32));
         let begun = code.begun.iter().fold(source.clone(), |set, begun| both(set, begun.clone()));
         let source = Some(self.reg(&begun));
         let first = self.steps.len() as u16;
@@ -256,27 +256,27 @@ impl Draft<'_> {
 
     /// Refuses moves whose targets depend on the cell where the unit begins, or that take only a part of a stack.
     fn check_targets(&self, code: &MoveCode) -> Result<(), Slow> {
-        let captures = &self.program.captures;
+        let captures = &self.rules.captures;
         let asks_start =
             !code.path_is_gated || code.path.sets().into_iter().chain(code.lands.sets()).any(Set::is_bound);
         match code {
             _ if asks_start => Err(Slow::AsksStart),
             _ if code.can_capture && (captures.top_only || captures.spared != 0) => Err(Slow::TakesPartly),
-            _ if code.weighs_swaps => Err(Slow::SwapsPartly),
+            _ if self.fast.weighs_swaps => Err(Slow::SwapsPartly),
             _ => Ok(()),
         }
     }
 
     /// What a unit that a move lifts from `source` leaves behind; refuses the move where a plan cannot tell.
     fn gap(&self, code: &MoveCode, source: &Set, whole: bool) -> Result<Gap, Slow> {
-        let on_board = !off_board(source, self.program.topology.board);
-        let single = self.program.layout.levels == 1;
-        let lightly = code.lifts_lightly && !code.asks_areas && (whole || single);
+        let on_board = !off_board(source, self.rules.topology.board);
+        let single = self.rules.layout.levels == 1;
+        let lightly = self.fast.lifts_lightly && !self.fast.asks_areas && (whole || single);
         // the cell that it leaves has no say where it goes nowhere but to others, and past none
         let leaves_unseen = single && lightly && code.leaves_start && matches!(code.path, Path::To(_));
-        let vacates = code.needs_lift && on_board && !leaves_unseen;
+        let vacates = self.fast.needs_lift && on_board && !leaves_unseen;
         let nearly = !lightly && single && self.lifts_nearly(code);
-        match vacates && !lightly && !nearly || code.needs_lift && code.asks_areas {
+        match vacates && !lightly && !nearly || self.fast.needs_lift && self.fast.asks_areas {
             true => Err(Slow::MustBeLifted),
             false => Ok(Gap { vacates, nearly }),
         }
@@ -315,21 +315,21 @@ impl Draft<'_> {
     }
 
     fn kind_plan(&mut self, code: &MoveCode, hand: &Hand, vacates: bool, nearly: bool) -> Option<KindPlan> {
-        let program = self.program;
+        let rules = self.rules;
         let mut lands = self.lands(code, hand);
         let mut left = code
             .lands
             .empty
             .as_ref()
             .filter(|_| vacates && !code.leaves_start)
-            .map(|set| vacant(set, program.topology.board));
+            .map(|set| vacant(set, rules.topology.board));
         if let Path::To(to) = &code.path {
             lands = both(lands, to.clone());
-            left = left.map(|set| both(set, vacant(to, program.topology.board)));
+            left = left.map(|set| both(set, vacant(to, rules.topology.board)));
         }
         let alone = match &code.lands.empty {
-            Some(within) if !hand.single && !program.layout.slots.is_empty() => {
-                Some(both(Set::Const(program.layout.slots_of_kind[hand.kind]), within.clone()))
+            Some(within) if !hand.single && !rules.layout.slots.is_empty() => {
+                Some(both(Set::Const(rules.layout.slots_of_kind[hand.kind]), within.clone()))
             }
             _ => None,
         };
@@ -339,7 +339,7 @@ impl Draft<'_> {
                 return None;
             }
             for item in pattern.iter() {
-                let prey = Set::Tops(program.captures.victims[hand.kind]);
+                let prey = Set::Tops(rules.captures.victims[hand.kind]);
                 tests.push(self.reg(&if item.taken { both(item.test.clone(), prey) } else { item.test.clone() }));
             }
         }
@@ -355,10 +355,10 @@ impl Draft<'_> {
 
     /// Where units may land, as [`Program::lands`] and [`Program::lands_anyhow`] find it.
     fn lands(&self, code: &MoveCode, hand: &Hand) -> Set {
-        let program = self.program;
-        let prey = Set::Tops(program.captures.victims[hand.kind]);
-        let open = match hand.single && !program.layout.slots.is_empty() {
-            true => either(Set::Empty, Set::Const(program.layout.slots_of_kind[hand.kind])),
+        let rules = self.rules;
+        let prey = Set::Tops(rules.captures.victims[hand.kind]);
+        let open = match hand.single && !rules.layout.slots.is_empty() {
+            true => either(Set::Empty, Set::Const(rules.layout.slots_of_kind[hand.kind])),
             false => Set::Empty,
         };
         let Landing { empty, capturing, swapping, .. } = &code.lands;
@@ -375,11 +375,11 @@ impl Draft<'_> {
 
     /// Where a unit with this piece at the bottom lands on top of others.
     fn stacking(&self, code: &MoveCode, kind: usize) -> Option<Set> {
-        let stacks = &self.program.stacks;
-        let levels = self.program.layout.levels;
+        let stacks = &self.rules.stacks;
+        let levels = self.rules.layout.levels;
         let on = match &code.lands.stacking {
             Some(on) => on.clone(),
-            None if code.lands.is_by_pattern() => Set::Const(self.program.layout.places),
+            None if code.lands.is_by_pattern() => Set::Const(self.rules.layout.places),
             None => return None,
         };
         let lower = Set::Tops(stacks.lower[kind]);
@@ -392,8 +392,8 @@ impl Draft<'_> {
     }
 
     /// Where a part must land for anything to follow it, as a register.
-    fn followed(&mut self, node: &Node) -> Option<Reg> {
-        let Node::Play(Play { goes_on: Some(goes_on), .. }) = node else { return None };
+    fn followed(&mut self, ahead: &FastPlay) -> Option<Reg> {
+        let goes_on = ahead.goes_on.as_ref()?;
         let before = self.steps.len();
         let reg = self.reg(&goes_on.cells);
         if self.steps.len() > MOST_REGS {
@@ -404,8 +404,8 @@ impl Draft<'_> {
     }
 
     /// What may follow a line, if that is one more line of the same unit and nothing else changes the board.
-    fn line_after(&mut self, nodes: &[Node], node: usize, player: usize) -> Option<LineAfter> {
-        let view = &self.program.views[player];
+    fn line_after(&mut self, view: &View, node: usize) -> Option<LineAfter> {
+        let nodes = &view.nodes;
         let Node::Play(play) = &nodes[node] else { return None };
         let next = match &nodes[play.next as usize] {
             Node::Prefer { probe, other: END, .. } => *probe,
@@ -415,7 +415,7 @@ impl Draft<'_> {
         let (first, second) = (view.moves.get(play.mv.index())?, view.moves.get(next.mv.index())?);
         let mut effects = effects_after(&view.on_capture, &view.after).chain(&first.effects);
         let stays = effects.all(changes_only_it);
-        let flat = self.program.layout.levels == 1 && next.tied && first.fans.is_empty();
+        let flat = self.rules.layout.levels == 1 && next.tied && first.fans.is_empty();
         let (Path::Line { pattern: before, .. }, Path::Line { pattern, ways, .. }) = (&first.path, &second.path) else {
             return None;
         };
@@ -425,7 +425,7 @@ impl Draft<'_> {
             return None;
         }
         let before = self.steps.len();
-        let board = self.program.topology.board;
+        let board = self.rules.topology.board;
         let tests = pattern.iter().map(|item| (self.reg(&item.test), self.reg(&vacant(&item.test, board)))).collect();
         let upto = self.steps.len() as u16;
         if self.steps.len() > MOST_REGS {
@@ -437,17 +437,18 @@ impl Draft<'_> {
 
     /// True if all kinds may stand on the same kinds.
     fn any_bottom_is_alike(&self) -> bool {
-        self.program.stacks.lower.windows(2).all(|pair| pair[0] == pair[1])
+        self.rules.stacks.lower.windows(2).all(|pair| pair[0] == pair[1])
     }
 
     fn way(&mut self, path: &Path, code: &MoveCode, vacates: bool) -> Option<WayPlan> {
-        if let Some(row) = row(path, code, &self.program.topology.walks) {
+        let told = (code.path_is_gated, self.fast.steps.is_some());
+        if let Some(row) = row(path, told, &self.rules.topology.walks) {
             return Some(WayPlan::Row(row));
         }
         match path {
             Path::To(_) => Some(WayPlan::Anywhere),
             Path::Slide { through, .. } => {
-                Some(WayPlan::Slide(self.reg(through), self.reg(&vacant(through, self.program.topology.board))))
+                Some(WayPlan::Slide(self.reg(through), self.reg(&vacant(through, self.rules.topology.board))))
             }
             Path::Line { cases, .. } if !cases.is_empty() => None,
             Path::Line { rays, ways, .. } => Some(WayPlan::Line(*rays as u32, ways.clone())),
@@ -456,18 +457,18 @@ impl Draft<'_> {
                 Some(WayPlan::Walk { walks: *walks as u32, steps, through: self.reg(through) })
             }
             Path::Chain(parts) => {
-                let known = &self.program.topology.walks;
+                let known = &self.rules.topology.walks;
                 let link = |(path, at): &(Path, Set)| {
-                    let row = row(path, code, known)?;
+                    let row = row(path, told, known)?;
                     let stops = self.reg(at);
-                    let vacant = if vacates { self.reg(&vacant(at, self.program.topology.board)) } else { stops };
+                    let vacant = if vacates { self.reg(&vacant(at, self.rules.topology.board)) } else { stops };
                     Some(LinkPlan { row, stops, vacant })
                 };
                 Some(WayPlan::Chain(parts.iter().map(link).collect::<Option<_>>()?))
             }
             Path::Either(ways) => {
                 let one = |way: &Path| match self.way(way, code, vacates)? {
-                    WayPlan::Walk { steps: StepsPlan::Fixed, .. } if code.shared_steps.is_none() => None,
+                    WayPlan::Walk { steps: StepsPlan::Fixed, .. } if self.fast.steps.is_none() => None,
                     way @ (WayPlan::Row(_) | WayPlan::Slide(..) | WayPlan::Walk { .. }) => Some(way),
                     _ => None,
                 };
@@ -533,14 +534,14 @@ impl Draft<'_> {
     /// Adds what shows that a move has no parts: it can begin nowhere or land nowhere, or a condition on registers fails. Where
     /// a move begins is left out if it may begin with any piece of the player: he hardly ever has none.
     fn add_prerequisites(&mut self, plan: &mut Plan, code: &MoveCode) {
-        let all_own = Step::Kept((self.program.layout.at.owned + code.player.index() * WIDEST) as u32);
+        let all_own = Step::Kept((self.rules.layout.at.owned + code.player.index() * WIDEST) as u32);
         let begins = plan.source.filter(|&source| self.steps[usize::from(source)] != all_own);
         let lands = match plan.kinds.as_slice() {
             [kind] if kind.lands_apart() && !self.is_dear(kind.lands) => Some(kind.lands),
             _ => None,
         };
         plan.prerequisites = begins.or(lands).map(|reg| [reg, lands.unwrap_or(reg)]);
-        for (cond, gate) in code.gates.iter().zip(&code.shared_gates) {
+        for (cond, gate) in code.gates.iter().zip(self.fast.gates.iter().flatten()) {
             let parts = match cond {
                 Cond::And(all) => all.as_slice(),
                 one => std::slice::from_ref(one),
@@ -596,14 +597,14 @@ fn tells_cells(way: &WayPlan, path: &Path) -> bool {
 }
 
 /// The table of a path that depends on nothing on its way.
-fn row(path: &Path, code: &MoveCode, known: &[Walks]) -> Option<RowPlan> {
+fn row(path: &Path, (is_gated, is_counted): (bool, bool), known: &[Walks]) -> Option<RowPlan> {
     match path {
         Path::Step(table) => Some(RowPlan::Step(*table as u32)),
         Path::Slide { rays, most: 1, .. } => Some(RowPlan::Near(*rays as u32)),
         Path::Walk { walks, steps, through: None } if are_looked_up(&known[*walks], steps) => {
-            code.shared_steps.map(|_| RowPlan::Walk(*walks as u32))
+            is_counted.then_some(RowPlan::Walk(*walks as u32))
         }
-        Path::When(_, path) if code.path_is_gated => row(path, code, known),
+        Path::When(_, path) if is_gated => row(path, (is_gated, is_counted), known),
         _ => None,
     }
 }

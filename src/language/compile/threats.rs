@@ -11,7 +11,7 @@ impl Compiler<'_> {
     /// The players, as bits, by whom pieces of a set are threatened if and only if they attack them; `None` where turns must be
     /// looked at.
     pub(super) fn threatens_by_attacks(&self, of: &Set) -> Option<u8> {
-        let kinds = self.kinds_in(of);
+        let kinds = self.setting().kinds_in(of);
         let mut owners = (0..self.kinds.len()).filter(|at| kinds >> at & 1 != 0).map(|at| self.kinds[at].owner);
         let owner = owners.next().filter(|&owner| usize::from(owner) < self.game.players.len())?;
         let is_one = owners.all(|other| other == owner);

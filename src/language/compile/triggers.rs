@@ -14,13 +14,6 @@ pub(super) struct Triggers {
     pub at_end: Vec<Run>,
 }
 
-impl Triggers {
-    /// All that they do after parts.
-    pub fn effects(&self) -> impl Iterator<Item = &Effect> {
-        effects_after(&self.on_capture, &self.after)
-    }
-}
-
 /// All effects that run of themselves after parts: for what is captured, and after moves.
 pub(super) fn effects_after<'a>(on_capture: &'a [CaptureCode], after: &'a After) -> impl Iterator<Item = &'a Effect> {
     let runs = on_capture.iter().map(|code| &code.run).chain(&after.runs);

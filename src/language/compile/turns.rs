@@ -5,22 +5,17 @@ pub(super) mod nodes;
 
 use super::Compiler;
 use super::spelled::LONGEST;
-use super::triggers::Triggers;
 use crate::bits::CellSet;
-use crate::compile::asks::{Asks, OfSets};
 use crate::id::Id;
-use crate::model::{self, Dice, Extent, Turn};
-use crate::program::{
-    Cond, END, Effect, Follow, IfEmpty, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set, Source,
-};
-use nodes::{Ahead, MOST_NODES, ahead, closure, ends_freely, repeats_words};
+use crate::model::{self, Dice, Turn};
+use crate::program::{Cond, END, MoveCode, Node, NodeId, Num, Place, Play, Set};
+use nodes::{MOST_NODES, repeats_words};
 
 /// The graph under construction. Node 0 is the end of the turn.
-pub(super) struct Graph<'a, 'g> {
-    pub(super) compiler: &'a mut Compiler<'g>,
-    pub(super) moves: &'a [MoveCode],
-    pub(super) triggers: &'a Triggers,
-    pub(super) nodes: Vec<Node>,
+struct Graph<'a, 'g> {
+    compiler: &'a mut Compiler<'g>,
+    moves: &'a [MoveCode],
+    nodes: Vec<Node>,
 }
 
 /// The dice rolled at the start of a turn.
@@ -39,24 +34,16 @@ impl Compiler<'_> {
     }
 
     /// The nodes of all phases, and each phase's condition and first node.
-    pub(super) fn turn_graph(
-        &mut self,
-        moves: &[MoveCode],
-        triggers: &Triggers,
-    ) -> (Vec<Node>, Vec<(Option<Cond>, NodeId)>) {
+    pub(super) fn turn_graph(&mut self, moves: &[MoveCode]) -> (Vec<Node>, Vec<(Option<Cond>, NodeId)>) {
         let game = self.game;
         let (turns, plain) = (self.spelled.turns.clone(), self.spelled.plain.clone());
-        let mut graph = Graph { compiler: self, moves, triggers, nodes: vec![Node::End] };
+        let mut graph = Graph { compiler: self, moves, nodes: vec![Node::End] };
         let mut phases = Vec::new();
         for (phase, (spelled, plain)) in game.phases.iter().zip(turns.iter().zip(&plain)) {
             let start = graph.spelled_turn(spelled, plain);
             phases.push((phase.when.as_ref().map(|c| graph.compiler.cond(c)), start));
         }
-        graph.annotate();
-        let nodes = graph.nodes;
-        let cut_short = self.may_cut_short();
-        self.may_repeat_words |= phases.iter().any(|(_, start)| repeats_words(&nodes, moves, *start, cut_short));
-        (nodes, phases)
+        (graph.nodes, phases)
     }
 }
 
@@ -185,164 +172,12 @@ impl Graph<'_, '_> {
         };
         head
     }
-
-    /// Fills in, for each move, what is known of what follows it.
-    fn annotate(&mut self) {
-        for node in 0..self.nodes.len() {
-            let Node::Play(play) = &self.nodes[node] else { continue };
-            let reach = closure(&self.nodes, play.next);
-            let may_end = ends_freely(&self.nodes, play.next, &mut Vec::new());
-            let follow = self.follow(play, &reach);
-            let if_empty = self.if_empty(play);
-            let goes_on = self.goes_on(play);
-            if let Node::Play(play) = &mut self.nodes[node] {
-                play.goes_on = goes_on;
-                (play.may_end, play.follow, play.if_empty) = (may_end, follow, if_empty);
-            }
-        }
-        for node in 0..self.nodes.len() {
-            let Node::Play(play) = &self.nodes[node] else { continue };
-            let tail = self.tail(play, false);
-            let unfed_tail = if play.if_empty.is_some() { self.tail(play, true) } else { None };
-            if let Node::Play(play) = &mut self.nodes[node] {
-                play.tail = tail;
-                if let Some(if_empty) = &mut play.if_empty {
-                    if_empty.tail = unfed_tail;
-                }
-            }
-        }
-    }
-
-    /// What holds for a part if the part that must follow it finds nothing to lift.
-    fn if_empty(&self, play: &Play) -> Option<IfEmpty> {
-        let code = &self.moves[usize::from(play.mv.0)];
-        let mut slots = CellSet::EMPTY;
-        let Ahead { probes, if_empty } = ahead(&self.nodes, play.next);
-        for probe in probes {
-            for node in closure(&self.nodes, probe) {
-                let Node::Play(follower) = &self.nodes[node as usize] else { return None };
-                match &self.moves[usize::from(follower.mv.0)].source {
-                    Source::Top(Set::Held(lifted)) | Source::Stack(Set::Held(lifted)) => slots |= *lifted,
-                    _ => return None,
-                }
-            }
-        }
-        let effects = self.triggers.effects().chain(&code.effects);
-        let feeds = effects.flat_map(sent_to).any(|place| slots.contains(usize::from(place)));
-        let takes_on_its_way = matches!(&code.path, Path::Line { .. } | Path::Chain(_)) || !code.fans.is_empty();
-        if slots.is_empty() || feeds || takes_on_its_way || code.player != self.compiler.player {
-            return None;
-        }
-        let player = self.compiler.player;
-        let fates = self.compiler.fates(player);
-        let fed = |sent: &Option<Sent>| sent.is_some_and(|s| slots.contains(usize::from(s.place)));
-        let kinds = fates.iter().enumerate().filter(|(_, sent)| fed(sent)).fold(0, |all, (kind, _)| all | 1 << kind);
-        let may_end = if_empty.contains(&END);
-        let follow = self.follow(play, &if_empty);
-        Some(IfEmpty { slots, kinds, may_end, follow, tail: None })
-    }
-
-    /// True if the move may land on an enemy's pieces, or capture a part of a stack: whose piece is under it is not known then.
-    fn may_take_or_climb(&self, code: &MoveCode) -> bool {
-        let game = self.compiler.game;
-        let stays = |role: usize| matches!(&game.captures.extent, Extent::WholeBut(roles) if roles.iter().any(|r| r.index() == role));
-        let climbs = |row: &Vec<(bool, _)>| row.iter().enumerate().any(|(role, pair)| pair.0 && !stays(role));
-        code.landing.capturing.is_some() && code.landing.stacking.is_some() && game.stacks.on_other.iter().any(climbs)
-    }
-
-    /// The one part that may follow `play`, if its targets can be found from the position before `play` and the two cells that
-    /// change: it moves the same unit, ends the turn, and its sets depend only on what stands on each cell.
-    fn tail(&self, play: &Play, is_empty: bool) -> Option<NodeId> {
-        let captures = &self.compiler.game.captures;
-        let first = &self.moves[play.mv.0 as usize];
-        let is_simple = |code: &MoveCode| {
-            let moves = matches!(code.path, Path::Step(_) | Path::Slide { .. });
-            moves
-                && code.plain
-                && !code.needs_lift
-                && code.effects.is_empty()
-                && code.fans.is_empty()
-                && code.landing.swapping.is_none()
-        };
-        if first.player != self.compiler.player
-            || captures.extent == Extent::Top
-            || captures.leave_at_end
-            || !is_simple(first)
-            || self.may_take_or_climb(first)
-        {
-            return None;
-        }
-        let followers: Vec<NodeId> = match &self.nodes[play.next as usize] {
-            _ if is_empty => ahead(&self.nodes, play.next).if_empty.into_iter().filter(|&n| n != END).collect(),
-            Node::Either(all) => all.iter().copied().filter(|&n| n != END).collect(),
-            Node::Play(_) => vec![play.next],
-            _ => return None,
-        };
-        let [follower] = followers.as_slice() else { return None };
-        let Node::Play(next) = &self.nodes[*follower as usize] else { return None };
-        let second = &self.moves[next.mv.0 as usize];
-        let (follow, may_end) = match &next.if_empty {
-            Some(if_empty) if is_empty => (if_empty.follow, if_empty.may_end),
-            _ => (next.follow, next.may_end),
-        };
-        let alone = next.tied && follow == Follow::Never && may_end && next.when.is_none() && next.to.is_none();
-        let asks_little = is_simple(second) && second.guards.is_empty() && second.leaving.is_empty();
-        let lifts = match &second.source {
-            Source::Top(set) => set.is_local() && !set.is_bound(),
-            Source::Stack(set) => set.is_local() && !set.is_bound() && second.landing.stacking.is_none(),
-            Source::New(kind) => self.compiler.kinds[kind.index()].count.is_none() && second.landing.stacking.is_none(),
-            _ => false,
-        };
-        let moves_all = matches!(first.source, Source::Top(_) | Source::Stack(_));
-        (alone && asks_little && lifts && moves_all && self.leaves_board_alone()).then_some(*follower)
-    }
-
-    /// True if no trigger changes anything on the board.
-    fn leaves_board_alone(&self) -> bool {
-        let board: CellSet = (0..self.compiler.game.board.len()).collect();
-        self.triggers.effects().all(|effect| match effect {
-            Effect::SendCaptured(_) | Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..) => true,
-            Effect::Send { from, .. } => off_board(from, board),
-            Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::TurnUnder(..) | Effect::Carry { .. } => false,
-            Effect::Take(_) | Effect::Remove(_) | Effect::Sow { .. } | Effect::Shift { .. } => false,
-        })
-    }
-
-    fn follow(&self, play: &Play, reach: &[NodeId]) -> Follow {
-        let followers: Vec<&Node> =
-            reach.iter().map(|&n| &self.nodes[n as usize]).filter(|n| !matches!(n, Node::End)).collect();
-        let code = &self.moves[play.mv.0 as usize];
-        let lifts_one = matches!(code.source, Source::Top(_) | Source::New(_));
-        // a piece that lands where something was taken stands on what remains, and may be higher for it
-        let no_tall_remains = self.compiler.game.captures.extent == Extent::Whole || !code.can_capture;
-        let needs_height = |node: &&Node| match node {
-            Node::Play(next) => next.tied && needs_height(&self.moves[next.mv.0 as usize].source),
-            _ => false,
-        };
-        if followers.is_empty() {
-            Follow::Never
-        } else if lifts_one && no_tall_remains && followers.iter().all(needs_height) {
-            Follow::AfterStacking
-        } else {
-            Follow::Maybe
-        }
-    }
 }
 
 /// True for a move that can begin only where the part before landed.
 fn begins_there(code: &MoveCode) -> bool {
     let (from, there) = (Set::Bound(Place::From), Set::Bound(Place::There));
     code.guards.iter().any(|(cond, _)| matches!(cond, Cond::Some(Set::And(a, b)) if **a == from && **b == there))
-}
-
-/// Where an effect sends pieces.
-fn sent_to(effect: &Effect) -> Vec<u16> {
-    match effect {
-        Effect::Send { to, .. } | Effect::SendCaptured(to) => to.iter().flatten().map(|sent| sent.place).collect(),
-        Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::Take(_) | Effect::Remove(_) => Vec::new(),
-        Effect::TurnUnder(..) | Effect::Carry { .. } | Effect::Sow { .. } | Effect::Shift { .. } => Vec::new(),
-        Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..) => Vec::new(),
-    }
 }
 
 /// True for a set that has places off the board only.
@@ -364,22 +199,6 @@ pub(super) fn on_board(set: &Set, board: CellSet) -> bool {
         Set::And(a, b) => on_board(a, board) || on_board(b, board),
         Set::Or(a, b) => on_board(a, board) && on_board(b, board),
         Set::Except(a, _) => on_board(a, board),
-        _ => false,
-    }
-}
-
-/// True for a source that takes stacks of two or more pieces only.
-fn needs_height(source: &Source) -> bool {
-    fn tall(set: &Set) -> bool {
-        match set {
-            Set::Height(least, _) => *least >= 2,
-            Set::And(a, b) => tall(a) || tall(b),
-            Set::Except(a, _) => tall(a),
-            _ => false,
-        }
-    }
-    match source {
-        Source::Top(set) | Source::Stack(set) => tall(set),
         _ => false,
     }
 }

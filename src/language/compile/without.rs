@@ -5,14 +5,14 @@
 use crate::bits::WIDEST;
 use crate::id::{ClauseId, MoveId};
 use crate::model::{Game, Guard, Turn};
-use crate::program::{Cond, EndCode, Node, Program, Run, View};
+use crate::program::{Cond, EndCode, Node, Rules, Run, View};
 
 /// The clauses that a game can be played without: moves and their conditions, ends, what no turn or part may leave, and events.
-pub(super) fn clauses(game: &Game, program: &Program) -> Vec<ClauseId> {
+pub(super) fn clauses(game: &Game, rules: &Rules) -> Vec<ClauseId> {
     let endless = played_without_end(game);
     let bounded = game.moves.pairs().filter(|(id, _)| !endless.contains(id));
     let guards = bounded.flat_map(|(_, play)| play.guards.iter().map(|guard| guard.clause));
-    let mut clauses: Vec<ClauseId> = program.views.iter().flat_map(clauses_of).chain(guards).collect();
+    let mut clauses: Vec<ClauseId> = rules.views.iter().flat_map(clauses_of).chain(guards).collect();
     clauses.sort_unstable();
     clauses.dedup();
     clauses
@@ -52,13 +52,9 @@ pub(super) fn asking_less(game: &Game, clause: ClauseId) -> Option<Game> {
 }
 
 /// Takes a clause out: a move is never played, an end never reached, an event does nothing.
-pub(super) fn take_out(program: &mut Program, clause: ClauseId) {
-    for view in &mut program.views {
-        let forbids = view.forbidden.len();
+pub(super) fn take_out(rules: &mut Rules, clause: ClauseId) {
+    for view in &mut rules.views {
         view.forbidden.retain(|(_, known)| *known != clause);
-        if view.forbidden.len() < forbids {
-            view.royals = None;
-        }
         for code in &mut view.moves {
             code.leaving.retain(|(_, known)| *known != clause);
         }
@@ -79,8 +75,7 @@ pub(super) fn take_out(program: &mut Program, clause: ClauseId) {
 }
 
 fn close(end: &mut EndCode<WIDEST>) {
-    end.when = Cond::Const(false);
-    (end.at_once, end.mobility, end.stillness, end.is_stuck, end.growth) = (false, false, false, false, None);
+    (end.when, end.at_once) = (Cond::Const(false), false);
 }
 
 fn silence(run: &mut Run<WIDEST>) {

@@ -2,10 +2,11 @@
 //! that several moves share.
 
 use super::Traversal;
+use super::scene::Site;
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
 use crate::program::plans::{FEW_ITEMS, LineCells, MOST_REGS, Op, Plan, Reg, Stage};
-use crate::program::{Program, Set, SharedGate, View};
+use crate::program::{FastView, Program, Set, SharedGate, View};
 use arrayvec::ArrayVec;
 
 /// The registers worked out so far.
@@ -18,6 +19,7 @@ const KEPT: usize = 4;
 pub(super) struct PositionCache<'p, const W: usize> {
     pub(super) program: &'p Program<W>,
     pub(super) view: &'p View<W>,
+    pub(super) fast: &'p FastView<W>,
     values: Values<W>,
     nums: [Option<i64>; KEPT],
     conds: [Option<bool>; KEPT],
@@ -26,8 +28,9 @@ pub(super) struct PositionCache<'p, const W: usize> {
 impl<'p, const W: usize> PositionCache<'p, W> {
     /// With nothing evaluated yet.
     #[inline]
-    pub fn new(program: &'p Program<W>, view: &'p View<W>) -> Self {
-        Self { program, view, values: Values::new(), nums: [None; KEPT], conds: [None; KEPT] }
+    pub fn new(program: &'p Program<W>, player: usize) -> Self {
+        let (view, fast) = (&program.views[player], &program.fast.views[player]);
+        Self { program, view, fast, values: Values::new(), nums: [None; KEPT], conds: [None; KEPT] }
     }
 
     /// Takes over what is known of the same position, where nothing is yet.
@@ -65,7 +68,7 @@ impl<'p, const W: usize> PositionCache<'p, W> {
     /// True if one of the prerequisites of a plan is empty, so that its move has no parts.
     #[inline]
     pub fn lacks_one_of(&mut self, prerequisites: [Reg; 2], state: &State, frame: &Frame<W>) -> bool {
-        self.work_out(self.view.registers.early, state, frame);
+        self.work_out(self.fast.registers.early, state, frame);
         prerequisites.iter().any(|&reg| self.value(reg).is_empty())
     }
 
@@ -81,7 +84,7 @@ impl<'p, const W: usize> PositionCache<'p, W> {
     #[inline(never)]
     pub fn allow(&mut self, plan: &Plan, state: &State, frame: &Frame<W>) -> bool {
         if !plan.counts.is_empty() {
-            self.work_out(self.view.registers.early, state, frame);
+            self.work_out(self.fast.registers.early, state, frame);
         }
         plan.counts.iter().all(|counted| counted.holds(self.value(counted.reg))) && self.open(&plan.gates, state, frame)
     }
@@ -97,7 +100,7 @@ impl<'p, const W: usize> PositionCache<'p, W> {
 
     /// The value of a number that several moves share.
     pub fn num(&mut self, num: usize, state: &State, frame: &Frame<W>) -> i64 {
-        let work_out = || self.program.number(&self.view.shared.nums[num], state, frame);
+        let work_out = || self.program.number(&self.fast.shared.nums[num], state, frame);
         match self.nums.get_mut(num) {
             Some(kept) => *kept.get_or_insert_with(work_out),
             None => work_out(),
@@ -106,7 +109,7 @@ impl<'p, const W: usize> PositionCache<'p, W> {
 
     /// Whether a condition holds that several moves share.
     fn cond(&mut self, cond: usize, state: &State, frame: &Frame<W>) -> bool {
-        let work_out = || self.program.holds(&self.view.shared.conds[cond], state, frame);
+        let work_out = || self.program.holds(&self.fast.shared.conds[cond], state, frame);
         match self.conds.get_mut(cond) {
             Some(kept) => *kept.get_or_insert_with(work_out),
             None => work_out(),
@@ -119,32 +122,35 @@ impl<const W: usize> Traversal<'_, '_, W> {
     #[inline]
     pub(super) fn work_out(&mut self, number: u16, state: &State, frame: &Frame<W>) {
         // where the next parts are wanted, all moves are looked at
-        let number = if number > 0 && self.heads.is_some() { self.view.registers.all() } else { number };
+        let number = if number > 0 && self.heads.is_some() { self.fast.registers.all() } else { number };
         self.cache.work_out(number, state, frame);
     }
 
-    /// True if these shared conditions of a move hold, in the position now reached.
+    /// True if the conditions of a move on the position hold, in the position now reached.
     #[inline]
-    pub(super) fn is_gated(&mut self, gates: &[SharedGate], state: &State, frame: &Frame<W>) -> bool {
-        match self.is_at_root() {
-            true => self.cache.open(gates, state, frame),
-            false => gates.is_empty() || PositionCache::new(self.program, self.view).open(gates, state, frame),
+    pub(super) fn is_gated(&mut self, site: Site<'_, W>, state: &State, frame: &Frame<W>) -> bool {
+        match &site.fast.gates {
+            None => site.code.gates.iter().all(|gate| self.program.holds(gate, state, frame)),
+            Some(gates) if self.is_at_root() => self.cache.open(gates, state, frame),
+            Some(gates) => gates.is_empty() || PositionCache::new(self.program, self.player).open(gates, state, frame),
         }
     }
 
-    /// The value of a number that several moves share, in the position now reached.
-    pub(super) fn shared_num(&mut self, num: usize, state: &State, frame: &Frame<W>) -> i64 {
-        match self.is_at_root() {
+    /// How many links the walk of a move follows, in the position now reached, if that is one number for all of its parts.
+    #[inline]
+    pub(super) fn steps(&mut self, site: Site<'_, W>, state: &State, frame: &Frame<W>) -> Option<i64> {
+        let num = usize::from(site.fast.steps?);
+        Some(match self.is_at_root() {
             true => self.cache.num(num, state, frame),
-            false => self.program.number(&self.view.shared.nums[num], state, frame),
-        }
+            false => self.program.number(&self.fast.shared.nums[num], state, frame),
+        })
     }
 }
 
 impl<const W: usize> PositionCache<'_, W> {
     /// Works out the registers up to the first `number` that are not worked out yet.
     fn fill(&mut self, number: u16, state: &State, frame: &Frame<W>) {
-        let (program, registers) = (self.program, &self.view.registers);
+        let (program, registers) = (self.program, &self.fast.registers);
         if self.values.is_empty() {
             // these need no work
             let _ = self.values.try_extend_from_slice(&registers.fixed);

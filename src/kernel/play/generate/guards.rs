@@ -22,7 +22,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
 
     /// True where the move's conditions on where it lands are tested now.
     pub(super) fn tests_guards(&self, scene: &Scene<'_, W>) -> bool {
-        !(scene.code.asked.is_empty() || self.is_pseudo_legal && scene.play.guards_wait)
+        !(scene.code.asked.is_empty() || self.is_pseudo_legal && scene.ahead.guards_wait)
     }
 }
 

@@ -9,21 +9,21 @@ use super::ways::Seen;
 use super::{Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::state::State;
-use crate::program::{Layout, MoveCode, NOWHERE, Path, Program};
+use crate::program::{FastMove, Layout, NOWHERE, Path, Program};
 use std::ops::ControlFlow::{self, Continue};
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// True where what a unit can do does not depend on where it stands, except for the cell that it leaves.
-    pub(super) fn lifts_alike(&self, code: &MoveCode<W>, from: CellSet<W>) -> bool {
-        let lightly = code.lifts_lightly && (!code.asks_areas || from.is_within(self.program.topology.board));
-        code.plain && (!code.needs_lift || lightly)
+    pub(super) fn lifts_alike(&self, fast: &FastMove<W>, from: CellSet<W>) -> bool {
+        let lightly = fast.lifts_lightly && (!fast.asks_areas || from.is_within(self.program.topology.board));
+        fast.plain && (!fast.needs_lift || lightly)
     }
 
     /// The parts of units lifted from these places: from the board, kind by kind where that does, then from areas.
     pub(super) fn lift_alike(&mut self, scene: &Scene<'_, W>, from: CellSet<W>, whole: bool) -> ControlFlow<()> {
         let program = self.program;
-        let kinds = scene.code.lifted_kinds;
-        if whole || scene.code.needs_lift {
+        let kinds = scene.fast.lifted_kinds;
+        if whole || scene.fast.needs_lift {
             return self.lift_apart(scene, from, whole);
         }
         for kind in (0..program.kinds.len()).filter(|kind| kinds >> kind & 1 != 0) {
@@ -44,12 +44,12 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let mut known: Option<(Unit, Reach<'_, W>)> = None;
         for cell in from.iter() {
             let Some(unit) = program.layout.unit_at(scene.state, cell, whole) else { continue };
-            let alike = program.likeness(scene.code, unit);
+            let alike = program.likeness(scene, unit);
             let reach = match &known {
                 Some((of, reach)) if *of == alike => reach,
                 _ => &known.insert((alike, self.reach(scene, alike, scene.state))).1,
             };
-            match scene.code.needs_lift && !program.layout.is_slot(cell) {
+            match scene.fast.needs_lift && !program.layout.is_slot(cell) {
                 true => self.go_lightly(scene, reach, unit, cell, program.layout.left_by(scene.state, cell, unit))?,
                 false => self.go(scene, reach, unit, cell, self.seen(scene, scene.state))?,
             }
@@ -113,9 +113,9 @@ impl<const W: usize> Program<W> {
     }
 
     /// A unit that can go where this one can, the same for all units that are alike.
-    fn likeness(&self, code: &MoveCode<W>, unit: Unit) -> Unit {
-        match code.stands {
-            true if self.stacks.unlimited && code.lands.capturing.is_none() => {
+    fn likeness(&self, scene: &Scene<'_, W>, unit: Unit) -> Unit {
+        match scene.fast.stands {
+            true if self.stacks.unlimited && scene.code.lands.capturing.is_none() => {
                 Unit { height: unit.height.min(2), ..unit }
             }
             true => unit,

@@ -8,7 +8,7 @@ use super::{Continuation, Head, Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
 use crate::play::turn::Rounds;
-use crate::program::{BoundTerm, GoesOn, NOWHERE, NodeId, Play, Program};
+use crate::program::{BoundTerm, FastPlay, GoesOn, NOWHERE, NodeId, Program};
 use std::ops::ControlFlow::{self, Continue};
 
 impl<const W: usize> Traversal<'_, '_, W> {
@@ -46,15 +46,15 @@ impl<const W: usize> Traversal<'_, '_, W> {
         if self.heads.is_some() {
             return self.head(scene, part, targets);
         }
-        let shows_a_turn = self.any_suffices && scene.play.may_end;
+        let shows_a_turn = self.any_suffices && scene.ahead.may_end;
         let must_be_played = self.plays_every_part && !shows_a_turn && !self.is_safe(scene, part, unit);
         if must_be_played || !scene.code.leaving.is_empty() && !self.is_pseudo_legal {
             return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
-        let play = scene.play;
-        let if_empty = play.while_empty(|| self.program.layout.filled(scene.state));
+        let ahead = scene.ahead;
+        let if_empty = ahead.while_empty(|| self.program.layout.filled(scene.state));
         let (may_end, follow) =
-            if_empty.map_or((play.may_end, play.follow), |if_empty| (if_empty.may_end, if_empty.follow));
+            if_empty.map_or((ahead.may_end, ahead.follow), |if_empty| (if_empty.may_end, if_empty.follow));
         let (targets, going_on) = match if_empty {
             None => (targets, targets & self.goes_on(scene)),
             Some(if_empty) => {
@@ -65,7 +65,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
                 (targets.without(feeding), targets.without(feeding))
             }
         };
-        let ending = match &play.goes_on {
+        let ending = match &ahead.goes_on {
             _ if may_end => targets,
             Some(goes_on) if goes_on.ends => targets.without(going_on),
             _ => CellSet::EMPTY,
@@ -87,7 +87,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
 
     #[inline(never)]
     fn that_may_take_on(&self, on: CellSet<W>, scene: &Scene<'_, W>, targets: CellSet<W>) -> CellSet<W> {
-        if !scene.code.takes_where_it_lands || !self.takes_nothing_from(scene.play.next, scene.frame) {
+        if !scene.fast.takes_where_it_lands || !self.takes_nothing_from(scene.play.next, scene.frame) {
             return targets;
         }
         let layout = &self.program.layout;
@@ -96,7 +96,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
 
     /// Where a part must land for anything to follow it.
     pub(super) fn goes_on(&mut self, scene: &Scene<'_, W>) -> CellSet<W> {
-        match &scene.play.goes_on {
+        match &scene.ahead.goes_on {
             None => self.program.layout.places,
             Some(GoesOn { known: Some(known), .. }) if self.parts.len() == self.root => {
                 self.work_out(known + 1, scene.state, scene.frame);
@@ -116,10 +116,10 @@ impl<const W: usize> Traversal<'_, '_, W> {
         tail: Option<&Tail<'_, W>>,
         counted: bool,
     ) -> ControlFlow<()> {
-        if let Some(continuation) = self.unfinished(scene.play, scene.state, scene.frame, counted) {
+        if let Some(continuation) = self.unfinished(scene.ahead, scene.state, scene.frame, counted) {
             return self.emit_unfinished(part, targets, None, continuation);
         }
-        if scene.play.next_is_independent && !targets.is_empty() && !self.plays_every_part && self.heads.is_none() {
+        if scene.ahead.next_is_independent && !targets.is_empty() && !self.plays_every_part && self.heads.is_none() {
             return self.go_on_independently(scene, part, targets, counted);
         }
         match tail {
@@ -132,7 +132,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     #[inline]
     pub(super) fn unfinished(
         &self,
-        play: &Play<W>,
+        ahead: &FastPlay<W>,
         state: &State,
         frame: &Frame<W>,
         counted: bool,
@@ -140,7 +140,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         if !self.is_pseudo_legal || !self.sink.takes_unfinished() {
             return None;
         }
-        self.program.continuation(play, (state, frame), self.rounds, counted)
+        self.program.continuation(ahead, (state, frame), self.rounds, counted)
     }
 
     /// Emits parts without what follows them, as [`Sink::unfinished`](super::Sink::unfinished) takes them.
@@ -170,7 +170,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         let found = if followed.is_empty() { Vec::new() } else { self.take_followers(scene, part, followed) };
         let is_bare = |follower: &Follower<W>| matches!(follower, Follower::Bare(_));
         let is_played = found.is_empty() || !self.sink.wants_parts_only() && found.iter().any(is_bare);
-        let ends = !counted && scene.play.goes_on.as_ref().is_some_and(|goes_on| goes_on.ends);
+        let ends = !counted && scene.ahead.goes_on.as_ref().is_some_and(|goes_on| goes_on.ends);
         let flow = match found[..] {
             [Follower::End] if followed == targets && counted => Continue(()),
             [Follower::End] if followed == targets => self.emit(part, targets),
@@ -197,7 +197,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
 
     /// The targets of a part for which the condition of what follows holds.
     fn exactly_followed(&self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
-        let goes_on = scene.play.goes_on.as_ref();
+        let goes_on = scene.ahead.goes_on.as_ref();
         let Some(foretold) = goes_on.and_then(|goes_on| goes_on.foretold.as_ref()) else { return targets };
         let mut part_of = Frame { from: part.from, ..scene.frame.clone() };
         let holds = |&to: &usize| {
@@ -268,7 +268,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     /// True for a part that surely does not leave what no turn may leave.
     fn is_safe(&self, scene: &Scene<'_, W>, part: Part, unit: Unit) -> bool {
         let cell = CellSet::one(usize::from(part.from));
-        part.from != NOWHERE && self.must_be_tested(scene.code.moves_one, unit.top, cell).is_empty()
+        part.from != NOWHERE && self.must_be_tested(scene.fast.moves_one, unit.top, cell).is_empty()
     }
 
     /// Notes these parts among those that may be played next.
@@ -302,7 +302,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         if self.ends_unseen(scene) {
             return self.end_unseen(scene, part, counted);
         }
-        if let Some(continuation) = self.unfinished(scene.play, scene.state, scene.frame, counted) {
+        if let Some(continuation) = self.unfinished(scene.ahead, scene.state, scene.frame, counted) {
             return self.emit_unfinished(part, CellSet::EMPTY, None, continuation);
         }
         let program = self.program;
@@ -327,9 +327,8 @@ impl<const W: usize> Traversal<'_, '_, W> {
 
     /// True where a part ends its turn and nobody looks at the position after it, so that it need not be played.
     fn ends_unseen(&self, scene: &Scene<'_, W>) -> bool {
-        let play = scene.play;
-        let ends = play.ends_turn();
-        ends && !self.plays_every_part
+        scene.ahead.ends_turn()
+            && !self.plays_every_part
             && (self.is_pseudo_legal || scene.code.leaving.is_empty())
             && self.sink.wants_parts_only()
     }
@@ -348,7 +347,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
 
     /// A copy of a position in which to play a part: with the earlier positions only if what a turn may leave depends on them.
     pub(super) fn copy_to_play(&mut self, state: &State) -> State {
-        if self.view.reads_history { self.pool.copy(state) } else { self.pool.copy_board(state) }
+        if self.fast.forgets { self.pool.copy_board(state) } else { self.pool.copy(state) }
     }
 
     /// Goes on after a part that was played, unless an end that is tested at once holds.
@@ -369,16 +368,16 @@ impl<const W: usize> Program<W> {
     /// How turns go on after the parts of a move, if there is a bound on how many go on.
     pub(super) fn continuation(
         &self,
-        play: &Play<W>,
+        ahead: &FastPlay<W>,
         (state, frame): (&State, &Frame<W>),
         rounds: Rounds,
         counted: bool,
     ) -> Option<Continuation> {
-        let bound = play.most_after.as_ref()?;
+        let bound = ahead.most_after.as_ref()?;
         let most = bound.now.as_ref().map_or(bound.ever, |now| self.turns_of(now, state, frame).min(bound.ever));
         // the turn that ends there is one of them
         let most = most - u32::from(counted);
-        Some(Continuation { at: bound.at, is_independent: play.next_is_independent, rounds, counted, most })
+        Some(Continuation { at: bound.at, is_independent: ahead.next_is_independent, rounds, counted, most })
     }
 
     /// An upper bound on turns: a fixed number, and those of parts, by the places from which they can begin now.

@@ -1,6 +1,6 @@
 //! The parts of a move at a point of a turn, found the general way.
 
-use super::scene::{Scene, Unit};
+use super::scene::{Scene, Site, Unit};
 use super::tail::Tail;
 use super::ways::{Lands, Seen};
 use super::{Part, Traversal};
@@ -31,27 +31,26 @@ impl<const W: usize> Program<W> {
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// Finds the parts of a move at this point of the turn.
-    pub(super) fn play(&mut self, play: &'p Play<W>, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
-        let program = self.program;
+    pub(super) fn play(&mut self, site: Site<'p, W>, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
+        let (program, Site { play, ahead, code, fast }) = (self.program, site);
         if play.when.as_ref().is_some_and(|c| !program.holds(c, state, frame)) {
             return Continue(());
         }
-        let code = &self.view.moves[play.mv.index()];
-        let (plan, within) = (self.plan_for(play), self.begun_from(play, state, frame));
+        let (plan, within) = (self.plan_for(ahead), self.begun_from(play, state, frame));
         if let Some(plan) = plan.filter(|plan| self.is_free(plan)) {
-            return self.follow(plan, play, code, within, state, frame);
+            return self.follow(plan, site, within, state, frame);
         }
         let from = self.lifted_from(code, within, state, frame);
         if let Some(plan) = plan.filter(|plan| self.is_worth_it(plan, from)) {
-            return self.follow(plan, play, code, within, state, frame);
+            return self.follow(plan, site, within, state, frame);
         }
-        if from.is_empty() || !self.is_gated(&code.shared_gates, state, frame) {
+        if from.is_empty() || !self.is_gated(site, state, frame) {
             return Continue(());
         }
-        let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
+        let steps = self.steps(site, state, frame);
         let to = play.to.as_ref().map_or(program.layout.places, |s| program.eval(s, state, frame));
-        let last = self.last_part(play, code, state, frame);
-        let scene = &Scene { play, code, to, state, frame, steps, count: 0, last: last.as_ref() };
+        let last = self.last_part(site, state, frame);
+        let scene = &Scene { play, ahead, code, fast, to, state, frame, steps, count: 0, last: last.as_ref() };
         let whole = match &code.source {
             Source::New(kind) => return self.place(scene, kind.index()),
             Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => return self.choose(scene),
@@ -59,10 +58,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             Source::Top(_) => false,
             Source::Stack(_) => true,
         };
-        if code.stays {
+        if fast.stays {
             return self.lift_all_in_place(scene, from, whole);
         }
-        if self.lifts_alike(code, from) {
+        if self.lifts_alike(fast, from) {
             return self.lift_alike(scene, from, whole);
         }
         from.iter().try_for_each(|cell| self.lift_from(scene, cell, whole))
@@ -99,15 +98,15 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 
     /// The parts of the unit on a cell.
     fn lift_from(&mut self, scene: &Scene<'_, W>, cell: usize, whole: bool) -> ControlFlow<()> {
-        let (program, code) = (self.program, scene.code);
+        let (program, fast) = (self.program, scene.fast);
         let Some(unit) = program.layout.unit_at(scene.state, cell, whole) else { return Continue(()) };
         let bound = Frame { from: cell as u16, ..scene.frame.clone() };
         let scene = &Scene { frame: &bound, ..*scene };
-        if !code.needs_lift {
+        if !fast.needs_lift {
             let reach = self.reach(scene, unit, scene.state);
             return self.go(scene, &reach, unit, cell, self.seen(scene, scene.state));
         }
-        if code.lifts_lightly && !program.layout.is_slot(cell) {
+        if fast.lifts_lightly && !program.layout.is_slot(cell) {
             let left = program.layout.left_by(scene.state, cell, unit);
             let reach = self.reach(scene, unit, scene.state);
             return self.go_lightly(scene, &reach, unit, cell, left);
@@ -122,7 +121,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if is_of_board
             && !stay.is_empty()
             && !self.plays_every_part
-            && scene.play.ends_turn()
+            && scene.ahead.ends_turn()
             && self.needs_no_test(scene)
         {
             self.emitted += 1;
@@ -165,7 +164,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         for count in program.tops_lifted(least, most, scene.state, &bound) {
             let Some(unit) = program.tops_of(scene.state, cell, usize::from(count)) else { break };
             let scene = &Scene { frame: &bound, count, ..*scene };
-            match scene.code.stays && !program.layout.is_slot(cell) && !scene.frame.pending.contains(cell) {
+            match scene.fast.stays && !program.layout.is_slot(cell) && !scene.frame.pending.contains(cell) {
                 true => self.put_back(scene, cell, unit, usize::from(count) < height)?,
                 false => self.lift_whole(scene, cell, unit)?,
             }
@@ -198,7 +197,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         } else {
             program.lands(&code.lands, unit.bottom, unit.top, unit.height, seen, scene.frame)
         };
-        if !code.weighs_swaps {
+        if !scene.fast.weighs_swaps {
             lands.any |= lands.swapping;
         }
         let eval = |set: Option<&Set<W>>| set.map_or(CellSet::EMPTY, |set| program.eval(set, seen, scene.frame));
@@ -216,7 +215,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// Where a unit from this place may land, including the cells with which it can change places.
     #[inline]
     fn lands_from(&self, scene: &Scene<'_, W>, reach: &Reach<'_, W>, unit: Unit, cell: usize) -> CellSet<W> {
-        if !scene.code.weighs_swaps {
+        if !scene.fast.weighs_swaps {
             return reach.lands.any;
         }
         let stay = self.program.layout.height(scene.state, cell) - unit.height;
@@ -267,7 +266,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if let (Source::Choice(_, Among::Cells(of)), []) = (&code.source, &code.fans[..]) {
             return self.point(scene, of);
         }
-        let is_asked = !(code.guards.is_empty() || self.is_pseudo_legal && scene.play.guards_wait);
+        let is_asked = !(code.guards.is_empty() || self.is_pseudo_legal && scene.ahead.guards_wait);
         let mut bound = scene.frame.clone();
         for part in program.choices(scene.play.mv, &code.source, scene.state, scene.frame) {
             (bound.from, bound.to) = (part.from, part.to);

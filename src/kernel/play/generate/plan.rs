@@ -5,7 +5,7 @@ mod lines;
 mod movement;
 
 use super::cache::PositionCache;
-use super::scene::{Scene, Unit, entry};
+use super::scene::{Scene, Site, Unit, entry};
 use super::tail::Tail;
 use super::{Part, Traversal};
 use crate::bits::CellSet;
@@ -13,7 +13,7 @@ use crate::id::Id;
 use crate::play::state::{Frame, State};
 use crate::program::plans::{KindPlan, LinkPlan, Plan, RowPlan, WayPlan};
 use crate::program::slides::Sliding;
-use crate::program::{MoveCode, NOWHERE, Node, Path, Play, Program};
+use crate::program::{FastPlay, NOWHERE, Node, Path, Program};
 use movement::{Movement, bundles_pay, by_shifts};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -43,9 +43,9 @@ struct InCommon<'p, const W: usize> {
 impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// The plan by which a move is found here: where the traversal started, since the registers belong to that position.
     #[inline]
-    pub(super) fn plan_for(&self, play: &Play<W>) -> Option<&'p Plan> {
-        let plan = play.plan?;
-        if self.parts.len() == self.root { self.view.plans.get(usize::from(plan)) } else { None }
+    pub(super) fn plan_for(&self, ahead: &FastPlay<W>) -> Option<&'p Plan> {
+        let plan = ahead.plan?;
+        if self.parts.len() == self.root { self.fast.plans.get(usize::from(plan)) } else { None }
     }
 
     /// True where the registers of a plan cost nothing extra: where a turn begins, most moves share them; or all are known.
@@ -63,10 +63,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 
     /// True where the prerequisites of a move's plan show that the move has no parts.
     #[inline]
-    pub(super) fn lacks_prerequisites(&mut self, play: &Play<W>, state: &State, frame: &Frame<W>) -> bool {
-        let early = self.view.registers.early;
+    pub(super) fn lacks_prerequisites(&mut self, ahead: &FastPlay<W>, state: &State, frame: &Frame<W>) -> bool {
+        let early = self.fast.registers.early;
         let is_known = self.parts.is_empty() || self.cache.known() >= usize::from(early);
-        match play.prerequisites {
+        match ahead.prerequisites {
             Some(prerequisites) if is_known && self.parts.len() == self.root => {
                 self.cache.lacks_one_of(prerequisites, state, frame)
             }
@@ -78,8 +78,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     pub(super) fn follow(
         &mut self,
         plan: &'p Plan,
-        play: &'p Play<W>,
-        code: &'p MoveCode<W>,
+        site: Site<'p, W>,
         within: CellSet<W>,
         state: &State,
         frame: &Frame<W>,
@@ -93,9 +92,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if source.is_some_and(|source| source.is_empty()) || !self.cache.allow(plan, state, frame) {
             return Continue(());
         }
-        let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
-        let (to, last) = (self.program.layout.places, self.last_part(play, code, state, frame));
-        let scene = &Scene { play, code, to, state, frame, steps, count: 0, last: last.as_ref() };
+        let steps = self.steps(site, state, frame);
+        let (to, last) = (self.program.layout.places, self.last_part(site, state, frame));
+        let Site { play, ahead, code, fast } = site;
+        let scene = &Scene { play, ahead, code, fast, to, state, frame, steps, count: 0, last: last.as_ref() };
         if plan.source.is_none() {
             self.work_out(plan.all, state, frame);
             return self.put_new(scene, plan);
@@ -264,9 +264,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let tall = if plan.whole && !alone.is_empty() { self.program.layout.tall(scene.state) } else { CellSet::EMPTY };
         let tail = self.tail_of(scene, usize::from(kind.kind));
         let (mut direct, mut ending) = (CellSet::EMPTY, CellSet::EMPTY);
-        if scene.play.ends_somewhere() && self.needs_no_test_there(scene) {
-            direct = cells.without(self.must_be_tested(scene.code.moves_one, usize::from(kind.kind), cells));
-            ending = if scene.play.ends_turn() { lands } else { lands.without(self.goes_on(scene)) };
+        if scene.ahead.ends_somewhere() && self.needs_no_test_there(scene) {
+            direct = cells.without(self.must_be_tested(scene.fast.moves_one, usize::from(kind.kind), cells));
+            ending = if scene.ahead.ends_turn() { lands } else { lands.without(self.goes_on(scene)) };
         }
         Some(InCommon { kind, lands, stacking, vacant, near, alone, tall, tail, direct, ending })
     }
@@ -274,26 +274,25 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// True where the parts of many units may be emitted in bundles, since they need no test one by one.
     fn takes_together(&self, scene: &Scene<'_, W>, table: u32, cells: CellSet<W>, alone: CellSet<W>) -> bool {
         let shifts = &self.program.topology.shifts[table as usize];
-        let ends = scene.play.may_end || scene.play.goes_on.as_ref().is_some_and(|goes_on| goes_on.ends);
+        let ends = scene.ahead.may_end || scene.ahead.goes_on.as_ref().is_some_and(|goes_on| goes_on.ends);
         let pays = self.sink.takes_bundles() && bundles_pay(shifts, cells);
         pays && (ends || self.leaves_unfinished(scene)) && alone.is_empty() && self.needs_no_test_there(scene)
     }
 
     /// True where parts are emitted without what follows them.
     fn leaves_unfinished(&self, scene: &Scene<'_, W>) -> bool {
-        self.is_pseudo_legal && scene.play.most_after.is_some() && self.sink.takes_unfinished()
+        self.is_pseudo_legal && scene.ahead.most_after.is_some() && self.sink.takes_unfinished()
     }
 
     /// True where no part needs a test of its own, except perhaps for prohibitions.
     pub(super) fn needs_no_test(&self, scene: &Scene<'_, W>) -> bool {
-        scene.play.goes_on.is_none() && self.needs_no_test_there(scene)
+        scene.ahead.goes_on.is_none() && self.needs_no_test_there(scene)
     }
 
     /// The same of the parts after which the turn ends.
     fn needs_no_test_there(&self, scene: &Scene<'_, W>) -> bool {
-        let (code, play) = (scene.code, scene.play);
-        let leaving_holds = code.leaving.is_empty() || self.is_pseudo_legal;
-        !self.tests_guards(scene) && leaving_holds && play.if_empty.is_none() && self.heads.is_none()
+        let leaving_holds = scene.code.leaving.is_empty() || self.is_pseudo_legal;
+        !self.tests_guards(scene) && leaving_holds && scene.ahead.if_empty.is_none() && self.heads.is_none()
     }
 
     /// The parts of many units, in bundles.
@@ -305,13 +304,13 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         cells: CellSet<W>,
     ) -> ControlFlow<()> {
         let program = self.program;
-        let (play, rows) = (scene.play, &program.topology.neighbours[table as usize]);
-        let part = Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+        let (ahead, rows) = (scene.ahead, &program.topology.neighbours[table as usize]);
+        let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
         let kind = usize::from(common.kind.kind);
-        let must_be_tested = self.must_be_tested(scene.code.moves_one, kind, cells);
+        let must_be_tested = self.must_be_tested(scene.fast.moves_one, kind, cells);
         let cells = cells.without(must_be_tested);
         let going_on = common.lands & self.goes_on(scene);
-        let ends = if play.may_end { common.lands } else { common.lands.without(going_on) };
+        let ends = if ahead.may_end { common.lands } else { common.lands.without(going_on) };
         let shifts = &program.topology.shifts[table as usize];
         self.emitted += by_shifts(shifts, cells, ends, (&self.parts, part), &mut *self.sink)?;
         for cell in must_be_tested.iter() {
@@ -319,11 +318,11 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             let part = Part { from: cell as u16, ..part };
             self.offer(scene, part, targets, targets & common.stacking, Unit::single(kind), common.tail.as_ref())?;
         }
-        let followed = play.follow.among(going_on, common.stacking);
+        let followed = ahead.follow.among(going_on, common.stacking);
         if followed.is_empty() {
             return Continue(());
         }
-        if let Some(continuation) = self.unfinished(play, scene.state, scene.frame, play.may_end) {
+        if let Some(continuation) = self.unfinished(ahead, scene.state, scene.frame, ahead.may_end) {
             return shifts.iter().try_for_each(|shift| match shift.on(cells) & followed {
                 none if none.is_empty() => Continue(()),
                 some => self.emit_unfinished(part, some, Some(shift.by), continuation),
@@ -334,7 +333,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             if !targets.is_empty() {
                 let unit = Unit::single(kind);
                 let part = Part { from: cell as u16, ..part };
-                self.go_on(scene, part, targets, unit, common.tail.as_ref(), play.may_end)?;
+                self.go_on(scene, part, targets, unit, common.tail.as_ref(), ahead.may_end)?;
             }
         }
         Continue(())
@@ -430,10 +429,11 @@ impl<const W: usize> Program<W> {
     /// The turns of a player whose every turn puts one new piece on the board: the part, and where it may land.
     #[inline]
     pub fn lone_put(&self, state: &State, player: usize) -> Option<(Part, CellSet<W>)> {
-        let view = &self.views[player];
-        let Node::Play(play) = &view.nodes[view.lone_put? as usize] else { return None };
-        let kind = view.plans[usize::from(play.plan?)].kinds.first()?;
-        let mut cache = PositionCache::new(self, view);
+        let fast = &self.fast.views[player];
+        let node = fast.lone_put? as usize;
+        let Node::Play(play) = &self.views[player].nodes[node] else { return None };
+        let kind = fast.plans[usize::from(fast.nodes[node].play.plan?)].kinds.first()?;
+        let mut cache = PositionCache::new(self, player);
         cache.work_out(kind.upto, state, &self.frame());
         Some((Part::bare(play.mv.0), cache.value(kind.lands)))
     }

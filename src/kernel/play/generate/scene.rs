@@ -4,13 +4,25 @@ use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
 use crate::program::plans::KindPlan;
 use crate::program::slides::Sliding;
-use crate::program::{MoveCode, Play, Set};
+use crate::program::{FastMove, FastPlay, MoveCode, Play, Set};
+
+/// A move at a point of a turn, and what makes it fast there.
+#[derive(Clone, Copy)]
+pub(super) struct Site<'a, const W: usize> {
+    pub play: &'a Play<W>,
+    pub ahead: &'a FastPlay<W>,
+    pub code: &'a MoveCode<W>,
+    pub fast: &'a FastMove<W>,
+}
 
 /// A move in a position: what finding its parts needs to know.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a, const W: usize> {
     pub play: &'a Play<W>,
+    /// What is known of what may follow it.
+    pub ahead: &'a FastPlay<W>,
     pub code: &'a MoveCode<W>,
+    pub fast: &'a FastMove<W>,
     /// Where the turn allows it to land.
     pub to: CellSet<W>,
     pub state: &'a State,
@@ -26,6 +38,7 @@ pub(super) struct Scene<'a, const W: usize> {
 /// The last part of a turn of two: the one that may follow those of a move, seen in the position before them.
 pub(super) struct LastPart<'p, const W: usize> {
     pub code: &'p MoveCode<W>,
+    pub fast: &'p FastMove<W>,
     pub mv: u8,
     /// The places it may lift from; none for a new piece.
     pub source: Option<&'p Set<W>>,

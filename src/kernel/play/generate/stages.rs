@@ -25,8 +25,8 @@ impl<const W: usize> Program<W> {
         let player = self.layout.mover(state).index();
         let view = &self.views[player];
         let due = self.due_phase(state, player);
-        let stages = due.map_or(&[][..], |due| &view.stages[due]);
-        let mut cache = PositionCache::new(self, view);
+        let stages = due.map_or(&[][..], |due| &self.fast.views[player].stages[due]);
+        let mut cache = PositionCache::new(self, player);
         let untested = which == Legality::PseudoLegal;
         let unfinished = untested && sink.takes_unfinished();
         if (untested || !view.tests_whole_turns()) && cache.emit_stages(stages, (state, blank), unfinished, sink)? {

@@ -2,16 +2,16 @@
 //!
 //! Where only one more part of the same unit may follow a part, the position differs from the one before it on two cells: the
 //! one left and the one reached. The second part is found in the position before the first, and its sets are evaluated
-//! again on these two cells only. The compiler says where this can be done ([`crate::program::Play::tail`]).
+//! again on these two cells only. The compiler says where this can be done ([`crate::program::FastPlay::tail`]).
 
-use super::scene::{LastPart, Route, Scene, Unit, entry};
+use super::scene::{LastPart, Route, Scene, Site, Unit, entry};
 use super::ways::Seen;
 use super::{Pair, Part, Traversal};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
 use crate::program::plans::Plan;
-use crate::program::{HIGHEST, Landing, MoveCode, NOWHERE, Node, Path, Play, Program, Set, Source};
+use crate::program::{HIGHEST, Landing, NOWHERE, Node, Path, Program, Set, Source};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow;
 
@@ -31,54 +31,45 @@ const MOST_PAIRS: usize = 32;
 impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// The one part that may follow those of a move, if its targets can be found without playing them.
     #[inline]
-    pub(super) fn last_part(
-        &self,
-        play: &Play<W>,
-        code: &MoveCode<W>,
-        state: &State,
-        frame: &Frame<W>,
-    ) -> Option<LastPart<'p, W>> {
-        if play.tail.is_none() && play.if_empty.is_none() { None } else { self.last_part_of(play, code, state, frame) }
+    pub(super) fn last_part(&self, site: Site<'_, W>, state: &State, frame: &Frame<W>) -> Option<LastPart<'p, W>> {
+        let may_be_told = site.ahead.tail.is_some() || site.ahead.if_empty.is_some();
+        if may_be_told { self.last_part_of(site, state, frame) } else { None }
     }
 
     #[inline(never)]
-    fn last_part_of(
-        &self,
-        play: &Play<W>,
-        code: &MoveCode<W>,
-        state: &State,
-        frame: &Frame<W>,
-    ) -> Option<LastPart<'p, W>> {
-        if self.plays_every_part || self.heads.is_some() || matches!(code.source, Source::Tops { .. }) {
+    fn last_part_of(&self, site: Site<'_, W>, state: &State, frame: &Frame<W>) -> Option<LastPart<'p, W>> {
+        if self.plays_every_part || self.heads.is_some() || matches!(site.code.source, Source::Tops { .. }) {
             return None;
         }
         let layout = &self.program.layout;
-        let node = play.while_empty(|| layout.filled(state)).map_or(play.tail, |if_empty| if_empty.tail)?;
+        let first = site.ahead;
+        let node = first.while_empty(|| layout.filled(state)).map_or(first.tail, |if_empty| if_empty.tail)?;
         // what stands where the first part lands is captured, or comes to lie below the unit
-        let piles = match code.landing.capturing {
+        let piles = match site.code.landing.capturing {
             Some(_) => layout.owned(state, self.player) | layout.owned(state, self.program.players),
             None => layout.occupied(state),
         };
-        let (program, view) = (self.program, self.view);
-        let Node::Play(play) = &view.nodes[node as usize] else { return None };
-        let code = &view.moves[play.mv.index()];
+        let program = self.program;
+        let Node::Play(play) = &self.view.nodes[node as usize] else { return None };
+        let Site { play, ahead, code, fast } = self.site(play, node);
         let (source, new) = match &code.source {
             Source::Top(source) | Source::Stack(source) => (Some(source), None),
             Source::New(kind) => (None, Some(kind.index())),
             _ => return None,
         };
         let passes = code.path.passes();
-        let plan = code.plan.map(|plan| &view.plans[usize::from(plan)]);
+        let plan = fast.plan.map(|plan| &self.fast.plans[usize::from(plan)]);
         let knows = |plan: &&Plan| plan.source.is_some() && program.layout.slots.is_empty();
         Some(LastPart {
             code,
+            fast,
             mv: play.mv.0,
             source,
             new,
             through: passes.map_or(CellSet::EMPTY, |set| program.eval(set, state, frame)),
             passes,
             route: program.route(&code.path),
-            fill_kinds: play.if_empty.as_ref().map_or(0, |if_empty| if_empty.kinds),
+            fill_kinds: ahead.if_empty.as_ref().map_or(0, |if_empty| if_empty.kinds),
             kinds: plan.filter(knows).map_or(&[], |plan| &plan.kinds),
             piles,
         })
@@ -89,7 +80,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let last = scene.last?;
         let moved = last.new.unwrap_or(top);
         let lands = self.program.lands(&last.code.lands, moved, moved, 1, scene.state, scene.frame).any;
-        Some(Tail { last, lands, begins: last.code.begins.get(top).copied().flatten() })
+        Some(Tail { last, lands, begins: last.fast.begins.get(top).copied().flatten() })
     }
 
     /// The same; where it lands is read from registers if they have it.
@@ -99,7 +90,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return self.tail(scene, top);
         };
         self.work_out(kind.upto, scene.state, scene.frame);
-        let begins = last.code.begins.get(top).copied().flatten();
+        let begins = last.fast.begins.get(top).copied().flatten();
         Some(Tail { last, lands: self.cache.value(kind.lands), begins })
     }
 
@@ -117,7 +108,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let leaves_none = unit.height > 1 || !program.layout.tall(scene.state).contains(from);
         let last = tail.last;
         let (mut lands, mut through) = (tail.lands, last.through);
-        match last.code.vacant {
+        match last.fast.vacant {
             Some((land, pass)) if leaves_none => {
                 lands.set(from, land.contains(from));
                 through.set(from, pass.contains(from));

@@ -193,17 +193,6 @@ impl Compiler<'_> {
     }
 }
 
-pub(super) fn has_line(path: &Path) -> bool {
-    match path {
-        Path::Line { .. } => true,
-        Path::Chain(parts) => parts.iter().any(|(p, _)| has_line(p)),
-        Path::Either(ways) => ways.iter().any(has_line),
-        Path::Repeat { path, .. } => has_line(path),
-        Path::When(_, path) => has_line(path),
-        _ => false,
-    }
-}
-
 /// True for a way whose condition never holds, or that of a part of it.
 fn leads_nowhere(path: &Path) -> bool {
     match path {

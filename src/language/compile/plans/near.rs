@@ -12,7 +12,7 @@ use crate::program::{MoveCode, Path, Set};
 impl Draft<'_> {
     /// True if lifting a unit changes only the cells where it may land, and it does not land on the cell that it leaves.
     pub(super) fn lifts_nearly(&self, code: &MoveCode) -> bool {
-        let topology = &self.program.topology;
+        let topology = &self.rules.topology;
         let comes_back = match &code.path {
             Path::Step(table) => topology.neighbours[*table].iter().enumerate().any(|(cell, row)| row.contains(cell)),
             Path::Slide { rays, .. } => topology.rays[*rays].returns,
@@ -50,10 +50,10 @@ impl Draft<'_> {
                 Some(self.without(a, b))
             }
             Set::Image(by, of) if of.is_local() && *table.get_or_insert(*by) == *by => {
-                let stood = self.is_all(fitting(self.program, of, kind, 1)?)?;
-                let left = self.is_all(fixed(&vacant(of, self.program.topology.board))?)?;
+                let stood = self.is_all(fitting(self.rules, of, kind, 1)?)?;
+                let left = self.is_all(fixed(&vacant(of, self.rules.topology.board))?)?;
                 match (stood, left) {
-                    (_, true) => Some(self.reg(&Set::Const(self.program.layout.places))),
+                    (_, true) => Some(self.reg(&Set::Const(self.rules.layout.places))),
                     (true, false) => {
                         let of = self.reg(of);
                         Some(self.push(Step::Op(Op::Twice(*by as u32, of))))
@@ -62,7 +62,7 @@ impl Draft<'_> {
                 }
             }
             set => {
-                let owners = 1 << self.program.kinds[kind].owner;
+                let owners = 1 << self.rules.kinds[kind].owner;
                 let lifted = Touched { kinds: 1 << kind, owners, names: false };
                 (!is_touched(set, &lifted)).then(|| self.reg(set))
             }
@@ -71,7 +71,7 @@ impl Draft<'_> {
 
     /// True for all cells of the board, false for none of them; `None` for some.
     fn is_all(&self, cells: CellSet) -> Option<bool> {
-        let board = self.program.topology.board;
+        let board = self.rules.topology.board;
         (board.is_within(cells) || !cells.meets(board)).then(|| cells.meets(board))
     }
 }

@@ -5,11 +5,13 @@ use crate::bits::CellSet;
 use crate::bits::WIDEST;
 use crate::compile::asks::OfSets;
 use crate::program::plans::{LineCells, Mix, Op, Reg};
-use crate::program::{Program, Set};
+use crate::program::{FastMove, Rules, Set};
 
 /// The registers of a player, under construction.
 pub(super) struct Draft<'p> {
-    pub(super) program: &'p Program,
+    pub(super) rules: &'p Rules,
+    /// What is known of the move whose plan is made.
+    pub(super) fast: &'p FastMove,
     pub(super) steps: Vec<Step>,
     pub(super) lines: Vec<LineCells>,
     pub(super) sets: Vec<Set>,
@@ -31,27 +33,25 @@ pub(super) enum Step {
 impl Draft<'_> {
     /// The register of a set, which is added if there is none yet.
     pub(super) fn reg(&mut self, set: &Set) -> Reg {
-        let program = self.program;
+        let rules = self.rules;
         match set {
             Set::Const(cells) => self.push(Step::Const(*cells)),
             Set::Tops(kinds) => self.tops(*kinds),
             Set::Owned(owner) => self.owned(usize::from(*owner)),
             Set::Occupied => self.occupied(),
             Set::Empty => self.empty(),
-            Set::Height(2, most) if program.layout.levels > 1 && usize::from(*most) >= program.layout.levels => {
-                self.tall()
-            }
-            Set::Height(1, 1) if program.layout.levels > 1 => {
+            Set::Height(2, most) if rules.layout.levels > 1 && usize::from(*most) >= rules.layout.levels => self.tall(),
+            Set::Height(1, 1) if rules.layout.levels > 1 => {
                 let (occupied, tall) = (self.occupied(), self.tall());
                 self.without(occupied, tall)
             }
             Set::Held(slots) => {
                 let (slots, filled) =
-                    (self.push(Step::Const(*slots)), self.push(Step::Kept(program.layout.at.filled as u32)));
+                    (self.push(Step::Const(*slots)), self.push(Step::Kept(rules.layout.at.filled as u32)));
                 self.meet(slots, filled)
             }
             Set::And(a, b) => {
-                if let (Some(a), Some(b)) = (a.kinds_on_top(&program.kinds), b.kinds_on_top(&program.kinds)) {
+                if let (Some(a), Some(b)) = (a.kinds_on_top(&rules.kinds), b.kinds_on_top(&rules.kinds)) {
                     return self.tops(a & b);
                 }
                 let (a, b) = (self.reg(a), self.reg(b));
@@ -70,7 +70,7 @@ impl Draft<'_> {
                 self.push(Step::Op(Op::Image(*table as u32, of)))
             }
             Set::Marked(memory) => {
-                let at = program.layout.at.memory + program.layout.memory[usize::from(*memory)].at;
+                let at = rules.layout.at.memory + rules.layout.memory[usize::from(*memory)].at;
                 self.push(Step::Kept(at as u32))
             }
             Set::Remembered(memory) => self.push(Step::Op(Op::Cell(*memory))),
@@ -80,9 +80,9 @@ impl Draft<'_> {
 
     /// Cells without a piece; the cells of captured pieces that leave only when the turn ends are not empty.
     fn empty(&mut self) -> Reg {
-        let (board, occupied) = (self.push(Step::Const(self.program.topology.board)), self.occupied());
+        let (board, occupied) = (self.push(Step::Const(self.rules.topology.board)), self.occupied());
         let empty = self.without(board, occupied);
-        if !self.program.captures.leave_at_end {
+        if !self.rules.captures.leave_at_end {
             return empty;
         }
         let pending = self.push(Step::Pending);
@@ -110,38 +110,38 @@ impl Draft<'_> {
     }
 
     pub(super) fn owned(&mut self, owner: usize) -> Reg {
-        self.push(Step::Kept((self.program.layout.at.owned + owner * WIDEST) as u32))
+        self.push(Step::Kept((self.rules.layout.at.owned + owner * WIDEST) as u32))
     }
 
     pub(super) fn tall(&mut self) -> Reg {
-        self.push(Step::Kept(self.program.layout.at.tall as u32))
+        self.push(Step::Kept(self.rules.layout.at.tall as u32))
     }
 
     pub(super) fn occupied(&mut self) -> Reg {
-        let program = self.program;
-        let owners = (0..=program.players).filter(|&o| program.kinds.iter().any(|k| usize::from(k.owner) == o));
-        self.all_of(owners.map(|o| (program.layout.at.owned + o * WIDEST) as u32).collect())
+        let rules = self.rules;
+        let owners = (0..=rules.players).filter(|&o| rules.kinds.iter().any(|k| usize::from(k.owner) == o));
+        self.all_of(owners.map(|o| (rules.layout.at.owned + o * WIDEST) as u32).collect())
     }
 
     /// Cells with one of these kinds on top; all kinds of a player are one stored set.
     pub(super) fn tops(&mut self, kinds: u64) -> Reg {
-        let program = self.program;
+        let rules = self.rules;
         let mut left = kinds;
         let mut kept = Vec::new();
-        for owner in 0..=program.players {
-            let of_owner = program.kinds.iter().enumerate().filter(|(_, k)| usize::from(k.owner) == owner);
+        for owner in 0..=rules.players {
+            let of_owner = rules.kinds.iter().enumerate().filter(|(_, k)| usize::from(k.owner) == owner);
             let of_owner: u64 = of_owner.fold(0, |all, (kind, _)| all | 1 << kind);
             if of_owner != 0 && of_owner & !left == 0 {
                 left &= !of_owner;
-                kept.push((program.layout.at.owned + owner * WIDEST) as u32);
+                kept.push((rules.layout.at.owned + owner * WIDEST) as u32);
             } else if (of_owner & !left).count_ones() + 1 < (of_owner & left).count_ones() {
                 let (all, missing) = (self.owned(owner), self.tops(of_owner & !left));
                 let (these, rest) = (self.without(all, missing), self.tops(left & !of_owner));
                 return self.all_with(kept, these, rest);
             }
         }
-        let single = (0..program.kinds.len()).filter(|kind| left >> kind & 1 != 0);
-        kept.extend(single.map(|kind| (program.layout.at.tops + kind * WIDEST) as u32));
+        let single = (0..rules.kinds.len()).filter(|kind| left >> kind & 1 != 0);
+        kept.extend(single.map(|kind| (rules.layout.at.tops + kind * WIDEST) as u32));
         self.all_of(kept)
     }
 
@@ -195,8 +195,8 @@ impl Draft<'_> {
         match (self.fixed(a), self.fixed(b)) {
             (Some(a), Some(b)) => self.push(Step::Const(a & b)),
             (Some(none), _) | (_, Some(none)) if none.is_empty() => self.push(Step::Const(none)),
-            (Some(all), _) if self.program.layout.places.is_within(all) => b,
-            (_, Some(all)) if self.program.layout.places.is_within(all) => a,
+            (Some(all), _) if self.rules.layout.places.is_within(all) => b,
+            (_, Some(all)) if self.rules.layout.places.is_within(all) => a,
             _ if a == b => a,
             _ => self.push(Step::Op(Op::Mix(a.min(b), a.max(b), Mix::AND))),
         }

@@ -2,34 +2,34 @@
 
 use super::{both, either};
 use crate::bits::CellSet;
-use crate::program::{MoveCode, Program, Set, Source};
+use crate::program::{MoveCode, Rules, Set, Source};
 
 /// By kind: where a move could begin if one piece, or two, stood there with this kind on top; none where that is not enough.
-pub(super) fn begins(program: &Program, code: &MoveCode) -> Vec<Option<[CellSet; 2]>> {
-    if program.layout.levels > 2 || program.captures.spared != 0 {
+pub(super) fn begins(rules: &Rules, code: &MoveCode) -> Vec<Option<[CellSet; 2]>> {
+    if rules.layout.levels > 2 || rules.captures.spared != 0 {
         return Vec::new();
     }
     let fitting = |kind: usize, height: usize| match &code.source {
-        Source::Top(set) | Source::Stack(set) => fitting(program, set, kind, height),
+        Source::Top(set) | Source::Stack(set) => fitting(rules, set, kind, height),
         Source::Tops { .. } => None,
         Source::New(_) | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {
-            Some(program.layout.places)
+            Some(rules.layout.places)
         }
     };
-    (0..program.kinds.len()).map(|kind| Some([fitting(kind, 1)?, fitting(kind, 2)?])).collect()
+    (0..rules.kinds.len()).map(|kind| Some([fitting(kind, 1)?, fitting(kind, 2)?])).collect()
 }
 
 /// The cells that would be in a set if so many pieces, with this one on top, stood on each; `None` if that is not enough to
 /// decide it.
-pub(super) fn fitting(program: &Program, set: &Set, top: usize, height: usize) -> Option<CellSet> {
-    let inner = |set: &Set| fitting(program, set, top, height);
-    let all = |holds: bool| if holds { program.layout.places } else { CellSet::EMPTY };
+pub(super) fn fitting(rules: &Rules, set: &Set, top: usize, height: usize) -> Option<CellSet> {
+    let inner = |set: &Set| fitting(rules, set, top, height);
+    let all = |holds: bool| if holds { rules.layout.places } else { CellSet::EMPTY };
     Some(match set {
         Set::Const(cells) => *cells,
         Set::Tops(kinds) => all(kinds >> top & 1 != 0),
-        Set::Owned(owner) => all(program.kinds[top].owner == *owner),
+        Set::Owned(owner) => all(rules.kinds[top].owner == *owner),
         Set::Empty => CellSet::EMPTY,
-        Set::Occupied => program.layout.places,
+        Set::Occupied => rules.layout.places,
         Set::Height(least, most) => all((usize::from(*least)..=usize::from(*most)).contains(&height)),
         Set::Or(a, b) => inner(a)? | inner(b)?,
         Set::And(a, b) => inner(a)? & inner(b)?,

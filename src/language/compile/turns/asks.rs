@@ -1,7 +1,7 @@
 //! Whether a player's turns depend on earlier parts, on other turns and on earlier positions.
 
 use crate::compile::asks::{Asks, OfPaths};
-use crate::program::{Cond, Node, Num, Set, Source, View};
+use crate::program::{Cond, FastNode, FastView, Node, Num, Set, Source, View};
 
 /// True if what may follow a part, or what a later part does, depends on more than the position after it.
 pub(in crate::compile) fn looks_back(view: &View) -> bool {
@@ -42,15 +42,15 @@ pub(in crate::compile) fn has_second_choice(view: &View) -> bool {
 }
 
 /// True if every part may end its turn, whatever it leads to.
-pub(in crate::compile) fn parts_are_turns(view: &View) -> bool {
+pub(in crate::compile) fn parts_are_turns(view: &View, fast: &FastView) -> bool {
     let goes_again = view.nodes.iter().any(|node| matches!(node, Node::Again(_)));
-    !has_dead_ends(view) && !goes_again && !has_second_choice(view)
+    !has_dead_ends(view, fast) && !goes_again && !has_second_choice(view)
 }
 
 /// True if there may be a part after which no turn can be completed: it cannot end a turn, or not in every position.
-pub(in crate::compile) fn has_dead_ends(view: &View) -> bool {
-    let goes_on = |node: &Node| matches!(node, Node::Play(play) if !play.may_end);
-    !view.forbidden.is_empty() || view.nodes.iter().any(goes_on)
+pub(in crate::compile) fn has_dead_ends(view: &View, fast: &FastView) -> bool {
+    let goes_on = |(node, fast): (&Node, &FastNode)| matches!(node, Node::Play(_)) && !fast.play.may_end;
+    !view.forbidden.is_empty() || view.nodes.iter().zip(&fast.nodes).any(goes_on)
 }
 
 /// True if what a player's turns or parts may leave, or what ends them early, depends on earlier positions.

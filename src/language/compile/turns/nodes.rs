@@ -11,14 +11,14 @@ pub(super) const MOST_NODES: usize = 1 << 16;
 const MOST_PAIRS: usize = 4096;
 
 /// What lies ahead of a node.
-pub(super) struct Ahead {
+pub(in crate::compile) struct Ahead {
     /// What must be played if it can be, before anything else: the nodes that are tried.
-    pub(super) probes: Vec<NodeId>,
+    pub(in crate::compile) probes: Vec<NodeId>,
     /// What can be played where nothing that must be played can be, or the end.
-    pub(super) if_empty: Vec<NodeId>,
+    pub(in crate::compile) if_empty: Vec<NodeId>,
 }
 
-pub(super) fn ahead(nodes: &[Node], start: NodeId) -> Ahead {
+pub(in crate::compile) fn ahead(nodes: &[Node], start: NodeId) -> Ahead {
     let mut ahead = Ahead { probes: Vec::new(), if_empty: Vec::new() };
     let mut open = vec![start];
     let mut seen = Vec::new();
@@ -53,17 +53,17 @@ pub(in crate::compile) fn reached(nodes: &[Node], mut from: Vec<NodeId>) -> Vec<
 
 /// By node: whether something may be captured there or after it.
 pub(in crate::compile) fn may_take(nodes: &[Node], moves: &[MoveCode]) -> Vec<bool> {
-    let takes = |node: &Node| matches!(node, Node::Play(play) if moves[play.mv.index()].can_capture);
+    let takes = |_, node: &Node| matches!(node, Node::Play(play) if moves[play.mv.index()].can_capture);
     leading_to(nodes, takes, |_| true)
 }
 
 /// By node: whether it is wanted, or leads to a wanted one through nodes that lead on.
 pub(in crate::compile) fn leading_to(
     nodes: &[Node],
-    is_wanted: impl Fn(&Node) -> bool,
+    is_wanted: impl Fn(usize, &Node) -> bool,
     leads_on: impl Fn(&Node) -> bool,
 ) -> Vec<bool> {
-    let mut leads: Vec<bool> = nodes.iter().map(is_wanted).collect();
+    let mut leads: Vec<bool> = nodes.iter().enumerate().map(|(at, node)| is_wanted(at, node)).collect();
     // most nodes are stored after their successors, so that few rounds are needed
     let mut grows = true;
     while std::mem::take(&mut grows) {
@@ -92,7 +92,7 @@ pub(in crate::compile) fn can_pass(nodes: &[Node], start: NodeId) -> bool {
 }
 
 /// True if the turn may end here in any position; an end after `otherwise` or `must` depends on the position.
-pub(super) fn ends_freely(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>) -> bool {
+pub(in crate::compile) fn ends_freely(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>) -> bool {
     match &nodes[at as usize] {
         Node::End => true,
         Node::Roll(next) => ends_freely(nodes, *next, path),
@@ -106,7 +106,7 @@ pub(super) fn ends_freely(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>) ->
 }
 
 /// The nodes that play something, or end the turn, and are reached without playing anything; each as often as it is reached.
-pub(super) fn closure(nodes: &[Node], start: NodeId) -> Vec<NodeId> {
+pub(in crate::compile) fn closure(nodes: &[Node], start: NodeId) -> Vec<NodeId> {
     let mut found = Vec::new();
     let mut path = Vec::new();
     collect(nodes, start, &mut path, &mut found);
@@ -137,7 +137,7 @@ pub(super) fn collect(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>, found:
 /// True if one turn that begins at this node may be found in two ways, by paths with the same parts, as far as that can be
 /// said without a position. The two sides of an `otherwise` are never open at once. `cut_short`: an end may cut a turn short,
 /// and then the same first parts are enough.
-pub(super) fn repeats_words(nodes: &[Node], moves: &[MoveCode], start: NodeId, cut_short: bool) -> bool {
+pub(in crate::compile) fn repeats_words(nodes: &[Node], moves: &[MoveCode], start: NodeId, cut_short: bool) -> bool {
     let from_start = reached(nodes, vec![start]);
     let all = (0..nodes.len() as NodeId).filter(|&node| from_start[node as usize]);
     // pairs of ways that have been alike so far

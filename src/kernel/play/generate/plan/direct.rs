@@ -10,7 +10,7 @@ use crate::play::generate::{Continuation, Part, Sink, Traversal};
 use crate::play::state::{Frame, State};
 use crate::play::turn::Rounds;
 use crate::program::plans::{Direct, KindPlan, StepsPlan, WayPlan};
-use crate::program::{Layout, Node, Path};
+use crate::program::{Layout, Path};
 use std::ops::ControlFlow::{self, Continue};
 
 /// Where a move can begin, on the board and in areas.
@@ -32,8 +32,8 @@ impl<'p, const W: usize> PositionCache<'p, W> {
             return None;
         }
         self.work_out(direct.all, state, frame);
-        let (view, from) = (self.view, self.value_or_none(direct.source));
-        let allowed = |own: &mut Self| !direct.asks || own.allow(&view.plans[usize::from(direct.plan)], state, frame);
+        let (fast, from) = (self.fast, self.value_or_none(direct.source));
+        let allowed = |own: &mut Self| !direct.asks || own.allow(&fast.plans[usize::from(direct.plan)], state, frame);
         if from.is_empty() && direct.source.is_some() || !allowed(self) {
             return None;
         }
@@ -84,7 +84,7 @@ impl<'p, const W: usize> PositionCache<'p, W> {
     /// True if something may follow a part of a move whose registers are worked out.
     fn goes_on_somewhere(&self, direct: &Direct) -> bool {
         let goes_on = self.value_or_none(direct.goes_on);
-        let kinds = &self.view.plans[usize::from(direct.plan)].kinds;
+        let kinds = &self.fast.plans[usize::from(direct.plan)].kinds;
         !goes_on.is_empty() && kinds.iter().any(|kind| self.value(kind.lands).meets(goes_on))
     }
 
@@ -108,11 +108,10 @@ impl<'p, const W: usize> PositionCache<'p, W> {
         sink: &mut S,
     ) -> ControlFlow<()> {
         let Some(places) = self.begin(direct, state, frame) else { return Continue(()) };
-        let continuation = match &self.view.nodes[direct.node as usize] {
-            Node::Play(play) if self.goes_on_somewhere(direct) => {
-                self.program.continuation(play, (state, frame), Rounds::default(), play.may_end)
-            }
-            _ => None,
+        let ahead = &self.fast.nodes[direct.node as usize].play;
+        let continuation = match self.goes_on_somewhere(direct) {
+            true => self.program.continuation(ahead, (state, frame), Rounds::default(), ahead.may_end),
+            false => None,
         };
         let told = match continuation {
             Some(continuation) => self.emit_partly((direct, places), continuation, (state, frame), sink),
@@ -149,7 +148,7 @@ impl<'p, const W: usize> PositionCache<'p, W> {
     ) -> ControlFlow<(), u64> {
         let (program, part) = (self.program, Part::bare(direct.mv.0));
         let mut emitted = 0;
-        for kind in &self.view.plans[usize::from(direct.plan)].kinds {
+        for kind in &self.fast.plans[usize::from(direct.plan)].kinds {
             let lands = self.value(kind.lands) & within;
             if lands.is_empty() {
                 continue;
@@ -191,8 +190,8 @@ impl<'p, const W: usize> PositionCache<'p, W> {
         sink: &mut S,
     ) -> ControlFlow<(), u64> {
         let code = &self.view.moves[direct.mv.index()];
-        let way = &self.view.plans[usize::from(direct.plan)].way;
-        let steps = code.shared_steps.map(|num| self.num(usize::from(num), state, frame));
+        let way = &self.fast.plans[usize::from(direct.plan)].way;
+        let steps = self.fast.moves[direct.mv.index()].steps.map(|num| self.num(usize::from(num), state, frame));
         let movement = self.movement(way, &code.path, kind, steps);
         match direct.goes_on {
             None => movement.emit(cells, lands, direct.leaves_start, part, sink),
@@ -233,11 +232,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 
     /// The parts of a direct move after some of which something may follow: what that is may be left to be found later.
     fn partly(&mut self, direct: &'p Direct, places: Places<W>, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
-        let continuation = match &self.view.nodes[direct.node as usize] {
-            Node::Play(play) => self.unfinished(play, state, frame, play.may_end),
-            _ => None,
+        let ahead = &self.fast.nodes[direct.node as usize].play;
+        let Some(continuation) = self.unfinished(ahead, state, frame, ahead.may_end) else {
+            return self.asked(direct.node, state, frame);
         };
-        let Some(continuation) = continuation else { return self.asked(direct.node, state, frame) };
         let sink = &mut *self.sink;
         self.emitted += self.cache.emit_partly((direct, places), continuation, (state, frame), sink)?;
         Continue(())
@@ -246,7 +244,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// True where none of the move's units on these cells has to be tested for whether it leaves something attacked that must
     /// not be.
     fn may_all_leave(&mut self, direct: &Direct, from: CellSet<W>, state: &State) -> bool {
-        self.view.plans[usize::from(direct.plan)].kinds.iter().all(|kind| {
+        self.fast.plans[usize::from(direct.plan)].kinds.iter().all(|kind| {
             let kind = usize::from(kind.kind);
             let cells = self.program.layout.top(state, kind) & from;
             self.must_be_tested(direct.moves_one, kind, cells).is_empty()

@@ -34,7 +34,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let matcher = Matcher::new(pattern, &tests);
         let stacking = self.cache.value_or_none(kind.stacking);
         if let [way] = ways[..]
-            && (scene.play.follow == Follow::Never || self.leaves_unfinished(scene) && scene.play.goes_on.is_none())
+            && (scene.ahead.follow == Follow::Never || self.leaves_unfinished(scene) && scene.ahead.goes_on.is_none())
             && self.takes_together(scene, way as u32, cells, self.cache.value_or_none(kind.alone))
             && let ([shift], true) = (&self.program.topology.shifts[way][..], pattern.is_plain)
         {
@@ -54,7 +54,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         ways: &[usize],
         cells: CellSet<W>,
     ) -> CellSet<W> {
-        let Some(after) = &scene.play.line_after else { return CellSet::EMPTY };
+        let Some(after) = &scene.ahead.line_after else { return CellSet::EMPTY };
         if !self.needs_no_test(scene) || self.plays_every_part || ways.is_empty() {
             return CellSet::EMPTY;
         }
@@ -76,18 +76,18 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         cells: CellSet<W>,
     ) -> ControlFlow<()> {
         let kind = usize::from(kind.kind);
-        let must_be_tested = self.must_be_tested(scene.code.moves_one, kind, cells);
+        let must_be_tested = self.must_be_tested(scene.fast.moves_one, kind, cells);
         let targets = matcher.tests.iter().fold(cells.without(must_be_tested), |at, &test| shift.on(at) & test);
         let targets = targets & lands;
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
         let by = shift.by * matcher.tests.len() as i32;
-        if scene.play.may_end && !targets.is_empty() {
+        if scene.ahead.may_end && !targets.is_empty() {
             self.emitted += 1;
             self.sink.bundle(&self.parts, part, targets, by)?;
         }
-        let followed = scene.play.follow.among(targets, stacking);
+        let followed = scene.ahead.follow.among(targets, stacking);
         if !followed.is_empty()
-            && let Some(continuation) = self.unfinished(scene.play, scene.state, scene.frame, scene.play.may_end)
+            && let Some(continuation) = self.unfinished(scene.ahead, scene.state, scene.frame, scene.ahead.may_end)
         {
             self.emit_unfinished(part, followed, Some(by), continuation)?;
         }
