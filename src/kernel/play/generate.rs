@@ -544,9 +544,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
                 Node::Pass(next) => return self.bare(Part::PASS, *next, state, frame),
                 Node::Again(next) => return self.bare(Part::AGAIN, *next, state, frame),
                 Node::Either(all) => return all.iter().try_for_each(|&node| self.alternative(node, state, frame)),
-                Node::Prefer { probe, first, other }
-                    if self.needs_no_probe(*probe, *first) || probe == first && self.finds_every_word() =>
-                {
+                Node::Prefer { probe, first, other } if probe == first && self.finds_every_word() => {
                     let before = self.emitted;
                     self.node(*first, state, frame)?;
                     if self.emitted > before {
@@ -687,20 +685,6 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         self.pool.give_back(after);
         self.parts.pop();
         flow
-    }
-
-    /// True where what is preferred is a single move that ends the turn: finding its turns shows whether it can be played, and
-    /// it need not be probed first.
-    fn needs_no_probe(&self, probe: NodeId, first: NodeId) -> bool {
-        let view = self.view;
-        let ends_turn = |node: NodeId| match &view.nodes[node as usize] {
-            Node::Play(play) if matches!(view.nodes[play.next as usize], Node::End) => Some(play.mv),
-            _ => None,
-        };
-        let asks_more = self.must_capture.is_some()
-            || self.begins_with.is_some()
-            || self.checks_legality && !view.forbidden.is_empty();
-        !asks_more && ends_turn(probe).is_some() && ends_turn(probe) == ends_turn(first)
     }
 
     /// True where some word can be played from `node` to its end.

@@ -75,8 +75,6 @@ pub struct Ray {
     pub start: u32,
     /// Beyond its last cell.
     pub end: u32,
-    /// How many of its first cells it has in common with an earlier ray of the same cell.
-    pub shared: u16,
 }
 
 impl<const W: usize> Rays<W> {
@@ -90,14 +88,6 @@ impl<const W: usize> Rays<W> {
     #[inline]
     pub fn from_cell(&self, cell: usize) -> impl Iterator<Item = &[u16]> {
         self.of.row(cell).iter().map(|&ray| self.line(ray))
-    }
-
-    /// The first `length` cells of each ray of a cell that has as many, with the number of the ray; rays that begin with the
-    /// same cells as an earlier one are left out.
-    #[inline]
-    pub fn beginnings(&self, cell: usize, length: usize) -> impl Iterator<Item = (usize, &[u16])> {
-        let new = self.of.row(cell).iter().enumerate().filter(move |(_, ray)| usize::from(ray.shared) < length);
-        new.filter_map(move |(number, &ray)| Some((number, self.line(ray).get(..length)?)))
     }
 
     /// A ray of a cell, by its number.

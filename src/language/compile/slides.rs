@@ -116,7 +116,7 @@ mod tests {
                     rays.cells.push((y * 5 + x) as u16);
                     (x, y) = (x + dx, y + dy);
                 }
-                of.push(Ray { start, end: rays.cells.len() as u32, shared: 0 });
+                of.push(Ray { start, end: rays.cells.len() as u32 });
             }
             rays.of.push(of);
             rays.near.push(CellSet::<1>::EMPTY);

@@ -347,8 +347,7 @@ fn rays(onward: &[Cow<Onward>], nodes: &[CellId], spread: &[Vec<u16>]) -> Rays {
                 let start = table.cells.len() as u32;
                 near.insert(usize::from(ray[0]));
                 table.cells.extend(&ray);
-                let ray = Ray { start, end: table.cells.len() as u32, shared: 0 };
-                of.push(Ray { shared: shared_beginning(&table, ray, &of), ..ray });
+                of.push(Ray { start, end: table.cells.len() as u32 });
             }
         }
         table.of.push(of);
@@ -385,13 +384,6 @@ fn reached(rows: &[CellSet], from: CellSet, within: CellSet) -> CellSet {
         all |= edge;
     }
     all
-}
-
-/// With how many cells a ray begins like one of those before it.
-fn shared_beginning(table: &Rays, ray: Ray, before: &[Ray]) -> u16 {
-    let line = table.line(ray);
-    let alike = |other: &Ray| line.iter().zip(table.line(*other)).take_while(|(a, b)| a == b).count() as u16;
-    before.iter().map(alike).max().unwrap_or(0)
 }
 
 /// A line of nodes as lines of places: an area is several.

@@ -59,7 +59,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             Source::Stack(_) => true,
         };
         if fast.stays {
-            return self.lift_all_in_place(scene, from, whole);
+            return from.iter().try_for_each(|cell| self.lift_in_place(scene, cell, whole));
         }
         if self.lifts_alike(fast, from) {
             return self.lift_alike(scene, from, whole);
@@ -112,22 +112,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return self.go_lightly(scene, &reach, unit, cell, left);
         }
         self.lift_whole(scene, cell, unit)
-    }
-
-    /// The parts that lift a unit and put it down where it was: all at once, if they need no test one by one.
-    fn lift_all_in_place(&mut self, scene: &Scene<'_, W>, from: CellSet<W>, whole: bool) -> ControlFlow<()> {
-        let is_of_board = from.is_within(self.program.topology.board) && scene.frame.pending.is_empty();
-        let stay = from & scene.to;
-        if is_of_board
-            && !stay.is_empty()
-            && !self.plays_every_part
-            && scene.ahead.ends_turn()
-            && self.needs_no_test(scene)
-        {
-            self.emitted += 1;
-            return self.sink.bundle(&self.parts, Part::bare(scene.play.mv.0), stay, 0);
-        }
-        from.iter().try_for_each(|cell| self.lift_in_place(scene, cell, whole))
     }
 
     /// The part that lifts the unit on a cell and puts it down there: once lifted, its cell is empty, so it may always land.
@@ -328,9 +312,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             let ends = matcher.ends(table, cell) & lands;
             return self.offer(scene, part, ends, ends & stacking, unit, None);
         }
-        if matcher.pattern.is_plain && !matcher.pattern.takes {
-            return self.simple_lines(scene, (lands, stacking), unit, (table, matcher, ended), part);
-        }
         self.many_lines(scene, (lands, stacking), unit, (table, matcher, ended), part)
     }
 
@@ -369,29 +350,5 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         found.clear();
         self.pool.lists.push(found);
         flow
-    }
-
-    /// The same, where a ray fits in one way only and no two lines that end on the same cell differ.
-    fn simple_lines(
-        &mut self,
-        scene: &Scene<'_, W>,
-        (mut lands, stacking): (CellSet<W>, CellSet<W>),
-        unit: Unit,
-        (table, matcher, ended): (&Rays<W>, Matcher<'_, W>, CellSet<W>),
-        part: Part,
-    ) -> ControlFlow<()> {
-        for (ray, line) in table.beginnings(usize::from(part.from), matcher.tests.len()) {
-            let Some(to) = matcher.end_of(line) else { continue };
-            if lands.contains(usize::from(to)) {
-                lands.remove(usize::from(to));
-                let (one, part) = (CellSet::one(usize::from(to)), Part { ray: ray as u8, to, ..part });
-                if ended.meets(one) {
-                    self.emit(part, one)?;
-                } else {
-                    self.offer(scene, part, one, one & stacking, unit, None)?;
-                }
-            }
-        }
-        Continue(())
     }
 }
