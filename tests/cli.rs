@@ -1487,9 +1487,25 @@ fn what_a_long_file_is_not_checked_with_is_said() {
 fn turns_beyond_number_are_chosen_part_by_part() {
     let game = "tests/sound/turns-beyond-number.rules";
     let plan = run(&["dump", "--stage", "plan", game]).fine().out;
-    assert!(plan.contains("random play chooses them part by part"), "{plan}");
+    assert!(plan.contains("random turns: chosen part by part"), "{plan}");
     assert_eq!(run(&["check", game]).fine().err, "");
     run(&["playout", game, "-n", "3", "--max-turns", "60"]).fine();
+}
+
+#[test]
+fn how_random_turns_are_drawn_is_said() {
+    let ways = [
+        ("hex", "put one after the other"),
+        ("arsisesi", "chosen part by part"),
+        ("kalah", "drawn from one set"),
+        ("chess", "what turns may leave is asked of the turn that was drawn"),
+        ("backgammon", "drawn by how many words lead through each position"),
+        ("tests/sound/told-stage-by-stage.rules", "all are found"),
+    ];
+    for (game, way) in ways {
+        let plan = run(&["dump", "--stage", "plan", game]).fine().out;
+        assert!(plan.contains(&format!("random turns: {way}")), "{game}: {plan}");
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::words::Words;
 use crate::id::{Id, PlayerId};
 use crate::names::Names;
 use crate::program::plans::{KindPlan, LineCells, Mix, Op, Plan, Reg, Registers, RowPlan, Slow, StepsPlan, WayPlan};
-use crate::program::{FastNode, FastView, Node, Offsets, Program, View};
+use crate::program::{Course, FastNode, FastView, Lottery, Node, Offsets, Program, View};
 use std::fmt;
 
 /// The plans of a program with the words of its game; shown as a listing.
@@ -54,20 +54,11 @@ impl PlanListing<'_> {
                 "where none of the other moves can begin, and nothing follows, turns are read off plans alone",
             ),
             (fast.lone_put.is_some(), "each turn is one new piece: counted as a set"),
-            (fast.pointing.is_some(), "each turn only points at a piece: random ones are drawn from one set"),
-            (
-                fast.tests_after_drawing && view.tests_positions(),
-                "what turns may leave is asked of the turn that was drawn",
-            ),
-            (fast.follows_after_drawing, "what follows some parts is looked at once they are drawn"),
-            (fast.has_waiting_guards(), "conditions on a part that ends the turn are asked of the turn that was drawn"),
-            (fast.census.iter().any(Option::is_some), "words are counted position by position"),
             (free, "some parts have no say in what follows: that is found once"),
             (told, "some parts are followed by one more, found without playing the first"),
-            (self.program.fast.may_repeat_words, "a turn can be found twice: all are listed, and made unique"),
-            (self.program.by_parts, "turns are long: random play chooses them part by part"),
         ];
-        notes.iter().filter(|(on, _)| *on).try_for_each(|(_, note)| writeln!(f, "{note}"))
+        notes.iter().filter(|(on, _)| *on).try_for_each(|(_, note)| writeln!(f, "{note}"))?;
+        drawn(&self.program.fast.course, view, fast).iter().try_for_each(|way| writeln!(f, "random turns: {way}"))
     }
 
     /// What may follow the move that is played at each node.
@@ -133,6 +124,29 @@ impl PlanListing<'_> {
             text += &format!(", where table {table} leads from the cell left on r{lands}");
         }
         if kind.tests.is_empty() { text } else { format!("{text}, cells in {}", regs(&kind.tests)) }
+    }
+}
+
+/// How a player's random turns are drawn.
+fn drawn(course: &Course, view: &View, fast: &FastView) -> Vec<&'static str> {
+    match (course, &fast.lottery) {
+        (Course::Putting(_), _) => vec!["put one after the other, in a loop of their own"],
+        (Course::ByParts, _) => vec!["chosen part by part, for turns are long"],
+        (_, Lottery::Pointing(_)) => vec!["drawn from one set, for each only points at a piece"],
+        (_, Lottery::Rejection { tests, follows }) => {
+            let notes = [
+                (*tests && view.tests_positions(), "what turns may leave is asked of the turn that was drawn"),
+                (
+                    *tests && fast.has_waiting_guards(),
+                    "conditions on a part that ends the turn are asked of the turn that was drawn",
+                ),
+                (*follows, "what follows some parts is looked at once they are drawn"),
+            ];
+            notes.iter().filter(|(on, _)| *on).map(|(_, note)| *note).collect()
+        }
+        (_, Lottery::Census) => vec!["drawn by how many words lead through each position"],
+        (_, Lottery::Listed) => vec!["drawn from a list of all, made unique, for a turn can be found twice"],
+        (_, Lottery::Groups) => vec!["all are found, in groups, and one is drawn"],
     }
 }
 

@@ -505,7 +505,7 @@ impl<const W: usize> Scout for Program<W> {
     }
 
     fn only_puts(&self) -> bool {
-        self.fast.placing.is_some()
+        self.fast.placing().is_some()
     }
 
     fn owners(&self, state: &State, owners: &mut Vec<u8>) {

@@ -100,9 +100,6 @@ impl<const W: usize> Program<W> {
         state: &State,
         player: usize,
     ) -> Option<&'p CensusCode<W>> {
-        if self.fast.may_repeat_words {
-            return None;
-        }
         let code = codes[self.due_phase(state, player)?].as_ref()?;
         self.to_roll(state).is_none().then_some(code)
     }

@@ -101,7 +101,7 @@ impl<const W: usize> Program<W> {
     pub fn perft(&self, state: &State, depth: u32, pool: &mut Pool) -> u64 {
         if depth > 1
             && !self.layout.is_over(state)
-            && let Some(placing) = &self.fast.placing
+            && let Some(placing) = self.fast.placing()
             && let Some(ground) = &placing.ground
             && let Some((_, open)) = self.lone_put(state, self.layout.mover(state).index())
         {

@@ -9,7 +9,7 @@ use crate::play::rng::{Rng, below, throw};
 use crate::play::sampler::Sampler;
 use crate::play::state::{Frame, Outcome, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{EndCode, FastEnd, Program};
+use crate::program::{Course, EndCode, FastEnd, Lottery, Program};
 
 /// How a random game went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,12 +56,14 @@ impl<const W: usize> Program<W> {
     /// Legal turns are `counted` for [`Playout::choices`]; otherwise only where that costs no time. Where there are very many
     /// at the beginning, they are counted in some of the positions only, each as likely as another.
     pub fn playout(&self, state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout {
-        if let Some(placing) = &self.fast.placing {
-            return self.put_at_random(placing, state, rng, most, pool);
+        match &self.fast.course {
+            Course::Putting(placing) => self.put_at_random(placing, state, rng, most, pool),
+            Course::ByParts => self.playout_by_parts(state, rng, most, counted, pool),
+            Course::Turns => self.playout_by_turns(state, rng, most, counted, pool),
         }
-        if self.by_parts {
-            return self.playout_by_parts(state, rng, most, counted, pool);
-        }
+    }
+
+    fn playout_by_turns(&self, state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout {
         let (mut sampler, mut turn, mut frame) = (self.sampler(), Turn::default(), self.frame());
         let mut playout = Playout::new(self.layout.outcome(state));
         let (mut every, mut offset) = (1, 0);
@@ -121,25 +123,35 @@ impl<const W: usize> Program<W> {
         counted: bool,
         (rng, sampler, pool): (&mut Rng, &mut Sampler<W>, &mut Pool),
     ) -> Option<u64> {
-        let pointing = self.fast.views[self.layout.mover(state).index()].pointing.as_ref();
-        if let Some(pointing) = pointing.filter(|pointing| !(counted && pointing.tests)) {
-            match self.point_at_random(pointing, state, frame, turn, (rng, pool)) {
-                (Drawn::Turn, many) => return Some(if counted { many } else { 0 }),
-                (Drawn::Nothing, _) => return None,
-                (Drawn::Unknown, _) => {}
-            }
-        } else if !counted && self.draws_first(state, sampler) {
-            match self.draw_by_rejection(state, frame, turn, (rng, sampler, pool)) {
-                Drawn::Turn => {
-                    sampler.distrust = sampler.distrust.saturating_sub(u8::from(sampler.has_unfinished()));
-                    return Some(0);
+        let lottery = &self.fast.views[self.layout.mover(state).index()].lottery;
+        match lottery {
+            Lottery::Pointing(pointing) if !(counted && pointing.tests) => {
+                match self.point_at_random(pointing, state, frame, turn, (rng, pool)) {
+                    (Drawn::Turn, many) => return Some(if counted { many } else { 0 }),
+                    (Drawn::Nothing, _) => return None,
+                    (Drawn::Unknown, _) => {}
                 }
-                Drawn::Nothing => return None,
-                Drawn::Unknown => sampler.distrust = sampler.distrust.saturating_add(1),
             }
+            Lottery::Rejection { tests, follows } if !counted => {
+                sampler.takes_unfinished = *follows && sampler.distrust < MOST_DISTRUST;
+                if *tests || sampler.takes_unfinished {
+                    match self.draw_by_rejection(state, frame, turn, *tests, (rng, sampler, pool)) {
+                        Drawn::Turn => {
+                            sampler.distrust = sampler.distrust.saturating_sub(u8::from(sampler.has_unfinished()));
+                            return Some(0);
+                        }
+                        Drawn::Nothing => return None,
+                        Drawn::Unknown => sampler.distrust = sampler.distrust.saturating_add(1),
+                    }
+                }
+            }
+            _ => {}
         }
         self.clear(frame);
-        let choices = self.draw(state, frame, rng, turn, sampler, pool);
+        let choices = match lottery {
+            Lottery::Listed => self.draw_listed(state, rng, turn),
+            _ => self.draw(state, frame, rng, turn, sampler, pool),
+        };
         turn.parts.iter().filter(|_| choices > 0).for_each(|&part| self.apply(state, frame, part));
         (choices > 0).then_some(choices)
     }
@@ -156,18 +168,20 @@ impl<const W: usize> Program<W> {
         self.play_at_random(&mut after, &mut self.frame(), &mut turn, false, (rng, &mut sampler, pool)).map(|_| turn)
     }
 
-    /// True if a turn may be drawn before conditions on whole turns are tested, or before what follows first parts is found.
-    fn draws_first(&self, state: &State, sampler: &mut Sampler<W>) -> bool {
-        let view = &self.fast.views[self.layout.mover(state).index()];
-        sampler.takes_unfinished = view.follows_after_drawing && sampler.distrust < MOST_DISTRUST;
-        (view.tests_after_drawing || sampler.takes_unfinished) && !self.fast.may_repeat_words && !self.by_parts
-    }
-
     /// Rolls, if the player to move must.
     pub fn roll(&self, state: &mut State, rng: &mut Rng) {
         if let Some(thrown) = self.to_roll(state) {
             self.set_rolled(state, throw(thrown, rng));
         }
+    }
+
+    /// Draws a turn from a list of all. Returns how many there are.
+    fn draw_listed(&self, state: &State, rng: &mut Rng, picked: &mut Turn) -> u64 {
+        let turns = self.turns(state, usize::MAX);
+        if !turns.is_empty() {
+            picked.clone_from(&turns[below(rng, turns.len() as u64) as usize]);
+        }
+        turns.len() as u64
     }
 
     /// Draws a turn. Returns how many there are. `blank`: the frame of a turn in which nothing is done yet.
@@ -182,13 +196,6 @@ impl<const W: usize> Program<W> {
     ) -> u64 {
         if let Some(count) = self.take_census(state, Some((&mut *rng, &mut *picked)), pool) {
             return count;
-        }
-        if self.fast.may_repeat_words {
-            let turns = self.turns(state, usize::MAX);
-            if !turns.is_empty() {
-                picked.clone_from(&turns[below(rng, turns.len() as u64) as usize]);
-            }
-            return turns.len() as u64;
         }
         sampler.clear();
         sampler.is_full = self.generate(state, blank, Legality::Legal, sampler, pool).is_break();

@@ -14,7 +14,7 @@ impl<const W: usize> Program<W> {
     /// The cells at which the player to move may point, if his turns are no more than that and nothing is asked of what they
     /// leave.
     pub(super) fn where_to_point(&self, state: &State) -> Option<CellSet<W>> {
-        let pointing = self.fast.views[self.layout.mover(state).index()].pointing.as_ref()?;
+        let pointing = self.fast.views[self.layout.mover(state).index()].pointing()?;
         (!pointing.tests).then(|| self.eval(&pointing.at, state, &self.frame()))
     }
 

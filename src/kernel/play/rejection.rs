@@ -39,15 +39,16 @@ pub(super) enum Drawn {
 const DRAWS: u64 = 512;
 
 impl<const W: usize> Program<W> {
-    /// Draws a legal turn and plays its parts in `state`, unless the first few that are drawn are all refused.
+    /// Draws a legal turn and plays its parts in `state`, unless the first few that are drawn are all refused. `asks`: the
+    /// conditions on the positions after its parts are tested then.
     pub(super) fn draw_by_rejection(
         &self,
         state: &mut State,
         frame: &mut Frame<W>,
         turn: &mut Turn,
+        asks: bool,
         (rng, sampler, pool): (&mut Rng, &mut Sampler<W>, &mut Pool),
     ) -> Drawn {
-        let asks = self.fast.views[self.layout.mover(state).index()].tests_after_drawing;
         sampler.clear();
         let flow = self.generate(state, &self.frame(), Legality::PseudoLegal, sampler, pool);
         if flow.is_break() || !sampler.is_worth_drawing() {

@@ -11,7 +11,7 @@ use crate::play::pool::Pool;
 use crate::play::rng::Rng;
 use crate::play::state::{Frame, Outcome, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{FastEnd, FastView, Placing, Program};
+use crate::program::{FastEnd, FastView, Lottery, Placing, Program};
 
 /// What is measured of a random game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,17 +77,18 @@ impl Watched {
 impl<const W: usize> Program<W> {
     /// True if all turns are found before one is drawn, so that it costs nothing to count them.
     pub fn counts_as_it_draws(&self) -> bool {
-        let finds_all = |view: &FastView<W>| match &view.pointing {
-            Some(pointing) => !pointing.tests,
-            None => self.fast.may_repeat_words || !view.tests_after_drawing && !view.follows_after_drawing,
+        let finds_all = |view: &FastView<W>| match &view.lottery {
+            Lottery::Pointing(pointing) => !pointing.tests,
+            Lottery::Rejection { .. } => false,
+            Lottery::Census | Lottery::Listed | Lottery::Groups => true,
         };
-        self.fast.placing.is_some() || self.fast.views.iter().all(finds_all)
+        self.fast.placing().is_some() || self.fast.views.iter().all(finds_all)
     }
 
     /// Plays on from `state` with turns at random, each seat by its own luck, until the game is over or broken off. For games in
     /// which whole turns are drawn, not their parts.
     pub fn watch(&self, state: &mut State, luck: (&mut Rng, &mut [Rng]), asked: Asked, pool: &mut Pool) -> Watched {
-        match &self.fast.placing {
+        match self.fast.placing() {
             Some(placing) => self.watch_putting(placing, state, luck.1, asked),
             None => self.watch_any(state, luck, asked, pool),
         }

@@ -23,10 +23,43 @@ pub struct Fast<const W: usize = WIDEST> {
     /// For each player the moves that capture, as seen from the cell they capture on; empty where no rule asks for attacks, or
     /// they are all tried.
     pub attacks: Vec<Attacks<W>>,
-    /// Set where turns only put new pieces on empty cells: such games are played and counted in a quicker way.
-    pub placing: Option<Placing>,
+    /// How random games go.
+    pub course: Course,
     /// What is known of the game as it is for each player.
     pub views: Vec<FastView<W>>,
+}
+
+/// How random games go.
+#[derive(Clone, Debug)]
+pub enum Course {
+    /// Turns only put new pieces on empty cells: such games are played and counted in a loop of their own.
+    Putting(Placing),
+    /// Turns are long, and chosen part by part.
+    ByParts,
+    /// Whole turns are drawn, each player's by his [`Lottery`].
+    Turns,
+}
+
+/// How a random turn of a player is drawn.
+#[derive(Clone, Debug, Default)]
+pub enum Lottery<const W: usize = WIDEST> {
+    /// All his turns only point at a piece: one of a set is drawn.
+    Pointing(Pointing<W>),
+    /// A turn is drawn first, and asked afterwards whether it is one. Where that takes too long, all turns are found.
+    Rejection {
+        /// Conditions on the positions after his parts may be tested on the turn that was drawn instead of all turns: leaving
+        /// them out adds turns that are refused later, and neither loses nor repeats a legal one.
+        tests: bool,
+        /// What follows some of his parts need not be found before such a part is drawn.
+        follows: bool,
+    },
+    /// In some phase turns are counted position by position, and drawn by that; in others as by `Groups`.
+    Census,
+    /// All turns are listed, and made unique.
+    #[default]
+    Listed,
+    /// All turns are found in groups that differ in where their last parts land.
+    Groups,
 }
 
 /// What makes the turns of a player fast.
@@ -50,18 +83,13 @@ pub struct FastView<const W: usize = WIDEST> {
     pub royals: Option<Royals>,
     /// What his turns or their parts may leave depends on the present position alone, not on earlier ones.
     pub forgets: bool,
-    /// When a random turn is wanted, conditions on the positions after his parts may be tested on the turn that was drawn
-    /// instead of all turns: leaving them out adds turns that are refused later, and neither loses nor repeats a legal one.
-    pub tests_after_drawing: bool,
-    /// When a random turn is wanted, what follows some of his parts need not be found before such a part is drawn.
-    pub follows_after_drawing: bool,
+    /// How his random turns are drawn.
+    pub lottery: Lottery<W>,
     /// For each phase how its turns are counted position by position, where only the words with the greatest number are
     /// turns; empty where no phase allows that.
     pub census: Vec<Option<CensusCode<W>>>,
     /// He has a turn with a move in it exactly where this has a cell.
     pub mobile: Option<Set<W>>,
-    /// Set where all his turns only point at a piece.
-    pub pointing: Option<Pointing<W>>,
     /// The node of his only move, where every turn of his puts one new piece on a cell of a set.
     pub lone_put: Option<NodeId>,
 }
@@ -170,13 +198,27 @@ impl<const W: usize> Fast<W> {
             has_dead_ends: true,
             may_repeat_words: true,
             attacks: Vec::new(),
-            placing: None,
+            course: if rules.by_parts { Course::ByParts } else { Course::Turns },
             views: rules.views.iter().map(view).collect(),
         }
     }
 }
 
+impl<const W: usize> Fast<W> {
+    /// Set where turns only put new pieces on empty cells.
+    #[inline]
+    pub fn placing(&self) -> Option<&Placing> {
+        if let Course::Putting(placing) = &self.course { Some(placing) } else { None }
+    }
+}
+
 impl<const W: usize> FastView<W> {
+    /// Set where all his turns only point at a piece.
+    #[inline]
+    pub fn pointing(&self) -> Option<&Pointing<W>> {
+        if let Lottery::Pointing(pointing) = &self.lottery { Some(pointing) } else { None }
+    }
+
     /// True where the conditions of some part may be tested on the turn that was drawn.
     pub fn has_waiting_guards(&self) -> bool {
         self.nodes.iter().any(|node| node.play.guards_wait)

@@ -26,11 +26,9 @@ const MOST_CASES: usize = 4;
 /// If a part is preferred to others and its bound is no greater than this, what follows it is found at once.
 const FEW: u32 = 8;
 
-/// Notes for each part the bound on the turns that continue it, if a turn may be drawn by it, and marks the players who have
-/// such parts.
+/// Notes for each part the bound on the turns that continue it, if a turn may be drawn by it.
 pub(super) fn mark(rules: &Rules, view: &View, fast: &mut FastView) {
     let most = most_after(rules, view, fast);
-    fast.follows_after_drawing = most.iter().any(Option::is_some);
     for ((node, known), most) in view.nodes.iter().zip(&mut fast.nodes).zip(most) {
         let Node::Play(play) = node else { continue };
         known.play.most_after = most;

@@ -3,17 +3,18 @@
 mod moves;
 pub(super) mod turns;
 
+use super::triggers::effects_after;
 use super::turns::asks;
 use super::turns::nodes::{can_pass, may_take, repeats_words};
 use super::{afterwards, attacks, bounds, census, ends, independent, mobility, placing, plans, stages};
-use crate::id::Id;
-use crate::id::PlayerId;
-use crate::program::{Cond, Effect, EndCode, Fast, FastEnd, FastNode, FastView, Node, Royals, Rules, Set, View};
+use crate::id::{Id, PlayerId};
+use crate::program::{
+    Cond, Course, Effect, EndCode, Fast, FastEnd, FastNode, FastView, Lottery, Node, Royals, Rules, Set, View,
+};
 use turns::Turns;
 
 /// What makes a game fast.
 pub(super) fn fast(rules: &Rules) -> Fast {
-    let looks_back = |view: &View| asks::looks_back(view);
     let repeats = |view: &View| {
         let mut starts = view.phases.iter().map(|(_, start)| *start);
         starts.any(|start| repeats_words(&view.nodes, &view.moves, start, view.may_end_early))
@@ -23,15 +24,17 @@ pub(super) fn fast(rules: &Rules) -> Fast {
     let of_views = || rules.views.iter().zip(&views);
     let mut fast = Fast {
         // what a turn has captured, lifted and played decides on its counters when it ends
-        looks_back: !rules.counters.is_empty() || rules.views.iter().any(looks_back),
+        looks_back: !rules.counters.is_empty() || rules.views.iter().any(asks::looks_back),
         parts_are_turns: of_views().all(|(view, fast)| asks::parts_are_turns(view, fast)),
         has_dead_ends: of_views().any(|(view, fast)| asks::has_dead_ends(view, fast)),
         may_repeat_words,
         attacks: if rules.asks_for_attacks { attacks::attacks(rules) } else { Vec::new() },
-        placing: None,
+        course: if rules.by_parts { Course::ByParts } else { Course::Turns },
         views,
     };
-    placing::find_placing(rules, &mut fast);
+    if let Some(placing) = placing::placing(rules, &mut fast.views) {
+        fast.course = Course::Putting(placing);
+    }
     fast
 }
 
@@ -50,11 +53,22 @@ fn of_player(rules: &Rules, player: usize, may_repeat_words: bool) -> FastView {
     bounds::mark(rules, view, &mut fast);
     fast.stages = stages::stages(view, &fast);
     afterwards::mark_guards_that_wait(view, &mut fast);
-    fast.tests_after_drawing = afterwards::tests_after_drawing(view, &fast);
-    fast.census = census::of_phases(view);
+    fast.census = if may_repeat_words { Vec::new() } else { census::of_phases(view) };
     fast.mobile = mobility::mobile(rules, view, &fast);
-    fast.pointing = mobility::pointing(rules, view, &fast).filter(|_| !may_repeat_words);
+    fast.lottery = if may_repeat_words { Lottery::Listed } else { lottery(rules, view, &fast) };
     fast
+}
+
+/// How a player's random turns are drawn, where no turn is found twice.
+fn lottery(rules: &Rules, view: &View, fast: &FastView) -> Lottery {
+    let tests = afterwards::tests_after_drawing(view, fast);
+    let follows = fast.nodes.iter().any(|node| node.play.most_after.is_some());
+    match mobility::pointing(rules, view, fast, tests) {
+        Some(pointing) => Lottery::Pointing(pointing),
+        None if (tests || follows) && !rules.by_parts => Lottery::Rejection { tests, follows },
+        None if !fast.census.is_empty() => Lottery::Census,
+        None => Lottery::Groups,
+    }
 }
 
 /// What is known of the ends that are tested after a player's turns.
@@ -77,7 +91,7 @@ fn ends_of(rules: &Rules, player: usize) -> Vec<FastEnd> {
 fn royals(rules: &Rules, view: &View) -> Option<Royals> {
     let [(Cond::Some(Set::Attacked(of, by)), _)] = &view.forbidden[..] else { return None };
     let Set::Tops(kinds) = &**of else { return None };
-    let stays = super::triggers::effects_after(&view.on_capture, &view.after).all(Effect::only_notes);
+    let stays = effects_after(&view.on_capture, &view.after).all(Effect::only_notes);
     let is_simple = rules.layout.levels == 1 && !rules.captures.leave_at_end;
     (stays && is_simple).then_some(Royals { kinds: *kinds, by: *by })
 }

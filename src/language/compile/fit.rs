@@ -10,11 +10,11 @@ use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
 use crate::program::plans::{Direct, LineAfter, LineCells, Op, Plan, Registers, Slow, Stage};
 use crate::program::{
     After, Aim, Aims, Among, Asked, Attack, Attacks, BoundTerm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond,
-    Counter, Dice, Effect, EndCode, FanCode, Fast, FastEnd, FastMove, FastNode, FastPlay, FastView, Finish, Fitted,
-    Follow, GoesOn, Grouping, Grown, Growth, IfEmpty, Item, Joint, Kind, Landing, Layout, Lines, MemoryCode, MostAfter,
-    MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path, Pattern, Place, Placing, Play, Pointing, Program,
-    Rays, ReverseRay, Rows, Royals, Rules, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate, Shift, Slot, Source,
-    Spans, StackLaw, Straight, Topology, Tried, View, Walks, Windows, words_needed,
+    Counter, Course, Dice, Effect, EndCode, FanCode, Fast, FastEnd, FastMove, FastNode, FastPlay, FastView, Finish,
+    Fitted, Follow, GoesOn, Grouping, Grown, Growth, IfEmpty, Item, Joint, Kind, Landing, Layout, Lines, Lottery,
+    MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path, Pattern, Place, Play,
+    Pointing, Program, Rays, ReverseRay, Rows, Royals, Rules, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate,
+    Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, View, Walks, Windows, words_needed,
 };
 
 /// The program with sets that are just wide enough for its places.
@@ -189,7 +189,7 @@ plain!(
     MoveClauses,
     StackLaw,
     CaptureLaw,
-    Placing,
+    Course,
     Lines
 );
 
@@ -217,10 +217,10 @@ structs! {
         moves, nodes, phases, clauses, forbidden, may_end_early, ends_of_turn, ends, after, on_capture, at_start, at_end,
         rolls, closed, numbers,
     }
-    Fast { looks_back, parts_are_turns, has_dead_ends, may_repeat_words, attacks, placing, views }
+    Fast { looks_back, parts_are_turns, has_dead_ends, may_repeat_words, attacks, course, views }
     FastView {
-        moves, nodes, ends, shared, registers, plans, stages, royals, forgets, tests_after_drawing, follows_after_drawing,
-        census, mobile, pointing, lone_put,
+        moves, nodes, ends, shared, registers, plans, stages, royals, forgets, lottery, census, mobile,
+        lone_put,
     }
     FastMove {
         plan, slow, gates, steps, stands, weighs_swaps, asks_areas, lifted_kinds, begins, vacant, moves_one,
@@ -276,6 +276,7 @@ macro_rules! enums {
     )*};
 }
 enums! {
+    Lottery { Pointing(pointing), Rejection { tests, follows }, Census, Listed, Groups }
     Shape { Near(rows), Far(rays) }
     Source { Top(set), Stack(set), New(kind), Choice(name, among), Tops { of, least, most, memory }, Die(memory),
         Value(memory, values), Row { memory, of, least, most, rays } }

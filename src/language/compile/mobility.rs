@@ -17,8 +17,9 @@ pub(super) fn mobile(rules: &Rules, view: &View, fast: &FastView) -> Option<Set>
     if asks_more || rules.captures.leave_at_end { None } else { Begins { rules, view, fast }.at(start)? }
 }
 
-/// How a player points, if that is all that his turns are: see [`Pointing`].
-pub(super) fn pointing(rules: &Rules, view: &View, fast: &FastView) -> Option<Pointing> {
+/// How a player points, if that is all that his turns are: see [`Pointing`]. `waits`: what a turn may leave may be tested on the
+/// turn that was drawn.
+pub(super) fn pointing(rules: &Rules, view: &View, fast: &FastView, waits: bool) -> Option<Pointing> {
     let [(None, start)] = view.phases[..] else { return None };
     let Node::Play(play) = &view.nodes[start as usize] else { return None };
     let (code, ahead) = (&view.moves[play.mv.index()], &fast.nodes[start as usize].play);
@@ -31,7 +32,7 @@ pub(super) fn pointing(rules: &Rules, view: &View, fast: &FastView) -> Option<Po
     let asks_more = rules.rolls || rules.captures.leave_at_end || view.may_end_early;
     // where there are several kinds, turns are in the order of kinds
     let is_simple = rules.kinds.len() == 1 && !rules.by_parts;
-    if !is_simple || asks_more || asks(play, ahead, code) || tests && !fast.tests_after_drawing || !code.only_points() {
+    if !is_simple || asks_more || asks(play, ahead, code) || tests && !waits || !code.only_points() {
         return None;
     }
     Some(Pointing { mv: play.mv, at: units_that_stay(rules, code, &fast.moves[play.mv.index()])?, next, tests })

@@ -4,25 +4,25 @@ use crate::bits::CellSet;
 use crate::compile::asks::{OfPaths, OfSets};
 use crate::id::{Id, KindId};
 use crate::program::{
-    Cond, Fast, FastView, Ground, Grown, Growth, Joint, Lines, MOST_NEAR, MOST_PLACING, MoveCode, NOWHERE, Node, Open,
+    Cond, FastView, Ground, Grown, Growth, Joint, Lines, MOST_NEAR, MOST_PLACING, MoveCode, NOWHERE, Node, Open,
     Opening, Path, Placing, Rows, Rules, Set, Shifts, Source, Spot, Straight, View,
 };
 
-/// Notes whether it is such a game, and which of its ends can come to hold only by the last piece.
-pub(super) fn find_placing(rules: &Rules, fast: &mut Fast) {
+/// How such a game is played, if it is one; notes which of its ends can come to hold only by the last piece.
+pub(super) fn placing(rules: &Rules, views: &mut [FastView]) -> Option<Placing> {
     let nothing_kept = rules.layout.memory.is_empty() && rules.counters.is_empty() && rules.likenesses.is_empty();
     let flat = rules.layout.levels == 1 && rules.layout.slots.is_empty() && rules.players <= MOST_PLACING;
-    let of_views = rules.views.iter().zip(&fast.views);
-    let Some(puts) = of_views.map(|(view, fast)| put(view, fast)).collect::<Option<Vec<&MoveCode>>>() else { return };
+    let of_views = rules.views.iter().zip(&*views);
+    let puts = of_views.map(|(view, fast)| put(view, fast)).collect::<Option<Vec<&MoveCode>>>()?;
     if !nothing_kept || !flat || rules.rolls || !rules.views.iter().all(|view| only_puts(rules, view)) {
-        return;
+        return None;
     }
-    let Some(kinds) = puts.iter().map(|code| kind_put(code)).collect::<Option<Vec<KindId>>>() else { return };
+    let kinds = puts.iter().map(|code| kind_put(code)).collect::<Option<Vec<KindId>>>()?;
     let ground = ground(rules, &puts);
     let symmetric: Vec<bool> = rules.topology.neighbours.iter().map(|rows| is_symmetric(rows)).collect();
     let mut finder = Finder { rules, kind: None, symmetric: &symmetric, words: 0 };
     let mut asks_last = rules.ranks.is_none();
-    for ((view, fast), &kind) in rules.views.iter().zip(&mut fast.views).zip(&kinds) {
+    for ((view, fast), &kind) in rules.views.iter().zip(views).zip(&kinds) {
         let is_his = kinds.iter().filter(|&&put| put == kind).count() == 1;
         finder.kind = is_his.then_some(kind);
         for (end, known) in view.ends.iter().zip(&mut fast.ends) {
@@ -30,7 +30,8 @@ pub(super) fn find_placing(rules: &Rules, fast: &mut Fast) {
             asks_last &= !matches!(known.growth, None | Some(Growth::Parted(_)));
         }
     }
-    fast.placing = Some(Placing { kinds, ground, asks_last, words: finder.words });
+    let words = finder.words;
+    Some(Placing { kinds, ground, asks_last, words })
 }
 
 /// The move of a player all whose turns put one new piece.
