@@ -1,3 +1,3 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { include: ["unit/**/*.test.ts"], environment: "node" } });
+export default defineConfig({ test: { include: ["unit/**/*.test.{ts,mjs}"], environment: "node" } });

@@ -1,8 +1,7 @@
 // The rules: the editor with its margin, what is wrong, the tests, the outline.
 
-import { signal, useSignalEffect } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
-import { Editor } from "../editor/editor";
+import { signal, useSignal, useSignalEffect } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import type { Sign, Times } from "../editor/margin";
 import type { Edit, Margin } from "../protocol";
 import { complain, mention } from "../state/notices";
@@ -21,20 +20,33 @@ const beforeActs = new Pause(150);
 export function RulesPane({ studio }: { studio: Studio }) {
   const { rules } = studio;
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  const isLoading = useSignal(false);
+  const isThere = useSignal(false);
+  const begin = async () => {
+    isLoading.value = true;
+    const { Editor } = await import("../editor/editor");
     if (!host.current) return;
     const editor = new Editor(host.current, wishes(studio));
     studio.editor = editor;
     rules.onText = (text) => editor.replace(text);
     rules.onEdit = (text) => editor.become(text);
     editor.replace(rules.text.value);
-  }, []);
+    isThere.value = true;
+  };
+  // a third of the page is the editor: where the page comes over a network, the board is there before it
+  useSignalEffect(() => {
+    if (rules.checked.value && !isLoading.peek()) void begin();
+  });
   useSignalEffect(() => {
     const checked = rules.checked.value;
-    if (checked) studio.editor?.show(checked, rules.checkedText, (edits) => applyEdits(studio, edits));
+    if (isThere.value && checked) studio.editor?.show(checked, rules.checkedText, (edits) => applyEdits(studio, edits));
   });
-  useSignalEffect(() => studio.editor?.setSigns(signsOf(studio)));
-  useSignalEffect(() => studio.editor?.setTimes(timesOf(rules.coverage.value?.margin ?? null)));
+  useSignalEffect(() => {
+    if (isThere.value) studio.editor?.setSigns(signsOf(studio));
+  });
+  useSignalEffect(() => {
+    if (isThere.value) studio.editor?.setTimes(timesOf(rules.coverage.value?.margin ?? null));
+  });
   return (
     <>
       <div class="pane-head">
