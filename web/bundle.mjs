@@ -1,12 +1,14 @@
-// Puts the playground together: `node bundle.mjs ENGINE FOLDER` takes the names out of the engine, bundles the page and its workers,
-// and lays beside them what they load.
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+// Puts the playground together: `node bundle.mjs ENGINE FOLDER` splits the engine, bundles the page and its workers, and lays beside
+// them what they load.
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createHash } from "node:crypto";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { licences } from "../studio/licences.mjs";
+import { rehearse } from "./rehearsal.mjs";
+import { split } from "./split.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const studio = join(here, "../studio");
@@ -14,39 +16,12 @@ const [engine, folder = join(here, "dist")] = process.argv.slice(2);
 const dist = resolve(folder);
 const { build } = createRequire(join(studio, "package.json"))("esbuild");
 
-/** The number of the sections of an engine that hold what nobody runs: names of functions, and by what they were made. */
-const CUSTOM = 0;
-
-/**
- * The engine without them. It is not optimised once more: what wasm-opt makes of it is smaller as it lies there and larger when it
- * is compressed, and a search in Pijersi takes half as long again.
- */
-function bare(engine) {
-  const parts = [engine.subarray(0, 8)];
-  for (let at = 8; at < engine.length; ) {
-    const [length, start] = numberAt(engine, at + 1);
-    if (engine[at] !== CUSTOM) parts.push(engine.subarray(at, start + length));
-    at = start + length;
-  }
-  return Buffer.concat(parts);
-}
-
-/** A number of seven bits a byte, the lowest first, and where it ends. */
-function numberAt(bytes, start) {
-  let [value, at] = [0, start];
-  for (let place = 1; ; place *= 128) {
-    const byte = bytes[at++];
-    value += (byte & 127) * place;
-    if (byte < 128) return [value, at];
-  }
-}
-
-async function bundle(names, define = {}) {
+/** Bundles programs; those of a page may be in parts, of which some come later. */
+async function bundle(names, options = {}) {
   const { metafile } = await build({
     absWorkingDir: studio,
     entryPoints: names.map((name) => ({ in: join(here, `page/${name}.ts`), out: name })),
     outdir: dist,
-    define,
     bundle: true,
     minify: true,
     format: "iife",
@@ -55,8 +30,22 @@ async function bundle(names, define = {}) {
     legalComments: "none",
     metafile: true,
     logLevel: "warning",
+    ...options,
   });
-  return Object.keys(metafile.inputs);
+  return metafile;
+}
+
+/** Texts in the engine that are for those who write rules. */
+const LATER = ["docs/language.md", ...["explain/forms.tsv", "phrases/phrases.tsv", "phrases/words.tsv"].map((name) => `src/language/syntax/${name}`)];
+
+/**
+ * The engine, in two. It is not optimised once more: what wasm-opt makes of it is smaller as it lies there and larger when it is
+ * compressed, and a search in Pijersi takes half as long again.
+ */
+function layEngine(engine) {
+  const { first, rest, name } = split(engine, rehearse(engine), LATER.map((name) => readFileSync(join(here, "..", name))));
+  writeFileSync(join(dist, "engine.wasm"), first);
+  writeFileSync(join(dist, name), rest);
 }
 
 function copy() {
@@ -72,13 +61,32 @@ function files() {
   return JSON.stringify({ version: hash.digest("hex").slice(0, 16), names });
 }
 
-const FIRST = ["index.html", "app.css", "app.js", "worker.js", "engine.wasm"];
+/** The files that a program is begun with: itself, its style, and what they import at once. */
+function beginning({ outputs }, name) {
+  const found = new Set();
+  const add = (path) => {
+    if (found.has(path)) return;
+    found.add(path);
+    outputs[path].imports.filter(({ kind }) => kind === "import-statement").forEach((one) => add(one.path));
+    if (outputs[path].cssBundle) add(outputs[path].cssBundle);
+  };
+  add(Object.keys(outputs).find((path) => basename(path) === name));
+  return [...found].map((path) => basename(path));
+}
+
+/** So many bytes may be loaded until a game can be played. */
+const AT_MOST = 1_050_000;
 
 mkdirSync(dist, { recursive: true });
-writeFileSync(join(dist, "engine.wasm"), bare(readFileSync(engine)));
-writeFileSync(join(dist, "licences.txt"), licences(await bundle(["app", "embed", "worker"])));
+readdirSync(dist).filter((name) => /\.(js|css|wasm)$/.test(name)).forEach((name) => rmSync(join(dist, name)));
+layEngine(readFileSync(engine));
+const page = await bundle(["app"], { format: "esm", splitting: true, chunkNames: "[name]-[hash]" });
+const others = await bundle(["embed", "worker"]);
+writeFileSync(join(dist, "licences.txt"), licences(Object.keys({ ...page.inputs, ...others.inputs })));
 copy();
-await bundle(["offline"], { FILES: files() });
-const size = (name) => brotliCompressSync(readFileSync(join(dist, name))).length;
+await bundle(["offline"], { define: { FILES: files() } });
+const sizeOf = (names) => names.reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(dist, name))).length, 0);
 const whole = readdirSync(dist).reduce((sum, name) => sum + statSync(join(dist, name)).size, 0);
-console.log(`${folder}: ${Math.round(FIRST.reduce((sum, name) => sum + size(name), 0) / 1000)} KB compressed until a game can be played, ${Math.round(whole / 1000)} KB in all`);
+const first = sizeOf(["index.html", ...beginning(page, "app.js"), "worker.js", "engine.wasm"]);
+console.log(`${folder}: ${Math.round(first / 1000)} KB compressed until a game can be played, ${Math.round(whole / 1000)} KB in all`);
+if (first > AT_MOST) throw new Error(`that is more than ${AT_MOST / 1000} KB`);

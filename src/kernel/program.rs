@@ -33,6 +33,7 @@ use crate::bits::WIDEST;
 use crate::id::{ClauseId, KindId, PlayerId};
 use std::ops::Deref;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub use crate::ops::{CompareOp, Dice, Doubles, Faces, Grouping, MOST_ROLLS, NumOp, sum_of};
 pub use ahead::*;
@@ -75,9 +76,19 @@ pub enum Fitted {
 /// How many words of 64 bits sets can have.
 const WIDTHS: &[usize] = if cfg!(target_family = "wasm") { &[1, 4, WIDEST] } else { &[1, 2, 4, 6, WIDEST] };
 
+/// Sets have at least so many words.
+static LEAST: AtomicUsize = AtomicUsize::new(1);
+
+/// From now on programs have sets of the same width, whatever their boards need, or just wide enough again. What is played
+/// is the same, and slower; but of the interpreter no more is needed than one width.
+pub fn set_one_width(is_one: bool) {
+    LEAST.store(if is_one { WIDEST } else { 1 }, Ordering::Relaxed);
+}
+
 /// How many words of 64 bits a set of so many places needs, rounded up to a size for which the interpreter is built.
 pub fn words_needed(places: usize) -> usize {
-    WIDTHS.iter().copied().find(|words| places <= 64 * words).unwrap_or(WIDEST)
+    let least = LEAST.load(Ordering::Relaxed);
+    WIDTHS.iter().copied().find(|&words| words >= least && places <= 64 * words).unwrap_or(WIDEST)
 }
 
 /// The most pieces that a cell can hold.

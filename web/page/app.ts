@@ -3,12 +3,14 @@
 import { show } from "../../studio/src/page";
 import { homeHere } from "../../studio/src/share/home";
 import { Backroom } from "./backroom";
-import { loadEngine } from "./engine";
+import { Engine } from "./engine";
 import { Files } from "./files";
 
-const engine = loadEngine();
+const engine = new Engine();
 const files = new Files(localStorage);
 show(() => new Backroom(engine, files), homeHere());
 
-// the folder may lie where browsers keep nothing for later: then it is loaded each time
-if ("serviceWorker" in navigator) window.addEventListener("load", () => void navigator.serviceWorker.register("offline.js").catch(() => {}));
+// nothing is kept for later before all is there; the folder may lie where browsers keep nothing: then it is loaded each time
+engine.onWhole = () => {
+  if ("serviceWorker" in navigator) void navigator.serviceWorker.register("offline.js").catch(() => {});
+};

@@ -3,6 +3,7 @@
 
 import type { Wire } from "../../studio/src/link";
 import type { Message, Request, Say, Which } from "../../studio/src/protocol";
+import type { Engine } from "./engine";
 import type { Files } from "./files";
 import { Hand, type Told, type Wanted } from "./hand";
 
@@ -47,7 +48,7 @@ export class Backroom implements Wire {
   private next = OWN;
 
   constructor(
-    private readonly engine: Promise<WebAssembly.Module>,
+    private readonly engine: Engine,
     private readonly files: Files,
   ) {
     files.onChange = (doc, text) => this.changed(doc, text);
@@ -90,6 +91,8 @@ export class Backroom implements Wire {
     const there = this.hands.get(role);
     if (there) return there;
     const hand: Hand = new Hand(this.engine, (told) => this.hear(role, hand, told));
+    if (role === "desk") hand.begin();
+    else hand.beginWhole();
     this.files.all().forEach(([doc, text]) => hand.order({ put: { doc, text } }));
     this.hands.set(role, hand);
     return hand;
@@ -166,6 +169,8 @@ export class Backroom implements Wire {
       hand.waiting.delete(said.id);
       this.atTable(said);
     }
+    // what the page shows first is there when it asks for that
+    if (isLast && request?.do === "games") hand.complete();
     if (own) own(said);
     else if (said.id < OWN) this.say(said);
     if ("answer" in said && said.answer.is === "saved") this.saved(said.answer.doc, said.answer.text);
@@ -239,7 +244,7 @@ export class Backroom implements Wire {
       this.choosing.hand.end();
       this.tellLab({ seek: { key: this.choosing.key, what: null } });
     }
-    const hand: Hand = new Hand(this.engine, (told) => this.chosen(hand, key, told));
+    const hand: Hand = new Hand(this.engine, (told) => this.chosen(hand, key, told)).beginWhole();
     this.choosing = { hand, key };
     hand.order({ choose: wanted });
   }

@@ -3,7 +3,7 @@
 import { showBoard } from "../../studio/src/embed";
 import { homeHere } from "../../studio/src/share/home";
 import { Backroom } from "./backroom";
-import { loadEngine } from "./engine";
+import { Engine } from "./engine";
 import { Files } from "./files";
 
-showBoard(() => new Backroom(loadEngine(), new Files(sessionStorage)), homeHere());
+showBoard(() => new Backroom(new Engine(), new Files(sessionStorage)), homeHere());

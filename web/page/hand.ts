@@ -1,6 +1,7 @@
 // A worker of the playground, and what it has been asked and has not answered yet.
 
 import type { Message, Say } from "../../studio/src/protocol";
+import type { Engine } from "./engine";
 
 /** A choice of players, which the page only carries. */
 export type Players = Record<string, unknown>;
@@ -29,13 +30,33 @@ export class Hand {
   readonly waiting = new Map<number, Message>();
   private readonly worker = new Worker("worker.js");
 
-  constructor(engine: Promise<WebAssembly.Module>, hear: (told: Told) => void) {
+  constructor(private readonly engine: Engine, private readonly hear: (told: Told) => void) {
     this.worker.onmessage = ({ data }) => hear(JSON.parse(data as string) as Told);
     this.worker.onerror = (event) => hear({ failed: event.message });
-    engine.then(
-      (module) => this.worker.postMessage(module),
-      (why: unknown) => hear({ failed: `it could not be loaded: ${String(why)}` }),
+  }
+
+  /** Begins with what is loaded first. */
+  begin(): this {
+    this.engine.first.then((first) => this.worker.postMessage(first), (why: unknown) => this.lacks(why));
+    return this;
+  }
+
+  /** Begins with the whole engine. */
+  beginWhole(): this {
+    Promise.all([this.engine.first, this.engine.whole]).then(
+      ([first, whole]) => this.worker.postMessage({ ...first, whole }),
+      (why: unknown) => this.lacks(why),
     );
+    return this;
+  }
+
+  /** Goes on with the whole engine, as soon as it is loaded; without it, loads what it needs itself. */
+  complete(): void {
+    this.engine.whole.then((whole) => this.worker.postMessage(whole), () => {});
+  }
+
+  private lacks(why: unknown): void {
+    this.hear({ failed: `it could not be loaded: ${String(why)}` });
   }
 
   order(order: Order): void {

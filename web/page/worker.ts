@@ -1,11 +1,25 @@
-// The engine, in a worker: orders in, what it tells out, and long work between them.
+// The engine, in a worker: orders in, what it tells out, and long work between them. It begins with the first engine, and goes on with
+// the whole one, on the same memory, when that is given to it or needed.
+
+import type { First } from "./engine";
+import { joined, nameOfRest, within } from "./joined";
 
 interface Engine {
   readonly memory: WebAssembly.Memory;
+  readonly table: WebAssembly.Table;
+  /** How far the stack reaches. */
+  readonly stack: WebAssembly.Global;
   room(length: number): number;
   take(): number;
   work(): number;
   told(): number;
+  /** From now on it is the whole engine. */
+  whole(): void;
+}
+
+/** What the first engine was made of. */
+interface Begun extends First {
+  readonly engine: Engine;
 }
 
 const writer = new TextEncoder();
@@ -13,6 +27,9 @@ const reader = new TextDecoder();
 /** A message to oneself comes after those that wait: so work lets them pass, without the pause that timers make. */
 const turn = new MessageChannel();
 const orders: string[] = [];
+let begun: Begun | null = null;
+let whole: Engine | null = null;
+/** Who does what is ordered. */
 let engine: Engine | null = null;
 let isDue = false;
 
@@ -21,11 +38,48 @@ const textAt = (at: number, length: number): string => (engine ? reader.decode(n
 const host = {
   now: () => performance.now(),
   tell: (at: number, length: number) => postMessage(JSON.stringify({ doing: textAt(at, length) })),
+  rest: () => {
+    if (begun) callWhole(begun);
+  },
 };
 
-function start(module: WebAssembly.Module): void {
-  engine = new WebAssembly.Instance(module, { host }).exports as unknown as Engine;
+const instanceOf = (module: WebAssembly.Module, imported: WebAssembly.ModuleImports): Engine =>
+  new WebAssembly.Instance(module, { host: imported }).exports as unknown as Engine;
+
+function start(first: First): void {
+  engine = instanceOf(first.module, host);
+  begun = { ...first, engine };
+  if (first.whole) takeOver(complete(begun, first.whole));
   orders.splice(0).forEach(take);
+}
+
+/** The first engine is about to call a function of the whole one: their stacks are one. */
+function callWhole(begun: Begun): void {
+  const called = whole ?? complete(begun, loadWhole(begun));
+  called.stack.value = begun.engine.stack.value as number;
+}
+
+/** The whole engine, on the memory of the first, which calls what it lacks there. */
+function complete({ engine: { memory, table } }: Begun, module: WebAssembly.Module): Engine {
+  whole = instanceOf(module, { ...host, memory });
+  for (let place = table.length - 1; table.get(place) === null; place--) table.set(place, whole.table.get(place));
+  return whole;
+}
+
+/** The whole engine does what is ordered from now on. */
+function takeOver(whole: Engine): void {
+  whole.whole();
+  engine = whole;
+}
+
+/** What was called cannot wait: so the rest is loaded as long as that takes. */
+function loadWhole({ module, bytes }: First): WebAssembly.Module {
+  const request = new XMLHttpRequest();
+  request.open("GET", nameOfRest(module), false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`its rest is missing: the server answers ${request.status}`);
+  return new WebAssembly.Module(joined(bytes, within(new WebAssembly.Module(request.response as ArrayBuffer))));
 }
 
 function take(order: string): void {
@@ -33,14 +87,14 @@ function take(order: string): void {
   const bytes = writer.encode(order);
   const room = engine.room(bytes.length);
   new Uint8Array(engine.memory.buffer, room, bytes.length).set(bytes);
-  tell(engine.take());
+  tell(engine, engine.take());
 }
 
 /** Tells the page, and sees to it that work goes on. */
-function tell(length: number): void {
-  if (!engine) return;
-  const told = textAt(engine.told(), length);
+function tell(teller: Engine, length: number): void {
+  const told = textAt(teller.told(), length);
   postMessage(told);
+  if (whole && engine !== whole) takeOver(whole);
   const { isBusy, isWaiting } = JSON.parse(told) as { isBusy: boolean; isWaiting: boolean };
   if (isBusy || isWaiting) workSoon(isBusy ? 0 : WAIT);
 }
@@ -57,7 +111,7 @@ function workSoon(pause: number): void {
 
 turn.port1.onmessage = () => {
   isDue = false;
-  attempt(() => engine && tell(engine.work()));
+  attempt(() => engine && tell(engine, engine.work()));
 };
 
 /** What breaks the engine is told: it is of no use afterwards. */
@@ -70,4 +124,11 @@ function attempt(act: () => void): void {
   }
 }
 
-self.onmessage = ({ data }: MessageEvent<WebAssembly.Module | string>) => attempt(() => (typeof data === "string" ? take(data) : start(data)));
+/** An order, what is begun with, or the whole engine. */
+function hear(data: string | First | WebAssembly.Module): void {
+  if (typeof data === "string") take(data);
+  else if (!(data instanceof WebAssembly.Module)) start(data);
+  else if (begun && !whole) takeOver(complete(begun, data));
+}
+
+self.onmessage = ({ data }: MessageEvent<string | First | WebAssembly.Module>) => attempt(() => hear(data));

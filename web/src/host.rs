@@ -1,4 +1,4 @@
-//! What the engine needs of the worker that it runs in: the time, and somebody who is told how far it is.
+//! What the engine needs of the worker that it runs in: the time, somebody who is told how far it is, and its own rest.
 
 #[cfg(target_family = "wasm")]
 mod imported {
@@ -7,6 +7,7 @@ mod imported {
     unsafe extern "C" {
         pub safe fn now() -> f64;
         pub safe fn tell(text: *const u8, length: usize);
+        pub safe fn rest();
     }
 }
 
@@ -22,6 +23,12 @@ pub fn tell(what: &str) {
     imported::tell(what.as_ptr(), what.len());
 }
 
+/// Has the rest of the engine loaded, where only what is needed first was.
+#[cfg(target_family = "wasm")]
+pub fn rest() {
+    imported::rest();
+}
+
 /// Milliseconds since some moment.
 #[cfg(not(target_family = "wasm"))]
 pub fn now() -> f64 {
@@ -34,3 +41,7 @@ pub fn now() -> f64 {
 /// Tells what is done now, while nothing else can be said: where tests run, nobody.
 #[cfg(not(target_family = "wasm"))]
 pub fn tell(_: &str) {}
+
+/// Has the rest of the engine loaded: a program is whole.
+#[cfg(not(target_family = "wasm"))]
+pub fn rest() {}

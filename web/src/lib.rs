@@ -5,11 +5,11 @@ mod desk;
 mod host;
 mod shelf;
 
+use boardwright::program::set_one_width;
 use desk::{Desk, Order, Told};
 use std::cell::RefCell;
 
 /// What lies between the worker and the engine.
-#[derive(Default)]
 struct Counter {
     desk: Desk,
     order: Vec<u8>,
@@ -17,10 +17,16 @@ struct Counter {
 }
 
 thread_local! {
-    static COUNTER: RefCell<Counter> = RefCell::default();
+    static COUNTER: RefCell<Counter> = RefCell::new(Counter::first());
 }
 
 impl Counter {
+    /// That of the first engine.
+    fn first() -> Self {
+        set_one_width(true);
+        Self { desk: Desk::default(), order: Vec::new(), told: Vec::new() }
+    }
+
     fn take(&mut self) -> Told {
         match serde_json::from_slice::<Order>(&self.order) {
             Ok(order) => self.desk.take(order),
@@ -71,4 +77,13 @@ pub extern "C" fn work() -> usize {
 #[unsafe(no_mangle)]
 pub extern "C" fn told() -> *const u8 {
     COUNTER.with_borrow(|counter| counter.told.as_ptr())
+}
+
+/// Has the rest of the engine loaded, and from now on plays each game as fast as it can be. `web/split.mjs` lets functions that
+/// it leaves out of the first engine ask for the rest as this does.
+#[allow(unsafe_code, reason = "a name for the host")]
+#[unsafe(no_mangle)]
+pub extern "C" fn whole() {
+    host::rest();
+    set_one_width(false);
 }

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
 
 const old = JSON.parse(readFileSync(new URL("../../studio/unit/links.json", import.meta.url), "utf8"));
 
@@ -25,7 +26,60 @@ async function linkOf(visitor) {
   return field.inputValue();
 }
 
+/** The rest of the engine is asked for, and stays on its way; a worker that cannot wait for it gets it. */
+const REST = /\/rest-[0-9a-f]+\.wasm$/;
+const holdRest = (page) => page.route(REST, (route) => (route.request().resourceType() === "xhr" ? route.continue() : undefined));
+const holdRestFromAll = (page) => page.route(REST, () => {});
+
+/** What comes after the board: the editor, too. */
+const LATER = /\/(rest|editor)-\w+\.(wasm|js)$/;
+
+/** What a page loads before the board is there, compressed: told when it is. */
+function countBytes(page) {
+  const loaded = [];
+  page.on("response", (response) => !LATER.test(response.url()) && loaded.push(response.body().then((body) => brotliCompressSync(body).length)));
+  return async () => (await Promise.all(loaded)).reduce((sum, length) => sum + length, 0);
+}
+
 export const tests = [
+  {
+    name: "a game is played while the rest of the engine is on its way, after 1050 KB at most",
+    async run(_, { come }) {
+      let bytes = null;
+      const visitor = await come("#pijersi", async (page) => {
+        await holdRestFromAll(page);
+        bytes = countBytes(page);
+      });
+      await visitor.ready();
+      await visitor.click("b2", "c2");
+      await visitor.line(["b2-c2"]);
+      const loaded = await bytes();
+      assert.ok(loaded <= 1_050_000, `${loaded} bytes`);
+    },
+  },
+  {
+    name: "so are a game of dice, a large one, and one that a link alone holds",
+    async run(_, { come }) {
+      const { link: held } = old.find(({ holds }) => holds.doc === "my-hex.rules");
+      for (const link of ["#backgammon", "#go", held]) {
+        const visitor = await come(link, holdRestFromAll);
+        await visitor.ready();
+        await visitor.page.close();
+      }
+    },
+  },
+  {
+    name: "what the first engine lacks is loaded when it is needed, and goes on in the midst of that",
+    async run(_, { come }) {
+      const visitor = await come("#pijersi", holdRest);
+      await visitor.ready();
+      await visitor.replace("slide any 1..2", "slyde any 1..2");
+      await visitor.page.locator(".cm-lintRange-error", { hasText: "slyde" }).waitFor();
+      await visitor.says("#pane-rules", /slyde/);
+      await visitor.click("b2", "c2");
+      await visitor.line(["b2-c2"]);
+    },
+  },
   {
     name: "the list of games opens one, and its address opens it again",
     async run(visitor, { come }) {
@@ -257,7 +311,7 @@ export const tests = [
       await visitor.toMove("Black");
       const link = await linkOf(visitor);
       const asked = [];
-      const frame = await come(link.replace("#", "embed.html#"), (url) => asked.push(url));
+      const frame = await come(link.replace("#", "embed.html#"), (page) => page.on("request", (request) => asked.push(request.url())));
       await visitor.page.waitForTimeout(300);
       assert.ok(!asked.some((url) => url.endsWith(".wasm")), "the engine is loaded before anybody plays");
       await frame.button("Play on this board").click();

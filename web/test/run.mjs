@@ -17,9 +17,9 @@ const addressOf = (link = "") => (link.startsWith("http") ? link : server.addres
 async function runOne({ at = "", run, options }) {
   const visitors = [];
   const keep = (visitor) => (visitors.push(visitor), visitor);
-  const come = async (link, onRequest) => {
+  const come = async (link, prepare) => {
     const visitor = keep(await visit(browser, { address: "about:blank" }, { bypassCSP: true, ...options }));
-    if (onRequest) visitor.page.on("request", (request) => onRequest(request.url()));
+    await prepare?.(visitor.page);
     await visitor.page.goto(addressOf(link));
     return visitor;
   };
