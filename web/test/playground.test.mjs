@@ -34,10 +34,10 @@ const holdRestFromAll = (page) => page.route(REST, () => {});
 /** What comes after the board: the editor, too. */
 const LATER = /\/(rest|editor)-\w+\.(wasm|js)$/;
 
-/** What a page loads before the board is there, compressed: told when it is. */
+/** What a page loads before the board is there, compressed: told when it is. What comes when the page is closed does not count. */
 function countBytes(page) {
   const loaded = [];
-  page.on("response", (response) => !LATER.test(response.url()) && loaded.push(response.body().then((body) => brotliCompressSync(body).length)));
+  page.on("response", (response) => !LATER.test(response.url()) && loaded.push(response.body().then((body) => brotliCompressSync(body).length, () => 0)));
   return async () => (await Promise.all(loaded)).reduce((sum, length) => sum + length, 0);
 }
 
