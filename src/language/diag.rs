@@ -97,6 +97,8 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// A mend, where there is a sure one.
     pub fix: Option<Fix>,
+    /// What is said instead where the mend does not hold what it promises.
+    pub otherwise: Option<Box<Diagnostic>>,
     /// With which options it is found, where it is not with those that the game was loaded with: one of the helps.
     pub only_with: Option<String>,
 }
@@ -130,6 +132,7 @@ impl Diagnostic {
             labels,
             help: Vec::new(),
             fix: None,
+            otherwise: None,
             only_with: None,
         }
     }

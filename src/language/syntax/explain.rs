@@ -10,10 +10,12 @@ mod examples;
 mod expected;
 mod forms;
 mod hole;
+mod known;
 mod listed;
 mod mend;
 mod order;
 mod place;
+mod repair;
 mod roles;
 mod signs;
 mod translate;
@@ -38,6 +40,14 @@ pub(super) struct Explained {
     pub mended: Option<Mended>,
 }
 
+impl Explained {
+    /// With what is said where the mend does not hold; a word that is no word stays misspelt.
+    fn or_else_told(self, told: Diagnostic) -> Self {
+        let otherwise = Some(Box::new(told)).filter(|_| self.told.code != "misspelt-word");
+        Self { told: Diagnostic { otherwise, ..self.told }, ..self }
+    }
+}
+
 /// A clause put right, as long as the one it replaces or longer.
 pub(super) struct Mended {
     pub text: String,
@@ -54,34 +64,14 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared:
         return explained;
     }
     let explained = as_it_stands(&clause, goes_on);
-    let better = match fixes_it(&clause, base, &explained) {
-        // a colon makes cells of whatever stands before it
-        Some(true)
-            if place == Place::Setup
-                && explained.told.fix.as_ref().is_some_and(|fix| fix.replacement.trim() == ":") =>
-        {
-            order::left_out(&clause)
-        }
-        Some(true) => None,
-        Some(false) => order::swapped(&clause).or_else(|| order::left_out(&clause)),
-        None if explained.told.code == "syntax" => order::swapped(&clause),
-        None => None,
-    };
-    better.unwrap_or_else(|| {
-        mend::further(&clause, base, &explained, &|clause| as_it_stands(clause, goes_on)).unwrap_or(explained)
-    })
-}
-
-/// Whether the clause can be read once it is mended as it is told; `None` where no mend is.
-fn fixes_it(clause: &Clause, base: u32, explained: &Explained) -> Option<bool> {
-    let fix = explained.told.fix.as_ref()?;
-    let mended = mend::with(clause.text, base, &explained.told)?;
-    // a mend may make two clauses of one
-    Some(
-        explained.mended.is_some()
-            || fix.replacement.contains(';')
-            || Clause::new(&mended, 0, clause.place).failure().is_none(),
-    )
+    if let Some(further) = mend::further(&clause, base, &explained, &|clause| as_it_stands(clause, goes_on)) {
+        return further;
+    }
+    // a mend after which the clause can be read no better is worth less than one that makes it good
+    match mend::leaves_it_bad(&clause, base, &explained).then(|| repair::surely(&clause)).flatten() {
+        Some(repaired) => repaired.or_else_told(explained.told),
+        None => explained,
+    }
 }
 
 /// Why a clause cannot be read whose words are neither doubled nor in another order.
@@ -137,7 +127,7 @@ fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
             return only(told);
         }
         if !place.is_led_by_names() {
-            return misspelt_anywhere(clause, usize::MAX).unwrap_or_else(|| only(unknown(clause, first)));
+            return unknown(clause, first);
         }
     }
     strict(clause)
@@ -256,10 +246,11 @@ fn misspelt(clause: &Clause, token: Token, meant: &str) -> Diagnostic {
     Diagnostic::error("misspelt-word", span, message).label(format!("did you mean `{meant}`?")).fix(span, meant)
 }
 
-fn unknown(clause: &Clause, first: Token) -> Diagnostic {
+fn unknown(clause: &Clause, first: Token) -> Explained {
+    let only = |told| Explained { told, mended: None };
     let word = first.text(clause.text);
     if let Some(told) = section_without_brackets(clause, first) {
-        return told;
+        return only(told);
     }
     let second = clause.after(first).map_or("", |t| t.text(clause.text));
     // several players are one: `Attackers win when …`
@@ -267,10 +258,10 @@ fn unknown(clause: &Clause, first: Token) -> Diagnostic {
         let span = clause.span(first.lo, clause.after(first).map_or(first.hi, |t| t.hi));
         let so = format!("{second} for {word}");
         let message = format!("`{word} {second}` is written `{so}`");
-        return Diagnostic::error("foreign-word", span, message).fix(span, so);
+        return only(Diagnostic::error("foreign-word", span, message).fix(span, so));
     }
     if let Some(told) = compared_value(clause, first) {
-        return told;
+        return only(told);
     }
     let labelled = || clause.with_range(first.hi, first.hi, ":");
     let is_label = clause.place != Place::Move
@@ -279,15 +270,18 @@ fn unknown(clause: &Clause, first: Token) -> Diagnostic {
         && !place::is_reserved(word);
     if is_label && Clause::new(&labelled().text, 0, clause.place).failure().is_none() {
         let span = clause.span(first.lo, first.hi);
-        return Diagnostic::error("syntax", span, format!("the label `{word}` lacks its `:`"))
-            .label("expected `:` after this")
-            .fix(span.end(), ":");
+        let told = Diagnostic::error("syntax", span, format!("the label `{word}` lacks its `:`"));
+        return only(told.label("expected `:` after this").fix(span.end(), ":"));
     }
     let message = format!("no clause of {} begins with `{word}`", clause.place.words());
     let told = Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message)
         .label(format!("expected a clause of {}", clause.place.words()))
         .help(format!("a clause of {} begins with {}", clause.place.words(), clause.place.beginnings()));
-    label_alone(clause, told)
+    let bare = only(label_alone(clause, told));
+    match repair::surely(clause) {
+        Some(explained) => explained.or_else_told(bare.told),
+        None => repair::perhaps(clause, bare),
+    }
 }
 
 /// `bare; win when …`: a word alone in `end` may be a label that was parted from its line.
@@ -403,39 +397,47 @@ fn strict(clause: &Clause) -> Explained {
     };
     let at = position(&error);
     let rules = clause.expected_at(at, &error);
-    let told = match clause.token_at(at) {
-        None => match translate::in_other_words(clause) {
-            Some(explained) => return explained,
-            None => at_end(clause, &rules),
-        },
-        Some(found) => {
-            if let Some(explained) = superfluous(clause, found).or_else(|| side_for_a_role(clause, found)) {
-                return explained;
-            }
-            if let Some(told) = reserved(clause, found, &rules).filter(|_| declares_place(clause)) {
-                return Explained { told, mended: None };
-            }
-            let needless = order::needless(clause, found).filter(|_| !translate::is_said_of(clause, found));
-            if let Some(explained) = misspelt_inside(clause, found, &rules).or(needless) {
-                return explained;
-            }
-            if let Some(explained) = misspelt_anywhere(clause, found.lo) {
-                return explained;
-            }
-            if let Some(explained) = translate::in_other_words(clause).or_else(|| times_behind(clause, found)) {
-                return explained;
-            }
-            reserved(clause, found, &rules)
-                .or_else(|| article_for_a_name(clause, found))
-                .or_else(|| second_clause(clause, found, &rules))
-                .or_else(|| bare_bound(clause, found))
-                .or_else(|| two_moves(clause, found))
-                .or_else(|| second_when(clause, found))
-                .unwrap_or_else(|| unexpected(clause, found, &rules))
-        }
+    let found = clause.token_at(at);
+    if let Some(explained) = found.and_then(|found| side_for_a_role(clause, found)) {
+        return explained;
+    }
+    let reserved = found.and_then(|found| reserved(clause, found, &rules));
+    if let Some(told) = reserved.clone().filter(|_| declares_place(clause)) {
+        return Explained { told, mended: None };
+    }
+    let repaired = match repair::surely(clause) {
+        Some(explained) if explained.told.code == "misspelt-word" => return explained,
+        other => other,
     };
-    let mended = turn_of_another_name(clause, &told, at).or_else(|| clause.without_rest_of_head(at));
-    Explained { told, mended }
+    let other_words = || translate::in_other_words(clause);
+    if let Some(explained) = other_words().or_else(|| found.and_then(|found| times_behind(clause, found))) {
+        return explained;
+    }
+    let known = reserved.or_else(|| found.and_then(|found| stumbles_over(clause, found, &rules)));
+    // whose the pieces are is said of no role, and is no name for one
+    let repaired = repaired.filter(|_| known.is_none() || repair::is_of_roles(clause));
+    let is_bare = known.is_none();
+    let told = known.unwrap_or_else(|| match found {
+        Some(found) => unexpected(clause, found, &rules),
+        None => at_end(clause, &rules),
+    });
+    match repaired {
+        Some(explained) => explained.or_else_told(told),
+        None => {
+            let mended = turn_of_another_name(clause, &told, at).or_else(|| clause.without_rest_of_head(at));
+            let explained = Explained { told, mended };
+            if is_bare { repair::perhaps(clause, explained) } else { explained }
+        }
+    }
+}
+
+/// What is known of some ways to stumble.
+fn stumbles_over(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic> {
+    article_for_a_name(clause, found)
+        .or_else(|| second_clause(clause, found, rules))
+        .or_else(|| bare_bound(clause, found))
+        .or_else(|| two_moves(clause, found))
+        .or_else(|| second_when(clause, found))
 }
 
 /// True for clauses of the board that begin with names: what follows these is not what is wrong.
@@ -452,79 +454,8 @@ fn turn_of_another_name(clause: &Clause, told: &Diagnostic, at: usize) -> Option
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then_some(mended)
 }
 
-fn misspelt_inside(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Explained> {
-    let word = found.text(clause.text);
-    let words: Vec<&str> = rules.iter().flat_map(|rule| expected::words(*rule)).collect();
-    if let Some(small) = words.iter().find(|small| **small != word && small.eq_ignore_ascii_case(word)) {
-        let mended = clause.with(found, small);
-        let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
-        return is_whole.then(|| Explained { told: misspelt(clause, found, small), mended: Some(mended) });
-    }
-    if found.kind != Kind::Word || word.len() < 3 || place::is_reserved(word) || clause.is_declared(word) {
-        return None;
-    }
-    // a word of the trade is no slip of the pen
-    let meant = nearest(word, words).filter(|_| crate::syntax::phrases::noun(word).is_none())?;
-    if meant == word || translate::is_said_of(clause, found) {
-        return None;
-    }
-    let mended = clause.with(found, meant);
-    let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
-    // short words are near to too many others
-    let is_likely = word.len() > 3;
-    (is_whole || is_likely)
-        .then(|| Explained { told: misspelt(clause, found, meant), mended: is_whole.then_some(mended) })
-}
-
-/// A word before `end` that was taken for a name, where another word makes the whole clause good.
-fn misspelt_anywhere(clause: &Clause, end: usize) -> Option<Explained> {
-    /// How far back such a word is looked for.
-    const FURTHEST: usize = 6;
-    let words = clause.tokens.iter().filter(|t| t.kind == Kind::Word && t.hi <= end);
-    let words = words.filter(|t| t.hi - t.lo >= 3 && !place::is_reserved(t.text(clause.text)));
-    let words = words.filter(|t| !clause.is_declared(t.text(clause.text)));
-    words.rev().take(FURTHEST).find_map(|token| {
-        let meant = expected::near(token.text(clause.text)).filter(|meant| *meant != token.text(clause.text))?;
-        if token.hi - token.lo == 3 && has_strange_neighbour(clause, *token) {
-            return None;
-        }
-        let mended = clause.with(*token, meant);
-        let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
-        let is_meant = is_whole && !translate::is_said_of(clause, *token);
-        is_meant.then(|| Explained { told: misspelt(clause, *token, meant), mended: Some(mended) })
-    })
-}
-
-/// True where a word right before or behind is nobody's: then a short one need be no slip of the pen either.
-fn has_strange_neighbour(clause: &Clause, token: Token) -> bool {
-    let before = clause.tokens.iter().rfind(|t| t.hi <= token.lo).copied();
-    let beside = [before, clause.after(token)].into_iter().flatten();
-    beside.filter(|t| t.kind == Kind::Word).any(|t| {
-        let word = t.text(clause.text);
-        word.len() > 2 && !order::is_of_language(word) && !clause.is_declared(word)
-    })
-}
-
-/// A word in front of a role that only descriptions have: `king > enemy man`, `no king on a man`.
-fn superfluous(clause: &Clause, found: Token) -> Option<Explained> {
-    let word = found.text(clause.text);
-    let is_of_roles = matches!(clause.place, Place::Captures | Place::Stacks);
-    let is_needless = is_of_roles && matches!(word, "a" | "an" | "the" | "any" | "every" | "some" | "enemy" | "own");
-    let is_same = |token: &&Token| token.lo >= found.lo && token.text(clause.text) == word;
-    let each = clause.tokens.iter().filter(is_same).filter(|_| is_needless);
-    let followed =
-        each.filter_map(|token| Some((token.lo, clause.after(*token).filter(|t| t.kind == Kind::Word)?.lo, "")));
-    let all: mend::Change = followed.collect();
-    let told = || {
-        let told =
-            Diagnostic::error("foreign-word", clause.span(found.lo, found.hi), format!("no `{word}` stands here"));
-        match clause.place == Place::Captures {
-            true => told.help("only enemies are taken: the names of roles are enough"),
-            false => told,
-        }
-    };
-    mend::good(clause, all.get(..1)?, told).or_else(|| mend::good(clause, &all, told))
-}
+/// Of the lines of `captures`.
+const ROLES_ALONE: &str = "only enemies are taken: the names of roles are enough";
 
 fn not_a_name(clause: &Clause, found: Token) -> Diagnostic {
     let message = format!("`{}` is a word of the language and cannot be a name", found.text(clause.text));
@@ -551,8 +482,7 @@ fn side_for_a_role(clause: &Clause, found: Token) -> Option<Explained> {
         clause.place == Place::Captures && matches!(found.text(clause.text), "enemy" | "own") && !is_behind_as;
     let told = || {
         let message = format!("`{}` is no role: of all of them it is written `piece`", found.text(clause.text));
-        Diagnostic::error("foreign-word", clause.span(found.lo, found.hi), message)
-            .help("only enemies are taken: the names of roles are enough")
+        Diagnostic::error("foreign-word", clause.span(found.lo, found.hi), message).help(ROLES_ALONE)
     };
     is_side.then(|| mend::good(clause, &[(found.lo, found.hi, "piece")], told)).flatten()
 }
@@ -571,6 +501,12 @@ fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic>
     let joins = matches!(word, "then" | "and" | "or" | "otherwise" | "when" | "from");
     if !(wants_name && !joins || names_turn) || !place::is_reserved(word) {
         return None;
+    }
+    let is_of_pieces = matches!(word, "a" | "an" | "any" | "enemy" | "every" | "own" | "some" | "the");
+    if repair::is_of_roles(clause) && is_of_pieces && !is_label {
+        let message = format!("no `{word}` stands here");
+        let told = Diagnostic::error("foreign-word", clause.span(found.lo, found.hi), message);
+        return Some(if clause.place == Place::Captures { told.help(ROLES_ALONE) } else { told });
     }
     if clause.place == Place::Turn && !is_label {
         let message = format!("`{word}` is a word of the language and no move");
@@ -697,11 +633,6 @@ fn second_when(clause: &Clause, found: Token) -> Option<Diagnostic> {
     let is_second = is_when(&found) && clause.tokens.iter().any(|t| t.hi <= found.lo && is_when(t));
     (is_second && clause.place == Place::End).then(|| {
         let span = clause.span(found.lo, found.hi);
-        let before = clause.tokens.iter().rfind(|t| t.hi <= found.lo).copied();
-        if let Some(twice) = before.filter(is_when) {
-            let told = Diagnostic::error("syntax", span, "`when` stands here twice");
-            return told.fix(clause.span(twice.hi, found.hi), "");
-        }
         Diagnostic::error("syntax", span, "a line of `end` has one `when`, this is the second")
             .help("conditions that must all hold are joined by `and`")
             .fix(span, "and")

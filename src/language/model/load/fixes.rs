@@ -38,14 +38,12 @@ pub(super) fn prove(loaded: &mut Loaded, asked: Asked) {
         let after = load_unproved(asked.name, &mended, asked.settings, asked.library, asked.care);
         Mistakes::of(&after.report).are_fewer_than(before, d.severity)
     };
-    let proved: Vec<Diagnostic> = loaded
-        .report
-        .iter()
-        .map(|d| match &d.fix {
-            Some(fix) if !holds(d, fix) => withdrawn(d, fix),
-            _ => d.clone(),
-        })
-        .collect();
+    let mut proved: Vec<Diagnostic> = loaded.report.iter().cloned().collect();
+    for d in &mut proved {
+        while d.fix.as_ref().is_some_and(|fix| !holds(d, fix)) {
+            *d = withdrawn(d);
+        }
+    }
     loaded.report = super::of_all(proved);
 }
 
@@ -79,6 +77,9 @@ impl Mistakes {
 }
 
 /// What is said of a mistake, without a fix of which it is not sure that it helps.
-fn withdrawn(d: &Diagnostic, _fix: &Fix) -> Diagnostic {
-    Diagnostic { fix: None, ..d.clone() }
+fn withdrawn(d: &Diagnostic) -> Diagnostic {
+    match &d.otherwise {
+        Some(otherwise) => Diagnostic::clone(otherwise),
+        None => Diagnostic { fix: None, ..d.clone() },
+    }
 }

@@ -81,6 +81,7 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
             || d.code == "declared-twice"
                 && d.labels.iter().any(|l| mended.iter().any(|clause| clause.contains(l.span)))
             || is_of_roll(d, &mended, sources)
+            || d.code == "unknown-end" && d.name(sources).is_some_and(|name| has_end(name, chain))
             || d.code == "cannot-narrow"
                 && found.iter().chain(said.iter()).any(|o| is_reserved(o, d.name(sources), sources))
             || is_zone_told(d, &found, sources)
@@ -122,6 +123,22 @@ fn has_grid_at(lines: &[Line<BoardLine>], at: Span) -> bool {
         LineKind::Clause(clause) => matches!(clause, BoardLine::Grid { .. }),
         LineKind::If(block) => has_grid_at(&block.then, at) || has_grid_at(&block.otherwise, at),
         LineKind::Removal(_) => false,
+    })
+}
+
+/// True for the label of an end that stands in the file: something else is wrong with it.
+fn has_end(name: &str, chain: &Chain) -> bool {
+    items(chain).iter().any(|item| match &item.kind {
+        ItemKind::End(lines) => has_label(lines, name),
+        _ => false,
+    })
+}
+
+fn has_label<T>(lines: &[Line<T>], name: &str) -> bool {
+    lines.iter().any(|line| match &line.kind {
+        LineKind::If(block) => has_label(&block.then, name) || has_label(&block.otherwise, name),
+        LineKind::Removal(_) => false,
+        LineKind::Clause(_) => line.label.as_ref().is_some_and(|label| label.node == name),
     })
 }
 

@@ -10,16 +10,14 @@ use crate::syntax::scan::{Kind, Token, scan};
 use boardwright_grammar::Rule;
 use pest::error::Error;
 
-static NONE: Declared = Declared::NONE;
-
 /// A junk clause and where it stands.
 pub(super) struct Clause<'t> {
     pub text: &'t str,
     pub place: Place,
     /// All tokens but comments.
     pub tokens: Vec<Token>,
-    /// The names of the file.
-    declared: &'t Declared,
+    /// The names of the file, where they matter.
+    declared: Option<&'t Declared>,
     base: u32,
     /// Index of the first token after `replace`, `before NAME:` and a label.
     start: usize,
@@ -30,12 +28,12 @@ impl<'t> Clause<'t> {
         let mut tokens = scan(text);
         tokens.retain(|t| t.kind != Kind::Comment);
         let start = head_length(text, &tokens, place);
-        Self { text, place, tokens, declared: &NONE, base, start }
+        Self { text, place, tokens, declared: None, base, start }
     }
 
     /// The clause in a file that declares these names.
     pub(super) fn knowing(self, declared: &'t Declared) -> Self {
-        Self { declared, ..self }
+        Self { declared: Some(declared), ..self }
     }
 
     /// Another text of the same place in the same file, as if it stood at its beginning.
@@ -43,32 +41,37 @@ impl<'t> Clause<'t> {
     where
         't: 'n,
     {
-        Clause::new(text, 0, self.place).knowing(self.declared)
+        Clause { declared: self.declared, ..Clause::new(text, 0, self.place) }
     }
 
     pub(super) fn is_declared(&self, word: &str) -> bool {
-        self.declared.has(word)
+        self.declared.is_some_and(|names| names.has(word))
     }
 
     pub(super) fn is_role(&self, word: &str) -> bool {
-        self.declared.has_role(word)
+        self.declared.is_some_and(|names| names.has_role(word))
     }
 
     pub(super) fn is_player(&self, word: &str) -> bool {
-        self.declared.has_player(word)
+        self.declared.is_some_and(|names| names.has_player(word))
     }
 
     pub(super) fn is_place(&self, word: &str) -> bool {
-        self.declared.has_place(word)
+        self.declared.is_some_and(|names| names.has_place(word))
     }
 
     pub(super) fn is_remembered(&self, word: &str) -> bool {
-        self.declared.has_remembered(word)
+        self.declared.is_some_and(|names| names.has_remembered(word))
     }
 
     /// How many players the file names: two, where others name them.
     pub(super) fn players(&self) -> usize {
-        self.declared.players().unwrap_or(2)
+        self.declared.and_then(Declared::players).unwrap_or(2)
+    }
+
+    /// True where one more clause of the file may be searched for a repair.
+    pub(super) fn may_be_searched(&self) -> bool {
+        self.declared.is_some_and(Declared::counts_a_search)
     }
 
     pub(super) fn span(&self, lo: usize, hi: usize) -> Span {

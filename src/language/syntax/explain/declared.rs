@@ -2,6 +2,7 @@
 
 use super::place;
 use crate::syntax::scan::{Kind, Token, scan};
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 /// Words after which an author's own name stands.
@@ -30,18 +31,14 @@ pub(in crate::syntax) struct Declared {
     roles: BTreeSet<String>,
     places: BTreeSet<String>,
     remembered: BTreeSet<String>,
+    /// How many of its clauses were searched for a repair.
+    searched: Cell<usize>,
 }
 
-impl Declared {
-    /// None at all.
-    pub(super) const NONE: Self = Self {
-        all: BTreeSet::new(),
-        players: BTreeSet::new(),
-        roles: BTreeSet::new(),
-        places: BTreeSet::new(),
-        remembered: BTreeSet::new(),
-    };
+/// How many searches one file may cost: who has more of them that cannot be read mends these first.
+const MOST_SEARCHED: usize = 80;
 
+impl Declared {
     /// The names that a file declares.
     pub(in crate::syntax) fn of(text: &str) -> Self {
         let tokens: Vec<Token> = scan(text).into_iter().filter(|t| t.kind != Kind::Comment).collect();
@@ -50,16 +47,24 @@ impl Declared {
         let players: BTreeSet<String> = players(text, &tokens).iter().filter(is_name).map(name).collect();
         let roles: BTreeSet<String> = roles(text, &tokens).iter().filter(is_name).map(name).collect();
         let words: Vec<Token> = tokens.into_iter().filter(|t| !t.is_blank()).collect();
-        let declares = |word: &str| DECLARING.contains(&word) || word == "as";
+        let declares = |word: &str| DECLARING.contains(&word) || matches!(word, "as" | "choose" | "player");
         let named = words.windows(2).filter(|pair| declares(pair[0].text(text))).map(|pair| pair[1]);
-        let all = named.chain(values(text, &words)).filter(|t| is_name(&t)).map(|t| name(&t));
-        let all = all.chain(players.iter().chain(&roles).cloned()).collect();
         let after = |so: &[&str]| -> BTreeSet<String> {
             let pairs = words.windows(2).filter(|pair| so.contains(&pair[0].text(text)));
             pairs.map(|pair| &pair[1]).filter(is_name).map(name).collect()
         };
-        let (places, remembered) = (after(&["zone", "area", "areas"]), after(&["remember"]));
-        Self { all, players, roles, places, remembered }
+        let areas = areas(text, &words).into_iter().filter(is_name).map(name);
+        let places: BTreeSet<String> = areas.chain(after(&["zone"])).collect();
+        let all = named.chain(values(text, &words)).filter(|t| is_name(&t)).map(|t| name(&t));
+        let all = all.chain(players.iter().chain(&roles).chain(&places).cloned()).collect();
+        let remembered = after(&["remember"]);
+        Self { all, players, roles, places, remembered, searched: Cell::new(0) }
+    }
+
+    /// Counts one more search for a repair; false where there were enough.
+    pub(super) fn counts_a_search(&self) -> bool {
+        self.searched.set(self.searched.get() + 1);
+        self.searched.get() <= MOST_SEARCHED
     }
 
     /// True for a name of anything.
@@ -91,6 +96,17 @@ impl Declared {
     pub(super) fn has_player(&self, word: &str) -> bool {
         self.players.contains(word)
     }
+}
+
+/// The names of areas, of which one line declares several.
+fn areas<'t>(text: &str, words: &'t [Token]) -> Vec<&'t Token> {
+    let lines = words.split(|token| matches!(token.text(text), "area" | "areas")).skip(1);
+    let is_comma = |pair: &[Token]| pair.get(1).is_some_and(|sign| sign.text(text) == ",");
+    let of_one = |line: &'t [Token]| {
+        let more = line.chunks(2).take_while(|pair| is_comma(pair)).count();
+        line.chunks(2).take(more + 1).filter_map(<[Token]>::first)
+    };
+    lines.flat_map(of_one).collect()
 }
 
 /// The values of options, which are names, too.

@@ -50,7 +50,7 @@ fn shown(before: &str) -> Names {
 }
 
 /// The names that stand in a rule itself, for one in which names of the author's stand.
-fn names_of(rule: Rule) -> Option<&'static [Names]> {
+pub(super) fn names_of(rule: Rule) -> Option<&'static [Names]> {
     use Names::{
         Area, Cells, Direction, End, Flag, Form, Move, Noun, Number, Path, Player, Role, Setup, Shown, Value, Zone,
     };

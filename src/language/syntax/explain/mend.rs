@@ -60,6 +60,13 @@ pub(super) fn further(
     good(clause, &[(lo, hi, so)], || told)
 }
 
+/// True where a clause cannot be read with the fix that is told of it. One with a `;` makes two of it, and is not asked.
+pub(super) fn leaves_it_bad(clause: &Clause, base: u32, explained: &Explained) -> bool {
+    let makes_two = explained.told.fix.as_ref().is_some_and(|fix| fix.replacement.contains(';'));
+    let mended = with(clause.text, base, &explained.told).filter(|_| explained.mended.is_none() && !makes_two);
+    mended.is_some_and(|text| clause.anew(&text).failure().is_some())
+}
+
 /// The text of a clause with the fix that is told of it.
 pub(super) fn with(text: &str, base: u32, told: &Diagnostic) -> Option<String> {
     let fix = told.fix.as_ref()?;
@@ -68,7 +75,7 @@ pub(super) fn with(text: &str, base: u32, told: &Diagnostic) -> Option<String> {
 }
 
 /// Where two texts differ, in the bytes of the first, and what stands there in the second.
-fn difference<'t>(first: &str, second: &'t str) -> (usize, usize, &'t str) {
+pub(super) fn difference<'t>(first: &str, second: &'t str) -> (usize, usize, &'t str) {
     let alike = |(a, b): &((usize, char), (usize, char))| a.1 == b.1;
     let lo: usize =
         first.char_indices().zip(second.char_indices()).take_while(alike).map(|((_, c), _)| c.len_utf8()).sum();

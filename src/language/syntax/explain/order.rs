@@ -11,40 +11,6 @@ use crate::syntax::scan::{Kind, Token};
 /// Clauses of more words are not tried with others in their places: every try reads the clause anew.
 const LONGEST: usize = 400;
 
-/// The small words that are left out most easily.
-const SMALL: [&str; 12] = ["of", "by", "in", "as", "to", "is", "from", "on", "with", "when", "the", "a"];
-
-/// Words that stand behind no `own` or `enemy`: together they would be no set of cells.
-const BESIDE_NO_SIDE: [&str; 7] = ["all", "from", "to", "it", "there", "in", "on"];
-
-/// Words that say no more than what is written without them.
-const NEEDLESS: [&str; 14] = [
-    "only",
-    "just",
-    "simply",
-    "always",
-    "ever",
-    "also",
-    "directly",
-    "immediately",
-    "left",
-    "remaining",
-    "anymore",
-    "please",
-    "itself",
-    "automatically",
-];
-
-/// `capturing men only`: a word without which the clause says the same.
-pub(super) fn needless(clause: &Clause, found: Token) -> Option<Explained> {
-    let word = found.text(clause.text);
-    let before = clause.tokens.iter().rfind(|t| t.hi <= found.lo && t.kind != Kind::Newline)?;
-    let is_needless = NEEDLESS.contains(&word) && !clause.is_declared(word);
-    let told =
-        || Diagnostic::error("foreign-word", clause.span(found.lo, found.hi), format!("no `{word}` stands here"));
-    is_needless.then(|| good(clause, &[(before.hi, found.hi, "")], told)).flatten()
-}
-
 /// `squares 8 8 by 8`, `an own an man`: a word that stands there twice, right behind itself or behind the next one.
 pub(super) fn doubled(clause: &Clause) -> Option<Explained> {
     let tokens = words_of(clause)?;
@@ -75,59 +41,9 @@ fn is_number(token: Token) -> bool {
     token.kind == Kind::Number
 }
 
-/// `land empty on`, `squares 8 8 by`: two words beside each other in the wrong order.
-pub(super) fn swapped(clause: &Clause) -> Option<Explained> {
-    let tokens = words_of(clause)?;
-    let at = super::position(&*clause.failure()?);
-    let found = tokens.iter().position(|token| token.hi > at).unwrap_or(tokens.len());
-    let firsts = [Some(found), found.checked_sub(1), found.checked_sub(2), Some(found + 1)].into_iter().flatten();
-    firsts.filter_map(|first| Some((*tokens.get(first)?, *tokens.get(first + 1)?))).find_map(|(first, second)| {
-        let (one, other) = (first.text(clause.text), second.text(clause.text));
-        let are_words = [first, second].iter().all(|token| matches!(token.kind, Kind::Word | Kind::Number));
-        // a number stands behind its word, and whose a thing is before a thing
-        let is_side = matches!(other, "own" | "enemy") && BESIDE_NO_SIDE.contains(&one);
-        let is_meant = are_words
-            && !is_side
-            && is_known(clause, first)
-            && is_known(clause, second)
-            && !is_number(second)
-            && one != other
-            && (is_of_language(one) || is_of_language(other));
-        let so = format!("{other} {one}");
-        let told = || {
-            let message = format!("`{one} {other}` is written `{so}`");
-            Diagnostic::error("syntax", clause.span(first.lo, second.hi), message)
-        };
-        is_meant.then(|| good(clause, &[(first.lo, second.hi, &so)], told)).flatten()
-    })
-}
-
-/// True for a number, a word of the language, a name that the file declares, and a direction or a cell, which none does.
-fn is_known(clause: &Clause, token: Token) -> bool {
-    let word = token.text(clause.text);
-    is_number(token) || word.len() <= 2 || is_of_language(word) || clause.is_declared(word)
-}
-
 /// True for a word of the language.
 pub(super) fn is_of_language(word: &str) -> bool {
     place::is_reserved(word) || expected::near(word) == Some(word)
-}
-
-/// `Black White, turned about the centre`: a small word that is missing, where one alone makes the clause good.
-pub(super) fn left_out(clause: &Clause) -> Option<Explained> {
-    let tokens = words_of(clause)?;
-    let at = super::position(&*clause.failure()?);
-    let near: Vec<Token> = tokens.iter().filter(|token| token.lo <= at).rev().take(5).copied().collect();
-    near.into_iter().find_map(|token| {
-        let mut fitting = SMALL.iter().filter_map(|word| {
-            let so = format!("{word} ");
-            good(clause, &[(token.lo, token.lo, &so)], || {
-                let message = format!("`{word}` is missing before `{}`", token.text(clause.text));
-                Diagnostic::error("syntax", clause.span(token.lo, token.hi), message)
-            })
-        });
-        fitting.next().filter(|_| fitting.next().is_none())
-    })
 }
 
 /// `White b2: G, a1: C`: commas between what stands on cells.

@@ -101,9 +101,9 @@ impl Place {
         matches!(self, Game | Captures | Stacks | Move | End)
     }
 
-    /// The most common beginnings, for a help.
+    /// All beginnings, for a help.
     pub(super) fn beginnings(self) -> String {
-        let shown: Vec<String> = self.starters().iter().take(12).map(|w| format!("`{w}`")).collect();
+        let shown: Vec<String> = self.starters().iter().map(|w| format!("`{w}`")).collect();
         match shown.split_last() {
             Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
             Some((last, _)) => last.clone(),

@@ -3,7 +3,7 @@
 use super::clause::{Clause, is_cell, reads};
 use super::mend::{Change, foreign, good, is_clean, is_sign};
 use super::place::{self, Place};
-use super::{Explained, position, roles, words};
+use super::{Explained, known, position, roles, words};
 use crate::diag::Diagnostic;
 use crate::syntax::scan::{Kind, SECTIONS, Token};
 use crate::syntax::splice::splice;
@@ -13,8 +13,7 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
     let at = position(&*clause.failure()?);
     let head = clause.head();
     let bad = head.iter().position(|t| t.hi > at).unwrap_or(head.len());
-    after_first(clause)
-        .or_else(|| mark(clause))
+    mark(clause)
         .or_else(|| last_comma(clause, at))
         .or_else(|| words::mended(clause, &head, bad))
         .or_else(|| several(clause))
@@ -33,21 +32,6 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
         .or_else(|| bare_test(clause, &head, bad))
         .or_else(|| quoted(clause, &head))
         .or_else(|| unquoted(clause, &head, bad))
-}
-
-/// `players: White, Black`, `win: no empty`
-fn after_first(clause: &Clause) -> Option<Explained> {
-    let pairs = clause.tokens.windows(2).take(3);
-    let is_one =
-        |pair: &&[Token]| clause.place.starts(pair[0].text(clause.text)) && is_sign(clause, pair[1], &[":", "="]);
-    let &[word, sign] = pairs.into_iter().find(is_one)? else { return None };
-    let (said, sign_said) = (word.text(clause.text), sign.text(clause.text));
-    if clause.place == Place::End {
-        let told = || foreign(clause, sign, format!("after `{said}` stands `when`, not `{sign_said}`"));
-        return good(clause, &[(sign.lo, sign.hi, " when")], told);
-    }
-    let told = || foreign(clause, sign, format!("no `{sign_said}` stands after `{said}`"));
-    good(clause, &[(sign.lo, sign.hi, "")], told)
 }
 
 /// `win worth 0.5 when no empty`: a number with a point in it.
@@ -406,7 +390,10 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
             let is_stray = *sign == "," && clause.place == Place::Move && (is_free(before) || is_free(*next));
             // a name and a colon would be a label
             let is_label = *sign == ":" && before == head[0] && clause.place.takes_labels();
-            if is_far || is_label || is_stray { None } else { good(clause, &[(before.hi, next.lo, so.as_str())], told) }
+            let is_tried = !is_far && !is_label && !is_stray;
+            let explained = is_tried.then(|| good(clause, &[(before.hi, next.lo, so.as_str())], told)).flatten();
+            // a colon makes cells of whatever stands before it
+            explained.filter(|explained| clause.place != Place::Setup || known::is_of_file(clause, explained))
         })
     })
 }
