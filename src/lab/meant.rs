@@ -5,7 +5,7 @@
 
 mod judge;
 
-pub use judge::{Judged, Judgement, judge};
+pub use judge::{Judged, Judgement, RISK, judge, judge_at};
 
 use super::contest::{Contest, Contestant};
 use super::ends::{Called, called};

@@ -7,7 +7,7 @@ pub mod between;
 use super::compare::never_acted;
 use super::contest::{Contest, Contestant, Job, Opening, Pairing, Seeds};
 use super::game::Played;
-use super::meant::{Clause, Judged, Judgement, judge};
+use super::meant::{Clause, Judged, Judgement, RISK, judge, judge_at};
 use super::opinions::calibrate;
 use crate::agents::AgentSpec;
 use crate::model::{GameOption, Value};
@@ -19,6 +19,10 @@ const FIRST: u64 = 20;
 
 /// Most settings that are tried where nobody says which, and of a number with a wide range those that are played first.
 const MOST: usize = 9;
+
+/// How often the last setting is looked at, each time after twice as many games, as long as it may still turn out to do what is
+/// meant. The risk of a wrong answer is shared out among the looks.
+const LOOKS: u32 = 4;
 
 /// A setting, and what came of it in the last round it was in.
 #[derive(Clone, Debug)]
@@ -90,12 +94,29 @@ pub struct Tuning<'a> {
     pub clauses: &'a [Clause],
     /// Who plays.
     pub agent: AgentSpec,
-    /// Games of the last setting.
+    /// Games of the last setting; more where these leave it open.
     pub games: u64,
     /// The seed of everything.
     pub seed: u64,
     /// Longer games are broken off.
     pub longest: u32,
+}
+
+/// What a setting was found to do when it was asked with luck of its own.
+struct Asked {
+    setting: Tried,
+    beside: Tried,
+    is_idle: bool,
+}
+
+impl Asked {
+    /// All that was found.
+    fn among(self, now: Tried, tried: Vec<Tried>) -> Tuned {
+        let Self { setting, beside, is_idle } = self;
+        // of one setting nothing was searched
+        let now = if now.games == 0 { beside.clone() } else { now };
+        Tuned { now, tried, confirmed: setting, beside, is_idle }
+    }
 }
 
 /// Games as they are played: a contest, and what of it is to be played.
@@ -140,25 +161,33 @@ impl Tuning<'_> {
         let best = left[0].contestant;
         out.extend(left);
         out.reverse();
-        self.confirmed(best, (now, out), play)
+        Ok(self.asked(best, (0, 1), play)?.among(now, out))
     }
 
-    /// Asks one setting with luck of its own, and the game as it is with the same.
-    fn confirmed<E>(&self, contestant: usize, (now, tried): (Tried, Vec<Tried>), play: Play<E>) -> Result<Tuned, E> {
-        let contest = self.contest(self.seed.wrapping_add(1));
+    /// Asks one setting with luck of its own, and the game as it is with the same: the answer of one of so many tries.
+    fn asked<E>(&self, contestant: usize, (number, tries): (u32, u32), play: Play<E>) -> Result<Asked, E> {
+        let contest = self.contest(self.seed.wrapping_add(1 + u64::from(number)));
         let is_in = |job: &Job| job.contestant == 0 || job.contestant == contestant;
-        let jobs: Vec<Job> = contest.jobs_of(0, 0, self.games).filter(is_in).collect();
-        let mut games = play(&contest, &jobs)?;
-        calibrate(&contest, &mut games);
-        let of = |contestant: usize| {
-            let judged = judge(&contest, &games, 0, contestant, self.clauses);
-            Tried { contestant, games: self.games, judged }
+        let risk = RISK / f64::from(LOOKS * tries);
+        let of = |contestant: usize, games: &[Played], played: u64| {
+            let judged = judge_at(&contest, games, (0, contestant), self.clauses, risk);
+            Tried { contestant, games: played, judged }
         };
-        let (confirmed, beside) = (of(contestant), of(0));
-        // of one setting nothing was searched
-        let now = if now.games == 0 { beside.clone() } else { now };
+        let (mut games, mut played) = (Vec::new(), 0);
+        let mut setting = untried(contestant);
+        for look in 0..LOOKS {
+            let all = self.games.saturating_mul(1 << look);
+            let jobs: Vec<Job> = contest.jobs_of(0, played, all).filter(is_in).collect();
+            games.extend(play(&contest, &jobs)?);
+            calibrate(&contest, &mut games);
+            played = all;
+            setting = of(contestant, &games, played);
+            if setting.verdict() != Judgement::Open || !setting.may_hold() {
+                break;
+            }
+        }
         let is_idle = never_acted(&contest, &games, 0)[contestant - 1];
-        Ok(Tuned { now, tried, confirmed, beside, is_idle })
+        Ok(Asked { setting, beside: of(0, &games, played), is_idle })
     }
 
     fn contest(&self, seed: u64) -> Contest {
@@ -183,6 +212,11 @@ impl Tried {
     pub fn rank(&self) -> f64 {
         self.judged.iter().map(|judged| judged.margin.min(1.0)).sum::<f64>()
             + 10.0 * self.judged.iter().map(|judged| judged.margin.min(1.0)).fold(1.0, f64::min)
+    }
+
+    /// Whether all bounds are kept by these games, though it may not be sure.
+    fn may_hold(&self) -> bool {
+        self.judged.iter().all(|judged| judged.note.is_none() && judged.rooms.iter().all(|(room, _)| *room > 0.0))
     }
 
     /// How many clauses held.

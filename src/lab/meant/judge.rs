@@ -74,6 +74,9 @@ impl Judged {
     }
 }
 
+/// How often one of the answers to all clauses may be wrong.
+pub const RISK: f64 = 0.05;
+
 /// Asks the games of a pairing about all clauses; together the answers are sure to 95 %.
 pub fn judge(
     contest: &Contest,
@@ -82,8 +85,19 @@ pub fn judge(
     rules: usize,
     clauses: &[Clause],
 ) -> Vec<Judged> {
+    judge_at(contest, games, (pairing, rules), clauses, RISK)
+}
+
+/// The same, so that one of the answers is wrong as often as `risk` says.
+pub fn judge_at(
+    contest: &Contest,
+    games: &[impl Account],
+    (pairing, rules): (usize, usize),
+    clauses: &[Clause],
+    risk: f64,
+) -> Vec<Judged> {
     let sides = sides(contest, games, pairing);
-    let risk = 0.05 / clauses.iter().map(|clause| clause.bounds.len()).sum::<usize>().max(1) as f64;
+    let risk = risk / clauses.iter().map(|clause| clause.bounds.len()).sum::<usize>().max(1) as f64;
     let ask = |clause: &Clause| {
         let of = |side: usize| -> Vec<Option<f64>> {
             let cells = contest.contestants[side].rules.engine.cells();

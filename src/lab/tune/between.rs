@@ -4,16 +4,23 @@
 
 use super::super::contest::{Contest, Contestant, Job};
 use super::super::game::Played;
-use super::super::meant::judge;
+use super::super::meant::{Judged, Judgement, judge};
 use super::super::opinions::calibrate;
-use super::{FIRST, Play, Tried, Tuned, Tuning, untried};
+use super::{Asked, FIRST, Play, Tried, Tuned, Tuning};
 use std::collections::BTreeMap;
 
 /// Values on either side of the best that tell how things change around it.
 const BESIDE: usize = 2;
 
 /// After so many looks the best so far is taken.
-const LOOKS: usize = 14;
+const LOOKS: usize = 20;
+
+/// A value is taken once it was played so many times as often as it will be asked at first: what is asked again with other luck
+/// is to be right, and not only to look so.
+const SETTLED: u64 = 2;
+
+/// So many values are asked with luck of their own, the second where the first was not as it looked.
+const TRIES: u32 = 2;
 
 /// What is kept by so many times as much as it may be off counts as kept, and more is not better; below that the middle of what
 /// does is better than its edge.
@@ -50,6 +57,8 @@ struct Point {
     contestant: usize,
     games: u64,
     rooms: Rooms,
+    /// What more games with other luck said, and how many.
+    again: Option<(u64, Rooms)>,
 }
 
 /// A search under way.
@@ -69,30 +78,76 @@ impl Tuning<'_> {
     pub fn look_between<E>(&self, between: &Between, play: Play<E>) -> Result<Looked, E> {
         let mut search = Search::new(self, between);
         search.play(&between.first, FIRST, play)?;
-        let mut best = search.nearest();
-        for _ in 0..LOOKS {
-            let wanted = search.promising();
-            let games = search.points.get(&wanted).map_or(0, |point| point.games);
-            best = wanted;
-            if games >= self.games {
+        let value = search.settle(play)?;
+        let mut best = (value, search.asked(value, 0, play)?);
+        for number in 1..TRIES {
+            // what was not as it looked is learnt from, and something else is asked
+            let (value, asked) = &best;
+            if asked.setting.verdict() == Judgement::Held || !search.learn(*value, &asked.setting) {
                 break;
             }
-            // a new value is played as often as its neighbours were, one that was played twice as often
-            let next = if games == 0 { search.usual() } else { 2 * games };
-            if !search.play(&[wanted], next.min(self.games), play)? {
-                best = search.nearest();
-                break;
+            let value = search.settle(play)?;
+            let other = search.asked(value, number, play)?;
+            if other.setting.rank() > best.1.setting.rank() {
+                best = (value, other);
             }
         }
-        search.end(best, play)
+        Ok(search.end(best))
     }
 }
 
 impl<'t, 'a> Search<'t, 'a> {
     fn new(tuning: &'t Tuning<'a>, between: &'t Between<'a>) -> Self {
-        let point = |(at, value): (usize, &i64)| (*value, Point { contestant: at + 1, games: 0, rooms: Vec::new() });
+        let point = |(at, value): (usize, &i64)| {
+            (*value, Point { contestant: at + 1, games: 0, rooms: Vec::new(), again: None })
+        };
         let points = between.first.iter().enumerate().map(point).collect();
         Self { tuning, between, contest: tuning.contest(tuning.seed), games: Vec::new(), points }
+    }
+
+    /// Looks at the most promising values until one of them was played often.
+    fn settle<E>(&mut self, play: Play<E>) -> Result<i64, E> {
+        let enough = self.tuning.games.saturating_mul(SETTLED);
+        let mut best = self.nearest();
+        for _ in 0..LOOKS {
+            best = self.promising();
+            let games = self.points.get(&best).map_or(0, |point| point.games);
+            if games >= enough {
+                break;
+            }
+            // a new value is played as often as its neighbours were, one that was played twice as often
+            let next = if games == 0 { self.usual() } else { 2 * games };
+            if !self.play(&[best], next.min(enough), play)? {
+                return Ok(self.nearest());
+            }
+        }
+        Ok(best)
+    }
+
+    /// Asks a value with luck of its own.
+    fn asked<E>(&self, value: i64, number: u32, play: Play<E>) -> Result<Asked, E> {
+        let again = Tuning { contestants: &self.contest.contestants, ..*self.tuning };
+        again.asked(self.points[&value].contestant, (number, TRIES), play)
+    }
+
+    /// Takes into account what a value was found to do with other luck; true where another one is more promising by that.
+    fn learn(&mut self, value: i64, found: &Tried) -> bool {
+        if let Some(point) = self.points.get_mut(&value) {
+            point.again = Some((found.games, rooms(&found.judged)));
+        }
+        self.judge();
+        self.promising() != value
+    }
+
+    /// How far each value keeps what is meant, by all of its games.
+    fn judge(&mut self) {
+        for point in self.points.values_mut() {
+            let judged = judge(&self.contest, &self.games, 0, point.contestant, self.tuning.clauses);
+            point.rooms = match &point.again {
+                Some((games, again)) => together((point.games, &rooms(&judged)), (*games, again)),
+                None => rooms(&judged),
+            };
+        }
     }
 
     /// Plays so many games of each of these values, and of the game as it is; false where one cannot be played.
@@ -102,7 +157,7 @@ impl<'t, 'a> Search<'t, 'a> {
                 let Some(contestant) = (self.between.open)(value) else { return Ok(false) };
                 let contestant_number = self.contest.contestants.len();
                 self.contest.contestants.push(contestant);
-                let point = Point { contestant: contestant_number, games: 0, rooms: Vec::new() };
+                let point = Point { contestant: contestant_number, games: 0, rooms: Vec::new(), again: None };
                 self.points.insert(value, point);
             }
             if let Some(point) = self.points.get_mut(&value) {
@@ -121,10 +176,7 @@ impl<'t, 'a> Search<'t, 'a> {
         self.games.extend(play(&self.contest, &jobs)?);
         self.games.sort_by_key(|game| (game.game, game.rules));
         calibrate(&self.contest, &mut self.games);
-        for point in self.points.values_mut() {
-            let judged = judge(&self.contest, &self.games, 0, point.contestant, self.tuning.clauses);
-            point.rooms = judged.iter().flat_map(|judged| judged.rooms.iter().copied()).collect();
-        }
+        self.judge();
         Ok(true)
     }
 
@@ -186,8 +238,8 @@ impl<'t, 'a> Search<'t, 'a> {
         best.unwrap_or_else(|| self.nearest())
     }
 
-    /// Asks the best with luck of its own.
-    fn end<E>(self, best: i64, play: Play<E>) -> Result<Looked, E> {
+    /// What was found, the value that was asked with luck of its own first.
+    fn end(self, (best, asked): (i64, Asked)) -> Looked {
         let Self { tuning, contest, games, points, .. } = self;
         let judged = |contestant: usize| judge(&contest, &games, 0, contestant, tuning.clauses);
         let most = points.values().map(|point| point.games).max().unwrap_or(0);
@@ -196,17 +248,24 @@ impl<'t, 'a> Search<'t, 'a> {
             .values()
             .map(|point| Tried { contestant: point.contestant, games: point.games, judged: judged(point.contestant) })
             .collect();
-        tried.sort_by_key(|tried| tried.contestant != points[&best].contestant);
-        let (first, rest) = tried.split_at_mut(1);
-        rest.sort_by_key(|tried| std::cmp::Reverse(tried.games));
-        let tried = [first, rest].concat();
+        tried.sort_by_key(|tried| (tried.contestant != points[&best].contestant, std::cmp::Reverse(tried.games)));
         let values: BTreeMap<usize, i64> = points.iter().map(|(value, point)| (point.contestant, *value)).collect();
-        let contestant = points[&best].contestant;
-        let again = Tuning { contestants: &contest.contestants, ..*tuning };
-        let now = if now.games == 0 { untried(0) } else { now };
-        let tuned = again.confirmed(contestant, (now, tried), play)?;
-        Ok(Looked { tuned, values: values.into_values().collect() })
+        let tuned = asked.among(now, tried);
+        Looked { tuned, values: values.into_values().collect() }
     }
+}
+
+/// How far each bound is kept.
+fn rooms(judged: &[Judged]) -> Rooms {
+    judged.iter().flat_map(|judged| judged.rooms.iter().copied()).collect()
+}
+
+/// How far each bound is kept by games of one luck and of another.
+fn together((some, first): (u64, &Rooms), (others, second): (u64, &Rooms)) -> Rooms {
+    let (a, b) = (some as f64, others as f64);
+    let both =
+        |(one, other): (&(f64, f64), &(f64, f64))| ((a * one.0 + b * other.0) / (a + b), one.1 * (a / (a + b)).sqrt());
+    first.iter().zip(second).map(both).collect()
 }
 
 /// A value looked at: its place, its room, how far that may be off, and games.
