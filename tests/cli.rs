@@ -577,6 +577,20 @@ game "T" {
     assert_eq!(run(&["check", &game, "--format", "json"]).fine().json()["files"][0]["unplayed"][0], "home");
     // a test that plays it shows that it can be played
     assert!(run(&["check", "chess"]).fine().err.is_empty());
+    // but not with pieces that the game never has
+    let crowned = text
+        .replace("man M }", "man M  king K }")
+        .replace("when number of own in row 1 = 4 and any own in row 4", "when any own king in row 4")
+        .replace(
+            "turn { step",
+            "after step when it is in row 4 and number of own man > 4 { turn it into king }\n  turn { step",
+        )
+        .replace(
+            "cannot move }\n}",
+            "cannot move }\n  test \"home\" { White a4: K b2: M Black d1: m; legal b2=b3 }\n}",
+        );
+    let told = run(&["check", &file("never-crowned.rules", &crowned)]);
+    assert!(told.err.contains("nobody played `home`"), "{}{}", told.out, told.err);
 }
 
 #[test]
@@ -1547,6 +1561,12 @@ fn what_random_games_show_is_noted() {
     assert!(told.err.contains("in 20 random games `Black` never had a turn"), "{}", told.err);
     let json = run(&["check", &idle, "--format", "json"]).json();
     assert_eq!(json["files"][0]["idle"][0], "Black");
+    let stuck = game("stuck-games.rules", "turn { go }\n end { home: win when own man is on b4 }");
+    let text = std::fs::read_to_string(&stuck).unwrap().replace("step any", "step forward orthogonal");
+    let stuck = file("stuck-soon.rules", &text);
+    let told = run(&["check", &stuck]);
+    assert!(told.err.contains("all of 20 random games end within"), "{}", told.err);
+    assert!(run(&["check", &stuck, "--format", "json"]).json()["files"][0]["stuck"].is_number());
 }
 
 #[test]

@@ -161,6 +161,14 @@ fn notes(checked: &Checked) -> Vec<String> {
             grouped(course::TURNS.into())
         ));
     }
+    if let Some(longest) = checked.odd.stuck.filter(|_| checked.odd.idle.is_empty()) {
+        notes.push(format!(
+            "all of {} random games end within {}, for a player has no turn and loses: `boardwright play` shows how; \
+             if that is meant, let an end say so, `stuck: win when enemy cannot move`",
+            course::GAMES,
+            many(longest as usize, "turn")
+        ));
+    }
     let given_up = checked.given_up.iter();
     notes.extend(given_up.map(|what| format!("it was not found out {what}: finding turns takes too long")));
     notes
@@ -204,7 +212,8 @@ fn try_others_out(found: &Found, loaded: &mut Loaded) -> Vec<String> {
             tests => play::check_tests(&game, &rules, tests, report),
         }
         for told in varied.report.iter().filter(|told| !known.iter().any(|known| known == *told)) {
-            if !has(&loaded.report, told) {
+            let follows = told.code == "starts-finished" && play::never_begins(&loaded.report);
+            if !follows && !has(&loaded.report, told) {
                 loaded.report.push(told.clone().help(&other.only));
             }
         }
@@ -252,6 +261,9 @@ struct JsonFile<'a> {
     /// Players who never had a turn in random games.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     idle: &'a [String],
+    /// All random games ended within so many turns for want of a turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stuck: Option<u32>,
     diagnostics: Vec<render::JsonDiagnostic<'a>>,
 }
 
@@ -260,8 +272,9 @@ fn told(checked: &Checked) -> JsonFile<'_> {
     let (errors, warnings) = report.counts();
     let diagnostics = report.iter().map(|d| render::told(sources, d)).collect();
     let Checked { name: game, unplayed: Unplayed { moves: unplayed, .. }, given_up, .. } = checked;
-    let (unchecked, Odd { endless, idle, .. }) = (checked.loaded.unchecked, &checked.odd);
-    JsonFile { game, errors, warnings, unchecked, unplayed, given_up, endless: *endless, idle, diagnostics }
+    let (unchecked, Odd { endless, idle, stuck, .. }) = (checked.loaded.unchecked, &checked.odd);
+    let (endless, stuck) = (*endless, *stuck);
+    JsonFile { game, errors, warnings, unchecked, unplayed, given_up, endless, idle, stuck, diagnostics }
 }
 
 fn is_nought(number: &usize) -> bool {

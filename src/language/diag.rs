@@ -260,6 +260,13 @@ impl Report {
         }
     }
 
+    /// What both reports say.
+    #[must_use]
+    pub fn only_with(mut self, other: &Report) -> Report {
+        self.diagnostics.retain(|diagnostic| other.diagnostics.contains(diagnostic));
+        self
+    }
+
     /// Orders by place.
     pub fn sort(&mut self) {
         self.diagnostics.sort_by_key(Diagnostic::span);

@@ -2,10 +2,11 @@
 
 use crate::allowance::{GivenUp, Limits, within};
 use crate::cli::table::many;
-use crate::diag::{Diagnostic, Report};
-use crate::id::{Id, PlayerId, SetupId};
+use crate::diag::{Diagnostic, Report, Severity};
+use crate::id::{CellId, Id, PlayerId, SetupId};
 use crate::model;
-use crate::model::{Among, Field, Game, Move, MoveSource, SetupStep, Template, TemplatePart, TestStep};
+use crate::model::board::{Zone, ZoneCells};
+use crate::model::{Among, Cond, Field, Game, Move, MoveSource, SetupStep, Template, TemplatePart, TestStep};
 use crate::notation::rolls::{self, RollError, Said, dice_name, given};
 use crate::notation::turns::{self, Alike};
 use crate::ops::Dice;
@@ -36,6 +37,8 @@ const WORK: u64 = 30_000_000;
 const WORK_ON_ANOTHER: u64 = 3_000_000;
 /// Codes that say why nothing can be played where nothing stands on the board: then these are what is wrong.
 const NEVER_BEGINS: [&str; 2] = ["never-placed", "never-leads"];
+/// Codes of pieces that never come where positions of tests have them.
+const FILLS_NOTHING: [&str; 2] = ["never-placed", "never-entered"];
 /// Most further places that one message shows.
 const MOST_PLACES: usize = 4;
 /// Of turns in tests so many letters are read, for each move: more would take too long.
@@ -72,8 +75,10 @@ pub fn check_tests(game: &Game, rules: &Rules, tests: &[Span], report: &mut Repo
     let steps: Vec<&(TestStep, Span)> = asked.flat_map(|test| &test.steps).collect();
     unreadable(game, rules, &steps, report);
     impossible_rolls(game, &steps, report);
+    // what can stand in a position hangs on what setups and moves bring into areas
+    let is_told = report.iter().any(|told| FILLS_NOTHING.contains(&told.code));
     for (step, span) in steps {
-        if let Some(why) = trial::misplaced(rules, step) {
+        if let Some(why) = trial::misplaced(rules, step).filter(|_| !is_told) {
             report.push(Diagnostic::error("bad-position", *span, why));
         }
     }
@@ -129,6 +134,11 @@ fn impossible_rolls(game: &Game, steps: &[&(TestStep, Span)], report: &mut Repor
             report.push(Diagnostic::error("number-out-of-range", *span, error.to_string()));
         }
     }
+}
+
+/// True where it is told already why a game is over before it begins.
+pub fn never_begins(report: &Report) -> bool {
+    report.iter().any(|told| told.severity == Severity::Error && NEVER_BEGINS.contains(&told.code))
 }
 
 /// Turns of tests that are written as no turn is, whoever moves: told once, for they may all be so for one reason.
@@ -204,8 +214,14 @@ fn over(
             let message =
                 format!("the game is over before it begins: setup `{name}` fulfils end `{}`", game.ends[end].name);
             let told = Diagnostic::error("starts-finished", clause, message).also(span, "this setup");
-            Some(told.help(match is_bare(rules, state) {
+            let words: Vec<&str> = sources.text(clause).split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+            let names_area = game.board.areas.iter().any(|area| words.contains(&area.name.as_str()));
+            let told = resting_on(told, game, (rules, state), &words);
+            Some(told.help(match is_bare(rules, state) && !names_area {
                 true => nothing_there(game),
+                false if matches!(game.ends[end].when, Cond::Or(_)) => {
+                    "of what is joined by `or` one part is enough, and one holds at first: `and` asks for all of them"
+                }
                 false if stuck.is_some() => {
                     "it asks who can move, and here a player has no turn: see that each has one at first, or set up another position"
                 }
@@ -216,6 +232,35 @@ fn over(
         Outcome::Open if !rules.engine.has_turn(state) => no_turn(),
         Outcome::Open => None,
     }
+}
+
+/// Shows what an end rests on that names it: where zones lie, and who stands there at first, what options are.
+fn resting_on(told: Diagnostic, game: &Game, (rules, state): (&Rules, &State), words: &[&str]) -> Diagnostic {
+    let mut owners: Vec<(CellId, PlayerId)> = Vec::new();
+    rules.engine.each_piece(state, &mut |cell, _, kind| {
+        owners.extend(rules.names.kinds[kind].owner.map(|owner| (CellId(cell), owner)));
+    });
+    let stands_in = |cells: &[CellId]| owners.iter().find(|(cell, _)| cells.contains(cell)).map(|(_, owner)| *owner);
+    let name = |player: PlayerId| &game.players[player].name;
+    let lies = |zone: &Zone| match &zone.cells {
+        ZoneCells::All(cells) => match stands_in(cells) {
+            Some(owner) => format!("pieces of {} stand there at first", name(owner)),
+            None => "no piece of a player stands there at first".to_owned(),
+        },
+        ZoneCells::OfPlayers(of) => {
+            match game.players.ids().find_map(|player| Some((player, stands_in(&of[player])?))) {
+                Some((player, owner)) => {
+                    format!("in that of {} stand pieces of {} at first", name(player), name(owner))
+                }
+                None => "no piece of a player stands there at first".to_owned(),
+            }
+        }
+    };
+    let is_named = |name: &String| words.contains(&name.as_str());
+    let zones = game.board.zones.iter().filter(|zone| is_named(&zone.name)).map(|zone| (zone.span, lies(zone)));
+    let options = game.options.iter().filter(|option| is_named(&option.name));
+    let options = options.map(|option| (option.span, format!("`{}` is {} here", option.name, option.value)));
+    zones.chain(options).take(MOST_PLACES).fold(told, |told, (span, words)| told.also(span, words))
 }
 
 /// The position after a roll, if the player to move must roll.
@@ -254,6 +299,12 @@ fn no_turn(game: &Game, rules: &Rules, state: &State, (name, span): (&str, Span)
         return told;
     }
     let told = Diagnostic::error("starts-finished", span, without_turn(game, rules, state, name));
+    let asking = game.phases.iter().find(|phase| phase.when.is_some());
+    if let Some(turn) = asking.filter(|_| is_bare(rules, state) && !places_pieces(game)) {
+        let told = told.also(game.clauses[turn.clause].span, "due only where its condition holds");
+        return told
+            .help("nothing stands on the board, and pieces are lifted from areas: see which turn is due at first");
+    }
     told.help(if is_bare(rules, state) && places_pieces(game) {
         "no turn can be played to its end: look at where pieces are put (`to …`) and at what is asked (`when …`); what may \
          be left out of a turn stands after `may` or `must`"
@@ -457,7 +508,10 @@ fn told_apart(game: &Game, alike: &Alike, moves: &[usize]) -> &'static str {
             "they differ in what they take: give that a name in the path, `enemy taken as prey`, and write it, \
                  `\"{from}-{to}x{prey}\"`"
         }
-        true => "write their moves in different ways, by templates: `move NAME \"{from}={to}\" { … }`",
+        true => {
+            "write their moves in different ways, by templates: `move NAME \"{from}={to}\" { … }`; where only one of them is meant, \
+             look at what the other lifts and asks for"
+        }
         false => {
             "`again` is not written, so no turn may be made with and without it: say when it follows, `step then must again when it \
                  is in row 1`"

@@ -4,13 +4,14 @@ use super::walk::walk;
 use crate::Rules;
 use crate::allowance::{Limits, within};
 use crate::diag::Report;
-use crate::id::Id;
+use crate::id::{Id, KindId};
 use crate::model::Game;
 use crate::names::{Test, TestStep};
 use crate::notation::turns;
-use crate::play::Turn;
 use crate::play::pool::Pool;
+use crate::play::{State, Turn};
 use crate::trial;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow::{Break, Continue};
 
 /// So many random turns are played to see a move, in games of no more than so many.
@@ -32,63 +33,90 @@ pub struct Unplayed {
 }
 
 /// The moves that are part of no turn of many random games, and of which nothing has been reported yet.
+///
+/// A move that a test plays can be played, unless pieces stand in the position of the test that no random game has seen: a test
+/// sets up what the game may never reach.
 pub fn unplayed(game: &Game, rules: &Rules, report: &Report) -> Unplayed {
-    let mut left: Vec<usize> = game.moves.ids().map(Id::index).filter(|&mv| !is_told(game, mv, report)).collect();
-    let mut turns = 0;
+    let left = game.moves.ids().map(Id::index).filter(|&mv| !is_told(game, mv, report)).collect();
+    let mut watch = Watch { game, rules, left, seen: BTreeSet::new(), turns: 0, games: 0 };
     let done = within(Limits::default().in_all(WORK), || {
-        for test in &rules.names.tests {
-            in_test(game, rules, test, &mut left);
+        for most in [TRIED / 10, TRIED] {
+            watch.in_games(most);
+            rules.names.tests.iter().for_each(|test| watch.in_test(test));
         }
-        in_games(game, rules, &mut left, &mut turns);
     });
     // where no turn was found at all, nothing is known of any move
-    if turns == 0 {
-        left.clear();
+    if watch.turns == 0 {
+        watch.left.clear();
     }
-    let moves = left.into_iter().map(|mv| game.moves.as_slice()[mv].name.clone()).collect();
-    Unplayed { moves, turns, is_cut: done.is_err() }
+    let moves = watch.left.into_iter().map(|mv| game.moves.as_slice()[mv].name.clone()).collect();
+    Unplayed { moves, turns: watch.turns, is_cut: done.is_err() }
 }
 
-/// Takes out the moves of random games, until none is left.
-fn in_games(game: &Game, rules: &Rules, left: &mut Vec<usize>, turns: &mut u32) {
-    let (mut pool, mut number, mut tried) = (Pool::default(), 0, 0);
-    while tried < TRIED && !left.is_empty() {
-        let before = *turns;
-        walk(rules, (number, 2), TURNS, &mut pool, |_, turn| {
-            *turns += 1;
-            take_out(game, rules, turn, left);
-            if left.is_empty() || *turns >= TRIED { Break(()) } else { Continue(()) }
-        });
-        // a game without a turn counts, too, or games would be played for ever
-        tried += (*turns - before).max(1);
-        number += 1;
-    }
+/// Whoever looks which moves are played.
+struct Watch<'g> {
+    game: &'g Game,
+    rules: &'g Rules,
+    /// The moves that nobody has had.
+    left: Vec<usize>,
+    /// The pieces that have stood on the board.
+    seen: BTreeSet<KindId>,
+    /// So many turns have been played, and so many games.
+    turns: u32,
+    games: u64,
 }
 
-/// Takes out the moves of the turns that a test plays, or says to be legal.
-fn in_test(game: &Game, rules: &Rules, test: &Test, left: &mut Vec<usize>) {
-    let Some(mut state) = trial::first(rules, test) else { return };
-    for (step, _) in &test.steps {
-        if let TestStep::Legal(text) | TestStep::Play(text) = step
-            && let Ok(turn) = turns::read(rules, &state, text)
-        {
-            take_out(game, rules, &turn, left);
+impl Watch<'_> {
+    /// Takes out the moves of random games, until none is left or so many turns have been played.
+    fn in_games(&mut self, most: u32) {
+        let (mut pool, mut tried) = (Pool::default(), self.turns);
+        while tried < most && !self.left.is_empty() {
+            let before = self.turns;
+            walk(self.rules, (self.games, 2), TURNS, &mut pool, |state, turn| {
+                self.turns += 1;
+                self.seen.extend(kinds(self.rules, state));
+                self.take_out(turn);
+                if self.left.is_empty() || self.turns >= most { Break(()) } else { Continue(()) }
+            });
+            // a game without a turn counts, too, or games would be played for ever
+            tried += (self.turns - before).max(1);
+            self.games += 1;
         }
-        match trial::after(rules, &state, step) {
-            Some(after) => state = after,
-            None => return,
+    }
+
+    /// Takes out the moves of the turns that a test plays, or says to be legal.
+    fn in_test(&mut self, test: &Test) {
+        let Some(mut state) = trial::first(self.rules, test).filter(|_| !self.left.is_empty()) else { return };
+        for (step, _) in &test.steps {
+            if let TestStep::Legal(text) | TestStep::Play(text) = step
+                && kinds(self.rules, &state).is_subset(&self.seen)
+                && let Ok(turn) = turns::read(self.rules, &state, text)
+            {
+                self.take_out(&turn);
+            }
+            match trial::after(self.rules, &state, step) {
+                Some(after) => state = after,
+                None => return,
+            }
         }
+    }
+
+    /// Takes out the moves of a turn; one that another player chooses has a number of its own, and the same name.
+    fn take_out(&mut self, turn: &Turn) {
+        let (names, moves) = (&self.rules.names.moves, self.game.moves.as_slice());
+        let is_played = |mv: usize| {
+            let mut played = turn.parts.iter().filter_map(|part| names.get(usize::from(part.mv)));
+            played.any(|name| name.name == moves[mv].name)
+        };
+        self.left.retain(|&mv| !is_played(mv));
     }
 }
 
-/// Takes out the moves of a turn; one that another player chooses has a number of its own, and the same name.
-fn take_out(game: &Game, rules: &Rules, turn: &Turn, left: &mut Vec<usize>) {
-    let names = &rules.names.moves;
-    let is_played = |mv: usize| {
-        let mut played = turn.parts.iter().filter_map(|part| names.get(usize::from(part.mv)));
-        played.any(|name| name.name == game.moves.as_slice()[mv].name)
-    };
-    left.retain(|&mv| !is_played(mv));
+/// What stands on the board.
+fn kinds(rules: &Rules, state: &State) -> BTreeSet<KindId> {
+    let mut found = BTreeSet::new();
+    rules.engine.each_piece(state, &mut |_, _, kind| found.extend([kind]));
+    found
 }
 
 /// True where a mistake in the move was reported: that may be why nobody has it.

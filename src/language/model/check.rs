@@ -5,6 +5,7 @@
 
 mod absent;
 mod again;
+mod alike;
 mod ambiguous;
 mod captures;
 mod choices;
@@ -24,6 +25,7 @@ mod held;
 mod idle;
 pub(super) mod impossible;
 mod landing;
+mod lasting;
 mod limits;
 mod lines;
 mod loser;
@@ -54,7 +56,7 @@ mod written;
 use super::facts::{Present, contents};
 use super::flat::Flat;
 use super::{Cond, Game, Turn};
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Report, Severity};
 use crate::id::ClauseId;
 use crate::source::Sources;
 
@@ -81,6 +83,12 @@ fn each_condition(game: &Game, see: &mut dyn FnMut(&Cond, ClauseId)) {
     }
 }
 
+/// True where something is wrong outside of the tests. What is wrong inside of one takes no clause from the game.
+fn has_lost_clauses(flat: &Flat, report: &Report) -> bool {
+    let in_test = |told: &Diagnostic| flat.tests.iter().any(|test| test.span.contains(told.span()));
+    report.iter().any(|told| told.severity == Severity::Error && !in_test(told))
+}
+
 /// Checks a resolved game. In a game that has lost clauses to errors, what is never used is not looked for.
 pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Report) {
     limits::check(game, report);
@@ -104,10 +112,11 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
     ambiguous::check(game, report);
     written::check(flat, sources, report);
     absent::check(flat, report);
-    if !report.has_errors() {
+    if !has_lost_clauses(flat, report) {
         ends::check_any(game, flat, report);
         unused::check(game, sources, report);
         again::check(game, flat, sources, report);
+        alike::check(game, flat, report);
         ambiguous::check_silent(game, report);
         placed::check(game, flat, report);
         placed::check_players(game, report);
@@ -134,6 +143,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         whose::check_ends(game, flat, report);
         loser::check(game, flat, report);
         settled::check(game, &present, report);
+        lasting::check(game, sources, report);
         cut::check(game, report);
         undoing::check(game, report);
         facing::check(game, report);

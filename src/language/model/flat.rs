@@ -82,6 +82,55 @@ pub struct FlatTurn {
     pub span: Span,
 }
 
+impl Flat {
+    /// True where the other says the same of the game, wherever it is written and whatever it is called. Tests say nothing of it.
+    pub fn says_same(&self, other: &Flat) -> bool {
+        self.unplaced() == other.unplaced()
+    }
+
+    fn unplaced(&self) -> Flat {
+        let mut flat = Flat {
+            title: Name::default(),
+            variants: Vec::new(),
+            tests: Vec::new(),
+            header: Span::default(),
+            ..self.clone()
+        };
+        unplace(&mut flat.board);
+        unplace(&mut flat.pieces);
+        flat.captures.iter_mut().for_each(|lines| unplace(lines));
+        flat.stacks.iter_mut().for_each(|lines| unplace(lines));
+        for setup in &mut flat.setups {
+            setup.span = Span::default();
+            unplace(&mut setup.lines);
+        }
+        for play in &mut flat.moves {
+            play.span = Span::default();
+            unplace(&mut play.lines);
+        }
+        for path in &mut flat.paths {
+            path.span = Span::default();
+            unplace(&mut path.lines);
+        }
+        for event in &mut flat.events {
+            event.span = Span::default();
+            unplace(&mut event.effects);
+        }
+        flat.turns.iter_mut().for_each(|turn| turn.span = Span::default());
+        unplace(&mut flat.memory);
+        unplace(&mut flat.definitions);
+        unplace(&mut flat.forbidden);
+        unplace(&mut flat.ends);
+        unplace(&mut flat.notation);
+        unplace(&mut flat.look);
+        flat
+    }
+}
+
+fn unplace<T>(lines: &mut [FlatLine<T>]) {
+    lines.iter_mut().for_each(|line| line.span = Span::default());
+}
+
 /// The game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Flat {

@@ -302,6 +302,14 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
         std::iter::once(settings).chain(beside).map(|settings| settings.variant.clone()).collect();
     blame::at_variants(&mut all, &names, text.chain, text.sources);
     let mut report = said_once(&all, &others, settings);
+    if *settings == Settings::default() {
+        let varied = others.variants.iter().zip(&all[all.len() - others.variants.len()..]);
+        // of a variant without a line that is told already
+        let is_empty = |told: &Diagnostic| blame::is_empty_variant(text.chain, told.span());
+        let idle = varied.filter_map(|(variant, made)| says_nothing(&all[0], variant, made));
+        let idle: Vec<Diagnostic> = idle.filter(|told| !is_empty(told)).collect();
+        idle.into_iter().for_each(|told| report.push(told));
+    }
     if others.is_all && others.unchecked == 0 && settings.options.is_empty() {
         never_chosen(&all, others.variants.len(), text.sources).for_each(|told| report.push(told));
     }
@@ -363,6 +371,16 @@ fn only_where(found: Diagnostic, options: Option<String>) -> Diagnostic {
         Some(options) => found.only_with(options),
         None => found,
     }
+}
+
+/// Tells of a variant by which nothing becomes other than it is.
+fn says_nothing(main: &Made, variant: &Settings, made: &Made) -> Option<Diagnostic> {
+    let (main, made) = (&main.flattened.flat, &made.flattened.flat);
+    let (name, _) = main.variants.iter().find(|(name, _)| Some(&name.node) == variant.variant.as_ref())?;
+    main.says_same(made).then(|| {
+        let message = format!("variant `{}` changes nothing: it says what the game says", name.node);
+        Diagnostic::warning("no-effect", name.span, message).help("leave it out, or let it say what is otherwise")
+    })
 }
 
 /// What stands in a branch of an `if` that no game chooses.

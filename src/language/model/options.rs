@@ -122,7 +122,12 @@ impl<'a> Options<'a> {
         as_switch(&option.default.node).filter(|_| option.domain.is_none()).ok_or_else(|| {
             Diagnostic::error("not-a-switch", name.span, format!("option `{}` is not a `yes` or `no`", name.node))
                 .also(option.name.span, "declared here")
-                .help(format!("compare it with one of its values: `{} = {}`", name.node, option.default.node))
+                .help(match as_switch(&option.default.node) {
+                    Some(_) => {
+                        "an option that is `yes` or `no` names no values: leave out what stands behind `of`".to_owned()
+                    }
+                    None => format!("compare it with one of its values: `{} = {}`", name.node, option.default.node),
+                })
         })
     }
 

@@ -40,6 +40,7 @@ pub fn resolve(flat: &Flat, report: &mut Report) -> Option<Game> {
         ways: Vec::new(),
         own_way: None,
         way_takers: Vec::new(),
+        left_out: Vec::new(),
         bounds: Bounds::default(),
     };
     statics::resolve(&mut resolver)?;
@@ -111,6 +112,8 @@ pub(super) struct Resolver<'a> {
     pub own_way: Option<OwnWay>,
     /// The moves that give a direction a name: which name of `ways`.
     pub way_takers: Vec<(MoveId, OwnWay)>,
+    /// The names of the cells that a line of the board takes away, with that line.
+    pub left_out: Vec<(String, Span)>,
     /// How much there is so far, and how deep it is nested.
     bounds: Bounds,
 }
@@ -205,6 +208,9 @@ impl Resolver<'_> {
 
     /// Says that a name is not declared, and what may be meant.
     pub fn unknown(&mut self, sort: &str, name: &Name, known: &[String]) {
+        if sort == "cell" && self.is_left_out(name) {
+            return;
+        }
         match self.report.is_full() {
             true => self.say(Diagnostic::unknown("unknown-name", name.span, sort, &name.node)),
             false => match self.other_name(sort, name, known) {
@@ -212,6 +218,15 @@ impl Resolver<'_> {
                 None => self.say(unknown(sort, name, known)),
             },
         }
+    }
+
+    /// Says of a cell that a line of the board takes it away, if one does.
+    pub fn is_left_out(&mut self, name: &Name) -> bool {
+        let Some((_, line)) = self.left_out.iter().find(|(cell, _)| *cell == name.node) else { return false };
+        let told = Diagnostic::unknown("unknown-cell", name.span, "cell", &name.node);
+        let told = Diagnostic { message: format!("`{}` is left out of the board", name.node), ..told };
+        self.say(told.also(*line, "by this").help("name a cell that is there, or let this clause keep the cell"));
+        true
     }
 
     /// What to say of a name like none of its sort, but like one of another, or like a word of the language.

@@ -1,19 +1,21 @@
 //! `no-effect`: what is said a second time.
 
+use super::no_effect;
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
-use crate::model::Game;
 use crate::model::facts::is_same;
 use crate::model::flat::{Flat, FlatLine};
+use crate::model::{Game, Move, PatternItem, SegmentKind};
 use crate::source::{Sources, Span};
-use crate::syntax::ast::{BoardLine, CapturesLine, Name, PiecesLine, Takes};
+use crate::syntax::ast::{BoardLine, CapturesLine, MoveLine, Name, PiecesLine, Takes};
 use crate::syntax::empty_sections;
 
 pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Report) {
     check_pairs(game, flat, report);
     check_empty(sources, report);
     check_extent(game, flat, report);
-    check_names(flat, report);
+    check_lists(flat, report);
+    check_patterns(game, report);
     let joins: Vec<_> = flat.board.iter().filter(|line| matches!(line.clause, BoardLine::Join { .. })).collect();
     check_lines(&joins, report);
     let beats = flat.captures.iter().flatten().filter(|line| matches!(line.clause, CapturesLine::Beats(_)));
@@ -68,8 +70,8 @@ fn check_extent(game: &Game, flat: &Flat, report: &mut Report) {
     }
 }
 
-/// Names that stand twice in one list.
-fn check_names(flat: &Flat, report: &mut Report) {
+/// Names, directions and choices that stand twice in one list.
+fn check_lists(flat: &Flat, report: &mut Report) {
     let groups = flat.pieces.iter().filter_map(|line| match &line.clause {
         PiecesLine::Group { members, .. } => Some(members),
         PiecesLine::Roles(_) | PiecesLine::Attribute { .. } => None,
@@ -78,17 +80,59 @@ fn check_names(flat: &Flat, report: &mut Report) {
         CapturesLine::Beats(chain) => chain.iter().collect(),
         _ => Vec::new(),
     });
-    for list in groups.chain(beats) {
-        for (at, name) in list.iter().enumerate() {
-            if let Some(earlier) = list[..at].iter().find(|earlier| *earlier == name) {
-                tell_name(name, earlier.span, report);
-            }
+    let choices = flat.moves.iter().flat_map(|play| &play.lines).filter_map(|line| match &line.clause {
+        MoveLine::ChooseOf { roles, .. } => Some(roles),
+        _ => None,
+    });
+    for list in groups.chain(beats).chain(choices) {
+        let each: Vec<&[Name]> = list.iter().map(std::slice::from_ref).collect();
+        check_list(&each, report);
+    }
+    for line in &flat.board {
+        if let BoardLine::Direction { words, .. } = &line.clause {
+            check_list(&words.iter().map(Vec::as_slice).collect::<Vec<_>>(), report);
         }
     }
 }
 
-fn tell_name(name: &Name, earlier: Span, report: &mut Report) {
-    tell(&format!("`{}`", name.node), name.span, earlier, report);
+/// A list in which a second of the same means nothing; each of it is a name, or several.
+fn check_list(list: &[&[Name]], report: &mut Report) {
+    for (at, names) in list.iter().enumerate() {
+        if let Some(earlier) = list[..at].iter().find(|earlier| *earlier == names) {
+            let words: Vec<&str> = names.iter().map(|name| name.node.as_str()).collect();
+            tell(&format!("`{}`", words.join(" ")), whole(names), whole(earlier), report);
+        }
+    }
+}
+
+fn whole(names: &[Name]) -> Span {
+    names.iter().map(|name| name.span).reduce(Span::join).unwrap_or_default()
+}
+
+/// `enemy 1.., enemy`: a cell that the item before it may be as well.
+fn check_patterns(game: &Game, report: &mut Report) {
+    let of_path = |play: &'_ Move| -> Vec<(Vec<PatternItem>, ClauseId)> {
+        let ways = play.path.iter().flat_map(|part| part.kind.ways());
+        let lines = ways.filter_map(|way| match way {
+            SegmentKind::Line { pattern, .. } => Some((pattern.clone(), play.path_clause)),
+            _ => None,
+        });
+        lines.chain(play.fans.iter().map(|fan| (fan.pattern.clone(), fan.clause))).collect()
+    };
+    for (pattern, clause) in game.moves.iter().flat_map(of_path) {
+        let is_same = |pair: &[PatternItem]| {
+            let is_open = pair.iter().any(|item| item.most.is_none());
+            is_open && pair[0].test == pair[1].test && !pair.iter().any(|item| item.lands)
+        };
+        if pattern.windows(2).any(is_same) {
+            let message = "two cells of this line, side by side, ask for the same, as often as there is such a cell";
+            report.push(
+                no_effect(game, clause, message)
+                    .help("what stands between two pieces ends with another one, `enemy 1.. taken, own`")
+                    .help("how many there are is said by the number alone: `enemy 2..`"),
+            );
+        }
+    }
 }
 
 fn check_lines<T: PartialEq>(lines: &[&FlatLine<T>], report: &mut Report) {

@@ -60,7 +60,10 @@ fn written_alike(game: &Game, first: &Move, second: &Move) -> Diagnostic {
     let message = format!("moves `{}` and `{}` can be written alike", first.name, second.name);
     Diagnostic::error("ambiguous-notation", game.clauses[second.clause].span, message)
         .also(game.clauses[first.clause].span, "the other")
-        .help("give one of them another template, as in `move NAME \"{from}={to}\" { … }`")
+        .help(
+            "give one of them another template, as in `move NAME \"{from}={to}\" { … }`; where only one of them is meant, look at \
+             what the other lifts and asks for",
+        )
 }
 
 /// The moves that can be a whole word of the expression by themselves, the choice between them being free.

@@ -84,6 +84,9 @@ fn check_role(game: &Game, role: RoleId, facing: Place, report: &mut Report) {
     let lifts = |play: &&Move| play.source.lifts() && Contents::lifted(game, play).own_roles().contains(&role);
     let moves: Vec<&Move> = game.moves.iter().filter(lifts).collect();
     let Some(ways) = moves.iter().map(|play| ways_of(game, play)).collect::<Option<Vec<_>>>() else { return };
+    // what is seen by the mover says nothing of the others
+    let (moves, ways): (Vec<&Move>, Vec<Vec<LinkId>>) =
+        moves.into_iter().zip(ways).filter_map(|(play, ways)| Some((play, ways?))).unzip();
     let ahead = |link: &LinkId| game.board.links[*link].vector.map(|(x, y)| dot((f32::from(x), f32::from(y)), facing));
     let all: BTreeSet<LinkId> = ways.iter().flatten().copied().collect();
     let Some(leading) = all.iter().map(ahead).collect::<Option<Vec<f32>>>() else { return };
@@ -104,8 +107,9 @@ fn check_role(game: &Game, role: RoleId, facing: Place, report: &mut Report) {
     );
 }
 
-/// The directions of the grid in which a move goes, the same for both players; `None` where it goes otherwise, or is not for both.
-fn ways_of(game: &Game, play: &Move) -> Option<BTreeSet<LinkId>> {
+/// The directions of the grid in which a move goes, the same for both players, or none where they are as the mover sees the board;
+/// `None` where it goes otherwise, or is not for both.
+fn ways_of(game: &Game, play: &Move) -> Option<Option<Vec<LinkId>>> {
     let id = game.moves.ids().find(|&id| std::ptr::eq(&game.moves[id], play))?;
     let is_for_all = play.guards.is_empty() && game.players.ids().all(|player| may_play(game, id, player));
     if !is_for_all || play.path.is_empty() {
@@ -114,13 +118,14 @@ fn ways_of(game: &Game, play: &Move) -> Option<BTreeSet<LinkId>> {
     let same = |links: &PerPlayer<Vec<LinkId>>| {
         let mut seen = links.0.iter();
         let first = seen.next()?;
-        seen.all(|other| other == first).then(|| first.clone())
+        Some(seen.all(|other| other == first).then(|| first.clone()))
     };
     let ways = play.path.iter().flat_map(|part| part.kind.ways()).map(|way| match way {
         SegmentKind::Step(links) | SegmentKind::Slide { links, .. } | SegmentKind::Line { links, .. } => same(links),
         _ => None,
     });
-    Some(ways.collect::<Option<Vec<_>>>()?.concat().into_iter().collect())
+    let ways: Vec<Option<Vec<LinkId>>> = ways.collect::<Option<_>>()?;
+    Some(ways.into_iter().collect::<Option<Vec<_>>>().map(|ways| ways.concat()))
 }
 
 fn may_play(game: &Game, id: MoveId, player: PlayerId) -> bool {

@@ -17,11 +17,14 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         play.effects.iter().for_each(|(effect, clause)| check_named(play, effect, *clause, report, game));
     }
     for event in game.triggers.iter() {
-        if let Some(play) =
-            only_move(game, event).filter(|play| play.effects.iter().all(|(e, _)| only_takes_or_notes(e)))
-        {
-            check_first(game, play, &event.effects, report);
-        }
+        // what is said of it is so after each of the moves
+        let after = moves_before(game, event).into_iter().map(|play| {
+            let mut found = Report::default();
+            check_first(game, play, &event.effects, &mut found);
+            found
+        });
+        let common = after.reduce(|all, other| all.only_with(&other));
+        common.into_iter().for_each(|found| report.extend(found));
     }
     for (effect, clause) in game.effects() {
         check_found(game, effect, *clause, report);
@@ -46,12 +49,12 @@ fn check_first(game: &Game, play: &Move, effects: &[(Effect, ClauseId)], report:
     }
 }
 
-/// The move after which an event happens, where it is one.
-fn only_move<'a>(game: &'a Game, event: &Trigger) -> Option<&'a Move> {
-    match &event.moment {
-        Moment::After { moves, pass: false } if moves.len() == 1 => game.moves.get(moves[0]),
-        _ => None,
-    }
+/// The moves after which an event happens, where they leave what they have put down as it is.
+fn moves_before<'a>(game: &'a Game, event: &Trigger) -> Vec<&'a Move> {
+    let Moment::After { moves, pass: false } = &event.moment else { return Vec::new() };
+    let moves: Vec<&Move> = moves.iter().map(|&play| &game.moves[play]).collect();
+    let is_left = |play: &&Move| play.effects.iter().all(|(effect, _)| only_takes_or_notes(effect));
+    if moves.iter().all(is_left) { moves } else { Vec::new() }
 }
 
 /// True where what is remembered becomes what it is.

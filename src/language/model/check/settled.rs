@@ -1,10 +1,10 @@
 //! `never-holds`, `always-holds`, `no-effect`, `never-matches`: what is asked of pieces on the board that only ever lie in areas,
-//! and of stacks higher than any where a move leads.
+//! of stacks higher than any where a move leads, and of more pieces than there are.
 
 use super::no_effect;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, MoveId, RoleId};
-use crate::model::facts::{Numbers, Present, others_become, settled, speaks_of_areas};
+use crate::model::facts::{Numbers, Present, brought, declared, others_become, settled, speaks_of_areas};
 use crate::model::memory::Moment;
 use crate::model::{Bound, Cond, Effect, Game, Move, Num, SegmentKind, Set, Turn};
 
@@ -86,6 +86,13 @@ impl Why {
         }
     }
 
+    fn few() -> Self {
+        Self {
+            fact: "there are only the pieces that are set up, for nothing makes more".to_owned(),
+            help: "ask for another number, or set up what is missing".to_owned(),
+        }
+    }
+
     fn high(most: u8) -> Self {
         match most {
             1 => Self {
@@ -100,6 +107,17 @@ impl Why {
             },
         }
     }
+}
+
+/// How much is known of a number, each more than the one before.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// What is declared.
+    Declared,
+    /// Which places are cells, too.
+    Places,
+    /// What setups and moves bring on the board, too.
+    All,
 }
 
 /// A condition, with the moves that may have been played when it is asked.
@@ -121,7 +139,7 @@ impl Asked<'_> {
             Cond::Some(set) => self.missing(set).map(|role| (false, Why::held(role))),
             Cond::Within(set, _) => self.missing(set).map(|role| (true, Why::held(role))),
             Cond::Compare(left, op, right) => self.compared(left, right).and_then(|(left, right, why)| {
-                let of = |num: &Num| self.numbers(true, &mut |numbers| numbers.of(num));
+                let of = |num: &Num| self.numbers(Known::All, &mut |numbers| numbers.of(num));
                 settled(of(&left), *op, of(&right)).map(|is_met| (is_met, why))
             }),
             _ => None,
@@ -154,18 +172,25 @@ impl Asked<'_> {
             (_, Some(role)) => return Some((left.clone(), Num::Int(0), Why::held(role))),
             (None, None) => {}
         }
-        let most = self.game.stacks.most?;
-        let of = |num: &Num, here| self.numbers(here, &mut |numbers| numbers.of(num));
-        let is_known_here = [left, right].into_iter().any(|num| of(num, true) != of(num, false));
-        is_known_here.then(|| (left.clone(), right.clone(), Why::high(most)))
+        let of = |num: &Num, known| self.numbers(known, &mut |numbers| numbers.of(num));
+        let differs = |more, less| [left, right].into_iter().any(|num| of(num, more) != of(num, less));
+        let why = match self.game.stacks.most {
+            Some(most) if differs(Known::Places, Known::Declared) => Why::high(most),
+            _ if differs(Known::All, Known::Places) => Why::few(),
+            _ => return None,
+        };
+        Some((left.clone(), right.clone(), why))
     }
 
-    /// Asks about numbers with what is known of the places `here`, or without.
-    fn numbers<T>(&self, here: bool, ask: &mut dyn FnMut(&Numbers) -> T) -> T {
+    /// Asks about numbers with so much known of them.
+    fn numbers<T>(&self, known: Known, ask: &mut dyn FnMut(&Numbers) -> T) -> T {
         let game = self.game;
-        let become_such = |role| others_become(game, role);
-        let is_cell = |place: Bound| game.board.areas.is_empty() || here && self.is_cell(place);
-        ask(&Numbers { game, rolled: (None, None), others_become: &become_such, is_cell: &is_cell })
+        let supply = |role, owner| match known {
+            Known::All => brought(game, role, owner),
+            _ => declared(game, role, owner).filter(|_| !others_become(game, role)),
+        };
+        let is_cell = |place: Bound| game.board.areas.is_empty() || known != Known::Declared && self.is_cell(place);
+        ask(&Numbers { game, rolled: (None, None), supply: &supply, is_cell: &is_cell })
     }
 
     /// True for a place that is a cell of the board after any of the moves.

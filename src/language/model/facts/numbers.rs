@@ -13,8 +13,8 @@ pub struct Numbers<'g> {
     pub game: &'g Game,
     /// What dice can show together.
     pub rolled: Bounds,
-    /// True for a role that other pieces may become, or of which another player's may become such.
-    pub others_become: &'g dyn Fn(RoleId) -> bool,
+    /// How many pieces of a role there are, of these owners together; `None`: not known.
+    pub supply: &'g dyn Fn(RoleId, Owner) -> Option<i64>,
     /// True for a place of the part that is always a cell, and never an area.
     pub is_cell: &'g dyn Fn(Bound) -> bool,
 }
@@ -94,11 +94,21 @@ impl Numbers<'_> {
         if places.0.iter().flatten().any(|&place| self.game.board.area(place).is_none()) {
             return None;
         }
-        let roles = self.game.roles.ids().collect();
-        self.supply(&Pieces { owner: Owner::Any, roles, height: None, without: Vec::new(), like: None })
+        self.all_pieces()
     }
 
-    /// How many pieces can stand on the cells of a set, as high as stacks can be. An area holds any number.
+    /// How many pieces there are.
+    fn all_pieces(&self) -> Option<i64> {
+        self.supply(&Pieces {
+            owner: Owner::Any,
+            roles: self.game.roles.ids().collect(),
+            height: None,
+            without: Vec::new(),
+            like: None,
+        })
+    }
+
+    /// How many pieces can stand on the cells of a set, as high as stacks can be. An area holds all that there are.
     fn most_stacked(&self, set: &Set) -> Option<i64> {
         let is_area = |place: &CellId| self.game.board.area(*place).is_some();
         let may_be_area = !self.game.board.areas.is_empty()
@@ -108,27 +118,27 @@ impl Numbers<'_> {
                 Set::Remembered(_) => true,
                 _ => false,
             });
-        if may_be_area {
-            return None;
-        }
-        let highest = self.game.stacks.most.map(i64::from)?;
-        self.most_of(set).map(|cells| cells.saturating_mul(highest))
+        let highest = self.game.stacks.most.map(i64::from).filter(|_| !may_be_area);
+        let on_cells = highest.and_then(|highest| Some(self.most_of(set)?.saturating_mul(highest)));
+        on_cells.into_iter().chain(self.all_pieces()).min()
     }
 
-    /// How many such pieces there are, as far as they are declared and nothing becomes one in play.
+    /// How many such pieces there are.
     fn supply(&self, pieces: &Pieces) -> Option<i64> {
-        let players = self.game.players.len() as i64;
-        let owners = match pieces.owner {
-            Owner::Any => players,
-            Owner::Who(Who::Enemy) => players - 1,
-            Owner::Who(_) | Owner::Neutral => 1,
-        };
-        pieces.roles.iter().try_fold(0, |sum, &role| {
-            let declared = &self.game.roles[role];
-            let count = declared.count.filter(|_| !(self.others_become)(role))?;
-            Some(sum + i64::from(count) * if declared.neutral { 1 } else { owners })
-        })
+        pieces.roles.iter().try_fold(0, |sum: i64, &role| Some(sum + (self.supply)(role, pieces.owner)?))
     }
+}
+
+/// How many pieces of a role are declared for these owners together.
+pub fn declared(game: &Game, role: RoleId, owner: Owner) -> Option<i64> {
+    let players = game.players.len() as i64;
+    let owners = match owner {
+        _ if game.roles[role].neutral => 1,
+        Owner::Any => players,
+        Owner::Who(Who::Enemy) => players - 1,
+        Owner::Who(_) | Owner::Neutral => 1,
+    };
+    game.roles[role].count.map(|count| i64::from(count) * owners)
 }
 
 /// The most that so many of these numbers come to, or fewer.

@@ -143,11 +143,11 @@ fn makes(effect: &Effect, role: RoleId) -> bool {
     }
 }
 
-/// True where other pieces may become such pieces in play, or such pieces another player's. A role that is chosen may be any.
+/// True where other pieces may become such pieces in play, or such pieces another player's.
 pub fn others_become(game: &Game, role: RoleId) -> bool {
     let changes = |(effect, _): &(Effect, ClauseId)| match effect {
         Effect::TurnInto(_, change) | Effect::TurnUnder(_, _, change) => change.owner.is_some(),
-        Effect::TurnIntoNamed(..) => true,
+        Effect::TurnIntoNamed(_, sort) => may_name(game, *sort, role),
         _ => false,
     };
     let makes = |(effect, _): &(Effect, ClauseId)| makes(effect, role);

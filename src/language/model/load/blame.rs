@@ -223,6 +223,12 @@ fn in_section<T>(word: &str, lines: &[Line<T>], at: Span) -> String {
     }
 }
 
+/// True where the name of a variant stands at a place that has not a single line.
+pub(super) fn is_empty_variant(chain: &Chain, at: Span) -> bool {
+    let mut items = chain.ancestors.iter().flat_map(|ancestor| &ancestor.file.game.items);
+    items.any(|item| matches!(&item.kind, ItemKind::Variant { name, items, .. } if name.span == at && items.is_empty()))
+}
+
 fn first_line(span: Span, sources: &Sources) -> Span {
     let text = sources.text(span);
     let end = text.find(['\n', '{']).unwrap_or(text.len());

@@ -57,6 +57,7 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
     let has = |code: &str| found.iter().any(|d| d.code == code);
     let has_no_board = has("no-board") || has("no-cells") || found.iter().any(|d| is_of_grid(d, chain));
     let has_no_end = has("no-end");
+    let are_letters_lost = are_letters_lost(&found, chain, sources);
     let is_base_lost = said.iter().any(|d| is_of_base(d, sources));
     let follows = |d: &Diagnostic| {
         in_mended(d)
@@ -71,6 +72,7 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
             || has_no_board && OF_BOARDS.contains(&d.code)
             || has("no-pieces") && OF_PIECES.contains(&d.code)
             || found.iter().any(|o| is_of_letters(d, o, sources))
+            || d.code == "unknown-letter" && are_letters_lost
             || d.code == "zone-not-for-all"
                 && found.iter().any(|o| o.code == "unknown-player" && is_of_zone(o, d, sources))
             || d.code == "endless-repeat"
@@ -184,6 +186,18 @@ fn is_of_direction(d: &Diagnostic, found: &Report, mended: &[Span], sources: &So
     unknown.map(|o| line(o.span(), sources)).chain(mended.iter().map(|&m| sources.text(m))).any(declares)
 }
 
+/// True where all letters that no piece has may be those of roles whose letters are wrong: each has one for each player.
+fn are_letters_lost(found: &Report, chain: &Chain, sources: &Sources) -> bool {
+    let roles = found.iter().filter(|d| matches!(d.code, "letters-clash" | "letters-do-not-fit")).count();
+    let players = items(chain).into_iter().filter_map(|item| match &item.kind {
+        ItemKind::Players(names) => Some(names.len()),
+        _ => None,
+    });
+    let unknown = found.iter().filter(|d| d.code == "unknown-letter").filter_map(|d| d.name(sources));
+    let letters: BTreeSet<char> = unknown.flat_map(str::chars).collect();
+    letters.len() <= roles * players.max().unwrap_or(0)
+}
+
 /// True for letters of which it is not known what they mean, because the line that gives them is wrong.
 fn is_of_letters(d: &Diagnostic, declared: &Diagnostic, sources: &Sources) -> bool {
     let is_meant = match declared.code {
@@ -253,13 +267,15 @@ fn is_reverse(one: &Diagnostic, other: &Diagnostic) -> bool {
 }
 
 /// Codes of what is told once where the same other place is the reason, and the same is to be done.
-const OF_ONE_REASON: [&str; 4] = ["declared-twice", "too-many-pieces", "setup-forbidden-stack", "odd-side"];
+const OF_ONE_REASON: [&str; 5] =
+    ["declared-twice", "too-many-pieces", "setup-forbidden-stack", "odd-side", "piece-of-another"];
 
 /// True for two messages of one mistake: both point to the same other place, or the same is to be done.
 fn have_one_reason(first: &Diagnostic, next: &Diagnostic) -> bool {
     let is_told = next.other_place().is_some() || !next.help.is_empty();
     let has_fix = first.fix.is_some() || next.fix.is_some();
-    OF_ONE_REASON.contains(&next.code)
+    let is_left_out = next.code == "unknown-cell" && next.other_place().is_some();
+    (is_left_out || OF_ONE_REASON.contains(&next.code))
         && is_told
         && !has_fix
         && first.code == next.code

@@ -5,7 +5,7 @@
 
 use crate::diag::Diagnostic;
 use crate::id::{Id, PlayerId};
-use crate::model::facts::{Bounds, Numbers, combined, counts_same, exclude, is_same, settled};
+use crate::model::facts::{Bounds, Numbers, combined, counts_same, declared, exclude, is_same, settled};
 use crate::model::resolve::Resolver;
 use crate::model::{CompareOp, Cond, Num, Set};
 use crate::source::{Span, Spanned};
@@ -266,10 +266,10 @@ impl Resolver<'_> {
 
     /// Asks what is certain of the numbers of the game, as far as it is known by now.
     fn numbers<T>(&self, ask: impl FnOnce(&Numbers) -> T) -> T {
-        let others_become = |role| self.others_become(role, true);
+        let supply = |role, owner| declared(&self.game, role, owner).filter(|_| !self.others_become(role, true));
         let has_no_areas = self.game.board.areas.is_empty();
         let (game, rolled) = (&self.game, self.sums_rolled());
-        ask(&Numbers { game, rolled, others_become: &others_become, is_cell: &|_| has_no_areas })
+        ask(&Numbers { game, rolled, supply: &supply, is_cell: &|_| has_no_areas })
     }
 
     /// What can be rolled, by any of the dice that are summed.

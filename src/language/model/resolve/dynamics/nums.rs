@@ -54,10 +54,19 @@ impl Resolver<'_> {
                 Some(combine(left?, *op, right?))
             }
             NumKind::When(then, cond, otherwise) => {
+                self.branches_differ(then == otherwise, num.span);
                 let (then, otherwise) = (self.num(then, at), self.num(otherwise, at));
                 let chosen_by = self.cond(cond, at);
                 self.chosen_number(then?, chosen_by?, otherwise?, cond.span)
             }
+        }
+    }
+
+    /// Warns of `(A when C otherwise A)`.
+    pub(super) fn branches_differ(&mut self, are_same: bool, span: Span) {
+        if are_same {
+            let told = Diagnostic::warning("no-effect", span, "both branches are the same");
+            self.say(told.help("say what it is otherwise, or leave the condition out"));
         }
     }
 

@@ -3,7 +3,7 @@
 use super::Moment;
 use super::links::not_a_player;
 use super::meaning::Meaning;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, backticked};
 use crate::id::{CellId, RoleId, SortId, ZoneId};
 use crate::model::board::ZoneCells;
 use crate::model::check::impossible::too_high;
@@ -52,6 +52,7 @@ impl Resolver<'_> {
                 Some(both(what?, place?))
             }
             SetKind::When(then, cond, otherwise) => {
+                self.branches_differ(then == otherwise, set.span);
                 let (then, otherwise) = (self.set(then, at), self.set(otherwise, at));
                 Some(match self.cond(cond, at)? {
                     model::Cond::Const(true) => then?,
@@ -352,7 +353,7 @@ impl Resolver<'_> {
             return self.say(Diagnostic::error("odd-of", span, message).help(format!("write `{}` alone", name.node)));
         }
         if self.find_who(of).is_some() {
-            self.or_unknown(None::<()>, "zone or role", name, &[&[Names::Zones], PIECES].concat());
+            self.or_unknown(None::<()>, "zone or role", name, &[&[Names::Zones, Names::Definitions], PIECES].concat());
             return;
         }
         self.unknown_direction(name);
@@ -411,7 +412,12 @@ impl Resolver<'_> {
                      other in brackets, `(no own man) or {}`",
                     name.node, name.node
                 )),
-                _ => told,
+                Some(_) => told,
+                None => {
+                    let names = self.names(&[Names::Zones, Names::Areas, Names::Memory, Names::Definitions]);
+                    let listed = backticked(names.iter().map(String::as_str));
+                    if names.is_empty() { told } else { told.help(format!("the names declared are {listed}")) }
+                }
             });
         }
         self.remembered_of(name, of).map(Set::Remembered)

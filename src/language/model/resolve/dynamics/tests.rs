@@ -33,8 +33,8 @@ fn words_before_a_turn_become_few_forms() {
 
 #[test]
 fn claims_become_questions_about_sets() {
-    let ends = "move step { lift own piece ; step any }\n end {\n win when it is in home of enemy and it is not threatened\n \
-                win when every man is in mid\n win when enemy cannot move\n win when enemy has 2.. mans\n }";
+    let ends = "move step { lift own piece ; step any ; land on empty or capturing }\n end {\n win when it is in home of enemy and it is not threatened\n \
+                win when every man is in mid\n win when enemy cannot move\n win when enemy has 1.. mans\n }";
     let game = sound(&small(ends));
     let whens: Vec<&Cond> = game.ends.iter().map(|e| &e.when).collect();
     let Cond::And(both) = whens[0] else { panic!("{whens:?}") };
@@ -59,8 +59,9 @@ fn a_piece_is_lifted_alone_and_a_stack_whole() {
 
 #[test]
 fn players_are_told_apart_by_what_they_see() {
-    let game =
-        sound(&small("move step { lift own piece ; step any }\n end { win when mover is White and no enemy king }"));
+    let game = sound(&small(
+        "move step { lift own piece ; step any ; land on empty or capturing }\n end { win when mover is White and no enemy king }",
+    ));
     let whens: Vec<&Cond> = game.ends.iter().map(|e| &e.when).collect();
     let Cond::And(parts) = whens[0] else { panic!("{whens:?}") };
     let Cond::Some(Set::Cells(seen)) = &parts[0] else { panic!("{parts:?}") };

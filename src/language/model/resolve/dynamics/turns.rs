@@ -162,10 +162,15 @@ impl Resolver<'_> {
                         "players take turns by themselves; a turn for one of them is `turn NAME when mover is {} {{ … }}`",
                         name.node
                     )),
+                    None if self.flat.turns.last().is_some_and(|last| last.when.is_some()) => {
+                        told.help("move it below the others: the last turn stands without `when`")
+                    }
                     None => told
                         .help("say `when` it is due: `turn NAME when … { … }`; only the last turn stands without"),
                 });
             }
+            // which stands above it, and is to stand here
+            (Some(_), true) if self.flat.turns.iter().any(|turn| turn.when.is_none()) => {}
             (Some(when), true) => {
                 let message = "when this does not hold no turn is due";
                 let help = "the last turn stands without `when`";

@@ -231,6 +231,9 @@ fn keep_cells(r: &mut Resolver, line: &FlatLine<BoardLine>) {
     let Some(named) = r.cells(cells) else { return };
     let mut keep = vec![!keeps; r.game.board.len()];
     named.iter().for_each(|c| keep[c.0 as usize] = keeps);
+    let gone =
+        r.game.board.cells().filter(|(id, _)| !keep[id.0 as usize]).map(|(_, cell)| (cell.name.clone(), line.span));
+    r.left_out.extend(gone);
     r.game.board = r.game.board.keeping(&keep);
 }
 

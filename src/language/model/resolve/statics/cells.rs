@@ -134,6 +134,9 @@ impl Resolver<'_> {
             let help = format!("what is remembered is compared: `expect {} = 1`", name.node);
             return self.say(Diagnostic::error("unknown-cell", name.span, message).help(help));
         }
+        if self.is_left_out(name) {
+            return;
+        }
         if let Some(help) = self.no_cell_but(name) {
             return self.say(
                 Diagnostic::unknown("unknown-cell", name.span, "cell", &name.node).label("not declared").help(help),

@@ -218,9 +218,19 @@ fn is_placed_later(r: &Resolver, role: RoleId) -> bool {
 
 impl Resolver<'_> {
     /// True where other pieces may become such pieces in play (`owners`: or such pieces another player's). A role that is
-    /// chosen may be any.
+    /// chosen is one of those to choose from, or any, where they are not written down.
     pub(in crate::model::resolve) fn others_become(&self, role: RoleId, owners: bool) -> bool {
-        let is_it = |name: &Name| self.find_roles(name).is_none_or(|roles| roles.contains(&role));
+        let chosen = |name: &Name| {
+            let lines = self.flat.moves.iter().flat_map(|play| &play.lines);
+            let lists = lines.filter_map(|line| match &line.clause {
+                MoveLine::ChooseOf { name: given, roles } if given == name => Some(roles),
+                _ => None,
+            });
+            let roles: Vec<Option<Vec<RoleId>>> = lists.flatten().map(|role| self.find_roles(role)).collect();
+            roles.into_iter().collect::<Option<Vec<_>>>().map(|roles| roles.concat()).filter(|roles| !roles.is_empty())
+        };
+        let meant = |name: &Name| self.find_roles(name).or_else(|| chosen(name));
+        let is_it = |name: &Name| meant(name).is_none_or(|roles| roles.contains(&role));
         let made = |effect: &Effect| match effect.bare() {
             Effect::TurnInto { role: None, .. } => owners,
             Effect::TurnInto { role: Some(new), .. } | Effect::Send { becomes: Some(new), .. } => is_it(new),

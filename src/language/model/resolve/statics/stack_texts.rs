@@ -119,7 +119,10 @@ impl Resolver<'_> {
         let mut diagnostic = Diagnostic::error("unknown-letter", text.span, message).about(Subject::Name(unknown));
         if text.node.bytes().all(|b| b.is_ascii_digit()) {
             let told = diagnostic.help(format!("how often a stack is repeated stands after it: `man x{}`", text.node));
-            return self.say(told);
+            return self.say(match self.game.stacks.most {
+                Some(1) => told,
+                _ => told.help("pieces that lie on one another are written as one word, letter by letter: `MMM`"),
+            });
         }
         if OF_TESTS.contains(&text.node.as_str()) {
             let message = format!("`{}` begins a second clause on the line", text.node);
@@ -199,7 +202,7 @@ impl Resolver<'_> {
                 diagnostic.help(format!("pieces of nobody have a line of their own: `neutral c3: {}`", role.name));
         }
         if !role.neutral && whose.player().is_none() {
-            diagnostic = diagnostic.help(format!(
+            diagnostic = diagnostic.also(role.span, "declared here").help(format!(
                 "a role of nobody is declared so: `neutral {}`; pieces of a player stand on a line with his name",
                 role.name
             ));

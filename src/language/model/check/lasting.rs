@@ -1,0 +1,80 @@
+//! `never-holds`: an end that asks for a player without pieces that he never loses, or that he has just moved.
+
+use super::contents::Contents;
+use crate::diag::{Diagnostic, Report};
+use crate::model::facts::is_set_up_for_all;
+use crate::model::{Cond, Effect, End, EndResult, Game, Move, MoveSource, Owner, Pieces, Set, Turn, Who};
+use crate::source::Sources;
+
+/// Of games with stacks or areas nothing is said: pieces can be covered there, or lie aside.
+pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
+    if game.stacks.most != Some(1) || !game.board.areas.is_empty() {
+        return;
+    }
+    // what a game that is extended asks for may be met in it alone
+    let is_own =
+        |end: &&End| sources.files().first().is_some_and(|file| file.span().contains(game.clauses[end.clause].span));
+    for end in game.ends.iter().filter(is_own) {
+        // who finishes is asked of every player, not of whoever has moved
+        let of_mover = !matches!(end.result, EndResult::Finish | EndResult::FinishLast);
+        let mut why = None;
+        end.when.any(&mut |part| {
+            why = why.or(lacking(part).and_then(|pieces| never_lacking(game, pieces, of_mover)));
+            why.is_some()
+        });
+        let span = game.clauses[end.clause].span;
+        let is_told = || {
+            report.iter().any(|told| matches!(told.code, "never-holds" | "whose-turn") && span.contains(told.span()))
+        };
+        if let Some((fact, help)) = why.filter(|_| !is_told()) {
+            let message = format!("{fact}: a condition here never holds");
+            report.push(Diagnostic::warning("never-holds", span, message).help(help));
+        }
+    }
+}
+
+/// The pieces that a condition wants to be nowhere: `no enemy pawn`.
+fn lacking(cond: &Cond) -> Option<&Pieces> {
+    let Cond::Not(inner) = cond else { return None };
+    match &**inner {
+        Cond::Some(Set::Pieces(pieces)) if pieces.height.is_none() && pieces.like.is_none() => Some(pieces),
+        _ => None,
+    }
+}
+
+/// Why such pieces are always there, and what to do about it.
+fn never_lacking(game: &Game, pieces: &Pieces, of_mover: bool) -> Option<(&'static str, &'static str)> {
+    if keeps_all(game) && pieces.owner != Owner::Neutral && is_set_up_for_all(game, &pieces.roles) {
+        let help = "let a move take, as in `land capturing`, or leave this out";
+        return Some(("nothing ever takes a piece or turns it into another", help));
+    }
+    let is_own = of_mover && pieces.owner == Owner::Who(Who::Mover);
+    let fact = "`own` is whoever has just moved, and what he has moved is there";
+    (is_own && leaves_own(game, pieces)).then_some((fact, "the other player is `enemy`: `no enemy man`"))
+}
+
+/// True where no piece ever leaves the board or becomes another.
+fn keeps_all(game: &Game) -> bool {
+    !game.moves.iter().any(Move::takes_by_going) && game.effects().all(|(effect, _)| effect.only_notes())
+}
+
+/// True where every turn leaves some of these pieces where a move of it has put them.
+fn leaves_own(game: &Game, pieces: &Pieces) -> bool {
+    let mut does_nothing = game.phases.iter().any(|phase| phase.turn.accepts_nothing());
+    for phase in &game.phases {
+        phase.turn.visit(&mut |turn| does_nothing |= matches!(turn, Turn::Pass));
+    }
+    let spares_own = |effect: &Effect| match effect {
+        Effect::Take(set) | Effect::Remove(set) => Contents::of(game, set).is_enemy(),
+        effect => effect.only_notes(),
+    };
+    let puts_down = |play: &Move| {
+        let lifts = matches!(play.source, MoveSource::Top(_) | MoveSource::Stack(_) | MoveSource::New { .. });
+        let lifted = Contents::lifted(game, play);
+        lifts && lifted.is_own() && lifted.own_roles().iter().all(|role| pieces.roles.contains(role))
+    };
+    !does_nothing
+        && game.chosen_by_others().is_empty()
+        && game.moves.iter().all(puts_down)
+        && game.effects().all(|(effect, _)| spares_own(effect))
+}
