@@ -559,7 +559,7 @@ help: Array<string>,
 fixes: Array<Fix>, };
 
 /**
- * Dice: so many with so many sides.
+ * Dice to be rolled.
  */
 export type Dice = {
 /**
@@ -567,9 +567,9 @@ export type Dice = {
  */
 count: number,
 /**
- * Sides of each.
+ * What they are called: `2d6`.
  */
-sides: number, };
+name: string, };
 
 /**
  * The shortest line of play after which two rule sets differ.
