@@ -41,7 +41,7 @@ impl Cup {
                 true => said(name, thrown, terminal, out)?,
                 false => self.throw(thrown),
             };
-            writeln!(out, "{name} rolls {rolled}").map_err(|e| Stopped::Fault(e.into()))?;
+            writeln!(out, "{name} rolls {}", Said::of(thrown, rolled)).map_err(|e| Stopped::Fault(e.into()))?;
             Ok(rolled)
         };
         match roll_off(players.len(), &mut roll) {

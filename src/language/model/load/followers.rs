@@ -186,6 +186,9 @@ fn is_of_direction(d: &Diagnostic, found: &Report, mended: &[Span], sources: &So
     unknown.map(|o| line(o.span(), sources)).chain(mended.iter().map(|&m| sources.text(m))).any(declares)
 }
 
+/// So many unknown letters are told at most beside roles whose letters are wrong: they may be mistakes of their own.
+const FEW_LETTERS: usize = 2;
+
 /// True where all letters that no piece has may be those of roles whose letters are wrong: each has one for each player.
 fn are_letters_lost(found: &Report, chain: &Chain, sources: &Sources) -> bool {
     let roles = found.iter().filter(|d| matches!(d.code, "letters-clash" | "letters-do-not-fit")).count();
@@ -193,9 +196,10 @@ fn are_letters_lost(found: &Report, chain: &Chain, sources: &Sources) -> bool {
         ItemKind::Players(names) => Some(names.len()),
         _ => None,
     });
-    let unknown = found.iter().filter(|d| d.code == "unknown-letter").filter_map(|d| d.name(sources));
-    let letters: BTreeSet<char> = unknown.flat_map(str::chars).collect();
-    letters.len() <= roles * players.max().unwrap_or(0)
+    let unknown: Vec<&str> =
+        found.iter().filter(|d| d.code == "unknown-letter").filter_map(|d| d.name(sources)).collect();
+    let letters: BTreeSet<char> = unknown.iter().flat_map(|name| name.chars()).collect();
+    unknown.len() > FEW_LETTERS && letters.len() <= roles * players.max().unwrap_or(0)
 }
 
 /// True for letters of which it is not known what they mean, because the line that gives them is wrong.
