@@ -64,5 +64,6 @@ pub use boardwright_kernel::{allowance, bits, engine, id, learn, obvious, ops, p
 pub use boardwright_lab::{self as lab, agents};
 #[doc(hidden)]
 pub use boardwright_language::{
-    Rules, compile, engine_by_parts, engine_without, explain, model, names, notation, record, syntax, trial,
+    Rules, compile, engine_by_parts, engine_slow, engine_without, explain, model, names, notation, record, syntax,
+    trial,
 };

@@ -18,6 +18,7 @@ use boardwright::survey::{Survey, Wanted};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Positions of random games, each with a number to tell it by.
@@ -204,6 +205,46 @@ fn hold_in_all_shipped(games: u64) {
         scope.spawn(hold_in_some);
         hold_in_some();
     });
+}
+
+/// With nothing that makes it fast a game is the same: the laws hold, turns and what each leads to are those of the fast
+/// way, and random games are games.
+fn is_the_same_slowly(game: &Game, rules: &Rules, most_turns: u32, what: &str) {
+    let slow = Rules { engine: boardwright::engine_slow(game), names: Arc::clone(&rules.names) };
+    for (i, state) in positions(rules, 1, most_turns).iter().enumerate() {
+        // where there are many turns each takes its time
+        if i % 5 != 0 || rules.engine.turns(state, MOST_LISTED + 1).len() > MOST_LISTED {
+            continue;
+        }
+        let what = format!("{what}, position {i}, slowly");
+        hold(&slow, state, &what);
+        let turns = in_order(rules, state);
+        assert_eq!(in_order(&slow, state), turns, "{what}: the same turns");
+        for turn in turns.iter().take(40) {
+            let (after, slowly) = (rules.engine.play(state, turn), slow.engine.play(state, turn));
+            assert_eq!(slowly, after, "{what}: the same position");
+            assert_eq!(slow.engine.outcome(&slowly), rules.engine.outcome(&after), "{what}: the same outcome");
+        }
+    }
+    if !rules.engine.by_parts() && !rules.engine.has_dice() {
+        plays_by_the_rules(&slow, 1, 12, &format!("{what}, slowly"));
+    }
+}
+
+#[test]
+fn laws_hold_with_nothing_that_makes_games_fast() {
+    for name in support::shipped() {
+        let (game, rules) = support::game(&name, &[]);
+        is_the_same_slowly(&game, &rules, 30, &name);
+    }
+    for number in 0..40 {
+        for text in [random_rules(number), way_rules(number), wide_rules(number)] {
+            let loaded = load("random", &text, &Settings::default(), &support::Folder);
+            if let Some(game) = loaded.game {
+                is_the_same_slowly(&game, &boardwright::compile(&game), 8, &text);
+            }
+        }
+    }
 }
 
 /// The laws in one of the shipped games and in its variants.
@@ -702,7 +743,7 @@ fn laws_hold_where_turns_only_point() {
     hold_in_file(&file, 8, 24);
     let rules = rules_of(&file);
     equally_likely("heaps pointed at", &rules);
-    (0..20).for_each(|seed| plays_by_the_rules(&rules, seed, "heaps pointed at"));
+    (0..20).for_each(|seed| plays_by_the_rules(&rules, seed, 200, "heaps pointed at"));
 }
 
 /// Random games are played, and end, as single turns are and do.
@@ -710,18 +751,18 @@ fn laws_hold_where_turns_only_point() {
 fn random_games_are_games() {
     for (name, options, games) in [("kalah", &[][..], 10), ("oware", &[], 4), ("havannah", &[("size", "4")], 40)] {
         let rules = support::game(name, options).1;
-        (0..games).for_each(|seed| plays_by_the_rules(&rules, seed, name));
+        (0..games).for_each(|seed| plays_by_the_rules(&rules, seed, 200, name));
     }
 }
 
-fn plays_by_the_rules(rules: &Rules, seed: u64, what: &str) {
+fn plays_by_the_rules(rules: &Rules, seed: u64, most: u32, what: &str) {
     let start = rules.engine.start(SetupId(0), None, &mut rng(seed, 0));
     let after = |most: u32| {
         let mut state = start.clone();
         let playout = rules.engine.playout(&mut state, &mut rng(seed, 1), most, false, &mut Pool::default());
         (state, playout)
     };
-    let whole = after(200).1;
+    let whole = after(most).1;
     let mut before = start.clone();
     for turn in 1..=whole.turns {
         let here = after(turn).0;
