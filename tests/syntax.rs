@@ -210,7 +210,7 @@ fn every_mistake_is_told_and_the_rest_is_kept() {
         ("misspelt-word", "lnad"),
         ("foreign-word", "R 4"),
         ("misspelt-word", "gruop"),
-        ("syntax", "over"),
+        ("foreign-word", "over"),
         ("misspelt-word", "wn"),
         ("misspelt-word", "wen"),
         ("reserved-word", "to"),
