@@ -11,7 +11,6 @@ pub type NodeId = u32;
 pub const END: NodeId = 0;
 
 /// A point of a turn expression: what may come next.
-#[expect(clippy::large_enum_variant, reason = "most nodes are plays, and looked at all the time")]
 #[derive(Clone, Debug)]
 pub enum Node<const W: usize = WIDEST> {
     /// The turn is complete.
