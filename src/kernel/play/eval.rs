@@ -46,7 +46,8 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The same for sets that are less common.
+    /// The same for sets that are less common. Not inlined: what is common stays small where it is asked.
+    #[inline(never)]
     fn compose(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         spend(W as u64);
         match set {

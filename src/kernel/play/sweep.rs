@@ -120,6 +120,7 @@ impl<const W: usize> Topology<W> {
     }
 
     /// The cells of `within` joined inside it to one of `from`, which are some of them.
+    #[inline(never)]
     pub(super) fn reached(&self, table: usize, within: CellSet<W>, from: CellSet<W>) -> CellSet<W> {
         flood(from, within, CellSet::EMPTY, |edge| self.image(table, edge))
     }
