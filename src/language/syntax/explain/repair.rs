@@ -46,7 +46,7 @@ const NEEDLESS: &str = "only just simply always ever also directly immediately l
 
 /// Words and signs that settle what is meant: nobody knows whether they were left out, or which of them is too much.
 const MEANINGFUL: &str = "own enemy no not every unless except neutral other lose win draw largest smallest greatest least \
-    first last must may = != < > <= >= + -";
+    first last must may row = != < > <= >= + -";
 
 /// What is done to a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,15 +86,45 @@ pub(super) fn surely(clause: &Clause) -> Option<Explained> {
     let is_sure = as_good.all(|other| other.text == first.text) && first.changes.iter().all(|change| change.is_sure);
     // who leaves out several words may leave out what was meant
     let taken_out = first.changes.iter().filter(|change| change.sort == Sort::TakenOut);
-    if is_sure && (is_of_roles(clause) || taken_out.count() < 2) { told(clause, first) } else { None }
+    let is_small = is_of_roles(clause) || taken_out.count() < 2 && are_of_one_kind(&first.changes);
+    if is_sure && is_small { told(clause, first) } else { None }
+}
+
+/// True for one change, for the same change in two places, and for two of which each is nearly certain by itself.
+fn are_of_one_kind(changes: &[Change]) -> bool {
+    match changes {
+        [first, second] => {
+            let are_alike = (first.sort, &first.so) == (second.sort, &second.so);
+            are_alike || changes.iter().all(|change| change.sort != Sort::Written || change.cost <= SECOND)
+        }
+        _ => true,
+    }
 }
 
 /// What is said of a clause of which it is only known where it stumbles, with how it can be read if a word or two are others.
 pub(super) fn perhaps(clause: &Clause, bare: Explained) -> Explained {
-    match shown(clause, &search(clause)) {
+    let mut likely = search(clause);
+    likely.retain(|repair| keeps_what_is_said(clause, &repair.changes));
+    match shown(clause, &likely) {
         Some(help) => Explained { told: bare.told.help(help), ..bare },
         None => bare,
     }
+}
+
+/// True where changes leave no word of the language out, and put none in the place of one that means something else: it may
+/// be just what was meant.
+fn keeps_what_is_said(clause: &Clause, changes: &[Change]) -> bool {
+    let mut text = clause.text.to_owned();
+    changes.iter().all(|change| {
+        let old = text[change.lo..change.hi].trim();
+        let keeps = match change.sort {
+            Sort::Written => change.is_sure,
+            Sort::TakenOut => change.is_sure || !is_of_language(old),
+            Sort::Misspelt | Sort::Bracketed | Sort::PutIn => true,
+        };
+        text = with(&text, change);
+        keeps
+    })
 }
 
 /// The likeliest changes, and those that are hardly less likely.
