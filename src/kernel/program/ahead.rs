@@ -139,7 +139,8 @@ impl Follow {
     }
 }
 
-/// How the words of a [`Node::Most`] are counted position by position, where it does not matter how a position came about.
+/// How the words of a [`Most`](crate::program::Node::Most) are counted position by position, where it does not matter how a
+/// position came about.
 #[derive(Clone, Debug)]
 pub struct CensusCode<const W: usize = WIDEST> {
     /// The node at which the words that are compared begin.
