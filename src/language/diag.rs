@@ -8,6 +8,12 @@ pub fn backticked<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
+/// Things in a row, of which one is meant: `a, b or c`; nothing where there is none.
+pub fn either(all: &[String]) -> Option<String> {
+    let (last, rest) = all.split_last()?;
+    Some(if rest.is_empty() { last.clone() } else { format!("{} or {last}", rest.join(", ")) })
+}
+
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {

@@ -15,7 +15,7 @@ pub use crate::model::memory::Sort;
 pub use crate::model::{
     Bit, Capitals, CellNames, Clause, Container, Dice, Faces, Field, GameOption, GivenStart, Heading, Kept, Letters,
     Much, Notation, OptionDomain, Pattern, PlaceNames, PositionForm, PositionLayout, RecordForm, Rest, Template,
-    TemplateCond, TemplatePart, Test, TestStep, TurnForm, TurnMeaning, Value, Variant, Whole, sum_of,
+    TemplateCond, TemplatePart, Test, TestStep, TurnForm, TurnMeaning, Value, Variant, Whole, sum_of, with_article,
 };
 pub use crate::program::{NOWHERE, Slot};
 

@@ -3,7 +3,8 @@
 use super::Kind;
 use super::places::{Contrast, contrast};
 use crate::agents::Skill;
-use crate::names::Names;
+use crate::diag::either;
+use crate::names::{Names, with_article};
 
 /// So many kinds are told of by where they are worth more.
 const MOST: usize = 4;
@@ -23,11 +24,10 @@ pub(super) fn told(names: &Names, kinds: &[Kind], skill: &Skill) -> Vec<String> 
     contrasts.sort_by(|a, b| b.1.weight.total_cmp(&a.1.weight));
     let most = contrasts.iter().filter(|(_, contrast)| contrast.weight >= LITTLE).take(MOST);
     told.extend(most.map(|(kind, contrast)| of_place(kind, contrast, &units)));
-    let constant: Vec<&str> = kinds.iter().filter(|kind| kind.is_constant).map(|kind| kind.name.as_str()).collect();
-    if !constant.is_empty() {
+    let constant = kinds.iter().filter(|kind| kind.is_constant).map(|kind| with_article(&kind.name));
+    if let Some(constant) = either(&constant.collect::<Vec<_>>()) {
         told.push(format!(
-            "What {} is worth cannot be seen, as there are always as many: only where it stands better.",
-            listed(&constant)
+            "What {constant} is worth cannot be seen, as there are always as many: only where it stands better."
         ));
     }
     if skill.freedom != 0.0 {
@@ -52,7 +52,7 @@ fn against_each_other(units: &[&Kind]) -> Option<String> {
     let each: Vec<String> = others
         .iter()
         .rev()
-        .map(|kind| format!("{} is worth {}", one(&kind.name), times(kind.mean / unit.mean, &unit.name)))
+        .map(|kind| format!("{} is worth {}", with_article(&kind.name), times(kind.mean / unit.mean, &unit.name)))
         .collect();
     (!each.is_empty()).then(|| format!("On average {}.", each.join(", ")))
 }
@@ -65,23 +65,23 @@ fn of_place(kind: &Kind, contrast: &Contrast, units: &[&Kind]) -> String {
     if kind.is_constant {
         let difference = inside - outside;
         let more = if difference < 0.0 { "less" } else { "more" };
-        return format!("{place} {} is worth {:.0} {more} than elsewhere.", one(&kind.name), difference.abs());
+        return format!("{place} {} is worth {:.0} {more} than elsewhere.", with_article(&kind.name), difference.abs());
     }
     let is_measured = *inside >= TOO_LITTLE && *outside >= TOO_LITTLE;
     match units.iter().find(|unit| unit.name != kind.name).filter(|_| is_measured) {
         Some(unit) => format!(
             "{place} {} is worth {}, elsewhere {}.",
-            one(&kind.name),
+            with_article(&kind.name),
             times(inside / unit.mean, &unit.name),
             times(outside / unit.mean, &unit.name)
         ),
-        None => format!("{place} {} is worth {inside:.0}, elsewhere {outside:.0}.", one(&kind.name)),
+        None => format!("{place} {} is worth {inside:.0}, elsewhere {outside:.0}.", with_article(&kind.name)),
     }
 }
 
 /// A worth as a multiple of another.
 fn times(ratio: f32, unit: &str) -> String {
-    let unit = one(unit);
+    let unit = with_article(unit);
     let is = |share: f32| (ratio - share).abs() <= 0.04;
     match () {
         () if is(0.25) => format!("a quarter of {unit}"),
@@ -91,21 +91,6 @@ fn times(ratio: f32, unit: &str) -> String {
         () if is(1.0) => format!("as much as {unit}"),
         () => format!("{ratio:.1} times {unit}"),
     }
-}
-
-fn listed(names: &[&str]) -> String {
-    let names: Vec<String> = names.iter().map(|name| one(name)).collect();
-    match names.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-        None => String::new(),
-    }
-}
-
-/// `a pawn`, `an archer`.
-fn one(noun: &str) -> String {
-    let is_vowel = noun.to_lowercase().starts_with(['a', 'e', 'i', 'o', 'u']);
-    format!("{} {noun}", if is_vowel { "an" } else { "a" })
 }
 
 #[cfg(test)]

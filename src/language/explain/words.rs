@@ -2,6 +2,7 @@
 
 use crate::Rules;
 use crate::id::{CellId, KindId, PlayerId};
+use crate::names::with_article;
 use crate::obvious::refusal::Seen;
 use crate::play::{Outcome, State};
 
@@ -113,9 +114,4 @@ impl<'r> Words<'r> {
             None => format!("it is a draw ({why})"),
         }
     }
-}
-
-fn with_article(noun: &str) -> String {
-    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
-    format!("{} {noun}", if vowel { "an" } else { "a" })
 }

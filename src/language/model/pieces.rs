@@ -102,3 +102,9 @@ pub struct Stacks {
     /// `[upper][lower]` by role, pieces of different owners: may it stand there, and which clause says so.
     pub on_other: Vec<Vec<(bool, ClauseId)>>,
 }
+
+/// What a piece or a thing is called, with its article: `a pawn`, `an archer`.
+pub fn with_article(noun: &str) -> String {
+    let is_vowel = noun.to_lowercase().starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {noun}", if is_vowel { "an" } else { "a" })
+}

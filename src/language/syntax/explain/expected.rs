@@ -1,7 +1,7 @@
 //! The rules of the grammar in words for people.
 
 use super::Place;
-use crate::diag::nearest;
+use crate::diag::{either, nearest};
 use boardwright_grammar::{Rule, Rule as R, follow};
 use std::sync::LazyLock;
 
@@ -21,11 +21,7 @@ pub(super) fn list(rules: &[Rule], place: Place) -> String {
     let end = names.pop_if(|last| rules.contains(&Rule::EOI) && Some(&*last) == name(Rule::EOI).as_ref());
     names.truncate(MOST);
     names.extend(end);
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-        Some((last, _)) => last.clone(),
-        None => format!("a clause of {}", place.words()),
-    }
+    either(&names).unwrap_or_else(|| format!("a clause of {}", place.words()))
 }
 
 /// What lengthens a description comes after what the clause needs, the end of the clause last.

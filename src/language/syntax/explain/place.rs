@@ -1,5 +1,6 @@
 //! The places clauses stand in: what begins a clause there, by which rule it is read, how it is written.
 
+use crate::diag::either;
 use boardwright_grammar::{Grammar, Rule, follow, words};
 use pest::Parser;
 use std::sync::LazyLock;
@@ -104,11 +105,7 @@ impl Place {
     /// All beginnings, for a help.
     pub(super) fn beginnings(self) -> String {
         let shown: Vec<String> = self.starters().iter().map(|w| format!("`{w}`")).collect();
-        match shown.split_last() {
-            Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-            Some((last, _)) => last.clone(),
-            None => String::new(),
-        }
+        either(&shown).unwrap_or_default()
     }
 }
 

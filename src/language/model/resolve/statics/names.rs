@@ -3,6 +3,7 @@
 use super::super::Resolver;
 use crate::diag::Diagnostic;
 use crate::model::board::DIRECTION_WORDS;
+use crate::model::with_article;
 use crate::source::Span;
 
 /// Words that mean something wherever cells, pieces or players are spoken of.
@@ -84,9 +85,4 @@ fn declared(r: &Resolver) -> Vec<Declared> {
     game.roles.iter().for_each(|p| add("role", &p.name, p.span));
     game.groups.iter().for_each(|g| add("group", &g.name, g.span));
     names
-}
-
-fn with_article(noun: &str) -> String {
-    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {noun}")
 }
