@@ -3,6 +3,7 @@
 use crate::diag::{Diagnostic, backticked, near_ones};
 use crate::source::Span;
 use crate::syntax::ast::Name;
+use crate::syntax::count_of;
 use crate::syntax::phrases::{self, Noun};
 
 /// More names than this are no list that anybody reads: the directions of a board of squares, with the words for several.
@@ -31,7 +32,7 @@ pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
         Some(Noun::Said(help)) if sort == "name" && is_far(&near) => Diagnostic { fix: None, ..near.help(help) },
         _ => near,
     });
-    if sort != "cell" && is_count(&name.node) {
+    if sort != "cell" && count_of(&name.node).is_some() {
         return told.help(
             "`x` and a number say how many there are, in `pieces` and where they are set up; elsewhere pieces are counted, \
              `number of own pieces = 2`, and of a stack some are lifted, `lift the top 2 of own stack`",
@@ -51,11 +52,6 @@ pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
             let is_like_a_cell = sort == "name" && is_like_a_cell(&name.node);
             listed(told, if is_like_a_cell { "cell" } else { sort }, known)
         })
-}
-
-/// True for `x2`, where nothing that has a name is called so.
-fn is_count(word: &str) -> bool {
-    word.strip_prefix('x').is_some_and(|count| count.parse::<u16>().is_ok())
 }
 
 /// The words of descriptions that a slip of the pen leaves behind as a name.

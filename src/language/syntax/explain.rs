@@ -28,6 +28,7 @@ pub(super) use place::Place;
 
 use crate::diag::{Diagnostic, nearest};
 use crate::source::Span;
+use crate::syntax::count_of;
 use crate::syntax::scan::{Kind, SECTIONS, Token};
 use boardwright_grammar::{Grammar, Rule};
 use clause::Clause;
@@ -599,7 +600,7 @@ fn two_moves(clause: &Clause, found: Token) -> Option<Diagnostic> {
 /// `step x2`: a count of pieces behind a move.
 fn times_behind(clause: &Clause, found: Token) -> Option<Explained> {
     let before = *clause.tokens.iter().rfind(|t| t.hi <= found.lo)?;
-    let times = found.text(clause.text).strip_prefix('x').filter(|times| times.parse::<u16>().is_ok())?;
+    let times = count_of(found.text(clause.text))?;
     let is_move = before.kind == Kind::Word && !place::is_reserved(before.text(clause.text));
     if clause.place != Place::Turn || !is_move {
         return None;

@@ -9,6 +9,11 @@ use pest::iterators::Pairs;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+/// The number of `x5`, which says how many there are.
+pub fn count_of(word: &str) -> Option<&str> {
+    word.strip_prefix('x').filter(|count| count.parse::<u16>().is_ok())
+}
+
 /// What a word may be the plural of: `kings`, `foxes`, `men`, `sentries`.
 pub fn singulars(word: &str) -> impl Iterator<Item = String> {
     let regular = word.strip_suffix('s').map(str::to_owned);

@@ -3,12 +3,14 @@
 use super::declared::Declared;
 use super::forms;
 use super::place::{self, Place};
+use super::repair::Repair;
 use super::{Mended, failure, positives};
 use crate::diag::Diagnostic;
 use crate::source::Span;
 use crate::syntax::scan::{Kind, Token, scan};
 use boardwright_grammar::Rule;
 use pest::error::Error;
+use std::cell::OnceCell;
 
 /// A junk clause and where it stands.
 pub(super) struct Clause<'t> {
@@ -21,6 +23,8 @@ pub(super) struct Clause<'t> {
     base: u32,
     /// Index of the first token after `replace`, `before NAME:` and a label.
     start: usize,
+    /// What a search for a repair found: it is asked for at several places, and takes long.
+    repairs: OnceCell<Vec<Repair>>,
 }
 
 impl<'t> Clause<'t> {
@@ -28,7 +32,7 @@ impl<'t> Clause<'t> {
         let mut tokens = scan(text);
         tokens.retain(|t| t.kind != Kind::Comment);
         let start = head_length(text, &tokens, place);
-        Self { text, place, tokens, declared: None, base, start }
+        Self { text, place, tokens, declared: None, base, start, repairs: OnceCell::new() }
     }
 
     /// The clause in a file that declares these names.
@@ -67,6 +71,11 @@ impl<'t> Clause<'t> {
     /// How many players the file names: two, where others name them.
     pub(super) fn players(&self) -> usize {
         self.declared.and_then(Declared::players).unwrap_or(2)
+    }
+
+    /// What a search for a repair finds, which is made once.
+    pub(super) fn repairs(&self, search: impl FnOnce() -> Vec<Repair>) -> &[Repair] {
+        self.repairs.get_or_init(search)
     }
 
     /// True where one more clause of the file may be searched for a repair.

@@ -13,7 +13,7 @@ use super::{Explained, ROLES_ALONE, expected, position, translate};
 use crate::diag::{Diagnostic, near_ones};
 use crate::syntax::phrases::{self, Noun};
 use crate::syntax::scan::{Kind, Token};
-use crate::syntax::singulars;
+use crate::syntax::{count_of, singulars};
 use boardwright_grammar::{Grammar, Rule, follow};
 use pest::Parser;
 use std::cell::Cell;
@@ -72,7 +72,7 @@ struct Change {
 }
 
 /// Changes that make a clause good, and how unlikely they are.
-struct Repair {
+pub(super) struct Repair {
     changes: Vec<Change>,
     text: String,
     cost: u8,
@@ -80,7 +80,7 @@ struct Repair {
 
 /// What is to be said of a clause that one change, or two, surely mend.
 pub(super) fn surely(clause: &Clause) -> Option<Explained> {
-    let likely = search(clause);
+    let likely = likeliest(clause);
     let first = likely.first()?;
     let mut as_good = likely.iter().filter(|other| other.cost == first.cost);
     let is_sure = as_good.all(|other| other.text == first.text) && first.changes.iter().all(|change| change.is_sure);
@@ -103,9 +103,8 @@ fn are_of_one_kind(changes: &[Change]) -> bool {
 
 /// What is said of a clause of which it is only known where it stumbles, with how it can be read if a word or two are others.
 pub(super) fn perhaps(clause: &Clause, bare: Explained) -> Explained {
-    let mut likely = search(clause);
-    likely.retain(|repair| keeps_what_is_said(clause, &repair.changes));
-    match shown(clause, &likely) {
+    let likely = likeliest(clause).iter().filter(|repair| keeps_what_is_said(clause, &repair.changes));
+    match shown(clause, likely) {
         Some(help) => Explained { told: bare.told.help(help), ..bare },
         None => bare,
     }
@@ -127,13 +126,17 @@ fn keeps_what_is_said(clause: &Clause, changes: &[Change]) -> bool {
     })
 }
 
-/// The likeliest changes, and those that are hardly less likely.
-fn search(clause: &Clause) -> Vec<Repair> {
+/// The likeliest changes, and those that are hardly less likely; none where the clause is not searched.
+fn likeliest<'c>(clause: &'c Clause) -> &'c [Repair] {
     // one that a mend has made two of is none to be searched
     let is_one = !clause.tokens.iter().any(|token| token.text(clause.text) == ";");
     if clause.text.len() > LONGEST || !is_one || !clause.may_be_searched() {
-        return Vec::new();
+        return &[];
     }
+    clause.repairs(|| search(clause))
+}
+
+fn search(clause: &Clause) -> Vec<Repair> {
     let left = Cell::new(MOST_TRIED);
     let mut found = singles(clause, &left);
     if found.whole.is_empty() {
@@ -387,8 +390,7 @@ fn split(clause: &Clause, word: &str) -> Vec<String> {
         .filter(|(first, second)| is_known(first) && is_known(second))
         .map(|(first, second)| format!("{first} {second}"))
         .collect();
-    let count = word.strip_prefix('x').filter(|count| count.parse::<u16>().is_ok());
-    all.extend(count.map(str::to_owned));
+    all.extend(count_of(word).map(str::to_owned));
     all
 }
 
@@ -440,7 +442,7 @@ fn one(clause: &Clause, change: &Change) -> Diagnostic {
 }
 
 /// How the clause can be read, where nobody knows whether this was meant; nothing, where it could be anything.
-fn shown(clause: &Clause, likely: &[Repair]) -> Option<String> {
+fn shown<'r>(clause: &Clause, likely: impl Iterator<Item = &'r Repair>) -> Option<String> {
     let mut ways: Vec<String> = Vec::new();
     for repair in likely {
         let (lo, _, so) = mend::difference(clause.text, &repair.text);

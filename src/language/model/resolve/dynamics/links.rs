@@ -9,6 +9,7 @@ use crate::model::resolve::{Param, Resolver};
 use crate::model::unknown::{near_word, noun};
 use crate::source::Span;
 use crate::syntax::ast::{Dirs, MoveLine, Name};
+use crate::syntax::count_of;
 
 /// The words that mean several directions, beside the names of directions and links.
 const WORDS: [&str; 6] = ["any", "orthogonal", "diagonal", "forward", "backward", "sideways"];
@@ -180,7 +181,7 @@ impl Resolver<'_> {
                 "else choose the direction first, in a part of its own: `choose way among any`, and in the move `step way …`",
             ));
         }
-        if let Some(times) = word.node.strip_prefix('x').filter(|times| times.parse::<u16>().is_ok()) {
+        if let Some(times) = count_of(&word.node) {
             let message = format!("`x{times}` counts pieces: how far a move goes is said otherwise");
             let told = Diagnostic::error("unknown-direction", word.span, message);
             return self.say(told.help(format!(
