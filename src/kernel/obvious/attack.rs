@@ -12,12 +12,7 @@ pub(super) fn is_attacked_obviously<const W: usize>(
     player: usize,
     state: &State,
 ) -> bool {
-    let moves = program.views[player].moves.iter().take(program.declared_moves).enumerate();
-    let mut takes = moves.filter(|(_, code)| code.takes_by_going());
-    takes.any(|(at, _)| {
-        let mv = MoveId::from_index(at);
-        program.would_take(cell, player, state, |position| Obvious(program).takes_now(mv, cell, position))
-    })
+    program.some_move_takes(cell, player, state, |mv, position| Obvious(program).takes_now(mv, cell, position))
 }
 
 impl<const W: usize> Obvious<'_, W> {

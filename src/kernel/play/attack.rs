@@ -70,7 +70,10 @@ impl<const W: usize> Program<W> {
     }
 
     fn is_attacked_by(&self, cell: usize, player: usize, state: &State, frame: &Frame<W>) -> bool {
-        let Some(attacks) = self.fast.attacks.get(player) else { return self.some_move_takes(cell, player, state) };
+        let Some(attacks) = self.fast.attacks.get(player) else {
+            let takes = |mv, position: &State| self.move_takes(mv, self.layout.places, cell, position);
+            return self.some_move_takes(cell, player, state, takes);
+        };
         let victim = self.victim(cell, player, state);
         let blocked = self.layout.occupied(state) | frame.pending;
         let reads = |attack: &Attack<W>| {
@@ -89,14 +92,17 @@ impl<const W: usize> Program<W> {
             || attacks.tried.iter().any(|tried| self.might_take(tried, cell, player, (state, frame)))
     }
 
-    /// The same where nothing is known of the moves that capture: all are tried.
-    fn some_move_takes(&self, cell: usize, player: usize, state: &State) -> bool {
+    /// True if some move would take on the cell, where nothing is known of those that capture: all are tried.
+    pub(crate) fn some_move_takes(
+        &self,
+        cell: usize,
+        player: usize,
+        state: &State,
+        takes: impl Fn(MoveId, &State) -> bool,
+    ) -> bool {
         let moves = self.views[player].moves.iter().take(self.declared_moves).enumerate();
-        let mut taking = moves.filter(|(_, code)| code.takes_by_going());
-        taking.any(|(mv, _)| {
-            let takes = |position: &State| self.move_takes(MoveId::from_index(mv), self.layout.places, cell, position);
-            self.would_take(cell, player, state, takes)
-        })
+        let mut taking = moves.filter(|(_, code)| code.takes_by_going()).map(|(at, _)| MoveId::from_index(at));
+        taking.any(|mv| self.would_take(cell, player, state, |position| takes(mv, position)))
     }
 
     /// True if a move can capture on the cell. It is generated only from places from which it could.
@@ -149,7 +155,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// True if the player, were it his turn, could capture the enemy on the cell or, if there is none, some piece put there.
-    pub(crate) fn would_take(&self, cell: usize, player: usize, state: &State, takes: impl Fn(&State) -> bool) -> bool {
+    fn would_take(&self, cell: usize, player: usize, state: &State, takes: impl Fn(&State) -> bool) -> bool {
         let mut position = state.without_history();
         self.layout.set_mover(&mut position, PlayerId::from_index(player));
         if self.victim(cell, player, state).is_some() {
