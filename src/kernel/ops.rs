@@ -186,7 +186,10 @@ impl Faces {
 
     /// How many sides there are.
     pub fn sides(&self) -> u32 {
-        self.all().map(|(_, sides)| u32::from(sides)).sum()
+        match self {
+            Self::UpTo(sides) => u32::from(*sides),
+            Self::Listed(..) => self.all().map(|(_, sides)| u32::from(sides)).sum(),
+        }
     }
 
     /// The least number.
@@ -197,6 +200,11 @@ impl Faces {
     /// The greatest.
     pub fn greatest(&self) -> u8 {
         self.all().next_back().map_or(0, |(number, _)| number)
+    }
+
+    /// Some number between the least and the greatest is on no side.
+    fn have_gaps(&self) -> bool {
+        u16::from(self.greatest()) - u16::from(self.least()) >= u16::from(self.different())
     }
 
     /// How many different numbers there are.
@@ -254,7 +262,8 @@ impl Dice {
             None => (1 + self.count * self.faces.least(), 1 + self.count * self.faces.greatest()),
             Some(_) => (1, ways_to_fall(self.count, self.faces.different()) as u8),
         };
-        let has_gaps = self.apart.is_none() && matches!(self.faces, Faces::Listed(..));
+        // without a number left out on the dice there is none among the sums
+        let has_gaps = self.apart.is_none() && self.faces.have_gaps();
         let odds = if has_gaps { self.odds_of_sums() } else { Vec::new() };
         (first..=last).filter(move |&roll| !has_gaps || odds[usize::from(sum_of(roll))] > 0.0)
     }
