@@ -50,7 +50,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let steps = self.steps(site, state, frame);
         let to = play.to.as_ref().map_or(program.layout.places, |s| program.eval(s, state, frame));
         let last = self.last_part(site, state, frame);
-        let scene = &Scene { play, ahead, code, fast, to, state, frame, steps, count: 0, last: last.as_ref() };
+        let scene = &Scene { site, to, state, frame, steps, count: 0, last: last.as_ref() };
         let whole = match &code.source {
             Source::New(kind) => return self.place(scene, kind.index()),
             Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => return self.choose(scene),

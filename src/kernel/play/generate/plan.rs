@@ -94,8 +94,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
         let steps = self.steps(site, state, frame);
         let (to, last) = (self.program.layout.places, self.last_part(site, state, frame));
-        let Site { play, ahead, code, fast } = site;
-        let scene = &Scene { play, ahead, code, fast, to, state, frame, steps, count: 0, last: last.as_ref() };
+        let scene = &Scene { site, to, state, frame, steps, count: 0, last: last.as_ref() };
         if plan.source.is_none() {
             self.work_out(plan.all, state, frame);
             return self.put_new(scene, plan);

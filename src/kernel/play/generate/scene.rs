@@ -5,11 +5,13 @@ use crate::play::state::{Frame, State};
 use crate::program::plans::KindPlan;
 use crate::program::slides::Sliding;
 use crate::program::{FastMove, FastPlay, MoveCode, Play, Set};
+use std::ops::Deref;
 
 /// A move at a point of a turn, and what makes it fast there.
 #[derive(Clone, Copy)]
 pub(super) struct Site<'a, const W: usize> {
     pub play: &'a Play<W>,
+    /// What is known of what may follow it.
     pub ahead: &'a FastPlay<W>,
     pub code: &'a MoveCode<W>,
     pub fast: &'a FastMove<W>,
@@ -18,11 +20,7 @@ pub(super) struct Site<'a, const W: usize> {
 /// A move in a position: what finding its parts needs to know.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a, const W: usize> {
-    pub play: &'a Play<W>,
-    /// What is known of what may follow it.
-    pub ahead: &'a FastPlay<W>,
-    pub code: &'a MoveCode<W>,
-    pub fast: &'a FastMove<W>,
+    pub site: Site<'a, W>,
     /// Where the turn allows it to land.
     pub to: CellSet<W>,
     pub state: &'a State,
@@ -33,6 +31,15 @@ pub(super) struct Scene<'a, const W: usize> {
     pub count: u16,
     /// The one part that may follow, if its targets can be found without playing those of the move.
     pub last: Option<&'a LastPart<'a, W>>,
+}
+
+impl<'a, const W: usize> Deref for Scene<'a, W> {
+    type Target = Site<'a, W>;
+
+    #[inline]
+    fn deref(&self) -> &Site<'a, W> {
+        &self.site
+    }
 }
 
 /// The last part of a turn of two: the one that may follow those of a move, seen in the position before them.
