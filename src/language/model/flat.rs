@@ -83,12 +83,8 @@ pub struct FlatTurn {
 }
 
 impl Flat {
-    /// True where the other says the same of the game, wherever it is written and whatever it is called. Tests say nothing of it.
-    pub fn says_same(&self, other: &Flat) -> bool {
-        self.unplaced() == other.unplaced()
-    }
-
-    fn unplaced(&self) -> Flat {
+    /// What is said of the game, wherever it is written and whatever it is called. Tests say nothing of it.
+    pub fn unplaced(&self) -> Flat {
         let mut flat = Flat {
             title: Name::default(),
             variants: Vec::new(),

@@ -11,6 +11,7 @@ mod settings;
 use super::check;
 pub use super::extend::Library;
 use super::extend::{Chain, Flattened, flatten, read};
+use super::flat::Flat;
 pub use super::options::{OUTSIDE, Settings};
 use super::resolve::resolve;
 use super::{Game, Test};
@@ -18,6 +19,7 @@ use crate::diag::{Diagnostic, Report, Severity};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::Value;
 use crate::syntax::{Known, ast};
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 /// All that loading found.
@@ -304,11 +306,11 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
     let mut report = said_once(&all, &others, settings);
     if *settings == Settings::default() {
         let varied = others.variants.iter().zip(&all[all.len() - others.variants.len()..]);
+        let main = LazyCell::new(|| all[0].flattened.flat.unplaced());
         // of a variant without a line that is told already
         let is_empty = |told: &Diagnostic| blame::is_empty_variant(text.chain, told.span());
-        let idle = varied.filter_map(|(variant, made)| says_nothing(&all[0], variant, made));
-        let idle: Vec<Diagnostic> = idle.filter(|told| !is_empty(told)).collect();
-        idle.into_iter().for_each(|told| report.push(told));
+        let idle = varied.filter_map(|(variant, made)| says_nothing(&main, variant, made));
+        idle.filter(|told| !is_empty(told)).for_each(|told| report.push(told));
     }
     if others.is_all && others.unchecked == 0 && settings.options.is_empty() {
         never_chosen(&all, others.variants.len(), text.sources).for_each(|told| report.push(told));
@@ -374,10 +376,10 @@ fn only_where(found: Diagnostic, options: Option<String>) -> Diagnostic {
 }
 
 /// Tells of a variant by which nothing becomes other than it is.
-fn says_nothing(main: &Made, variant: &Settings, made: &Made) -> Option<Diagnostic> {
-    let (main, made) = (&main.flattened.flat, &made.flattened.flat);
-    let (name, _) = main.variants.iter().find(|(name, _)| Some(&name.node) == variant.variant.as_ref())?;
-    main.says_same(made).then(|| {
+fn says_nothing(main: &Flat, variant: &Settings, made: &Made) -> Option<Diagnostic> {
+    let flat = &made.flattened.flat;
+    let (name, _) = flat.variants.iter().find(|(name, _)| Some(&name.node) == variant.variant.as_ref())?;
+    (flat.unplaced() == *main).then(|| {
         let message = format!("variant `{}` changes nothing: it says what the game says", name.node);
         Diagnostic::warning("no-effect", name.span, message).help("leave it out, or let it say what is otherwise")
     })
