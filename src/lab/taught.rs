@@ -48,6 +48,7 @@ pub struct Taught {
 pub struct Kind {
     /// `White pawn`; where both players are alike, `pawn`.
     pub name: String,
+    role: String,
     /// Whose it is.
     pub owner: Option<PlayerId>,
     /// There are always as many of them, so that only places can be compared: worths are then more or less than the mean.
@@ -74,7 +75,7 @@ impl Taught {
             .collect();
         let is_even = alike(&all);
         let kinds = match is_even {
-            true => all.into_iter().filter(|kind| kind.owner != Some(PlayerId(1))).map(|k| k.of_both(names)).collect(),
+            true => all.into_iter().filter(|kind| kind.owner != Some(PlayerId(1))).map(Kind::of_both).collect(),
             false => all,
         };
         let mut told = words::told(names, &kinds, skill);
@@ -110,13 +111,15 @@ impl Kind {
         if is_constant {
             cells.iter_mut().flatten().for_each(|(worth, _)| *worth -= whole);
         }
-        let name = names.kinds.get(KindId::from_index(kind));
-        let owner = name.and_then(|name| name.owner);
+        let known = names.kinds.get(KindId::from_index(kind));
+        let owner = known.and_then(|kind| kind.owner);
+        let role = known.map_or_else(String::new, |kind| kind.role.clone());
         Self {
-            name: name.map_or_else(String::new, |name| match owner.and_then(|owner| names.players.get(owner)) {
-                Some(owner) => format!("{owner} {}", name.role),
-                None => name.role.clone(),
-            }),
+            name: match owner.and_then(|owner| names.players.get(owner)) {
+                Some(owner) => format!("{owner} {role}"),
+                None => role.clone(),
+            },
+            role,
             owner,
             is_constant,
             cells,
@@ -127,12 +130,8 @@ impl Kind {
     }
 
     /// Called as the same piece of the other player is, too.
-    fn of_both(mut self, names: &Names) -> Self {
-        let player = self.owner.and_then(|owner| names.players.get(owner));
-        if let Some(role) = player.and_then(|player| self.name.strip_prefix(player.as_str())) {
-            self.name = role.trim_start().to_owned();
-        }
-        self
+    fn of_both(self) -> Self {
+        Self { name: self.role.clone(), ..self }
     }
 
     fn is_seen(&self) -> bool {

@@ -93,12 +93,9 @@ impl Work for Known {
         let lore = Skill::suits(engine).ok().and_then(|()| self.shelf.trained(fingerprint(engine)));
         Slice::Done(Answer::Training(lab::Training {
             games: lore.as_ref().map_or(0, |lore| count(lore.games)),
-            began: String::new(),
-            trial: 0,
-            trials: 0,
-            curve: Vec::new(),
             learned: lore.as_ref().and_then(|lore| learned(&self.ready, lore)),
             player: lore.map(|lore| lore.written()),
+            ..lab::Training::default()
         }))
     }
 }
