@@ -26,6 +26,16 @@ async function linkOf(visitor) {
   return field.inputValue();
 }
 
+/** A mistake is typed and told of, and the game of before is played on. */
+async function seesAMistake(visitor) {
+  await visitor.ready();
+  await visitor.replace("slide any 1..2", "slyde any 1..2");
+  await visitor.page.locator(".cm-lintRange-error", { hasText: "slyde" }).waitFor();
+  await visitor.says("#pane-rules", /slyde/);
+  await visitor.click("b2", "c2");
+  await visitor.line(["b2-c2"]);
+}
+
 /** The rest of the engine is asked for, and stays on its way; a worker that cannot wait for it gets it. */
 const REST = /\/rest-[0-9a-f]+\.wasm$/;
 const holdRest = (page) => page.route(REST, (route) => (route.request().resourceType() === "xhr" ? route.continue() : undefined));
@@ -72,12 +82,7 @@ export const tests = [
     name: "what the first engine lacks is loaded when it is needed, and goes on in the midst of that",
     async run(_, { come }) {
       const visitor = await come("#pijersi", holdRest);
-      await visitor.ready();
-      await visitor.replace("slide any 1..2", "slyde any 1..2");
-      await visitor.page.locator(".cm-lintRange-error", { hasText: "slyde" }).waitFor();
-      await visitor.says("#pane-rules", /slyde/);
-      await visitor.click("b2", "c2");
-      await visitor.line(["b2-c2"]);
+      await seesAMistake(visitor);
     },
   },
   {
@@ -124,12 +129,7 @@ export const tests = [
     name: "a mistake is seen where it is, and the game of before stays on the board",
     at: "#pijersi",
     async run(visitor) {
-      await visitor.ready();
-      await visitor.replace("slide any 1..2", "slyde any 1..2");
-      await visitor.page.locator(".cm-lintRange-error", { hasText: "slyde" }).waitFor();
-      await visitor.says("#pane-rules", /slyde/);
-      await visitor.click("b2", "c2");
-      await visitor.line(["b2-c2"]);
+      await seesAMistake(visitor);
     },
   },
   {

@@ -242,19 +242,17 @@ fn resting_on(told: Diagnostic, game: &Game, (rules, state): (&Rules, &State), w
     });
     let stands_in = |cells: &[CellId]| owners.iter().find(|(cell, _)| cells.contains(cell)).map(|(_, owner)| *owner);
     let name = |player: PlayerId| &game.players[player].name;
-    let lies = |zone: &Zone| match &zone.cells {
-        ZoneCells::All(cells) => match stands_in(cells) {
-            Some(owner) => format!("pieces of {} stand there at first", name(owner)),
-            None => "no piece of a player stands there at first".to_owned(),
-        },
-        ZoneCells::OfPlayers(of) => {
-            match game.players.ids().find_map(|player| Some((player, stands_in(&of[player])?))) {
-                Some((player, owner)) => {
-                    format!("in that of {} stand pieces of {} at first", name(player), name(owner))
-                }
-                None => "no piece of a player stands there at first".to_owned(),
+    let lies = |zone: &Zone| {
+        let found = match &zone.cells {
+            ZoneCells::All(cells) => {
+                stands_in(cells).map(|owner| format!("pieces of {} stand there at first", name(owner)))
             }
-        }
+            ZoneCells::OfPlayers(of) => game.players.ids().find_map(|player| {
+                let owner = stands_in(&of[player])?;
+                Some(format!("in that of {} stand pieces of {} at first", name(player), name(owner)))
+            }),
+        };
+        found.unwrap_or_else(|| "no piece of a player stands there at first".to_owned())
     };
     let is_named = |name: &String| words.contains(&name.as_str());
     let zones = game.board.zones.iter().filter(|zone| is_named(&zone.name)).map(|zone| (zone.span, lies(zone)));
