@@ -162,18 +162,21 @@ pub(super) fn drawn_row(clause: &Clause) -> Option<Explained> {
     Some(Explained { told: told.label("expected a player, and cells").help(phrases::ROWS), mended: None })
 }
 
-/// `man w/bb`, `man ww/b`: a letter that is none, beside one that is.
+/// `man w/bb`, `man r/g/yy/b`: a letter that is none, beside one that is.
 pub(super) fn long_letter(clause: &Clause) -> Option<Explained> {
     let text = |token: &Token| token.text(clause.text);
-    let is_pair = |three: &&[Token]| {
-        let (first, second) = (text(&three[0]).len(), text(&three[2]).len());
-        text(&three[1]) == "/" && first.min(second) == 1 && first.max(second) > 1
+    let parts = |from: usize| {
+        let (tokens, is_more) = (&clause.tokens[from..], |pair: &&[Token]| text(&pair[0]) == "/");
+        let rest = tokens.get(1..).unwrap_or_default().chunks_exact(2).take_while(is_more).map(|pair| pair[1]);
+        tokens.first().copied().into_iter().chain(rest).collect::<Vec<Token>>()
     };
-    let is_pieces = clause.place == Place::Pieces;
-    let letters = clause.tokens.windows(3).find(is_pair).filter(|_| is_pieces)?;
-    let long = letters.iter().find(|token| text(token).len() > 1)?;
-    let so = format!("{}/{}", text(&letters[0]).get(..1)?, text(&letters[2]).get(..1)?);
-    let mended = clause.with_range(letters[0].lo, letters[2].hi, &so);
+    let is_one = |token: &Token| text(token).len() == 1;
+    let are_letters = |all: &Vec<Token>| all.iter().any(is_one) && !all.iter().all(is_one);
+    let mut runs = (0..clause.tokens.len()).map(parts).filter(|_| clause.place == Place::Pieces);
+    let letters = runs.find(are_letters)?;
+    let long = letters.iter().find(|token| !is_one(token))?;
+    let so: Vec<&str> = letters.iter().filter_map(|token| text(token).get(..1)).collect();
+    let mended = clause.with_range(letters[0].lo, letters.last()?.hi, &so.join("/"));
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
         let message = format!("`{}` is not a letter: the letter of a piece is one sign", text(long));
         let told = Diagnostic::error("syntax", clause.span(long.lo, long.hi), message);
