@@ -11,11 +11,12 @@ mod prose;
 use crate::Rules;
 use crate::assist::tokens::{Kind, tokens, words};
 use crate::id::{ClauseId, Id, SetupId};
-use crate::model::Game;
-use crate::names::Value;
+use crate::model::{self, Game, Owner, Who};
+use crate::names::{KindName, Names, Value};
 use crate::notation::picture::Marks;
 use crate::notation::rolls::dice_name;
 use crate::notation::svg::{self, Shapes, escaped};
+use crate::play::State;
 use crate::play::rng::rng;
 use crate::source::{Sources, Span};
 use glossary::Glossary;
@@ -117,10 +118,10 @@ fn credits(subject: Subject<'_>) -> String {
         _ => format!("{word}: {}", escaped(text)),
     };
     let said: Vec<String> = game.credits.iter().map(word).collect();
-    let first = engine.mover(&engine.start(SetupId::from_index(0), None, &mut rng(0, 0)));
+    let first = engine.mover(&start(subject));
     let begins = match engine.first_roll() {
-        Some(dice) => format!("Who rolls most with {} begins", dice_name(dice)),
-        None => format!("{} begins", escaped(&game.players[first].name)),
+        Some(dice) => format!("Whoever rolls most with {} has the first turn", dice_name(dice)),
+        None => format!("The first turn belongs to {}", escaped(&game.players[first].name)),
     };
     let players: Vec<String> = game.players.iter().map(|p| escaped(&p.name)).collect();
     format!(
@@ -130,6 +131,11 @@ fn credits(subject: Subject<'_>) -> String {
         players.join(", "),
         begins
     )
+}
+
+/// The position in which the game begins.
+fn start(subject: Subject<'_>) -> State {
+    subject.rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0))
 }
 
 /// A name of the file as a reader says it.
@@ -176,21 +182,41 @@ fn zones(subject: Subject<'_>) -> String {
 
 /// What is in the box: the board, and each piece with how many there are of it.
 fn pieces(subject: Subject<'_>, shapes: &mut Shapes) -> String {
-    let names = &subject.rules.names;
+    let Subject { rules, game, .. } = subject;
+    let names = &rules.names;
     let mut rows = String::new();
     let mut told = BTreeSet::new();
     for kind in names.kinds.iter().filter(|kind| told.insert(kind.role.as_str())) {
-        let same = names.kinds.iter().filter(|other| other.role == kind.role);
-        let each = |kind: &crate::names::KindName| {
-            let owner = kind.owner.map(|p| format!(" {}", escaped(&names.players[p]))).unwrap_or_default();
-            let count = kind.count.map(|count| format!("{count} × ")).unwrap_or_default();
-            format!("<td class=\"one\">{}</td><td>{count}{owner}</td>", svg::one(names, kind, shapes))
+        let same = names.kinds.iter().filter(|other| other.role == kind.role && !is_only_of_others(game, names, other));
+        let each = |kind: &KindName| {
+            let count = kind.count.map(i64::from).or_else(|| brought(game, kind)).map(|count| count.to_string());
+            let owner = kind.owner.map(|p| escaped(&names.players[p]));
+            let said = count.into_iter().chain(owner).collect::<Vec<_>>().join(" × ");
+            format!("<td class=\"one\">{}</td><td>{said}</td>", svg::one(names, kind, shapes))
         };
         let cells: String = same.map(each).collect();
         rows += &format!("<tr><th>{}</th>{cells}</tr>\n", escaped(&spoken(&kind.role)));
     }
-    let board = format!("<p>A board of {} cells, and these pieces:</p>", names.cells.len());
+    let dice = match rules.engine.dice_due(&start(subject)) {
+        Some(dice) => format!(", dice ({})", escaped(&dice_name(dice))),
+        None => String::new(),
+    };
+    let cells = game.board.shape.noun();
+    let board = format!("<p>A board of {} {cells}{dice}, and these pieces:</p>", names.cells.len());
     format!("<h2>In the box</h2>\n{board}\n<table>\n{rows}</table>\n")
+}
+
+/// How many such pieces there are, where that is known and no piece of play changes it.
+fn brought(game: &Game, kind: &KindName) -> Option<i64> {
+    let role = game.roles.pairs().find(|(_, role)| role.name == kind.role)?.0;
+    let owner = kind.owner.map_or(Owner::Neutral, |player| Owner::Who(Who::Player(player)));
+    model::brought(game, role, owner)
+}
+
+/// True for a piece that its owner never has, as other owners do.
+fn is_only_of_others(game: &Game, names: &Names, kind: &KindName) -> bool {
+    let of_others = |other: &KindName| other.role == kind.role && brought(game, other).is_some();
+    brought(game, kind).is_none() && names.kinds.iter().any(of_others)
 }
 
 fn options(game: &Game) -> String {
@@ -209,8 +235,7 @@ fn options(game: &Game) -> String {
 fn spans(subject: Subject<'_>, section: &str) -> Vec<(String, Span)> {
     // a clause that the file leaves out has the place of the game's name
     let left_out = subject.game.clauses.get(ClauseId::from_index(0)).map(|clause| clause.span);
-    let is_of =
-        |name: &str| name.split('.').next() == Some(section) || section == "turn" && name.starts_with("sequence");
+    let is_of = |name: &str| name.split('.').next() == Some(section);
     let all: Vec<_> = subject.game.clauses.iter().filter(|c| Some(c.span) != left_out && is_of(&c.name)).collect();
     let is_outer = |span: Span| !all.iter().any(|other| other.span != span && other.span.contains(span));
     let mut found: Vec<(String, Span)> = Vec::new();

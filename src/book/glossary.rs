@@ -1,5 +1,5 @@
-//! The names that a game declares for itself, told where they are first used: definitions, named paths, what is
-//! remembered, directions, and the numbers of cells.
+//! The names that a game declares for itself, explained where they are first used: definitions, sequences, named paths, groups
+//! of roles, what is remembered, directions, and the numbers of cells and roles.
 
 use super::Subject;
 use super::prose::{goes_on, prose};
@@ -52,7 +52,8 @@ fn declared(game: &Game) -> Vec<(String, Span)> {
     let links = board.links.iter().filter(|link| link.span != Span::default());
     let links = links.map(|link| (link.name.clone(), link.span));
     let attributes = board.attributes.iter().map(|attribute| (attribute.name.clone(), attribute.span));
-    named.chain(memory).chain(directions).chain(links).chain(attributes).collect()
+    let groups = game.groups.iter().map(|group| (group.name.clone(), group.span));
+    named.chain(groups).chain(memory).chain(directions).chain(links).chain(attributes).collect()
 }
 
 /// The clause around a place in the text of its file.

@@ -42,6 +42,10 @@ pub(super) fn chapter(subject: Subject<'_>, glossary: &mut Glossary, shapes: &mu
     let names = &subject.rules.names;
     let found = typical(subject);
     let mut text = "<h2>The moves</h2>\n".to_owned();
+    if let Some(clause) = subject.game.landing {
+        let said = subject.sources.text(subject.game.clauses[clause].span);
+        text += &(prose(&format!("Where nothing else is said, {said}")) + &glossary.used_in(said));
+    }
     for (name, span) in spans(subject, "move") {
         let name = name.split('.').nth(1).unwrap_or(&name).to_owned();
         let said = subject.sources.text(span);

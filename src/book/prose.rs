@@ -3,7 +3,7 @@
 //! The words are those of the file, for they are nearly English: without braces, signs and notation, each step on a line of its
 //! own, and what the author remarks beside it.
 
-use super::escaped;
+use super::{escaped, spoken};
 use std::fmt::Write;
 
 /// A step, with what the author remarks on it, and the steps inside it.
@@ -84,10 +84,28 @@ fn finish(steps: &mut Vec<Step>, step: &mut Step, before: &mut String) {
     }
 }
 
-/// Names as words, and signs as what they say.
+/// Signs as what they say.
 fn plain(text: &str) -> String {
     let words = text.split_whitespace().map(|word| if word == "|" { "or" } else { word });
-    words.collect::<Vec<_>>().join(" ").replace("_:", ":").replace('_', " ")
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Names of several words as these, set off: nobody else would know where they begin and end.
+fn with_names(text: &str) -> String {
+    let is_of_name = |sign: char| sign.is_alphanumeric() || sign == '_';
+    let (mut out, mut rest) = (String::new(), text);
+    while !rest.is_empty() {
+        let word = &rest[..rest.find(|sign| !is_of_name(sign)).unwrap_or(rest.len())];
+        match word.trim_end_matches('_') {
+            name if name.contains('_') => out += &format!("<em>{}</em>", name.replace('_', " ")),
+            name => out += name,
+        }
+        rest = &rest[word.len()..];
+        let between = rest.find(is_of_name).unwrap_or(rest.len());
+        out += &rest[..between];
+        rest = &rest[between..];
+    }
+    out
 }
 
 fn list(steps: &[Step]) -> String {
@@ -99,11 +117,12 @@ fn list(steps: &[Step]) -> String {
 }
 
 fn sentence(step: &Step) -> String {
+    let shown = |text: &str| with_names(&escaped(text));
     let text = match step.text.split_once(": ") {
-        Some((name, said)) if !name.contains(' ') || name.len() < 24 => {
-            format!("<b>{}</b>: {}", escaped(name), escaped(said))
+        Some((name, said)) if name.starts_with(char::is_alphabetic) && name.len() < 24 => {
+            format!("<b>{}</b>: {}", spoken(name), shown(said))
         }
-        _ => escaped(&step.text),
+        _ => shown(&step.text),
     };
     if step.note.is_empty() { text } else { format!("{text} <i>({})</i>", escaped(&step.note)) }
 }
@@ -136,7 +155,7 @@ mod tests {
     fn one_step_is_a_sentence_and_names_are_words() {
         assert_eq!(
             prose("goal: win when an own man is in own far_row"),
-            "<p><b>goal</b>: win when an own man is in own far row</p>\n"
+            "<p><b>goal</b>: win when an own man is in own <em>far row</em></p>\n"
         );
         assert_eq!(prose("turn { put | swap }"), "<p>put or swap</p>\n");
     }

@@ -56,7 +56,7 @@ fn names_are_told_where_they_are_first_used() {
     let rules = compile(&game);
     let Book { body, .. } = book(Subject { rules: &rules, game: &game, sources: &loaded.sources }, &|_| None);
     let place = |text: &str| body.find(text).unwrap_or_else(|| panic!("{text}\n{body}"));
-    let told = ["define spare = then far", "then far</b>: number", "worth", "leap = n n, e e"].map(place);
+    let told = ["define spare = <em>then far</em>", "then far</b>: number", "worth", "leap = n n, e e"].map(place);
     let jump = place("<h3>jump</h3>");
     assert!(told[..3].iter().all(|&at| at < jump) && told[3] > jump, "{body}");
     // each way of a move is the same move, and has a picture
@@ -65,6 +65,39 @@ fn names_are_told_where_they_are_first_used() {
         2,
         "{body}"
     );
+}
+
+#[test]
+fn what_stands_in_other_clauses_is_explained_where_it_is_used() {
+    let text = GAME
+        .replace(
+            "pieces { man M }",
+            "pieces { man M; tower T; group runner = man, tower; attribute worth_of { 2: man 3: tower } }",
+        )
+        .replace("each home: M", "each home: M  White c2: T")
+        .replace("lift an own man; slide forward; land on empty", "lift an own runner; slide forward")
+        .replace(
+            "turn { run }",
+            "moves land on empty, or capturing\n  sequence two_runs { run then must run }\n  turn { two_runs }",
+        )
+        .replace("an own man is in home of enemy", "sum of worth_of over own piece in home of enemy > 2");
+    let loaded = load("small", &text, &Settings::default(), &Alone);
+    let game = loaded.game.unwrap_or_else(|| panic!("{:?}", loaded.report));
+    let rules = compile(&game);
+    let Book { body, .. } = book(Subject { rules: &rules, game: &game, sources: &loaded.sources }, &|_| None);
+    for text in [
+        "<em>two runs</em>",
+        "run then must run",
+        "moves land on empty, or capturing",
+        "runner = man, tower",
+        "2: man 3: tower",
+        "A board of 16 squares",
+        "4 × White",
+        "1 × White",
+    ] {
+        assert!(body.split("Appendix").next().is_some_and(|body| body.contains(text)), "{text}\n{body}");
+    }
+    assert!(!body.contains("1 × Black"), "only White has a tower");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::cli::library;
 use crate::cli::session::{OptionArgs, Session, StartArgs};
 use crate::cli::table::{Table, wrapped};
 use crate::id::{CellId, ClauseId, PlayerId};
-use crate::model::board::{CellShape, ZoneCells};
+use crate::model::board::ZoneCells;
 use crate::model::{Game, GameOption, Move, MoveSource, OptionDomain, Setup};
 use crate::notation::picture::{Marks, drawn_sign};
 use crate::notation::rolls::dice_name;
@@ -120,12 +120,7 @@ fn areas(session: &Session) -> Vec<String> {
 }
 
 fn board(game: &Game) -> String {
-    let shape = match game.board.shape {
-        CellShape::Square | CellShape::Triangle => "squares",
-        CellShape::Hexagon => "hexes",
-        CellShape::Point | CellShape::Circle => "points",
-    };
-    format!("{} {shape}", game.board.len())
+    format!("{} {}", game.board.len(), game.board.shape.noun())
 }
 
 fn pieces(game: &Game) -> Vec<String> {

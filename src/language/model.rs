@@ -32,6 +32,7 @@ use crate::source::Span;
 pub use crate::ops::{CompareOp, Dice, Doubles, Faces, Grouping, MOST_FACES, NumOp, sum_of};
 pub use crate::syntax::ast::{EndResult, OptionDomain, Value};
 pub use ends::*;
+pub use facts::brought;
 pub use logic::*;
 pub use moves::*;
 pub use notation::*;
@@ -90,7 +91,8 @@ pub struct Game {
     pub triggers: Vec<Trigger>,
     /// Numbers with a name, to be shown and asked for.
     pub numbers: Vec<Number>,
-    /// The declarations that are put in the places of their names, and so are in no clause: `define NAME`, `path NAME`.
+    /// The declarations that are put in the places of their names, and so are in no clause: `define NAME`, `path NAME`,
+    /// `sequence NAME`, and `attribute NAME` of roles.
     pub named: Vec<Clause>,
     /// What a turn is: the first whose condition holds is due; the last has none.
     pub phases: Vec<Phase>,

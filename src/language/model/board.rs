@@ -52,6 +52,17 @@ pub enum CellShape {
     Triangle,
 }
 
+impl CellShape {
+    /// What players call such cells.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Square | Self::Triangle => "squares",
+            Self::Hexagon => "hexes",
+            Self::Point | Self::Circle => "points",
+        }
+    }
+}
+
 /// A label of links.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {

@@ -12,7 +12,7 @@ use crate::model::flat::Flat;
 use crate::model::unknown::{is_told_of, other, unknown};
 use crate::model::{Captures, Clause, Extent, Game, Look, Notation, Num, PerPlayer, Set, Stacks, Who};
 use crate::source::Span;
-use crate::syntax::ast::Name;
+use crate::syntax::ast::{Name, PiecesLine};
 use crate::syntax::singulars;
 use bounds::Bounds;
 use scope::Names;
@@ -244,11 +244,17 @@ impl Resolver<'_> {
     }
 }
 
-/// Definitions and named paths, as they are written.
+/// What is declared with a name and stands in no clause of its own, as it is written.
 fn named(flat: &Flat) -> Vec<Clause> {
     let definitions = flat.definitions.iter().map(|d| (format!("define {}", d.clause.name.node), d.span));
     let paths = flat.paths.iter().map(|p| (format!("path {}", p.name.node), p.span));
-    definitions.chain(paths).map(|(name, span)| Clause { name, span, words: span }).collect()
+    let sequences = flat.sequences.iter().map(|(name, _)| (format!("sequence {}", name.node), name.span));
+    let attributes = flat.pieces.iter().filter_map(|line| match &line.clause {
+        PiecesLine::Attribute { name, .. } => Some((format!("attribute {}", name.node), line.span)),
+        _ => None,
+    });
+    let all = definitions.chain(paths).chain(sequences).chain(attributes);
+    all.map(|(name, span)| Clause { name, span, words: span }).collect()
 }
 
 fn blank(flat: &Flat) -> Game {
