@@ -479,7 +479,13 @@ fn find(clause: &Clause, head: &[Token], phrase: &'static Phrase) -> Vec<Found> 
         return Vec::new();
     }
     let at_start = phrase.said.strip_prefix("^ ");
-    let said: Vec<&str> = at_start.unwrap_or(&phrase.said).split(' ').collect();
+    let words = || at_start.unwrap_or(&phrase.said).split(' ');
+    // most phrases are about other words, and there are very many of them
+    let is_there = |word: &str| head.iter().any(|token| is_one_of(word, *token, clause));
+    if !words().find(|word| is_plain(word)).is_none_or(is_there) {
+        return Vec::new();
+    }
+    let said: Vec<&str> = words().collect();
     let last = if at_start.is_some() { 0 } else { head.len() };
     (0..=last).filter_map(|from| matched(clause, head, from, &said, phrase)).collect()
 }
@@ -524,13 +530,23 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
                 one_of[1..].split('/').find(|w| *w == text)?;
                 taken.push(text.to_owned());
             }
-            one_of if token.kind != Kind::Text && one_of.split('/').any(|w| is_said(w, text)) => {}
+            one_of if is_one_of(one_of, *token, clause) => {}
             _ => return None,
         }
     }
     let to = if said.last() == Some(&"…") { head.len() } else { from + said.len() };
     let (lo, hi) = (tokens.first()?.lo, head[to - 1].hi);
     Some(Found { phrase, from, to, lo, hi, taken, players: clause.players() })
+}
+
+/// True for a word of a phrase, or several to choose from, that stand for themselves.
+fn is_plain(word: &str) -> bool {
+    word.contains(char::is_alphabetic) && !word.contains(['_', '#', '§', '"', '?'])
+}
+
+/// True where one of the words, parted by `/`, is said.
+fn is_one_of(words: &str, token: Token, clause: &Clause) -> bool {
+    token.kind != Kind::Text && words.split('/').any(|word| is_said(word, token.text(clause.text)))
 }
 
 /// True where what is written instead ends with what a placeholder took, so that what stands behind it does not matter.
