@@ -3,6 +3,7 @@
 //! The grammar takes a clause that fits nowhere as junk. Here it is read again by the strict rule for its place and its
 //! first word, and the furthest point that rule reached becomes one diagnostic.
 
+mod changes;
 mod clause;
 mod declared;
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! A clause that could not be read: its tokens, its strict rule, its mends.
 
+use super::changes::Repair;
 use super::declared::Declared;
 use super::forms;
 use super::place::{self, Place};
-use super::repair::Repair;
 use super::{Mended, failure, positives};
 use crate::diag::Diagnostic;
 use crate::source::Span;

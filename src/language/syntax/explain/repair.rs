@@ -4,6 +4,7 @@
 //! grammar expects there, so no table of mistakes stands behind this. A change counts only where the clause with it can be
 //! read and all its names are those of the file, in places where such names stand.
 
+use super::changes::{Change, Repair, Sort};
 use super::clause::Clause;
 use super::known;
 use super::mend;
@@ -47,36 +48,6 @@ const NEEDLESS: &str = "only just simply always ever also directly immediately l
 /// Words and signs that settle what is meant: nobody knows whether they were left out, or which of them is too much.
 const MEANINGFUL: &str = "own enemy no not every unless except neutral other lose win draw largest smallest greatest least \
     first last must may row = != < > <= >= + -";
-
-/// What is done to a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sort {
-    Misspelt,
-    Written,
-    Bracketed,
-    TakenOut,
-    PutIn,
-}
-
-/// One change of a clause.
-#[derive(Clone, Debug)]
-struct Change {
-    sort: Sort,
-    lo: usize,
-    hi: usize,
-    so: String,
-    /// How unlikely it is that this was meant.
-    cost: u8,
-    /// Of several that do as well one is as good as the other.
-    is_sure: bool,
-}
-
-/// Changes that make a clause good, and how unlikely they are.
-pub(super) struct Repair {
-    changes: Vec<Change>,
-    text: String,
-    cost: u8,
-}
 
 /// What is to be said of a clause that one change, or two, surely mend.
 pub(super) fn surely(clause: &Clause) -> Option<Explained> {
