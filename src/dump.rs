@@ -350,6 +350,9 @@ impl Words<'_> {
             Path::Slide { rays, least, most, through } => {
                 format!("slide {} along rays {rays} through {}", span(*least, *most), self.set(through))
             }
+            Path::Far { rays, through } => {
+                format!("slide as far as it goes along rays {rays} through {}", self.set(through))
+            }
             Path::Line { rays, pattern, cases, .. } => {
                 format!("line along {}: {}", self.rays(*rays, cases), self.pattern(pattern))
             }

@@ -1026,11 +1026,107 @@ fn way_rules(number: u64) -> String {
     text
 }
 
+/// The rules of a game of slides that go as far as they can, and of roles that are remembered.
+fn kept_rules(number: u64) -> String {
+    let chance = &mut rng(81, number);
+    let boards = [
+        ("squares 4 by 4", "a1 b1 c1", "b4 c4 d4", "any", "orthogonal"),
+        (
+            "squares 4 by 4\n    zone walls: b2 c3\n    no way n from walls",
+            "a1 b1 c1",
+            "b4 c4 d4",
+            "orthogonal",
+            "n or s",
+        ),
+        ("ring of 8", "c1 c2 c3", "c5 c6 c7", "clockwise", "clockwise or anticlockwise"),
+        ("hexes in rows 3 4 3 4 3", "row a", "row e", "any", "ne or sw"),
+        ("squares 9 by 8", "c3 d3 e3", "d5 e5 f5", "diagonal", "any"),
+    ];
+    let (board, first, last, dir, ways) = boards[below(chance, 5) as usize];
+    let mut text = format!("rules 1\ngame \"Kept {number}\" {{\n  players White, Black\n  board {{\n    {board}\n");
+    text.push_str("    area prison of each player\n  }\n");
+    text.push_str("  pieces {\n    man M x9\n    lord L x9\n    fool F x9\n    attribute power { 1: man  2: fool  5: lord }\n  }\n");
+    text.push_str("  captures { captured pieces go to own prison }\n");
+    let piles = below(chance, 2) == 0;
+    if piles {
+        text.push_str("  stacks { at most 3, of any owner }\n");
+    }
+    let _ = writeln!(text, "  setup {{ White {first}: M L F  Black {last}: m f l }}");
+    text.push_str(
+        "  remember due: role\n  remember rested of each player: role = fool\n  remember hit this turn: role\n",
+    );
+    let lands = ["on empty", "on empty, or capturing", "on empty, stacking, or capturing"];
+    let lifts = ["an own piece", "an own piece like due", "an own piece like rested", "own except (piece like due)"];
+    for name in ["alpha", "beta", "gamma"] {
+        let over = one(chance, &["", ", through (empty or enemy)", ", through (empty or own)", ", through any cell"]);
+        let path = match below(chance, 7) {
+            0 | 1 => format!("slide {dir} as far as it goes{over}"),
+            2 => format!("slide {ways} as way as far as it goes{over}"),
+            3 => format!("slide {dir} as far as it goes{over} then slide ({ways}) as far as it goes"),
+            4 => format!("repeat 1..2 slide {dir} as far as it goes{over}"),
+            5 => format!("slide {dir} 1..2{over} then step {dir}"),
+            _ => format!("step {dir}"),
+        };
+        let guard = one(
+            chance,
+            &[
+                "",
+                "when power of from >= power of due",
+                "unless from is a piece like due and due is not fool",
+                "when to is not next to enemy piece like rested or due is rested",
+                "when number of (piece like due) < 3",
+                "unless rested of enemy is man and power of rested of enemy < power of to",
+            ],
+        );
+        let effect = one(
+            chance,
+            &[
+                "due becomes role of it",
+                "rested becomes role of it\n    due becomes rested of enemy",
+                "due becomes (lord when due is man otherwise man)",
+                "turn it into due when due is lord or due is man\n    due becomes nothing",
+                "send 1 piece like due in own prison to enemy prison as rested",
+                "due becomes role of (largest group of own)",
+            ],
+        );
+        let land = one(chance, &lands[..if piles { 3 } else { 2 }]);
+        let lift = one(chance, &lifts);
+        let _ = writeln!(
+            text,
+            "  move {name} \"{name} {{from}}-{{to}}\" {{\n    lift {lift}\n    {path}\n    land {land}\n    {guard}\n    {effect}\n  }}"
+        );
+    }
+    text.push_str("  move ask \"{X}?\" { choose X among man, lord, fool; due becomes X }\n");
+    text.push_str("  on capture of piece as Y { hit becomes Y }\n");
+    text.push_str("  at end of turn when hit is (man or lord) { rested becomes hit }\n");
+    let turns = [
+        "alpha | beta | gamma",
+        "alpha then may beta from there | gamma",
+        "ask then (alpha when power of X > 1 | beta when X is not rested) | gamma",
+        "alpha then must gamma when due is rested otherwise ask then beta",
+    ];
+    let _ = writeln!(text, "  turn {{ {} otherwise pass }}", one(chance, &turns));
+    text.push_str(
+        "  end {\n    quiet: draw when 12 turns pass without capture\n    bare: win when enemy has no pieces\n  }\n}\n",
+    );
+    text
+}
+
+#[test]
+fn laws_hold_in_random_games_of_far_slides_and_remembered_roles() {
+    hold_in_made(kept_rules, 0..60, 50);
+}
+
 #[test]
 fn laws_hold_in_random_games_of_ways() {
+    hold_in_made(way_rules, 0..60, 50);
+}
+
+/// The laws in games made at random, of which so many at least can be played.
+fn hold_in_made(made: fn(u64) -> String, numbers: std::ops::Range<u64>, least: usize) {
     let (mut played, mut told) = (0, Vec::new());
-    for number in 0..60 {
-        let text = way_rules(number);
+    for number in numbers {
+        let text = made(number);
         let loaded = load("random", &text, &Settings::default(), &support::Folder);
         let Some(game) = loaded.game else {
             told.extend(loaded.report.iter().map(|d| (d.code, d.message.clone())));
@@ -1046,7 +1142,7 @@ fn laws_hold_in_random_games_of_ways() {
             }
         }
     }
-    assert!(played >= 50, "only {played} of the random games can be played: {told:?}");
+    assert!(played >= least, "only {played} of the random games can be played: {told:?}");
 }
 
 /// Boards of all widths that the engine is built for: how they are declared, and their middle cells.

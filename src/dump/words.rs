@@ -149,6 +149,7 @@ impl<'a> Words<'a> {
             }
             Num::Sum(_, set) => format!("sum over {}", self.set(set)),
             Num::Remembered(memory) => self.memory(*memory),
+            Num::Role(name) => format!("the role #{name}"),
             Num::Roll => "the roll".into(),
             Num::OfRoll(_) => "what the roll says".into(),
             Num::Hand => "the dice left".into(),

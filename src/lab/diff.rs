@@ -242,11 +242,16 @@ fn pieces(side: Side<'_>) -> BTreeMap<String, String> {
 /// What is remembered, as it would be declared.
 fn memory(side: Side<'_>) -> BTreeMap<String, String> {
     let cell = |number: usize| side.rules.names.cells.iter().nth(number).map_or("nowhere", |cell| cell.name.as_str());
+    let role = |number: i64| match usize::try_from(number - 1) {
+        Ok(role) => side.game.roles.iter().nth(role).map_or_else(String::new, |role| role.name.clone()),
+        Err(_) => "nothing".to_owned(),
+    };
     let told = |m: &Memory| {
         let (sort, first) = match m.sort {
             Sort::Number(least, most) => (format!("a number in {least}..{most}"), m.default.to_string()),
             Sort::Flag => ("yes or no".into(), if m.default == 0 { "no" } else { "yes" }.into()),
             Sort::Direction => ("a direction".into(), "nowhere".into()),
+            Sort::Role => ("a role".into(), role(m.default)),
             Sort::Cell if m.default == 0 => ("a cell".into(), "nowhere".into()),
             Sort::Cell => ("a cell".into(), cell(m.default as usize - 1).to_owned()),
             Sort::Cells if m.cells.is_empty() => ("cells".into(), "none".to_owned()),

@@ -447,7 +447,7 @@ fn memory_code(memory: &Memory, at: usize) -> MemoryCode {
         Sort::Number(least, most) => (least, most),
         Sort::Flag => (0, 1),
         Sort::Cell => (0, i64::from(u16::MAX)),
-        Sort::Direction => (0, 255),
+        Sort::Direction | Sort::Role => (0, 255),
         Sort::Cells => (0, 0),
     };
     let cells = (memory.sort == Sort::Cells).then(cells);

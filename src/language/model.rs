@@ -144,7 +144,7 @@ impl Game {
     /// True for a number that is forgotten when the turn is over.
     pub fn is_of_turn(&self, num: &Num) -> bool {
         match num {
-            Num::Roll | Num::Hand => true,
+            Num::Role(_) | Num::Roll | Num::Hand => true,
             Num::Remembered(memory) => self.remembers_of_turn(memory),
             _ => false,
         }

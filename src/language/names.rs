@@ -286,6 +286,12 @@ impl Names {
         if text == "nowhere" { Some(0) } else { named.map(|at| (first + at) as i64 + 1) }
     }
 
+    /// The value plus one by which a role of this name is remembered; 0: none.
+    pub fn role_remembered(&self, text: &str) -> Option<i64> {
+        let named = self.roles.iter().position(|role| role.as_str() == text);
+        if text == "nothing" { Some(0) } else { named.map(|at| at as i64 + 1) }
+    }
+
     /// The zone or the direction that a chosen value is: they are counted after the roles.
     fn zone_or_way_chosen(&self, value: u8) -> Option<&str> {
         self.zones_and_ways().nth(usize::from(value).checked_sub(self.roles.len())?)
@@ -300,9 +306,9 @@ impl Names {
     pub fn value(&self, memory: MemoryId, value: i64) -> String {
         match self.memory[memory].sort {
             Sort::Number(..) => value.to_string(),
-            Sort::Direction => match u8::try_from(value - 1) {
-                Ok(way) => self.chosen(way),
-                Err(_) => "nowhere".to_string(),
+            sort @ (Sort::Direction | Sort::Role) => match u8::try_from(value - 1) {
+                Ok(chosen) => self.chosen(chosen),
+                Err(_) => if sort == Sort::Role { "nothing" } else { "nowhere" }.to_string(),
             },
             Sort::Flag => if value == 0 { "no" } else { "yes" }.to_string(),
             Sort::Cell | Sort::Cells => {

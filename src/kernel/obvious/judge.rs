@@ -272,6 +272,7 @@ impl<const W: usize> Obvious<'_, W> {
                 let what = self.layout.top_of(lifted, cell as usize).map(|k| KindId(k as u8));
                 refuse(clause, Why::Blocked(cell, what))
             }
+            Walked::Further(next) => refuse(clause, Why::Further(to, next)),
             Walked::Nowhere => refuse(clause, walker.why_nowhere(&code.path, from, to)),
         }
     }

@@ -121,6 +121,8 @@ pub enum Why {
     WayClosed(u16, u16),
     /// It does, but this cell is in the way; what stands on it, if anything.
     Blocked(u16, Option<KindId>),
+    /// The path leads there, but it must be followed as far as it goes: to the second of these cells, or beyond.
+    Further(u16, u16),
     /// This cell is in the way, whatever stands on it.
     NeverPasses(u16),
     /// What was taken on this cell leaves the board only when the turn is over.
@@ -231,7 +233,7 @@ impl Why {
             Why::NoWay(..) | Why::NoWayNow(..) | Why::NoWalk { .. } | Why::Nowhere(_) => (4, 0),
             Why::NotSoFar { .. } => (4, 1),
             Why::Misfit { fitting, .. } | Why::NeverFits { fitting, .. } => (5, *fitting),
-            Why::Blocked(..) | Why::NeverPasses(_) | Why::StillThere(_) => (6, 0),
+            Why::Blocked(..) | Why::Further(..) | Why::NeverPasses(_) | Why::StillThere(_) => (6, 0),
             Why::NotToThere(_) => (7, 0),
             Why::NotOnEmpty(_) | Why::NotOnThis { .. } | Why::Occupied(..) => (8, 0),
             Why::DoesNotTake(..) | Why::MayNotStand(..) | Why::TooHigh { .. } => (9, 0),

@@ -207,6 +207,7 @@ impl<const W: usize> Program<W> {
         match num {
             // these are looked up before it comes to this
             Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_) | Num::Hand => self.number(num, state, frame),
+            Num::Role(name) => i64::from(frame.sorts[usize::from(*name)].wrapping_add(1)),
             Num::Count(set) => self.eval(set, state, frame).len() as i64,
             Num::CountHeld(set) => {
                 let places = self.eval(set, state, frame);

@@ -26,6 +26,13 @@ pub enum Path<const W: usize = WIDEST> {
         /// What the cells passed must be.
         through: Set<W>,
     },
+    /// Links in one direction as long as the next cell is in a set.
+    Far {
+        /// Which rays.
+        rays: usize,
+        /// What the cells passed must be, the last one too.
+        through: Set<W>,
+    },
     /// Cells read one by one along a ray.
     Line {
         /// Which rays.
@@ -89,6 +96,7 @@ impl<const W: usize> Path<W> {
     pub fn passes(&self) -> Option<&Set<W>> {
         match self {
             Path::Slide { through, most, .. } if *most > 1 => Some(through),
+            Path::Far { through, .. } => Some(through),
             Path::When(_, path) => path.passes(),
             _ => None,
         }
@@ -219,6 +227,8 @@ pub enum Num<const W: usize = WIDEST> {
     Sum(Vec<i64>, Set<W>),
     /// A remembered number.
     Remembered(u8),
+    /// The role for which a name stands, by its number plus one; 0: none.
+    Role(u8),
     /// What was rolled for this turn.
     Roll,
     /// A number that depends only on what was rolled for this turn, by the roll.

@@ -60,14 +60,22 @@ fn slide_on_lanes<const W: usize>(lanes: &[Lane<W>], through: CellSet<W>) -> Cel
     })
 }
 
-/// Slides of some lengths along rays.
+/// Slides along rays.
 #[derive(Clone, Copy, Debug)]
 pub struct Sliding<'a, const W: usize> {
     rays: &'a Rays<W>,
-    /// The table of their ends, if there is one.
-    known: Option<&'a Slides<W>>,
-    least: u16,
-    most: u16,
+    by: By<'a, W>,
+}
+
+/// How far they go, and by what their ends are found.
+#[derive(Clone, Copy, Debug)]
+enum By<'a, const W: usize> {
+    /// Of some lengths, which are looked up in a table.
+    Table(&'a Slides<W>),
+    /// Of so many links, at least and at most.
+    Length(u16, u16),
+    /// As far as they go.
+    Far,
 }
 
 impl<'a, const W: usize> Sliding<'a, W> {
@@ -75,17 +83,43 @@ impl<'a, const W: usize> Sliding<'a, W> {
     #[inline]
     pub fn new(rays: &'a Rays<W>, least: u16, most: u16) -> Self {
         let known = rays.slides.iter().find(|slides| (slides.least, slides.most) == (least, most));
-        Self { rays, known, least, most }
+        Self { rays, by: known.map_or(By::Length(least, most), By::Table) }
+    }
+
+    /// Slides along these rays, each as far as the cells may be passed.
+    #[inline]
+    pub fn far(rays: &'a Rays<W>) -> Self {
+        Self { rays, by: By::Far }
     }
 
     /// Where they lead from a cell over cells that may be passed.
     #[inline]
     pub fn ends(&self, cell: usize, through: CellSet<W>) -> CellSet<W> {
-        match self.known {
-            Some(slides) => slides.ends(cell, through),
-            None => slide(self.rays, cell, self.least, self.most, through),
+        match self.by {
+            By::Table(slides) => slides.ends(cell, through),
+            By::Length(least, most) => slide(self.rays, cell, least, most, through),
+            By::Far => slide_far(self.rays, cell, through),
         }
     }
+}
+
+/// The last cells to which rays lead over cells that may be passed.
+pub fn slide_far<const W: usize>(rays: &Rays<W>, cell: usize, through: CellSet<W>) -> CellSet<W> {
+    let mut reached = CellSet::EMPTY;
+    if !rays.lanes.is_empty() {
+        for lane in rays.lanes.row(cell) {
+            let stops = lane.cells.without(through);
+            let passed = lane.cells & through & if lane.rises { stops.up_to_first() } else { stops.from_last() };
+            let last = if lane.rises { passed.last() } else { passed.first() };
+            last.into_iter().for_each(|last| reached.insert(last));
+        }
+        return reached;
+    }
+    for ray in rays.from_cell(cell) {
+        let passed = ray.iter().take_while(|&&c| through.contains(usize::from(c)));
+        passed.last().into_iter().for_each(|&last| reached.insert(usize::from(last)));
+    }
+    reached
 }
 
 /// Where slides along rays lead, found ray by ray or cell by cell.

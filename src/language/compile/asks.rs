@@ -55,7 +55,9 @@ fn inside_set(set: &Set) -> Vec<Part<'_>> {
 
 fn inside_num(num: &Num) -> Vec<Part<'_>> {
     match num {
-        Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_) | Num::Hand | Num::Passed(_) => Vec::new(),
+        Num::Int(_) | Num::Remembered(_) | Num::Role(_) | Num::Roll | Num::OfRoll(_) | Num::Hand | Num::Passed(_) => {
+            Vec::new()
+        }
         Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
             vec![Part::Set(set)]
         }
@@ -82,7 +84,7 @@ fn inside_cond(cond: &Cond) -> Vec<Part<'_>> {
 fn inside_path(path: &Path) -> Vec<Part<'_>> {
     match path {
         Path::Stay | Path::Step(_) => Vec::new(),
-        Path::Slide { through, .. } => vec![Part::Set(through)],
+        Path::Slide { through, .. } | Path::Far { through, .. } => vec![Part::Set(through)],
         Path::Line { pattern, cases, .. } => {
             let tests = pattern.iter().map(|item| Part::Set(&item.test));
             tests.chain(cases.iter().map(|(cond, _)| Part::Cond(cond))).collect()
@@ -134,10 +136,11 @@ pub(super) trait Asks {
         self.part().any(&|part| match part {
             Part::Set(Set::Bound(place)) => !matches!(place, Place::From | Place::To),
             Part::Set(set) => matches!(set, Set::Like(..)),
+            Part::Num(num) => matches!(num, Num::Role(_)),
             Part::Cond(cond) => {
                 matches!(cond, Cond::WouldRepeat(..) | Cond::WouldBeAsBegun(_) | Cond::CouldMove(..))
             }
-            Part::Num(_) | Part::Path(_) => false,
+            Part::Path(_) => false,
         })
     }
 

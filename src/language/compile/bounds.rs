@@ -284,6 +284,7 @@ impl Bounds<'_> {
                 let length = if is_on_pieces && is_empty(through) { 1 } else { usize::from(*most) };
                 rays.map(|ray| ray.len().min(length)).sum()
             }),
+            Path::Far { rays, .. } => of_all(&|cell| topology.rays[*rays].from_cell(cell).count()),
             Path::To(set) => Some(self.size(set)),
             Path::When(_, path) => self.reach(path, is_on_pieces),
             Path::Either(paths) => {

@@ -58,7 +58,7 @@ fn number_after(view: &View, code: &MoveCode, number: &Num) -> Option<Num> {
             Some(Num::Binary(Box::new(a), *op, Box::new(b)))
         }
         Num::Count(_) | Num::CountHeld(_) | Num::Heights(_) | Num::Groups(..) | Num::Sum(..) => None,
-        Num::Distance(..) | Num::When(..) | Num::Passed(_) => None,
+        Num::Distance(..) | Num::When(..) | Num::Passed(_) | Num::Role(_) => None,
     }
 }
 
@@ -69,6 +69,6 @@ fn reads_only(number: &Num, memory: u8) -> bool {
         Num::Remembered(read) => *read == memory,
         Num::Binary(a, _, b) => reads_only(a, memory) && reads_only(b, memory),
         Num::Count(_) | Num::CountHeld(_) | Num::Heights(_) | Num::Groups(..) | Num::Sum(..) => false,
-        Num::Distance(..) | Num::When(..) | Num::Passed(_) | Num::Hand => false,
+        Num::Distance(..) | Num::When(..) | Num::Passed(_) | Num::Role(_) | Num::Hand => false,
     }
 }

@@ -54,7 +54,10 @@ impl Compiler<'_> {
 
     /// A path along links some of which may be closed, as one path for each direction; `None` if all are always open.
     pub fn around_closed(&mut self, segment: &SegmentKind) -> Option<Path> {
-        let (SegmentKind::Step(links) | SegmentKind::Slide { links, .. } | SegmentKind::Line { links, .. }) = segment
+        let (SegmentKind::Step(links)
+        | SegmentKind::Slide { links, .. }
+        | SegmentKind::Far { links, .. }
+        | SegmentKind::Line { links, .. }) = segment
         else {
             return None;
         };
@@ -64,18 +67,21 @@ impl Compiler<'_> {
         Some(Path::Either(ways))
     }
 
-    /// The same path along one of its links, as a line that does not read cells behind a closed link.
+    /// The same path along one of its links, which does not read cells behind a closed link: as a line, unless it goes as far as
+    /// it can.
     fn along_one(&mut self, segment: &SegmentKind, link: LinkId) -> Path {
         let board = &self.game.board;
         let rays = self.tables.rays(board, &[link]);
         let table = self.tables.neighbours(board, &[link]);
         let any = Set::Const((0..board.len()).collect());
         let shut = self.closed_from(link).map(|from| self.image(table, from));
+        let open = |test: Set| shut.iter().fold(test, |test, shut| Set::Except(Box::new(test), Box::new(shut.clone())));
         let item = |test: Set, least: u16, most: u16| {
-            let test = shut.iter().fold(test, |test, shut| Set::Except(Box::new(test), Box::new(shut.clone())));
+            let test = open(test);
             Item { test, least, most, taken: false, binding: None, lands: false }
         };
         let pattern: Pattern = match segment {
+            SegmentKind::Far { through, .. } => return Path::Far { rays, through: open(self.path_set(through)) },
             SegmentKind::Slide { least, most, through, .. } => {
                 let (least, most) = ((*least).max(1) - 1, most.map_or(u16::MAX, |most| most - 1));
                 let through = self.path_set(through);

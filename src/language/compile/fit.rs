@@ -283,7 +283,7 @@ enums! {
     Growth { Run { of, straight, lines }, Joined { within, from, goal, table }, Full, Parted(joints) }
     Among { Pieces(set), Roles(roles), Zones(name, zones), Cells(set) }
     Path {
-        Stay, Step(table), Slide { rays, least, most, through }, Line { rays, pattern, ways, cases }, To(set),
+        Stay, Step(table), Slide { rays, least, most, through }, Far { rays, through }, Line { rays, pattern, ways, cases }, To(set),
         Walk { walks, steps, through }, When(cond, path), Chain(parts), Measured { rays, least, most, through }, Either(ways),
         Repeat { path, stopping, least, most },
     }
@@ -300,7 +300,7 @@ enums! {
         Reached { within, from, table }, Spread { within, from, ways }, Run(of, straight), Joining(of, straight), Group { of, which, table }, Threatened(of), Attacked(of, by),
     }
     Num {
-        Int(value), Count(set), CountHeld(set), Heights(set), When(a, cond, b), Groups(set, table), Distance(from, to, table), Sum(values, set), Remembered(memory), Roll, OfRoll(values), Hand, Passed(counter),
+        Int(value), Count(set), CountHeld(set), Heights(set), When(a, cond, b), Groups(set, table), Distance(from, to, table), Sum(values, set), Remembered(memory), Role(name), Roll, OfRoll(values), Hand, Passed(counter),
         Binary(a, op, b),
     }
     Cond {

@@ -447,7 +447,7 @@ impl<'p> Draft<'p> {
         }
         match path {
             Path::To(_) => Some(WayPlan::Anywhere),
-            Path::Slide { through, .. } => {
+            Path::Slide { through, .. } | Path::Far { through, .. } => {
                 Some(WayPlan::Slide(self.reg(through), self.reg(&vacant(through, self.rules.topology.board))))
             }
             Path::Line { cases, .. } if !cases.is_empty() => None,

@@ -263,6 +263,7 @@ impl Compiler<'_> {
                     Num::Remembered(memory.0[self.player].0)
                 }
             },
+            model::Num::Role(sort) => Num::Role(sort.0),
             model::Num::Roll => {
                 self.weighs_rolls = true;
                 Num::Roll

@@ -146,9 +146,10 @@ impl Setting<'_> {
                 let rows = &self.neighbours[*table];
                 rows.iter().enumerate().any(|(cell, row)| row.contains(cell))
             }
-            Path::Slide { rays, .. } | Path::Measured { rays, .. } | Path::Line { rays, .. } => {
-                self.rays[*rays].returns
-            }
+            Path::Slide { rays, .. }
+            | Path::Far { rays, .. }
+            | Path::Measured { rays, .. }
+            | Path::Line { rays, .. } => self.rays[*rays].returns,
         }
     }
 
@@ -180,7 +181,7 @@ impl Setting<'_> {
                 along(&self.rays[*rays], 0, most)
             }
             Path::To(_) | Path::Walk { .. } | Path::Repeat { .. } => vec![places; count],
-            Path::Measured { rays, .. } => along(&self.rays[*rays], 0, usize::from(u16::MAX)),
+            Path::Far { rays, .. } | Path::Measured { rays, .. } => along(&self.rays[*rays], 0, usize::from(u16::MAX)),
             Path::Either(ways) => {
                 let ways: Vec<Vec<CellSet>> = ways.iter().map(|way| self.leads_or_passes(way, passing)).collect();
                 let row =

@@ -278,9 +278,10 @@ fn links_of(path: &[Segment]) -> Option<(PerPlayer<Vec<LinkId>>, bool)> {
 /// The links along which a simple part of a path goes.
 fn links_along(kind: &SegmentKind) -> Option<&PerPlayer<Vec<LinkId>>> {
     match kind {
-        SegmentKind::Step(links) | SegmentKind::Slide { links, .. } | SegmentKind::Measured { links, .. } => {
-            Some(links)
-        }
+        SegmentKind::Step(links)
+        | SegmentKind::Slide { links, .. }
+        | SegmentKind::Far { links, .. }
+        | SegmentKind::Measured { links, .. } => Some(links),
         SegmentKind::Line { links, cases, .. } if cases.is_empty() => Some(links),
         _ => None,
     }
@@ -385,6 +386,7 @@ fn keep_to(play: &mut Move, way: &PerPlayer<LinkId>) {
     if let Some(
         SegmentKind::Step(links)
         | SegmentKind::Slide { links, .. }
+        | SegmentKind::Far { links, .. }
         | SegmentKind::Measured { links, .. }
         | SegmentKind::Line { links, .. },
     ) = play.path.first_mut().map(|segment| &mut segment.kind)

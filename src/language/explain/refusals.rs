@@ -120,6 +120,9 @@ impl Words<'_> {
             Why::Nowhere(from) => format!("{mv} can land nowhere from {}", self.cell(*from)),
             Why::NoWalk { from, to, steps, goes_on } => self.no_walk(mv, (*from, *to), *steps, *goes_on),
             Why::Blocked(cell, kind) => self.blocked(mv, *cell, *kind),
+            Why::Further(cell, next) => {
+                format!("{mv} does not stop on {}: it goes on to {}", self.cell(*cell), self.cell(*next))
+            }
             Why::NeverPasses(cell) => format!("{mv} does not get past {}, whatever stands there", self.cell(*cell)),
             Why::StillThere(cell) => {
                 format!("what was taken on {} stays there until the turn is over", self.cell(*cell))

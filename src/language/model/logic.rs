@@ -187,6 +187,8 @@ pub enum Num {
     },
     /// A number that is remembered; yes is 1, no is 0.
     Remembered(Remembered),
+    /// The role for which a name stands, by its number plus one; 0: none.
+    Role(SortId),
     /// What was rolled for this turn.
     Roll,
     /// What the dice show that are left to be used.
@@ -288,6 +290,13 @@ pub enum SegmentKind {
         /// At most; `None`: as far as it goes.
         most: Option<u16>,
         /// What the cells passed must be.
+        through: Set,
+    },
+    /// Links in one direction as long as the next cell is one of some: where nothing lets it go on.
+    Far {
+        /// Along.
+        links: PerPlayer<Vec<LinkId>>,
+        /// What the cells passed must be, the last one too.
         through: Set,
     },
     /// One direction kept, the cells read one by one from the next cell on.

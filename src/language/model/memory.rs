@@ -39,6 +39,8 @@ pub enum Sort {
     Cell,
     /// A direction, by the value that stands for it among all that can be chosen, plus one; 0: none.
     Direction,
+    /// A role, by its number plus one; 0: none.
+    Role,
     /// Any number of cells.
     Cells,
 }

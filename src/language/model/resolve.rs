@@ -126,6 +126,8 @@ pub(super) enum Param {
     Cells(Set),
     /// A direction that a path has given this name.
     Links(PerPlayer<Vec<LinkId>>),
+    /// A role that is remembered, where an effect is said of each that it can be.
+    Role(RoleId),
     /// Marks that the definition or path of this name is being put in its place.
     Open,
 }
@@ -161,6 +163,12 @@ impl Resolver<'_> {
 
     /// The roles that a role or group name means, plural or not; silent if there is none.
     pub fn find_roles(&self, word: &str) -> Option<Vec<RoleId>> {
+        if let Some(role) = self.params.iter().rev().find_map(|(name, param)| match param {
+            Param::Role(role) if name == word => Some(*role),
+            _ => None,
+        }) {
+            return Some(vec![role]);
+        }
         let group = |w: &str| self.game.groups.iter().find(|g| g.name == w).map(|g| g.roles.clone());
         let role = self.find_role(word).map(|r| vec![r]);
         let of_plural = || if self.is_taken(word) { None } else { singulars(word).find_map(|one| group(&one)) };

@@ -62,7 +62,7 @@ impl Num {
     /// True where a set inside fits.
     pub fn any_set(&self, fits: Asked) -> bool {
         match self {
-            Self::Int(_) | Self::Passed(_) | Self::Remembered(_) | Self::Roll | Self::Hand => false,
+            Self::Int(_) | Self::Passed(_) | Self::Remembered(_) | Self::Role(_) | Self::Roll | Self::Hand => false,
             Self::Count(set) | Self::Heights(set) | Self::Groups { of: set, .. } | Self::Sum { over: set, .. } => {
                 set.any(fits)
             }
@@ -221,7 +221,7 @@ pub fn any_in_segment(segment: &Segment, fits: Asked) -> bool {
             steps.any_set(fits) || through.as_ref().is_some_and(|s| s.any(fits))
         }
         SegmentKind::Step(_) => false,
-        SegmentKind::Slide { through, .. } => through.any(fits),
+        SegmentKind::Slide { through, .. } | SegmentKind::Far { through, .. } => through.any(fits),
         SegmentKind::Line { pattern, cases, .. } => any_in_lines(pattern, cases, fits),
         SegmentKind::To(set) => set.any(fits),
         SegmentKind::Measured { least, most, through, .. } => {

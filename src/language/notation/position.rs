@@ -450,6 +450,7 @@ fn number_value(names: &Names, memory: MemoryId, text: &str) -> Result<i64, Prob
             _ => Err(wrong("`yes` or `no`".into())),
         },
         Sort::Direction => names.way_remembered(text).ok_or_else(|| wrong("a direction, or `nowhere`".into())),
+        Sort::Role => names.role_remembered(text).ok_or_else(|| wrong("the name of a role, or `nothing`".into())),
         Sort::Cell if text == "nowhere" => Ok(0),
         Sort::Cell | Sort::Cells => cell_named(names, text).map(|cell| i64::from(cell.0) + 1),
     }

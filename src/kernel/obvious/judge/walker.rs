@@ -22,6 +22,8 @@ pub(super) enum Walked {
     There,
     /// Something on this cell is in its way.
     Blocked(u16),
+    /// It goes there, and must go on to this cell.
+    Further(u16),
     Nowhere,
 }
 
@@ -94,6 +96,7 @@ impl<const W: usize> Walker<'_, W> {
             Path::Measured { rays, least, most, through } => {
                 self.slides(*rays, self.span(least, most), through, from, to)
             }
+            Path::Far { rays, through } => self.goes_far(*rays, through, from, to),
             Path::Either(ways) => self.goes_some_way(ways, from, to),
             Path::When(cond, path) if self.program.holds(cond, self.before, self.frame) => self.goes(path, from, to),
             _ => self.found(path, from, to),
@@ -112,7 +115,7 @@ impl<const W: usize> Walker<'_, W> {
             _ if from == NOWHERE => CellSet::EMPTY,
             Path::Stay => CellSet::one(usize::from(from)),
             Path::Step(table) => self.program.topology.neighbours[*table][usize::from(from)],
-            Path::Slide { .. } | Path::Measured { .. } => {
+            Path::Slide { .. } | Path::Far { .. } | Path::Measured { .. } => {
                 self.program.topology.board.iter().filter(leads_there).collect()
             }
             Path::Chain(parts) => self.chain_ends(parts, from),
@@ -175,14 +178,34 @@ impl<const W: usize> Walker<'_, W> {
         blocked
     }
 
+    /// Whether a slide that goes as far as it can ends there; if not, what blocks it, or where it goes on.
+    fn goes_far(&self, rays: usize, through: &Set<W>, from: u16, to: u16) -> Walked {
+        let through = self.cells(through);
+        let may_pass = |cell: &&u16| through.contains(usize::from(**cell));
+        let mut other = Walked::Nowhere;
+        for ray in self.program.topology.rays[rays].from_cell(usize::from(from)) {
+            for (i, _) in ray.iter().enumerate().filter(|&(_, &c)| c == to) {
+                match (ray[..=i].iter().find(|cell| !may_pass(cell)), ray.get(i + 1).filter(may_pass)) {
+                    (None, None) => return Walked::There,
+                    (Some(&cell), _) => other = Walked::Blocked(cell),
+                    (None, Some(&next)) => other = Walked::Further(next),
+                }
+            }
+        }
+        other
+    }
+
     /// Whether some way leads there; if none does, what blocks the first that something blocks.
     fn goes_some_way(&self, ways: &[Path<W>], from: u16, to: u16) -> Walked {
         let mut blocked = Walked::Nowhere;
         for way in ways {
             match self.goes(way, from, to) {
                 Walked::There => return Walked::There,
-                Walked::Blocked(cell) if matches!(blocked, Walked::Nowhere) => blocked = Walked::Blocked(cell),
-                _ => {}
+                other => {
+                    if matches!(blocked, Walked::Nowhere) {
+                        blocked = other;
+                    }
+                }
             }
         }
         blocked

@@ -72,11 +72,13 @@ impl<const W: usize> Obvious<'_, W> {
             {
                 Why::NoWay(NOWHERE, *to)
             }
-            Why::Misfit { .. } | Why::NeverFits { .. } | Why::Blocked(..) | Why::NeverPasses(_) => match next.to {
-                NOWHERE => Why::Nowhere(next.from),
-                to if next.from == NOWHERE => Why::NoWay(NOWHERE, to),
-                _ => return ruling,
-            },
+            Why::Misfit { .. } | Why::NeverFits { .. } | Why::Blocked(..) | Why::Further(..) | Why::NeverPasses(_) => {
+                match next.to {
+                    NOWHERE => Why::Nowhere(next.from),
+                    to if next.from == NOWHERE => Why::NoWay(NOWHERE, to),
+                    _ => return ruling,
+                }
+            }
             Why::NotToThere(_) | Why::NotOnEmpty(_) | Why::NotOnThis { .. } | Why::Occupied(..) | Why::Stays(_)
                 if next.to == NOWHERE =>
             {

@@ -421,6 +421,7 @@ impl<const W: usize> Program<W> {
     pub(super) fn sliding(&self, path: &Path<W>) -> Option<Sliding<'_, W>> {
         match path {
             Path::Slide { rays, least, most, .. } => Some(Sliding::new(&self.topology.rays[*rays], *least, *most)),
+            Path::Far { rays, .. } => Some(Sliding::far(&self.topology.rays[*rays])),
             _ => None,
         }
     }

@@ -162,6 +162,7 @@ impl<const W: usize> Program<W> {
                 }
                 Sliding::new(rays, *least, *most).ends(cell, through) & lands
             }
+            Path::Far { rays, .. } => Sliding::far(&self.topology.rays[*rays]).ends(cell, through) & lands,
             Path::Line { rays, pattern, cases, .. } => {
                 let Some(rays) = self.open_rays(*rays, cases, seen.before, frame) else { return CellSet::EMPTY };
                 let tests = self.tests(pattern, CellSet::EMPTY, state, frame);

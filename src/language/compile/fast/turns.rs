@@ -96,7 +96,7 @@ impl Turns<'_> {
         let first = &self.view.moves[play.mv.index()];
         let is_simple = |mv: MoveId| {
             let (code, fast) = (&self.view.moves[mv.index()], &self.moves[mv.index()]);
-            let moves = matches!(code.path, Path::Step(_) | Path::Slide { .. });
+            let moves = matches!(code.path, Path::Step(_) | Path::Slide { .. } | Path::Far { .. });
             moves
                 && fast.plain
                 && !fast.needs_lift

@@ -53,6 +53,9 @@ impl Compiler<'_> {
                 most: most.unwrap_or(u16::MAX),
                 through: self.path_set(through),
             },
+            SegmentKind::Far { links, through } => {
+                Path::Far { rays: self.tables.rays(board, &links.0[self.player]), through: self.path_set(through) }
+            }
             SegmentKind::Line { links, pattern, cases } => self.line(&links.0[self.player], pattern, cases),
             SegmentKind::Walk { steps, links, turning, through } => {
                 let steps = self.num(steps);

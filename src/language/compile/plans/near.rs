@@ -15,7 +15,7 @@ impl Draft<'_> {
         let topology = &self.rules.topology;
         let comes_back = match &code.path {
             Path::Step(table) => topology.neighbours[*table].iter().enumerate().any(|(cell, row)| row.contains(cell)),
-            Path::Slide { rays, .. } => topology.rays[*rays].returns,
+            Path::Slide { rays, .. } | Path::Far { rays, .. } => topology.rays[*rays].returns,
             Path::To(_) => true,
             _ => return false,
         };

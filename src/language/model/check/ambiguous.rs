@@ -138,6 +138,7 @@ fn lines<'g>(game: &Game, play: &'g Move) -> Option<Ways<'g>> {
             return plain_lines(links, expand(pattern));
         }
         SegmentKind::Line { .. }
+        | SegmentKind::Far { .. }
         | SegmentKind::To(_)
         | SegmentKind::Walk { .. }
         | SegmentKind::Measured { .. }

@@ -52,7 +52,7 @@ fn check_counted(game: &Game, report: &mut Report) {
 /// True where nothing in a number depends on whose it is.
 fn is_one_for_all(num: &Num) -> bool {
     match num {
-        Num::Int(_) | Num::Roll | Num::Hand | Num::Passed(_) => true,
+        Num::Int(_) | Num::Role(_) | Num::Roll | Num::Hand | Num::Passed(_) => true,
         Num::Remembered(memory) => is_shared(memory),
         Num::Binary(left, _, right) => is_one_for_all(left) && is_one_for_all(right),
         Num::Sum { values, over } => is_shared(values) && !over.any(&mut is_of_players),

@@ -76,6 +76,7 @@ fn goes_by(play: &Move, has: &dyn Fn(&PerPlayer<Vec<LinkId>>) -> bool) -> bool {
     play.path.iter().flat_map(|part| part.kind.ways()).any(|way| match way {
         SegmentKind::Step(links)
         | SegmentKind::Slide { links, .. }
+        | SegmentKind::Far { links, .. }
         | SegmentKind::Line { links, .. }
         | SegmentKind::Walk { links, .. }
         | SegmentKind::Measured { links, .. } => has(links),

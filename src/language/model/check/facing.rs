@@ -121,7 +121,10 @@ fn ways_of(game: &Game, play: &Move) -> Option<Option<Vec<LinkId>>> {
         Some(seen.all(|other| other == first).then(|| first.clone()))
     };
     let ways = play.path.iter().flat_map(|part| part.kind.ways()).map(|way| match way {
-        SegmentKind::Step(links) | SegmentKind::Slide { links, .. } | SegmentKind::Line { links, .. } => same(links),
+        SegmentKind::Step(links)
+        | SegmentKind::Slide { links, .. }
+        | SegmentKind::Far { links, .. }
+        | SegmentKind::Line { links, .. } => same(links),
         _ => None,
     });
     let ways: Vec<Option<Vec<LinkId>>> = ways.collect::<Option<_>>()?;

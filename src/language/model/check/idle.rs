@@ -144,6 +144,7 @@ fn may_come_back(game: &Game, play: &Move) -> bool {
         [only] => match &only.kind {
             SegmentKind::Step(links) => links.0.iter().flatten().any(|&link| loops(&game.board, link)),
             SegmentKind::Slide { links, .. }
+            | SegmentKind::Far { links, .. }
             | SegmentKind::Measured { links, .. }
             | SegmentKind::Line { links, .. } => links.0.iter().flatten().any(|&link| game.board.goes_round(link)),
             SegmentKind::To(_) | SegmentKind::Walk { .. } | SegmentKind::Ways(_) | SegmentKind::Repeat { .. } => true,

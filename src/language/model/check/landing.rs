@@ -1,5 +1,5 @@
 //! `swaps-from-nowhere`: a move that changes places, though nothing can go to where its unit came from. `never-matches`: a move to
-//! pieces that lands on empty cells. `lands-two-ways`: two ways to land that fit the same piece, of which only the first ever
+//! pieces that lands on empty cells, or a slide that stops before all that it is to land on. `lands-two-ways`: two ways to land that fit the same piece, of which only the first ever
 //! happens.
 
 use super::contents::Contents;
@@ -16,6 +16,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     game.moves.iter().for_each(|play| check_target(game, play, report));
     game.moves.iter().for_each(|play| check_taken(game, play, report));
     game.moves.iter().for_each(|play| check_empty(game, play, report));
+    game.moves.iter().for_each(|play| check_far(game, play, report));
 }
 
 /// `land on empty in own man`: where something stands no cell is empty. In an area pieces land whatever is there.
@@ -43,6 +44,32 @@ fn check_taken(game: &Game, play: &Move, report: &mut Report) {
     let told = Diagnostic::error("never-matches", game.clauses[play.path_clause].span, message);
     let told = told.also(game.clauses[play.land_clause].span, "how it lands");
     report.push(told.help("what else is taken is an effect: `take (enemy in next to it)`; or let it land elsewhere"));
+}
+
+/// `slide any as far as it goes; land on empty, or capturing`: it ends before what stands in its way.
+fn check_far(game: &Game, play: &Move, report: &mut Report) {
+    let landing = &play.landing;
+    let wants = [
+        ("captures", landing.capturing.is_some()),
+        ("stacks", landing.stacking.is_some()),
+        ("swaps", landing.swapping.is_some()),
+    ];
+    let Some((does, _)) = wants.into_iter().find(|(_, is_said)| *is_said) else { return };
+    let Some(SegmentKind::Far { through, .. }) = play.path.last().map(|part| &part.kind) else { return };
+    if game.landing == Some(play.land_clause) || !Contents::of(game, through).roles().is_empty() {
+        return;
+    }
+    let message = format!("this slide ends before the first piece in its way, so the move never {does}");
+    let span = game.clauses[play.land_clause].span;
+    let told = match landing.empty {
+        Some(_) => Diagnostic::warning("never-matches", span, message),
+        None => Diagnostic::error("never-matches", span, message),
+    };
+    let told = told.also(game.clauses[play.path_clause].span, "the slide");
+    report.push(told.help(
+        "say what it goes over, and ends on: `slide any as far as it goes, through (empty or enemy)`; what stands at the end \
+         of a way is taken by a line: `line any: empty 0.., enemy taken`",
+    ));
 }
 
 /// `lift an own king; to enemy man`, and no word of `capturing`.

@@ -20,7 +20,9 @@ pub(super) fn check(game: &Game, report: &mut Report) {
                 SegmentKind::Line { links, pattern, .. } => {
                     check_line(game, links, length(pattern), play.path_clause, report);
                 }
-                SegmentKind::Measured { links, .. } => check_line(game, links, 1, play.path_clause, report),
+                SegmentKind::Far { links, .. } | SegmentKind::Measured { links, .. } => {
+                    check_line(game, links, 1, play.path_clause, report);
+                }
                 SegmentKind::To(_) | SegmentKind::Ways(_) | SegmentKind::Repeat { .. } => {}
             }
         }
@@ -59,6 +61,7 @@ fn check_run(game: &Game, set: &Set, clause: ClauseId, report: &mut Report) -> b
     if let Set::Reach { path, .. } = set {
         for way in path.iter().flat_map(|segment| segment.kind.ways()) {
             if let SegmentKind::Slide { links, .. }
+            | SegmentKind::Far { links, .. }
             | SegmentKind::Line { links, .. }
             | SegmentKind::Measured { links, .. } = way
             {

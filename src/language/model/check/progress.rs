@@ -263,7 +263,9 @@ fn never_back(game: &Game, moves: &[MoveId]) -> bool {
 fn follows_links(play: &Move) -> bool {
     let lifted = matches!(play.source, MoveSource::Top(_) | MoveSource::Stack(_));
     let along = |kind: &SegmentKind| match kind {
-        SegmentKind::Step(_) | SegmentKind::Line { .. } | SegmentKind::Measured { .. } => true,
+        SegmentKind::Step(_) | SegmentKind::Far { .. } | SegmentKind::Line { .. } | SegmentKind::Measured { .. } => {
+            true
+        }
         SegmentKind::Slide { least, .. } => *least > 0,
         SegmentKind::To(_) | SegmentKind::Walk { .. } | SegmentKind::Ways(_) | SegmentKind::Repeat { .. } => false,
     };
@@ -279,6 +281,7 @@ fn links(moves: &[&Move], player: PlayerId) -> Vec<LinkId> {
     let links = moves.iter().flat_map(|play| ways(play)).filter_map(|way| match way {
         SegmentKind::Step(links)
         | SegmentKind::Slide { links, .. }
+        | SegmentKind::Far { links, .. }
         | SegmentKind::Measured { links, .. }
         | SegmentKind::Line { links, .. } => links.0.get(player),
         SegmentKind::To(_) | SegmentKind::Walk { .. } | SegmentKind::Ways(_) | SegmentKind::Repeat { .. } => None,

@@ -153,7 +153,9 @@ impl Chosen {
     }
 
     fn is_asked_by(self, cond: &Cond) -> bool {
-        cond.any_set(&mut |set| self.is_in(set)) || cond.any_remembered(&mut |asked| self.is_kept_in(asked))
+        cond.any_set(&mut |set| self.is_in(set))
+            || cond.any_num(&mut |num| matches!((self, num), (Self::Role(role), Num::Role(asked)) if role == *asked))
+            || cond.any_remembered(&mut |asked| self.is_kept_in(asked))
     }
 
     /// The clause of a move that asks for it before the move is made.
@@ -185,6 +187,7 @@ fn any_number_of_way(way: &SegmentKind, fits: &mut dyn FnMut(&Num) -> bool) -> b
         }
         SegmentKind::Step(_)
         | SegmentKind::Slide { .. }
+        | SegmentKind::Far { .. }
         | SegmentKind::Line { .. }
         | SegmentKind::To(_)
         | SegmentKind::Ways(_)

@@ -39,9 +39,11 @@ impl Numbers<'_> {
                 match sort {
                     Some(Sort::Number(least, most)) => (Some(least), Some(most)),
                     Some(Sort::Flag) => (Some(0), Some(1)),
+                    Some(Sort::Role) => (Some(0), Some(self.game.roles.len() as i64)),
                     _ => (None, None),
                 }
             }
+            Num::Role(_) => (Some(0), Some(self.game.roles.len() as i64)),
             Num::Roll => self.rolled,
             Num::Hand => (Some(0), None),
             Num::Passed(_) => (Some(0), None),

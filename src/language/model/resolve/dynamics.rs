@@ -17,6 +17,7 @@ mod numbered;
 mod nums;
 mod paths;
 mod patterns;
+mod roles;
 mod rolls;
 mod sets;
 mod templates;

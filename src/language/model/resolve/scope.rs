@@ -1,6 +1,7 @@
 //! What names there are, each sort of them once: whoever looks for one, or says that there is none, asks here.
 
 use super::Resolver;
+use crate::model::memory::Sort;
 use crate::syntax::ast::Name;
 
 /// A sort of names that a file gives.
@@ -32,6 +33,8 @@ pub(super) enum Names {
     /// All that is remembered, what is rolled and chosen too.
     Remembered,
     Roles,
+    /// Roles that are remembered.
+    RolesRemembered,
     /// Numbers of roles.
     RoleNumbers,
     Sequences,
@@ -67,6 +70,7 @@ impl Resolver<'_> {
             Names::Players => game.players.iter().any(|player| fits(&player.name)),
             Names::Remembered => game.memory.iter().any(|memory| fits(&memory.name)),
             Names::Roles => game.roles.iter().any(|role| fits(&role.name)),
+            Names::RolesRemembered => game.memory.iter().any(|memory| memory.sort == Sort::Role && fits(&memory.name)),
             Names::RoleNumbers => self.role_numbers.iter().any(|(name, _)| fits(name)),
             Names::Sequences => flat.sequences.iter().any(|(name, _)| fits(name)),
             Names::Setups => game.setups.iter().any(|setup| fits(&setup.name)),

@@ -119,7 +119,7 @@ fn remembered(rules: &Rules, state: &State, memory: MemoryId) -> Counted {
     match rules.names.memory[memory].sort {
         Sort::Number(..) => Counted::Number(value),
         Sort::Flag => Counted::Flag(value != 0),
-        Sort::Cell | Sort::Cells | Sort::Direction => Counted::Word(memory_text(rules, state, memory)),
+        Sort::Cell | Sort::Cells | Sort::Direction | Sort::Role => Counted::Word(memory_text(rules, state, memory)),
     }
 }
 

@@ -29,6 +29,7 @@ pub enum MemorySort {
     Flag,
     Cell,
     Direction,
+    Role,
     /// Any number of cells, at first these.
     Cells(Option<Cells>),
 }
@@ -45,6 +46,8 @@ pub enum MemoryValue {
     /// `opposite NAME`: the way back.
     Back(Name),
     Nowhere,
+    /// No role.
+    Nothing,
 }
 
 /// `define NAME of player P = …`, `define NAME of cells C = …`: stands for what is after it, and stores nothing.

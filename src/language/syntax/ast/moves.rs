@@ -133,6 +133,8 @@ pub enum SegmentKind {
     Slide {
         dirs: Dirs,
         range: Option<Range>,
+        /// `as far as it goes`: not less far than it can.
+        far: bool,
         through: Option<Set>,
     },
     Line {

@@ -42,6 +42,7 @@ impl Builder<'_> {
             (Some(least), Some(most)) => MemorySort::Number(least, most),
             _ if has(node, Rule::k_cell) => MemorySort::Cell,
             _ if has(node, Rule::k_direction) => MemorySort::Direction,
+            _ if has(node, Rule::k_role) => MemorySort::Role,
             _ => MemorySort::Flag,
         })
     }
@@ -53,6 +54,7 @@ impl Builder<'_> {
             Rule::value_yes => MemoryValue::Flag(true),
             Rule::value_no => MemoryValue::Flag(false),
             Rule::value_nowhere => MemoryValue::Nowhere,
+            Rule::value_nothing => MemoryValue::Nothing,
             Rule::value_back => MemoryValue::Back(self.label(&value)?),
             Rule::value_not => {
                 let flag = find(&value, Rule::flag)?;

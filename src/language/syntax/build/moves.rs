@@ -203,6 +203,7 @@ impl Builder<'_> {
             Rule::slide => SegmentKind::Slide {
                 dirs: self.dirs_in(node)?,
                 range: find(node, Rule::range).and_then(|r| self.range(&r)),
+                far: has(node, Rule::as_far),
                 through: find(node, Rule::set).and_then(|s| self.set(&s)),
             },
             Rule::line => SegmentKind::Line { dirs: self.dirs_in(node)?, pattern: self.pattern_in(node)? },

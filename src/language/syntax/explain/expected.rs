@@ -181,7 +181,7 @@ const IN_WORDS: &[(&str, &[R])] = &[
     ("dice, like `d6`", &[R::dice]),
     ("a place, like `own prison`", &[R::place_ref]),
     ("an effect, like `send it to own home`", &[R::effect]),
-    ("`number in 0..3`, `yes or no`, `cell`, `cells` or `direction`", &[R::memory_type]),
+    ("`number in 0..3`, `yes or no`, `cell`, `cells`, `direction` or `role`", &[R::memory_type]),
     ("`yes` or `no`", &[R::value_yes, R::value_no]),
     ("`of each player`", &[R::of_each_player]),
     ("a move", &[R::after_moves, R::after_move]),

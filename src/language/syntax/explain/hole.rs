@@ -60,8 +60,10 @@ pub(super) fn names_of(rule: Rule) -> Option<&'static [Names]> {
         R::noun_word => &[Noun, Direction],
         R::side_word | R::pattern_word | R::on_named => &[Noun],
         R::ident_of => &[Noun, Direction],
-        R::name_list | R::fate | R::taking | R::as_role | R::placing | R::turn_into => &[Role],
-        R::without_role | R::like_name | R::stack_text | R::capture_table | R::table_row => &[Role],
+        R::name_list | R::fate | R::taking | R::placing => &[Role],
+        // a role may be remembered, as a number is
+        R::like_name | R::as_role | R::turn_into => &[Role, Number],
+        R::without_role | R::stack_text | R::capture_table | R::table_row => &[Role],
         R::t_move | R::after_move | R::event | R::verb_can | R::verb_cannot => &[Move],
         R::whole_turn | R::part_written => &[Move],
         R::choosing => &[Role, Zone, Number],

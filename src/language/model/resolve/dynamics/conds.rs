@@ -191,7 +191,7 @@ impl Resolver<'_> {
 
     /// `bare of enemy`: what is defined of a player or of cells, or remembered of a player, and is a yes or no.
     pub fn flag_of(&mut self, name: &Name, of: &ast::Set, span: Span, at: Moment) -> Option<Cond> {
-        if self.memory_kind(name) == Some(Sort::Flag) {
+        if matches!(self.memory_kind(name), Some(Sort::Flag | Sort::Role)) {
             let who = self.who(of)?;
             return self.remembered_of(name, Some(who)).map(is_yes);
         }
@@ -261,6 +261,11 @@ impl Resolver<'_> {
         if let (NumKind::Name(way), NumKind::Name(other)) = (&left.kind, &right.kind) {
             if self.is_direction(way) && self.is_direction(other) {
                 self.compares_directions(cond.span, (way, *op, other));
+                return None;
+            }
+            if self.is_remembered_role(way) || self.is_remembered_role(other) {
+                let (role, other) = if self.is_remembered_role(way) { (way, other) } else { (other, way) };
+                self.compares_roles(cond.span, (role, *op, other));
                 return None;
             }
             if self.stands_for_cells(way) && self.stands_for_cells(other) {
@@ -673,6 +678,9 @@ impl Resolver<'_> {
         {
             return None;
         }
+        if let Some(role) = self.role_meant(subject) {
+            return self.role_claim(role, subject, quantifier, what).map(|claim| not_if(negated, claim));
+        }
         if let Some(way) = self.lone_way(subject) {
             return self.way_claim(way, subject, quantifier, what, at).map(|claim| not_if(negated, claim));
         }
@@ -804,7 +812,7 @@ pub(super) fn all(parts: Vec<Cond>) -> Cond {
     reduced(parts, false, Cond::And)
 }
 
-fn any(parts: Vec<Cond>) -> Cond {
+pub(super) fn any(parts: Vec<Cond>) -> Cond {
     reduced(parts, true, Cond::Or)
 }
 

@@ -14,9 +14,14 @@ use crate::syntax::ast::{
 use std::collections::BTreeSet;
 
 impl Resolver<'_> {
-    /// What a move or an event does beside moving: along a direction that is chosen, one effect for each it can be, of which only
-    /// that of the one chosen finds anything.
+    /// What a move or an event does beside moving: along a direction that is chosen, or with a role that is remembered, one effect for each
+    /// it can be, of which only that of the one that it is finds anything.
     pub fn effects(&mut self, effect: &ast::Effect, at: Moment) -> Vec<Effect> {
+        if let Some(role) = self.role_unsettled(effect) {
+            let each = self.for_each_role(&role, |r| Some(r.effects(effect, at))).unwrap_or_default();
+            let each = each.into_iter().flat_map(|(cond, effects)| effects.into_iter().map(move |e| (cond.clone(), e)));
+            return each.filter_map(|(cond, effect)| self.only_where(&cond, effect, role.span)).collect();
+        }
         let along = match effect.bare() {
             ast::Effect::Sow { along, .. } | ast::Effect::Shift { along, .. } => Some(along),
             _ => None,
@@ -333,6 +338,7 @@ impl Resolver<'_> {
         let memory = self.remembered(name, None)?;
         match (sort, value) {
             (Sort::Direction, value) => self.direction_becomes(name, memory, value, at),
+            (Sort::Role, value) => self.role_becomes(name, memory, value, at),
             (Sort::Cell, MemoryValue::Nowhere) => Some(Effect::NoteCell(memory, Set::Union(Vec::new()))),
             (Sort::Flag, MemoryValue::Flag(value)) => Some(Effect::Note(memory, Num::Int(i64::from(*value)))),
             (Sort::Number(least, most), MemoryValue::Num(num)) => {
@@ -427,7 +433,7 @@ fn is_only(num: &ast::Num, name: &str) -> bool {
 }
 
 /// The name that a description is, if it is no more than that.
-fn lone_name(set: &ast::Set) -> Option<&str> {
+pub(super) fn lone_name(set: &ast::Set) -> Option<&str> {
     match &set.kind {
         SetKind::Noun(Noun {
             side: None,

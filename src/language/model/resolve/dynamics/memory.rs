@@ -217,6 +217,11 @@ impl Resolver<'_> {
                 ))
             }
             MemorySort::Direction => Some((Sort::Direction, 0)),
+            MemorySort::Role => {
+                // a wrong role is told once; the name is known all the same
+                let first = decl.default.as_ref().and_then(|value| self.role_at_first(value, &decl.name));
+                Some((Sort::Role, first.unwrap_or(0)))
+            }
             MemorySort::Cell => match &decl.default {
                 None => Some((Sort::Cell, 0)),
                 Some(_) => {

@@ -71,7 +71,7 @@ impl Resolver<'_> {
     }
 
     /// One of two numbers. Which of them does not depend on who can move, so that it can be asked wherever numbers stand.
-    fn chosen_number(&mut self, then: Num, cond: model::Cond, otherwise: Num, span: Span) -> Option<Num> {
+    pub(super) fn chosen_number(&mut self, then: Num, cond: model::Cond, otherwise: Num, span: Span) -> Option<Num> {
         if cond.asks_who_can_move() {
             let told = Diagnostic::error("circular", span, "a number cannot depend on who can move");
             return self.refuse(told.help("ask who can move in the condition of an end"));
@@ -183,6 +183,9 @@ impl Resolver<'_> {
         if self.memory_kind(name) == Some(Sort::Direction) {
             return self.fail("not-a-number", name.span, format!("`{}` is a direction", name.node));
         }
+        if self.is_remembered_role(name) {
+            return self.fail("not-a-number", name.span, format!("`{}` is a role", name.node));
+        }
         if self.is_given_too_late(name, at) {
             return None;
         }
@@ -214,6 +217,11 @@ impl Resolver<'_> {
         if self.memory_kind(name).is_some() {
             let who = self.who(of)?;
             return self.remembered_of(name, Some(who)).map(Num::Remembered);
+        }
+        if on.is_none()
+            && let Some(worth) = self.worth_of_role(name, of)
+        {
+            return worth;
         }
         if on.is_none()
             && let Some(sum) = self.sum_of_roles(name, of, at)

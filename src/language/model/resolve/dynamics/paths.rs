@@ -85,6 +85,11 @@ fn joined_steps(ways: &[Vec<Segment>]) -> Option<Segment> {
                 SegmentKind::Slide { links: all, least, most, through },
                 SegmentKind::Slide { links, least: other_least, most: other_most, through: other },
             ) if (*least, *most, &*through) == (other_least, other_most, &other) => add_links(all, &links),
+            (SegmentKind::Far { links: all, through }, SegmentKind::Far { links, through: other })
+                if *through == other =>
+            {
+                add_links(all, &links);
+            }
             _ => return None,
         }
     }
@@ -341,7 +346,12 @@ impl Resolver<'_> {
                 self.reads_in_few_ways(&links, &pattern, segment.span)?;
                 Some(SegmentKind::Line { links, pattern, cases: Vec::new() })
             }
-            ast::SegmentKind::Slide { dirs, range, through } => {
+            ast::SegmentKind::Slide { dirs, far: true, through, .. } => {
+                let links = self.links_named(dirs, segment);
+                let through = self.set_or(through.as_ref(), Moment::Path, Set::Empty);
+                Some(SegmentKind::Far { links: links?, through: through? })
+            }
+            ast::SegmentKind::Slide { dirs, range, through, .. } => {
                 let links = self.links_named(dirs, segment);
                 if let Some(range) = range.as_ref().filter(|range| !self.is_range_settled(range)) {
                     return self.measured(links, range, through.as_ref());

@@ -232,9 +232,10 @@ impl Resolver<'_> {
                 let (yes, no) = texts.split_once('|').unwrap_or((texts, ""));
                 Kept::Flag(memory, yes.to_owned(), no.to_owned())
             }
-            Sort::Direction => {
-                let told =
-                    Diagnostic::error("not-in-language", span, "a form of positions has no field for a direction");
+            Sort::Direction | Sort::Role => {
+                let what = if sort == Sort::Role { "role" } else { "direction" };
+                let message = format!("a form of positions has no field for a {what}");
+                let told = Diagnostic::error("not-in-language", span, message);
                 return self.refuse(told.help("leave it out: the plain form holds all that is remembered"));
             }
             Sort::Cell => Kept::Cell(memory, texts.to_owned()),

@@ -412,6 +412,11 @@ impl Resolver<'_> {
                      other in brackets, `(no own man) or {}`",
                     name.node, name.node
                 )),
+                Some(Sort::Role) => told.help(format!(
+                    "it is a role: such pieces are `piece like {0}`, `own piece like {0}`; which it is, is asked by `{0} is {1}`",
+                    name.node,
+                    self.some_role()
+                )),
                 Some(_) => told,
                 None => {
                     let names = self.names(&[Names::Zones, Names::Areas, Names::Memory, Names::Definitions]);
@@ -629,11 +634,12 @@ impl Resolver<'_> {
             Some(name) => self.roles(name)?,
             None => Vec::new(),
         };
-        let like = match &noun.like {
-            Some(name) => Some(self.like(name)?),
-            None => None,
-        };
-        Some(Set::Pieces(Pieces { owner, roles, height, without, like }))
+        let pieces = Pieces { owner, roles, height, without, like: None };
+        Some(match &noun.like {
+            Some(name) if self.is_remembered_role(name) => self.pieces_like(name, pieces)?,
+            Some(name) => Set::Pieces(Pieces { like: Some(self.like(name)?), ..pieces }),
+            None => Set::Pieces(pieces),
+        })
     }
 
     /// The name of a role after `like`.
@@ -642,7 +648,7 @@ impl Resolver<'_> {
         if found.is_some() && self.is_given_too_late(name, Moment::Part) {
             return None;
         }
-        self.or_unknown(found, "name", name, &[Names::Chosen])
+        self.or_unknown(found, "name", name, &[Names::Chosen, Names::RolesRemembered])
     }
 
     /// A noun that is not about pieces: no side may stand before it; a height or `without` narrows it.

@@ -1,0 +1,289 @@
+//! Roles that are known only in play: one that is remembered, or that has a name in the turn, because it was chosen or captured.
+//!
+//! Such a role is a number: that of the role, counted from 1, or 0 for none. What is said with a role that is remembered is said
+//! once for each that it can be, under the condition that it is this one, as with a direction.
+
+use super::Moment;
+use super::conds::{all, any};
+use super::effects::lone_name;
+use super::sets::both;
+use crate::diag::Diagnostic;
+use crate::id::{Id, RoleId};
+use crate::model::memory::{Remembered, Sort};
+use crate::model::resolve::{Param, Resolver};
+use crate::model::{Cond, Effect, Num, Owner, Pieces, Set};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{self, CompareOp, IsWhat, MemoryValue, Name, Noun, NumKind, Quantifier, SetKind};
+use std::collections::BTreeSet;
+
+/// The word before `of` and a cell for the role of what stands there.
+const ROLE: &str = "role";
+
+/// The number by which a role is remembered.
+fn number_of(role: RoleId) -> i64 {
+    role.index() as i64 + 1
+}
+
+/// That a role is this one.
+fn is_role(number: &Num, role: RoleId) -> Cond {
+    Cond::Compare(number.clone(), CompareOp::Eq, Num::Int(number_of(role)))
+}
+
+impl Resolver<'_> {
+    /// True for the name of a role that is remembered.
+    pub(super) fn is_remembered_role(&self, word: &str) -> bool {
+        self.memory_kind(word) == Some(Sort::Role)
+    }
+
+    /// What a remembered role is at first.
+    pub(super) fn role_at_first(&mut self, value: &MemoryValue, name: &Name) -> Option<i64> {
+        match value {
+            MemoryValue::Num(ast::Num { kind: NumKind::Name(word), .. }) => self.one_role(word).map(number_of),
+            _ => {
+                let told = Diagnostic::error(
+                    "not-a-role",
+                    name.span,
+                    format!("`{}` is a role at first, or nothing", name.node),
+                );
+                let help =
+                    format!("write `remember {0}: role`, or `remember {0}: role = {1}`", name.node, self.some_role());
+                self.refuse(told.help(help))
+            }
+        }
+    }
+
+    /// A single role by its name.
+    fn one_role(&mut self, name: &Name) -> Option<RoleId> {
+        match self.roles(name)?[..] {
+            [role] => Some(role),
+            _ => self.fail("not-a-role", name.span, "a single role was expected here, not a group"),
+        }
+    }
+
+    /// A role for examples.
+    pub(super) fn some_role(&self) -> String {
+        self.game.roles.iter().next().map_or_else(|| "man".to_owned(), |role| role.name.clone())
+    }
+
+    /// The role that a lone name stands for in play, as a number; silent if it stands for none.
+    fn role_named(&mut self, name: &Name) -> Option<Option<Num>> {
+        if self.is_remembered_role(name) {
+            return Some(self.remembered_of(name, None).map(Num::Remembered));
+        }
+        let sort = self.find_sort(name)?;
+        Some((!self.is_given_too_late(name, Moment::Part)).then_some(Num::Role(sort)))
+    }
+
+    /// The same for a description that is no more than such a name, or that of a role which each player has: `last of enemy`.
+    pub(super) fn role_meant(&mut self, set: &ast::Set) -> Option<Option<Num>> {
+        if let SetKind::Of { name, of } = &set.kind
+            && self.is_remembered_role(name)
+        {
+            let Some(who) = self.who(of) else { return Some(None) };
+            return Some(self.remembered_of(name, Some(who)).map(Num::Remembered));
+        }
+        let name = Spanned::new(lone_name(set)?.to_owned(), set.span);
+        if self.names_cells(&name) { None } else { self.role_named(&name) }
+    }
+
+    /// `last is man`, `last is not (man or king)`, `last is X`.
+    pub(super) fn role_claim(
+        &mut self,
+        role: Option<Num>,
+        subject: &ast::Set,
+        quantifier: Option<Quantifier>,
+        what: &IsWhat,
+    ) -> Option<Cond> {
+        let role = role?;
+        if let (IsWhat::Same(object), None) = (what, quantifier) {
+            return self.is_among_roles(&role, object);
+        }
+        let message = "a role is asked for here, and this asks for cells";
+        let help =
+            format!("ask which it is, `… is {}`; or which pieces are such: `own piece like …`", self.some_role());
+        self.refuse(Diagnostic::error("not-a-cell", subject.span, message).help(help))
+    }
+
+    /// That a role is one of these.
+    fn is_among_roles(&mut self, role: &Num, object: &ast::Set) -> Option<Cond> {
+        if let SetKind::Union(parts) = &object.kind {
+            let parts: Vec<_> = parts.iter().map(|part| self.is_among_roles(role, part)).collect();
+            return Some(any(parts.into_iter().collect::<Option<_>>()?));
+        }
+        if let Some(other) = self.role_meant(object) {
+            let is_some = Cond::Compare(role.clone(), CompareOp::Ne, Num::Int(0));
+            return Some(all(vec![is_some, Cond::Compare(role.clone(), CompareOp::Eq, other?)]));
+        }
+        let Some(word) = lone_name(object) else {
+            let told =
+                Diagnostic::error("not-a-role", object.span, "a role was expected here, and this is something else");
+            let help = "the role of what stands on a cell is asked from there: `from is a piece like …`";
+            return self.refuse(told.help(help));
+        };
+        let roles = self.roles(&Spanned::new(word.to_owned(), object.span))?;
+        Some(any(roles.into_iter().map(|asked| is_role(role, asked)).collect()))
+    }
+
+    /// Says that roles are not compared as numbers are: `last = man`.
+    pub(super) fn compares_roles(&mut self, span: Span, (role, op, other): (&Name, CompareOp, &Name)) {
+        let told = Diagnostic::error("not-a-number", span, format!("`{}` is a role, not a number", role.node));
+        let verb = if op == CompareOp::Ne { "is not" } else { "is" };
+        let so = format!("{} {verb} {}", role.node, other.node);
+        self.say(match op {
+            CompareOp::Eq | CompareOp::Ne => told.help("write it so").fix(span, so),
+            _ => told.help(format!(
+                "of a role one can ask which it is, `{so}`; an order of roles is a number that each has: `attribute power {{ … }}`, \
+                 then `power of {}`",
+                role.node
+            )),
+        });
+    }
+
+    /// Pieces of one role of these, each where the role is this one: `own piece like last`.
+    pub(super) fn pieces_like(&mut self, name: &Name, pieces: Pieces) -> Option<Set> {
+        if let Some(role) = self.role_param(name) {
+            let roles = pieces.roles.iter().copied().filter(|of| *of == role).collect();
+            return Some(Set::Pieces(Pieces { roles, ..pieces }));
+        }
+        let number = Num::Remembered(self.remembered_of(name, None)?);
+        let none = Set::Union(Vec::new());
+        Some(pieces.roles.iter().rev().fold(none, |rest, &role| {
+            let these = Set::Pieces(Pieces { roles: vec![role], ..pieces.clone() });
+            Set::When(Box::new(is_role(&number, role)), Box::new(these), Box::new(rest))
+        }))
+    }
+
+    /// The number that roles have under a name, of a role known only in play: `power of last`.
+    pub(super) fn worth_of_role(&mut self, name: &Name, of: &ast::Set) -> Option<Option<Num>> {
+        let numbers = self.role_numbers.iter().find(|(known, _)| known.node == name.node)?.1.clone();
+        let Some(role) = self.role_meant(of)? else { return Some(None) };
+        let values: BTreeSet<i64> = numbers.iter().copied().filter(|number| *number != 0).collect();
+        let worth = values.into_iter().rev().fold(Num::Int(0), |rest, value| {
+            let these = self.game.roles.ids().zip(&numbers).filter(|(_, number)| **number == value);
+            let is_one = any(these.map(|(one, _)| is_role(&role, one)).collect());
+            Num::When(Box::new(Num::Int(value)), Box::new(is_one), Box::new(rest))
+        });
+        Some(Some(worth))
+    }
+
+    /// What a remembered role becomes.
+    pub(super) fn role_becomes(
+        &mut self,
+        name: &Name,
+        memory: Remembered,
+        value: &MemoryValue,
+        at: Moment,
+    ) -> Option<Effect> {
+        let number = match value {
+            MemoryValue::Nothing => Num::Int(0),
+            MemoryValue::Num(num) => self.role_number(name, num, at)?,
+            MemoryValue::Set(set) => match (&set.kind, lone_name(set)) {
+                (SetKind::Of { name, of }, _) if name.node == ROLE => self.role_on(of, at)?,
+                (_, Some(word)) => self.role_of_word(&Spanned::new(word.to_owned(), set.span))?,
+                _ => return self.no_role(name, set.span),
+            },
+            MemoryValue::Nowhere => {
+                let told =
+                    Diagnostic::error("not-a-role", name.span, format!("`{}` is a role, and no place", name.node));
+                return self.refuse(told.help(format!("write `{} becomes nothing`", name.node)));
+            }
+            _ => return self.no_role(name, name.span),
+        };
+        Some(Effect::Note(memory, number))
+    }
+
+    fn no_role<T>(&mut self, name: &Name, span: Span) -> Option<T> {
+        let n = &name.node;
+        let told = Diagnostic::error("not-a-role", span, format!("`{n}` is a role, and this is none"));
+        let help = format!(
+            "write `{n} becomes {}`, `{n} becomes role of it`, with a longer description in brackets, or `{n} becomes nothing`",
+            self.some_role()
+        );
+        self.refuse(told.help(help))
+    }
+
+    /// A role as a number: `man`, `role of it`, `X`, `last of enemy`, or a choice among such.
+    fn role_number(&mut self, name: &Name, num: &ast::Num, at: Moment) -> Option<Num> {
+        match &num.kind {
+            NumKind::Name(word) => self.role_of_word(&Spanned::new(word.node.clone(), num.span)),
+            NumKind::Of { name: word, of, on: None } if word.node == ROLE => self.role_on(of, at),
+            NumKind::Of { name: word, of, on: None } if self.is_remembered_role(word) => {
+                let who = self.who(of)?;
+                self.remembered_of(word, Some(who)).map(Num::Remembered)
+            }
+            NumKind::When(then, cond, otherwise) => {
+                let (then, otherwise) = (self.role_number(name, then, at), self.role_number(name, otherwise, at));
+                let cond = self.cond(cond, at);
+                self.chosen_number(then?, cond?, otherwise?, num.span)
+            }
+            _ => self.no_role(name, num.span),
+        }
+    }
+
+    fn role_of_word(&mut self, word: &Name) -> Option<Num> {
+        match self.role_named(word) {
+            Some(known) => known,
+            None => self.one_role(word).map(|role| Num::Int(number_of(role))),
+        }
+    }
+
+    /// The role of what stands on top there; of several cells, the first in the order of the roles.
+    fn role_on(&mut self, of: &ast::Set, at: Moment) -> Option<Num> {
+        let of = self.set(of, at)?;
+        let pieces = |role| {
+            let (owner, without) = (Owner::Any, Vec::new());
+            Set::Pieces(Pieces { owner, roles: vec![role], height: None, without, like: None })
+        };
+        let roles: Vec<RoleId> = self.game.roles.ids().collect();
+        Some(roles.into_iter().rev().fold(Num::Int(0), |rest, role| {
+            let stands = Cond::Some(both(of.clone(), pieces(role)));
+            Num::When(Box::new(Num::Int(number_of(role))), Box::new(stands), Box::new(rest))
+        }))
+    }
+
+    /// The role that a name stands for where an effect is said once for each that it can be.
+    pub(super) fn role_param(&self, word: &str) -> Option<RoleId> {
+        self.params.iter().rev().find_map(|(name, param)| match param {
+            Param::Role(role) if name == word => Some(*role),
+            _ => None,
+        })
+    }
+
+    /// The remembered role with which an effect turns or sends pieces, and that nothing has settled yet.
+    pub(super) fn role_unsettled(&self, effect: &ast::Effect) -> Option<Name> {
+        let named = match effect.bare() {
+            ast::Effect::TurnInto { what, role, .. } => [role.as_ref(), like_of(what)],
+            ast::Effect::Send { what, becomes, .. } => [becomes.as_ref(), like_of(what)],
+            _ => return None,
+        };
+        let is_open = |name: &&Name| self.is_remembered_role(name) && self.role_param(name).is_none();
+        named.into_iter().flatten().find(is_open).cloned()
+    }
+
+    /// What is said with a remembered role, once for each that it can be, with the condition that it is this one.
+    pub(super) fn for_each_role<T>(
+        &mut self,
+        name: &Name,
+        mut said: impl FnMut(&mut Self) -> Option<T>,
+    ) -> Option<Vec<(Cond, T)>> {
+        let number = Num::Remembered(self.remembered_of(name, None)?);
+        let roles: Vec<RoleId> = self.game.roles.ids().collect();
+        let mut each = Vec::with_capacity(roles.len());
+        for role in roles {
+            self.params.push((name.node.clone(), Param::Role(role)));
+            let one = said(self);
+            self.params.pop();
+            each.push((is_role(&number, role), one?));
+        }
+        Some(each)
+    }
+}
+
+/// The name after `like` in a description, of pieces or of pieces somewhere.
+fn like_of(set: &ast::Set) -> Option<&Name> {
+    match &set.kind {
+        SetKind::Noun(Noun { like, .. }) => like.as_ref(),
+        SetKind::In(pieces, _) => like_of(pieces),
+        _ => None,
+    }
+}
