@@ -9,18 +9,19 @@ syntax keyword rulesWord a about again all allowed along among an and any are ar
 syntax keyword rulesWord areas as attacked attribute back becomes began begins between but by can
 syntax keyword rulesWord cannot capture captured capturing cell cells center centre choose column columns count
 syntax keyword rulesWord dark direction distance doubles draw each edge else empty enemy every exactly
-syntax keyword rulesWord except expect extends finish first flip for from game go goes greatest
-syntax keyword rulesWord group groups has have height hexagon hexes illegal in into is it
-syntax keyword rulesWord join joined land largest last least leave leaving legal lettered lift like
-syntax keyword rulesWord line lines link links list lose may mirrored most mover must neutral
-syntax keyword rulesWord next not nothing nowhere number numbered occupied of off once one only
-syntax keyword rulesWord or order orthogonal other otherwise over own owner parts pass place play
-syntax keyword rulesWord player position positions reach reached records repeat repeats rest result rhombus ring
-syntax keyword rulesWord roles roll round row row_or_column rows rules run runs send shift shown
-syntax keyword rulesWord shuffled skipping slide smallest some sow squares stack stacking start stay step
-syntax keyword rulesWord stopping sum swapping table take taken takes that the then there this
-syntax keyword rulesWord threatened through times to top turned turning turns twice under unless up
-syntax keyword rulesWord walk way wheel wheels when whole win with without worth yes zone
+syntax keyword rulesWord except expect extends far finish first flip for from game go goes
+syntax keyword rulesWord greatest group groups has have height hexagon hexes illegal in into is
+syntax keyword rulesWord it join joined land largest last least leave leaving legal lettered lift
+syntax keyword rulesWord like line lines link links list lose may mirrored most mover must
+syntax keyword rulesWord neutral next not nothing nowhere number numbered occupied of off once one
+syntax keyword rulesWord only or order orthogonal other otherwise over own owner parts pass place
+syntax keyword rulesWord play player position positions reach reached records repeat repeats rest result rhombus
+syntax keyword rulesWord ring role roles roll round row row_or_column rows rules run runs send
+syntax keyword rulesWord shift shown shuffled skipping slide smallest some sow squares stack stacking start
+syntax keyword rulesWord stay step stopping sum swapping table take taken takes that the then
+syntax keyword rulesWord there this threatened through times to top turned turning turns twice under
+syntax keyword rulesWord unless up walk way wheel wheels when whole win with without worth
+syntax keyword rulesWord yes zone
 syntax match rulesNumber /\<\d\+\>/
 syntax region rulesText start=/"/ end=/"/ oneline
 syntax match rulesComment /\/\/.*$/ contains=@Spell

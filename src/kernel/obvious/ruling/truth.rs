@@ -179,7 +179,7 @@ impl<const W: usize> Obvious<'_, W> {
     /// Whether it hangs on the position where a path leads in any direction: a straight way that is all of it says so itself.
     fn is_measured(&self, path: &Path<W>, is_all: bool) -> bool {
         match path {
-            Path::Measured { .. } => !is_all,
+            Path::Measured { .. } | Path::Far { .. } => !is_all,
             Path::Walk { walks, .. } => !is_all || self.topology.walks[*walks].next.iter().any(|next| next.len() > 1),
             _ => {
                 let is_all = is_all && matches!(path, Path::Either(_) | Path::When(..));

@@ -62,7 +62,7 @@ impl Resolver<'_> {
 
     /// A role for examples.
     pub(super) fn some_role(&self) -> String {
-        self.game.roles.iter().next().map_or_else(|| "man".to_owned(), |role| role.name.clone())
+        self.game.roles.iter().next().map_or_else(|| "…".to_owned(), |role| role.name.clone())
     }
 
     /// The role that a lone name stands for in play, as a number; silent if it stands for none.
