@@ -187,25 +187,24 @@ impl<const W: usize> Walker<'_, W> {
             for (i, _) in ray.iter().enumerate().filter(|&(_, &c)| c == to) {
                 match (ray[..=i].iter().find(|cell| !may_pass(cell)), ray.get(i + 1).filter(may_pass)) {
                     (None, None) => return Walked::There,
-                    (Some(&cell), _) => other = Walked::Blocked(cell),
                     (None, Some(&next)) => other = Walked::Further(next),
+                    (Some(&cell), _) if matches!(other, Walked::Nowhere) => other = Walked::Blocked(cell),
+                    _ => {}
                 }
             }
         }
         other
     }
 
-    /// Whether some way leads there; if none does, what blocks the first that something blocks.
+    /// Whether some way leads there; if none does, that one must be followed further, or what blocks the first that something blocks.
     fn goes_some_way(&self, ways: &[Path<W>], from: u16, to: u16) -> Walked {
         let mut blocked = Walked::Nowhere;
         for way in ways {
-            match self.goes(way, from, to) {
-                Walked::There => return Walked::There,
-                other => {
-                    if matches!(blocked, Walked::Nowhere) {
-                        blocked = other;
-                    }
-                }
+            match (self.goes(way, from, to), &blocked) {
+                (Walked::There, _) => return Walked::There,
+                (Walked::Further(next), _) => blocked = Walked::Further(next),
+                (Walked::Blocked(cell), Walked::Nowhere) => blocked = Walked::Blocked(cell),
+                _ => {}
             }
         }
         blocked
