@@ -218,6 +218,8 @@ pub trait Search: Scout {
 pub trait Explain {
     /// Whether a turn as a player wrote it is legal; if not, which clause forbids it.
     fn ruling(&self, state: &State, wanted: &[Wanted]) -> Ruling;
+    /// Whether some turn can have these parts, or begin with them, whatever stands where and whatever its conditions say.
+    fn may_begin_so(&self, state: &State, wanted: &[Wanted]) -> bool;
     /// What a legal turn does, clause by clause; slow.
     fn trace(&self, state: &State, turn: &Turn) -> Trace;
     /// The clauses that refuse some part here, or further on in a turn that is played; very slow.
@@ -587,6 +589,10 @@ impl<const W: usize> Explain for Program<W> {
     fn ruling(&self, state: &State, wanted: &[Wanted]) -> Ruling {
         renew();
         Obvious(self).ruling(state, wanted)
+    }
+
+    fn may_begin_so(&self, state: &State, wanted: &[Wanted]) -> bool {
+        Obvious(self).may_begin_so(state, wanted)
     }
 
     fn trace(&self, state: &State, turn: &Turn) -> Trace {

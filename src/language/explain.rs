@@ -170,10 +170,13 @@ fn pointed_at(rules: &Rules, done: &[Part], from: Option<u16>, to: u16) -> Vec<V
     rules.names.declared_moves().map(|mv| before().chain([part(mv)]).collect()).collect()
 }
 
-/// How each reading is judged: those of few parts first, then in the order of the rules file.
+/// How each reading is judged: those of few parts first, then in the order of the rules file. One of parts that no turn has one
+/// after the other is not meant where the text can be read as fewer.
 fn rulings(rules: &Rules, state: &State, readings: &[Vec<Wanted>]) -> Vec<(Vec<Wanted>, Ruling)> {
+    let fewest = readings.iter().map(Vec::len).min().unwrap_or(0);
+    let is_meant = |reading: &&Vec<Wanted>| reading.len() == fewest || rules.engine.may_begin_so(state, reading);
     let judged = |reading: &Vec<Wanted>| (reading.clone(), rules.engine.ruling(state, reading));
-    let mut rulings: Vec<(Vec<Wanted>, Ruling)> = readings.iter().map(judged).collect();
+    let mut rulings: Vec<(Vec<Wanted>, Ruling)> = readings.iter().filter(is_meant).map(judged).collect();
     rulings.sort_by_key(|(reading, _)| reading.len());
     rulings
 }
@@ -223,8 +226,8 @@ fn rank((wanted, ruling): &(Vec<Wanted>, Ruling), all: &[(Vec<Wanted>, Ruling)])
     }
 }
 
-/// Other readings refused at the same part, each by the first of another move. Only where the text does not say what moves:
-/// what stands on a cell tells moves apart that begin there.
+/// Other readings refused at the same part, each by the first of another move and for another reason. Only where the text does
+/// not say what moves: what stands on a cell tells moves apart that begin there.
 fn alike<'a>(
     rules: &'a Rules,
     rulings: &'a [(Vec<Wanted>, Ruling)],
@@ -236,6 +239,11 @@ fn alike<'a>(
     let mut moves: Vec<_> =
         wanted.get(part).filter(|wanted| !tells(wanted)).map(|wanted| name(wanted.mv)).into_iter().collect();
     let before = wanted[..part.min(wanted.len())].to_vec();
+    let reason = |ruling: &Ruling| match ruling {
+        Ruling::Refused { refusal, .. } => Some(refusal.why.clone()),
+        Ruling::Legal { .. } => None,
+    };
+    let mut reasons: Vec<_> = furthest(rulings).map(|(_, ruling)| reason(ruling)).into_iter().collect();
     let mut is_told = |(other, ruling): &&(Vec<Wanted>, Ruling)| {
         // what the turn does not allow at all is not meant
         let is_refused =
@@ -245,7 +253,9 @@ fn alike<'a>(
         };
         let is_new = other.starts_with(&before) && !moves.contains(&name(next.mv));
         moves.extend(is_new.then_some(name(next.mv)));
-        is_new
+        let says_more = is_new && !reasons.contains(&reason(ruling));
+        reasons.extend(says_more.then(|| reason(ruling)));
+        says_more
     };
     rulings.iter().filter(|ruling| is_told(ruling)).collect()
 }
@@ -337,7 +347,7 @@ fn legal(words: &Words, state: &State, turn: &Turn, clauses: &[Vec<ClauseId>]) -
     Explanation { is_legal: true, lines }
 }
 
-/// What happens by itself: the events that a turn brings about, each once.
+/// What happens by itself: the events that a turn brings about, each once; none that changes nothing.
 fn events(rules: &Rules, state: &State, turn: &Turn) -> Vec<Line> {
     let event = |clause: &ClauseId| {
         let name = rules.names.clauses[*clause].name.strip_prefix("event.")?.split('.').next()?;
@@ -346,7 +356,9 @@ fn events(rules: &Rules, state: &State, turn: &Turn) -> Vec<Line> {
             Err(_) => format!("then `{name}` runs"),
         })
     };
-    let fired = once_each(&rules.engine.trace(state, turn).fired);
+    let trace = rules.engine.trace(state, turn);
+    let fired: Vec<ClauseId> = trace.fired.into_iter().filter(|clause| !trace.idle.contains(clause)).collect();
+    let fired = once_each(&fired);
     let line = |clause: ClauseId| Some(Line { text: event(&clause)?, clauses: vec![clause], part: None });
     fired.into_iter().filter_map(line).collect()
 }

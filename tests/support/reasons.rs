@@ -132,6 +132,7 @@ impl Law<'_> {
 
     /// What is said to stand somewhere stands there, and it is that on which the part hangs.
     fn is_seen(&self, wanted: &Wanted, ruling: &Ruling, why: &Why) {
+        let why = if let Why::NotPointed(why) = why { why } else { why };
         let seen = match *why {
             Why::NothingThere(place) => Some((place, None)),
             Why::NotOnEmpty(place) => Some((place, None)),
@@ -156,6 +157,7 @@ impl Law<'_> {
             let changed = self
                 .with_anything_on(cell)
                 .chain(self.with_moved_to(cell, wanted.from))
+                .chain(self.with_moved_away(cell))
                 .any(|state| !self.fails_alike(&state, wanted, why));
             assert!(changed, "{}: {why:?} whatever stands there", self.what);
         }
@@ -172,6 +174,13 @@ impl Law<'_> {
             let gets_on = gets_on.map(|state| position::write(self.rules, &state));
             assert_eq!(gets_on, None, "{}: {why:?} hangs on what stands there", self.what);
         }
+        if let Why::NotSoHigh { cell, high, least, most } = *why {
+            let (height, fits) = (self.rules.engine.stack(self.state, cell).len(), least..=most.unwrap_or(u16::MAX));
+            assert!(height == usize::from(high) && !fits.contains(&high), "{}: {why:?}", self.what);
+        }
+        if let Why::NotOnThis { cell, ref among, .. } = *why {
+            assert!(!among.contains(&cell), "{}: {why:?}", self.what);
+        }
         if let Why::NotOnThis { what, ref others, .. } = *why {
             let are_like = others.iter().all(|&other| self.top(other).is_some() == what.is_some());
             assert!(are_like, "{}: {why:?}", self.what);
@@ -184,7 +193,7 @@ impl Law<'_> {
                 (Why::Misfit { cell, fitting, .. }, Why::Misfit { cell: known, fitting: most, .. }) => {
                     cell == *known && fitting <= *most
                 }
-                (Why::Blocked(cell, _), Why::Blocked(known, _)) => cell == *known,
+                (Why::Blocked(cell, _) | Why::NeverPasses(cell), Why::Blocked(known, _)) => cell == *known,
                 // another position may be over, or in another phase
                 (other, _) => other.rank() <= why.rank() && !other.is_of_the_turn(),
             },
@@ -224,6 +233,23 @@ impl Law<'_> {
             }
             let piece = cells.remove(&other)?;
             cells.insert(to.clone()?, piece);
+            position::read_any(self.rules, &changed.to_string()).ok()
+        })
+    }
+
+    /// The position with what stands on a cell on an empty one instead: how many pieces there are may count.
+    fn with_moved_away(&self, cell: u16) -> impl Iterator<Item = State> {
+        let mut known = serde_json::to_value(position::write_json(self.rules, self.state)).unwrap();
+        let name = self.rules.names.cells.get(CellId(cell)).map(|cell| cell.name.clone()).unwrap_or_default();
+        let piece = known["cells"].as_object_mut().and_then(|cells| cells.remove(&name));
+        let others = self.rules.names.cells.iter().map(|cell| cell.name.clone()).filter(move |other| *other != name);
+        others.filter_map(move |other| {
+            let mut changed = known.clone();
+            let cells = changed.get_mut("cells")?.as_object_mut()?;
+            if cells.contains_key(&other) {
+                return None;
+            }
+            cells.insert(other, piece.clone()?);
             position::read_any(self.rules, &changed.to_string()).ok()
         })
     }

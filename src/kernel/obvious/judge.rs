@@ -169,6 +169,21 @@ impl<const W: usize> Obvious<'_, W> {
         }
     }
 
+    /// The first cell in the way of a part whose path would lead there if nothing were in its way.
+    #[cold]
+    pub(super) fn barrier(
+        &self,
+        code: &MoveCode<W>,
+        play: &Play<W>,
+        (from, to): (u16, u16),
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Option<u16> {
+        let (_, lifted) = self.judge_source(play, code, (from, 1), state, frame).ok()?;
+        let frame = &Frame { from, to, ..frame.clone() };
+        Walker { program: self.0, before: state, lifted: &lifted, frame }.barrier(&code.path, from, to)
+    }
+
     /// The parts that choose something: from where the frame says, and to there, where they have such places.
     fn judge_choice(
         &self,

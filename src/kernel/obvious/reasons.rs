@@ -1,11 +1,12 @@
 //! The reason a person would give why a part or a turn is refused, where the clause alone says little.
 
 use crate::bits::CellSet;
-use crate::id::KindId;
+use crate::id::{Id, KindId};
 use crate::obvious::Obvious;
-use crate::obvious::refusal::{Seen, Why};
+use crate::obvious::refusal::{Counted, Seen, Why};
 use crate::play::state::{Frame, State};
-use crate::program::{Cond, MoveCode, Node, Num, NumOp, Set, Source};
+use crate::play::turn::Turn;
+use crate::program::{Cond, END, MoveCode, Node, Num, NumOp, Set, Source};
 
 /// Most cells named in a reason.
 const MOST_NAMED: usize = 3;
@@ -29,7 +30,8 @@ impl<const W: usize> Obvious<'_, W> {
         let is_theirs = usize::from(owner) < self.views.len() && owner != code.player.0;
         if may >> kind.0 & 1 != 0 {
             let others = self.eval(set, state, frame);
-            return Why::NotHere { cell, kind, others: others.iter().map(|place| place as u16).collect() };
+            let others = others.iter().map(|place| place as u16).collect();
+            return Why::NotHere { cell, kind, others, leads: false };
         }
         let lifts_theirs = owners.iter().enumerate().any(|(other, &of)| of == owner && may >> other & 1 != 0);
         match is_theirs && !lifts_theirs {
@@ -99,17 +101,53 @@ impl<const W: usize> Obvious<'_, W> {
         }
     }
 
-    /// That another turn of a player does better: in the most, or in the least, that his turns must do.
+    /// That another turn of the player to move does better: in the most, or in the least, that his turns must do.
     #[cold]
-    pub(super) fn not_most(&self, player: usize) -> Why {
-        // the least of something is the most of what is left when it is taken away
-        let is_least = |number: &Num<W>| matches!(number, Num::Binary(none, NumOp::Sub, _) if **none == Num::Int(0));
-        let (mut most, mut least) = (false, false);
-        for node in &self.views[player].nodes {
-            if let Node::Most { number, .. } = node {
-                (most, least) = (most || !is_least(number), least || is_least(number));
-            }
+    pub(super) fn not_most(&self, state: &State, turn: &Turn) -> Why {
+        let compared = self.compared(self.layout.mover(state).index());
+        let is_least = |number: &&Num<W>| least_of(number).is_some();
+        let (least, most): (Vec<&Num<W>>, Vec<&Num<W>>) = compared.iter().copied().partition(is_least);
+        let counted = match &compared[..] {
+            [number, others @ ..] if others.iter().all(|other| other == number) => self.counted(state, turn, number),
+            _ => None,
+        };
+        Why::NotMost { most: !most.is_empty(), least: !least.is_empty(), counted }
+    }
+
+    /// What must be greatest in the turns of a player. Where words are told apart only by the way that they take, all are alike.
+    fn compared(&self, player: usize) -> Vec<&Num<W>> {
+        let nodes = self.views[player].nodes.iter();
+        let numbers = nodes.filter_map(|node| match node {
+            Node::Most { number, .. } => Some(number),
+            _ => None,
+        });
+        numbers.filter(|number| !matches!(number, Num::Int(_))).collect()
+    }
+
+    /// What a number is after a turn, and what it could be, where it is the turn as a whole that is compared.
+    fn counted(&self, state: &State, turn: &Turn, number: &Num<W>) -> Option<Counted> {
+        let player = self.layout.mover(state).index();
+        let ends_turn = |node: &Node<W>| !matches!(node, Node::Most { next, .. } if *next != END);
+        if !self.views[player].nodes.iter().all(ends_turn) {
+            return None;
         }
-        Why::NotMost { most, least }
+        let number = least_of(number).unwrap_or(number);
+        let memory = if let Num::Remembered(memory) = number { Some(*memory) } else { None };
+        let after = |turn: &Turn| {
+            let (mut state, mut frame) = (state.clone(), self.frame());
+            turn.parts.iter().for_each(|part| self.apply(&mut state, &mut frame, *part));
+            self.number(number, &state, &frame)
+        };
+        let (reached, best) = (after(turn), self.turns(state, 1));
+        let possible = after(best.first()?);
+        (reached != possible).then_some(Counted { memory, reached, possible })
+    }
+}
+
+/// The number that must be least, where it is one: it is what is left, when it is taken away, that must be greatest.
+fn least_of<const W: usize>(number: &Num<W>) -> Option<&Num<W>> {
+    match number {
+        Num::Binary(none, NumOp::Sub, number) if **none == Num::Int(0) => Some(number),
+        _ => None,
     }
 }

@@ -21,6 +21,17 @@ pub struct Seen {
     pub kind: Option<KindId>,
 }
 
+/// A number that must be greatest, or least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// What is remembered, where it is no more than that.
+    pub memory: Option<u8>,
+    /// What it is after the turn.
+    pub reached: i64,
+    /// What it can be.
+    pub possible: i64,
+}
+
 /// Why a part or turn is not legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
@@ -45,6 +56,8 @@ pub enum Why {
         kind: KindId,
         /// The places from which it could lift something.
         others: Vec<u16>,
+        /// It would lead where it should if it lifted that piece.
+        leads: bool,
     },
     /// Not this piece stands there, as the text says, but that.
     AnotherThere {
@@ -155,7 +168,22 @@ pub enum Why {
         what: Option<KindId>,
         /// The cells on which it may land, empty as that one is, or holding what that one holds.
         others: Vec<u16>,
+        /// Cells, always the same, of which it would have to be one, and is none; none where no such cells are asked for.
+        among: Vec<u16>,
     },
+    /// Other than so many pieces would have to stand there.
+    NotSoHigh {
+        /// Where.
+        cell: u16,
+        /// How many do.
+        high: u16,
+        /// How many would have to, at least.
+        least: u16,
+        /// At most, where that is less than may stand there anyway.
+        most: Option<u16>,
+    },
+    /// The move only points at a cell, and for this it does not point at that one.
+    NotPointed(Box<Why>),
     /// The cell is taken by this piece, and the move neither stacks nor captures.
     Occupied(u16, KindId),
     /// The first may not stand on the second.
@@ -199,6 +227,8 @@ pub enum Why {
         parts: Vec<Part>,
         /// Who plays the one that must be played.
         by: PlayerId,
+        /// What is refused may follow it.
+        follows: bool,
     },
     /// The turn must go on.
     GoesOn {
@@ -215,6 +245,8 @@ pub enum Why {
         most: bool,
         /// In what must be done least.
         least: bool,
+        /// What is counted, where it is only one number.
+        counted: Option<Counted>,
     },
 }
 
@@ -226,6 +258,8 @@ impl Why {
             Why::UsedUp(_) => (0, 1),
             Why::PlacesNew(_) | Why::ChoosesNoPlace(_) => (0, 2),
             Why::NothingThere(_) | Why::AnotherThere { .. } => (1, 0),
+            // no other move that leads elsewhere says more
+            Why::NotHere { leads: true, .. } => (4, 2),
             Why::NotLifted(..) | Why::NotOwn { .. } | Why::NotHere { .. } | Why::NoneLeft(_) => (2, 0),
             Why::NotChosen | Why::NotAmong { .. } => (2, 0),
             Why::NoDie(..) | Why::NotSoMany(..) | Why::NoRow(..) | Why::NoneThere { .. } => (2, 0),
@@ -236,7 +270,8 @@ impl Why {
             Why::Blocked(..) | Why::NeverPasses(_) | Why::StillThere(_) => (6, 0),
             Why::Further(..) => (6, 1),
             Why::NotToThere(_) => (7, 0),
-            Why::NotOnEmpty(_) | Why::NotOnThis { .. } | Why::Occupied(..) => (8, 0),
+            Why::NotOnEmpty(_) | Why::NotOnThis { .. } | Why::NotSoHigh { .. } | Why::Occupied(..) => (8, 0),
+            Why::NotPointed(why) => why.rank(),
             Why::DoesNotTake(..) | Why::MayNotStand(..) | Why::TooHigh { .. } => (9, 0),
             Why::GoesOn { .. } => (10, 0),
             Why::Condition | Why::WayClosed(..) | Why::Leaves { .. } => (10, 1),

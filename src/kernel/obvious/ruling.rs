@@ -2,6 +2,7 @@
 
 mod fit;
 mod part;
+mod shape;
 mod truth;
 
 use crate::allowance::spend;
@@ -133,7 +134,7 @@ impl<const W: usize> Obvious<'_, W> {
             Ruling::Legal { ref turn, .. }
                 if self.compares_words() && !self.turns(state, usize::MAX).contains(turn) =>
             {
-                refused(wanted.len(), self.not_most(player), phase)
+                refused(wanted.len(), self.not_most(state, turn), phase)
             }
             ruling => ruling,
         }
@@ -263,9 +264,11 @@ impl<const W: usize> Obvious<'_, W> {
 
     fn with_bare_part(&self, mut word: Word<W>, mv: u8) -> Word<W> {
         let part = Part::bare(mv);
+        // no clause speaks of a pass but the turn that allows it
+        let clause = self.last_clause(&word, self.layout.mover(&word.state).index());
         self.apply(&mut word.state, &mut word.frame, part);
         word.parts.push(part);
-        word.clauses.push(Vec::new());
+        word.clauses.push(if mv == Part::PASS { vec![clause] } else { Vec::new() });
         word
     }
 
@@ -315,11 +318,19 @@ impl<const W: usize> Obvious<'_, W> {
                     Ruling::Refused { part, .. } => part > at,
                 };
                 let why = || {
-                    let (parts, player) = (forced(), self.layout.mover(&word.state).index());
-                    let by = self.who_plays(parts.get(at).map_or(Part::PASS, |part| part.mv), player);
-                    if at == wanted.len() { Why::GoesOn { parts: Some(parts), by } } else { Why::Instead { parts, by } }
+                    let (parts, player) = (forced(), self.layout.mover(&word.state));
+                    let by = self.who_plays(parts.get(at).map_or(Part::PASS, |part| part.mv), player.index());
+                    match wanted.get(at) {
+                        // the turn could end here otherwise: of other ways to go on that is not true
+                        None => (Why::GoesOn { parts: Some(parts), by }, Fit { is_open: true, ..Fit::default() }),
+                        Some(next) => {
+                            let follows = self.may_follow(first, *next, player.index());
+                            (Why::Instead { parts, by, follows }, Fit::default())
+                        }
+                    }
                 };
-                if gets_on { refused(at, why(), clause) } else { ruling }
+                let (why, fit) = if gets_on { why() } else { return ruling };
+                Ruling::Refused { part: at, refusal: Refusal { why, clause }, fit }
             }
             ruling => ruling,
         }

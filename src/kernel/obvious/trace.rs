@@ -15,10 +15,24 @@ pub struct Trace {
     /// The clauses that took part, each as often as it did: the turn and its alternatives, moves, who takes whom, events
     /// and the end.
     pub fired: Vec<ClauseId>,
+    /// The events among them that ran and changed nothing.
+    pub idle: Vec<ClauseId>,
     /// For each part its declared move (none of a pass), and the kind on top of what was moved.
     pub parts: Vec<(Option<u8>, Option<KindId>)>,
     /// Pieces captured: by what, if by a piece that moved, and what.
     pub taken: Vec<(Option<KindId>, KindId)>,
+}
+
+impl Trace {
+    /// An event is idle where it changes nothing, as often as it runs.
+    fn note_event(&mut self, clause: ClauseId, has_changed: bool) {
+        let ran_before = self.fired.iter().filter(|fired| **fired == clause).count() > 1;
+        match has_changed {
+            true => self.idle.retain(|idle| *idle != clause),
+            false if !ran_before => self.idle.push(clause),
+            false => {}
+        }
+    }
 }
 
 impl<const W: usize> Obvious<'_, W> {
@@ -36,6 +50,9 @@ impl<const W: usize> Obvious<'_, W> {
         let wanted: Vec<Wanted> = written.map(|part| self.exactly(part)).collect();
         if let Ruling::Legal { clauses, .. } = self.ruling(state, &wanted) {
             for (mut clauses, wanted) in clauses.into_iter().zip(&wanted) {
+                if wanted.mv == Part::PASS {
+                    continue;
+                }
                 // the move itself is told of when the part is played; a line it does not have is told as the whole move
                 let whole = self.views[player].moves.get(usize::from(wanted.mv)).map(|code| code.clauses.whole);
                 clauses.retain(|clause| Some(*clause) != whole);
@@ -147,10 +164,12 @@ impl<const W: usize> Obvious<'_, W> {
     fn trace_run(&self, run: &Run<W>, player: usize, state: &mut State, frame: &mut Frame<W>, trace: &mut Trace) {
         if run.when.as_ref().is_none_or(|c| self.holds(c, state, frame)) {
             trace.fired.push(run.clause);
-            let before = state.without_history();
+            let (before, bound) = (state.without_history(), frame.clone());
             for effect in &run.effects {
                 self.effect(effect, player, state, frame);
             }
+            let has_changed = state.without_history() != before || binds_else(frame, &bound);
+            trace.note_event(run.clause, has_changed);
             trace.fired.extend(self.piled_clauses(&before, state));
         }
     }
@@ -305,4 +324,10 @@ impl<const W: usize> Obvious<'_, W> {
         told.dedup();
         told
     }
+}
+
+/// Whether one holds for the rest of a turn what another does not: pieces taken that leave later, another turn, names.
+fn binds_else<const W: usize>(one: &Frame<W>, other: &Frame<W>) -> bool {
+    let done = |of: &Frame<W>| (of.taken, of.pending, of.captured, of.again);
+    done(one) != done(other) || one.it != other.it || one.sorts != other.sorts || one.names != other.names
 }

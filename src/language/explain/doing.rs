@@ -2,7 +2,7 @@
 
 use super::words::Words;
 use crate::id::KindId;
-use crate::names::NOWHERE;
+use crate::names::{Chooses, NOWHERE};
 use crate::play::steps::Step;
 use crate::play::{Part, State};
 
@@ -10,12 +10,7 @@ impl Words<'_> {
     /// What a part does.
     pub fn step(&self, step: &Step, before: &State) -> String {
         let part = &step.part;
-        let Some(&top) = step.unit.last() else {
-            return match part.mv {
-                Part::AGAIN => format!("{} has another turn", self.rules.names.players[self.mover]),
-                mv => self.move_name(mv),
-            };
-        };
+        let Some(&top) = step.unit.last() else { return self.bare_step(step, before) };
         let unit = match step.unit.len() {
             1 => self.piece(top),
             _ => self.stack(&step.unit),
@@ -44,37 +39,68 @@ impl Words<'_> {
             stack if step.swapped => text += &format!(", changing places with {}", self.stack(stack)),
             _ => {}
         }
-        text + &self.turned(step, before) + &self.heaped(step, before) + &self.sent(step, before)
+        text + &self.elsewhere(step, before) + &self.sent(step, before)
     }
 
-    /// Where there are more pieces than before, or fewer, beside where the part began, landed and captured: what was sown, pushed
-    /// or removed.
+    /// A part that lifts nothing: what is chosen, and what becomes of what stands there.
+    fn bare_step(&self, step: &Step, before: &State) -> String {
+        let part = &step.part;
+        match part.mv {
+            Part::AGAIN => return format!("{} has another turn", self.rules.names.players[self.mover]),
+            Part::PASS => return format!("{} passes", self.rules.names.players[self.mover]),
+            _ => {}
+        }
+        let chooses = self.rules.names.moves.get(usize::from(part.mv)).and_then(|mv| mv.chooses);
+        let chosen = match (chooses, part.from, part.to) {
+            (Some(Chooses::Name), ..) => format!(" chooses {}", self.chosen(part.way)),
+            (Some(Chooses::Die), ..) => format!(" uses a {}", part.way),
+            (None, _, NOWHERE) => String::new(),
+            (None, NOWHERE, to) => format!(" points to {}", self.cell(to)),
+            (None, from, to) => format!(" points to the cells from {} to {}", self.cell(from), self.cell(to)),
+        };
+        self.move_name(part.mv) + &chosen + &self.elsewhere(step, before) + &self.sent(step, before)
+    }
+
+    /// What a part does beside what it moves and takes. Where pieces have come or gone, it is told what stands where now: which of
+    /// them is which cannot be said.
+    fn elsewhere(&self, step: &Step, before: &State) -> String {
+        let heaped = self.heaped(step, before);
+        if heaped.is_empty() { self.turned(step, before) } else { heaped + &self.become_another(step) }
+    }
+
+    /// True for a cell of which a part says itself what it does there.
+    fn is_told(step: &Step, cell: u16) -> bool {
+        let goes = !step.unit.is_empty() && step.part.from != step.part.to;
+        goes && [step.part.from, step.part.to].contains(&cell) || step.taken.iter().any(|(taken, _)| *taken == cell)
+    }
+
+    /// Where there are other pieces than before, beside where the part began, landed and captured, if there are more anywhere, or
+    /// fewer: what was sown, pushed or removed.
     fn heaped(&self, step: &Step, before: &State) -> String {
         let engine = &self.rules.engine;
-        let goes = step.part.from != step.part.to;
-        let is_told = |cell: u16| {
-            goes && [step.part.from, step.part.to].contains(&cell) || step.taken.iter().any(|(taken, _)| *taken == cell)
-        };
-        let mut heaps: Vec<(Vec<KindId>, Vec<String>)> = Vec::new();
-        for cell in (0..engine.cells() as u16).filter(|&cell| !is_told(cell)) {
+        let (mut heaps, mut have_moved): (Vec<(Vec<KindId>, Vec<String>)>, bool) = (Vec::new(), false);
+        for cell in (0..engine.cells() as u16).filter(|&cell| !Self::is_told(step, cell)) {
             let (old, now) = (engine.stack(before, cell), engine.stack(&step.after, cell));
-            if old.len() != now.len() {
+            have_moved |= old.len() != now.len();
+            if old != now {
                 group(&mut heaps, now, self.cell(cell));
             }
+        }
+        if !have_moved {
+            return String::new();
         }
         let one = |(heap, cells): &(Vec<KindId>, Vec<String>)| match heap.is_empty() {
             true => format!("nothing on {}", cells.join(", ")),
             false => format!("`{}` on {}", self.rules.names.letters(heap), cells.join(", ")),
         };
-        let all: Vec<String> = heaps.iter().map(one).collect();
-        if all.is_empty() { String::new() } else { format!(", so that there is {}", all.join(", ")) }
+        format!(", so that there is {}", heaps.iter().map(one).collect::<Vec<_>>().join(", "))
     }
 
     /// What has become of pieces that stay where they are, and of the one that moved.
     fn turned(&self, step: &Step, before: &State) -> String {
         let engine = &self.rules.engine;
         let mut new: Vec<(KindId, Vec<String>)> = Vec::new();
-        for cell in (0..engine.cells() as u16).filter(|&c| c != step.part.from && c != step.part.to) {
+        for cell in (0..engine.cells() as u16).filter(|&cell| !Self::is_told(step, cell)) {
             let (old, now) = (engine.stack(before, cell), engine.stack(&step.after, cell));
             if let (Some(was), Some(is)) = (old.last(), now.last())
                 && old.len() == now.len()
@@ -87,10 +113,16 @@ impl Words<'_> {
         for (kind, cells) in new {
             text += &format!(", what stands on {} becomes {}", cells.join(" and "), self.piece(kind));
         }
-        let lands = if self.is_area(step.part.to) { None } else { engine.stack(&step.after, step.part.to).pop() };
+        text + &self.become_another(step)
+    }
+
+    /// What the piece that moved has become.
+    fn become_another(&self, step: &Step) -> String {
+        let to = step.part.to;
+        let lands = if self.is_area(to) { None } else { self.rules.engine.stack(&step.after, to).pop() };
         match (lands, step.unit.last()) {
-            (Some(now), Some(&was)) if now != was => text + &format!(", and becomes {}", self.piece(now)),
-            _ => text,
+            (Some(now), Some(&was)) if now != was => format!(", and becomes {}", self.piece(now)),
+            _ => String::new(),
         }
     }
 

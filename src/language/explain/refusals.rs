@@ -1,10 +1,10 @@
 //! Why a part, or a turn as a whole, is refused, in words.
 
 use super::words::Words;
-use crate::id::{KindId, PlayerId};
+use crate::id::{CellId, KindId, MemoryId, PlayerId};
 use crate::names::{NOWHERE, ZoneCells};
 use crate::notation::{rolls, turns};
-use crate::obvious::refusal::Why;
+use crate::obvious::refusal::{Counted, Why};
 use crate::obvious::ruling::Wanted;
 use crate::play::{Part, State, Turn};
 
@@ -60,13 +60,27 @@ impl Words<'_> {
             Why::Over(_) => format!("the game is over: {}", self.result(state)),
             Why::NotNow { instead, may_end, .. } => self.not_now(&mv, part == 0, instead, *may_end),
             Why::UsedUp(most) => self.used_up(&mv, *most, state),
-            Why::Instead { parts, by } => self.something_else(*by, (parts, part), state),
+            Why::Instead { parts, by, follows } => {
+                self.something_else(*by, (parts, part), if *follows { " first" } else { "" }, state)
+            }
             Why::GoesOn { parts, by } => {
                 self.not_complete(wanted.is_none() && part == 0, *by, (parts.as_deref(), part), state)
             }
             Why::Forbidden(seen) => format!("no turn may leave what this turn leaves{law}{}", self.seen(seen)),
-            Why::NotMost { most, least } => format!("{}{}", outdone(*most, *least), self.better(all, state)),
+            Why::NotMost { most, least, counted } => {
+                let counted = counted.map_or_else(String::new, |counted| self.counted(counted));
+                format!("{}{counted}{}", outdone(*most, *least), self.better(all, state))
+            }
             why => self.why_begun(&mv, why, state).unwrap_or_else(|| self.why_led(&mv, wanted, why)),
+        }
+    }
+
+    /// How much would be done, and how much can be.
+    fn counted(&self, Counted { memory, reached, possible }: Counted) -> String {
+        let name = memory.and_then(|memory| self.rules.names.memory.get(MemoryId(memory)));
+        match name {
+            Some(memory) => format!(": `{}` would be {reached}, and {possible} is possible", memory.name),
+            None => format!(": it would be {reached}, and {possible} is possible"),
         }
     }
 
@@ -79,7 +93,7 @@ impl Words<'_> {
             Why::NotOwn { cell, kind, by } => {
                 format!("{}: it is not {} to move", self.standing(*cell, *kind, state), self.whose(*by))
             }
-            Why::NotHere { cell, kind, others } => self.not_here(mv, (*cell, *kind), others, state),
+            Why::NotHere { cell, kind, others, .. } => self.not_here(mv, (*cell, *kind), others, state),
             Why::AnotherThere { cell, said, there } => {
                 format!("{} stands on {}, not {}", self.one(*there), self.cell(*cell), self.one(*said))
             }
@@ -133,10 +147,9 @@ impl Words<'_> {
                 format!("{}: {cell} is none of the cells that it asks for there", fails(self, mv, wanted))
             }
             Why::NotToThere(cell) => format!("the turn does not allow {mv} to end on {}", self.cell(*cell)),
-            Why::NotOnEmpty(cell) => format!("{mv} does not land on {}: it is empty", self.cell(*cell)),
-            Why::NotOnThis { cell, what, others } => self.not_on_this(mv, (*cell, *what), others),
-            Why::Occupied(cell, kind) => {
-                format!("{mv} does not land on {}: {} stands there", self.cell(*cell), self.piece(*kind))
+            Why::NotPointed(why) => self.why_there(&format!("{mv} does not point to"), why),
+            Why::NotOnEmpty(_) | Why::NotOnThis { .. } | Why::NotSoHigh { .. } | Why::Occupied(..) => {
+                self.why_there(&format!("{mv} does not land on"), why)
             }
             Why::MayNotStand(upper, lower) => self.may_not_stand(*upper, *lower),
             Why::TooHigh { cell, high, most } => {
@@ -152,33 +165,89 @@ impl Words<'_> {
         }
     }
 
-    /// A cell on which a move does not land, though it lands on others like it.
-    fn not_on_this(&self, mv: &str, (cell, what): (u16, Option<KindId>), others: &[u16]) -> String {
+    /// Why a part does not lead to a cell for what stands there, or for what cell it is.
+    fn why_there(&self, does_not: &str, why: &Why) -> String {
+        match why {
+            Why::NotOnEmpty(cell) => format!("{does_not} {}: it is empty", self.cell(*cell)),
+            Why::Occupied(cell, kind) => {
+                format!("{does_not} {}: {} stands there", self.cell(*cell), self.piece(*kind))
+            }
+            Why::NotSoHigh { cell, high, least, most } => {
+                let (cell, wanted) = (self.cell(*cell), heights(*least, *most));
+                match high {
+                    0 => format!("{does_not} {cell}: nothing stands there, not {wanted}"),
+                    1 => format!("{does_not} {cell}: 1 piece stands there, not {wanted}"),
+                    _ => format!("{does_not} {cell}: {high} pieces stand there, not {wanted}"),
+                }
+            }
+            Why::NotOnThis { cell, what, others, among } => self.not_on_this(does_not, (*cell, *what), (others, among)),
+            Why::NotToThere(cell) => format!("{does_not} {}", self.cell(*cell)),
+            _ => format!("{does_not} that cell"),
+        }
+    }
+
+    /// A cell on which a move does not land, though it lands on others like it, or that is none of those asked for.
+    fn not_on_this(
+        &self,
+        does_not: &str,
+        (cell, what): (u16, Option<KindId>),
+        (others, among): (&[u16], &[u16]),
+    ) -> String {
+        if let Some(zone) = self.zone_missed(cell, among) {
+            return format!("{does_not} {}: {zone}", self.cell(cell));
+        }
         let such = match what {
             Some(kind) => format!("where {} stands", self.piece(kind)),
             None => "empty as it is".to_owned(),
         };
-        let not = format!("{mv} does not land on {}, {such}", self.cell(cell));
+        let not = format!("{does_not} {}, {such}", self.cell(cell));
         let named: Vec<String> = others.iter().map(|&cell| self.cell(cell)).collect();
         match (&named[..], self.zone_apart(cell, others)) {
             ([], None) => format!("{not}, nor on any cell like it here"),
-            (_, Some(zone)) => format!("{not}: it is in `{zone}`"),
+            (_, Some(zone)) => format!("{not}: it is in {zone}"),
             (some, None) if some.len() <= MOST_NAMED => format!("{not}: only on {}", some.join(" or ")),
             (_, None) => format!("{not}: only on other cells like it"),
         }
     }
 
+    /// The zones, each as the mover calls it, with its cells.
+    fn zones(&self) -> impl Iterator<Item = (String, Vec<u16>)> {
+        let cells = |cells: &[CellId]| cells.iter().map(|cell| cell.0).collect::<Vec<u16>>();
+        self.rules.names.zones.iter().flat_map(move |zone| match &zone.cells {
+            ZoneCells::All(all) => vec![(format!("`{}`", zone.name), cells(all))],
+            ZoneCells::OfPlayers(of) => {
+                of.pairs().map(|(player, of)| (self.zone_of(&zone.name, player), cells(of))).collect()
+            }
+        })
+    }
+
+    fn zone_of(&self, zone: &str, player: PlayerId) -> String {
+        match self.rules.names.players.len() {
+            _ if player == self.mover => format!("`own {zone}`"),
+            2 => format!("`enemy {zone}`"),
+            _ => format!("`{zone} of {}`", self.rules.names.players[player]),
+        }
+    }
+
+    /// The zone in which a cell would have to be to be `among` some, or in which it must not be.
+    fn zone_missed(&self, cell: u16, among: &[u16]) -> Option<String> {
+        let holds_all = |cells: &[u16]| among.iter().all(|cell| cells.contains(cell));
+        let holds_none = |cells: &[u16]| !among.iter().any(|cell| cells.contains(cell));
+        let around = self.zones().filter(|(_, cells)| !cells.contains(&cell) && holds_all(cells));
+        let (around, out) = (around.min_by_key(|(_, cells)| cells.len()), |(_, cells): &(String, Vec<u16>)| {
+            cells.contains(&cell) && holds_none(cells)
+        });
+        match around {
+            _ if among.is_empty() => None,
+            Some((zone, _)) => Some(format!("it is not in {zone}")),
+            None => self.zones().find(out).map(|(zone, _)| format!("it is in {zone}")),
+        }
+    }
+
     /// A zone that a cell is in, and none of some others.
-    fn zone_apart(&self, cell: u16, others: &[u16]) -> Option<&str> {
-        let zones = self.rules.names.zones.iter().filter_map(|zone| match &zone.cells {
-            ZoneCells::All(cells) => Some((zone, cells)),
-            ZoneCells::OfPlayers(_) => None,
-        });
-        let mut apart = zones.filter(|(_, cells)| {
-            let is_in = |cell: u16| cells.iter().any(|known| known.0 == cell);
-            is_in(cell) && !others.is_empty() && !others.iter().any(|&other| is_in(other))
-        });
-        apart.next().map(|(zone, _)| zone.name.as_str())
+    fn zone_apart(&self, cell: u16, others: &[u16]) -> Option<String> {
+        let is_apart = |cells: &[u16]| cells.contains(&cell) && !others.iter().any(|other| cells.contains(other));
+        self.zones().find(|(_, cells)| !others.is_empty() && is_apart(cells)).map(|(zone, _)| zone)
     }
 
     /// Something that is chosen, and no place.
@@ -190,10 +259,10 @@ impl Words<'_> {
         }
     }
 
-    /// A part that may be played only where another cannot.
-    fn something_else(&self, by: PlayerId, (parts, done): (&[Part], usize), state: &State) -> String {
+    /// A part that may be played only where another cannot; `first`, where it may follow that.
+    fn something_else(&self, by: PlayerId, (parts, done): (&[Part], usize), first: &str, state: &State) -> String {
         let who = &self.rules.names.players[by];
-        format!("{who} must play something else first{}", self.example(parts, done, state))
+        format!("{who} must play something else{first}{}", self.example(parts, done, state))
     }
 
     /// A part that does not begin where the last one ended.
@@ -329,6 +398,16 @@ fn outdone(most: bool, least: bool) -> &'static str {
         (true, true) => "another turn does better in what must be done most or least",
         (false, true) => "another turn does less of what must be done least",
         (_, false) => "another turn does more of what must be done most",
+    }
+}
+
+/// How many pieces may stand somewhere.
+fn heights(least: u16, most: Option<u16>) -> String {
+    match most {
+        None => format!("{least} or more"),
+        Some(most) if most == least => least.to_string(),
+        Some(most) if least == 1 => format!("at most {most}"),
+        Some(most) => format!("{least} to {most}"),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::obvious::refusal::Why;
 use crate::play::lines::Matcher;
 use crate::play::state::{Frame, State};
 use crate::program::{Cond, NOWHERE, Num, Path, Pattern, Program, Set};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Goes the paths of a move.
 pub(super) struct Walker<'a, const W: usize> {
@@ -25,6 +25,17 @@ pub(super) enum Walked {
     /// It goes there, and must go on to this cell.
     Further(u16),
     Nowhere,
+}
+
+/// Where ways lead that are gone as if nothing were in the way; each with the first cell that is, if any.
+type Ways<K = u16> = BTreeMap<K, Option<u16>>;
+
+/// Adds a way that leads somewhere: one that is open counts more than one that is barred.
+fn add<K: Ord>(ways: &mut Ways<K>, end: K, barrier: Option<u16>) {
+    let known = ways.entry(end).or_insert(barrier);
+    if barrier.is_none() {
+        *known = None;
+    }
 }
 
 impl<const W: usize> Walker<'_, W> {
@@ -252,5 +263,107 @@ impl<const W: usize> Walker<'_, W> {
             program.topology.rays[rays].from_cell(usize::from(from)).for_each(of_ray);
         }
         ends
+    }
+
+    /// The first cell in the way of a path that would lead there if nothing were in its way; `None` where it leads there, or
+    /// never does.
+    pub fn barrier(&self, path: &Path<W>, from: u16, to: u16) -> Option<u16> {
+        self.ways(path, from).remove(&to).flatten()
+    }
+
+    /// Where a path leads if nothing is in its way.
+    fn ways(&self, path: &Path<W>, from: u16) -> Ways {
+        match path {
+            _ if from == NOWHERE => Ways::new(),
+            Path::Slide { rays, least, most, through } => self.ways_to_slide(*rays, (*least, *most), through, from),
+            Path::Measured { rays, least, most, through } => {
+                self.ways_to_slide(*rays, self.span(least, most), through, from)
+            }
+            Path::Far { rays, through } => self.ways_to_slide(*rays, (1, u16::MAX), through, from),
+            Path::Walk { walks, steps, through } => self.ways_to_walk((*walks, steps), through.as_ref(), from),
+            Path::Chain(parts) => self.ways_of_chain(parts, from),
+            Path::Repeat { path, stopping, least, most } => self.ways_of_rounds(path, stopping, (*least, *most), from),
+            Path::Either(all) => self.joined(all.iter().map(|path| (path, from, None))),
+            Path::When(cond, path) if self.program.holds(cond, self.before, self.frame) => self.ways(path, from),
+            Path::Stay | Path::Step(_) | Path::To(_) | Path::When(..) | Path::Line { .. } => {
+                self.ends(path, from).iter().map(|end| (end as u16, None)).collect()
+            }
+        }
+    }
+
+    /// Where several paths lead, each from a place to which a way led that was barred, or was not.
+    fn joined<'p>(&self, paths: impl Iterator<Item = (&'p Path<W>, u16, Option<u16>)>) -> Ways {
+        let mut all = Ways::new();
+        for (path, from, barrier) in paths {
+            self.ways(path, from).into_iter().for_each(|(end, next)| add(&mut all, end, barrier.or(next)));
+        }
+        all
+    }
+
+    fn ways_to_slide(&self, rays: usize, (least, most): (u16, u16), through: &Set<W>, from: u16) -> Ways {
+        let (through, mut all) = (self.cells(through), Ways::new());
+        for ray in self.program.topology.rays[rays].from_cell(usize::from(from)) {
+            let barrier = |at: usize| ray[..at].iter().find(|&&cell| !through.contains(usize::from(cell))).copied();
+            let ends = ray.iter().enumerate().take(usize::from(most)).skip(usize::from(least).saturating_sub(1));
+            ends.for_each(|(at, &end)| add(&mut all, end, barrier(at)));
+        }
+        all
+    }
+
+    fn ways_to_walk(&self, (walks, steps): (usize, &Num<W>), through: Option<&Set<W>>, from: u16) -> Ways {
+        let walks = &self.program.topology.walks[walks];
+        let passable = through.map_or(self.program.layout.places, |set| self.cells(set));
+        let (mut reached, mut all) = (Ways::from([((NOWHERE, from), None)]), Ways::new());
+        let steps = self.program.number(steps, self.before, self.frame).clamp(0, 100_000);
+        for step in 0..steps {
+            let mut next = Ways::new();
+            for (&(back, at), &barrier) in &reached {
+                let bars = step > 0 && !passable.contains(usize::from(at));
+                let barrier = barrier.or(bars.then_some(at));
+                let onward = walks.next.get(usize::from(at)).into_iter().flatten();
+                let onward = onward.filter(|&&cell| walks.turning || cell != back);
+                onward.for_each(|&cell| add(&mut next, (if walks.turning { NOWHERE } else { at }, cell), barrier));
+            }
+            reached = next;
+            if walks.fewer || step + 1 == steps {
+                reached.iter().for_each(|(&(_, at), &barrier)| add(&mut all, at, barrier));
+            }
+        }
+        all
+    }
+
+    /// Ways that go on from where they stop; a cell on which they may not stop bars them.
+    fn going_on(&self, ways: &Ways, stopping: &Set<W>) -> Ways {
+        let stops = self.cells(stopping);
+        let is_cell = |place: u16| self.program.topology.board.contains(usize::from(place));
+        let bars = |place: u16| (!stops.contains(usize::from(place))).then_some(place);
+        let on_board = ways.iter().filter(|&(&place, _)| is_cell(place));
+        on_board.map(|(&place, &barrier)| (place, barrier.or(bars(place)))).collect()
+    }
+
+    fn ways_of_chain(&self, parts: &[(Path<W>, Set<W>)], from: u16) -> Ways {
+        let mut here = Ways::from([(from, None)]);
+        for (at, (path, stopping)) in parts.iter().enumerate() {
+            let ends = self.joined(here.iter().map(|(&from, &barrier)| (path, from, barrier)));
+            here = if at + 1 < parts.len() { self.going_on(&ends, stopping) } else { ends };
+        }
+        here
+    }
+
+    fn ways_of_rounds(&self, path: &Path<W>, stopping: &Set<W>, (least, most): (u16, u16), from: u16) -> Ways {
+        let (mut here, mut all, mut seen) = (Ways::from([(from, None)]), Ways::new(), Vec::new());
+        for round in 1..=most {
+            let ends = self.joined(here.iter().map(|(&from, &barrier)| (path, from, barrier)));
+            here = self.going_on(&ends, stopping);
+            if round < least {
+                continue;
+            }
+            ends.iter().for_each(|(&end, &barrier)| add(&mut all, end, barrier));
+            if seen.contains(&here) {
+                break;
+            }
+            seen.push(here.clone());
+        }
+        all
     }
 }

@@ -79,7 +79,13 @@ impl<const W: usize> Obvious<'_, W> {
                     _ => return ruling,
                 }
             }
-            Why::NotToThere(_) | Why::NotOnEmpty(_) | Why::NotOnThis { .. } | Why::Occupied(..) | Why::Stays(_)
+            Why::NotToThere(_)
+            | Why::NotOnEmpty(_)
+            | Why::NotOnThis { .. }
+            | Why::NotSoHigh { .. }
+            | Why::NotPointed(_)
+            | Why::Occupied(..)
+            | Why::Stays(_)
                 if next.to == NOWHERE =>
             {
                 Why::Nowhere(next.from)

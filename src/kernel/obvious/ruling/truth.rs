@@ -2,11 +2,12 @@
 //! there, or without the condition that does not hold; where that changes nothing, something else is the reason.
 
 use super::{Wanted, Word};
+use crate::bits::CellSet;
 use crate::id::{Id, KindId};
 use crate::obvious::Obvious;
 use crate::obvious::refusal::{Refusal, Why};
-use crate::play::state::State;
-use crate::program::{Item, MoveCode, NOWHERE, Path, Pattern, Play};
+use crate::play::state::{Frame, State};
+use crate::program::{Among, Item, MoveCode, NOWHERE, Path, Pattern, Play, Set, Source};
 
 /// On boards of more cells no cell is looked for that is in the way of a path of many steps.
 const MOST_SEARCHED: usize = 130;
@@ -50,12 +51,50 @@ impl<const W: usize> Obvious<'_, W> {
         self.judge_part_of(code, play, (*from, *to), state, &word.frame).err().map(|refusal| refusal.why)
     }
 
+    /// The first cell in the way of a part in such a position.
+    fn barrier_in(&self, asked: &Asked<'_, W>, state: &State) -> Option<u16> {
+        let Asked { play, code, word, from, to } = asked;
+        self.barrier(code, play, (*from, *to), state, &word.frame)
+    }
+
+    /// What is in the way of a path that would lead there otherwise: what stands on a cell or that it stands empty, or the cell,
+    /// where that bars a way whatever stands on it. Where a way may not stop says too little for that: it leads nowhere then.
+    fn why_barred(&self, asked: &Asked<'_, W>) -> Option<Why> {
+        let Asked { code, word, .. } = asked;
+        let cell = self.barrier_in(asked, &word.state)?;
+        if word.frame.pending.contains(usize::from(cell)) {
+            return Some(Why::StillThere(cell));
+        }
+        let anything = std::iter::once(None).chain((0..self.kinds.len()).map(Some));
+        let hangs_on_it = cell != asked.from
+            && anything.into_iter().any(|kind| {
+                let state = self.with(&word.state, cell, kind);
+                self.barrier_in(asked, &state) != Some(cell)
+            });
+        match self.layout.top_of(&word.state, usize::from(cell)).filter(|_| cell != asked.from) {
+            top if hangs_on_it => Some(Why::Blocked(cell, top.map(|kind| KindId(kind as u8)))),
+            _ => (!may_stop(&code.path)).then_some(Why::NeverPasses(cell)),
+        }
+    }
+
     fn why_in_truth(&self, why: Why, asked: &Asked<'_, W>) -> Why {
         let Asked { code, word, from, to, .. } = asked;
         match (&code.path, &why) {
-            (_, &Why::NotLifted(cell, kind)) => self.why_not_lifted(code, (cell, kind), &word.state, &word.frame),
-            (Path::To(_), &Why::NoWay(_, to)) => self.why_not_on(to, asked).unwrap_or(why),
+            (_, &Why::NotLifted(cell, kind)) => {
+                match self.why_not_lifted(code, (cell, kind), &word.state, &word.frame) {
+                    Why::NotHere { cell, kind, others, .. } => {
+                        Why::NotHere { cell, kind, others, leads: self.would_lead(asked) }
+                    }
+                    why => why,
+                }
+            }
+            (Path::To(set), Why::NoWay(..)) => self.why_none_of(set, why, asked),
+            (_, Why::NotToThere(_)) => match &code.source {
+                Source::Choice(_, Among::Cells(set)) => self.why_none_of(set, why, asked),
+                _ => why,
+            },
             (_, Why::NoWay(..) | Why::NoWalk { .. }) => self.why_no_way(why, asked),
+            (_, Why::NotSoFar { .. }) => self.why_barred(asked).unwrap_or(why),
             (Path::Line { rays, pattern, .. }, Why::Misfit { .. } | Why::DoesNotTake(..)) if *to != NOWHERE => {
                 let (least, most) = span(pattern);
                 let mut rays = self.topology.rays[*rays].from_cell(usize::from(*from));
@@ -70,12 +109,89 @@ impl<const W: usize> Obvious<'_, W> {
         }
     }
 
+    /// Whether a part leads where it should if what stands where it begins is lifted, whatever the move says of that.
+    fn would_lead(&self, asked: &Asked<'_, W>) -> bool {
+        let here = || Set::Const(CellSet::one(usize::from(asked.from)));
+        let source = match &asked.code.source {
+            Source::Top(_) => Source::Top(here()),
+            Source::Stack(_) => Source::Stack(here()),
+            _ => return false,
+        };
+        let open = MoveCode { source, ..MoveCode::clone(asked.code) };
+        let other = self.refused_in(&Asked { code: &open, ..*asked }, &asked.word.state);
+        other.is_none_or(|other| other.rank() > Why::NoWay(asked.from, asked.to).rank())
+    }
+
+    /// Why a cell is none of a set to which a move leads, or points: for what stands there, for how many do, or whatever stands
+    /// there.
+    fn why_none_of(&self, set: &Set<W>, why: Why, asked: &Asked<'_, W>) -> Why {
+        let frame = &Frame { from: asked.from, to: asked.to, ..asked.word.frame.clone() };
+        let is_cell = usize::from(asked.to) < self.topology.cells;
+        if !is_cell || self.eval(set, &asked.word.state, frame).contains(usize::from(asked.to)) {
+            return why;
+        }
+        let reason = self
+            .why_not_on(&why, asked)
+            .or_else(|| self.why_so_high(set, frame, asked))
+            .unwrap_or_else(|| self.not_among(set, frame, asked));
+        if asked.code.source.is_choice() { Why::NotPointed(Box::new(reason)) } else { reason }
+    }
+
+    /// That another number of such pieces as stand on a cell would do, or of some pieces, where none stand there.
+    fn why_so_high(&self, set: &Set<W>, frame: &Frame<W>, asked: &Asked<'_, W>) -> Option<Why> {
+        let (cell, state) = (usize::from(asked.to), &asked.word.state);
+        let kinds = match self.layout.top_of(state, cell) {
+            Some(top) => top..top + 1,
+            None => 0..self.kinds.len(),
+        };
+        let heaps = |kind: usize| {
+            let mut heap = self.with(state, asked.to, None);
+            let fits = (1..=self.layout.levels).filter(|_| {
+                self.layout.push(&mut heap, cell, kind);
+                self.eval(set, &heap, frame).contains(cell)
+            });
+            fits.filter_map(|high| u16::try_from(high).ok()).collect::<Vec<u16>>()
+        };
+        let fits = kinds.map(heaps).find(|fits| !fits.is_empty())?;
+        let (&least, &most) = (fits.first()?, fits.last()?);
+        let most = (usize::from(most) < self.layout.levels).then_some(most);
+        let high = u16::try_from(self.layout.height(state, cell)).unwrap_or(u16::MAX);
+        Some(Why::NotSoHigh { cell: asked.to, high, least, most })
+    }
+
+    /// That a cell is none of a set, whatever stands on it.
+    fn not_among(&self, set: &Set<W>, frame: &Frame<W>, asked: &Asked<'_, W>) -> Why {
+        let state = &asked.word.state;
+        let top = self.layout.top_of(state, usize::from(asked.to));
+        let is_like = |&place: &usize| self.layout.top_of(state, place).is_some() == top.is_some();
+        let open = self.eval(set, state, frame) & self.topology.board;
+        let others = open.iter().filter(is_like).map(|place| place as u16).collect();
+        let among = self.fixed_without(set, usize::from(asked.to), (state, frame));
+        let among = among.iter().flat_map(|cells| cells.iter()).map(|place| place as u16).collect();
+        Why::NotOnThis { cell: asked.to, what: top.map(|kind| KindId(kind as u8)), others, among }
+    }
+
+    /// Cells, always the same, among which all of a set are, and one cell is not.
+    fn fixed_without(&self, set: &Set<W>, cell: usize, (state, frame): (&State, &Frame<W>)) -> Option<CellSet<W>> {
+        let within = |set: &Set<W>| self.fixed_without(set, cell, (state, frame));
+        match set {
+            Set::Const(cells) if !cells.contains(cell) => Some(*cells & self.topology.board),
+            Set::And(a, b) => within(a).or_else(|| within(b)),
+            Set::Except(of, without) => within(of).or_else(|| match &**without {
+                Set::Const(cells) if cells.contains(cell) => Some(self.topology.board.without(*cells)),
+                _ => None,
+            }),
+            Set::When(cond, a, b) => within(if self.holds(cond, state, frame) { a } else { b }),
+            _ => None,
+        }
+    }
+
     /// Why a part does not lead to a cell, if it would with nothing on it, or something else.
-    fn why_not_on(&self, cell: u16, asked: &Asked<'_, W>) -> Option<Why> {
+    fn why_not_on(&self, why: &Why, asked: &Asked<'_, W>) -> Option<Why> {
+        let cell = asked.to;
         let anything: Vec<Option<usize>> = std::iter::once(None).chain((0..self.kinds.len()).map(Some)).collect();
-        let no_way = Why::NoWay(asked.from, cell);
         let is_cell = usize::from(cell) < self.topology.cells;
-        (is_cell && self.hangs_on(cell, &anything, &no_way, asked)).then(|| {
+        (is_cell && self.hangs_on(cell, &anything, why, asked)).then(|| {
             match self.layout.top_of(&asked.word.state, usize::from(cell)) {
                 Some(kind) => Why::Occupied(cell, KindId(kind as u8)),
                 None => Why::NotOnEmpty(cell),
@@ -170,10 +286,13 @@ impl<const W: usize> Obvious<'_, W> {
             }
             Some(_) => &landing.stacking,
         };
-        let open = set.as_ref().map(|set| self.eval(set, &word.state, &word.frame) & self.topology.board);
-        let is_like = |&place: &usize| self.layout.top_of(&word.state, place).is_some() == top.is_some();
-        let others = open.iter().flat_map(|open| open.iter()).filter(is_like).map(|place| place as u16).collect();
-        Why::NotOnThis { cell, what: top.map(|kind| KindId(kind as u8)), others }
+        match set {
+            Some(set) => self.not_among(set, &word.frame, asked),
+            None => {
+                let what = top.map(|kind| KindId(kind as u8));
+                Why::NotOnThis { cell, what, others: Vec::new(), among: Vec::new() }
+            }
+        }
     }
 
     /// Whether it hangs on the position where a path leads in any direction: a straight way that is all of it says so itself.
@@ -203,6 +322,9 @@ impl<const W: usize> Obvious<'_, W> {
             Why::NoWay(from, to) if self.is_measured(&code.path, true) => Why::NoWayNow(from, to),
             why => why,
         };
+        if let Some(barred) = self.why_barred(asked) {
+            return barred;
+        }
         let is_long = matches!(code.path, Path::Chain(_) | Path::Repeat { .. } | Path::Walk { .. } | Path::Either(_));
         if !is_long || self.topology.cells > MOST_SEARCHED {
             return why;
@@ -215,7 +337,7 @@ impl<const W: usize> Obvious<'_, W> {
         });
         match barriers.next() {
             Some((cell, kind)) => Why::Blocked(cell, Some(KindId(kind as u8))),
-            None if matches!(why, Why::NoWay(..)) => self.why_not_on(*to, asked).unwrap_or(why),
+            None if matches!(why, Why::NoWay(..)) => self.why_not_on(&why, asked).unwrap_or(why),
             None => why,
         }
     }
@@ -236,6 +358,11 @@ fn ways<const W: usize>(path: &Path<W>) -> Vec<&Path<W>> {
         Path::Either(ways) => ways.iter().collect(),
         _ => Vec::new(),
     }
+}
+
+/// Whether a path stops on its way, where that is asked of the cells.
+fn may_stop<const W: usize>(path: &Path<W>) -> bool {
+    matches!(path, Path::Chain(_) | Path::Repeat { .. }) || ways(path).into_iter().any(may_stop)
 }
 
 /// Whether a path, or a part of it, is under a condition.
