@@ -78,7 +78,8 @@ impl Words<'_> {
     /// fewer: what was sown, pushed or removed.
     fn heaped(&self, step: &Step, before: &State) -> String {
         let engine = &self.rules.engine;
-        let (mut heaps, mut have_moved): (Vec<(Vec<KindId>, Vec<String>)>, bool) = (Vec::new(), false);
+        let mut heaps: Vec<(Vec<KindId>, Vec<String>)> = Vec::new();
+        let mut have_moved = false;
         for cell in (0..engine.cells() as u16).filter(|&cell| !Self::is_told(step, cell)) {
             let (old, now) = (engine.stack(before, cell), engine.stack(&step.after, cell));
             have_moved |= old.len() != now.len();
