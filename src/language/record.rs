@@ -145,7 +145,7 @@ pub fn parse(container: Container, text: &str, line: usize) -> Record {
     match container {
         Container::Tags => tags::parse(text, line),
         Container::Tree => tree::parse(text, line),
-        Container::Kif => lines::kif::parse(text, line),
+        Container::Kif | Container::Ki2 => lines::kif::parse(text, line),
         Container::Csa => lines::csa::parse(text, line),
         Container::Psq => lines::psq::parse(text, line),
         Container::Mat => lines::mat::parse(text, line),

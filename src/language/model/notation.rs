@@ -118,6 +118,8 @@ pub enum Bit {
     Rows(Vec<Vec<char>>),
     /// Of like pieces of the player in one column: texts from the first of them, as he sees the board, to the last.
     Twin(Vec<String>),
+    /// Of like pieces of the player that can come there: a text for the one furthest to his left, and for that to his right.
+    Side(String, String),
     /// Where it begins, if pieces are left there.
     Rest,
     /// All cells of a turn, joined by a text.
@@ -135,6 +137,8 @@ pub enum Heading {
     Along(Vec<Vec<u16>>),
     /// In a row ahead of it, behind it, or in the same, as the player sees the board.
     Rows(std::cmp::Ordering),
+    /// Ahead of it in the same column, as the player sees the board.
+    Straight,
 }
 
 /// How much of a cell's name is written.
@@ -210,6 +214,8 @@ pub enum Container {
     Tree,
     /// Numbered lines with headers, a turn by where it ends and where it began.
     Kif,
+    /// The same headers, and turns behind the signs of the players, by where they end alone.
+    Ki2,
     /// A sign for each player, a line a turn.
     Csa,
     /// A column and a row a line.
@@ -222,8 +228,9 @@ pub enum Container {
 
 impl Container {
     /// All of them, by the words that rules files use.
-    pub const ALL: [(&'static str, Container); 7] = [
+    pub const ALL: [(&'static str, Container); 8] = [
         ("kif", Container::Kif),
+        ("ki2", Container::Ki2),
         ("csa", Container::Csa),
         ("psq", Container::Psq),
         ("mat", Container::Mat),

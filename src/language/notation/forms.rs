@@ -133,6 +133,12 @@ fn find(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -> Result
             return found.map(|turn| Found::One(rules.engine.counted_turn(state, &turn)));
         }
     }
+    // wide signs count before they are left out: a turn ahead differs from one behind by them alone
+    if let Some(narrowed) = loose::narrowed(text)
+        && let Found::One(turn) = find(rules, state, forms, &narrowed)?
+    {
+        return Ok(Found::One(turn));
+    }
     let Some(turns) = listed(rules, state) else { return Ok(Found::None) };
     if turns.len() > MOST_COMPARED {
         return Ok(Found::None);

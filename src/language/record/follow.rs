@@ -2,9 +2,9 @@
 
 mod together;
 
-use super::{Container, Record, tree};
+use super::{Container, Record, lines, tree};
 use crate::Rules;
-use crate::id::{Id, PlayerId, SetupId};
+use crate::id::{CellId, Id, PlayerId, SetupId};
 use crate::names::{GivenStart, RecordForm, TurnForm};
 use crate::notation::position::{self, PositionError};
 use crate::notation::turns::{self, TurnError};
@@ -308,7 +308,10 @@ fn beginning(
         let given = form.and_then(|form| form.starts.iter().find(has));
         return match given {
             Some(given) => given_start(rules, given).map(Some),
-            None => set_up(rules, form, record, start),
+            None => match record.header(lines::MISSING).filter(|_| form.is_some_and(|f| f.within == Container::Csa)) {
+                Some(missing) => without(rules, form, record, missing, start).map(Some),
+                None => set_up(rules, form, record, start),
+            },
         };
     };
     let text = text.trim().trim_end_matches('.');
@@ -329,6 +332,23 @@ pub fn given_start(rules: &Rules, given: &GivenStart) -> Result<State, PositionE
         Some(form) => position::read_form(rules, form, &given.text),
         None => position::read_any(rules, &given.text),
     }
+}
+
+/// The first position without what stands on these cells.
+fn without(
+    rules: &Rules,
+    form: Option<&RecordForm>,
+    record: &Record,
+    missing: &str,
+    start: &State,
+) -> Result<State, PositionError> {
+    let turns = forms_of(rules, form);
+    let called = |text: String| forms::cell_called(rules, turns.first().copied(), &text);
+    let empty: Vec<CellId> = lines::missing(missing).filter_map(called).collect();
+    let stacks = rules.names.cells.ids().filter(|cell| !empty.contains(cell));
+    let stacks: Vec<_> =
+        stacks.map(|cell| (cell, rules.engine.stack(start, cell.0))).filter(|(_, s)| !s.is_empty()).collect();
+    position::place_stacks(rules, &stacks, Some(PlayerId::from_index(record.offset % rules.engine.players())))
 }
 
 /// The first position with the pieces that a tree adds to it, `AB[gc][cg]`, where each player has pieces of one kind alone.

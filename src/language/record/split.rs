@@ -1,6 +1,6 @@
 //! Files of many games, game by game: a line at a time comes in, the text of a game comes out.
 
-use super::{Container, lines};
+use super::{Container, lines, tags};
 
 /// Takes a file apart into its games.
 #[derive(Debug)]
@@ -63,11 +63,12 @@ impl Splitter {
                 self.next += 1;
                 self.take()
             }
-            Container::Kif => {
+            Container::Kif | Container::Ki2 => {
                 let begins = ["手合割", "開始日時", "# ----"].iter().any(|word| line.starts_with(word));
                 let before = if begins && self.in_moves { self.take() } else { None };
                 self.add(line);
-                self.in_moves |= line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+                self.in_moves |=
+                    line.trim_start().starts_with(|c: char| c.is_ascii_digit() || lines::ki2::MARKS.contains(&c));
                 before
             }
             Container::Mat => {
@@ -118,6 +119,13 @@ impl Splitter {
     /// A header after turns begins the next game, unless it stands in a comment. So does one that comes again behind a blank
     /// line, for a game of which no turn was played has only headers.
     fn tags_line(&mut self, line: &str) -> Option<GameText> {
+        // some write the next game on the line of a result
+        if let Some(at) = Some(line).filter(|_| !self.in_comment).and_then(tag_behind_result) {
+            let (ends, begins) = line.split_at(at);
+            let before = self.tags_line(ends);
+            self.next -= 1;
+            return before.or(self.tags_line(begins));
+        }
         let said = line.trim_start_matches(['\u{feff}', ' ', '\t']);
         let tag = tag(said).filter(|_| !self.in_comment);
         let comes_again = tag.is_some_and(|tag| self.is_parted && self.tags.iter().any(|known| known == tag));
@@ -181,6 +189,15 @@ pub fn is_tag(line: &str) -> bool {
     tag(line).is_some()
 }
 
+/// Where a header stands behind a result: `14-9 0-1[Event "…"]`.
+fn tag_behind_result(line: &str) -> Option<usize> {
+    let is_begun = |at: usize| {
+        let last = line[..at].split_whitespace().last();
+        last.is_some_and(tags::is_result) && is_tag(&line[at..])
+    };
+    line.match_indices('[').map(|(at, _)| at).find(|&at| is_begun(at))
+}
+
 /// The name in `[Name "…`.
 fn tag(line: &str) -> Option<&str> {
     let name = line.strip_prefix('[')?.trim_start();
@@ -205,18 +222,19 @@ pub fn sniff(text: &str) -> Option<Container> {
     if first.starts_with("Piskvorky") {
         return Some(Container::Psq);
     }
-    let is_kif = |line: &str| line.starts_with(['▲', '△', '▽', '☗', '☖']) || line.starts_with("手合割");
-    if first.starts_with("#KIF") || any(&|line| is_kif(line) || line.starts_with("手数")) {
+    if any(&|line| line.starts_with("手数---")) || first.starts_with("#KIF") && !any(&lines::ki2::is_turns) {
         return Some(Container::Kif);
     }
-    let is_csa = |line: &str| {
-        let signs = line.as_bytes();
-        signs.len() == 7 && matches!(signs[0], b'+' | b'-') && signs[1..5].iter().all(u8::is_ascii_digit)
-    };
-    if is_csa(first) || matches!(first, "V2" | "V2.1" | "V2.2" | "V3.0") || first.starts_with('\'') && any(&is_csa) {
+    if any(&lines::ki2::is_turns) {
+        return Some(Container::Ki2);
+    }
+    if any(&|line| line.starts_with("手合割") || line.starts_with("# KIF") || lines::picture::begins(line)) {
+        return Some(Container::Kif);
+    }
+    if lines::csa::is_beginning(first, &rest) {
         return Some(Container::Csa);
     }
-    if is_tag(first) || first.starts_with('%') && any(&is_tag) {
+    if is_tag(first) || first.starts_with(['%', '{']) && any(&is_tag) {
         return Some(Container::Tags);
     }
     if first.starts_with("position ") || first.starts_with("startpos") {

@@ -232,6 +232,7 @@ fn header(line: &str) -> Option<(String, String, usize)> {
     let inside = line.strip_prefix('[')?;
     let open = inside.find('"')?;
     let name = inside[..open].trim();
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
     let (mut value, mut is_escaped) = (String::new(), false);
     for (at, c) in inside[open + 1..].char_indices() {
         match c {
@@ -239,8 +240,12 @@ fn header(line: &str) -> Option<(String, String, usize)> {
             '"' if !is_escaped => {
                 let behind = &inside[open + 1 + at + 1..];
                 let end = line.len() - behind.trim_start().len();
-                let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-                return (is_name && behind.trim_start().starts_with(']')).then_some((name.to_owned(), value, end + 1));
+                if is_name && behind.trim_start().starts_with(']') {
+                    return Some((name.to_owned(), value, end + 1));
+                }
+                // quotation marks of its own, as in `[White ""Somebody""]`: the last one ends it
+                let own = inside[open + 1..].trim_end().strip_suffix("\"]").filter(|_| is_name)?;
+                return Some((name.to_owned(), own.to_owned(), line.len()));
             }
             c => {
                 // only quotes and backslashes are escaped

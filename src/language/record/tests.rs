@@ -13,6 +13,7 @@ const DEEP: usize = 40;
 fn large(container: Container) -> Record {
     let text = |number: usize| match container {
         Container::Kif => ["７六歩(77)", "３四歩(33)"][number % 2].to_owned(),
+        Container::Ki2 => ["７六歩", "３四歩"][number % 2].to_owned(),
         Container::Csa => ["+7776FU", "-3334FU"][number % 2].to_owned(),
         Container::Mat => format!("[{} {}] {}/{number}", number % 6 + 1, number % 5 + 1, number + 5),
         Container::Psq => format!("{},{}", number % 15 + 1, number / 15 + 1),

@@ -45,6 +45,30 @@ fn is_turn(property: &str) -> bool {
     TURNS.contains(&property) || SEATS.contains(&property)
 }
 
+/// True for a property that adds pieces or says who is to move.
+fn is_setup(property: &str) -> bool {
+    property == "PL" || property.strip_prefix('A').is_some_and(is_turn)
+}
+
+/// The points of a value, which may be all between two corners: `aa:cb` is `aa`, `ba`, `ca`, `ab` and so on.
+fn points(value: &str) -> Vec<String> {
+    let corners = value.split_once(':').map(|(one, other)| (one.trim().as_bytes(), other.trim().as_bytes()));
+    let Some((&[left, top], &[right, bottom])) = corners else { return vec![value.to_owned()] };
+    let rows = (top..=bottom).filter(u8::is_ascii_alphabetic);
+    let row = |row: u8| {
+        (left..=right).filter(u8::is_ascii_alphabetic).map(move |c| String::from_iter([c, row].map(char::from)))
+    };
+    rows.flat_map(row).collect()
+}
+
+/// The size of a board: that of a square one once, `19:19` as `19`.
+fn square(size: &str) -> &str {
+    match size.split_once(':') {
+        Some((width, height)) if width.trim() == height.trim() => width.trim(),
+        _ => size,
+    }
+}
+
 /// Reads one game.
 pub fn parse(text: &str, line: usize) -> Record {
     let mut parser = Parser { rest: text, line, record: Record::new(line), at: 0, open: Vec::new(), nodes: 0 };
@@ -53,7 +77,8 @@ pub fn parse(text: &str, line: usize) -> Record {
         let line = *line;
         parser.record.fault(line, "this `(` has no `)`");
     }
-    if parser.nodes > 1 && parser.record.nodes.len() == 1 {
+    let is_position = || parser.record.headers.iter().any(|(name, _)| is_setup(name));
+    if parser.nodes > 1 && parser.record.nodes.len() == 1 && !is_position() {
         parser
             .record
             .fault(line, "no node is a turn: turns are `B[…]` and `W[…]`, of more than two players `ONE[…]`, `TWO[…]`");
@@ -182,6 +207,12 @@ impl Parser<'_> {
             self.turns(turns, Properties::new(), line);
             return;
         }
+        // some programs set pieces up in a node of their own
+        if self.record.nodes.len() == 1 {
+            let (setup, others) = properties.into_iter().partition(|(name, _)| is_setup(name));
+            self.headers(&setup);
+            properties = others;
+        }
         self.turns(turns, properties, line);
     }
 
@@ -189,8 +220,15 @@ impl Parser<'_> {
         for (name, values) in properties {
             if name == "C" {
                 self.record.nodes[0].comments.extend(values.iter().cloned());
-            } else {
-                self.record.headers.extend(values.iter().map(|value| (name.clone(), value.clone())));
+                continue;
+            }
+            for value in values {
+                let said = match name.as_str() {
+                    _ if is_setup(name) => points(value),
+                    "SZ" => vec![square(value).to_owned()],
+                    _ => vec![value.clone()],
+                };
+                self.record.headers.extend(said.into_iter().map(|value| (name.clone(), value)));
             }
         }
     }

@@ -13,6 +13,7 @@ pub fn write(container: Container, record: &Record, players: usize) -> String {
         Container::Tags => tags(record, players),
         Container::Tree => tree::write(record),
         Container::Kif => lines::kif::write(record),
+        Container::Ki2 => lines::ki2::write(record),
         Container::Csa => lines::csa::write(record),
         Container::Psq => lines::psq::write(record),
         Container::Mat => lines::mat::write(record),

@@ -229,6 +229,7 @@ impl<'a> Facts<'a> {
                 let (from, to) = (self.from(scope), self.to(scope));
                 let leads = |heading: &Heading| match heading {
                     Heading::Along(cells) => cells.get(usize::from(from)).is_some_and(|reached| reached.contains(&to)),
+                    Heading::Straight => self.lies_straight_ahead(from, to),
                     Heading::Rows(order) => self.rows_ahead(from, to).is_some_and(|rows| rows.cmp(&0) == *order),
                 };
                 headings.iter().filter(|(_, heading)| leads(heading)).for_each(|(text, _)| say(text));
@@ -237,6 +238,7 @@ impl<'a> Facts<'a> {
                 let rows = self.rows_ahead(self.from(scope), self.to(scope));
                 rows.and_then(|rows| self.row_number(rows, signs)).iter().for_each(|number| say(number));
             }
+            Bit::Side(left, right) => self.side(self.from(scope), self.to(scope), [left, right]).for_each(say),
             Bit::Twin(texts) => self.twin(self.from(scope), texts).into_iter().for_each(say),
             Bit::Rest => {
                 let (from, lifted) = (self.from(scope), self.step(scope).map_or(0, |step| step.unit.len()));

@@ -26,6 +26,11 @@ pub(super) fn loosened(text: &str) -> String {
     kept.map(narrow).flat_map(char::to_lowercase).map(|c| if c == '0' { 'o' } else { c }).collect()
 }
 
+/// A text with narrow letters, figures and signs; `None` where all are.
+pub(super) fn narrowed(text: &str) -> Option<String> {
+    text.contains(|c| narrow(c) != c).then(|| text.chars().map(narrow).collect())
+}
+
 /// A letter or a figure that is as wide as a Chinese sign, as others have it.
 fn narrow(c: char) -> char {
     match c {

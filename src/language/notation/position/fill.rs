@@ -30,11 +30,16 @@ pub(super) fn fill_held(rules: &Rules, script: Script, state: &State, letters: &
     let (names, kinds) = (&rules.names, script.all_kinds());
     let held: Vec<KindId> = (0..names.areas.len()).flat_map(|area| rules.engine.area(state, area)).collect();
     let mut text = String::new();
-    for letter in letters.chars() {
-        let is_it = |kind: &KindId| kinds.iter().any(|(of, text)| of == kind && text.chars().eq([letter]));
+    // one sign each, unless they are parted by blanks
+    let letters: Vec<String> = match letters.contains(' ') {
+        true => letters.split_whitespace().map(str::to_owned).collect(),
+        false => letters.chars().map(String::from).collect(),
+    };
+    for letter in letters {
+        let is_it = |kind: &KindId| kinds.iter().any(|(of, text)| of == kind && *text == letter);
         match held.iter().filter(|kind| is_it(kind)).count() {
             0 => {}
-            1 => text.push(letter),
+            1 => text += &letter,
             count => text += &format!("{count}{letter}"),
         }
     }

@@ -9,13 +9,37 @@ const SIDE: usize = 9;
 /// How an empty cell is said in the header `P`.
 const EMPTY: &str = "*";
 
-/// The first position as it is read: what stands on the cells of each row, `+FU` or [`EMPTY`].
-type Rows = Vec<Vec<String>>;
+/// The cell of a piece that is set up in a player's hand.
+const IN_HAND: [char; 2] = ['0', '0'];
 
-/// Reads one game. Pictures of the first position go into the header `P`, row by row, with who begins.
+/// The first position as it is read.
+#[derive(Debug, Default)]
+struct Setup {
+    /// What stands on the cells of each row, `+FU` or [`EMPTY`].
+    rows: Vec<Vec<String>>,
+    /// What lies in hands.
+    held: Vec<String>,
+}
+
+/// True for the first of these lines where such a record begins.
+pub fn is_beginning(first: &str, rest: &[&str]) -> bool {
+    let is_turn = |line: &str| {
+        let signs = line.split(',').next().unwrap_or_default().as_bytes();
+        signs.len() == 7 && matches!(signs[0], b'+' | b'-') && signs[1..5].iter().all(u8::is_ascii_digit)
+    };
+    let may_begin =
+        first.starts_with(['\'', '$', '+', '-']) || ["N+", "N-", "P1", "PI"].iter().any(|w| first.starts_with(w));
+    let is_side = |line: &&str| matches!(*line, "+" | "-");
+    is_turn(first)
+        || matches!(first, "V2" | "V2.1" | "V2.2" | "V3.0")
+        || may_begin && rest.iter().any(|line| is_turn(line) || is_side(line))
+}
+
+/// Reads one game. Pictures of the first position go into the header `P`, row by row, with who begins and what is held; what is
+/// missing of the usual one goes into the header `PI`.
 pub fn parse(text: &str, line: usize) -> Record {
     let mut record = Record::new(line);
-    let (mut at, mut rows) = (0, Rows::new());
+    let (mut at, mut setup) = (0, Setup::default());
     for (number, said) in (line..).zip(text.lines()) {
         let said = said.trim_end().trim_start_matches('\u{feff}');
         if let Some(comment) = said.strip_prefix('\'') {
@@ -25,13 +49,17 @@ pub fn parse(text: &str, line: usize) -> Record {
         // several may stand on a line
         let all: Vec<&str> = if said.starts_with(['N', '$', 'P']) { vec![said] } else { said.split(',').collect() };
         for word in all {
-            at = statement(&mut record, at, word, number, &mut rows);
+            if let Some(comment) = word.strip_prefix('\'') {
+                record.nodes[at].comments.push(comment.to_owned());
+                continue;
+            }
+            at = statement(&mut record, at, word, number, &mut setup);
         }
     }
     record
 }
 
-fn statement(record: &mut Record, at: usize, word: &str, line: usize, rows: &mut Rows) -> usize {
+fn statement(record: &mut Record, at: usize, word: &str, line: usize, setup: &mut Setup) -> usize {
     let mut signs = word.chars();
     match (signs.next(), signs.next()) {
         (None, _) | (Some('V'), _) => {}
@@ -42,21 +70,25 @@ fn statement(record: &mut Record, at: usize, word: &str, line: usize, rows: &mut
             let (name, value) = word.split_once(':').unwrap_or((word, ""));
             record.headers.push((name.to_owned(), value.to_owned()));
         }
-        (Some('P'), Some('I')) if signs.as_str().is_empty() => {}
+        (Some('P'), Some('I')) => {
+            let missing = signs.as_str().trim();
+            if !missing.is_empty() {
+                record.headers.push((MISSING.to_owned(), missing.to_owned()));
+            }
+        }
         (Some('P'), Some(number @ '1'..='9')) => {
-            *row_of(rows, number) = cells(signs.as_str());
+            *setup.row(number) = cells(signs.as_str());
         }
         (Some('P'), Some(side @ ('+' | '-'))) => {
-            if let Err(piece) = set_up(rows, side, signs.as_str()) {
-                let told = format!("`{piece}`: a piece in hand, or the rest, is not read: the position lacks it");
-                record.fault(line, told);
+            if let Err(piece) = setup.put(side, signs.as_str()) {
+                record
+                    .fault(line, format!("`{piece}` sets up no single piece, as `51OU` and `00FU` do: it is left out"));
             }
         }
         (Some(side @ ('+' | '-')), None) => {
             record.offset = usize::from(side == '-');
-            if !rows.is_empty() {
-                let rows: Vec<String> = std::mem::take(rows).iter().map(|row| row.concat()).collect();
-                record.headers.push(("P".into(), format!("{} {side}", rows.join("/"))));
+            if let Some(position) = std::mem::take(setup).text() {
+                record.headers.push((POSITION.to_owned(), format!("{} {side}{}", position.0, position.1)));
             }
         }
         (Some('+' | '-'), Some(_)) => {
@@ -68,8 +100,11 @@ fn statement(record: &mut Record, at: usize, word: &str, line: usize, rows: &mut
         (Some('%'), _) => {
             let result = match word {
                 "%KACHI" => won_by_next(record, at),
-                "%SENNICHITE" | "%JISHOGI" | "%HIKIWAKE" => "1/2-1/2".into(),
-                "%CHUDAN" | "%ERROR" | "%MATTA" => "*".into(),
+                "%ILLEGAL_MOVE" => won_by_next(record, at),
+                "%+ILLEGAL_ACTION" => "0-1".into(),
+                "%-ILLEGAL_ACTION" => "1-0".into(),
+                "%SENNICHITE" | "%JISHOGI" | "%HIKIWAKE" | "%MAX_MOVES" => "1/2-1/2".into(),
+                "%CHUDAN" | "%ERROR" | "%MATTA" | "%FUZUMI" => "*".into(),
                 _ => won_by_last(record, at),
             };
             record.result = Some(result);
@@ -79,12 +114,49 @@ fn statement(record: &mut Record, at: usize, word: &str, line: usize, rows: &mut
     at
 }
 
-/// A row by its number; where there are none yet, all are empty.
-fn row_of(rows: &mut Rows, number: char) -> &mut Vec<String> {
-    if rows.is_empty() {
-        *rows = vec![vec![EMPTY.to_owned(); SIDE]; SIDE];
+/// The header with the first position, and that with what is missing of the usual one.
+const POSITION: &str = "P";
+const MISSING: &str = super::MISSING;
+
+impl Setup {
+    /// A row by its number; where there are none yet, all are empty.
+    fn row(&mut self, number: char) -> &mut Vec<String> {
+        if self.rows.is_empty() {
+            self.rows = vec![vec![EMPTY.to_owned(); SIDE]; SIDE];
+        }
+        &mut self.rows[number.to_digit(10).map_or(0, |number| number as usize - 1).min(SIDE - 1)]
     }
-    &mut rows[number.to_digit(10).map_or(0, |number| number as usize - 1).min(SIDE - 1)]
+
+    /// Pieces set up one by one, `63RY51OU00FU`: a column, a row and a piece each; `00` is the hand.
+    fn put(&mut self, side: char, text: &str) -> Result<(), String> {
+        let signs: Vec<char> = text.trim().chars().collect();
+        for piece in signs.chunks(4) {
+            match *piece {
+                [a, b, kind, of] if [a, b] == IN_HAND && (kind, of) != ('A', 'L') => {
+                    self.held.push(format!("{side}{kind}{of}"));
+                }
+                [column @ '1'..='9', row @ '1'..='9', kind, of] => {
+                    let column = column.to_digit(10).map_or(0, |column| column as usize);
+                    self.row(row)[SIDE - column] = format!("{side}{kind}{of}");
+                }
+                _ => return Err(piece.iter().collect()),
+            }
+        }
+        Ok(())
+    }
+
+    /// The rows as they stand in the header, and what is held, with its number; `None` where nothing was set up.
+    fn text(mut self) -> Option<(String, String)> {
+        self.held.sort_unstable();
+        let several = |pieces: &[String]| match pieces.len() {
+            1 => pieces[0].clone(),
+            count => format!("{count}{}", pieces[0]),
+        };
+        let held: String = self.held.chunk_by(|a, b| a == b).map(several).collect();
+        let held = if held.is_empty() { held } else { format!(" {held}") };
+        let rows: Vec<String> = self.rows.iter().map(|row| row.concat()).collect();
+        (!rows.is_empty()).then(|| (rows.join("/"), held))
+    }
 }
 
 /// The cells of a row, `-KY *  * -KI`; programs leave blanks at its end out, or write something else there.
@@ -101,37 +173,29 @@ fn cells(text: &str) -> Vec<String> {
     cells
 }
 
-/// Pieces set up one by one, `63RY51OU`: a column, a row and a piece each. What stands on no cell is not read.
-fn set_up(rows: &mut Rows, side: char, text: &str) -> Result<(), String> {
-    let signs: Vec<char> = text.trim().chars().collect();
-    for piece in signs.chunks(4) {
-        let &[column @ '1'..='9', row @ '1'..='9', a, b] = piece else { return Err(piece.iter().collect()) };
-        let column = column.to_digit(10).map_or(0, |column| column as usize);
-        row_of(rows, row)[SIDE - column] = format!("{side}{a}{b}");
-    }
-    Ok(())
-}
-
 /// A record as such lines: what was really played.
 pub fn write(record: &Record) -> String {
     let mut text = String::from("V2.2\n");
     for (name, value) in &record.headers {
         match name.as_str() {
             "N+" | "N-" => text += &format!("{name}{value}\n"),
-            "P" => {}
+            POSITION | MISSING => {}
             name if name.starts_with('$') => text += &format!("{name}:{value}\n"),
             _ => text += &format!("'{name}: {value}\n"),
         }
     }
-    match record.header("P").and_then(|rows| rows.rsplit_once(' ')) {
-        Some((rows, side)) => {
+    let side = if record.offset % 2 == 1 { "-" } else { "+" };
+    match record.header(POSITION).and_then(|position| position.split_once(' ')) {
+        Some((rows, behind)) => {
             for (number, row) in (1..).zip(rows.split('/')) {
                 let cells: String = cells(row).iter().map(|cell| format!("{cell:^3}")).collect();
                 text += &format!("P{number}{cells}\n");
             }
+            let (side, held) = behind.split_once(' ').unwrap_or((behind, ""));
+            text += &hands(held);
             text += &format!("{side}\n");
         }
-        None => text += "PI\n+\n",
+        None => text += &format!("PI{}\n{side}\n", record.header(MISSING).unwrap_or_default()),
     }
     let line = record.main_line();
     notes(&record.nodes[0], &mut text);
@@ -147,6 +211,24 @@ pub fn write(record: &Record) -> String {
         Some(result) if result == won_by_last(record, last) => "%TORYO\n",
         Some(_) => "%KACHI\n",
     };
+    text
+}
+
+/// What is held, `2+FU-KI`, as pieces that are set up one by one.
+fn hands(held: &str) -> String {
+    let (mut text, mut count, mut signs) = (String::new(), 0, held.chars());
+    while let Some(sign) = signs.next() {
+        match sign {
+            '+' | '-' => {
+                let kind: String = signs.by_ref().take(2).collect();
+                if kind.chars().count() == 2 {
+                    let one = format!("{}{kind}", String::from_iter(IN_HAND));
+                    text += &format!("P{sign}{}\n", one.repeat(std::mem::take(&mut count).max(1)));
+                }
+            }
+            digit => count = count * 10 + digit.to_digit(10).map_or(0, |digit| digit as usize),
+        }
+    }
     text
 }
 

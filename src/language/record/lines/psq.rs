@@ -15,6 +15,10 @@ pub fn parse(text: &str, line: usize) -> Record {
             record.headers.push(("Size".into(), size.to_owned()));
         } else if said == "-1" {
             is_over = true;
+        } else if !is_over && said.starts_with(char::is_alphabetic) {
+            // some programs name who played without that end
+            is_over = true;
+            record.headers.push(("After".into(), said.to_owned()));
         } else if is_over && !said.is_empty() {
             record.headers.push(("After".into(), said.to_owned()));
         } else if !said.is_empty() {

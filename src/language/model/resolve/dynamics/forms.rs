@@ -218,6 +218,14 @@ impl Resolver<'_> {
         for clause in clauses(lines) {
             self.record_line(clause, &mut form);
         }
+        // where turns stand alone under the same headers, positions are those of the numbered lines
+        let numbered = self.game.notation.records.iter().find(|other| other.within == Container::Kif);
+        if let (Container::Ki2, None, true, Some(numbered)) =
+            (within, form.position.as_ref(), form.starts.is_empty(), numbered)
+        {
+            form.position.clone_from(&numbered.position);
+            form.starts.clone_from(&numbered.starts);
+        }
         self.game.notation.records.push(form);
     }
 

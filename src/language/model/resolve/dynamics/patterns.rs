@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 
 /// What patterns of turns know.
 const FIELDS: &str = "the fields here are `{from}`, `{to}`, `{from?}`, `{from.column}`, `{from.row}`, `{from in CELLS}`, \
-    `{piece}`, `{becomes}`, `{turned}`, `{pieces}`, `{lifted}`, `{left}`, `{rest}`, `{path:x}`, `{heading:n=+|…}`, `{rows}`, `{twin:+|-}`, `{mover:w|b}`, what a move \
+    `{piece}`, `{becomes}`, `{turned}`, `{pieces}`, `{lifted}`, `{left}`, `{rest}`, `{path:x}`, `{heading:n=+|…}`, `{rows}`, `{twin:+|-}`, `{side:l|r}`, `{mover:w|b}`, what a move \
     chooses, and texts that depend on what a turn means: `{capture:x}`, `{mate:#|check:+}`";
 
 impl Resolver<'_> {
@@ -41,6 +41,12 @@ impl Resolver<'_> {
         }
         if let Some(texts) = inside.strip_prefix("heading:") {
             return self.heading(texts, span);
+        }
+        if let Some(texts) = inside.strip_prefix("side:") {
+            return match texts.split_once('|') {
+                Some((left, right)) => Some(Bit::Side(left.to_owned(), right.to_owned())),
+                None => self.fail("template-choice", span, "write a text for each side, as in `{side:l|r}`"),
+            };
         }
         if let Some(texts) = inside.strip_prefix("twin:") {
             return Some(Bit::Twin(texts.split('|').map(str::to_owned).collect()));
@@ -144,12 +150,13 @@ impl Resolver<'_> {
                 _ => None,
             };
             let board = &self.game.board;
-            if let Some(order) = of_rows {
-                headings.push((text.to_owned(), Heading::Rows(order)));
+            let heading = of_rows.map(Heading::Rows).or((link == "straight").then_some(Heading::Straight));
+            if let Some(heading) = heading {
+                headings.push((text.to_owned(), heading));
                 continue;
             }
             let Some(link) = board.links.position(|found| found.name == link) else {
-                let words = ["ahead", "behind", "level"].map(str::to_owned);
+                let words = ["ahead", "behind", "level", "straight"].map(str::to_owned);
                 let known: Vec<String> = board.links.iter().map(|link| link.name.clone()).chain(words).collect();
                 self.unknown("direction", &Spanned::new(link.to_owned(), span), &known);
                 return None;

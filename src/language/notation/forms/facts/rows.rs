@@ -2,6 +2,9 @@
 
 use super::Facts;
 use crate::id::CellId;
+use crate::names::NOWHERE;
+use crate::play::Part;
+use crate::play::perft::MOST_LISTED;
 
 impl Facts<'_> {
     /// How many rows a cell lies ahead of another; negative behind it.
@@ -22,6 +25,37 @@ impl Facts<'_> {
         let axis = if self.mover.0 < 2 { &cell.row } else { &cell.column };
         let number = axis.as_ref().map(|(_, number)| i32::from(*number))?;
         Some(if self.mover.0.is_multiple_of(2) { number } else { -number })
+    }
+
+    /// How far a cell is to the player's right.
+    fn breadth(&self, place: u16) -> Option<i32> {
+        let cell = self.rules.names.cells.get(CellId(place))?;
+        let axis = if self.mover.0 < 2 { &cell.column } else { &cell.row };
+        let number = axis.as_ref().map(|(_, number)| i32::from(*number))?;
+        Some(if matches!(self.mover.0, 0 | 3) { number } else { -number })
+    }
+
+    /// True where a cell lies ahead of another and in the same column.
+    pub(super) fn lies_straight_ahead(&self, from: u16, to: u16) -> bool {
+        self.rows_ahead(from, to).is_some_and(|rows| rows > 0) && self.breadth(from) == self.breadth(to)
+    }
+
+    /// Of the pieces like that on a cell which can come to another one: the first text for the one furthest to the player's left,
+    /// the second for that to his right. One that stands in the same column as all others, or that alone can come there, may be
+    /// called either, for people also think of pieces that may not leave their place.
+    pub(super) fn side<'t>(&self, from: u16, to: u16, texts: [&'t str; 2]) -> impl Iterator<Item = &'t str> + use<'t> {
+        let engine = &self.rules.engine;
+        let top =
+            |cell: u16| self.rules.names.cells.get(CellId(cell)).and(engine.stack(self.state, cell).last().copied());
+        let kind = top(from);
+        let comes = |last: &Part| last.to == to || last.to == NOWHERE;
+        let turns = engine.turns_ending(self.state, false, MOST_LISTED, &comes).unwrap_or_default();
+        let first = turns.iter().filter_map(|turn| turn.parts.first().filter(|part| part.to == to));
+        let alike = first.map(|part| part.from).filter(|&place| kind.is_some() && top(place) == kind);
+        let breadths: Vec<Option<i32>> = alike.map(|place| self.breadth(place)).collect();
+        let (here, least, most) = (self.breadth(from), breadths.iter().min(), breadths.iter().max());
+        let is_it = [least == Some(&here), most == Some(&here)];
+        texts.into_iter().zip(is_it).filter(|(_, is_it)| *is_it).map(|(text, _)| text)
     }
 
     /// Of the pieces like that on a cell, the player's in the same column, which it is from the front: the first text for the first,
