@@ -119,17 +119,18 @@ fn find(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -> Result
         return Ok(Found::None);
     }
     // most turns end where the text names no cell: they are not even listed
-    let sieves: Vec<Sieve> = forms.iter().map(|form| Sieve::new(rules, form, state, text)).collect();
-    let may_end = |last: &Part| sieves.iter().any(|sieve| sieve.may_end(last));
+    let sieves: Vec<(&TurnForm, Sieve)> =
+        forms.iter().map(|form| (*form, Sieve::new(rules, form, state, text))).collect();
+    let may_end = |last: &Part| sieves.iter().any(|(_, sieve)| sieve.may_end(last));
     let ending = |each_way| rules.engine.turns_ending(state, each_way, MOST_LISTED, &may_end);
     let Some(near) = ending(false) else { return Ok(Found::None) };
-    if let Some(found) = first_fitting(rules, state, forms, &near, text) {
+    if let Some(found) = first_fitting(rules, state, &sieves, &near, text) {
         return found.map(Found::One);
     }
     if rules.engine.joins_ways() {
         // what several ways lead to is one turn, which may be written by any of them
         let ways = ending(true).unwrap_or_default();
-        if let Some(found) = first_fitting(rules, state, forms, &ways, text) {
+        if let Some(found) = first_fitting(rules, state, &sieves, &ways, text) {
             return found.map(|turn| Found::One(rules.engine.counted_turn(state, &turn)));
         }
     }
@@ -163,12 +164,13 @@ fn find(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -> Result
 fn first_fitting(
     rules: &Rules,
     state: &State,
-    forms: &[&TurnForm],
+    forms: &[(&TurnForm, Sieve)],
     turns: &[Turn],
     text: &str,
 ) -> Option<Result<Turn, TurnError>> {
     let tries = loose::readings(text).flat_map(|tried| forms.iter().map(move |form| (tried, form)));
-    let mut found = tries.filter_map(|(tried, form)| fitting(rules, state, form, turns, tried));
+    // what the whole text cannot mean, less of it cannot either
+    let mut found = tries.filter_map(|(tried, (form, sieve))| fitting(rules, state, form, sieve, turns, tried));
     found.next().map(|turn| turn.cloned())
 }
 
@@ -177,10 +179,10 @@ fn fitting<'t>(
     rules: &Rules,
     state: &State,
     form: &TurnForm,
+    sieve: &Sieve,
     turns: &'t [Turn],
     text: &str,
 ) -> Option<Result<&'t Turn, TurnError>> {
-    let sieve = Sieve::new(rules, form, state, text);
     let may_fit = turns.iter().filter(|turn| sieve.passes(turn));
     let mut found = may_fit.filter(|turn| Facts::new(rules, form, state, turn).fits(text));
     let (first, second) = (found.next()?, found.next());

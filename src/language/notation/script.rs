@@ -3,6 +3,7 @@
 use crate::id::{CellId, Id, KindId, PlayerId};
 
 use crate::names::{CellNames, Letters, Names, PlaceNames};
+use std::borrow::Cow;
 
 /// The words of a form.
 #[derive(Clone, Copy)]
@@ -39,6 +40,14 @@ impl<'a> Script<'a> {
         let area = self.names.slot(place).map(|slot| usize::from(slot.area));
         let named = area.and_then(|area| named.areas.get(area)?.clone());
         named.unwrap_or_else(|| self.names.place(place, viewer))
+    }
+
+    /// The same, without a copy of what needs none.
+    pub fn called(self, place: u16, viewer: PlayerId) -> Cow<'a, str> {
+        match CellId(place) {
+            cell if self.names.cells.get(cell).is_some() => Cow::Borrowed(self.cell(cell, viewer)),
+            _ => Cow::Owned(self.place(place, viewer)),
+        }
     }
 
     /// Its name without a copy, where it is a cell.

@@ -289,7 +289,7 @@ impl<'a> Facts<'a> {
 
     fn cell(&self, place: u16, much: Much, cells: Option<usize>, exact: Exact, say: &mut dyn FnMut(&str)) {
         let script = self.script.with_cells(cells);
-        let whole = || script.place(place, self.mover);
+        let whole = || script.called(place, self.mover);
         match (much, exact) {
             (Much::Whole, _) | (Much::Needed, Exact::Written(Needed::Whole)) => say(&whole()),
             (Much::Column, _) | (Much::Needed, Exact::Written(Needed::Column)) => say(script.column(place, self.mover)),
