@@ -9,11 +9,29 @@ const SOUND = new URL("../tests/sound/", import.meta.url);
 /** So many turns and rolls of a game are played, and so many parts of a turn. */
 const [MOST_TURNS, MOST_PARTS] = [60, 12];
 
+/** What is thrown where the engine breaks something off. */
+const OFF = new Error("given up");
+
 /** An engine in this process, asked one thing after the other. */
 export class Rehearsal {
   constructor(module) {
-    this.engine = new WebAssembly.Instance(new WebAssembly.Module(module), { host: { now: () => performance.now(), tell() {}, rest() {} } }).exports;
+    const host = { now: () => performance.now(), tell() {}, rest() {}, attempt: (work) => this.attempt(work), break_off: () => { throw OFF; } };
+    this.engine = new WebAssembly.Instance(new WebAssembly.Module(module), { host }).exports;
     this.asked = 0;
+  }
+
+  /** Does what can be broken off; whether it was not. */
+  attempt(work) {
+    const { run, stack } = this.engine;
+    const before = stack.value;
+    try {
+      run(work);
+      return 1;
+    } catch (why) {
+      if (why !== OFF) throw why;
+      stack.value = before;
+      return 0;
+    }
   }
 
   order(order) {

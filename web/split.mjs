@@ -102,6 +102,9 @@ const lyingAt = (at, content) => bytes(0, OP.I32_CONST, signed(at), OP.END, unsi
 
 const code = (functions) => [unsigned(functions.length), ...functions];
 
+/** How far the stack reaches, for the host. */
+const stackOf = (engine) => bytes(text("stack"), Kind.GLOBAL, unsigned(engine.stack));
+
 /** The engine, which notes with each function that it runs: a byte for each at the end of what its memory begins with. */
 export function noting(module) {
   const engine = new Engine(module);
@@ -114,7 +117,8 @@ export function noting(module) {
     return lying(bytes(locals, note(at), whole.subarray(reader.at)));
   });
   const memory = [list([limits(engine.memory, Math.ceil(functions.length / PAGE))])];
-  const noted = Buffer.concat(partsOf(engine.with({ [Section.MEMORY]: memory, [Section.CODE]: code(functions) })));
+  const exported = engine.added(Section.EXPORT, stackOf(engine));
+  const noted = Buffer.concat(partsOf(engine.with({ [Section.MEMORY]: memory, [Section.EXPORT]: exported, [Section.CODE]: code(functions) })));
   return { module: noted, start, length: functions.length };
 }
 
@@ -131,7 +135,7 @@ export function split(module, isNeeded, texts = []) {
     [Section.EXPORT]: engine.added(
       Section.EXPORT,
       bytes(text("table"), Kind.TABLE, unsigned(0)),
-      bytes(text("stack"), Kind.GLOBAL, unsigned(engine.stack)),
+      stackOf(engine),
     ),
   };
   const first = partsOf(engine.with({ ...shared, [Section.CODE]: firstCode(engine, parts), [Section.DATA]: [list(data.first)] }));

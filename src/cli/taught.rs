@@ -40,7 +40,7 @@ pub fn recall(engine: &dyn Engine) {
     if engine.players() == 2 && !engine.by_parts() && shelf().is_some_and(|shelf| shelf.is_dir()) {
         let lore = file(engine).and_then(|file| Lore::open(file.to_str()?).ok());
         if let Some(skill) = lore.and_then(|lore| lore.skill(engine)) {
-            engine.lessons().taught.get_or_init(|| Arc::new(skill));
+            engine.lessons().taught.or_find(|| Arc::new(skill));
         }
     }
 }

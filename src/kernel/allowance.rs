@@ -6,8 +6,11 @@
 //! what else it does. Who wants to be answered in any case asks [`within`] some [`Limits`]; who sets none has none.
 //!
 //! What is given up ends like a panic that nobody hears of: the stack is unwound to [`within`]. So nothing between has to
-//! pass on half an answer, and none can be taken for a whole one.
+//! pass on half an answer, and none can be taken for a whole one. Where a program cannot unwind its stack, as in a browser,
+//! its [`Host`] does that, and drops nothing of what stood there: so what is counted on the way is counted here, where it is
+//! set back, and nothing that outlives it may be left half done meanwhile.
 
+use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
@@ -65,7 +68,17 @@ pub enum GivenUp {
     Stopped,
 }
 
+/// Who unwinds the stack, where the program cannot.
+#[derive(Clone, Copy)]
+pub struct Host {
+    /// Does some work; false where that was broken off.
+    pub attempt: fn(&mut dyn FnMut()) -> bool,
+    /// Breaks off the innermost work that is attempted.
+    pub break_off: fn() -> !,
+}
+
 /// What unwinds the stack: why, and to which of the limits set, the outermost being 0.
+#[derive(Clone, Copy)]
 struct Thrown {
     why: GivenUp,
     level: usize,
@@ -84,6 +97,14 @@ thread_local! {
     static HERE: Cell<u64> = const { Cell::new(0) };
     /// The limits that hold, the outermost first.
     static LIMITS: RefCell<Vec<Set>> = const { RefCell::new(Vec::new()) };
+    /// Who unwinds the stack, if the program does not.
+    static HOST: Cell<Option<Host>> = const { Cell::new(None) };
+    /// Why the host unwinds the stack.
+    static THROWN: Cell<Option<Thrown>> = const { Cell::new(None) };
+    /// How many questions of who can move are nested at present.
+    pub(crate) static ASKED: Cell<u8> = const { Cell::new(0) };
+    /// How many levels what goes as deep as a turn is long has gone down.
+    pub(crate) static DEPTH: Cell<u32> = const { Cell::new(0) };
 }
 
 /// Limits that hold.
@@ -92,6 +113,47 @@ struct Set {
     /// What is left for all together.
     left: u64,
     level: usize,
+}
+
+/// From now on the host unwinds the stack of this thread.
+pub fn unwound_by(host: Host) {
+    HOST.set(Some(host));
+}
+
+/// Why work was not done.
+enum Broken {
+    GivenUp(Thrown),
+    Panic(Box<dyn Any + Send>),
+}
+
+/// Does some work; why not, where it was broken off.
+fn attempt<T>(work: impl FnOnce() -> T) -> Result<T, Broken> {
+    let Some(host) = HOST.get() else {
+        return catch_unwind(AssertUnwindSafe(work)).map_err(|thrown| {
+            thrown.downcast::<Thrown>().map_or_else(Broken::Panic, |thrown| Broken::GivenUp(*thrown))
+        });
+    };
+    let (mut work, mut done) = (Some(work), None);
+    (host.attempt)(&mut || done = work.take().map(|work| work()));
+    done.ok_or_else(|| {
+        let thrown = THROWN.take();
+        Broken::GivenUp(thrown.unwrap_or(Thrown { why: GivenUp::Stopped, level: OF_THREAD }))
+    })
+}
+
+/// Unwinds the stack to what was attempted last.
+fn throw(thrown: Thrown) -> ! {
+    let Some(host) = HOST.get() else { resume_unwind(Box::new(thrown)) };
+    THROWN.set(Some(thrown));
+    (host.break_off)()
+}
+
+/// Gives up what is asked of this position: it takes more than there is.
+#[cfg(target_family = "wasm")]
+#[cold]
+pub(crate) fn give_up() -> ! {
+    let level = LIMITS.with_borrow(|set| set.last().map_or(OF_THREAD, |set| set.level));
+    throw(Thrown { why: GivenUp::Position, level })
 }
 
 /// Does something within limits.
@@ -106,14 +168,17 @@ pub fn within<T>(limits: Limits, work: impl FnOnce() -> T) -> Result<T, GivenUp>
     });
     // whatever was spent before: equal work is given up at the same place
     let (left, here) = (LEFT.replace(LOOK), HERE.replace(0));
-    let done = catch_unwind(AssertUnwindSafe(work));
+    let (asked, depth) = (ASKED.get(), DEPTH.get());
+    let done = attempt(work);
     let rest = LOOK - LEFT.replace(left).min(LOOK);
     HERE.set(here);
+    ASKED.set(asked);
+    DEPTH.set(depth);
     LIMITS.with_borrow_mut(|set| set.truncate(level));
-    let done = done.or_else(|thrown| match thrown.downcast::<Thrown>() {
-        Ok(thrown) if thrown.level >= level => Err(thrown.why),
-        Ok(thrown) => resume_unwind(thrown),
-        Err(panic) => resume_unwind(panic),
+    let done = done.map_err(|broken| match broken {
+        Broken::GivenUp(thrown) if thrown.level >= level => thrown.why,
+        Broken::GivenUp(thrown) => throw(thrown),
+        Broken::Panic(panic) => resume_unwind(panic),
     });
     charge(rest);
     done
@@ -180,7 +245,7 @@ fn look(work: u64) {
         })
     });
     if let Some(thrown) = over {
-        resume_unwind(Box::new(thrown));
+        throw(thrown);
     }
 }
 
@@ -247,5 +312,30 @@ mod tests {
             joined.unwrap_or_else(|thrown| resume_unwind(thrown))
         };
         assert_eq!(within(Limits::each(1_000_000), thread), Err(GivenUp::Position));
+    }
+
+    /// A host that unwinds the stack gives up what the program itself would.
+    #[test]
+    fn a_host_can_unwind_the_stack() {
+        struct Off;
+        fn attempt(work: &mut dyn FnMut()) -> bool {
+            let done = catch_unwind(AssertUnwindSafe(work));
+            let off = done.map_err(|thrown| thrown.downcast::<Off>().map_err(resume_unwind));
+            off.is_ok()
+        }
+        let with_host = || {
+            unwound_by(Host { attempt, break_off: || resume_unwind(Box::new(Off)) });
+            what_is_too_much_for_a_position_is_given_up();
+            equal_work_is_given_up_at_the_same_place();
+            what_is_given_up_inside_reaches_those_whose_limit_it_was();
+            ASKED.set(1);
+            let asking = || {
+                ASKED.set(2);
+                spend_all(5_000)
+            };
+            assert_eq!(within(Limits::each(2_000), asking), Err(GivenUp::Position));
+            assert_eq!(ASKED.get(), 1);
+        };
+        std::thread::spawn(with_host).join().unwrap_or_else(|thrown| resume_unwind(thrown));
     }
 }

@@ -32,7 +32,6 @@ mod walks;
 use crate::bits::WIDEST;
 use crate::id::{ClauseId, KindId, PlayerId};
 use std::ops::Deref;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub use crate::ops::{CompareOp, Dice, Doubles, Faces, Grouping, MOST_ROLLS, NumOp, sum_of};
@@ -110,7 +109,7 @@ pub struct Program<const W: usize = WIDEST> {
     /// What players strive for: agents judge positions by it without knowing the game.
     pub aims: Aims<W>,
     /// For each setup its first position, filled in when it is first asked for; unused where the setup is random.
-    pub starts: Vec<OnceLock<FirstPosition>>,
+    pub starts: Vec<Found<FirstPosition>>,
     /// What agents have learned about the game by playing it.
     pub lessons: Lessons,
 }
@@ -118,7 +117,7 @@ pub struct Program<const W: usize = WIDEST> {
 impl<const W: usize> Program<W> {
     /// A program of rules, with what makes them fast and what players strive for by them.
     pub fn new(rules: Rules<W>, fast: Fast<W>, aims: Aims<W>) -> Self {
-        let starts = rules.setups.iter().map(|_| OnceLock::new()).collect();
+        let starts = rules.setups.iter().map(|_| Found::default()).collect();
         Self { rules, fast, aims, starts, lessons: Lessons::default() }
     }
 }

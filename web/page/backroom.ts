@@ -1,11 +1,14 @@
 // What stands where the program's socket does: the same messages, carried to engines in workers. One answers at once, so that
-// nothing holds up typing; slow work has workers of its own, and one that does not let go of what nobody needs is ended.
+// nothing holds up typing; slow work has workers of its own, and one that does not let go of what nobody needs is ended. Where an
+// engine breaks, what broke it is told, and another one goes on from what was right before.
 
 import type { Wire } from "../../studio/src/link";
 import type { Message, Request, Say, Which } from "../../studio/src/protocol";
 import type { Engine } from "./engine";
 import type { Files } from "./files";
 import { Hand, type Told, type Wanted } from "./hand";
+
+type Edit = Extract<Request, { do: "edit" }>;
 
 type Role = "desk" | "lab" | "player" | "trainer";
 
@@ -27,6 +30,11 @@ interface Table {
   known: number;
 }
 
+const broken = (why: string) => ({
+  message: `the engine broke off at this, and was started again (${why})`,
+  help: "all else is as it was; write it otherwise, or try it with less",
+  stopped: false,
+});
 const stopped = (id: number): Say => ({ id, error: { message: "stopped", help: null, stopped: true } });
 const ok = (id: number): Say => ({ id, answer: { is: "ok" }, done: true });
 
@@ -36,7 +44,9 @@ export class Backroom implements Wire {
   onmessage: ((message: { data: string }) => void) | null = null;
 
   private readonly hands = new Map<Role, Hand>();
-  private readonly edits = new Map<string, Extract<Request, { do: "edit" }>>();
+  private readonly edits = new Map<string, Edit>();
+  /** The edits that were looked at last. */
+  private readonly looked = new Map<string, Edit>();
   /** The edits that the lab knows. */
   private readonly known = new Map<string, number>();
   private readonly tables = new Map<number, Table>();
@@ -45,6 +55,8 @@ export class Backroom implements Wire {
   /** Who hears the answers to messages of one's own. */
   private readonly own = new Map<number, (said: Say) => void>();
   private choosing: { hand: Hand; key: string } | null = null;
+  /** Those whose memory is full. */
+  private readonly worn = new WeakSet<Hand>();
   private next = OWN;
 
   constructor(
@@ -73,6 +85,7 @@ export class Backroom implements Wire {
       this.callOff(request.doc);
     } else if (request.do === "close") {
       this.edits.delete(request.doc);
+      this.looked.delete(request.doc);
       this.callOff(request.doc);
     } else if (request.do === "begin" || request.do === "play" || request.do === "roll") {
       this.doing.set(id, { id, request: settled(request, this.edits) });
@@ -154,9 +167,13 @@ export class Backroom implements Wire {
 
   private hear(role: Role, hand: Hand, told: Told): void {
     if (this.hands.get(role) !== hand) return;
-    if (told.failed !== undefined) return this.failed(role, hand, told.failed);
+    if (told.missing !== undefined && role === "desk") return this.close(told.missing);
+    const why = told.failed ?? told.missing;
+    if (why !== undefined) return this.failed(role, hand, why);
+    if (told.full) this.worn.add(hand);
     told.said?.forEach((said) => this.heard(hand, said));
     if (told.wanted) this.choose(told.wanted);
+    if (this.worn.has(hand) && hand.waiting.size === 0) this.relieve(role, hand);
   }
 
   private heard(hand: Hand, said: Say): void {
@@ -171,6 +188,7 @@ export class Backroom implements Wire {
     }
     // what the page shows first is there when it asks for that
     if (isLast && request?.do === "games") hand.complete();
+    if (request?.do === "edit" && "answer" in said) this.looked.set(request.doc, request);
     if (own) own(said);
     else if (said.id < OWN) this.say(said);
     if ("answer" in said && said.answer.is === "saved") this.saved(said.answer.doc, said.answer.text);
@@ -188,14 +206,48 @@ export class Backroom implements Wire {
   }
 
   private failed(role: Role, hand: Hand, why: string): void {
-    if (role === "desk") return this.close(why);
     hand.end();
     this.forget(role);
-    const error = { message: `the engine could not go on with this (${why})`, help: "try it with less", stopped: false };
-    [...hand.waiting.keys()].forEach((id) => this.say({ id, error }));
+    const all = [...hand.waiting.values()];
+    if (role !== "desk") return all.forEach(({ id }) => this.say({ id, error: broken(why) }));
+    // it does one thing after the other: the first broke it
+    const [first, ...others] = all;
+    if (!first) return this.close(why);
+    this.undo(first);
+    this.doing.delete(first.id);
+    this.say({ id: first.id, error: broken(why) });
+    this.restore(this.hand("desk"));
+    others.filter(({ id }) => id < OWN).forEach((message) => this.ask("desk", message));
   }
 
-  /** Nothing can go on without the desk: the page begins again with another one. */
+  /** What broke the desk is not done again. */
+  private undo({ id, request }: Message): void {
+    if (request.do === "edit" && this.edits.get(request.doc)?.version === request.version) {
+      const before = id < OWN ? this.looked.get(request.doc) : undefined;
+      if (before) this.edits.set(request.doc, before);
+      else this.edits.delete(request.doc);
+    }
+    if (id < OWN) return;
+    // it was right once, and is not any more
+    if (request.do === "edit") this.looked.delete(request.doc);
+    else if ("table" in request) this.tables.delete(request.table);
+  }
+
+  /** Another desk learns what the one before it knew. */
+  private restore(desk: Hand): void {
+    const again = (request: Request) => desk.ask({ id: this.next++, request });
+    this.looked.forEach(again);
+    this.tables.forEach(({ done }) => done.forEach(({ request }) => again(request)));
+  }
+
+  /** Another takes the place of a worker that has nothing to do. */
+  private relieve(role: Role, hand: Hand): void {
+    hand.end();
+    this.forget(role);
+    if (role === "desk") this.restore(this.hand(role));
+  }
+
+  /** Nothing can go on without the desk: the page tries again to begin. */
   private close(why: string): void {
     this.say({ event: { is: "dropped", message: `the engine has stopped (${why}), and is started again` } });
     [...this.hands.values(), this.choosing?.hand].forEach((hand) => hand?.end());
@@ -249,15 +301,15 @@ export class Backroom implements Wire {
     hand.order({ choose: wanted });
   }
 
-  private chosen(hand: Hand, key: string, { doing, chosen, failed }: Told): void {
-    if (this.choosing?.hand !== hand) return;
+  private chosen(hand: Hand, key: string, { doing, chosen, failed, missing = failed, full }: Told): void {
+    if (this.choosing?.hand !== hand || full) return;
     if (doing !== undefined) return this.tellLab({ seek: { key, what: doing } });
     hand.end();
     this.choosing = null;
     if (chosen) {
       this.files.keepPlayers(key, chosen);
       this.tellLab({ know: { key, players: chosen } });
-    } else this.tellLab({ seek: { key, what: `no players can be chosen${failed ? `: ${failed}` : ""}` } });
+    } else this.tellLab({ seek: { key, what: `no players can be chosen${missing ? `: ${missing}` : ""}` } });
   }
 
   private tellLab(order: Parameters<Hand["order"]>[0]): void {

@@ -17,13 +17,17 @@ export type Order =
   | { know: { key: string; players: Players } }
   | { choose: Wanted };
 
-/** What a worker tells: what it says, or that it has failed, or what it is doing. */
+/** What a worker tells: what it says, or what it is doing, or why it is of no use any more. */
 export interface Told {
   said?: Say[];
   wanted?: Wanted;
   chosen?: Players | null;
   doing?: string;
   failed?: string;
+  /** It could not be loaded at all. */
+  missing?: string;
+  /** Its memory is full of what nobody needs: another had better go on. */
+  full?: true;
 }
 
 export class Hand {
@@ -56,7 +60,7 @@ export class Hand {
   }
 
   private lacks(why: unknown): void {
-    this.hear({ failed: `it could not be loaded: ${String(why)}` });
+    this.hear({ missing: `it could not be loaded: ${String(why)}` });
   }
 
   order(order: Order): void {

@@ -13,6 +13,8 @@ interface Engine {
   take(): number;
   work(): number;
   told(): number;
+  /** Does what is attempted. */
+  run(work: number): void;
   /** From now on it is the whole engine. */
   whole(): void;
 }
@@ -32,6 +34,8 @@ let whole: Engine | null = null;
 /** Who does what is ordered. */
 let engine: Engine | null = null;
 let isDue = false;
+let taken = 0;
+let isFull = false;
 
 const textAt = (at: number, length: number): string => (engine ? reader.decode(new Uint8Array(engine.memory.buffer, at, length)) : "");
 
@@ -43,8 +47,33 @@ const host = {
   },
 };
 
-const instanceOf = (module: WebAssembly.Module, imported: WebAssembly.ModuleImports): Engine =>
-  new WebAssembly.Instance(module, { host: imported }).exports as unknown as Engine;
+/** What is thrown where the engine breaks something off. */
+const OFF = new Error("given up");
+
+/** What unwinds the stack of an instance: it cannot do that by itself. */
+const unwinding = (own: () => Engine) => ({
+  attempt(work: number): number {
+    const { run, stack } = own();
+    const before = stack.value as number;
+    try {
+      run(work);
+      return 1;
+    } catch (why) {
+      if (why !== OFF) throw why;
+      stack.value = before;
+      return 0;
+    }
+  },
+  break_off() {
+    throw OFF;
+  },
+});
+
+function instanceOf(module: WebAssembly.Module, imported: WebAssembly.ModuleImports): Engine {
+  const own = new WebAssembly.Instance(module, { host: { ...imported, ...unwinding(() => exported) } });
+  const exported = own.exports as unknown as Engine;
+  return exported;
+}
 
 function start(first: First): void {
   engine = instanceOf(first.module, host);
@@ -66,8 +95,9 @@ function complete({ engine: { memory, table } }: Begun, module: WebAssembly.Modu
   return whole;
 }
 
-/** The whole engine does what is ordered from now on. */
+/** The whole engine does what is ordered from now on, and has all of the stack. */
 function takeOver(whole: Engine): void {
+  if (begun) whole.stack.value = begun.engine.stack.value as number;
   whole.whole();
   engine = whole;
 }
@@ -88,7 +118,15 @@ function take(order: string): void {
   const room = engine.room(bytes.length);
   new Uint8Array(engine.memory.buffer, room, bytes.length).set(bytes);
   tell(engine, engine.take());
+  taken++;
+  if (taken >= SETTLED && !isFull && engine.memory.buffer.byteLength > FULL) {
+    isFull = true;
+    postMessage(JSON.stringify({ full: true }));
+  }
 }
+
+/** What is broken off leaves memory behind that nobody can use: with so many bytes, after so many orders, another had better go on. */
+const [FULL, SETTLED] = [1 << 29, 20];
 
 /** Tells the page, and sees to it that work goes on. */
 function tell(teller: Engine, length: number): void {

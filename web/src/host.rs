@@ -1,4 +1,8 @@
-//! What the engine needs of the worker that it runs in: the time, somebody who is told how far it is, and its own rest.
+//! What the engine needs of the worker that it runs in: the time, somebody who is told how far it is, its own rest, and somebody
+//! who unwinds its stack.
+
+#[cfg(target_family = "wasm")]
+use boardwright::allowance::{Host, unwound_by};
 
 #[cfg(target_family = "wasm")]
 mod imported {
@@ -8,7 +12,32 @@ mod imported {
         pub safe fn now() -> f64;
         pub safe fn tell(text: *const u8, length: usize);
         pub safe fn rest();
+        pub safe fn attempt(work: *mut u8) -> u32;
+        pub safe fn break_off() -> !;
     }
+}
+
+/// What is given up is broken off by the host: a program for the web cannot unwind its stack by itself.
+#[cfg(target_family = "wasm")]
+pub fn let_it_unwind() {
+    fn attempt(mut work: &mut dyn FnMut()) -> bool {
+        imported::attempt((&raw mut work).cast()) != 0
+    }
+    unwound_by(Host { attempt, break_off: || imported::break_off() });
+}
+
+/// What is given up is broken off: a program unwinds its stack by itself.
+#[cfg(not(target_family = "wasm"))]
+pub fn let_it_unwind() {}
+
+/// Does the work that the host was asked to attempt.
+#[cfg(target_family = "wasm")]
+#[allow(unsafe_code, reason = "a name for the host, which hands back what it was handed")]
+#[unsafe(no_mangle)]
+pub extern "C" fn run(work: *mut u8) {
+    // SAFETY: the host calls this with what `attempt` gave it, before `attempt` ends and with it the borrow
+    let work = unsafe { &mut *work.cast::<&mut dyn FnMut()>() };
+    work();
 }
 
 /// Milliseconds since some moment.

@@ -24,6 +24,7 @@ impl Counter {
     /// That of the first engine.
     fn first() -> Self {
         set_one_width(true);
+        host::let_it_unwind();
         Self { desk: Desk::default(), order: Vec::new(), told: Vec::new() }
     }
 

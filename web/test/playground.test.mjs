@@ -41,6 +41,28 @@ const REST = /\/rest-[0-9a-f]+\.wasm$/;
 const holdRest = (page) => page.route(REST, (route) => (route.request().resourceType() === "xhr" ? route.continue() : undefined));
 const holdRestFromAll = (page) => page.route(REST, () => {});
 
+/** The engine breaks at whatever holds these words, as at a mistake of its own. */
+const BREAKING = "break the engine";
+const breakAt = (page) => page.route(/\/worker\.js$/, async (route) => {
+  const found = await route.fetch();
+  const more = `;{ const hear = self.onmessage; self.onmessage = (event) => typeof event.data === "string" && event.data.includes(${JSON.stringify(BREAKING)})
+    ? postMessage(JSON.stringify({ failed: "RuntimeError: unreachable" })) : hear(event); }`;
+  await route.fulfill({ response: found, body: (await found.text()) + more });
+});
+
+/** A game whose turns nobody could ever list: looking for them is given up. */
+const ENDLESS = `rules 1
+game "Endless" {
+  players A, B
+  board { squares 10 by 10 }
+  pieces { m }
+  setup { A row 1: M  B row 10: m }
+  move go { lift an own m; step any; land on empty, or capturing }
+  turn { may repeat up to 20 times go }
+  end { quiet: draw when 30 turns pass without capture }
+}
+`;
+
 /** What comes after the board: the editor, too. */
 const LATER = /\/(rest|editor)-\w+\.(wasm|js)$/;
 
@@ -83,6 +105,46 @@ export const tests = [
     async run(_, { come }) {
       const visitor = await come("#pijersi", holdRest);
       await seesAMistake(visitor);
+    },
+  },
+  {
+    name: "where an engine breaks, that is said, and another goes on with rules and game as they were",
+    async run(_, { come }) {
+      const visitor = await come("#pijersi", breakAt);
+      const { page } = visitor;
+      await visitor.ready();
+      await visitor.click("b2", "c2");
+      await visitor.line(["b2-c2"]);
+      await visitor.find("rules 1");
+      await page.keyboard.press("End");
+      await page.keyboard.type(` # ${BREAKING}`);
+      await visitor.says(".notices", /broke off at this, and was started again/);
+      await visitor.click("f2", "e2");
+      await visitor.line(["b2-c2", "f2-e2"]);
+      await visitor.editor().focus();
+      for (const _ of ` # ${BREAKING}`) await page.keyboard.press("Backspace");
+      await page.locator(".notices", { hasText: "broke off" }).waitFor({ state: "detached" });
+      await visitor.replace("slide any 1..2", "slyde any 1..2");
+      await page.locator(".cm-lintRange-error", { hasText: "slyde" }).waitFor();
+      await visitor.line(["b2-c2", "f2-e2"]);
+    },
+  },
+  {
+    name: "what takes more than is sensible is given up, and the engine goes on",
+    at: "#tic-tac-toe",
+    async run(visitor) {
+      const { page } = visitor;
+      await visitor.ready();
+      await visitor.editor().focus();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.insertText(ENDLESS);
+      await page.locator("#pane-board .places [data-place][aria-label^='j10:']").waitFor();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.insertText(ENDLESS.replace("may repeat up to 20 times go", "go").replace("Endless", "Short"));
+      await visitor.says(".bar h1", "Short");
+      await visitor.click("a1", "a2");
+      await visitor.line(["a1-a2"]);
+      assert.equal(await page.locator(".notices", { hasText: /started again|stopped/ }).count(), 0);
     },
   },
   {

@@ -61,7 +61,7 @@ impl Best {
         if candidates(model) == candidates(engine) {
             let Some(known) = Scout::default().leader(model, &|| false) else { return };
             // already known, where both are the same game
-            engine.lessons().leader.get_or_init(|| known);
+            engine.lessons().leader.or_find(|| known);
         }
     }
 
@@ -147,7 +147,7 @@ impl Scout {
                 champion = trial.winner(engine, stop)?;
                 self.trial = None;
             }
-            known.get_or_init(|| champion);
+            known.or_find(|| champion);
         }
         known.get().copied()
     }

@@ -35,7 +35,7 @@ impl Pay {
         let most = engine.most_points();
         let usual = match most {
             1 => 1.0,
-            _ => *engine.lessons().usual_points.get_or_init(|| usual(engine)),
+            _ => *engine.lessons().usual_points.or_find(|| usual(engine)),
         };
         Self { players: engine.players(), most, usual }
     }

@@ -1,36 +1,24 @@
 //! Sets, numbers and conditions in a position.
 
-use crate::allowance::spend;
+use crate::allowance::{ASKED, spend};
 use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
 use crate::play::sweep::flood;
 use crate::program::{Cond, NOWHERE, Num, Place, Program, Set, sum_of};
-use std::cell::Cell;
-
-thread_local! {
-    /// How many questions of who can move are nested at present.
-    static DEPTH: Cell<u8> = const { Cell::new(0) };
-}
 
 /// Nested deeper than this, inside the turns that are looked at to answer it, the answer to who can move is: everybody.
 const DEEPEST: u8 = 2;
 
-/// Asks who can move, `deeper` levels below the question that is being answered.
+/// Asks who can move, `deeper` levels below the question that is being answered. Where it is given up, the allowance forgets
+/// those that were being answered.
 fn ask(deeper: u8, can_move: impl FnOnce() -> bool) -> bool {
-    let asked = Asked(DEPTH.get());
-    DEPTH.set(asked.0 + deeper);
-    asked.0 >= DEEPEST || can_move()
-}
-
-/// A question that is being answered, with how many there were before it: no more are left once it is given up, too.
-struct Asked(u8);
-
-impl Drop for Asked {
-    fn drop(&mut self) {
-        DEPTH.set(self.0);
-    }
+    let asked = ASKED.get();
+    ASKED.set(asked + deeper);
+    let can_move = asked >= DEEPEST || can_move();
+    ASKED.set(asked);
+    can_move
 }
 
 impl<const W: usize> Program<W> {

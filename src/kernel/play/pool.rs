@@ -3,7 +3,7 @@
 use crate::play::state::State;
 use crate::play::turn::Part;
 use crate::program::Open;
-use std::cell::RefCell;
+use std::cell::Cell;
 
 /// Positions and lists to be reused, so that finding and playing turns allocates no memory.
 #[derive(Default)]
@@ -19,7 +19,7 @@ pub struct Pool {
 }
 
 thread_local! {
-    static SPARE: RefCell<Pool> = RefCell::default();
+    static SPARE: Cell<Option<Box<Pool>>> = const { Cell::new(None) };
 }
 
 impl Pool {
@@ -51,15 +51,12 @@ impl Pool {
 
     /// Does something with a pool that each thread keeps, where the caller has none to pass on.
     pub fn spare<T>(ask: impl FnOnce(&mut Self) -> T) -> T {
-        SPARE.with(|spare| match spare.try_borrow_mut() {
-            Ok(mut pool) => {
-                let answer = ask(&mut pool);
-                pool.states.truncate(MOST_SPARE);
-                answer
-            }
-            // called from inside another call: the pool is in use
-            Err(_) => ask(&mut Self::default()),
-        })
+        // a call from inside another one, and one after a call that was given up, begin with an empty pool
+        let mut pool = SPARE.take().unwrap_or_default();
+        let answer = ask(&mut pool);
+        pool.states.truncate(MOST_SPARE);
+        SPARE.set(Some(pool));
+        answer
     }
 }
 

@@ -31,7 +31,7 @@ impl<const W: usize> Program<W> {
         match self.starts.get(setup.index()).filter(|_| first.is_none() && self.starts_alike(setup)) {
             None => self.set_up_anew(setup, first, rng),
             Some(known) => {
-                let (words, history) = known.get_or_init(|| {
+                let (words, history) = known.or_find(|| {
                     let state = self.set_up_anew(setup, None, rng);
                     (state.words, state.history.hashes().collect())
                 });

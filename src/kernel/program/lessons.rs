@@ -2,17 +2,48 @@
 
 use std::sync::{Arc, OnceLock};
 
+/// What is found out once, by whoever first asks for it. Giving up meanwhile leaves nothing behind, however the stack is
+/// unwound.
+#[derive(Debug)]
+pub struct Found<T>(OnceLock<T>);
+
+impl<T> Default for Found<T> {
+    fn default() -> Self {
+        Self(OnceLock::new())
+    }
+}
+
+impl<T> Found<T> {
+    /// What was found.
+    #[inline]
+    pub fn get(&self) -> Option<&T> {
+        self.0.get()
+    }
+
+    /// What was found, or what is found now.
+    #[inline]
+    pub fn or_find(&self, find: impl FnOnce() -> T) -> &T {
+        match self.0.get() {
+            Some(found) => found,
+            None => {
+                let found = find();
+                self.0.get_or_init(|| found)
+            }
+        }
+    }
+}
+
 /// What agents have found out about a game, or were told.
 #[derive(Debug, Default)]
 pub struct Lessons {
     /// By whom the game is played best.
-    pub leader: OnceLock<Leader>,
+    pub leader: Found<Leader>,
     /// How many points a win is worth on average in random games, in games whose ends are worth points.
-    pub usual_points: OnceLock<f64>,
+    pub usual_points: Found<f64>,
     /// Who has more and better pieces, by what is seen at once, mostly loses random games.
-    pub misleads: OnceLock<bool>,
+    pub misleads: Found<bool>,
     /// What was learned of the game in a training, where somebody has told.
-    pub taught: OnceLock<Arc<Skill>>,
+    pub taught: Found<Arc<Skill>>,
 }
 
 /// Who plays a game best.

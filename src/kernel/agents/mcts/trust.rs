@@ -24,7 +24,7 @@ const CONTRARY: f64 = -0.4;
 
 /// True where who is judged to be ahead loses: in a game in which pieces are a burden, for one. Found out once for a game.
 pub fn misleads(engine: &dyn Engine) -> bool {
-    *engine.lessons().misleads.get_or_init(|| {
+    *engine.lessons().misleads.or_find(|| {
         let seen = sampled(engine);
         seen.len() >= FEWEST && correlation(&seen) < CONTRARY
     })
