@@ -10,7 +10,7 @@ mod records;
 
 pub use agents::{Agent, Computer, ComputerError};
 pub use board::{Part, Piece};
-pub use load::{LoadError, Loader, Mistakes, beside};
+pub use load::{LoadError, Loader, Mistakes, beside, drawing_at, drawing_beside};
 pub use records::{Ended, Moment, NoRecords, Record, UnknownFormat};
 
 use crate::Rules;

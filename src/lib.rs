@@ -57,7 +57,7 @@ pub mod shipped;
 pub mod studio;
 
 #[doc(hidden)]
-pub use api::beside;
+pub use api::{beside, drawing_at, drawing_beside};
 #[doc(hidden)]
 pub use boardwright_kernel::{allowance, bits, engine, id, learn, obvious, ops, play, program, stack, survey};
 #[doc(hidden)]

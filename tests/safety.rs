@@ -285,3 +285,33 @@ fn no_range_and_no_repeat_hangs_a_command() {
     }
     assert!(slow.is_empty(), "in {}:\n{}", here.display(), slow.join("\n"));
 }
+
+/// A drawing of one's own is drawn, as paths alone; one that is more than that is told where it stands.
+#[test]
+fn drawings_hold_no_more_than_shapes() {
+    let here = folder("drawings");
+    let game = GAME.replace("\n}\n", "\n  look { man of A \"lion\"  man of B \"zoo/bear\" }\n}\n");
+    fs::write(here.join("zoo.rules"), game).unwrap();
+    told(&here, &["check", "zoo.rules"], 1, "one of your own is the file `drawings/lion.svg`");
+    fs::create_dir_all(here.join("drawings/zoo")).unwrap();
+    let svg = |inside: &str| format!("<svg viewBox='0 0 10 10' onload='alert(1)'>\n{inside}</svg>");
+    let lion = svg("<path d='M1 1h8v8z' onclick='alert(1)'/><circle r='1' fill='#12ab34'/>");
+    fs::write(here.join("drawings/lion.svg"), lion).unwrap();
+    fs::write(here.join("drawings/zoo/bear.svg"), svg("<script>alert(1)</script>")).unwrap();
+    told(&here, &["check", "zoo.rules"], 1, "`drawings/zoo/bear.svg` cannot be used: line 2, column 1: `<script>`");
+    fs::write(here.join("drawings/zoo/bear.svg"), svg("<rect width='5' height='5'/>")).unwrap();
+    told(&here, &["check", "zoo.rules"], 0, "1 warning");
+    fs::write(here.join("zoo.svg"), told(&here, &["show", "zoo.rules", "--svg"], 0, "<svg")).unwrap();
+    told(&here, &["book", "zoo.rules", "-o", "zoo.html"], 0, "");
+    told(&here, &["print", "zoo.rules", "-o", "zoo.pdf"], 0, "");
+    for file in ["zoo.svg", "zoo.html"] {
+        let text = fs::read_to_string(here.join(file)).unwrap();
+        assert!(text.contains("M10 10L90 10L90 90Z") && text.contains("#12ab34"), "{file}");
+        assert!(!text.contains("alert"), "{file}");
+    }
+    fs::write(here.join("drawings/lion.svg"), " ".repeat(100_000)).unwrap();
+    told(&here, &["check", "zoo.rules"], 1, "it is longer than 64 KiB");
+    fs::remove_file(here.join("drawings/lion.svg")).unwrap();
+    fs::create_dir(here.join("drawings/lion.svg")).unwrap();
+    told(&here, &["check", "zoo.rules"], 1, "it is no file");
+}

@@ -7,6 +7,7 @@ use crate::lab::contest::{Contestant, stem};
 use crate::lab::tweak::{is_tweak, load_tweak, texts};
 use crate::model::Value;
 use crate::model::load::{Care, Library, Loaded, Settings, load_quick};
+use crate::model::look::{LONGEST, Sketch, file_of};
 use crate::source::Sources;
 use std::fmt;
 use std::fs;
@@ -119,6 +120,10 @@ impl Library for Beside {
             None => Err(format!("there is no `{name}.rules` beside the file")),
         }
     }
+
+    fn drawing(&self, name: &str, from: &str) -> Sketch {
+        drawing_beside(name, from)
+    }
 }
 
 /// The path of a rules file of that name in the folder of the file that asks for it, if there is one. Games that come with the
@@ -131,6 +136,29 @@ pub fn beside(name: &str, from: &str) -> Option<String> {
     let candidates = [folder.join(format!("{name}.rules")), folder.join(name)];
     let file = candidates.into_iter().find(|path| path.is_file())?;
     Some(without_detours(&file).to_string_lossy().into_owned())
+}
+
+/// The drawing of that name in the folder of drawings beside a rules file. Games that come with the program lie in no folder.
+pub fn drawing_beside(name: &str, from: &str) -> Sketch {
+    let is_shipped = shipped(from).is_some() && !Path::new(from).exists();
+    let Some(file) = file_of(name).filter(|_| !is_shipped) else { return Sketch::Missing };
+    let path = Path::new(from).parent().unwrap_or(Path::new("")).join(file);
+    drawing_at(&path, without_detours(&path).to_string_lossy().into_owned())
+}
+
+/// The drawing in a file that is called so.
+pub fn drawing_at(path: &Path, called: String) -> Sketch {
+    let Ok(about) = fs::metadata(path) else { return Sketch::Missing };
+    if !about.is_file() {
+        return Sketch::Unreadable(called, "it is no file".into());
+    }
+    if about.len() > LONGEST as u64 {
+        return Sketch::Unreadable(called, format!("it is longer than {} KiB", LONGEST >> 10));
+    }
+    match fs::read_to_string(path) {
+        Ok(text) => Sketch::Text { path: called, text },
+        Err(error) => Sketch::Unreadable(called, error.to_string()),
+    }
 }
 
 /// The path without `folder/..`, so that a file goes by one name.

@@ -1,10 +1,11 @@
 //! Rules files by name: those embedded in the program, and those beside the file that extends them.
 
-use crate::beside;
 use crate::cli::read::{Text, plain, read};
 use crate::diag::nearest;
 use crate::model::load::Library;
+use crate::model::look::Sketch;
 pub use crate::shipped::{names, text};
+use crate::{beside, drawing_beside};
 use std::fs;
 use std::path::Path;
 
@@ -30,6 +31,10 @@ impl Library for Shelf {
             Some(text) => Ok((name.to_owned(), text.to_owned())),
             None => Err(unopened(name, from).unwrap_or_else(|| not_found(name, from))),
         }
+    }
+
+    fn drawing(&self, name: &str, from: &str) -> Sketch {
+        drawing_beside(name, from)
     }
 }
 

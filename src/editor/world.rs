@@ -4,6 +4,7 @@ use super::address::{path_of, uri_of};
 use super::doc::{Around, Doc, closed};
 use super::text::{Columns, Text};
 use crate::model::load::Library;
+use crate::model::look::Sketch;
 use gen_lsp_types as lsp;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -143,6 +144,10 @@ impl Library for World {
         }
         let (path, text) = self.disk.find(name, from)?;
         Ok(open(&path).unwrap_or((path, text)))
+    }
+
+    fn drawing(&self, name: &str, from: &str) -> Sketch {
+        self.disk.drawing(name, from)
     }
 }
 

@@ -97,6 +97,8 @@ fn outlined(press: &mut Press, content: &mut Content, look: &Look, shape: impl F
     }
     shape(content);
     match (look.fill.is_some(), is_lined) {
+        (true, true) if look.is_even_odd => content.fill_even_odd_and_stroke(),
+        (true, false) if look.is_even_odd => content.fill_even_odd(),
         (true, true) => content.fill_nonzero_and_stroke(),
         (true, false) => content.fill_nonzero(),
         (false, true) => content.stroke(),

@@ -18,6 +18,8 @@ pub struct Look {
     pub width: f32,
     /// How opaque the filling and the lines are, in percent.
     pub opaque: (u8, u8),
+    /// What it goes around twice is not filled.
+    pub is_even_odd: bool,
     /// The ends and corners of lines are round.
     pub is_round: bool,
     /// Long and short pieces of broken lines.
@@ -35,6 +37,7 @@ const PLAIN: Look = Look {
     stroke: None,
     width: 1.0,
     opaque: (100, 100),
+    is_even_odd: false,
     is_round: false,
     dashes: Vec::new(),
     size: 16.0,
@@ -87,6 +90,7 @@ impl Look {
             "stroke-width" => self.width = number(value),
             "fill-opacity" => self.opaque.0 = percent(),
             "stroke-opacity" => self.opaque.1 = percent(),
+            "fill-rule" => self.is_even_odd = value == "evenodd",
             "stroke-linecap" | "stroke-linejoin" => self.is_round = value == "round",
             "stroke-dasharray" => self.dashes = value.split([' ', ',']).map(number).collect(),
             "font-size" => self.size = number(value),

@@ -3,6 +3,7 @@
 use crate::lab::tweak::{is_tweak, load_tweak};
 use crate::model::Game;
 use crate::model::load::{Care, Library, Loaded, Settings, load_as};
+use crate::model::look::Sketch;
 use crate::source::Sources;
 use crate::studio::protocol::{Setting, Trouble, Which};
 use crate::studio::shelf::Shelf;
@@ -123,5 +124,9 @@ struct Beside<'s>(&'s dyn Shelf);
 impl Library for Beside<'_> {
     fn find(&self, name: &str, from: &str) -> Result<(String, String), String> {
         self.0.find(name, from)
+    }
+
+    fn drawing(&self, name: &str, from: &str) -> Sketch {
+        self.0.drawing(name, from)
     }
 }

@@ -9,8 +9,8 @@ use crate::notation::{aside, outcome, position};
 use crate::play::steps::Step;
 use crate::play::{Outcome, Part, State, Turn};
 use crate::studio::protocol::board::{
-    Area, Base, Board, Cell, Dice, EdgeName, Floor, Kind, Link, Mark, Paint, Picture, Piece, Player, Position, Result,
-    Shape, Stroke, Zone,
+    Area, Base, Board, Cell, Dice, EdgeName, Floor, Hue, Kind, Link, Mark, Paint, Picture, Piece, Player, Position,
+    Result, Shape, Stroke, Zone,
 };
 use crate::studio::protocol::play::{Motion, Way};
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ pub fn board(names: &Names) -> Board {
     }
 }
 
-fn mark((cells, strokes): (Vec<crate::id::CellId>, &'static [names::Stroke])) -> Mark {
+fn mark((cells, strokes): (Vec<crate::id::CellId>, &[names::Stroke])) -> Mark {
     Mark {
         cells: cells.into_iter().map(|cell| u32::from(cell.0)).collect(),
         strokes: strokes.iter().map(stroke).collect(),
@@ -61,7 +61,12 @@ fn mark((cells, strokes): (Vec<crate::id::CellId>, &'static [names::Stroke])) ->
 }
 
 fn stroke(line: &names::Stroke) -> Stroke {
-    Stroke { path: line.path.to_owned(), width: u32::from(line.width) }
+    let hue = match line.hue {
+        names::Hue::Ink => Hue::Ink,
+        names::Hue::Player => Hue::Player,
+        names::Hue::Own(colour) => Hue::Own(colour.to_string()),
+    };
+    Stroke { path: line.path.to_string(), width: u32::from(line.width), hue, is_even_odd: line.is_even_odd }
 }
 
 fn link(&names::Line { from, to, is_one_way }: &names::Line) -> Link {
@@ -92,7 +97,8 @@ fn kind(names: &Names, kind: &names::KindName) -> Kind {
         base: match base {
             names::Base::Plate => Base::Plate,
             names::Base::Disc => Base::Disc,
-            names::Base::Path(path) => Base::Path(path.to_owned()),
+            names::Base::Path(path) => Base::Path(path.to_string()),
+            names::Base::Bare => Base::Bare,
         },
         strokes: strokes.iter().map(stroke).collect(),
         turned: scene::turned(names, kind).map(u32::from),

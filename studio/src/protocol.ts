@@ -166,7 +166,7 @@ above: boolean, };
 /**
  * What bears the colour of a piece's player, in a square from 0, 0 to 100, 100.
  */
-export type Base = "plate" | "disc" | { "path": string };
+export type Base = "plate" | "disc" | { "path": string } | "bare";
 
 /**
  * A game was set up.
@@ -901,6 +901,11 @@ text: Array<string>,
 example?: string | null, };
 
 /**
+ * The colour of a part of a drawing.
+ */
+export type Hue = "ink" | "player" | { "own": string };
+
+/**
  * A kind of piece.
  */
 export type Kind = {
@@ -921,7 +926,7 @@ player?: number | null,
  */
 base: Base,
 /**
- * What is drawn on it in ink.
+ * What is drawn on it.
  */
 strokes: Array<Stroke>,
 /**
@@ -985,7 +990,7 @@ games: number,
 dead: boolean, };
 
 /**
- * A drawing on cells, in ink.
+ * A drawing on cells.
  */
 export type Mark = {
 /**
@@ -1867,7 +1872,7 @@ low: number,
 high: number, };
 
 /**
- * A path of SVG in ink.
+ * A path of SVG.
  */
 export type Stroke = {
 /**
@@ -1877,7 +1882,15 @@ path: string,
 /**
  * How wide a line it is; 0 where it is filled.
  */
-width: number, };
+width: number,
+/**
+ * Its colour.
+ */
+hue: Hue,
+/**
+ * What it goes around twice is not filled.
+ */
+isEvenOdd: boolean, };
 
 /**
  * A sweep so far.

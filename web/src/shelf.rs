@@ -3,6 +3,7 @@
 use boardwright::lab::contest::{Contestant, Origin};
 use boardwright::lab::players::{Players, USUAL};
 use boardwright::model::load::Library;
+use boardwright::model::look::Sketch;
 use boardwright::shipped;
 use boardwright::source::Sources;
 use boardwright::studio::shelf::{Asked, Kept, Shelf, Written};
@@ -104,6 +105,10 @@ impl Library for Browser {
         own.or_else(|| Some((name.to_owned(), shipped::text(name)?.to_owned()))).ok_or_else(|| {
             format!("there is no `{name}.rules` in this browser, and no game `{name}` comes with the program")
         })
+    }
+
+    fn drawing(&self, _: &str, _: &str) -> Sketch {
+        Sketch::Elsewhere(Some("drawings of one's own lie in a folder, which only the installed program has"))
     }
 }
 

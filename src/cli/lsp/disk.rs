@@ -5,6 +5,7 @@ use crate::cli::read::read_text;
 use crate::cli::studio::folder::Folder;
 use crate::editor::Disk;
 use crate::model::load::Library;
+use crate::model::look::Sketch;
 use crate::studio::shelf::Shelf as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -54,6 +55,10 @@ impl Files {
 impl Library for Files {
     fn find(&self, name: &str, from: &str) -> Result<(String, String), String> {
         Shelf.find(name, from)
+    }
+
+    fn drawing(&self, name: &str, from: &str) -> Sketch {
+        Shelf.drawing(name, from)
     }
 }
 

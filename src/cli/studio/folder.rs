@@ -6,8 +6,10 @@ use crate::cli::read::{Text, plain, read};
 use crate::cli::studio::asked::Choices;
 use crate::cli::studio::history;
 use crate::cli::taught;
+use crate::drawing_at;
 use crate::lab::contest::Contestant;
 use crate::model::load::Library;
+use crate::model::look::{Sketch, file_of};
 use crate::source::Sources;
 use crate::studio::shelf::{Asked, Kept, Shelf, Written};
 use std::collections::BTreeMap;
@@ -194,6 +196,13 @@ impl Library for Folder {
                 Err(format!("there is no `{name}.rules` beside the file, and no game `{name}` comes with the program"))
             }
         }
+    }
+
+    fn drawing(&self, name: &str, from: &str) -> Sketch {
+        let beside = |file: String| without_detours(&Path::new(from).parent()?.join(file));
+        let file = file_of(name).filter(|_| library::text(from).is_none()).and_then(beside);
+        let path = file.and_then(|file| self.inside(&file).ok().map(|path| (path, file)));
+        path.map_or(Sketch::Missing, |(path, file)| drawing_at(&path, file))
     }
 }
 

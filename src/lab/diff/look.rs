@@ -24,12 +24,12 @@ pub(super) fn look(side: Side<'_>) -> BTreeMap<String, String> {
         told.insert(format!("colour of zone {}{}", names.zones[zone.index()].name, of(*player)), word(*colour));
     }
     for ((zone, player), mark) in &game.look.marks {
-        told.insert(format!("marks of zone {}{}", names.zones[zone.index()].name, of(*player)), mark.name.to_owned());
+        told.insert(format!("marks of zone {}{}", names.zones[zone.index()].name, of(*player)), mark.name.clone());
     }
     for ((role, player), sign) in &game.look.pieces {
         let sign = match sign {
             Sign::Glyph(glyph) => glyph.clone(),
-            Sign::Drawing(drawing) => drawing.name.to_owned(),
+            Sign::Drawing(drawing) => drawing.name.clone(),
         };
         told.insert(format!("{}{}", game.roles[*role].name, of(*player)), format!("{sign:?}"));
     }

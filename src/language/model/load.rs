@@ -12,6 +12,7 @@ use super::check;
 pub use super::extend::Library;
 use super::extend::{Chain, Flattened, flatten, read};
 use super::flat::Flat;
+use super::look::OwnDrawings;
 pub use super::options::{OUTSIDE, Settings};
 use super::resolve::resolve;
 use super::{Game, Test};
@@ -103,7 +104,8 @@ fn load_unproved(name: &str, text: &str, settings: &Settings, library: &dyn Libr
         loaded.report.sort();
         return loaded;
     };
-    let text = Text { chain: &chain, sources: &loaded.sources };
+    let drawings = OwnDrawings::new(library, &loaded.sources);
+    let text = Text { chain: &chain, sources: &loaded.sources, drawings: &drawings };
     let (mut game, mut made) = make(text, settings, false);
     loaded.games = 1;
     let is_lenient = care != Care::All && !settings.options.is_empty();
@@ -185,6 +187,7 @@ fn of_all(diagnostics: Vec<Diagnostic>) -> Report {
 struct Text<'a> {
     chain: &'a Chain,
     sources: &'a Sources,
+    drawings: &'a OwnDrawings<'a>,
 }
 
 impl Text<'_> {
@@ -207,7 +210,7 @@ struct Made {
 fn make(text: Text, settings: &Settings, tried: bool) -> (Option<Game>, Made) {
     let mut report = Report::default();
     let flattened = flatten(text.chain, settings, tried, &mut report);
-    let game = resolve(&flattened.flat, &mut report);
+    let game = resolve(&flattened.flat, text.drawings, &mut report);
     if let Some(game) = &game {
         check::check(game, &flattened.flat, text.sources, &mut report);
     }

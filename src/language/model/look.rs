@@ -2,13 +2,18 @@
 
 mod colours;
 mod drawings;
+mod own;
+mod svg;
 
 pub use colours::{Colour, NAMED};
-pub use drawings::{Base, Drawing, Stroke, drawing, names};
+pub use drawings::{Base, Drawing, Hue, Stroke, drawing, names};
+pub use own::{FOLDER, Own, OwnDrawings, Sketch, file_of};
+pub use svg::LONGEST;
 
 use crate::id::{PlayerId, RoleId, ZoneId};
 use crate::model::board::CellShape;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The shapes of cells, as they are written.
 pub const SHAPES: [(&str, CellShape); 5] = [
@@ -31,7 +36,7 @@ pub struct Look {
     /// The colours of zones, of each player where they differ.
     pub zones: BTreeMap<(ZoneId, Option<PlayerId>), Colour>,
     /// What is drawn on the cells of zones, of each player where they differ.
-    pub marks: BTreeMap<(ZoneId, Option<PlayerId>), &'static Drawing>,
+    pub marks: BTreeMap<(ZoneId, Option<PlayerId>), Arc<Drawing>>,
     /// What stands for pieces, by role and owner.
     pub pieces: BTreeMap<(RoleId, Option<PlayerId>), Sign>,
 }
@@ -41,6 +46,6 @@ pub struct Look {
 pub enum Sign {
     /// A letter or two, or an emoji.
     Glyph(String),
-    /// A drawing of the built-in set.
-    Drawing(&'static Drawing),
+    /// A drawing.
+    Drawing(Arc<Drawing>),
 }

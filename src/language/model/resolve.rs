@@ -9,6 +9,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::{CellId, ClauseId, LinkId, MemoryId, MoveId, PlayerId, RoleId, Table};
 use crate::model::board::Board;
 use crate::model::flat::Flat;
+use crate::model::look::OwnDrawings;
 use crate::model::unknown::{is_told_of, other, unknown};
 use crate::model::{Captures, Clause, Extent, Game, Look, Notation, Num, PerPlayer, Set, Stacks, Who};
 use crate::source::Span;
@@ -26,10 +27,11 @@ pub struct Given {
 }
 
 /// Resolves a whole game. `None` where so much is missing (no players, no cells) that nothing can be said of the rest.
-pub fn resolve(flat: &Flat, report: &mut Report) -> Option<Game> {
+pub fn resolve(flat: &Flat, drawings: &OwnDrawings, report: &mut Report) -> Option<Game> {
     let mut resolver = Resolver {
         game: blank(flat),
         flat,
+        drawings,
         report,
         params: Vec::new(),
         role_numbers: Vec::new(),
@@ -92,6 +94,8 @@ pub(super) struct Resolver<'a> {
     pub game: Game,
     /// What it is made from.
     pub flat: &'a Flat,
+    /// The drawings that it can name beside the built-in ones.
+    pub drawings: &'a OwnDrawings<'a>,
     /// What is wrong.
     pub report: &'a mut Report,
     /// What the names of definitions and paths stand for while they are put in their places, innermost last.

@@ -150,7 +150,7 @@ pub enum Face<'n> {
     /// Signs on a plate.
     Signs(&'n str, char),
     /// A drawing.
-    Drawing(&'static Drawing),
+    Drawing(&'n Drawing),
     /// Nothing: in games with one role all pieces are stones.
     Stone,
 }
@@ -239,16 +239,16 @@ fn are_stones(names: &Names) -> bool {
 }
 
 /// The base and the strokes of what a piece shows, where it is a drawing.
-pub fn parts(face: Face<'_>) -> (Base, &'static [Stroke]) {
+pub fn parts(face: Face<'_>) -> (&Base, &[Stroke]) {
     match face {
-        Face::Drawing(drawing) => (drawing.base, &drawing.strokes),
-        Face::Stone => (Base::Disc, STONE),
-        Face::Signs(..) => (Base::Plate, &[]),
+        Face::Drawing(drawing) => (&drawing.base, &drawing.strokes),
+        Face::Stone => (&Base::Disc, STONE),
+        Face::Signs(..) => (&Base::Plate, &[]),
     }
 }
 
 /// The groove of a stone.
-const STONE: &[Stroke] = &[Stroke { path: "M17 50A33 33 0 1 1 83 50A33 33 0 1 1 17 50Z", width: 2 }];
+const STONE: &[Stroke] = &[Stroke::ink("M17 50A33 33 0 1 1 83 50A33 33 0 1 1 17 50Z", 2)];
 
 /// The board of a game.
 pub fn scene(names: &Names) -> Scene {
@@ -349,12 +349,12 @@ pub fn turned(names: &Names, kind: &KindName) -> Option<u16> {
 }
 
 /// What is drawn on cells under the pieces.
-pub fn marks(names: &Names) -> Vec<(Vec<CellId>, &'static [Stroke])> {
+pub fn marks(names: &Names) -> Vec<(Vec<CellId>, &[Stroke])> {
     let zones = names.zones.iter().enumerate();
     let of_zone = |(number, zone): (usize, &names::Zone)| {
-        let mark = |player| names.look.marks.get(&(ZoneId::from_index(number), player)).copied();
+        let mark = |player| names.look.marks.get(&(ZoneId::from_index(number), player));
         let drawn = |cells: &[CellId], player| {
-            let mark: Option<&'static Drawing> = mark(player).or_else(|| mark(None));
+            let mark = mark(player).or_else(|| mark(None));
             mark.map(|mark| (cells.to_vec(), mark.strokes.as_slice()))
         };
         match &zone.cells {

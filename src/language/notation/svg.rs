@@ -9,7 +9,7 @@ use super::picture::Marks;
 use super::scene::{self, Cell, Face, Paint, Scene, Zone};
 use crate::Rules;
 use crate::id::{CellId, KindId};
-use crate::names::{Base, CellShape, Colour, KindName, Names, Stroke};
+use crate::names::{Base, CellShape, Colour, Hue, KindName, Names, Stroke};
 use crate::play::State;
 use std::fmt::Write;
 
@@ -210,7 +210,7 @@ impl<'a> Sheet<'a> {
     /// What is drawn on cells.
     fn marks(&self, svg: &mut String, line: Colour) {
         for (cells, strokes) in scene::marks(self.names) {
-            let drawn: String = strokes.iter().map(|s| stroke(s, line)).collect();
+            let drawn: String = strokes.iter().map(|s| stroke(s, line, None)).collect();
             for (x, y) in cells.into_iter().map(|cell| self.at(cell)) {
                 let (left, top, scale) = (x - UNIT / 2.0, y - UNIT / 2.0, UNIT / 100.0);
                 let place = format!(r#"translate({left:.1} {top:.1}) scale({scale:.3})"#);
@@ -432,8 +432,9 @@ fn drawn_piece(
 fn piece_shape(names: &Names, kind: &KindName, scale: f32) -> String {
     let (paint, face) = (scene::paint(names, kind.owner), scene::face(names, kind));
     let (base, strokes) = scene::parts(face);
-    let mut svg = body(base, paint, 1.6 / scale);
-    strokes.iter().for_each(|line| svg.push_str(&stroke(line, paint.ink)));
+    let border = 1.6 / scale;
+    let mut svg = body(base, paint, border);
+    strokes.iter().for_each(|line| svg.push_str(&stroke(line, paint.ink, Some((paint, border)))));
     if let Some(degrees) = scene::turned(names, kind).filter(|&degrees| degrees > 0) {
         svg = format!(r#"<g transform="rotate({degrees} 50 50)">{svg}</g>"#);
     }
@@ -447,19 +448,33 @@ fn piece_shape(names: &Names, kind: &KindName, scale: f32) -> String {
 }
 
 /// What bears the colour of the player.
-fn body(base: Base, paint: Paint, width: f32) -> String {
+fn body(base: &Base, paint: Paint, width: f32) -> String {
     let colours = format!(r#"fill="{}" stroke="{}" stroke-width="{width:.1}""#, paint.fill, paint.border);
     match base {
         Base::Plate => format!(r#"<rect width="100" height="100" rx="25" {colours}/>"#),
         Base::Disc => format!(r#"<circle cx="50" cy="50" r="50" {colours}/>"#),
         Base::Path(path) => format!(r#"<path d="{path}" {colours} stroke-linejoin="round"/>"#),
+        Base::Bare => String::new(),
     }
 }
 
-fn stroke(line: &Stroke, ink: Colour) -> String {
-    match line.width {
-        0 => format!(r#"<path d="{}" fill="{ink}"/>"#, line.path),
-        width => format!(r#"<path class="ink" d="{}" stroke="{ink}" stroke-width="{width}"/>"#, line.path),
+/// A part of a drawing, in ink where it is nobody's: what is filled with the colour of a player has the border that his has,
+/// of some width.
+fn stroke(line: &Stroke, ink: Colour, owner: Option<(Paint, f32)>) -> String {
+    let (path, width) = (&line.path, line.width);
+    let rule = if line.is_even_odd { r#" fill-rule="evenodd""# } else { "" };
+    let colour = match (line.hue, owner) {
+        (Hue::Own(colour), _) => colour,
+        (Hue::Player, Some((paint, border))) if width == 0 => {
+            let base = body(&Base::Path(path.clone()), paint, border);
+            return base.replacen("<path", &format!("<path{rule}"), 1);
+        }
+        (Hue::Player, Some((paint, _))) => paint.fill,
+        (Hue::Ink, _) | (Hue::Player, None) => ink,
+    };
+    match width {
+        0 => format!(r#"<path d="{path}" fill="{colour}"{rule}/>"#),
+        width => format!(r#"<path class="ink" d="{path}" stroke="{colour}" stroke-width="{width}"/>"#),
     }
 }
 

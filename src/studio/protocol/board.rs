@@ -111,7 +111,7 @@ pub struct Link {
     pub is_one_way: bool,
 }
 
-/// A drawing on cells, in ink.
+/// A drawing on cells.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Mark {
@@ -178,7 +178,7 @@ pub struct Kind {
     pub player: Option<u32>,
     /// What bears the colour of the player.
     pub base: Base,
-    /// What is drawn on it in ink.
+    /// What is drawn on it.
     pub strokes: Vec<Stroke>,
     /// By how many degrees it is turned, where it looks ahead: as its player sits at the board.
     pub turned: Option<u32>,
@@ -197,16 +197,36 @@ pub enum Base {
     Disc,
     /// A path of SVG.
     Path(String),
+    /// Nothing below what is drawn.
+    Bare,
 }
 
-/// A path of SVG in ink.
+/// A path of SVG.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
 pub struct Stroke {
     /// The path.
     pub path: String,
     /// How wide a line it is; 0 where it is filled.
     pub width: u32,
+    /// Its colour.
+    pub hue: Hue,
+    /// What it goes around twice is not filled.
+    pub is_even_odd: bool,
+}
+
+/// The colour of a part of a drawing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Hue {
+    /// What can be seen on the colour of the player; of what is drawn on cells, that of lines.
+    Ink,
+    /// That of the player.
+    Player,
+    /// One of its own: `#rrggbb`.
+    Own(String),
 }
 
 /// A player.

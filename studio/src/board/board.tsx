@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Cell, Motion, Piece } from "../protocol";
 import { TO_FOOT, countAt, filled, frame, head, middle, neighbour, place, placedAsSeeds, sheetFor, trayHeight, wall, type Room, type Sheet, type Spot } from "./layout";
-import { PieceShape } from "./piece";
+import { PieceShape, Strokes } from "./piece";
 import { isBusy, zoneColour, zonePaint } from "./zones";
 import { glide } from "./glide";
 import { useRoom } from "./room";
@@ -156,7 +156,7 @@ function CellMarks({ board }: { board: Board }) {
     <g class="cell-marks">
       {(board.marks ?? []).flatMap(({ cells, strokes }) => cells.flatMap((at) => board.cells[at] ?? []).map(({ x, y }) => (
         <g key={`${x},${y}`} transform={`translate(${x - 0.5} ${y - 0.5}) scale(0.01)`}>
-          {strokes.map((s) => <path key={s.path} class={s.width ? "ink" : "blot"} stroke-width={s.width || undefined} d={s.path} />)}
+          <Strokes strokes={strokes} />
         </g>
       )))}
     </g>

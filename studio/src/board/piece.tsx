@@ -1,6 +1,6 @@
 // A piece as the board describes it: a base in the colour of its player, and on it lines in ink, or signs.
 
-import type { Board, Kind } from "../protocol";
+import type { Board, Kind, Stroke } from "../protocol";
 import { TO_FOOT } from "./layout";
 import { ownerClass, paintOf } from "./palette";
 
@@ -31,14 +31,24 @@ export function PieceShape({ board, kind: number, x, y, side, seen = 1, isFlippe
       <g class="moving">
         <g transform={`scale(${side / 100}) translate(-50 -50)${turned ? ` rotate(${turned} 50 50)` : ""}`}>
           <Base base={kind.base} />
-          {kind.strokes.map((s) => (
-            <path key={s.path} class={s.width ? "ink" : "blot"} stroke-width={s.width || undefined} d={s.path} />
-          ))}
+          <Strokes strokes={kind.strokes} />
           {kind.sign && seen > LEAST_SEEN && <Sign sign={kind.sign} seen={seen} />}
         </g>
       </g>
     </g>
   );
+}
+
+/** Lines, and what is filled, each in its colour. */
+export function Strokes({ strokes }: { strokes: readonly Stroke[] }) {
+  return <>{strokes.map((s, at) => <path key={at} {...lookOf(s)} fill-rule={s.isEvenOdd ? "evenodd" : undefined} d={s.path} />)}</>;
+}
+
+/** A line has its width; what is filled in the colour of the player has his border, as a base has. */
+function lookOf({ hue, width }: Stroke) {
+  if (typeof hue === "object") return width ? { class: "drawn", stroke: hue.own, "stroke-width": width } : { fill: hue.own };
+  if (width) return { class: hue === "ink" ? "ink" : "drawn of-player", "stroke-width": width };
+  return { class: hue === "ink" ? "blot" : "body" };
 }
 
 /** A sign stands in the middle of what is seen of its piece. */
@@ -50,5 +60,5 @@ function Sign({ sign, seen }: { sign: string; seen: number }) {
 function Base({ base }: { base: Kind["base"] }) {
   if (base === "plate") return <rect class="body" width={100} height={100} rx={24} />;
   if (base === "disc") return <circle class="body" cx={50} cy={50} r={50} />;
-  return <path class="body" d={base.path} />;
+  return base === "bare" ? null : <path class="body" d={base.path} />;
 }

@@ -1,6 +1,7 @@
 //! Reads a game and all it extends.
 
 use crate::diag::{Diagnostic, Report};
+use crate::model::look::Sketch;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{Item, ItemKind};
 use crate::syntax::{Known, ast, begins_as_rules, parse_with_words};
@@ -13,6 +14,11 @@ pub trait Library {
     /// # Errors
     /// A sentence for the user: why there is none.
     fn find(&self, name: &str, from: &str) -> Result<(String, String), String>;
+
+    /// The drawing called `name` that lies beside the file `from`, where [`file_of`](crate::model::look::file_of) says.
+    fn drawing(&self, _name: &str, _from: &str) -> Sketch {
+        Sketch::Elsewhere(None)
+    }
 }
 
 /// Most clauses of one sort, in a file, a variant or a branch of an `if`.

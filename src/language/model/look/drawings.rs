@@ -1,55 +1,81 @@
 //! The built-in drawings: paths of SVG in a square from 0, 0 to 100, 100, read from `drawings.txt`.
 
-use std::sync::LazyLock;
+use super::colours::Colour;
+use std::borrow::Cow;
+use std::sync::{Arc, LazyLock};
 
 const TEXT: &str = include_str!("drawings.txt");
 
 /// A drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
-    /// Its name: `SET/WHAT`.
-    pub name: &'static str,
+    /// Its name: `SET/WHAT`, if it is built in.
+    pub name: String,
     /// What bears the colour of its player.
     pub base: Base,
     /// It looks ahead: that of who sits opposite is turned around.
     pub is_facing: bool,
-    /// What is drawn on it in ink.
+    /// What is drawn on it.
     pub strokes: Vec<Stroke>,
 }
 
 /// What bears the colour of a piece's player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Base {
     /// A square with round corners.
     Plate,
     /// A disc.
     Disc,
     /// A shape of its own.
-    Path(&'static str),
+    Path(Cow<'static, str>),
+    /// Nothing below the rest.
+    Bare,
 }
 
-/// A path in ink.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A path.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stroke {
     /// The path.
-    pub path: &'static str,
+    pub path: Cow<'static, str>,
     /// How wide a line it is; 0 where it is filled.
     pub width: u8,
+    /// Its colour.
+    pub hue: Hue,
+    /// What it goes around twice is not filled.
+    pub is_even_odd: bool,
+}
+
+impl Stroke {
+    /// A path in ink.
+    pub const fn ink(path: &'static str, width: u8) -> Self {
+        Self { path: Cow::Borrowed(path), width, hue: Hue::Ink, is_even_odd: false }
+    }
+}
+
+/// The colour of a part of a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hue {
+    /// What can be seen on the colour of the player.
+    Ink,
+    /// That of the player.
+    Player,
+    /// One of its own.
+    Own(Colour),
 }
 
 /// Stands before the base of what looks ahead.
 const FACING: &str = "facing ";
 
-static ALL: LazyLock<Vec<Drawing>> = LazyLock::new(read);
+static ALL: LazyLock<Vec<Arc<Drawing>>> = LazyLock::new(|| read().into_iter().map(Arc::new).collect());
 
-/// The drawing of that name.
-pub fn drawing(name: &str) -> Option<&'static Drawing> {
-    ALL.iter().find(|drawing| drawing.name == name)
+/// The built-in drawing of that name.
+pub fn drawing(name: &str) -> Option<Arc<Drawing>> {
+    ALL.iter().find(|drawing| drawing.name == name).cloned()
 }
 
-/// The names of all drawings, set by set.
+/// The names of all built-in drawings, set by set.
 pub fn names() -> impl Iterator<Item = &'static str> + Clone {
-    ALL.iter().map(|drawing| drawing.name)
+    ALL.iter().map(|drawing| drawing.name.as_str())
 }
 
 /// A drawing is a line with its name and its base, and after it indented ones: `fill PATH`, or a width and a path.
@@ -58,11 +84,11 @@ fn read() -> Vec<Drawing> {
     for line in TEXT.lines().filter(|line| !line.starts_with('#')) {
         let Some((word, rest)) = line.trim().split_once(' ') else { continue };
         match all.last_mut().filter(|_| line.starts_with(' ')) {
-            Some(last) => last.strokes.push(Stroke { path: rest, width: word.parse().unwrap_or(0) }),
+            Some(last) => last.strokes.push(Stroke::ink(rest, word.parse().unwrap_or(0))),
             None => {
                 let ahead = rest.strip_prefix(FACING);
                 let base = base(ahead.unwrap_or(rest));
-                all.push(Drawing { name: word, base, is_facing: ahead.is_some(), strokes: Vec::new() });
+                all.push(Drawing { name: word.to_owned(), base, is_facing: ahead.is_some(), strokes: Vec::new() });
             }
         }
     }
@@ -73,7 +99,7 @@ fn base(text: &'static str) -> Base {
     match text {
         "square" => Base::Plate,
         "round" => Base::Disc,
-        path => Base::Path(path),
+        path => Base::Path(Cow::Borrowed(path)),
     }
 }
 
@@ -112,11 +138,11 @@ mod tests {
         let known: BTreeSet<&str> = names().collect();
         assert_eq!(known.len(), names().count());
         for drawing in ALL.iter() {
-            let base = match drawing.base {
+            let base = match &drawing.base {
                 Base::Path(path) => Some(path),
-                Base::Plate | Base::Disc => None,
+                Base::Plate | Base::Disc | Base::Bare => None,
             };
-            for path in base.into_iter().chain(drawing.strokes.iter().map(|s| s.path)) {
+            for path in base.into_iter().chain(drawing.strokes.iter().map(|s| &s.path)) {
                 assert!(path.starts_with('M'), "{}: {path}", drawing.name);
                 assert_eq!(oddity(path), None, "{}: {path}", drawing.name);
             }

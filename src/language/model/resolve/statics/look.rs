@@ -4,11 +4,12 @@ use super::super::Resolver;
 use crate::diag::{Diagnostic, backticked};
 use crate::id::{Id, PlayerId, RoleId};
 use crate::model::board::{CellShape, ZoneCells};
-use crate::model::look::{Colour, Drawing, NAMED, SHAPES, Sign, drawing, names};
+use crate::model::look::{Colour, Drawing, NAMED, Own, SHAPES, Sign, drawing, file_of, names};
 use crate::model::resolve::scope::Names;
 use crate::model::unknown::near_word;
 use crate::source::Span;
 use crate::syntax::ast::{LookLine, Name, Shown};
+use std::sync::Arc;
 
 /// Most signs that stand for a piece.
 const MOST_SIGNS: usize = 4;
@@ -85,19 +86,16 @@ fn zone(r: &mut Resolver, shown: &Shown) {
 /// How the cells of a zone are shown.
 enum Ground {
     Colour(Colour),
-    Mark(&'static Drawing),
+    Mark(Arc<Drawing>),
 }
 
-/// A colour, or a drawing, which has the name of its set before it.
+/// A colour, or a drawing; a built-in one has the name of its set before it.
 fn shown_by(r: &mut Resolver, name: &Name) -> Option<Ground> {
-    if !name.node.contains('/') {
+    let is_colour = !name.node.contains('/') && !matches!(r.drawings.named(name), Own::Drawing(_) | Own::Unusable(..));
+    if is_colour || Colour::read(&name.node).is_some() {
         return colour(r, name).map(Ground::Colour);
     }
-    let found = drawing(&name.node);
-    if found.is_none() {
-        r.say(unknown_drawing(name));
-    }
-    found.map(Ground::Mark)
+    drawn(r, name).map(Ground::Mark)
 }
 
 fn piece(r: &mut Resolver, shown: &Shown) {
@@ -148,16 +146,42 @@ fn colour(r: &mut Resolver, name: &Name) -> Option<Colour> {
 }
 
 fn sign(r: &mut Resolver, name: &Name) -> Option<Sign> {
-    if let Some(drawing) = drawing(&name.node) {
-        return Some(Sign::Drawing(drawing));
-    }
     let is_word = name.node.chars().filter(char::is_ascii_alphanumeric).count() > 2;
     let is_short = (1..=MOST_SIGNS).contains(&name.node.chars().count());
     let is_seen = !name.node.chars().any(|c| c.is_control() || c.is_whitespace());
     if is_short && is_seen && !is_word {
         return Some(Sign::Glyph(name.node.clone()));
     }
-    r.refuse(unknown_drawing(name))
+    drawn(r, name).map(Sign::Drawing)
+}
+
+/// A drawing: a built-in one, or one of the user's own.
+fn drawn(r: &mut Resolver, name: &Name) -> Option<Arc<Drawing>> {
+    let built_in = drawing(&name.node);
+    if built_in.is_some() {
+        return built_in;
+    }
+    match r.drawings.named(name) {
+        Own::Drawing(own) => Some(own),
+        Own::Missing => r.refuse(unknown_drawing(name)),
+        Own::Elsewhere(None) => None,
+        Own::Elsewhere(Some(_)) if is_of_built_in_set(name) => r.refuse(unknown_drawing(name)),
+        Own::Elsewhere(Some(why)) => {
+            let message = format!("the drawing `{}` cannot be had here, and a letter stands for it", name.node);
+            r.say(Diagnostic::warning("absent-drawing", name.span, message).help(why));
+            None
+        }
+        Own::Unusable(path, flaw) => {
+            let place = flaw.at.map_or(String::new(), |(line, column)| format!(" line {line}, column {column}:"));
+            let message = format!("the drawing `{path}` cannot be used:{place} {}", flaw.message);
+            r.refuse(Diagnostic::error("unusable-drawing", name.span, message).help(flaw.help))
+        }
+    }
+}
+
+/// It begins as the built-in drawings of some set do.
+fn is_of_built_in_set(name: &Name) -> bool {
+    name.node.split_once('/').is_some_and(|(set, _)| sets().contains(&set))
 }
 
 /// What may be meant: one of that set, a drawing that is written almost so, or one with that name in some set.
@@ -175,10 +199,11 @@ fn unknown_drawing(name: &Name) -> Diagnostic {
         return near;
     }
     let so_called: Vec<&str> = names().filter(|known| known.split('/').nth(1) == Some(what)).collect();
+    let own = file_of(&name.node).map_or(String::new(), |file| format!("; one of your own is the file `{file}`"));
     told.help(match (has_set, so_called.is_empty()) {
         (true, _) => format!("drawings of `{set}` are {}", backticked(of_set)),
-        (false, false) => format!("so called are {}", backticked(so_called)),
-        (false, true) => format!("the sets are {}; {BESIDE}", backticked(sets())),
+        (false, false) => format!("so called are {}{own}", backticked(so_called)),
+        (false, true) => format!("the sets are {}; {BESIDE}{own}", backticked(sets())),
     })
 }
 

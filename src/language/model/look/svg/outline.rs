@@ -1,0 +1,324 @@
+//! The outlines of shapes: lines and curves alone, where they come to lie in the square.
+
+use super::turned::{Point, Turned};
+use std::f32::consts::{FRAC_PI_2, PI};
+use std::fmt::Write;
+
+/// How far the ends of a curve reach that is as good as a quarter of a circle, as a share of the radius.
+const QUARTER: f32 = 0.552_285;
+
+/// So far beyond the square something may be drawn.
+const BEYOND: f32 = 10.0;
+
+/// More lines and curves than these no shape has.
+const MOST: usize = 4_000;
+
+/// What cannot be read: the text from there on.
+pub struct Unreadable(pub String);
+
+/// The numbers of a list.
+pub fn numbers(text: &str) -> Option<Vec<f32>> {
+    let mut scan = Scan { rest: text };
+    let mut all = Vec::new();
+    while !scan.is_over() {
+        all.push(scan.number()?);
+    }
+    Some(all)
+}
+
+/// Reads numbers and commands.
+struct Scan<'t> {
+    rest: &'t str,
+}
+
+impl Scan<'_> {
+    fn skip(&mut self) {
+        self.rest = self.rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == ',');
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.skip();
+        self.rest.is_empty()
+    }
+
+    /// The next letter, where one stands there.
+    fn command(&mut self) -> Option<char> {
+        self.skip();
+        let command = self.rest.chars().next().filter(char::is_ascii_alphabetic)?;
+        self.rest = &self.rest[1..];
+        Some(command)
+    }
+
+    /// The next number: they need nothing between them where it is clear where one ends.
+    fn number(&mut self) -> Option<f32> {
+        self.skip();
+        let bytes = self.rest.as_bytes();
+        let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let sign = |at: usize| usize::from(matches!(bytes.get(at), Some(b'+' | b'-')));
+        let mut end = sign(0);
+        end += digits(end);
+        if bytes.get(end) == Some(&b'.') {
+            end += 1 + digits(end + 1);
+        }
+        if matches!(bytes.get(end), Some(b'e' | b'E')) {
+            let from = end + 1 + sign(end + 1);
+            if digits(from) > 0 {
+                end = from + digits(from);
+            }
+        }
+        let (number, rest) = self.rest.split_at(end);
+        let value = number.parse().ok().filter(|value: &f32| value.is_finite())?;
+        self.rest = rest;
+        Some(value)
+    }
+
+    /// 0 or 1, which may stand before anything.
+    fn flag(&mut self) -> Option<bool> {
+        self.skip();
+        let is_set = match self.rest.as_bytes().first()? {
+            b'0' => false,
+            b'1' => true,
+            _ => return None,
+        };
+        self.rest = &self.rest[1..];
+        Some(is_set)
+    }
+
+    fn point(&mut self) -> Option<Point> {
+        Some((self.number()?, self.number()?))
+    }
+}
+
+/// Draws outlines.
+pub struct Pen {
+    place: Turned,
+    drawn: String,
+    count: usize,
+    at: Point,
+    first: Point,
+    /// Where the last curve came from: what `S` and `T` go on from.
+    reach: Option<(char, Point)>,
+}
+
+impl Pen {
+    /// A pen for a shape that lies there.
+    pub fn at(place: Turned) -> Self {
+        let origin = (0.0, 0.0);
+        Self { place, drawn: String::new(), count: 0, at: origin, first: origin, reach: None }
+    }
+
+    /// What was drawn, as a path with absolute commands.
+    pub fn drawn(self) -> String {
+        self.drawn
+    }
+
+    fn write(&mut self, command: char, points: &[Point]) {
+        self.count += 1;
+        self.drawn.push(command);
+        let inside = |value: f32| ((value.clamp(-BEYOND, 100.0 + BEYOND) * 100.0).round() / 100.0) + 0.0;
+        for (number, point) in points.iter().enumerate() {
+            let (x, y) = self.place.place(*point);
+            let gap = if number > 0 { " " } else { "" };
+            let _ = write!(self.drawn, "{gap}{} {}", inside(x), inside(y));
+        }
+    }
+
+    fn go(&mut self, to: Point) {
+        self.write('M', &[to]);
+        (self.at, self.first) = (to, to);
+    }
+
+    fn straight(&mut self, to: Point) {
+        self.write('L', &[to]);
+        self.at = to;
+    }
+
+    fn curve(&mut self, [a, b, to]: [Point; 3]) {
+        self.write('C', &[a, b, to]);
+        self.at = to;
+    }
+
+    fn close(&mut self) {
+        self.write('Z', &[]);
+        self.at = self.first;
+    }
+
+    /// A line.
+    pub fn line(&mut self, from: Point, to: Point) {
+        self.go(from);
+        self.straight(to);
+    }
+
+    /// The corners of a polygon, or of a line through them.
+    pub fn corners(&mut self, text: &str, is_closed: bool) -> Result<(), Unreadable> {
+        let all = numbers(text).filter(|all| all.len() % 2 == 0 && all.len() <= 2 * MOST);
+        let all = all.ok_or_else(|| Unreadable(text.to_owned()))?;
+        for (number, pair) in all.chunks_exact(2).enumerate() {
+            let corner = (pair[0], pair[1]);
+            if number == 0 { self.go(corner) } else { self.straight(corner) }
+        }
+        if is_closed && !all.is_empty() {
+            self.close();
+        }
+        Ok(())
+    }
+
+    /// An ellipse.
+    pub fn oval(&mut self, middle: Point, radii: Point) {
+        if radii.0 <= 0.0 || radii.1 <= 0.0 {
+            return;
+        }
+        self.go((middle.0 + radii.0, middle.1));
+        for quarter in 0..4u8 {
+            self.quarter(middle, radii, f32::from(quarter) * FRAC_PI_2);
+        }
+        self.close();
+    }
+
+    /// A quarter of an ellipse, from an angle on.
+    fn quarter(&mut self, (x, y): Point, (rx, ry): Point, from: f32) {
+        let (sin, cos) = from.sin_cos();
+        let turned = |(dx, dy): Point| (x + rx * (dx * cos - dy * sin), y + ry * (dx * sin + dy * cos));
+        self.curve([(1.0, QUARTER), (QUARTER, 1.0), (0.0, 1.0)].map(turned));
+    }
+
+    /// A rectangle, its corners round.
+    pub fn rectangle(&mut self, (x, y): Point, (width, height): Point, (rx, ry): Point) {
+        if width <= 0.0 || height <= 0.0 {
+            return;
+        }
+        let (rx, ry) = (rx.clamp(0.0, width / 2.0), ry.clamp(0.0, height / 2.0));
+        let (right, low) = (x + width, y + height);
+        if rx <= 0.0 || ry <= 0.0 {
+            self.go((x, y));
+            [(right, y), (right, low), (x, low)].into_iter().for_each(|corner| self.straight(corner));
+            return self.close();
+        }
+        self.go((right, low - ry));
+        let corners = [(right - rx, low - ry), (x + rx, low - ry), (x + rx, y + ry), (right - rx, y + ry)];
+        let next = [(x + rx, low), (x, y + ry), (right - rx, y), (right, low - ry)];
+        for (number, (middle, to)) in (0u8..).zip(corners.into_iter().zip(next)) {
+            self.quarter(middle, (rx, ry), f32::from(number) * FRAC_PI_2);
+            self.straight(to);
+        }
+        self.close();
+    }
+
+    /// A path, as it is written.
+    pub fn path(&mut self, text: &str) -> Result<(), Unreadable> {
+        let mut scan = Scan { rest: text };
+        let mut command = None;
+        while !scan.is_over() {
+            let rest = scan.rest;
+            command = match (scan.command(), command) {
+                (Some(next), _) => Some(next),
+                // after a first point there are lines
+                (None, Some('M')) => Some('L'),
+                (None, Some('m')) => Some('l'),
+                (None, Some('z' | 'Z')) => None,
+                (None, known) => known,
+            };
+            let step = command.filter(|_| self.count < MOST).and_then(|command| self.step(command, &mut scan));
+            step.ok_or_else(|| Unreadable(rest.to_owned()))?;
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, command: char, scan: &mut Scan) -> Option<()> {
+        let from = self.at;
+        let is_relative = command.is_ascii_lowercase();
+        let base = if is_relative { from } else { (0.0, 0.0) };
+        let point = |scan: &mut Scan| scan.point().map(|(x, y)| (base.0 + x, base.1 + y));
+        let command = command.to_ascii_uppercase();
+        if self.drawn.is_empty() && command != 'M' {
+            return None;
+        }
+        let reach = self.reach.take();
+        // the last curve goes on as it came
+        let mirrored = |of: char| match reach {
+            Some((kind, reach)) if kind == of => (2.0 * from.0 - reach.0, 2.0 * from.1 - reach.1),
+            _ => from,
+        };
+        match command {
+            'M' => {
+                let to = point(scan)?;
+                self.go(to);
+            }
+            'L' => {
+                let to = point(scan)?;
+                self.straight(to);
+            }
+            'H' => {
+                let x = base.0 + scan.number()?;
+                self.straight((x, from.1));
+            }
+            'V' => {
+                let y = base.1 + scan.number()?;
+                self.straight((from.0, y));
+            }
+            'C' | 'S' => {
+                let first = if command == 'C' { point(scan)? } else { mirrored('C') };
+                let (second, to) = (point(scan)?, point(scan)?);
+                self.curve([first, second, to]);
+                self.reach = Some(('C', second));
+            }
+            'Q' | 'T' => {
+                let bend = if command == 'Q' { point(scan)? } else { mirrored('Q') };
+                let to = point(scan)?;
+                let towards = |end: Point| (end.0 + (bend.0 - end.0) * 2.0 / 3.0, end.1 + (bend.1 - end.1) * 2.0 / 3.0);
+                self.curve([towards(from), towards(to), to]);
+                self.reach = Some(('Q', bend));
+            }
+            'A' => {
+                let (radii, turn) = (scan.point()?, scan.number()?);
+                let (is_long, is_clockwise) = (scan.flag()?, scan.flag()?);
+                let to = point(scan)?;
+                self.arc(radii, turn.to_radians(), (is_long, is_clockwise), to);
+            }
+            'Z' => self.close(),
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// A part of an ellipse that is turned by an angle, as curves of at most a quarter of it each.
+    fn arc(&mut self, (rx, ry): Point, turn: f32, (is_long, is_clockwise): (bool, bool), to: Point) {
+        let from = self.at;
+        let (rx, ry) = (rx.abs(), ry.abs());
+        if rx <= 0.0 || ry <= 0.0 || from == to {
+            return self.straight(to);
+        }
+        let (sin, cos) = turn.sin_cos();
+        // half the way, seen as if the ellipse were upright
+        let (dx, dy) = ((from.0 - to.0) / 2.0, (from.1 - to.1) / 2.0);
+        let half = (cos * dx + sin * dy, cos * dy - sin * dx);
+        let stretch = (half.0 / rx).powi(2) + (half.1 / ry).powi(2);
+        let grown = stretch.sqrt().max(1.0);
+        let (rx, ry) = (rx * grown, ry * grown);
+        let far = ((1.0 - stretch.min(1.0)) / stretch.min(1.0)).max(0.0).sqrt();
+        let side = if is_long == is_clockwise { -far } else { far };
+        let off = (side * rx * half.1 / ry, -side * ry * half.0 / rx);
+        let middle =
+            (cos * off.0 - sin * off.1 + (from.0 + to.0) / 2.0, sin * off.0 + cos * off.1 + (from.1 + to.1) / 2.0);
+        let angle = |x: f32, y: f32| (y / ry).atan2(x / rx);
+        let start = angle(half.0 - off.0, half.1 - off.1);
+        let mut sweep = angle(-half.0 - off.0, -half.1 - off.1) - start;
+        if is_clockwise && sweep < 0.0 {
+            sweep += 2.0 * PI;
+        } else if !is_clockwise && sweep > 0.0 {
+            sweep -= 2.0 * PI;
+        }
+        let count = (sweep.abs() / FRAC_PI_2 - 0.001).ceil().max(1.0);
+        let each = sweep / count;
+        let reach = 4.0 / 3.0 * (each / 4.0).tan();
+        let on = |x: f32, y: f32| (middle.0 + rx * x * cos - ry * y * sin, middle.1 + rx * x * sin + ry * y * cos);
+        for number in 0..count as u8 {
+            let (a, b) = (start + each * f32::from(number), start + each * f32::from(number + 1));
+            let is_last = f32::from(number + 1) >= count;
+            let end = if is_last { to } else { on(b.cos(), b.sin()) };
+            let first = on(a.cos() - reach * a.sin(), a.sin() + reach * a.cos());
+            let second = on(b.cos() + reach * b.sin(), b.sin() - reach * b.cos());
+            self.curve([first, second, end]);
+        }
+    }
+}
