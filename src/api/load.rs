@@ -6,8 +6,8 @@ use crate::id::{Id, SetupId};
 use crate::lab::contest::{Contestant, stem};
 use crate::lab::tweak::{is_tweak, load_tweak, texts};
 use crate::model::Value;
-use crate::model::load::{Care, Library, Loaded, Settings, load_quick};
-use crate::model::look::{LONGEST, Sketch, file_of};
+use crate::model::load::{Care, DrawingFile, Library, Loaded, Settings, load_quick};
+use crate::model::look::{LONGEST, file_of};
 use crate::source::Sources;
 use std::fmt;
 use std::fs;
@@ -121,7 +121,7 @@ impl Library for Beside {
         }
     }
 
-    fn drawing(&self, name: &str, from: &str) -> Sketch {
+    fn drawing(&self, name: &str, from: &str) -> DrawingFile {
         drawing_beside(name, from)
     }
 }
@@ -139,25 +139,25 @@ pub fn beside(name: &str, from: &str) -> Option<String> {
 }
 
 /// The drawing of that name in the folder of drawings beside a rules file. Games that come with the program lie in no folder.
-pub fn drawing_beside(name: &str, from: &str) -> Sketch {
+pub fn drawing_beside(name: &str, from: &str) -> DrawingFile {
     let is_shipped = shipped(from).is_some() && !Path::new(from).exists();
-    let Some(file) = file_of(name).filter(|_| !is_shipped) else { return Sketch::Missing };
+    let Some(file) = file_of(name).filter(|_| !is_shipped) else { return DrawingFile::Missing };
     let path = Path::new(from).parent().unwrap_or(Path::new("")).join(file);
     drawing_at(&path, without_detours(&path).to_string_lossy().into_owned())
 }
 
 /// The drawing in a file that is called so.
-pub fn drawing_at(path: &Path, called: String) -> Sketch {
-    let Ok(about) = fs::metadata(path) else { return Sketch::Missing };
+pub fn drawing_at(path: &Path, called: String) -> DrawingFile {
+    let Ok(about) = fs::metadata(path) else { return DrawingFile::Missing };
     if !about.is_file() {
-        return Sketch::Unreadable(called, "it is no file".into());
+        return DrawingFile::Unreadable(called, "it is no file".into());
     }
     if about.len() > LONGEST as u64 {
-        return Sketch::Unreadable(called, format!("it is longer than {} KiB", LONGEST >> 10));
+        return DrawingFile::Unreadable(called, format!("it is longer than {} KiB", LONGEST >> 10));
     }
     match fs::read_to_string(path) {
-        Ok(text) => Sketch::Text { path: called, text },
-        Err(error) => Sketch::Unreadable(called, error.to_string()),
+        Ok(text) => DrawingFile::Text { path: called, text },
+        Err(error) => DrawingFile::Unreadable(called, error.to_string()),
     }
 }
 

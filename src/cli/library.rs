@@ -2,8 +2,7 @@
 
 use crate::cli::read::{Text, plain, read};
 use crate::diag::nearest;
-use crate::model::load::Library;
-use crate::model::look::Sketch;
+use crate::model::load::{DrawingFile, Library};
 pub use crate::shipped::{names, text};
 use crate::{beside, drawing_beside};
 use std::fs;
@@ -33,7 +32,7 @@ impl Library for Shelf {
         }
     }
 
-    fn drawing(&self, name: &str, from: &str) -> Sketch {
+    fn drawing(&self, name: &str, from: &str) -> DrawingFile {
         drawing_beside(name, from)
     }
 }

@@ -3,8 +3,7 @@
 use super::address::{path_of, uri_of};
 use super::doc::{Around, Doc, closed};
 use super::text::{Columns, Text};
-use crate::model::load::Library;
-use crate::model::look::Sketch;
+use crate::model::load::{DrawingFile, Library};
 use gen_lsp_types as lsp;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -146,7 +145,7 @@ impl Library for World {
         Ok(open(&path).unwrap_or((path, text)))
     }
 
-    fn drawing(&self, name: &str, from: &str) -> Sketch {
+    fn drawing(&self, name: &str, from: &str) -> DrawingFile {
         self.disk.drawing(name, from)
     }
 }

@@ -2,8 +2,7 @@
 
 use crate::lab::tweak::{is_tweak, load_tweak};
 use crate::model::Game;
-use crate::model::load::{Care, Library, Loaded, Settings, load_as};
-use crate::model::look::Sketch;
+use crate::model::load::{Care, DrawingFile, Library, Loaded, Settings, load_as};
 use crate::source::Sources;
 use crate::studio::protocol::{Setting, Trouble, Which};
 use crate::studio::shelf::Shelf;
@@ -126,7 +125,7 @@ impl Library for Beside<'_> {
         self.0.find(name, from)
     }
 
-    fn drawing(&self, name: &str, from: &str) -> Sketch {
+    fn drawing(&self, name: &str, from: &str) -> DrawingFile {
         self.0.drawing(name, from)
     }
 }

@@ -2,8 +2,7 @@
 
 use boardwright::lab::contest::{Contestant, Origin};
 use boardwright::lab::players::{Players, USUAL};
-use boardwright::model::load::Library;
-use boardwright::model::look::Sketch;
+use boardwright::model::load::{DrawingFile, Library};
 use boardwright::shipped;
 use boardwright::source::Sources;
 use boardwright::studio::shelf::{Asked, Kept, Shelf, Written};
@@ -107,8 +106,8 @@ impl Library for Browser {
         })
     }
 
-    fn drawing(&self, _: &str, _: &str) -> Sketch {
-        Sketch::Elsewhere(Some("drawings of one's own lie in a folder, which only the installed program has"))
+    fn drawing(&self, _: &str, _: &str) -> DrawingFile {
+        DrawingFile::Elsewhere(Some("drawings of one's own lie in a folder, which only the installed program has"))
     }
 }
 

@@ -4,8 +4,7 @@ use crate::cli::library::{self, Shelf};
 use crate::cli::read::read_text;
 use crate::cli::studio::folder::Folder;
 use crate::editor::Disk;
-use crate::model::load::Library;
-use crate::model::look::Sketch;
+use crate::model::load::{DrawingFile, Library};
 use crate::studio::shelf::Shelf as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -57,7 +56,7 @@ impl Library for Files {
         Shelf.find(name, from)
     }
 
-    fn drawing(&self, name: &str, from: &str) -> Sketch {
+    fn drawing(&self, name: &str, from: &str) -> DrawingFile {
         Shelf.drawing(name, from)
     }
 }

@@ -8,8 +8,8 @@ use crate::cli::studio::history;
 use crate::cli::taught;
 use crate::drawing_at;
 use crate::lab::contest::Contestant;
-use crate::model::load::Library;
-use crate::model::look::{Sketch, file_of};
+use crate::model::load::{DrawingFile, Library};
+use crate::model::look::file_of;
 use crate::source::Sources;
 use crate::studio::shelf::{Asked, Kept, Shelf, Written};
 use std::collections::BTreeMap;
@@ -198,11 +198,11 @@ impl Library for Folder {
         }
     }
 
-    fn drawing(&self, name: &str, from: &str) -> Sketch {
+    fn drawing(&self, name: &str, from: &str) -> DrawingFile {
         let beside = |file: String| without_detours(&Path::new(from).parent()?.join(file));
         let file = file_of(name).filter(|_| library::text(from).is_none()).and_then(beside);
         let path = file.and_then(|file| self.inside(&file).ok().map(|path| (path, file)));
-        path.map_or(Sketch::Missing, |(path, file)| drawing_at(&path, file))
+        path.map_or(DrawingFile::Missing, |(path, file)| drawing_at(&path, file))
     }
 }
 

@@ -10,8 +10,8 @@ mod fold;
 mod sections;
 mod shelf;
 
-pub use chain::Library;
 pub(super) use chain::{Chain, read};
+pub use chain::{DrawingFile, Library};
 
 use crate::diag::{Diagnostic, Report, nearest};
 use crate::model::flat::Flat;

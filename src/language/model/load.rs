@@ -9,8 +9,8 @@ mod followers;
 mod settings;
 
 use super::check;
-pub use super::extend::Library;
 use super::extend::{Chain, Flattened, flatten, read};
+pub use super::extend::{DrawingFile, Library};
 use super::flat::Flat;
 use super::look::OwnDrawings;
 pub use super::options::{OUTSIDE, Settings};

@@ -7,7 +7,7 @@ mod svg;
 
 pub use colours::{Colour, NAMED};
 pub use drawings::{Base, Drawing, Hue, Stroke, drawing, names};
-pub use own::{FOLDER, Own, OwnDrawings, Sketch, file_of};
+pub use own::{FOLDER, Own, OwnDrawings, file_of};
 pub use svg::LONGEST;
 
 use crate::id::{PlayerId, RoleId, ZoneId};

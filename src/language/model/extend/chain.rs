@@ -1,11 +1,28 @@
 //! Reads a game and all it extends.
 
 use crate::diag::{Diagnostic, Report};
-use crate::model::look::Sketch;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{Item, ItemKind};
 use crate::syntax::{Known, ast, begins_as_rules, parse_with_words};
 use std::mem::{Discriminant, discriminant};
+
+/// What there is of a drawing where rules are kept.
+#[derive(Clone, Debug)]
+pub enum DrawingFile {
+    /// Its text, and what its file is called.
+    Text {
+        /// The path.
+        path: String,
+        /// The SVG.
+        text: String,
+    },
+    /// None of that name.
+    Missing,
+    /// Its file cannot be read: what it is called, and why.
+    Unreadable(String, String),
+    /// None can be kept there; why, where somebody is to know.
+    Elsewhere(Option<&'static str>),
+}
 
 /// Finds the text of a game that another extends. No I/O happens inside the model.
 pub trait Library {
@@ -15,9 +32,9 @@ pub trait Library {
     /// A sentence for the user: why there is none.
     fn find(&self, name: &str, from: &str) -> Result<(String, String), String>;
 
-    /// The drawing called `name` that lies beside the file `from`, where [`file_of`](crate::model::look::file_of) says.
-    fn drawing(&self, _name: &str, _from: &str) -> Sketch {
-        Sketch::Elsewhere(None)
+    /// The drawing called `name` that lies beside the file `from`, as an SVG file in its folder of drawings.
+    fn drawing(&self, _name: &str, _from: &str) -> DrawingFile {
+        DrawingFile::Elsewhere(None)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::drawings::Drawing;
 use super::svg::{Flaw, LONGEST, read};
-use crate::model::extend::Library;
+use crate::model::extend::{DrawingFile, Library};
 use crate::source::Sources;
 use crate::syntax::ast::Name;
 use std::cell::RefCell;
@@ -14,24 +14,6 @@ pub const FOLDER: &str = "drawings";
 
 /// Longer names no file has.
 const LONGEST_NAME: usize = 64;
-
-/// What there is of a drawing where rules are kept.
-#[derive(Clone, Debug)]
-pub enum Sketch {
-    /// Its text, and what its file is called.
-    Text {
-        /// The path.
-        path: String,
-        /// The SVG.
-        text: String,
-    },
-    /// None of that name.
-    Missing,
-    /// Its file cannot be read: what it is called, and why.
-    Unreadable(String, String),
-    /// None can be kept there; why, where somebody is to know.
-    Elsewhere(Option<&'static str>),
-}
 
 /// A drawing that a name means.
 #[derive(Clone, Debug)]
@@ -78,13 +60,13 @@ impl<'l> OwnDrawings<'l> {
             return known.clone();
         }
         let found = match self.library.drawing(&name.node, &file.name) {
-            Sketch::Missing => Own::Missing,
-            Sketch::Elsewhere(why) => Own::Elsewhere(why),
-            Sketch::Unreadable(path, message) => {
+            DrawingFile::Missing => Own::Missing,
+            DrawingFile::Elsewhere(why) => Own::Elsewhere(why),
+            DrawingFile::Unreadable(path, message) => {
                 let help = format!("a drawing is an SVG file of at most {} KiB", LONGEST >> 10);
                 Own::Unusable(path, Flaw { at: None, message, help })
             }
-            Sketch::Text { path, text } => match read(&name.node, &text) {
+            DrawingFile::Text { path, text } => match read(&name.node, &text) {
                 Ok(drawing) => Own::Drawing(Arc::new(drawing)),
                 Err(flaw) => Own::Unusable(path, flaw),
             },

@@ -4,6 +4,7 @@
 //! group and no colour of these is refused or has no say. So a drawing can do no more than the built-in ones, wherever it is shown.
 
 mod outline;
+mod scan;
 mod turned;
 
 use super::colours::Colour;
@@ -110,7 +111,7 @@ impl<'d> Artist<'d> {
     /// Where what the document shows lies: in the middle of the square, as large as fits.
     fn square(&self, root: Node<'d, 'd>) -> Result<Turned, Flaw> {
         let size = |name| root.attribute(name).and_then(number);
-        let view = root.attribute("viewBox").map(|text| outline::numbers(text).unwrap_or_default());
+        let view = root.attribute("viewBox").map(|text| scan::numbers(text).unwrap_or_default());
         let view = match view.as_deref() {
             Some(&[x, y, width, height]) => Some((x, y, width, height)),
             Some(_) => None,
@@ -280,8 +281,8 @@ impl<'d> Artist<'d> {
 
 /// What an element says of itself: in its style, or as an attribute.
 fn said<'d>(node: Node<'d, 'd>, name: &str) -> Option<&'d str> {
-    let pairs = node.attribute("style").unwrap_or_default().split(';').filter_map(|pair| pair.split_once(':'));
-    let styled = pairs.filter(|(known, _)| known.trim() == name).last().map(|(_, value)| value.trim());
+    let mut pairs = node.attribute("style").unwrap_or_default().split(';').filter_map(|pair| pair.split_once(':'));
+    let styled = pairs.rfind(|(known, _)| known.trim() == name).map(|(_, value)| value.trim());
     styled.or_else(|| node.attribute(name).map(str::trim))
 }
 
@@ -297,7 +298,6 @@ fn instead_of(tag: &str) -> &'static str {
         "text" | "tspan" => "turn its letters into paths: they would look different on every machine",
         "image" => "draw it with shapes and paths",
         "style" => "write the colours at the shapes: `fill=\"#aa3311\"`",
-        "use" | "symbol" => "write the shape where it is to be seen",
         _ => "shapes, paths and groups of them can be",
     }
 }

@@ -1,5 +1,6 @@
 //! The outlines of shapes: lines and curves alone, where they come to lie in the square.
 
+use super::scan::{Scan, numbers};
 use super::turned::{Point, Turned};
 use std::f32::consts::{FRAC_PI_2, PI};
 use std::fmt::Write;
@@ -15,79 +16,6 @@ const MOST: usize = 4_000;
 
 /// What cannot be read: the text from there on.
 pub struct Unreadable(pub String);
-
-/// The numbers of a list.
-pub fn numbers(text: &str) -> Option<Vec<f32>> {
-    let mut scan = Scan { rest: text };
-    let mut all = Vec::new();
-    while !scan.is_over() {
-        all.push(scan.number()?);
-    }
-    Some(all)
-}
-
-/// Reads numbers and commands.
-struct Scan<'t> {
-    rest: &'t str,
-}
-
-impl Scan<'_> {
-    fn skip(&mut self) {
-        self.rest = self.rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == ',');
-    }
-
-    fn is_over(&mut self) -> bool {
-        self.skip();
-        self.rest.is_empty()
-    }
-
-    /// The next letter, where one stands there.
-    fn command(&mut self) -> Option<char> {
-        self.skip();
-        let command = self.rest.chars().next().filter(char::is_ascii_alphabetic)?;
-        self.rest = &self.rest[1..];
-        Some(command)
-    }
-
-    /// The next number: they need nothing between them where it is clear where one ends.
-    fn number(&mut self) -> Option<f32> {
-        self.skip();
-        let bytes = self.rest.as_bytes();
-        let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let sign = |at: usize| usize::from(matches!(bytes.get(at), Some(b'+' | b'-')));
-        let mut end = sign(0);
-        end += digits(end);
-        if bytes.get(end) == Some(&b'.') {
-            end += 1 + digits(end + 1);
-        }
-        if matches!(bytes.get(end), Some(b'e' | b'E')) {
-            let from = end + 1 + sign(end + 1);
-            if digits(from) > 0 {
-                end = from + digits(from);
-            }
-        }
-        let (number, rest) = self.rest.split_at(end);
-        let value = number.parse().ok().filter(|value: &f32| value.is_finite())?;
-        self.rest = rest;
-        Some(value)
-    }
-
-    /// 0 or 1, which may stand before anything.
-    fn flag(&mut self) -> Option<bool> {
-        self.skip();
-        let is_set = match self.rest.as_bytes().first()? {
-            b'0' => false,
-            b'1' => true,
-            _ => return None,
-        };
-        self.rest = &self.rest[1..];
-        Some(is_set)
-    }
-
-    fn point(&mut self) -> Option<Point> {
-        Some((self.number()?, self.number()?))
-    }
-}
 
 /// Draws outlines.
 pub struct Pen {
@@ -206,10 +134,10 @@ impl Pen {
 
     /// A path, as it is written.
     pub fn path(&mut self, text: &str) -> Result<(), Unreadable> {
-        let mut scan = Scan { rest: text };
+        let mut scan = Scan::new(text);
         let mut command = None;
         while !scan.is_over() {
-            let rest = scan.rest;
+            let rest = scan.rest();
             command = match (scan.command(), command) {
                 (Some(next), _) => Some(next),
                 // after a first point there are lines

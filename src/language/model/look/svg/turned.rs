@@ -1,6 +1,6 @@
 //! Where things are drawn: what is moved, scaled, turned and slanted.
 
-use super::outline::numbers;
+use super::scan::numbers;
 
 /// A point.
 pub type Point = (f32, f32);
