@@ -241,7 +241,8 @@ impl<'d> Artist<'d> {
         match (text, of_gradient) {
             ("inherit", _) => Ok(outer),
             ("none" | "transparent", _) => Ok(None),
-            ("currentColor" | "currentcolor", _) => Ok(Some(Hue::Player)),
+            ("currentColor" | "currentcolor" | "context-fill", _) => Ok(Some(Hue::Player)),
+            ("context-stroke", _) => Ok(Some(Hue::Ink)),
             (_, Some((name, _))) => {
                 let name = name.trim_matches(['"', '\'', ' ']).trim_start_matches('#');
                 let mean = self.mean(name, MOST_STEPS).ok_or_else(|| self.unread(node, what, text))?;

@@ -56,6 +56,7 @@ fn what_has_no_colour_has_that_of_the_player() {
     let hues = |shapes: &str| drawn(shapes).iter().map(|s| (s.hue, s.width)).collect::<Vec<_>>();
     let own = |text: &str| Hue::Own(Colour::read(text).unwrap());
     assert_eq!(hues(r#"<circle cx="5" cy="5" r="2"/>"#), [(Hue::Player, 0)]);
+    assert_eq!(hues(r#"<circle r="2" fill="context-stroke"/>"#), [(Hue::Ink, 0)]);
     assert_eq!(
         hues(r##"<circle r="2" fill="#abc" stroke="currentColor" stroke-width="0.3"/>"##),
         [(own("#aabbcc"), 0), (Hue::Player, 3)]
