@@ -2,7 +2,7 @@
 
 use crate::diag::{Diagnostic, Label, Severity};
 use crate::source::{SourceFile, Sources, Span};
-use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Patch, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Patch, Renderer, Snippet, Title};
 use std::ops::Range;
 
 /// The width of what is printed.
@@ -11,6 +11,15 @@ pub const WIDTH: usize = 80;
 /// The text underlined, with all there is to say. Holds colours.
 pub fn text(sources: &Sources, diagnostic: &Diagnostic) -> String {
     let title = level(diagnostic.severity).primary_title(&diagnostic.message).id(diagnostic.code);
+    told(sources, diagnostic, title)
+}
+
+/// The same of what is no mistake, but worth a look. Holds colours.
+pub fn note(sources: &Sources, diagnostic: &Diagnostic) -> String {
+    told(sources, diagnostic, Level::NOTE.primary_title(&diagnostic.message))
+}
+
+fn told(sources: &Sources, diagnostic: &Diagnostic, title: Title<'_>) -> String {
     let (mended, helps) = match (&diagnostic.fix, diagnostic.help.split_first()) {
         (Some(_), Some((first, others))) => (first.as_str(), others),
         _ => ("write it so", diagnostic.help.as_slice()),

@@ -574,6 +574,10 @@ game "T" {
     let game = file("never-home.rules", text);
     let told = run(&["check", &game]).fine();
     assert!(told.err.contains("nobody played `home`") && !told.err.contains("`step`"), "{}", told.err);
+    // and where it stops is shown
+    let stop = "this stops it, wherever it gets furthest";
+    assert!(told.err.contains(stop), "{}", told.err);
+    assert!(told.err.contains("but for this, `home` could lead"), "{}", told.err);
     assert_eq!(run(&["check", &game, "--format", "json"]).fine().json()["files"][0]["unplayed"][0], "home");
     // a test that plays it shows that it can be played
     assert!(run(&["check", "chess"]).fine().err.is_empty());

@@ -9,7 +9,7 @@ use crate::cli::fault::{Fault, Result, keep_last};
 use crate::cli::render;
 use crate::cli::session::{Care, Found, OptionArgs, find, load_found, once};
 use crate::cli::table::{grouped, many, span};
-use crate::diag::backticked;
+use crate::diag::{Diagnostic, backticked};
 use crate::model::load::{Loaded, Settings, has};
 use crate::{Rules, compile};
 use clap::{Args, ValueEnum};
@@ -17,7 +17,7 @@ use course::Odd;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
-use unplayed::Unplayed;
+use unplayed::{Stop, Unplayed};
 
 /// Report everything that is wrong with rules files.
 #[derive(Args)]
@@ -129,6 +129,9 @@ impl Check {
         if self.format != Format::Json {
             notes(checked).iter().for_each(|note| render::note(&format!("{}: {note}", checked.name)));
         }
+        if self.format == Format::Text {
+            stops(checked).iter().for_each(|stop| render::note_at(sources, stop));
+        }
         Ok(())
     }
 }
@@ -137,14 +140,12 @@ impl Check {
 fn notes(checked: &Checked) -> Vec<String> {
     let named = |names: &[String]| backticked(names.iter().map(String::as_str));
     let mut notes = Vec::new();
-    let Unplayed { moves, turns, is_cut } = &checked.unplayed;
-    if !moves.is_empty() {
-        let cut = if *is_cut { " (no more were played, for finding them takes long)" } else { "" };
-        notes.push(format!(
-            "in {} of random games{cut} nobody played {}: `boardwright coverage` tells which clauses never act",
-            many(*turns as usize, "turn"),
-            named(moves)
-        ));
+    let Unplayed { moves, stops, .. } = &checked.unplayed;
+    let is_shown = |name: &&String| stops.iter().any(|stop| stop.name == **name);
+    let others: Vec<String> = moves.iter().filter(|name| !is_shown(name)).cloned().collect();
+    if !others.is_empty() {
+        let played = nobody_played(&checked.unplayed, &named(&others));
+        notes.push(format!("{played}: `boardwright coverage` tells which clauses never act"));
     }
     if !checked.odd.idle.is_empty() {
         let names = named(&checked.odd.idle);
@@ -172,6 +173,31 @@ fn notes(checked: &Checked) -> Vec<String> {
     let given_up = checked.given_up.iter();
     notes.extend(given_up.map(|what| format!("it was not found out {what}: finding turns takes too long")));
     notes
+}
+
+/// That random games show nobody who plays some moves.
+fn nobody_played(Unplayed { turns, is_cut, .. }: &Unplayed, moves: &str) -> String {
+    let cut = if *is_cut { " (no more were played, for finding them takes long)" } else { "" };
+    format!("in {} of random games{cut} nobody played {moves}", many(*turns as usize, "turn"))
+}
+
+/// Where the moves stop that nobody has played.
+fn stops(checked: &Checked) -> Vec<Diagnostic> {
+    let clauses = checked.loaded.game.as_ref().map(|game| &game.clauses);
+    let told = |stop: &Stop| {
+        let clause = *stop.why.clauses.first()?;
+        let span = stop.why.part.unwrap_or(clauses?[clause].span);
+        let played = nobody_played(&checked.unplayed, &format!("`{}`", stop.name));
+        let told =
+            Diagnostic::warning("unused-move", span, format!("{played}: this stops it, wherever it gets furthest"));
+        Some(told.help(format!("for one: {}", stop.why.text)).help(match stop.finds_nothing {
+            true => "see what brings such a piece there: a setup, a move that places it, or one that turns a piece into it",
+            false => {
+                "see whether it asks for what is meant: on which side a zone lies, whose pieces are meant, which way is ahead"
+            }
+        }))
+    };
+    checked.unplayed.stops.iter().filter_map(told).collect()
 }
 
 /// A game that was played a little.

@@ -47,6 +47,11 @@ pub fn note(text: &str) {
     let _ = writeln!(anstream::stderr(), "note: {text}");
 }
 
+/// Writes a note about a place; see [`note`].
+pub fn note_at(sources: &Sources, about: &Diagnostic) {
+    let _ = writeln!(anstream::stderr(), "{}", crate::render::note(sources, about));
+}
+
 /// One line.
 pub fn short(sources: &Sources, diagnostic: &Diagnostic) -> String {
     let (code, message) = (diagnostic.code, tame(&diagnostic.message));

@@ -2,6 +2,7 @@
 
 mod doing;
 mod refusals;
+mod stops;
 mod words;
 
 use crate::Rules;
@@ -16,6 +17,8 @@ use crate::play::steps::Step;
 use crate::play::{Outcome, Part, State, Turn};
 use crate::source::Span;
 use words::Words;
+
+pub use stops::{Reach, reach};
 
 /// Most places or turns named in a reason.
 const MOST_NAMED: usize = 3;

@@ -4,6 +4,7 @@ use super::walk::walk;
 use crate::Rules;
 use crate::allowance::{Limits, within};
 use crate::diag::Report;
+use crate::explain::{Line, Reach, reach};
 use crate::id::{Id, KindId};
 use crate::model::Game;
 use crate::names::{Test, TestStep};
@@ -21,15 +22,42 @@ const TURNS: u32 = 400;
 /// Fewer are played where finding them takes more work than this: how many, does not depend on the machine.
 const WORK: u64 = 20_000_000;
 
+/// Where they stop is looked for in so many positions, each so many turns after the other, with no more work than this.
+const LOOKED_AT: usize = 40;
+const APART: u32 = 5;
+const WORK_ON_STOPS: u64 = 20_000_000;
+
 /// The moves that are part of no turn of many random games.
 #[derive(Default)]
 pub struct Unplayed {
     /// Their names.
     pub moves: Vec<String>,
+    /// Where those stop of which that is known.
+    pub stops: Vec<Stop>,
     /// So many turns were played.
     pub turns: u32,
     /// More were to be played.
     pub is_cut: bool,
+}
+
+/// Where a move that nobody plays gets no further.
+pub struct Stop {
+    /// Its name.
+    pub name: String,
+    /// Why not, for one, and by which clause.
+    pub why: Line,
+    /// It never finds anything to lift.
+    pub finds_nothing: bool,
+}
+
+impl Stop {
+    fn of(name: &str, reach: Reach) -> Option<Self> {
+        let finds_nothing = !reach.has_begun();
+        match reach {
+            Reach::Stops(_, why) => Some(Self { name: name.to_owned(), why, finds_nothing }),
+            Reach::Plays => None,
+        }
+    }
 }
 
 /// The moves that are part of no turn of many random games, and of which nothing has been reported yet.
@@ -49,8 +77,49 @@ pub fn unplayed(game: &Game, rules: &Rules, report: &Report) -> Unplayed {
     if watch.turns == 0 {
         watch.left.clear();
     }
-    let moves = watch.left.into_iter().map(|mv| game.moves.as_slice()[mv].name.clone()).collect();
-    Unplayed { moves, turns: watch.turns, is_cut: done.is_err() }
+    let moves: Vec<String> = watch.left.into_iter().map(|mv| game.moves.as_slice()[mv].name.clone()).collect();
+    let stops = stops(rules, &moves);
+    Unplayed { moves, stops, turns: watch.turns, is_cut: done.is_err() }
+}
+
+/// Where moves that nobody plays stop. What one of them would bring, another may wait for: where some lift something, those
+/// that find nothing are not told.
+fn stops(rules: &Rules, moves: &[String]) -> Vec<Stop> {
+    let number =
+        |name: &String| rules.names.declared_moves().find(|&mv| rules.names.moves[usize::from(mv)].name == *name);
+    let numbers: Vec<Option<u8>> = moves.iter().map(number).collect();
+    let mut reached: Vec<Option<Reach>> = vec![None; moves.len()];
+    let looked = within(Limits::default().in_all(WORK_ON_STOPS), || {
+        let positions = if moves.is_empty() { Vec::new() } else { positions(rules) };
+        for (at, number) in numbers.iter().enumerate() {
+            let reaches = positions.iter().filter_map(|state| reach(rules, state, (*number)?));
+            reached[at] = reaches.reduce(Reach::further);
+        }
+    });
+    if looked.is_err() {
+        return Vec::new();
+    }
+    let some_begins = reached.iter().flatten().any(Reach::has_begun);
+    let told = |(name, reached): (&String, Option<Reach>)| match reached? {
+        reach if some_begins && !reach.has_begun() => None,
+        reach => Stop::of(name, reach),
+    };
+    moves.iter().zip(reached).filter_map(told).collect()
+}
+
+/// Positions of random games.
+fn positions(rules: &Rules) -> Vec<State> {
+    let (mut pool, mut found, mut number) = (Pool::default(), Vec::new(), 0);
+    while found.len() < LOOKED_AT && number < LOOKED_AT as u64 {
+        let mut turns = 0;
+        walk(rules, (number, 2), TURNS, &mut pool, |state, _| {
+            found.extend((turns % APART == 0).then(|| state.clone()));
+            turns += 1;
+            if found.len() < LOOKED_AT { Continue(()) } else { Break(()) }
+        });
+        number += 1;
+    }
+    found
 }
 
 /// Whoever looks which moves are played.
