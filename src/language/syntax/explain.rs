@@ -440,6 +440,7 @@ fn stumbles_over(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagno
         .or_else(|| bare_bound(clause, found))
         .or_else(|| two_moves(clause, found))
         .or_else(|| second_when(clause, found))
+        .or_else(|| effects_behind(clause, found))
 }
 
 /// True for clauses of the board that begin with names: what follows these is not what is wrong.
@@ -638,6 +639,16 @@ fn second_when(clause: &Clause, found: Token) -> Option<Diagnostic> {
         Diagnostic::error("syntax", span, "a line of `end` has one `when`, this is the second")
             .help("conditions that must all hold are joined by `and`")
             .fix(span, "and")
+    })
+}
+
+/// `when stones > 0 { stones becomes stones - 1 }`: a condition of a move with effects of its own.
+fn effects_behind(clause: &Clause, found: Token) -> Option<Diagnostic> {
+    let asks = clause.is_led_by("when") || clause.is_led_by("unless");
+    (found.text(clause.text) == "{" && clause.place == Place::Move && asks).then(|| {
+        let span = clause.span(found.lo, found.hi);
+        Diagnostic::error("syntax", span, "a condition of a move has no effects of its own")
+            .help("effects stand on lines of their own, and may have a condition each: `turn it into king when it is in own far`")
     })
 }
 

@@ -278,8 +278,10 @@ impl Builder<'_> {
         let is_or = |join: &Node| join.as_rule() == Rule::set_join && !has(join, Rule::set_except);
         let Some(at) = parts.windows(3).position(|three| is_except(&three[0]) && is_or(&three[2])) else { return };
         let [Some(but), Some(or)] = [at + 1, at + 3].map(|at| parts.get(at)) else { return };
-        let all = parts[..at].iter().map(|part| part.as_str().trim()).collect::<Vec<_>>().join(" ");
-        let [but, or] = [but, or].map(|part| part.as_str().trim());
+        // a clause that is mended holds blanks of its own
+        let words = |part: &Node| part.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
+        let all = parts[..at].iter().map(words).collect::<Vec<_>>().join(" ");
+        let [but, or] = [but, or].map(words);
         let message = format!("`except` leaves out `{but}` alone: `{or}` is joined to what is left");
         let told = Diagnostic::warning("said-of-all", self.span(node), message);
         let help =

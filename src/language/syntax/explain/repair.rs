@@ -272,7 +272,7 @@ fn taken_out(clause: &Clause, (lo, is_last): (usize, bool), token: Token) -> Opt
     let is_of_roles = is_of_roles(clause) && place::is_reserved(word);
     let joins = token.kind == Kind::Sign || is_one_of(JOINING, word);
     // the last word of a clause that ends too early rather lacks what it joins
-    let is_needless = is_one_of(NEEDLESS, word);
+    let is_needless = is_one_of(NEEDLESS, word) || is_last && word == "then" && clause.place == Place::Move;
     let is_sure = !is_name && (is_needless || !is_last && (joins && is_sure(word) || is_of_roles));
     let cost = match (is_sure, is_name) {
         (true, _) => 3,

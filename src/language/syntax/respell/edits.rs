@@ -121,8 +121,10 @@ fn comments(text: &str, tokens: &[Token], sign: &'static str) -> [Vec<Edit>; 2] 
         let Some(token) = line.iter().find(begins) else { continue };
         let end = text[token.lo..].find('\n').map_or(text.len(), |at| token.lo + at);
         let says = text[token.lo + sign.len()..end].trim_end_matches([';', '}', ' ', '\t', '\r']);
-        // `wall # 3`: a letter, and how many there are
-        let says_nothing = says.trim().chars().all(|c| c.is_ascii_digit());
+        // `wall # 3`, `wall # x3 neutral`: a letter, and what is said of such pieces
+        let is_said =
+            |word: &str| word == "neutral" || word.trim_start_matches('x').bytes().all(|b| b.is_ascii_digit());
+        let says_nothing = says.split_whitespace().all(is_said);
         // `when n % 2 = 0`: what is left of a division
         let divides = sign == "%" && says.trim_start().starts_with(|c: char| c.is_ascii_digit());
         if (says_nothing || divides) && token.lo != line[0].lo {
