@@ -296,6 +296,13 @@ impl Report {
         are_there
     }
 
+    /// Takes out what fits.
+    pub fn take(&mut self, mut fits: impl FnMut(&Diagnostic) -> bool) -> Vec<Diagnostic> {
+        let (out, kept) = std::mem::take(&mut self.diagnostics).into_iter().partition(|told| fits(told));
+        self.diagnostics = kept;
+        out
+    }
+
     /// What was found.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.diagnostics.iter()

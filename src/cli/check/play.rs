@@ -159,11 +159,26 @@ fn unreadable(game: &Game, rules: &Rules, steps: &[&(TestStep, Span)], report: &
             None => {
                 let first = Diagnostic::error("syntax", *span, error.to_string());
                 let help = "turns are parted by commas, lines of a test by `;`";
-                if text.contains(' ') { first.help(help) } else { first }
+                match (without_name(game, rules, text), text.contains(' ')) {
+                    (Some(turn), _) => {
+                        first.help(format!("neither the name of its move nor a number stands before a turn: `{turn}`"))
+                    }
+                    (None, true) => first.help(help),
+                    (None, false) => first,
+                }
             }
         });
     }
     told.into_iter().for_each(|told| report.push(told));
+}
+
+/// `gulp c1xc3`, `1. c1xc3`: a turn behind the name of a move, or its number.
+fn without_name<'t>(game: &Game, rules: &Rules, text: &'t str) -> Option<&'t str> {
+    let (name, turn) = text.split_once(' ')?;
+    let is_move = game.moves.iter().any(|play| play.name == name);
+    let is_number = name.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit());
+    let reads = || game.players.ids().any(|mover| turns::unreadable(rules, mover, turn).is_none());
+    ((is_move || is_number) && reads()).then(|| turn.trim())
 }
 
 /// Whether a setup can be filled, and leads to a game that goes on.
@@ -178,7 +193,11 @@ fn starts(game: &Game, (rules, sources): (&Rules, &Sources), setup: SetupId, rep
         if let Some(diagnostic) = found {
             let is_told = is_bare(rules, &state) && report.raise(&NEVER_BEGINS);
             if !is_told {
-                report.push(diagnostic);
+                // that what is asked always holds says why
+                let reasons =
+                    report.take(|told| told.code == "always-holds" && diagnostic.span().contains(told.span()));
+                let helps = reasons.into_iter().map(|reason| [vec![reason.message], reason.help].concat().join(": "));
+                report.push(helps.fold(diagnostic, Diagnostic::help));
             }
             return;
         }
@@ -216,8 +235,12 @@ fn over(
             let told = Diagnostic::error("starts-finished", clause, message).also(span, "this setup");
             let words: Vec<&str> = sources.text(clause).split(|c: char| !c.is_alphanumeric() && c != '_').collect();
             let names_area = game.board.areas.iter().any(|area| words.contains(&area.name.as_str()));
+            let names_memory = game.memory.iter().any(|kept| words.contains(&kept.name.as_str()));
             let told = resting_on(told, game, (rules, state), &words);
-            Some(told.help(match is_bare(rules, state) && !names_area {
+            if let Some(help) = other_zone(game, (rules, state), sources.text(clause)) {
+                return Some(told.help(help));
+            }
+            Some(told.help(match is_bare(rules, state) && !names_area && !names_memory {
                 true => nothing_there(game),
                 false if matches!(game.ends[end].when, Cond::Or(_)) => {
                     "of what is joined by `or` one part is enough, and one holds at first: `and` asks for all of them"
@@ -232,6 +255,43 @@ fn over(
         Outcome::Open if !rules.engine.has_turn(state) => no_turn(),
         Outcome::Open => None,
     }
+}
+
+/// Whose zone an end rather asks for, or where the zones rather lie, where each player begins in his own, or in the other's.
+fn other_zone(game: &Game, (rules, state): (&Rules, &State), clause: &str) -> Option<String> {
+    let [one, other] = game.players.ids().collect::<Vec<_>>()[..] else { return None };
+    let owners = |cells: &[CellId]| {
+        let mut owners: Vec<PlayerId> = Vec::new();
+        rules.engine.each_piece(state, &mut |cell, _, kind| {
+            owners.extend(rules.names.kinds[kind].owner.filter(|_| cells.contains(&CellId(cell))));
+        });
+        owners
+    };
+    let says = |words: String| {
+        clause.split(|c: char| !(c.is_alphanumeric() || c == '_')).collect::<Vec<_>>().join(" ").contains(&words)
+    };
+    game.board.zones.iter().find_map(|zone| {
+        let ZoneCells::OfPlayers(of) = &zone.cells else { return None };
+        let (first, second, name) = (owners(&of[one]), owners(&of[other]), &zone.name);
+        let all =
+            |owners: &[PlayerId], player: PlayerId| !owners.is_empty() && owners.iter().all(|&owner| owner == player);
+        let is_home = all(&first, one) && all(&second, other);
+        let is_away = all(&first, other) && all(&second, one);
+        let is_named = game.players.iter().any(|player| says(format!("{name} of {}", player.name)));
+        if is_home && says(format!("own {name}")) {
+            Some(format!("each player begins in his own `{name}`: the other's is `enemy {name}`"))
+        } else if is_home && is_named {
+            Some(format!(
+                "it is asked after the turns of both players: the zone of the other, whoever he is, is `enemy {name}`"
+            ))
+        } else if is_away && says(format!("enemy {name}")) {
+            Some(format!(
+                "each player begins in the `{name}` of the other: exchange their cells, or ask for `own {name}`"
+            ))
+        } else {
+            None
+        }
+    })
 }
 
 /// Shows what an end rests on that names it: where zones lie, and who stands there at first, what options are.
