@@ -83,28 +83,40 @@ fn dot(a: Place, b: Place) -> f32 {
 fn check_role(game: &Game, role: RoleId, facing: Place, report: &mut Report) {
     let lifts = |play: &&Move| play.source.lifts() && Contents::lifted(game, play).own_roles().contains(&role);
     let moves: Vec<&Move> = game.moves.iter().filter(lifts).collect();
-    let Some(ways) = moves.iter().map(|play| ways_of(game, play)).collect::<Option<Vec<_>>>() else { return };
+    let are_known = moves.iter().all(|play| ways_of(game, play).is_some());
     // what is seen by the mover says nothing of the others
-    let (moves, ways): (Vec<&Move>, Vec<Vec<LinkId>>) =
-        moves.into_iter().zip(ways).filter_map(|(play, ways)| Some((play, ways?))).unzip();
-    let ahead = |link: &LinkId| game.board.links[*link].vector.map(|(x, y)| dot((f32::from(x), f32::from(y)), facing));
-    let all: BTreeSet<LinkId> = ways.iter().flatten().copied().collect();
-    let Some(leading) = all.iter().map(ahead).collect::<Option<Vec<f32>>>() else { return };
-    let is_forwards = leading.iter().any(|&far| far > 0.01) && leading.iter().all(|&far| far > -0.01);
-    let is_backwards = leading.iter().any(|&far| far < -0.01) && leading.iter().all(|&far| far < 0.01);
-    let may_take =
-        |play: &&Move| game.captures.takes[role.index()].iter().any(Option::is_some) && play.takes_by_going();
-    let Some(play) = moves.first().filter(|_| (is_forwards || is_backwards) && !all.is_empty()) else { return };
+    let named: Vec<(&Move, Vec<LinkId>)> =
+        moves.into_iter().filter_map(|play| Some((play, ways_of(game, play)??))).collect();
+    // a move that goes a single way is meant to go ahead, wherever else the piece may go
+    let single: Vec<(&Move, Vec<LinkId>)> = named.iter().filter(|(_, ways)| ways.len() == 1).cloned().collect();
+    let of_all = is_ahead(game, &named, facing).filter(|_| are_known).map(|ahead| (&named, ahead, true));
+    let of_one = || is_ahead(game, &single, facing).map(|ahead| (&single, ahead, false));
+    let Some((moves, is_forwards, is_all)) = of_all.or_else(of_one) else { return };
+    let Some((play, _)) = moves.first() else { return };
+    let may_take = |play: &Move| game.captures.takes[role.index()].iter().any(Option::is_some) && play.takes_by_going();
     let (one, other) = (&game.players[PlayerId(0)].name, &game.players[PlayerId(1)].name);
     let (to, from) = if is_forwards { (one, other) } else { (other, one) };
-    let name = &game.roles[role].name;
-    let away = if moves.iter().any(may_take) { "away from the enemy" } else { "away" };
-    let message = format!("a `{name}` goes the same way whoever moves it: ahead for {to}, and {away} for {from}");
+    let goes = match is_all {
+        true => format!("a `{}` goes the same way whoever moves it", game.roles[role].name),
+        false => format!("`{}` goes the same way whoever plays it", play.name),
+    };
+    let away = if moves.iter().any(|(play, _)| may_take(play)) { "away from the enemy" } else { "away" };
+    let message = format!("{goes}: ahead for {to}, and {away} for {from}");
     let told = Diagnostic::warning("one-way-for-all", game.clauses[play.path_clause].span, message);
     report.push(
         told.help("`forward`, `backward` and `sideways` are as the mover sees the board")
             .help("if it is meant, let a direction say so, `direction down White: s Black: s`"),
     );
+}
+
+/// Whether all of some moves lead ahead for the first player, or all for the second; none if they lead both ways.
+fn is_ahead(game: &Game, moves: &[(&Move, Vec<LinkId>)], facing: Place) -> Option<bool> {
+    let far = |link: &LinkId| game.board.links[*link].vector.map(|(x, y)| dot((f32::from(x), f32::from(y)), facing));
+    let all: BTreeSet<LinkId> = moves.iter().flat_map(|(_, ways)| ways).copied().collect();
+    let leading = all.iter().map(far).collect::<Option<Vec<f32>>>()?;
+    let is_forwards = leading.iter().any(|&far| far > 0.01) && leading.iter().all(|&far| far > -0.01);
+    let is_backwards = leading.iter().any(|&far| far < -0.01) && leading.iter().all(|&far| far < 0.01);
+    (is_forwards || is_backwards).then_some(is_forwards)
 }
 
 /// The directions of the grid in which a move goes, the same for both players, or none where they are as the mover sees the board;

@@ -171,6 +171,7 @@ fn check_guards(game: &Game, guards: &[Guard], report: &mut Report) {
             let span = game.clauses[guard.clause].span;
             let told = if pairs(&|a, b| exclude(a, b, true)) || are_few && pairs(&are_apart) {
                 Diagnostic::warning("never-holds", span, "this and a line above never hold together")
+                    .help("leave one of them out, or ask for either in one line: `when A or B`")
             } else if says_all(above, parts) || says_all(parts, above) {
                 no_effect(game, guard.clause, "a line above asks this too").help("leave one of them out")
             } else {

@@ -1,4 +1,4 @@
-//! `never-holds`: a remembered number compared with what it never becomes. `no-effect`: a number that is remembered, and
+//! `never-holds`, `always-holds`: a remembered number compared with what it never becomes, or with what it always is. `no-effect`: a number that is remembered, and
 //! another in its place before anything asks for it. `never-acts`: what is asked at the start of a turn of what is forgotten by
 //! then.
 
@@ -29,21 +29,30 @@ fn check_cond(game: &Game, cond: &Cond, clause: ClauseId, report: &mut Report) {
         Cond::Compare(Num::Remembered(memory), op, Num::Int(value)) => (memory, *op, *value),
         _ => return,
     };
-    let Some((memory, values)) = never_so(game, memory, op, value) else { return };
+    let Some((memory, values, holds)) = settled(game, memory, op, value) else { return };
     let name = &memory.name;
-    let message = format!("`{name}` never becomes what is asked for here");
-    let told = Diagnostic::warning("never-holds", game.clauses[clause].span, message);
+    let (code, message) = match holds {
+        true => ("always-holds", format!("`{name}` is always what is asked for here")),
+        false => ("never-holds", format!("`{name}` never becomes what is asked for here")),
+    };
+    let told = Diagnostic::warning(code, game.clauses[clause].span, message);
     let (least, most) = (values.first().copied().unwrap_or_default(), values.last().copied().unwrap_or_default());
     let range = if least == most { format!("is always {least}") } else { format!("is {least} to {most} only") };
     let told = told.help(format!("by what the rules say, `{name}` {range}"));
+    let told = match values[..] {
+        [only] => told.help(format!("what changes it leads out of its range, where it stops at {only}")),
+        _ => told,
+    };
     report.push(match memory.this_turn {
         true => told.help("what is remembered `this turn` begins anew with each: leave `this turn` out to count on"),
         false => told,
     });
 }
 
-/// The memory, with the values that it can have, where none of them is as is asked.
-fn never_so<'g>(game: &'g Game, memory: &Remembered, op: CompareOp, value: i64) -> Option<(&'g Memory, Vec<i64>)> {
+/// The memory, with the values that it can have, and whether a comparison holds of it, where that is the same for all of them.
+/// What never leaves its bounds though rules say that it changes, can only be meant otherwise; another number may well be held
+/// against what it always is.
+fn settled<'g>(game: &'g Game, memory: &Remembered, op: CompareOp, value: i64) -> Option<(&'g Memory, Vec<i64>, bool)> {
     let kept = memory.0.iter().next().and_then(|&id| game.memory.get(id))?;
     let Sort::Number(least, most) = kept.sort else { return None };
     // what is settled by the range alone is told of the comparison itself
@@ -51,8 +60,12 @@ fn never_so<'g>(game: &'g Game, memory: &Remembered, op: CompareOp, value: i64) 
     if !kept.is_declared || range.count() > MOST_VALUES || !range.some(op, value) {
         return None;
     }
-    let values = values(game, kept, (least, most))?;
-    values.iter().all(|&number| !op.holds(number, value)).then(|| (kept, values.into_iter().collect()))
+    let values: Vec<i64> = values(game, kept, (least, most))?.into_iter().collect();
+    let holds = |number: &i64| op.holds(*number, value);
+    match values.iter().any(holds) {
+        false => Some((kept, values, false)),
+        true => (values.len() == 1).then_some((kept, values, true)),
+    }
 }
 
 /// All values that something remembered can have; `None`: not known.
@@ -85,8 +98,9 @@ fn values(game: &Game, kept: &Memory, (least, most): (i64, i64)) -> Option<BTree
             known.extend(next);
         }
         if is_once || known.len() == before {
-            // what never changes is told of itself
-            return (known.len() > 1).then_some(known);
+            // what is given the one number that it has anyway is told of itself
+            let is_reckoned = |effect: &&Effect| matches!(effect, Effect::Note(_, Num::Binary(..)));
+            return (known.len() > 1 || all.iter().any(is_reckoned)).then_some(known);
         }
     }
 }
