@@ -10,7 +10,7 @@ use crate::id::{CellId, ClauseId, LinkId, MemoryId, MoveId, PlayerId, RoleId, Ta
 use crate::model::board::Board;
 use crate::model::flat::Flat;
 use crate::model::look::OwnDrawings;
-use crate::model::unknown::{is_told_of, other, unknown};
+use crate::model::unknown::{is_told_of, of_another_sort, other, unknown};
 use crate::model::{Captures, Clause, Extent, Game, Look, Notation, Num, PerPlayer, Set, Stacks, Who};
 use crate::source::Span;
 use crate::syntax::ast::{Name, PiecesLine};
@@ -223,13 +223,37 @@ impl Resolver<'_> {
         if sort == "cell" && self.is_left_out(name) {
             return;
         }
-        match self.report.is_full() {
-            true => self.say(Diagnostic::unknown("unknown-name", name.span, sort, &name.node)),
-            false => match self.other_name(sort, name, known) {
-                Some(told) => self.say(told),
-                None => self.say(unknown(sort, name, known)),
-            },
+        if self.report.is_full() {
+            return self.say(Diagnostic::unknown("unknown-name", name.span, sort, &name.node));
         }
+        let told = match (self.meaning_elsewhere(&name.node), self.other_name(sort, name, known)) {
+            (Some(meaning), _) => of_another_sort(sort, name, meaning, known),
+            (None, Some(told)) => told,
+            (None, None) => unknown(sort, name, known),
+        };
+        self.say(told);
+    }
+
+    /// What a name stands for, wherever it is looked for.
+    fn meaning_elsewhere(&self, word: &str) -> Option<&'static str> {
+        use Names::{Areas, Attributes, Definitions, Directions, Groups, Memory, Moves, Options, Paths, Players};
+        use Names::{Roles, Sequences, Zones};
+        let sorts = [
+            (Players, "a player"),
+            (Roles, "a role"),
+            (Groups, "a group of roles"),
+            (Zones, "a zone"),
+            (Areas, "an area"),
+            (Moves, "a move"),
+            (Sequences, "a sequence"),
+            (Paths, "a path"),
+            (Directions, "a direction"),
+            (Options, "an option"),
+            (Memory, "what is remembered"),
+            (Definitions, "a definition"),
+            (Attributes, "a number of each cell"),
+        ];
+        sorts.into_iter().find(|(sort, _)| self.is_called(word, &[*sort])).map(|(_, meaning)| meaning)
     }
 
     /// Says of a cell that a line of the board takes it away, if one does.

@@ -49,9 +49,27 @@ pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
     near.or_else(|| noun(told.clone(), name).filter(|_| sort != "zone or role"))
         .or_else(|| missing(name))
         .unwrap_or_else(|| {
-            let is_like_a_cell = sort == "name" && is_like_a_cell(&name.node);
+            let has_cells = || known.iter().any(|known| is_like_a_cell(known));
+            let is_like_a_cell = sort == "name" && is_like_a_cell(&name.node) && has_cells();
             listed(told, if is_like_a_cell { "cell" } else { sort }, known)
         })
+}
+
+/// Says that a name means something else, and what may be meant.
+pub(super) fn of_another_sort(sort: &str, name: &Name, meaning: &str, known: &[String]) -> Diagnostic {
+    let expected = match sort {
+        "name" => "no such name can stand here".to_owned(),
+        "area" => "an area off the board was expected".to_owned(),
+        "end" | "option" => format!("an {sort} was expected"),
+        _ => format!("a {sort} was expected"),
+    };
+    let told = Diagnostic::unknown(code(sort), name.span, sort, &name.node);
+    let told = Diagnostic { message: format!("`{}` is {meaning}, and {expected}", name.node), ..told };
+    let others: Vec<String> = known.iter().filter(|other| **other != name.node).cloned().collect();
+    near(told.clone(), name, &others).unwrap_or_else(|| match sort {
+        "direction" => told.help(directions(&others)),
+        _ => listed(told, sort, &others),
+    })
 }
 
 /// The words of descriptions that a slip of the pen leaves behind as a name.
@@ -106,7 +124,7 @@ pub(super) fn near_word<'k>(
     (word, span): (&str, Span),
     known: impl IntoIterator<Item = &'k str>,
 ) -> Option<Diagnostic> {
-    match near_ones(word, known).as_slice() {
+    match near_ones(word, known.into_iter().filter(|known| *known != word)).as_slice() {
         [] => None,
         [one] => Some(told.help(format!("did you mean `{one}`?")).fix(span, *one)),
         [one, two] => Some(told.help(format!("did you mean `{one}` or `{two}`?"))),
@@ -183,6 +201,9 @@ fn listed(told: Diagnostic, sort: &str, known: &[String]) -> Diagnostic {
         }
     }
     let is_cell = |name: &&&str| name.ends_with(|c: char| c.is_ascii_digit());
+    if names.len() > MOST && sort == "name" {
+        names.retain(|name| !is_like_a_cell(name));
+    }
     if names.len() > MOST && sort == "cell" {
         let mut cells = names.iter().filter(is_cell);
         return match (cells.next(), cells.next_back()) {

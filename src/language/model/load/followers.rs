@@ -71,6 +71,7 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
             || is_letter_of(d, &unknown, sources)
             || has_no_board && OF_BOARDS.contains(&d.code)
             || has("no-pieces") && OF_PIECES.contains(&d.code)
+            || has("no-players") && OF_PLAYERS.contains(&d.code)
             || found.iter().any(|o| is_of_letters(d, o, sources))
             || d.code == "unknown-letter" && are_letters_lost
             || d.code == "zone-not-for-all"
@@ -205,7 +206,7 @@ fn are_letters_lost(found: &Report, chain: &Chain, sources: &Sources) -> bool {
 /// True for letters of which it is not known what they mean, because the line that gives them is wrong.
 fn is_of_letters(d: &Diagnostic, declared: &Diagnostic, sources: &Sources) -> bool {
     let is_meant = match declared.code {
-        "letters-clash" => d.code == "unknown-letter",
+        "letters-clash" => matches!(d.code, "unknown-letter" | "piece-of-another" | "piece-of-whom"),
         "letters-do-not-fit" => d.code == "piece-of-another",
         _ => false,
     };
@@ -339,7 +340,13 @@ fn is_name_told(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
     let Some(name) = d.name(sources).filter(|_| d.code.starts_with("unknown-")) else { return false };
     let declares = |o: &Diagnostic| !o.code.starts_with("unknown-") && sources.text(o.span()) == name;
     let is_first = |o: &Diagnostic| o.code == "unknown-direction" && o.code != d.code && o.span() < d.span();
-    found.iter().any(|o| o.severity == Severity::Error && (declares(o) || is_first(o) && o.name(sources) == Some(name)))
+    // `zone White home`: it stands behind the name of a player
+    let is_behind = |o: &Diagnostic| {
+        let words: Vec<&str> = words_of(line(o.span(), sources)).filter(|word| !word.is_empty()).collect();
+        o.code == "declared-twice" && words.starts_with(&["zone", sources.text(o.span()), name])
+    };
+    let is_told = |o: &Diagnostic| declares(o) || is_first(o) && o.name(sources) == Some(name) || is_behind(o);
+    found.iter().any(|o| o.severity == Severity::Error && is_told(o))
 }
 
 /// True for the other side of a comparison with a name that is unknown: `way is e` without a way.
@@ -502,7 +509,7 @@ impl<'a> Lost<'a> {
     }
 }
 
-/// Stacks side by side that are all another's are one mistake, with one mend.
+/// Stacks on one line that are all another's are one mistake, with one mend.
 fn join(last: &mut Diagnostic, next: &Diagnostic, sources: &Sources) -> bool {
     let (Some(first), Some(second)) = (&last.fix, &next.fix) else { return false };
     let between = sources.text(Span::new(first.span.hi, second.span.lo.max(first.span.hi)));
@@ -510,7 +517,13 @@ fn join(last: &mut Diagnostic, next: &Diagnostic, sources: &Sources) -> bool {
         return false;
     };
     let is_same = of_last.owner == of_next.owner && of_last.under == of_next.under;
-    if !between.chars().all(|c| matches!(c, ' ' | '.')) || between.is_empty() || !is_same {
+    let is_bare = |stacks: &str| stacks.chars().all(|c| matches!(c, ' ' | '.'));
+    // `row 1: G P  row 2: P`: of other cells, too
+    let is_one_line = match between.rsplit_once(':') {
+        Some((cells, stacks)) => !cells.contains(['\n', ':']) && is_bare(stacks),
+        None => is_bare(between),
+    };
+    if !is_one_line || between.is_empty() || !is_same {
         return false;
     }
     let span = first.span.join(second.span);

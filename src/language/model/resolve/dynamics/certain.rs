@@ -323,7 +323,8 @@ impl Resolver<'_> {
                     true => "this and what stands before it never hold together",
                     false => "either this or what stands before it always holds",
                 };
-                self.say(certain(!is_and, cond.span, message).also(earlier.span, "the other"));
+                let told = certain(!is_and, cond.span, message).also(earlier.span, "the other");
+                self.say(if is_and { told.help("leave one of them out, or ask for either with `or`") } else { told });
             } else if let Some((earlier, _)) =
                 before.find(|(c, p)| c.kind == cond.kind || is_same(p, part) || counts_same(p, part))
             {

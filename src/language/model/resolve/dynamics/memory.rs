@@ -471,7 +471,8 @@ impl Resolver<'_> {
             return Some(match sort {
                 Sort::Number(..) => {
                     let message = format!("`{}` is a number, but a condition was expected", name.node);
-                    self.fail("not-a-switch", name.span, message)
+                    let told = Diagnostic::error("not-a-switch", name.span, message);
+                    self.refuse(told.help(format!("compare it with another: `{} > 0`", name.node)))
                 }
                 Sort::Cells => found.map(|m| Cond::Some(Set::Remembered(m))),
                 _ => found.map(is_yes),

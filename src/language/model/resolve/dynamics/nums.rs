@@ -306,7 +306,12 @@ impl Resolver<'_> {
                 (Some(told), _) => self.say(told),
                 _ if self.report.is_full() => self.unknown("name", name, &known),
                 (None, true) => self.say(counting_captures(no_number(name), name)),
-                (None, false) => self.say(counting_captures(unknown("name", name, &known), name)),
+                (None, false) => {
+                    let told = unknown("name", name, &known);
+                    // what is rolled is among the names that are listed
+                    let told = if self.rolls.is_empty() { with_names_of_numbers(told, name) } else { told };
+                    self.say(counting_captures(told, name));
+                }
             }
             return None;
         }
@@ -375,12 +380,18 @@ fn combine(left: Num, op: NumOp, right: Num) -> Num {
 /// No number has a name here.
 fn no_number(name: &Name) -> Diagnostic {
     let told = Diagnostic::unknown("unknown-name", name.span, "number", &name.node).label("not declared");
-    noun(told.clone(), name).unwrap_or_else(|| {
-        told.help(format!(
+    noun(told.clone(), name).unwrap_or_else(|| with_names_of_numbers(told, name))
+}
+
+/// Where a number gets a name, unless it is known what is meant.
+fn with_names_of_numbers(told: Diagnostic, name: &Name) -> Diagnostic {
+    match told.fix.is_some() || told.code != "unknown-name" {
+        true => told,
+        false => told.help(format!(
             "a number has a name where it is rolled, `roll d6 as {0} then …`, remembered, `remember {0}: number in 0..9`, defined, or an option",
             name.node
-        ))
-    })
+        )),
+    }
 }
 
 /// How captures are counted, where a name that nobody has declared seems to do so.

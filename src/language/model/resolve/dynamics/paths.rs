@@ -8,6 +8,7 @@ use crate::id::{BindingId, LinkId};
 use crate::model::flat::FlatPath;
 use crate::model::resolve::scope::Names;
 use crate::model::resolve::{Param, Resolver};
+use crate::model::unknown::is_told_of;
 use crate::model::{Case, Cond, Landing, Num, Owner, PatternItem, PerPlayer, Pieces, Segment, SegmentKind, Set, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, MoveLine, Name, Noun, SetKind, Word};
@@ -527,6 +528,11 @@ impl Resolver<'_> {
             )
         } else {
             let known: Vec<String> = bound.iter().map(|&b| self.game.bindings[b].clone()).collect();
+            if known.is_empty() && !is_told_of(name, &known) && self.other_name("name", name, &known).is_none() {
+                let told = Diagnostic::unknown("unknown-name", name.span, "name", word).label("not declared");
+                let help = "a move may `land on empty`, `land stacking`, `land capturing` or `land swapping`";
+                return self.refuse(told.help(help));
+            }
             self.unknown("name", name, &known);
             return None;
         };

@@ -417,6 +417,9 @@ impl Resolver<'_> {
                     name.node,
                     self.some_role()
                 )),
+                Some(Sort::Number(..)) => {
+                    told.help(format!("it is a number, and compared by its name alone: `{} > 0`", name.node))
+                }
                 Some(_) => told,
                 None => {
                     let names = self.names(&[Names::Zones, Names::Areas, Names::Memory, Names::Definitions]);

@@ -31,7 +31,10 @@ pub(super) fn check(r: &mut Resolver) {
         } else if let Some(first) =
             names[..at].iter().find(|n| n.name == name.name && !(n.sort == name.sort && SAID.contains(&n.sort)))
         {
-            r.say(twice(name).also(first.span, format!("{} here", with_article(first.sort))));
+            r.say(match (first.sort, name.sort) {
+                ("player", "zone" | "area") => like_a_player(name),
+                _ => twice(name).also(first.span, format!("{} here", with_article(first.sort))),
+            });
         } else if r.game.board.cell_named(&name.name).is_some() {
             r.say(twice(name).help("a cell of the board is called so"));
         }
@@ -51,6 +54,15 @@ fn hides(name: &Declared) -> Diagnostic {
         }
         _ => told.help("give it another name"),
     }
+}
+
+/// `zone White home: row 1`.
+fn like_a_player(name: &Declared) -> Diagnostic {
+    let message = format!("{} is called like a player", with_article(name.sort));
+    Diagnostic::error("declared-twice", name.span, message).help(match name.sort {
+        "zone" => "its own name stands first, then whose cells are which: `zone home White: row 1 Black: row 8`",
+        _ => "its own name stands first: `area hand of each player`",
+    })
 }
 
 fn twice(name: &Declared) -> Diagnostic {

@@ -239,6 +239,9 @@ fn say_clash(r: &mut Resolver, letter: char, first: RoleId, second: RoleId) {
     let diagnostic = Diagnostic::error("letters-clash", second.span, message)
         .also(first.span, "its letters are chosen here")
         .help(match (is_in_front, is_letter) {
+            _ if first.span == second.span && !letter.is_alphabetic() => {
+                format!("one letter for all is that of pieces of nobody, `neutral {0} {letter}`; others have one for each player, as in `{0} w/b`", first.name)
+            }
             (true, _) => format!("the letter of a piece stands behind its name: `{} {}`", second.name, first.name),
             (_, true) => "how many there are stands after the letter: `rock R x4`".into(),
             _ => "write a letter after the name, as in `rock R`, or one for each player, as in `man w/b`".into(),
