@@ -75,7 +75,7 @@ impl Check {
             }
         }
         if self.format == Format::Json {
-            render::json(&Json { files: checked.iter().map(told).collect() }, out)?;
+            render::json(&Json { files: checked.iter().map(diag).collect() }, out)?;
         }
         let bad = |c: &Checked| c.loaded.report.has_errors() || self.strict && !c.loaded.report.is_empty();
         match missing {
@@ -99,7 +99,7 @@ impl Check {
             odd = course::odd(rules);
         }
         // where turns are too many to be found that is said already
-        if odd.is_given_up && !loaded.report.iter().any(|told| told.code == "too-many-turns") {
+        if odd.is_given_up && !loaded.report.iter().any(|diag| diag.code == "too-many-turns") {
             given_up.push("whether random games come to an end, and give every player a turn".to_owned());
         }
         let seconds = began.elapsed().as_secs_f64();
@@ -184,20 +184,20 @@ fn nobody_played(Unplayed { turns, is_cut, .. }: &Unplayed, moves: &str) -> Stri
 /// Where the moves stop that nobody has played.
 fn stops(checked: &Checked) -> Vec<Diagnostic> {
     let clauses = checked.loaded.game.as_ref().map(|game| &game.clauses);
-    let told = |stop: &Stop| {
+    let diag = |stop: &Stop| {
         let clause = *stop.why.clauses.first()?;
         let span = stop.why.part.unwrap_or(clauses?[clause].span);
         let played = nobody_played(&checked.unplayed, &format!("`{}`", stop.name));
-        let told =
+        let diag =
             Diagnostic::warning("unused-move", span, format!("{played}: this stops it, wherever it gets furthest"));
-        Some(told.help(format!("for one: {}", stop.why.text)).help(match stop.finds_nothing {
+        Some(diag.help(format!("for one: {}", stop.why.text)).help(match stop.finds_nothing {
             true => "see what brings such a piece there: a setup, a move that places it, or one that turns a piece into it",
             false => {
                 "see whether it asks for what is meant: on which side a zone lies, whose pieces are meant, which way is ahead"
             }
         }))
     };
-    checked.unplayed.stops.iter().filter_map(told).collect()
+    checked.unplayed.stops.iter().filter_map(diag).collect()
 }
 
 /// A game that was played a little.
@@ -237,10 +237,10 @@ fn try_others_out(found: &Found, loaded: &mut Loaded) -> Vec<String> {
             [] => given_up.extend(play::check_other(&game, &rules, sources, &mut left, report)),
             tests => play::check_tests(&game, &rules, tests, report),
         }
-        for told in varied.report.iter().filter(|told| !known.iter().any(|known| known == *told)) {
-            let follows = told.code == "starts-finished" && play::never_begins(&loaded.report);
-            if !follows && !has(&loaded.report, told) {
-                loaded.report.push(told.clone().help(&other.only));
+        for diag in varied.report.iter().filter(|diag| !known.iter().any(|known| known == *diag)) {
+            let follows = diag.code == "starts-finished" && play::never_begins(&loaded.report);
+            if !follows && !has(&loaded.report, diag) {
+                loaded.report.push(diag.clone().help(&other.only));
             }
         }
     }
@@ -293,10 +293,10 @@ struct JsonFile<'a> {
     diagnostics: Vec<render::JsonDiagnostic<'a>>,
 }
 
-fn told(checked: &Checked) -> JsonFile<'_> {
+fn diag(checked: &Checked) -> JsonFile<'_> {
     let Loaded { sources, report, .. } = &checked.loaded;
     let (errors, warnings) = report.counts();
-    let diagnostics = report.iter().map(|d| render::told(sources, d)).collect();
+    let diagnostics = report.iter().map(|d| render::diagnostic(sources, d)).collect();
     let Checked { name: game, unplayed: Unplayed { moves: unplayed, .. }, given_up, .. } = checked;
     let (unchecked, Odd { endless, idle, stuck, .. }) = (checked.loaded.unchecked, &checked.odd);
     let (endless, stuck) = (*endless, *stuck);

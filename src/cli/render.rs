@@ -103,7 +103,7 @@ struct JsonPlace<'a> {
 }
 
 /// All of a diagnostic, for programs.
-pub fn told<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic) -> JsonDiagnostic<'a> {
+pub fn diagnostic<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic) -> JsonDiagnostic<'a> {
     let label = |label: &'a Label| Some(JsonLabel { place: told_place(sources, label.span)?, text: &label.text });
     let fix = |fix: &'a Fix| Some(JsonFix { place: told_place(sources, fix.span)?, replacement: &fix.replacement });
     JsonDiagnostic {

@@ -112,10 +112,10 @@ pub fn load_tweak(
     let whole = loaded.sources.files().first().map(|f| f.span()).unwrap_or_default();
     let shown = loaded.sources.add(name, toml);
     let (mut report, unknown) = (Report::default(), unknown_options(&tweak, name, library, shown));
-    let told: Vec<Diagnostic> =
+    let diag: Vec<Diagnostic> =
         loaded.report.iter().map(|diagnostic| moved(diagnostic, whole, shown, &tweak.written)).collect();
-    let is_heard = |d: &&Diagnostic| !unknown.iter().any(|u| u.span() == d.span()) && !follows(d, &told, &tweak, shown);
-    for moved in told.iter().filter(is_heard).cloned() {
+    let is_heard = |d: &&Diagnostic| !unknown.iter().any(|u| u.span() == d.span()) && !follows(d, &diag, &tweak, shown);
+    for moved in diag.iter().filter(is_heard).cloned() {
         if let Some(nameless) = nameless(&moved, &tweak, name, library, shown) {
             report.push(nameless);
             continue;
@@ -151,12 +151,12 @@ pub fn load_tweak(
 }
 
 /// Says of a label in a section whose lines have none that the section is replaced as a whole.
-fn without_labels(told: Diagnostic, key: Option<&Spanned<String>>) -> Diagnostic {
+fn without_labels(diag: Diagnostic, key: Option<&Spanned<String>>) -> Diagnostic {
     match key.and_then(|key| key.get_ref().split_once(' ')) {
         Some((section, _)) => {
-            told.help(format!("its lines have no labels: replace all of it, `{section} = \"{{ … }}\"`"))
+            diag.help(format!("its lines have no labels: replace all of it, `{section} = \"{{ … }}\"`"))
         }
-        None => told,
+        None => diag,
     }
 }
 
@@ -239,14 +239,14 @@ fn nameless(
         return None;
     }
     let at = place(toml, &key.span());
-    let told = Diagnostic::error("nothing-to-replace", at, format!("no clause is called `{}`", key.get_ref()));
+    let diag = Diagnostic::error("nothing-to-replace", at, format!("no clause is called `{}`", key.get_ref()));
     let named: Vec<&str> = labels.iter().map(String::as_str).filter(|l| l.parse::<u32>().is_err()).collect();
     Some(match label {
         Some(label) if LABELLED.contains(&sort) && !named.is_empty() => match nearest(label, named.iter().copied()) {
-            Some(near) => told.help(format!("did you mean `{sort} {near}`?")),
-            None => told.help(format!("in `{sort}` there are {}", backticked(named))),
+            Some(near) => diag.help(format!("did you mean `{sort} {near}`?")),
+            None => diag.help(format!("in `{sort}` there are {}", backticked(named))),
         },
-        _ => told.help(format!(
+        _ => diag.help(format!(
             "clauses are named as in the rules file, `move step`, `turn`, `end goal`, `board`: `boardwright fmt {}` prints it",
             tweak.about.game
         )),
@@ -262,7 +262,7 @@ fn unknown_options(tweak: &Tweak, name: &str, library: &dyn Library, toml: Span)
     let words: Vec<&str> = tweak.added.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
     let is_added = |option: &str| words.windows(2).any(|pair| pair == ["option", option]);
     let is_unknown = |option: &&Spanned<String>| !known.contains(option.get_ref()) && !is_added(option.get_ref());
-    let told = |option: &Spanned<String>| {
+    let diag = |option: &Spanned<String>| {
         if KEYS.contains(&option.get_ref().as_str()) {
             let Mistake { at, message, help } = below("options", option);
             return Diagnostic {
@@ -273,7 +273,7 @@ fn unknown_options(tweak: &Tweak, name: &str, library: &dyn Library, toml: Span)
         let name = source::Spanned::new(option.get_ref().clone(), place(toml, &option.span()));
         Diagnostic { fix: None, ..unknown_option(&name, &known) }
     };
-    tweak.options.iter().filter(is_unknown).map(told).collect()
+    tweak.options.iter().filter(is_unknown).map(diag).collect()
 }
 
 /// The game that is changed, as it is.
@@ -659,8 +659,8 @@ fn rules_file(path: &str, toml: &str, said: &Said) -> Result<Written, Box<Mistak
 
 /// A text with a bracket too many or too few would end the clause it stands in, or the game.
 fn balanced(toml: &str, text: &Spanned<String>) -> Result<(), Box<Mistake>> {
-    let told = unbalanced(text.get_ref());
-    let Some(first) = told.first() else { return Ok(()) };
+    let diag = unbalanced(text.get_ref());
+    let Some(first) = diag.first() else { return Ok(()) };
     let (place, start) = (first.span(), inside(toml, text.span(), text.get_ref()).map(|inside| inside.start));
     let at = start.map_or(text.span(), |start| start + place.lo as usize..start + place.hi as usize);
     Err(Box::new(Mistake { at, message: first.message.clone(), help: first.help.first().cloned() }))

@@ -270,7 +270,7 @@ fn exactly(rules: &Rules, part: &Part) -> Wanted {
     Wanted { mv: part.mv, is_exact: true, from: part.from, to: part.to, way: Some(part.way), piece }
 }
 
-/// What a turn that is not legal can mean. Where turns are long, the parts that can be played stand, and the next is told.
+/// What a turn that is not legal can mean. Where turns are long, the parts that can be played stand, and the next is explained.
 fn readings(rules: &Rules, state: &State, text: &str) -> Vec<Vec<Wanted>> {
     let wanted = |s: &Sketch| {
         let way = s.role.map(u16::from);

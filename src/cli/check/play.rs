@@ -76,7 +76,7 @@ pub fn check_tests(game: &Game, rules: &Rules, tests: &[Span], report: &mut Repo
     unreadable(game, rules, &steps, report);
     impossible_rolls(game, &steps, report);
     // what can stand in a position hangs on what setups and moves bring into areas
-    let is_told = report.iter().any(|told| FILLS_NOTHING.contains(&told.code));
+    let is_told = report.iter().any(|diag| FILLS_NOTHING.contains(&diag.code));
     for (step, span) in steps {
         if let Some(why) = trial::misplaced(rules, step).filter(|_| !is_told) {
             report.push(Diagnostic::error("bad-position", *span, why));
@@ -138,13 +138,13 @@ fn impossible_rolls(game: &Game, steps: &[&(TestStep, Span)], report: &mut Repor
 
 /// True where it is told already why a game is over before it begins.
 pub fn never_begins(report: &Report) -> bool {
-    report.iter().any(|told| told.severity == Severity::Error && NEVER_BEGINS.contains(&told.code))
+    report.iter().any(|diag| diag.severity == Severity::Error && NEVER_BEGINS.contains(&diag.code))
 }
 
 /// Turns of tests that are written as no turn is, whoever moves: told once, for they may all be so for one reason.
 fn unreadable(game: &Game, rules: &Rules, steps: &[&(TestStep, Span)], report: &mut Report) {
     let mut left = MOST_LETTERS / game.moves.len().max(1);
-    let mut told: Option<Diagnostic> = None;
+    let mut diag: Option<Diagnostic> = None;
     for (step, span) in steps {
         let (TestStep::Legal(text) | TestStep::Illegal(text) | TestStep::Play(text)) = step else { continue };
         if text.len() > left {
@@ -153,7 +153,7 @@ fn unreadable(game: &Game, rules: &Rules, steps: &[&(TestStep, Span)], report: &
         left -= text.len();
         let errors: Option<Vec<_>> = game.players.ids().map(|mover| turns::unreadable(rules, mover, text)).collect();
         let Some(error) = errors.and_then(|errors| errors.into_iter().next()) else { continue };
-        told = Some(match told {
+        diag = Some(match diag {
             Some(first) if first.labels.len() > MOST_PLACES => first,
             Some(first) => first.also(*span, "nor is this"),
             None => {
@@ -169,7 +169,7 @@ fn unreadable(game: &Game, rules: &Rules, steps: &[&(TestStep, Span)], report: &
             }
         });
     }
-    told.into_iter().for_each(|told| report.push(told));
+    diag.into_iter().for_each(|diag| report.push(diag));
 }
 
 /// `gulp c1xc3`, `1. c1xc3`: a turn behind the name of a move, or its number.
@@ -195,7 +195,7 @@ fn starts(game: &Game, (rules, sources): (&Rules, &Sources), setup: SetupId, rep
             if !is_told {
                 // that what is asked always holds says why
                 let reasons =
-                    report.take(|told| told.code == "always-holds" && diagnostic.span().contains(told.span()));
+                    report.take(|diag| diag.code == "always-holds" && diagnostic.span().contains(diag.span()));
                 let helps = reasons.into_iter().map(|reason| [vec![reason.message], reason.help].concat().join(": "));
                 report.push(helps.fold(diagnostic, Diagnostic::help));
             }
@@ -220,27 +220,27 @@ fn over(
     state: &State,
     (name, span): (&str, Span),
 ) -> Option<Diagnostic> {
-    let where_changed = |told| told_where_changed(told, game, sources, span);
+    let where_changed = |diag| told_where_changed(diag, game, sources, span);
     let no_turn = || Some(where_changed(no_turn(game, rules, state, (name, span))));
     match rules.engine.outcome(state) {
         Outcome::Over { by: Some(end), .. } => {
             let open = rules.engine.reopened(state).filter(|_| game.ends[end].when.asks_who_can_move());
             let stuck = open.and_then(|open| game.players.ids().find_map(|player| stuck_as(rules, &open, player)));
-            if let Some(told) = stuck.as_ref().and_then(|open| forbidden_to_all(game, rules, open, (name, span))) {
-                return Some(where_changed(told));
+            if let Some(diag) = stuck.as_ref().and_then(|open| forbidden_to_all(game, rules, open, (name, span))) {
+                return Some(where_changed(diag));
             }
             let clause = game.clauses[game.ends[end].clause].span;
             let message =
                 format!("the game is over before it begins: setup `{name}` fulfils end `{}`", game.ends[end].name);
-            let told = Diagnostic::error("starts-finished", clause, message).also(span, "this setup");
+            let diag = Diagnostic::error("starts-finished", clause, message).also(span, "this setup");
             let words: Vec<&str> = sources.text(clause).split(|c: char| !c.is_alphanumeric() && c != '_').collect();
             let names_area = game.board.areas.iter().any(|area| words.contains(&area.name.as_str()));
             let names_memory = game.memory.iter().any(|kept| words.contains(&kept.name.as_str()));
-            let told = resting_on(told, game, (rules, state), &words);
+            let diag = resting_on(diag, game, (rules, state), &words);
             if let Some(help) = other_zone(game, (rules, state), sources.text(clause)) {
-                return Some(told.help(help));
+                return Some(diag.help(help));
             }
-            Some(told.help(match is_bare(rules, state) && !names_area && !names_memory {
+            Some(diag.help(match is_bare(rules, state) && !names_area && !names_memory {
                 true => nothing_there(game),
                 false if matches!(game.ends[end].when, Cond::Or(_)) => {
                     "of what is joined by `or` one part is enough, and one holds at first: `and` asks for all of them"
@@ -295,7 +295,7 @@ fn other_zone(game: &Game, (rules, state): (&Rules, &State), clause: &str) -> Op
 }
 
 /// Shows what an end rests on that names it: where zones lie, and who stands there at first, what options are.
-fn resting_on(told: Diagnostic, game: &Game, (rules, state): (&Rules, &State), words: &[&str]) -> Diagnostic {
+fn resting_on(diag: Diagnostic, game: &Game, (rules, state): (&Rules, &State), words: &[&str]) -> Diagnostic {
     let mut owners: Vec<(CellId, PlayerId)> = Vec::new();
     rules.engine.each_piece(state, &mut |cell, _, kind| {
         owners.extend(rules.names.kinds[kind].owner.map(|owner| (CellId(cell), owner)));
@@ -318,7 +318,7 @@ fn resting_on(told: Diagnostic, game: &Game, (rules, state): (&Rules, &State), w
     let zones = game.board.zones.iter().filter(|zone| is_named(&zone.name)).map(|zone| (zone.span, lies(zone)));
     let options = game.options.iter().filter(|option| is_named(&option.name));
     let options = options.map(|option| (option.span, format!("`{}` is {} here", option.name, option.value)));
-    zones.chain(options).take(MOST_PLACES).fold(told, |told, (span, words)| told.also(span, words))
+    zones.chain(options).take(MOST_PLACES).fold(diag, |diag, (span, words)| diag.also(span, words))
 }
 
 /// The position after a roll, if the player to move must roll.
@@ -353,17 +353,17 @@ fn is_bare(rules: &Rules, state: &State) -> bool {
 }
 
 fn no_turn(game: &Game, rules: &Rules, state: &State, (name, span): (&str, Span)) -> Diagnostic {
-    if let Some(told) = forbidden_to_all(game, rules, state, (name, span)) {
-        return told;
+    if let Some(diag) = forbidden_to_all(game, rules, state, (name, span)) {
+        return diag;
     }
-    let told = Diagnostic::error("starts-finished", span, without_turn(game, rules, state, name));
+    let diag = Diagnostic::error("starts-finished", span, without_turn(game, rules, state, name));
     let asking = game.phases.iter().find(|phase| phase.when.is_some());
     if let Some(turn) = asking.filter(|_| is_bare(rules, state) && !places_pieces(game)) {
-        let told = told.also(game.clauses[turn.clause].span, "due only where its condition holds");
-        return told
+        let diag = diag.also(game.clauses[turn.clause].span, "due only where its condition holds");
+        return diag
             .help("nothing stands on the board, and pieces are lifted from areas: see which turn is due at first");
     }
-    told.help(if is_bare(rules, state) && places_pieces(game) {
+    diag.help(if is_bare(rules, state) && places_pieces(game) {
         "no turn can be played to its end: look at where pieces are put (`to …`) and at what is asked (`when …`); what may \
          be left out of a turn stands after `may` or `must`"
     } else if is_bare(rules, state) {
@@ -385,9 +385,9 @@ fn stuck_as(rules: &Rules, open: &State, player: PlayerId) -> Option<State> {
 fn forbidden_to_all(game: &Game, rules: &Rules, state: &State, (name, span): (&str, Span)) -> Option<Diagnostic> {
     let law = game.forbidden.iter().find(|law| engine_without(game, law.clause).has_turn(state))?;
     let message = without_turn(game, rules, state, name);
-    let told = Diagnostic::error("starts-finished", game.clauses[law.clause].span, message);
-    let told = told.label("every turn leaves this").also(span, "this setup");
-    Some(told.help("let it forbid less, or set up another position"))
+    let diag = Diagnostic::error("starts-finished", game.clauses[law.clause].span, message);
+    let diag = diag.label("every turn leaves this").also(span, "this setup");
+    Some(diag.help("let it forbid less, or set up another position"))
 }
 
 fn without_turn(game: &Game, rules: &Rules, state: &State, setup: &str) -> String {
@@ -397,17 +397,17 @@ fn without_turn(game: &Game, rules: &Rules, state: &State, setup: &str) -> Strin
 }
 
 /// Where the setup stands in a game that is extended, what is wrong is what the file has changed: a move, if it has one.
-fn told_where_changed(told: Diagnostic, game: &Game, sources: &Sources, setup: Span) -> Diagnostic {
+fn told_where_changed(diag: Diagnostic, game: &Game, sources: &Sources, setup: Span) -> Diagnostic {
     let file = |span: Span| sources.file(span).map(SourceFile::span);
-    let is_of_setup = told.labels.first().is_some_and(|label| label.span == setup);
+    let is_of_setup = diag.labels.first().is_some_and(|label| label.span == setup);
     let moves = game.moves.iter().map(|play| game.clauses[play.clause].span);
     match moves.into_iter().find(|&span| is_of_setup && file(span) != file(setup)) {
         Some(changed) => {
-            let message = told.message;
-            let told = Diagnostic::error("starts-finished", changed, message).also(setup, "this setup");
-            told.help("let a piece of the setup move so, or replace the setup, too")
+            let message = diag.message;
+            let diag = Diagnostic::error("starts-finished", changed, message).also(setup, "this setup");
+            diag.help("let a piece of the setup move so, or replace the setup, too")
         }
-        None => told,
+        None => diag,
     }
 }
 
@@ -455,8 +455,8 @@ fn written_alike(game: &Game, rules: &Rules, (left, positions): (&mut usize, &mu
             match turns.get(below(&mut rng, turns.len() as u64) as usize) {
                 Some(turn) => state = rules.engine.play(&state, turn),
                 None => {
-                    if let Some(told) = useless_roll(game, rules, &state, &before) {
-                        return report.push(told);
+                    if let Some(diag) = useless_roll(game, rules, &state, &before) {
+                        return report.push(diag);
                     }
                     break;
                 }
@@ -475,9 +475,9 @@ fn useless_roll(game: &Game, rules: &Rules, state: &State, before: &State) -> Op
     let player = &rules.names.players[rules.engine.mover(state)];
     let span = game.phases.first().map_or(Span::default(), |phase| game.clauses[phase.clause].span);
     let message = format!("a player whose roll gives him no turn has lost: {player} after a roll of {value}, for one");
-    let told = Diagnostic::warning("no-turn-after-roll", span, message);
+    let diag = Diagnostic::warning("no-turn-after-roll", span, message);
     let is_bound_to_go_again = game.phases.iter().any(|phase| goes_again_only_when(&phase.turn));
-    Some(told.help(match is_bound_to_go_again {
+    Some(diag.help(match is_bound_to_go_again {
         true => {
             "what stands after `then` is a part of every turn, and so no turn is left where `again when …` does not hold: \
              write `then must again when …`"

@@ -100,11 +100,11 @@ fn stops(rules: &Rules, moves: &[String]) -> Vec<Stop> {
         return Vec::new();
     }
     let some_begins = reached.iter().flatten().any(Reach::has_begun);
-    let told = |(name, reached): (&String, Option<Reach>)| match reached? {
+    let diag = |(name, reached): (&String, Option<Reach>)| match reached? {
         reach if some_begins && !reach.has_begun() => None,
         reach => Stop::of(name, reach),
     };
-    moves.iter().zip(reached).filter_map(told).collect()
+    moves.iter().zip(reached).filter_map(diag).collect()
 }
 
 /// Positions of random games.
@@ -191,5 +191,5 @@ fn kinds(rules: &Rules, state: &State) -> BTreeSet<KindId> {
 /// True where a mistake in the move was reported: that may be why nobody has it.
 fn is_told(game: &Game, mv: usize, report: &Report) -> bool {
     let span = game.clauses[game.moves.as_slice()[mv].clause].span;
-    report.iter().any(|told| span.contains(told.span()))
+    report.iter().any(|diag| span.contains(diag.span()))
 }

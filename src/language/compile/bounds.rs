@@ -48,7 +48,7 @@ fn most_after(rules: &Rules, view: &View, fast: &FastView) -> Vec<Option<Box<Mos
         Node::Play(play) => {
             let ahead = &fast.nodes[at].play;
             let is_found_otherwise = ahead.follow == Follow::Never || ahead.tail.is_some();
-            // few parts are played where it is told on which cells anything follows, and one where the same follows all; where
+            // few parts are played where it is known on which cells anything follows, and one where the same follows all; where
             // both is so, all targets can be drawn from without a look at what follows
             let is_found_soon = ahead.next_is_independent != ahead.goes_on.is_some();
             let after = if is_found_otherwise || is_found_soon { None } else { bounds.after(at as NodeId, play) };
@@ -83,10 +83,10 @@ impl Bounds<'_> {
     fn after(&mut self, at: NodeId, play: &Play) -> Option<MostAfter> {
         let ever = self.turns_from(play.next);
         let mut now = (0, Vec::new());
-        let is_told =
+        let is_known =
             self.moves_one(play) && self.turns_now(&[play], play.next, &mut now).is_some() && !now.1.is_empty();
         let ever = ever.and_then(|ever| u32::try_from(ever).ok());
-        let now = is_told.then_some(now);
+        let now = is_known.then_some(now);
         let is_small = now.is_some() || ever.is_some_and(|ever| (1..=MOST).contains(&ever));
         is_small.then_some(MostAfter { at, ever: ever.unwrap_or(u32::MAX), now })
     }
@@ -114,7 +114,7 @@ impl Bounds<'_> {
                 let code = view.moves.get(play.mv.index())?;
                 let begins = match &code.source {
                     Source::Top(of) | Source::Stack(of) if !play.tied => {
-                        cases(of).iter().map(told_by_pieces).collect::<Option<Vec<_>>>()
+                        cases(of).iter().map(described_by_pieces).collect::<Option<Vec<_>>>()
                     }
                     _ => None,
                 };
@@ -160,7 +160,7 @@ impl Bounds<'_> {
         (now.1.len() <= MOST_ONSETS).then_some(now)
     }
 
-    /// How many places a part that moves or puts one piece can add to a set that is told by pieces: where it lands, and where it
+    /// How many places a part that moves or puts one piece can add to a set that is described by pieces: where it lands, and where it
     /// began if something is left there. It removes as many from a set that depends only on which piece stands on each place.
     fn added(&self, set: &Set, part: &Play) -> u32 {
         let code = self.view.moves.get(part.mv.index());
@@ -387,18 +387,18 @@ fn cases(set: &Set) -> Vec<Set> {
 
 /// A set that holds all places of this one, and of which it depends on the pieces that stand there whether a place is in it;
 /// no empty place is.
-fn told_by_pieces(set: &Set) -> Option<Set> {
+fn described_by_pieces(set: &Set) -> Option<Set> {
     let is_fixed = |set: &Set| matches!(set, Set::Const(_));
     match set {
         Set::Tops(_) | Set::Owned(_) | Set::Occupied | Set::Holding(_) => Some(set.clone()),
         Set::Height(least, _) => (*least > 0).then(|| set.clone()),
-        Set::And(a, b) => match (told_by_pieces(a), told_by_pieces(b)) {
+        Set::And(a, b) => match (described_by_pieces(a), described_by_pieces(b)) {
             (Some(told), Some(other)) => Some(Set::And(Box::new(told), Box::new(other))),
             (Some(told), None) if is_fixed(b) => Some(Set::And(Box::new(told), b.clone())),
             (None, Some(told)) if is_fixed(a) => Some(Set::And(a.clone(), Box::new(told))),
             (told, other) => told.or(other),
         },
-        Set::Or(a, b) => Some(Set::Or(Box::new(told_by_pieces(a)?), Box::new(told_by_pieces(b)?))),
+        Set::Or(a, b) => Some(Set::Or(Box::new(described_by_pieces(a)?), Box::new(described_by_pieces(b)?))),
         _ => None,
     }
 }

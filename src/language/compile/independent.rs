@@ -23,8 +23,8 @@ pub(super) struct Touched {
 pub(super) fn mark(rules: &Rules, view: &View, fast: &mut FastView) {
     for (at, node) in view.nodes.iter().enumerate() {
         let Node::Play(play) = node else { continue };
-        let is_told = fast.nodes[at].play.goes_on.as_ref().is_some_and(|goes_on| goes_on.foretold.is_some());
-        let is_free = |touched: Touched| next_is_independent((view, fast), play.next, is_told, &touched);
+        let is_known = fast.nodes[at].play.goes_on.as_ref().is_some_and(|goes_on| goes_on.foretold.is_some());
+        let is_free = |touched: Touched| next_is_independent((view, fast), play.next, is_known, &touched);
         fast.nodes[at].play.next_is_independent = touched(rules, (view, fast), play).is_some_and(is_free)
             || play.next != END && remembers_nothing(view, play) && is_settled_before(view, play.next);
     }
@@ -75,19 +75,19 @@ fn touched(rules: &Rules, (view, fast): (&View, &FastView), play: &Play) -> Opti
     (!runs && quiet && flat).then_some(Touched { kinds, owners, names: true })
 }
 
-/// True if all that may be played from a node on ends the turn and does not depend on what is touched. `is_told`: whether it
+/// True if all that may be played from a node on ends the turn and does not depend on what is touched. `is_known`: whether it
 /// may be played is known from where the part before lands.
-fn next_is_independent((view, fast): (&View, &FastView), node: NodeId, is_told: bool, touched: &Touched) -> bool {
+fn next_is_independent((view, fast): (&View, &FastView), node: NodeId, is_known: bool, touched: &Touched) -> bool {
     match &view.nodes[node as usize] {
         Node::End => true,
         Node::Play(play) => {
             let is_plain = play.next == END && !play.tied && play.from.is_none() && play.to.is_none();
             let (code, known) = (&view.moves[play.mv.index()], &fast.moves[play.mv.index()]);
-            is_plain && (is_told || play.when.is_none()) && looks_elsewhere(code, known.lifted_kinds, touched)
+            is_plain && (is_known || play.when.is_none()) && looks_elsewhere(code, known.lifted_kinds, touched)
         }
-        Node::Either(all) => all.iter().all(|&node| next_is_independent((view, fast), node, is_told, touched)),
+        Node::Either(all) => all.iter().all(|&node| next_is_independent((view, fast), node, is_known, touched)),
         Node::Prefer { probe, first, other } => {
-            [probe, first, other].iter().all(|&&node| next_is_independent((view, fast), node, is_told, touched))
+            [probe, first, other].iter().all(|&&node| next_is_independent((view, fast), node, is_known, touched))
         }
         Node::Pass(_) | Node::Again(_) | Node::When(..) | Node::Roll(_) | Node::Rounds { .. } | Node::Most { .. } => {
             false

@@ -57,11 +57,11 @@ fn asks(play: &Play, ahead: &FastPlay, code: &MoveCode) -> bool {
 fn units_that_stay(rules: &Rules, code: &MoveCode, fast: &FastMove) -> Option<Set> {
     let (Source::Top(set) | Source::Stack(set)) = &code.source else { return None };
     let set = code.begun.iter().fold(both(set.clone(), Set::Occupied), |set, begun| both(set, begun.clone()));
-    (fast.stays && is_told(&set, rules)).then(|| simple(set, rules))
+    (fast.stays && is_known(&set, rules)).then(|| simple(set, rules))
 }
 
 /// True for a set of cells that hangs on the position alone.
-fn is_told(set: &Set, rules: &Rules) -> bool {
+fn is_known(set: &Set, rules: &Rules) -> bool {
     set.is_local() && !set.is_bound() && on_board(set, rules.topology.board)
 }
 
@@ -129,7 +129,7 @@ impl Begins<'_> {
         }
         match &code.source {
             Source::New(kind) if code.guards.is_empty() && self.rules.kinds[kind.index()].count.is_none() => {
-                put(code).filter(|set| is_told(set, self.rules))
+                put(code).filter(|set| is_known(set, self.rules))
             }
             _ => units_that_stay(self.rules, code, &self.fast.moves[play.mv.index()]),
         }

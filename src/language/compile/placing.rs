@@ -200,8 +200,8 @@ impl Finder<'_> {
         let Cond::Some(Set::Except(asked, reached)) = when else { return None };
         let Set::Reached { within, from, table } = &**reached else { return None };
         let (Some(within), Set::Const(from)) = (self.shrunk(within), &**from) else { return None };
-        let is_told = self.shrunk(asked).is_some_and(|asked| asked.is_within(within)) && self.symmetric[*table];
-        is_told.then_some(Joint { within, from: *from & within, table: *table })
+        let is_known = self.shrunk(asked).is_some_and(|asked| asked.is_within(within)) && self.symmetric[*table];
+        is_known.then_some(Joint { within, from: *from & within, table: *table })
     }
 
     /// The cells of a set from which the player's pieces take away those on which they stand.

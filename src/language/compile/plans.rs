@@ -548,8 +548,8 @@ impl<'p> Draft<'p> {
             };
             let known = plan.counts.len();
             plan.counts.extend(parts.iter().filter_map(|part| self.counted(part)));
-            let is_told = plan.counts.len() == known + parts.len();
-            plan.gates.extend((!is_told).then_some(*gate));
+            let is_known = plan.counts.len() == known + parts.len();
+            plan.gates.extend((!is_known).then_some(*gate));
         }
     }
 

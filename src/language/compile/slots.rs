@@ -1,7 +1,7 @@
 //! Areas become slots: places after the cells, each for the pieces of one kind.
 //!
 //! Only kinds that can come into an area get a slot there: by a setup, by a capture, by an effect, by a move that leads
-//! to it. What is told here is an upper bound; a slot too many costs a bit in every set, and nothing else.
+//! to it. What is counted here is an upper bound; a slot too many costs a bit in every set, and nothing else.
 
 use super::{Compiler, kinds};
 use crate::bits::CellSet;

@@ -85,8 +85,8 @@ fn each_condition(game: &Game, see: &mut dyn FnMut(&Cond, ClauseId)) {
 
 /// True where something is wrong outside of the tests. What is wrong inside of one takes no clause from the game.
 fn has_lost_clauses(flat: &Flat, report: &Report) -> bool {
-    let in_test = |told: &Diagnostic| flat.tests.iter().any(|test| test.span.contains(told.span()));
-    report.iter().any(|told| told.severity == Severity::Error && !in_test(told))
+    let in_test = |diag: &Diagnostic| flat.tests.iter().any(|test| test.span.contains(diag.span()));
+    report.iter().any(|diag| diag.severity == Severity::Error && !in_test(diag))
 }
 
 /// Checks a resolved game. In a game that has lost clauses to errors, what is never used is not looked for.

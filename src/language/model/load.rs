@@ -310,13 +310,13 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
     if *settings == Settings::default() {
         let varied = others.variants.iter().zip(&all[all.len() - others.variants.len()..]);
         let main = LazyCell::new(|| all[0].flattened.flat.unplaced());
-        // of a variant without a line that is told already
-        let is_empty = |told: &Diagnostic| blame::is_empty_variant(text.chain, told.span());
+        // of a variant without a line that is reported already
+        let is_empty = |diag: &Diagnostic| blame::is_empty_variant(text.chain, diag.span());
         let idle = varied.filter_map(|(variant, made)| says_nothing(&main, variant, made));
-        idle.filter(|told| !is_empty(told)).for_each(|told| report.push(told));
+        idle.filter(|diag| !is_empty(diag)).for_each(|diag| report.push(diag));
     }
     if others.is_all && others.unchecked == 0 && settings.options.is_empty() {
-        never_chosen(&all, others.variants.len(), text.sources).for_each(|told| report.push(told));
+        never_chosen(&all, others.variants.len(), text.sources).for_each(|diag| report.push(diag));
     }
     for (settings, tests) in &others.tests {
         let made = make(text, settings, true).1;
@@ -340,15 +340,15 @@ fn said_once(all: &[Made], others: &Others, settings: &Settings) -> Report {
     // a game that has chosen a value of an option is meant with that value
     let unsettled: Vec<bool> = options.iter().map(|s| settings::unsettles(&all[0].flattened, s, settings)).collect();
     let is_meant = |at: usize| !at.checked_sub(1).and_then(|at| unsettled.get(at)).is_some_and(|is| *is);
-    let where_so = |at: usize, told: &Diagnostic| {
+    let where_so = |at: usize, diag: &Diagnostic| {
         let at = at.checked_sub(1)?;
         let (own, bound) = options.get(at).zip(bounds.get(at))?;
-        Some(match told.code == NOT_THERE {
+        Some(match diag.code == NOT_THERE {
             true => {
-                let alike = (1..).zip(options).filter(|(at, _)| is_meant(*at) && has(&all[*at].report, told));
+                let alike = (1..).zip(options).filter(|(at, _)| is_meant(*at) && has(&all[*at].report, diag));
                 without_line(alike.map(|(_, other)| other), settings)
             }
-            false => with_options(own, settings, bound, told.severity),
+            false => with_options(own, settings, bound, diag.severity),
         })
     };
     // how a number is used that no `if` asks for is judged with the value it has
@@ -356,13 +356,13 @@ fn said_once(all: &[Made], others: &Others, settings: &Settings) -> Report {
     let has_a_say = |(at, made): &(usize, &Made)| !(is_of_value(*at) && made.report.has_errors());
     let voters: Vec<&Made> = all.iter().enumerate().filter(has_a_say).map(|(_, made)| made).collect();
     let mut report = Report::default();
-    for (at, told) in all.iter().enumerate().flat_map(|(at, made)| made.report.iter().map(move |d| (at, d))) {
-        let by_all = is_judged_by_all(told);
-        if is_of_value(at) && told.severity != Severity::Error {
+    for (at, diag) in all.iter().enumerate().flat_map(|(at, made)| made.report.iter().map(move |d| (at, d))) {
+        let by_all = is_judged_by_all(diag);
+        if is_of_value(at) && diag.severity != Severity::Error {
             continue;
         }
-        if (by_all || is_meant(at)) && counts(all, &voters, (at, variants.len()), told) && !has(&report, told) {
-            report.push(only_where(told.clone(), if by_all { None } else { where_so(at, told) }));
+        if (by_all || is_meant(at)) && counts(all, &voters, (at, variants.len()), diag) && !has(&report, diag) {
+            report.push(only_where(diag.clone(), if by_all { None } else { where_so(at, diag) }));
         }
     }
     report
@@ -397,8 +397,8 @@ fn never_chosen<'a>(all: &'a [Made], variants: usize, sources: &'a Sources) -> i
     let is_never =
         move |span: &Span| own.is_some_and(|own| own.contains(*span)) && all.iter().all(|made| made.leaves_out(*span));
     unchosen.into_iter().filter(is_never).map(|span| {
-        let told = Diagnostic::warning("never-chosen", span, "no setting of the options leads here");
-        told.help("change the condition of the `if`, or leave this out")
+        let diag = Diagnostic::warning("never-chosen", span, "no setting of the options leads here");
+        diag.help("change the condition of the `if`, or leave this out")
     })
 }
 
@@ -407,12 +407,12 @@ fn never_chosen<'a>(all: &'a [Made], variants: usize, sources: &'a Sources) -> i
 fn with_options(other: &Settings, settings: &Settings, bound: &Option<String>, severity: Severity) -> String {
     let more = other.options.iter().skip(settings.options.len());
     let options: Vec<String> = more.map(|(name, value)| format!("`{name} = {value}`")).collect();
-    let told = format!("this is so with {}", options.join(", "));
+    let said = format!("this is so with {}", options.join(", "));
     match bound {
         Some(bound) if severity == Severity::Error => {
-            format!("{told}; what holds for some values only goes into `if {bound} {{ … }}`")
+            format!("{said}; what holds for some values only goes into `if {bound} {{ … }}`")
         }
-        _ => told,
+        _ => said,
     }
 }
 
@@ -431,15 +431,15 @@ fn without_line<'a>(others: impl Iterator<Item = &'a Settings>, settings: &Setti
     let way = |way: &&[(String, Value)]| {
         way.iter().map(|(name, value)| format!("`{name} = {value}`")).collect::<Vec<_>>().join(" and ")
     };
-    let mut told: Vec<String> = ways.iter().filter(|way| way.len() == fewest).map(way).collect();
-    let more = told.len().saturating_sub(MOST_NAMED);
-    told.truncate(MOST_NAMED);
-    told.extend((more > 0).then(|| format!("{more} more")));
+    let mut named: Vec<String> = ways.iter().filter(|way| way.len() == fewest).map(way).collect();
+    let more = named.len().saturating_sub(MOST_NAMED);
+    named.truncate(MOST_NAMED);
+    named.extend((more > 0).then(|| format!("{more} more")));
     let option = ways.iter().find(|way| way.len() == fewest).and_then(|way| way.first());
     let option = option.map_or("the option", |(name, _)| name);
     format!(
         "it is missing with {}: choose another value of `{option}` here, or make this change in an `if`",
-        told.join(", or with ")
+        named.join(", or with ")
     )
 }
 

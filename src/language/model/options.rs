@@ -71,13 +71,13 @@ impl<'a> Options<'a> {
             Value::Int(value) => Ok(*value),
             Value::Word(word) => {
                 let message = format!("`{}` is `{word}`, and a number is needed here", name.node);
-                let told =
+                let diag =
                     Diagnostic::error("not-a-number", name.span, message).also(option.name.span, "declared here");
                 Err(match word.as_str() {
                     "yes" | "no" => {
-                        told.help(format!("it is asked by its name alone: `if {0}`, `if not {0}`", name.node))
+                        diag.help(format!("it is asked by its name alone: `if {0}`, `if not {0}`", name.node))
                     }
-                    _ => told.help(format!("its values are words: `if {} = {word}`", name.node)),
+                    _ => diag.help(format!("its values are words: `if {} = {word}`", name.node)),
                 })
             }
         }

@@ -10,7 +10,7 @@ use crate::id::{CellId, ClauseId, LinkId, MemoryId, MoveId, PlayerId, RoleId, Ta
 use crate::model::board::Board;
 use crate::model::flat::Flat;
 use crate::model::look::OwnDrawings;
-use crate::model::unknown::{is_told_of, of_another_sort, other, unknown};
+use crate::model::unknown::{is_reported, of_another_sort, other, unknown};
 use crate::model::{Captures, Clause, Extent, Game, Look, Notation, Num, PerPlayer, Set, Stacks, Who};
 use crate::source::Span;
 use crate::syntax::ast::{Name, PiecesLine};
@@ -226,12 +226,12 @@ impl Resolver<'_> {
         if self.report.is_full() {
             return self.say(Diagnostic::unknown("unknown-name", name.span, sort, &name.node));
         }
-        let told = match (self.meaning_elsewhere(&name.node), self.other_name(sort, name, known)) {
+        let diag = match (self.meaning_elsewhere(&name.node), self.other_name(sort, name, known)) {
             (Some(meaning), _) => of_another_sort(sort, name, meaning, known),
-            (None, Some(told)) => told,
+            (None, Some(diag)) => diag,
             (None, None) => unknown(sort, name, known),
         };
-        self.say(told);
+        self.say(diag);
     }
 
     /// What a name stands for, wherever it is looked for.
@@ -259,15 +259,15 @@ impl Resolver<'_> {
     /// Says of a cell that a line of the board takes it away, if one does.
     pub fn is_left_out(&mut self, name: &Name) -> bool {
         let Some((_, line)) = self.left_out.iter().find(|(cell, _)| *cell == name.node) else { return false };
-        let told = Diagnostic::unknown("unknown-cell", name.span, "cell", &name.node);
-        let told = Diagnostic { message: format!("`{}` is left out of the board", name.node), ..told };
-        self.say(told.also(*line, "by this").help("name a cell that is there, or let this clause keep the cell"));
+        let diag = Diagnostic::unknown("unknown-cell", name.span, "cell", &name.node);
+        let diag = Diagnostic { message: format!("`{}` is left out of the board", name.node), ..diag };
+        self.say(diag.also(*line, "by this").help("name a cell that is there, or let this clause keep the cell"));
         true
     }
 
     /// What to say of a name like none of its sort, but like one of another, or like a word of the language.
     pub fn other_name(&self, sort: &str, name: &Name, known: &[String]) -> Option<Diagnostic> {
-        if !matches!(sort, "name" | "role" | "zone" | "cell" | "area") || is_told_of(name, known) {
+        if !matches!(sort, "name" | "role" | "zone" | "cell" | "area") || is_reported(name, known) {
             return None;
         }
         use Names::{Areas, Bindings, Chosen, Definitions, Groups, Memory, Players, Roles, Zones};

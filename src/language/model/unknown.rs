@@ -17,13 +17,13 @@ const WORDS: [&str; 6] = ["any", "orthogonal", "diagonal", "forward", "backward"
 
 /// Says that no such thing is declared, and what may be meant.
 pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
-    let told = Diagnostic::unknown(code(sort), name.span, sort, &name.node).label("not declared");
+    let diag = Diagnostic::unknown(code(sort), name.span, sort, &name.node).label("not declared");
     if sort == "direction" {
-        return direction(told, name, known);
+        return direction(diag, name, known);
     }
     let is_cell = sort == "cell" && name.node.ends_with(|c: char| c.is_ascii_digit());
-    let near = near(told.clone(), name, known).filter(|_| !is_cell);
-    // a word of the trade, and hardly a slip of the pen: both are told, and nothing is mended
+    let near = near(diag.clone(), name, known).filter(|_| !is_cell);
+    // a word of the trade, and hardly a slip of the pen: both are reported, and nothing is mended
     let is_far = |near: &Diagnostic| {
         let is_otherwise = |so: &str| so.len().abs_diff(name.node.len()) > 1 || DESCRIPTIONS.contains(&so);
         near.fix.as_ref().is_some_and(|fix| is_otherwise(&fix.replacement))
@@ -33,25 +33,25 @@ pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
         _ => near,
     });
     if sort != "cell" && count_of(&name.node).is_some() {
-        return told.help(
+        return diag.help(
             "`x` and a number say how many there are, in `pieces` and where they are set up; elsewhere pieces are counted, \
              `number of own pieces = 2`, and of a stack some are lifted, `lift the top 2 of own stack`",
         );
     }
     if sort == "player" && ["both", "everyone", "everybody"].contains(&name.node.as_str()) {
-        return told.help("what is alike for all players stands after `each`: `each row 1: man`");
+        return diag.help("what is alike for all players stands after `each`: `each row 1: man`");
     }
     if sort == "move" {
         // a move may have any name: its word says nothing of what is meant
-        let parts = || near_word(told.clone(), (&name.node, name.span), ["pass", "again"]);
-        return near.or_else(parts).unwrap_or_else(|| listed(told.clone(), sort, known));
+        let parts = || near_word(diag.clone(), (&name.node, name.span), ["pass", "again"]);
+        return near.or_else(parts).unwrap_or_else(|| listed(diag.clone(), sort, known));
     }
-    near.or_else(|| noun(told.clone(), name).filter(|_| sort != "zone or role"))
+    near.or_else(|| noun(diag.clone(), name).filter(|_| sort != "zone or role"))
         .or_else(|| missing(name))
         .unwrap_or_else(|| {
             let has_cells = || known.iter().any(|known| is_like_a_cell(known));
             let is_like_a_cell = sort == "name" && is_like_a_cell(&name.node) && has_cells();
-            listed(told, if is_like_a_cell { "cell" } else { sort }, known)
+            listed(diag, if is_like_a_cell { "cell" } else { sort }, known)
         })
 }
 
@@ -63,12 +63,12 @@ pub(super) fn of_another_sort(sort: &str, name: &Name, meaning: &str, known: &[S
         "end" | "option" => format!("an {sort} was expected"),
         _ => format!("a {sort} was expected"),
     };
-    let told = Diagnostic::unknown(code(sort), name.span, sort, &name.node);
-    let told = Diagnostic { message: format!("`{}` is {meaning}, and {expected}", name.node), ..told };
+    let diag = Diagnostic::unknown(code(sort), name.span, sort, &name.node);
+    let diag = Diagnostic { message: format!("`{}` is {meaning}, and {expected}", name.node), ..diag };
     let others: Vec<String> = known.iter().filter(|other| **other != name.node).cloned().collect();
-    near(told.clone(), name, &others).unwrap_or_else(|| match sort {
-        "direction" => told.help(directions(&others)),
-        _ => listed(told, sort, &others),
+    near(diag.clone(), name, &others).unwrap_or_else(|| match sort {
+        "direction" => diag.help(directions(&others)),
+        _ => listed(diag, sort, &others),
     })
 }
 
@@ -79,7 +79,7 @@ const DESCRIPTIONS: [&str; 14] = [
 ];
 
 /// True where it is known what to say of a name: one like it is among those known, or it is a word of the trade.
-pub(super) fn is_told_of(name: &Name, known: &[String]) -> bool {
+pub(super) fn is_reported(name: &Name, known: &[String]) -> bool {
     let is_near = !near_ones(&name.node, known.iter().map(String::as_str)).is_empty();
     is_near
         || is_like_a_cell(&name.node)
@@ -89,12 +89,12 @@ pub(super) fn is_told_of(name: &Name, known: &[String]) -> bool {
 
 /// What to say of a name that is like one of another sort, or like a word of the language.
 pub(super) fn other(name: &Name, names: &[String]) -> Option<Diagnostic> {
-    let told = Diagnostic::unknown("unknown-name", name.span, "name", &name.node).label("not declared");
+    let diag = Diagnostic::unknown("unknown-name", name.span, "name", &name.node).label("not declared");
     if names.contains(&name.node) {
         return None;
     }
-    let of_language = || near_word(told.clone(), (&name.node, name.span), DESCRIPTIONS);
-    near(told.clone(), name, names).or_else(|| of_language().filter(|_| name.node.len() > 2))
+    let of_language = || near_word(diag.clone(), (&name.node, name.span), DESCRIPTIONS);
+    near(diag.clone(), name, names).or_else(|| of_language().filter(|_| name.node.len() > 2))
 }
 
 /// True for a letter or two and a number, as cells are mostly called.
@@ -109,33 +109,33 @@ pub fn unknown_option(name: &Name, known: &[String]) -> Diagnostic {
 }
 
 /// What a word is called here, whatever was declared; of words that other languages and books use.
-pub(super) fn noun(told: Diagnostic, name: &Name) -> Option<Diagnostic> {
-    phrases::noun(&name.node).map(|noun| meant(told, name, noun))
+pub(super) fn noun(diag: Diagnostic, name: &Name) -> Option<Diagnostic> {
+    phrases::noun(&name.node).map(|noun| meant(diag, name, noun))
 }
 
 /// A diagnostic about an unknown name, with the declared name that is written almost so, if it is clear which.
-pub(super) fn near(told: Diagnostic, name: &Name, known: &[String]) -> Option<Diagnostic> {
-    near_word(told, (&name.node, name.span), known.iter().map(String::as_str))
+pub(super) fn near(diag: Diagnostic, name: &Name, known: &[String]) -> Option<Diagnostic> {
+    near_word(diag, (&name.node, name.span), known.iter().map(String::as_str))
 }
 
 /// A diagnostic about an unknown word, with the known word that is written almost so, if it is clear which.
 pub(super) fn near_word<'k>(
-    told: Diagnostic,
+    diag: Diagnostic,
     (word, span): (&str, Span),
     known: impl IntoIterator<Item = &'k str>,
 ) -> Option<Diagnostic> {
     match near_ones(word, known.into_iter().filter(|known| *known != word)).as_slice() {
         [] => None,
-        [one] => Some(told.help(format!("did you mean `{one}`?")).fix(span, *one)),
-        [one, two] => Some(told.help(format!("did you mean `{one}` or `{two}`?"))),
+        [one] => Some(diag.help(format!("did you mean `{one}`?")).fix(span, *one)),
+        [one, two] => Some(diag.help(format!("did you mean `{one}` or `{two}`?"))),
         _ => None,
     }
 }
 
-fn meant(told: Diagnostic, name: &Name, noun: Noun) -> Diagnostic {
+fn meant(diag: Diagnostic, name: &Name, noun: Noun) -> Diagnostic {
     match noun {
-        Noun::Called(so) => told.help(format!("`{}` is written `{so}`", name.node)).fix(name.span, so),
-        Noun::Said(help) => told.help(help),
+        Noun::Called(so) => diag.help(format!("`{}` is written `{so}`", name.node)).fix(name.span, so),
+        Noun::Said(help) => diag.help(help),
     }
 }
 
@@ -144,23 +144,23 @@ fn missing(name: &Name) -> Option<Diagnostic> {
     Some(Diagnostic::error("not-in-language", name.span, gap.what).help(gap.help()))
 }
 
-fn direction(told: Diagnostic, name: &Name, known: &[String]) -> Diagnostic {
+fn direction(diag: Diagnostic, name: &Name, known: &[String]) -> Diagnostic {
     let has = |word: &str| known.iter().any(|k| k == word);
     // a link of the file's own is meant before a word of the trade
     let own: Vec<String> =
         known.iter().filter(|k| !COMPASS.contains(&k.as_str()) && !WORDS.contains(&k.as_str())).cloned().collect();
-    if let Some(told) = near(told.clone(), name, &own) {
-        return told;
+    if let Some(diag) = near(diag.clone(), name, &own) {
+        return diag;
     }
     let is_compass = |word: &str| COMPASS.contains(&word);
     let meant_one = phrases::direction(&name.node);
     match meant_one {
-        Some(Noun::Called(so)) if has(so) => return meant(told, name, Noun::Called(so)),
-        Some(Noun::Said(help)) => return told.help(help).help(directions(known)),
+        Some(Noun::Called(so)) if has(so) => return meant(diag, name, Noun::Called(so)),
+        Some(Noun::Said(help)) => return diag.help(help).help(directions(known)),
         _ => {}
     }
     if name.node == "or" {
-        return told
+        return diag
             .help("ways that a direction leads are parted by commas: `direction knight = n n e, n n w`")
             .fix(name.span, ",");
     }
@@ -168,16 +168,16 @@ fn direction(told: Diagnostic, name: &Name, known: &[String]) -> Diagnostic {
     if name.node.len() > 1 && name.node.chars().all(is_one) {
         let apart: Vec<String> = name.node.chars().map(String::from).collect();
         let help = "links that follow each other are parted by blanks, and together have a name of their own";
-        return told.help(format!("{help}: `direction {} = {}` in `board`", name.node, apart.join(" ")));
+        return diag.help(format!("{help}: `direction {} = {}` in `board`", name.node, apart.join(" ")));
     }
-    let told = match is_compass(&name.node) || meant_one.is_some() {
-        true => told,
-        false => match near(told.clone(), name, known) {
-            Some(told) => return told,
-            None => told,
+    let diag = match is_compass(&name.node) || meant_one.is_some() {
+        true => diag,
+        false => match near(diag.clone(), name, known) {
+            Some(diag) => return diag,
+            None => diag,
         },
     };
-    told.help(directions(known))
+    diag.help(directions(known))
 }
 
 /// The directions of the board in words.
@@ -193,7 +193,7 @@ fn directions(known: &[String]) -> String {
     }
 }
 
-fn listed(told: Diagnostic, sort: &str, known: &[String]) -> Diagnostic {
+fn listed(diag: Diagnostic, sort: &str, known: &[String]) -> Diagnostic {
     let mut names: Vec<&str> = Vec::new();
     for name in known.iter().map(String::as_str) {
         if !names.contains(&name) {
@@ -208,22 +208,22 @@ fn listed(told: Diagnostic, sort: &str, known: &[String]) -> Diagnostic {
         let mut cells = names.iter().filter(is_cell);
         return match (cells.next(), cells.next_back()) {
             (Some(first), Some(last)) => {
-                told.help(format!("the cells are `{first}` to `{last}`, see `boardwright show`"))
+                diag.help(format!("the cells are `{first}` to `{last}`, see `boardwright show`"))
             }
-            _ => told,
+            _ => diag,
         };
     }
     match names.as_slice() {
         [] if sort == "name" => {
-            told.help("a name alone is an option, a definition, or what is remembered, `remember opened: yes or no`")
+            diag.help("a name alone is an option, a definition, or what is remembered, `remember opened: yes or no`")
         }
-        [] if sort == "area" => told.help(
+        [] if sort == "area" => diag.help(
             "no area is declared; in `board`: `area prison of each player`, or `area pot` for one that all share",
         ),
-        [] => told.help(format!("no {sort} is declared")),
-        _ if names.len() > MOST => told,
-        [only] => told.help(format!("the only name declared is `{only}`")),
-        _ => told.help(format!("the names declared are {}", backticked(names.iter().copied()))),
+        [] => diag.help(format!("no {sort} is declared")),
+        _ if names.len() > MOST => diag,
+        [only] => diag.help(format!("the only name declared is `{only}`")),
+        _ => diag.help(format!("the names declared are {}", backticked(names.iter().copied()))),
     }
 }
 

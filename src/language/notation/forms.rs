@@ -57,7 +57,7 @@ pub fn read_any(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -
     let own = turns::read(rules, state, text);
     match own {
         Err(error @ (TurnError::Unreadable { .. } | TurnError::Illegal { .. })) => {
-            // who writes in a form is told in its words what there is
+            // who writes in a form is answered in its words
             let error = match forms.first() {
                 Some(form) if matches!(error, TurnError::Unreadable { .. }) => unread(rules, state, form, text),
                 _ => error,

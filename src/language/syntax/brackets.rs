@@ -20,7 +20,7 @@ pub(super) fn check(text: &str, base: u32, tokens: &[Token]) -> Vec<Diagnostic> 
         }
     }
     matcher.finish();
-    matcher.told
+    matcher.found
 }
 
 /// The first and last tokens of lines that begin a section and lack its `{`, the last such line first: what follows is
@@ -80,7 +80,7 @@ struct Matcher<'t> {
     early: Vec<(Bracket, Bracket)>,
     /// The first `}` on a line that closes more than the line opens.
     uneven: Option<Bracket>,
-    told: Vec<Diagnostic>,
+    found: Vec<Diagnostic>,
 }
 
 impl Matcher<'_> {
@@ -98,25 +98,25 @@ impl Matcher<'_> {
 
     fn close(&mut self, close: Bracket) {
         while let Some(inner) = self.open.pop_if(|open| open.round && !close.round) {
-            let told = self.unclosed(inner);
-            self.told.push(match inner.line == close.line {
-                true => told.also(self.span(close), "this `}` comes before a `)`"),
-                false => told.also(self.line_end(inner), "its clause ends here"),
+            let diag = self.unclosed(inner);
+            self.found.push(match inner.line == close.line {
+                true => diag.also(self.span(close), "this `}` comes before a `)`"),
+                false => diag.also(self.line_end(inner), "its clause ends here"),
             });
         }
         match self.open.pop_if(|open| open.round == close.round) {
             Some(open) => self.pair(open, close),
-            None if close.round => self.told.push(self.extra_round(close)),
+            None if close.round => self.found.push(self.extra_round(close)),
             None => self.extra(close),
         }
     }
 
     fn extra_round(&self, close: Bracket) -> Diagnostic {
-        let told =
+        let diag =
             Diagnostic::error("extra-bracket", self.span(close), "`)` closes nothing").label("no `(` is open here");
         match self.text[..close.lo].trim_end().ends_with(')') {
-            true => told.help("take one of the two `)` away").fix(self.span(close), ""),
-            false => told.help("take this `)` away, or write the `(` that belongs to it"),
+            true => diag.help("take one of the two `)` away").fix(self.span(close), ""),
+            false => diag.help("take this `)` away, or write the `(` that belongs to it"),
         }
     }
 
@@ -157,7 +157,7 @@ impl Matcher<'_> {
     /// A `}` too many: a section that lacks its `{`, the first that is indented deeper than what it closes, or this one.
     fn extra(&mut self, close: Bracket) {
         if let Some(head) = self.bare.pop() {
-            return self.told.push(self.without_bracket(head));
+            return self.found.push(self.without_bracket(head));
         }
         let suspect = self.suspect.filter(|(open, close)| close.indent > open.indent);
         let uneven = self.uneven.filter(|u| suspect.is_none_or(|(_, close)| u.lo <= close.lo));
@@ -166,28 +166,28 @@ impl Matcher<'_> {
         let headless = lone.and(suspect).and_then(|(open, close)| Some((self.headless(open, close)?, close)));
         let homeless = lone.and_then(|()| Homeless::of(self.text, self.tokens));
         match (homeless, headless) {
-            (Some(lone), None) => return self.told.push(self.without_head(lone)),
-            (Some(lone), Some((_, close))) if lone.lo < close.lo => return self.told.push(self.without_head(lone)),
-            (_, Some((line, close))) => return self.told.push(self.without_if(line, close)),
+            (Some(lone), None) => return self.found.push(self.without_head(lone)),
+            (Some(lone), Some((_, close))) if lone.lo < close.lo => return self.found.push(self.without_head(lone)),
+            (_, Some((line, close))) => return self.found.push(self.without_if(line, close)),
             (None, None) => {}
         }
-        let told = match (uneven, early, suspect) {
+        let diag = match (uneven, early, suspect) {
             (Some(guess), ..) => self.too_many(guess, "its line closes more than it opens"),
             (_, Some(guess), _) => self.too_many(guess, "it closes the section before its other lines"),
             (_, _, Some((open, guess))) => {
                 self.too_many(guess, "indented unlike what it closes").also(self.span(open), "it closes this `{`")
             }
             _ => {
-                let told = Diagnostic::error("extra-bracket", self.span(close), "`}` closes too much");
-                let told = told.label("no `{` is open here");
+                let diag = Diagnostic::error("extra-bracket", self.span(close), "`}` closes too much");
+                let diag = diag.label("no `{` is open here");
                 if !self.tokens.iter().any(|token| token.text(self.text) == "game") {
                     let help = "nothing begins the game: below `rules 1` write `game \"TITLE\" {`";
-                    return self.told.push(told.help(help));
+                    return self.found.push(diag.help(help));
                 }
-                told
+                diag
             }
         };
-        self.told.push(told.help("take this `}` away, or write the `{` it belongs to"));
+        self.found.push(diag.help("take this `}` away, or write the `{` it belongs to"));
     }
 
     /// With the mend that takes it away.
@@ -205,14 +205,14 @@ impl Matcher<'_> {
         let head = if NAMELESS.contains(&word) { first } else { last };
         let hi = if last.kind == Kind::Close { last.hi } else { head.hi };
         let behind = self.text[head.hi..].trim_start();
-        let told = Diagnostic::error("missing-bracket", span(first.lo, hi), format!("this `{word}` has no `{{`"));
+        let diag = Diagnostic::error("missing-bracket", span(first.lo, hi), format!("this `{word}` has no `{{`"));
         match last.kind {
-            Kind::Close => told.help("write a `{` before what it holds"),
+            Kind::Close => diag.help("write a `{` before what it holds"),
             _ if behind.starts_with(['(', '[']) => {
                 let at = self.text.len() - behind.len();
-                told.label("expected `{` after this").fix(span(at, at + 1), "{")
+                diag.label("expected `{` after this").fix(span(at, at + 1), "{")
             }
-            _ => told.label("expected `{` after this").fix(span(head.hi, head.hi), " {"),
+            _ => diag.label("expected `{` after this").fix(span(head.hi, head.hi), " {"),
         }
     }
 
@@ -221,13 +221,13 @@ impl Matcher<'_> {
         let span = |lo: usize, hi: usize| Span::new(self.base + lo as u32, self.base + hi as u32);
         let (line, head) = (&self.text[lone.lo..lone.hi], lone.head());
         let message = format!("`{line}` stands outside a section");
-        let told = Diagnostic::error("missing-bracket", span(lone.lo, lone.hi), message);
-        let told = told.label(format!("is `{head}` missing above this?"));
+        let diag = Diagnostic::error("missing-bracket", span(lone.lo, lone.hi), message);
+        let diag = diag.label(format!("is `{head}` missing above this?"));
         let start = self.text[..lone.lo].rfind('\n').map_or(0, |at| at + 1);
         let indent = &self.text[start..lone.lo];
         match lone.is_head_known() && indent.trim().is_empty() {
-            true => told.fix(span(start, start), format!("{}{head}\n", indent.strip_suffix("  ").unwrap_or(indent))),
-            false => told.help(format!("write `{head}` on a line above it")),
+            true => diag.fix(span(start, start), format!("{}{head}\n", indent.strip_suffix("  ").unwrap_or(indent))),
+            false => diag.help(format!("write `{head}` on a line above it")),
         }
     }
 
@@ -285,32 +285,32 @@ impl Matcher<'_> {
         let left = std::mem::take(&mut self.open);
         let is_guess = |(open, close): &(Bracket, Bracket)| close.indent < open.indent && left.iter().any(|b| !b.round);
         if let Some((open, close)) = self.suspect.filter(is_guess) {
-            let told = self.unclosed(open).also(self.span(close), "this `}` is indented like an outer one");
-            self.told.push(self.mend(told, open));
+            let diag = self.unclosed(open).also(self.span(close), "this `}` is indented like an outer one");
+            self.found.push(self.mend(diag, open));
             return;
         }
         for open in left {
-            let told = self.unclosed(open);
-            self.told.push(match open.round {
-                true => told,
-                false => self.mend(told, open),
+            let diag = self.unclosed(open);
+            self.found.push(match open.round {
+                true => diag,
+                false => self.mend(diag, open),
             });
         }
     }
 
     fn unclosed(&self, open: Bracket) -> Diagnostic {
         let (sign, partner) = if open.round { ("(", ")") } else { ("{", "}") };
-        let told = Diagnostic::error("unclosed-bracket", self.span(open), format!("`{sign}` is never closed"))
+        let diag = Diagnostic::error("unclosed-bracket", self.span(open), format!("`{sign}` is never closed"))
             .label("opened here");
         let rest = self.text[open.lo + 1..].trim_start();
         match !open.round && rest.starts_with('{') {
-            true => told.help("take one of the two `{` away"),
-            false => told.help(format!("write the `{partner}` that belongs to it")),
+            true => diag.help("take one of the two `{` away"),
+            false => diag.help(format!("write the `{partner}` that belongs to it")),
         }
     }
 
     /// A `}` before the next line that is not indented deeper than the line of the `{`.
-    fn mend(&self, told: Diagnostic, open: Bracket) -> Diagnostic {
+    fn mend(&self, diag: Diagnostic, open: Bracket) -> Diagnostic {
         let indent = &self.text[open.line..open.line + open.indent];
         let end = self.text[open.lo..].find('\n').map_or(self.text.len(), |at| open.lo + at);
         let mut at = end;
@@ -325,15 +325,15 @@ impl Matcher<'_> {
         }
         let after = self.text[open.lo + 1..end].trim();
         if after.starts_with('{') {
-            return told.fix(self.span(open), "");
+            return diag.fix(self.span(open), "");
         }
         if !deeper && !after.is_empty() && !after.contains("//") {
             let at = self.base + (open.lo + 1 + self.text[open.lo + 1..end].trim_end().len()) as u32;
-            return told.fix(Span::new(at, at), " }");
+            return diag.fix(Span::new(at, at), " }");
         }
         let kept = self.text[..(at + 1).min(self.text.len())].trim_end().len();
         let at = self.base + kept as u32;
-        told.fix(Span::new(at, at), format!("\n{indent}}}"))
+        diag.fix(Span::new(at, at), format!("\n{indent}}}"))
     }
 }
 
@@ -344,8 +344,8 @@ mod tests {
 
     /// The text with its first fix made, and the code.
     fn mended(text: &str) -> (String, &'static str) {
-        let told = check(text, 0, &scan(text));
-        let first = &told[0];
+        let diag = check(text, 0, &scan(text));
+        let first = &diag[0];
         let mut out = text.to_owned();
         if let Some(fix) = &first.fix {
             out.replace_range(fix.span.lo as usize..fix.span.hi as usize, &fix.replacement);

@@ -59,7 +59,7 @@ pub fn parse_with_words(sources: &Sources, file: Span, report: &mut Report) -> O
                 lost,
                 mended,
                 chain: 0,
-                is_chain_told: false,
+                is_chain_reported: false,
             };
             Some((builder.file(pairs.next()?)?, words))
         }
@@ -103,7 +103,7 @@ struct Builder<'t> {
     declared: OnceCell<Declared>,
     sources: &'t Sources,
     report: &'t mut Report,
-    /// Up to here all has been told.
+    /// Up to here everything has been reported.
     told_to: u32,
     /// The clauses that could not be read, not even as they were probably meant, and numbers that could not.
     lost: Vec<Span>,
@@ -111,7 +111,7 @@ struct Builder<'t> {
     mended: Vec<Span>,
     /// How many operators stand in the chains around what is being built.
     chain: usize,
-    is_chain_told: bool,
+    is_chain_reported: bool,
 }
 
 /// Longest chain of operators that nest: what is longer would nest deeper than is safe to walk.
@@ -203,11 +203,11 @@ impl<'t> Builder<'t> {
     /// Says once where a chain of operators, with those around it, is too long to be nested.
     fn is_too_long(&mut self, length: usize, node: &Node) -> bool {
         let is_too_long = self.chain + length >= LONGEST_CHAIN;
-        if is_too_long && !std::mem::replace(&mut self.is_chain_told, true) {
+        if is_too_long && !std::mem::replace(&mut self.is_chain_reported, true) {
             let message = format!("more than {LONGEST_CHAIN} parts are joined here");
-            let told =
+            let diag =
                 Diagnostic::error("too-deep", self.span(node), message).help("name parts of it, or split the clause");
-            self.report.push(told);
+            self.report.push(diag);
         }
         is_too_long
     }
@@ -299,8 +299,8 @@ impl<'t> Builder<'t> {
         let goes_on = above.filter(belongs);
         *above = Some(Above { start: goes_on.map_or(start, |a| a.start), is_junk: true });
         let span = self.span(junk);
-        let is_told = goes_on.is_some_and(|a| a.is_junk) || self.is_told(span) || span.lo < self.told_to;
-        if is_told || self.report.is_full() {
+        let is_reported = goes_on.is_some_and(|a| a.is_junk) || self.is_reported(span) || span.lo < self.told_to;
+        if is_reported || self.report.is_full() {
             self.lost.push(span);
             return None;
         }
@@ -309,11 +309,11 @@ impl<'t> Builder<'t> {
             Some(explained) => explained,
             None => explain::junk(junk.as_str(), at, place, goes_on.is_some(), self.declared()),
         };
-        match explained.told.code {
-            "foreign-letter" if self.is_letter_told(place) => {}
-            "reserved-word" | "syntax" if self.is_name_told(&explained.told) => {}
-            "foreign-word" | "foreign-sign" | "foreign-letter" => self.report.push_or_join(explained.told),
-            _ => self.report.push(explained.told),
+        match explained.diag.code {
+            "foreign-letter" if self.is_letter_reported(place) => {}
+            "reserved-word" | "syntax" if self.is_name_reported(&explained.diag) => {}
+            "foreign-word" | "foreign-sign" | "foreign-letter" => self.report.push_or_join(explained.diag),
+            _ => self.report.push(explained.diag),
         }
         match explained.mended {
             None => self.lost.push(span),
@@ -353,19 +353,19 @@ impl<'t> Builder<'t> {
     }
 
     /// True where something wrong inside the span has been found before, by the look at strings and brackets.
-    fn is_told(&self, span: Span) -> bool {
+    fn is_reported(&self, span: Span) -> bool {
         let is_inside = |at: u32| span.lo <= at && at < span.hi;
         self.report.iter().any(|d| d.code == "unclosed-string" && is_inside(d.span().lo))
     }
 
-    /// True where pieces are placed by letters that have been told wrong already, where they were declared or placed first.
-    fn is_letter_told(&self, place: Place) -> bool {
+    /// True where pieces are placed by letters that have been reported already, where they were declared or placed first.
+    fn is_letter_reported(&self, place: Place) -> bool {
         matches!(place, Place::Setup | Place::Test) && self.report.iter().any(|d| d.code == "foreign-letter")
     }
 
-    /// True where it stumbles over a word that has been told before to be no name: it is used here as one.
-    fn is_name_told(&self, told: &Diagnostic) -> bool {
-        let name = told.name(self.sources);
+    /// True where it stumbles over a word that was already reported to be no name: it is used here as one.
+    fn is_name_reported(&self, diag: &Diagnostic) -> bool {
+        let name = diag.name(self.sources);
         name.is_some() && self.report.iter().any(|d| d.code == "reserved-word" && d.name(self.sources) == name)
     }
 

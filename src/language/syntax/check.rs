@@ -35,36 +35,36 @@ pub(super) fn check(text: &str, base: u32, report: &mut Report) -> bool {
     }
     if let Some((at, letter)) = unseen(text) {
         let message = format!("a sign stands here that cannot be seen: U+{:04X}", u32::from(letter));
-        let told = Diagnostic::error("unseen-sign", span(at, at + letter.len_utf8()), message);
-        report.push(told.help("it would steer a terminal, or hide what the file says: take it out"));
+        let diag = Diagnostic::error("unseen-sign", span(at, at + letter.len_utf8()), message);
+        report.push(diag.help("it would steer a terminal, or hide what the file says: take it out"));
         return false;
     }
     let tokens = scan(text);
     if let Some(token) = too_deep(text, &tokens) {
         let message = format!("more than {DEEPEST} levels are nested here");
-        let told = Diagnostic::error("too-deep", span(token.lo, token.hi), message);
-        report.push(told.label("the first one too many").help("name parts of it, or split the clause"));
+        let diag = Diagnostic::error("too-deep", span(token.lo, token.hi), message);
+        report.push(diag.label("the first one too many").help("name parts of it, or split the clause"));
         return false;
     }
     for token in tokens.iter().filter(|t| t.kind == Kind::OpenText).take(MOST_STRINGS) {
         report.push(unclosed(span(token.lo, token.hi)));
     }
-    let told = brackets::check(text, base, &tokens);
-    let fits = told.is_empty();
+    let diag = brackets::check(text, base, &tokens);
+    let fits = diag.is_empty();
     // a string that is not closed may have swallowed the bracket that is missing
     let swallows = |t: &Token| t.kind == Kind::OpenText && t.text(text).contains(['{', '}', '(', ')']);
     if !tokens.iter().any(swallows) {
-        told.into_iter().for_each(|d| report.push(d));
+        diag.into_iter().for_each(|d| report.push(d));
     }
     let words: Vec<Token> = tokens.into_iter().filter(|t| !t.is_blank()).collect();
-    if let Some(told) = header(text, base, &words) {
-        report.push(told);
+    if let Some(diag) = header(text, base, &words) {
+        report.push(diag);
     }
     if let Some(token) = words.get(MOST_WORDS) {
         let message = format!("the file has more than {MOST_WORDS} words and signs");
-        let told = Diagnostic::error("too-long", span(token.lo, token.hi), message).label("the first one too many");
+        let diag = Diagnostic::error("too-long", span(token.lo, token.hi), message).label("the first one too many");
         report.push(
-            told.help(
+            diag.help(
                 "say it more briefly: by ranges, groups, definitions, or in several files that extend each other",
             ),
         );
@@ -138,16 +138,16 @@ fn header(text: &str, base: u32, words: &[Token]) -> Option<Diagnostic> {
     }
     if version.text(text) != "1" {
         let message = format!("version {} of the language is not known", version.text(text));
-        let told = Diagnostic::error("unknown-version", span(version), message).label("expected `1`");
-        return Some(told.help("write `rules 1`, or use a version of the program that knows this one"));
+        let diag = Diagnostic::error("unknown-version", span(version), message).label("expected `1`");
+        return Some(diag.help("write `rules 1`, or use a version of the program that knows this one"));
     }
     if let [_, _, point, part, ..] = words
         && point.text(text) == "."
         && part.kind == Kind::Number
     {
         let span = span(version).join(span(part));
-        let told = Diagnostic::error("bad-header", span, "the version of the language is a whole number");
-        return Some(told.label("expected `1`").fix(span, "1"));
+        let diag = Diagnostic::error("bad-header", span, "the version of the language is a whole number");
+        return Some(diag.label("expected `1`").fix(span, "1"));
     }
     let third = words.get(2).filter(|t| !matches!(t.text(text), "game" | ";" | "{" | "}"))?;
     let strays = words.iter().any(|t| t.text(text) == "game");
@@ -161,20 +161,20 @@ fn header(text: &str, base: u32, words: &[Token]) -> Option<Diagnostic> {
 fn missing_header(text: &str, base: u32, first: &Token, second: Option<&Token>) -> Diagnostic {
     let span = Span::new(base + first.lo as u32, base + first.hi as u32);
     let word = first.text(text);
-    let told = Diagnostic::error("bad-header", span, "the file does not begin with `rules 1`")
+    let diag = Diagnostic::error("bad-header", span, "the file does not begin with `rules 1`")
         .label("expected `rules 1`")
         .help("the first line names the version of the language the file is written in");
     let is_misspelt = nearest(word, ["rules"]).is_some() && second.is_some_and(|t| t.kind == Kind::Number);
     match is_misspelt {
-        true => told.fix(span, "rules"),
-        false => told.fix(Span::new(span.lo, span.lo), "rules 1\n\n"),
+        true => diag.fix(span, "rules"),
+        false => diag.fix(Span::new(span.lo, span.lo), "rules 1\n\n"),
     }
 }
 
 /// Without its opening bracket there is no game, and nothing to read.
 fn has_game(text: &str, base: u32, words: &[Token], report: &mut Report) -> bool {
     let span = |t: &Token| Span::new(base + t.lo as u32, base + t.hi as u32);
-    let told = match (end_of_title(text, words), clause_without_game(text, words)) {
+    let diag = match (end_of_title(text, words), clause_without_game(text, words)) {
         (Some((title, next)), _) if next.is_none_or(|next| is_clause(text, title, next)) => {
             Diagnostic::error("missing-bracket", span(title), "this `game` has no `{`")
                 .label("expected `{` after this")
@@ -191,7 +191,7 @@ fn has_game(text: &str, base: u32, words: &[Token], report: &mut Report) -> bool
                 .help("a rules file is `rules 1` and then `game \"TITLE\" { … }`")
         }
     };
-    report.push(told);
+    report.push(diag);
     false
 }
 

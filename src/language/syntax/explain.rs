@@ -38,15 +38,15 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 
 /// What is to be said of a bad clause, and the clause as it was probably meant, for reading on.
 pub(super) struct Explained {
-    pub told: Diagnostic,
+    pub diag: Diagnostic,
     pub mended: Option<Mended>,
 }
 
 impl Explained {
     /// With what is said where the mend does not hold; a word that is no word stays misspelt.
-    fn or_else_told(self, told: Diagnostic) -> Self {
-        let otherwise = Some(Box::new(told)).filter(|_| self.told.code != "misspelt-word");
-        Self { told: Diagnostic { otherwise, ..self.told }, ..self }
+    fn or_otherwise(self, diag: Diagnostic) -> Self {
+        let otherwise = Some(Box::new(diag)).filter(|_| self.diag.code != "misspelt-word");
+        Self { diag: Diagnostic { otherwise, ..self.diag }, ..self }
     }
 }
 
@@ -71,7 +71,7 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared:
     }
     // a mend after which the clause can be read no better is worth less than one that makes it good
     match mend::leaves_it_bad(&clause, base, &explained).then(|| repair::surely(&clause)).flatten() {
-        Some(repaired) => repaired.or_else_told(explained.told),
+        Some(repaired) => repaired.or_otherwise(explained.diag),
         None => explained,
     }
 }
@@ -79,7 +79,7 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared:
 /// Why a clause cannot be read whose words are neither doubled nor in another order.
 fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
     let (text, place) = (clause.text, clause.place);
-    let only = |told| Explained { told, mended: None };
+    let only = |diag| Explained { diag, mended: None };
     if let Some(explained) = reserved_label(clause) {
         return explained;
     }
@@ -88,8 +88,8 @@ fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
         Some(whole) if whole.mended.is_some() => return whole,
         other => other,
     };
-    if let Some(told) = whole_elsewhere(clause) {
-        return only(told);
+    if let Some(diag) = whole_elsewhere(clause) {
+        return only(diag);
     }
     // the turns of a second clause look like cells
     if place == Place::Test
@@ -106,9 +106,9 @@ fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
     if let Some(explained) = first.or_else(|| translate::translate(clause)) {
         return explained;
     }
-    if let Some(told) = foreign(clause) {
-        let is_sign = told.code == "foreign-sign" && told.fix.is_none();
-        return translate::in_other_words(clause).filter(|_| is_sign).unwrap_or_else(|| only(told));
+    if let Some(diag) = foreign(clause) {
+        let is_sign = diag.code == "foreign-sign" && diag.fix.is_none();
+        return translate::in_other_words(clause).filter(|_| is_sign).unwrap_or_else(|| only(diag));
     }
     let Some(first) = clause.first() else {
         return only(at_end(clause, &[]));
@@ -125,8 +125,8 @@ fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
         if let Some(explained) = translate::in_other_words(clause) {
             return explained;
         }
-        if let Some(told) = wrong_place(clause, first) {
-            return only(told);
+        if let Some(diag) = wrong_place(clause, first) {
+            return only(diag);
         }
         if !place.is_led_by_names() {
             return unknown(clause, first);
@@ -163,8 +163,8 @@ pub(super) fn is_deeper(text: &str, at: usize, before: usize) -> bool {
 
 fn foreign(clause: &Clause) -> Option<Diagnostic> {
     let token = clause.tokens.iter().find(|t| t.kind == Kind::Foreign || is_old_comment(clause, t))?;
-    if let Some(told) = roles::picture(clause, *token) {
-        return Some(told);
+    if let Some(diag) = roles::picture(clause, *token) {
+        return Some(diag);
     }
     let found = if is_old_comment(clause, token) { "/*" } else { token.text(clause.text) };
     let span = clause.span(token.lo, token.lo + found.len());
@@ -177,13 +177,13 @@ fn foreign(clause: &Clause) -> Option<Diagnostic> {
                 .help("names are written with `a` to `z`, `A` to `Z`, digits and `_`"),
         );
     }
-    let told = Diagnostic::error("foreign-sign", span, format!("`{found}` is not a sign of the language"));
+    let diag = Diagnostic::error("foreign-sign", span, format!("`{found}` is not a sign of the language"));
     Some(match found {
-        "“" | "”" | "„" | "«" | "»" => told.label("expected `\"`").fix(span, "\""),
-        "–" | "—" | "−" => told.label("expected `-`").fix(span, "-"),
-        "…" => told.label("expected `..`").fix(span, ".."),
-        "×" => told.label("expected `x`").fix(span, "x"),
-        "/*" => told.help("a comment begins with `//` and ends with its line"),
+        "“" | "”" | "„" | "«" | "»" => diag.label("expected `\"`").fix(span, "\""),
+        "–" | "—" | "−" => diag.label("expected `-`").fix(span, "-"),
+        "…" => diag.label("expected `..`").fix(span, ".."),
+        "×" => diag.label("expected `x`").fix(span, "x"),
+        "/*" => diag.help("a comment begins with `//` and ends with its line"),
         "&" => {
             let twice = clause.text[token.lo..].starts_with("&&");
             let (span, both) =
@@ -191,8 +191,8 @@ fn foreign(clause: &Clause) -> Option<Diagnostic> {
             let so = if clause.place == Place::Turn { "then" } else { "and" };
             Diagnostic::error("foreign-sign", span, format!("`{both}` is written `{so}`")).fix(span, so)
         }
-        "\u{a0}" => told.label("a blank that does not break a line").fix(span, " "),
-        _ => told.help("signs stand in strings and comments, or as the clauses use them"),
+        "\u{a0}" => diag.label("a blank that does not break a line").fix(span, " "),
+        _ => diag.help("signs stand in strings and comments, or as the clauses use them"),
     })
 }
 
@@ -238,8 +238,8 @@ fn misspelt_start(clause: &Clause, first: Token) -> Option<Explained> {
     if !is_whole && !is_likely {
         return None;
     }
-    let told = misspelt(clause, first, meant);
-    Some(Explained { told, mended: is_whole.then_some(mended) })
+    let diag = misspelt(clause, first, meant);
+    Some(Explained { diag, mended: is_whole.then_some(mended) })
 }
 
 fn misspelt(clause: &Clause, token: Token, meant: &str) -> Diagnostic {
@@ -249,10 +249,10 @@ fn misspelt(clause: &Clause, token: Token, meant: &str) -> Diagnostic {
 }
 
 fn unknown(clause: &Clause, first: Token) -> Explained {
-    let only = |told| Explained { told, mended: None };
+    let only = |diag| Explained { diag, mended: None };
     let word = first.text(clause.text);
-    if let Some(told) = section_without_brackets(clause, first) {
-        return only(told);
+    if let Some(diag) = section_without_brackets(clause, first) {
+        return only(diag);
     }
     let second = clause.after(first).map_or("", |t| t.text(clause.text));
     // several players are one: `Attackers win when …`
@@ -262,8 +262,8 @@ fn unknown(clause: &Clause, first: Token) -> Explained {
         let message = format!("`{word} {second}` is written `{so}`");
         return only(Diagnostic::error("foreign-word", span, message).fix(span, so));
     }
-    if let Some(told) = compared_value(clause, first) {
-        return only(told);
+    if let Some(diag) = compared_value(clause, first) {
+        return only(diag);
     }
     let labelled = || clause.with_range(first.hi, first.hi, ":");
     let is_label = clause.place != Place::Move
@@ -272,28 +272,28 @@ fn unknown(clause: &Clause, first: Token) -> Explained {
         && !place::is_reserved(word);
     if is_label && Clause::new(&labelled().text, 0, clause.place).failure().is_none() {
         let span = clause.span(first.lo, first.hi);
-        let told = Diagnostic::error("syntax", span, format!("the label `{word}` lacks its `:`"));
-        return only(told.label("expected `:` after this").fix(span.end(), ":"));
+        let diag = Diagnostic::error("syntax", span, format!("the label `{word}` lacks its `:`"));
+        return only(diag.label("expected `:` after this").fix(span.end(), ":"));
     }
     let message = format!("no clause of {} begins with `{word}`", clause.place.words());
-    let told = Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message)
+    let diag = Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message)
         .label(format!("expected a clause of {}", clause.place.words()))
         .help(format!("a clause of {} begins with {}", clause.place.words(), clause.place.beginnings()));
-    let bare = only(label_alone(clause, told));
+    let bare = only(label_alone(clause, diag));
     match repair::surely(clause) {
-        Some(explained) => explained.or_else_told(bare.told),
+        Some(explained) => explained.or_otherwise(bare.diag),
         None => repair::perhaps(clause, bare),
     }
 }
 
 /// `bare; win when …`: a word alone in `end` may be a label that was parted from its line.
-fn label_alone(clause: &Clause, told: Diagnostic) -> Diagnostic {
+fn label_alone(clause: &Clause, diag: Diagnostic) -> Diagnostic {
     match clause.head().as_slice() {
         [word] if clause.place == Place::End => {
             let word = word.text(clause.text);
-            told.help(format!("as a label it stands before its line, with a colon: `{word}: win when …`"))
+            diag.help(format!("as a label it stands before its line, with a colon: `{word}: win when …`"))
         }
-        _ => told,
+        _ => diag,
     }
 }
 
@@ -306,8 +306,8 @@ fn compared_value(clause: &Clause, first: Token) -> Option<Diagnostic> {
     let sign = value.find(|token| ["=", "!=", "<", "<=", ">", ">="].contains(&token.text(clause.text)))?;
     let compared = clause.text.get(becomes.hi..)?.split(['\n', ';', '}']).next()?.trim();
     let message = "a comparison cannot stand after `becomes`";
-    let told = Diagnostic::error("syntax", clause.span(sign.lo, sign.hi), message);
-    Some(told.help(format!(
+    let diag = Diagnostic::error("syntax", clause.span(sign.lo, sign.hi), message);
+    Some(diag.help(format!(
         "give it a name: `define NAME = {compared}` in the game, and `{word} becomes NAME` here; or write `{word} becomes no` \
          and on the next line `{word} becomes yes when {compared}`"
     )))
@@ -321,12 +321,12 @@ fn section_without_brackets(clause: &Clause, first: Token) -> Option<Diagnostic>
     {
         return None;
     }
-    let told =
+    let diag =
         Diagnostic::error("missing-bracket", clause.span(head.lo, head.hi), format!("this `{word}` has no `{{`"));
-    let told = told.help("a section stands between `{` and `}`");
+    let diag = diag.help("a section stands between `{` and `}`");
     Some(match forms::form(Place::Game, word) {
-        Some(form) => told.help(format!("it is written like `{form}`")),
-        None => told,
+        Some(form) => diag.help(format!("it is written like `{form}`")),
+        None => diag,
     })
 }
 
@@ -341,8 +341,8 @@ fn whole_elsewhere(clause: &Clause) -> Option<Diagnostic> {
     let says_whose = clause.place.starts(word) || clause.is_player(word);
     if clause.place == Place::Setup && !says_whose && clause.tokens.iter().any(counts) && reads_in(&Place::Pieces) {
         let message = format!("`{word}` is declared here, and pieces are declared in `pieces`");
-        let told = Diagnostic::error("wrong-place", clause.span(first.lo, first.hi), message);
-        return Some(told.help("move it into `pieces`; here stands who has it where: `White row 1: man x3`"));
+        let diag = Diagnostic::error("wrong-place", clause.span(first.lo, first.hi), message);
+        return Some(diag.help("move it into `pieces`; here stands who has it where: `White row 1: man x3`"));
     }
     // in the game, in moves and turns what is said of other places has its own help
     let has_no_help = !matches!(clause.place, Place::Game | Place::Move | Place::Effects | Place::Turn | Place::Test);
@@ -373,12 +373,12 @@ fn wrong_place(clause: &Clause, first: Token) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("`{word}` is a clause of {}, not of {}", home.words(), clause.place.words());
-    let told = Diagnostic::error("wrong-place", clause.span(first.lo, first.hi), message)
+    let diag = Diagnostic::error("wrong-place", clause.span(first.lo, first.hi), message)
         .label(format!("expected a clause of {}", clause.place.words()));
-    let told = told.help(format!("move it into {}", home.words()));
+    let diag = diag.help(format!("move it into {}", home.words()));
     Some(match forms::form(home, word).filter(|_| !reads_in(&home)) {
-        Some(form) => told.help(format!("there it is written like `{form}`")),
-        None => told,
+        Some(form) => diag.help(format!("there it is written like `{form}`")),
+        None => diag,
     })
 }
 
@@ -386,8 +386,8 @@ fn wrong_place(clause: &Clause, first: Token) -> Option<Diagnostic> {
 fn no_part_of_path(clause: &Clause) -> Option<Diagnostic> {
     let first = clause.first().filter(|_| clause.place == Place::Move)?;
     let message = format!("`{}` is no part of a path", first.text(clause.text));
-    let told = Diagnostic::error("wrong-place", clause.span(first.lo, first.hi), message);
-    Some(told.help(
+    let diag = Diagnostic::error("wrong-place", clause.span(first.lo, first.hi), message);
+    Some(diag.help(
         "a path says a way, and what is asked of it with `when`; all else stands in the move that goes `along` it",
     ))
 }
@@ -395,7 +395,7 @@ fn no_part_of_path(clause: &Clause) -> Option<Diagnostic> {
 /// What the strict rule of the clause stumbled over.
 fn strict(clause: &Clause) -> Explained {
     let Some(error) = clause.failure() else {
-        return Explained { told: no_part_of_path(clause).unwrap_or_else(|| at_end(clause, &[])), mended: None };
+        return Explained { diag: no_part_of_path(clause).unwrap_or_else(|| at_end(clause, &[])), mended: None };
     };
     let at = position(&error);
     let rules = clause.expected_at(at, &error);
@@ -404,11 +404,11 @@ fn strict(clause: &Clause) -> Explained {
         return explained;
     }
     let reserved = found.and_then(|found| reserved(clause, found, &rules));
-    if let Some(told) = reserved.clone().filter(|_| declares_place(clause)) {
-        return Explained { told, mended: None };
+    if let Some(diag) = reserved.clone().filter(|_| declares_place(clause)) {
+        return Explained { diag, mended: None };
     }
     let repaired = match repair::surely(clause) {
-        Some(explained) if explained.told.code == "misspelt-word" => return explained,
+        Some(explained) if explained.diag.code == "misspelt-word" => return explained,
         other => other,
     };
     let other_words = || translate::in_other_words(clause);
@@ -419,15 +419,15 @@ fn strict(clause: &Clause) -> Explained {
     // whose the pieces are is said of no role, and is no name for one
     let repaired = repaired.filter(|_| known.is_none() || repair::is_of_roles(clause));
     let is_bare = known.is_none();
-    let told = known.unwrap_or_else(|| match found {
+    let diag = known.unwrap_or_else(|| match found {
         Some(found) => unexpected(clause, found, &rules),
         None => at_end(clause, &rules),
     });
     match repaired {
-        Some(explained) => explained.or_else_told(told),
+        Some(explained) => explained.or_otherwise(diag),
         None => {
-            let mended = turn_of_another_name(clause, &told, at).or_else(|| clause.without_rest_of_head(at));
-            let explained = Explained { told, mended };
+            let mended = turn_of_another_name(clause, &diag, at).or_else(|| clause.without_rest_of_head(at));
+            let explained = Explained { diag, mended };
             if is_bare { repair::perhaps(clause, explained) } else { explained }
         }
     }
@@ -450,9 +450,9 @@ fn declares_place(clause: &Clause) -> bool {
 }
 
 /// A turn that is named by a word of the language, under a name: without one it would stand for all turns.
-fn turn_of_another_name(clause: &Clause, told: &Diagnostic, at: usize) -> Option<Mended> {
+fn turn_of_another_name(clause: &Clause, diag: &Diagnostic, at: usize) -> Option<Mended> {
     let is_turn = clause.first().is_some_and(|first| first.text(clause.text) == "turn");
-    let found = clause.token_at(at).filter(|_| is_turn && told.code == "reserved-word")?;
+    let found = clause.token_at(at).filter(|_| is_turn && diag.code == "reserved-word")?;
     let mended = clause.with(found, &format!("{}_", found.text(clause.text)));
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then_some(mended)
 }
@@ -483,11 +483,11 @@ fn side_for_a_role(clause: &Clause, found: Token) -> Option<Explained> {
     let is_behind_as = clause.tokens.iter().rfind(|t| t.hi <= found.lo).is_some_and(|t| t.text(clause.text) == "as");
     let is_side =
         clause.place == Place::Captures && matches!(found.text(clause.text), "enemy" | "own") && !is_behind_as;
-    let told = || {
+    let diag = || {
         let message = format!("`{}` is no role: of all of them it is written `piece`", found.text(clause.text));
         Diagnostic::error("foreign-word", clause.span(found.lo, found.hi), message).help(ROLES_ALONE)
     };
-    is_side.then(|| mend::good(clause, &[(found.lo, found.hi, "piece")], told)).flatten()
+    is_side.then(|| mend::good(clause, &[(found.lo, found.hi, "piece")], diag)).flatten()
 }
 
 fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic> {
@@ -508,13 +508,13 @@ fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic>
     let is_of_pieces = matches!(word, "a" | "an" | "any" | "enemy" | "every" | "own" | "some" | "the");
     if repair::is_of_roles(clause) && is_of_pieces && !is_label {
         let message = format!("no `{word}` stands here");
-        let told = Diagnostic::error("foreign-word", clause.span(found.lo, found.hi), message);
-        return Some(if clause.place == Place::Captures { told.help(ROLES_ALONE) } else { told });
+        let diag = Diagnostic::error("foreign-word", clause.span(found.lo, found.hi), message);
+        return Some(if clause.place == Place::Captures { diag.help(ROLES_ALONE) } else { diag });
     }
     if clause.place == Place::Turn && !is_label {
         let message = format!("`{word}` is a word of the language and no move");
-        let told = Diagnostic::error("reserved-word", clause.span(found.lo, found.hi), message);
-        return Some(told.label("expected a move").help("a turn is made of the names of moves that the file declares"));
+        let diag = Diagnostic::error("reserved-word", clause.span(found.lo, found.hi), message);
+        return Some(diag.label("expected a move").help("a turn is made of the names of moves that the file declares"));
     }
     Some(
         not_a_name(clause, found)
@@ -551,9 +551,9 @@ fn second_clause(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagno
     second.filter(|second| clause.place == Place::Look || begins_well(clause, *second)).map(|second| {
         let word = second.text(clause.text);
         let span = clause.span(second.lo, second.hi);
-        let told = Diagnostic::error("syntax", span, format!("`{word}` begins a second clause on the line"))
+        let diag = Diagnostic::error("syntax", span, format!("`{word}` begins a second clause on the line"))
             .label("expected the end of the clause");
-        told.help("write it on a line of its own, or a `;` before it").fix(Span::new(span.lo, span.lo), "; ")
+        diag.help("write it on a line of its own, or a `;` before it").fix(Span::new(span.lo, span.lo), "; ")
     })
 }
 
@@ -608,22 +608,22 @@ fn times_behind(clause: &Clause, found: Token) -> Option<Explained> {
         return None;
     }
     let repeated = format!("repeat {times} times {}", before.text(clause.text));
-    let told = || {
+    let diag = || {
         let message = format!("`x{times}` counts pieces: how often a move is played stands before it");
         Diagnostic::error("syntax", clause.span(found.lo, found.hi), message)
     };
-    mend::good(clause, &[(before.lo, found.hi, repeated.as_str())], told)
+    mend::good(clause, &[(before.lo, found.hi, repeated.as_str())], diag)
 }
 
 /// A word after `roll` that says of no dice how many sides they have: `D6`, `dice`.
 fn no_dice(clause: &Clause, found: Token) -> Diagnostic {
     let (word, span) = (found.text(clause.text), clause.span(found.lo, found.hi));
-    let told = Diagnostic::error("syntax", span, format!("`{word}` says of no dice how many sides they have"));
+    let diag = Diagnostic::error("syntax", span, format!("`{word}` says of no dice how many sides they have"));
     let small = word.to_lowercase();
     let sides = small.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('d').unwrap_or_default();
     match !sides.is_empty() && sides.bytes().all(|b| b.is_ascii_digit()) {
-        true => told.fix(span, small),
-        false => told.help(
+        true => diag.fix(span, small),
+        false => diag.help(
             "one die with six sides is `d6`, the sum of two `2d6`, and of two with other faces `2d(0, 1, 3)`: `roll d6 as pips \
              then step`",
         ),
@@ -659,16 +659,16 @@ fn bare_bound(clause: &Clause, found: Token) -> Option<Diagnostic> {
     let next = clause.after(found).map_or("", |t| t.text(clause.text));
     is_bound.then(|| {
         let (word, span) = (found.text(clause.text), clause.span(found.lo, found.hi));
-        let told = Diagnostic::error("syntax", span, format!("`{word}` stands in a range without brackets"));
+        let diag = Diagnostic::error("syntax", span, format!("`{word}` stands in a range without brackets"));
         match next {
-            "of" => told
+            "of" => diag
                 .label("expected a number, or one of the position in brackets")
                 .help("a number of the position is written in brackets, like `1..(height of from)`"),
-            _ if matches!(word, "n" | "N") && !clause.is_declared(word) => told
+            _ if matches!(word, "n" | "N") && !clause.is_declared(word) => diag
                 .label("expected a number, or nothing")
                 .help("a range that goes on without end has no number there")
                 .fix(span, ""),
-            _ => told
+            _ => diag
                 .label("expected a number, or a name in brackets")
                 .help("a name in a range is written in brackets, like `1..(size)`")
                 .fix(span, format!("({word})")),
@@ -677,8 +677,8 @@ fn bare_bound(clause: &Clause, found: Token) -> Option<Diagnostic> {
 }
 
 fn unexpected(clause: &Clause, found: Token, rules: &[Rule]) -> Diagnostic {
-    if let Some(told) = unknown_effect(clause, rules) {
-        return told;
+    if let Some(diag) = unknown_effect(clause, rules) {
+        return diag;
     }
     let word = found.text(clause.text);
     let word = if found.kind == Kind::Newline { "the end of the line".into() } else { format!("`{word}`") };
@@ -686,8 +686,8 @@ fn unexpected(clause: &Clause, found: Token, rules: &[Rule]) -> Diagnostic {
         Some(first) => format!("{word} does not fit in this `{}`", first.text(clause.text)),
         None => format!("{word} does not fit here"),
     };
-    let told = Diagnostic::error("syntax", clause.span(found.lo, found.hi), message);
-    clause.with_form(told.label(format!("expected {}", expected::list(rules, clause.place))), found.lo)
+    let diag = Diagnostic::error("syntax", clause.span(found.lo, found.hi), message);
+    clause.with_form(diag.label(format!("expected {}", expected::list(rules, clause.place))), found.lo)
 }
 
 /// A word that begins no effect, and is no name of what is remembered either.

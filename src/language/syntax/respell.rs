@@ -1,7 +1,7 @@
 //! Comments, brackets and quotes as other languages write them, put right before a file is read.
 //!
 //! Such a sign breaks not one clause but all that stands after it, so it is looked for in the whole text. What a text would
-//! be if it were written as here has the same length; it is taken where more of it can be read then, and is told once.
+//! be if it were written as here has the same length; it is taken where more of it can be read then, and is reported once.
 
 mod cost;
 mod edits;
@@ -27,7 +27,7 @@ const MOST_LINES: usize = 12;
 /// How many more places a message shows.
 const MOST_SHOWN: usize = 3;
 
-/// The text as its author probably meant it; what was put right is told.
+/// The text as its author probably meant it; what was put right is reported.
 pub(super) fn respell<'t>(text: &'t str, base: u32, report: &mut Report) -> Cow<'t, str> {
     let (written_so, mut text) = (text, Cow::Borrowed(text));
     // a text in which no such sign stands is not read twice
@@ -48,7 +48,7 @@ pub(super) fn respell<'t>(text: &'t str, base: u32, report: &mut Report) -> Cow<
     }
     done.sort_by_key(|edit| (edit.sort, edit.sign, edit.shown));
     for group in done.chunk_by(|a, b| a.sort == b.sort && a.sign == b.sign) {
-        report.push(told(written_so, group, base));
+        report.push(diag(written_so, group, base));
     }
     text
 }
@@ -70,15 +70,15 @@ fn with(text: &str, edits: &[Edit]) -> String {
 }
 
 /// What is said of the same sign at several places.
-fn told(text: &str, group: &[Edit], base: u32) -> Diagnostic {
+fn diag(text: &str, group: &[Edit], base: u32) -> Diagnostic {
     let span = |(lo, hi): (usize, usize)| Span::new(base + lo as u32, base + hi as u32);
     let first = &group[0];
-    let mut told = Diagnostic::error("foreign-sign", span(first.shown), first.sort.message(first.sign));
-    group[1..].iter().take(MOST_SHOWN).for_each(|more| told.add_place(span(more.shown)));
-    let told = first.sort.help().into_iter().fold(told, Diagnostic::help);
+    let mut diag = Diagnostic::error("foreign-sign", span(first.shown), first.sort.message(first.sign));
+    group[1..].iter().take(MOST_SHOWN).for_each(|more| diag.add_place(span(more.shown)));
+    let diag = first.sort.help().into_iter().fold(diag, Diagnostic::help);
     match mend(text, group) {
-        Some((range, so)) => told.fix(span(range), so),
-        None => told,
+        Some((range, so)) => diag.fix(span(range), so),
+        None => diag,
     }
 }
 

@@ -60,7 +60,7 @@ pub struct Word {
 /// What the grammar made of the words that it could follow: the first byte of each, in order, and what it is.
 pub type Known = Vec<(usize, Sort)>;
 
-/// All words of a text in order. Where the grammar cannot follow, words of the language are told by their letters.
+/// All words of a text in order. Where the grammar cannot follow, words of the language are recognised by their letters.
 ///
 /// ```
 /// use boardwright_language::syntax::{Sort, words};

@@ -37,8 +37,8 @@ fn check_pairs(game: &Game, flat: &Flat, report: &mut Report) {
         let clause = game.clauses.pairs().find(|(_, clause)| clause.span == line.span);
         if let Some((clause, _)) = clause.filter(|(clause, _)| !is_repeated && !says(*clause)) {
             let span = game.clauses[clause].span;
-            let told = Diagnostic::warning("no-effect", span, "lines above say all that this line says");
-            report.push(told.help("leave it out, or write what was meant instead"));
+            let diag = Diagnostic::warning("no-effect", span, "lines above say all that this line says");
+            report.push(diag.help("leave it out, or write what was meant instead"));
         }
     }
 }
@@ -49,9 +49,9 @@ fn check_empty(sources: &Sources, report: &mut Report) {
     for (lo, hi) in empty_sections(&file.text, "captures") {
         let base = file.span().lo;
         let span = Span::new(base + lo as u32, base + hi as u32);
-        let told = Diagnostic::warning("no-effect", span, "nothing is said here, which forbids nothing");
+        let diag = Diagnostic::warning("no-effect", span, "nothing is said here, which forbids nothing");
         report.push(
-            told.help("without a word on it, a piece takes any enemy piece where its move says that it captures")
+            diag.help("without a word on it, a piece takes any enemy piece where its move says that it captures")
                 .help("say who takes whom, `man > king`, or leave the section out"),
         );
     }
@@ -64,9 +64,9 @@ fn check_extent(game: &Game, flat: &Flat, report: &mut Report) {
     }
     let takes = flat.captures.iter().flatten().find(|line| matches!(line.clause, CapturesLine::Takes(Takes::Top)));
     if let Some(line) = takes {
-        let told = Diagnostic::warning("no-effect", line.span, "there are no stacks, so the top is all that is taken");
+        let diag = Diagnostic::warning("no-effect", line.span, "there are no stacks, so the top is all that is taken");
         report
-            .push(told.help("stacks are allowed by a section `stacks { at most 3, of any owner }`; or leave this out"));
+            .push(diag.help("stacks are allowed by a section `stacks { at most 3, of any owner }`; or leave this out"));
     }
 }
 
@@ -144,6 +144,6 @@ fn check_lines<T: PartialEq>(lines: &[&FlatLine<T>], report: &mut Report) {
 }
 
 fn tell(what: &str, span: Span, earlier: Span, report: &mut Report) {
-    let told = Diagnostic::warning("no-effect", span, format!("{what} is said already"));
-    report.push(told.also(earlier, "here").help("leave one of them out, or write what was meant instead"));
+    let diag = Diagnostic::warning("no-effect", span, format!("{what} is said already"));
+    report.push(diag.also(earlier, "here").help("leave one of them out, or write what was meant instead"));
 }

@@ -31,8 +31,8 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
     for (at, (zone, of)) in zones.iter().enumerate() {
         let (name, first) = (&zone.name, PlayerId(0));
         if game.players.ids().all(|player| are_same(&of[player], &of[first])) {
-            let told = Diagnostic::warning("zone-alike", zone.span, format!("`{name}` is the same for all players"));
-            report.push(told.help(format!(
+            let diag = Diagnostic::warning("zone-alike", zone.span, format!("`{name}` is the same for all players"));
+            report.push(diag.help(format!(
                 "say where that of each lies; one that is meant for all names no player: `zone {name}: …`"
             )));
             continue;
@@ -46,8 +46,8 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
             let player = &game.players[who].name;
             let message =
                 format!("`{name}` of {player} is the same as `{}` of {player}, and not so for all players", other.name);
-            let told = Diagnostic::warning("zone-alike", zone.span, message).also(other.span, "the other zone");
-            report.push(told.help(format!("say where `{name}` of {player} lies, or leave him out of one of the two")));
+            let diag = Diagnostic::warning("zone-alike", zone.span, message).also(other.span, "the other zone");
+            report.push(diag.help(format!("say where `{name}` of {player} lies, or leave him out of one of the two")));
         }
     }
 }

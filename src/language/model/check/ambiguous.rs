@@ -16,7 +16,7 @@ const LONGEST: usize = 12;
 const MOST_LINES: usize = 200;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for phase in &game.phases {
         let mut places = vec![final_moves(&phase.turn)];
         phase.turn.visit(&mut |turn| {
@@ -24,7 +24,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
                 places.extend((1..parts.len()).map(|i| final_sequence(&parts[i..])));
             }
         });
-        places.iter().for_each(|moves| check_place(game, moves, &mut told, report));
+        places.iter().for_each(|moves| check_place(game, moves, &mut reported, report));
     }
 }
 
@@ -43,13 +43,13 @@ pub(super) fn check_silent(game: &Game, report: &mut Report) {
 /// A move and from where it is played, in so far as the turn says.
 type Final<'g> = (MoveId, Option<&'g Set>);
 
-/// Each two moves are told once, wherever they meet: `told` are those that were.
-fn check_place(game: &Game, moves: &[Final], told: &mut Vec<[MoveId; 2]>, report: &mut Report) {
+/// Each two moves are reported once, wherever they meet: `reported` are those that were.
+fn check_place(game: &Game, moves: &[Final], reported: &mut Vec<[MoveId; 2]>, report: &mut Report) {
     for (i, &(first, from)) in moves.iter().enumerate() {
         for &(second, _) in moves[i + 1..].iter().filter(|&&(m, f)| m != first && f == from) {
             let pair = [first.min(second), first.max(second)];
-            if !told.contains(&pair) && alike(game, &game.moves[first], &game.moves[second]) {
-                told.push(pair);
+            if !reported.contains(&pair) && alike(game, &game.moves[first], &game.moves[second]) {
+                reported.push(pair);
                 report.push(written_alike(game, &game.moves[first], &game.moves[second]));
             }
         }

@@ -22,8 +22,8 @@ pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
     let line = flat.captures.iter().flatten().next();
     let is_any_taken = game.moves.iter().any(Move::takes_by_going);
     if let Some(line) = line.filter(|_| !takes && !is_any_taken) {
-        let told = Diagnostic::warning("never-acts", line.span, "no move captures anything, so this is never asked");
-        report.push(told.help("let a move say so, `land on empty, or capturing`, or leave the section out"));
+        let diag = Diagnostic::warning("never-acts", line.span, "no move captures anything, so this is never asked");
+        report.push(diag.help("let a move say so, `land on empty, or capturing`, or leave the section out"));
     }
     if is_any_taken && !takes {
         check_lines(game, report);
@@ -38,8 +38,8 @@ pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
         } else if let Some(roles) = safe_roles(game, event) {
             let (message, span) =
                 (format!("no move takes any {roles}, so this never happens"), game.clauses[event.clause].span);
-            let told = Diagnostic::warning("never-acts", span, message);
-            report.push(told.help("let a move take it, or leave this out"));
+            let diag = Diagnostic::warning("never-acts", span, message);
+            report.push(diag.help("let a move take it, or leave this out"));
         }
     }
 }
@@ -65,8 +65,8 @@ fn check_lines(game: &Game, report: &mut Report) {
         }
         let roles = names(game, &attackers);
         let message = format!("no move of {roles} captures, so this never acts");
-        let told = Diagnostic::warning("never-acts", game.clauses[line].span, message);
-        report.push(told.help("let its move say so, `land on empty, or capturing`, or leave the line out"));
+        let diag = Diagnostic::warning("never-acts", game.clauses[line].span, message);
+        report.push(diag.help("let its move say so, `land on empty, or capturing`, or leave the line out"));
     }
 }
 
@@ -86,12 +86,12 @@ fn check_counts(game: &Game, report: &mut Report) {
             false
         });
         if let Some(roles) = never.first() {
-            let told = Diagnostic::warning(
+            let diag = Diagnostic::warning(
                 "never-acts",
                 game.clauses[end.clause].span,
                 format!("nothing ever takes {roles}, so such a capture is never counted"),
             );
-            report.push(told.help("name what is taken, `without capture` for anything, or leave this out"));
+            report.push(diag.help("name what is taken, `without capture` for anything, or leave this out"));
         }
     }
 }
@@ -106,8 +106,8 @@ fn check_fates(game: &Game, flat: &Flat, report: &mut Report) {
             fates.filter(|(fate, _)| fate.as_ref().is_some_and(is_here)).map(|(_, role)| role).collect();
         if !roles.is_empty() && is_never_taken(game, &roles) {
             let message = format!("nothing ever takes a `{}`, so none goes there", game.roles[roles[0]].name);
-            let told = Diagnostic::warning("never-acts", name.span, message);
-            report.push(told.help("name pieces that are taken, `captured pieces` for all, or leave this out"));
+            let diag = Diagnostic::warning("never-acts", name.span, message);
+            report.push(diag.help("name pieces that are taken, `captured pieces` for all, or leave this out"));
         }
     }
 }

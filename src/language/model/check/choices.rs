@@ -14,8 +14,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     for phase in &game.phases {
         if !counts_passes && passes_after(&phase.turn) {
             let message = "a pass behind all else changes nothing: each turn can be played with it and without";
-            let told = no_effect(game, phase.clause, message);
-            report.push(told.help("leave `then may pass` out; to pass instead of a move is written `move | pass`"));
+            let diag = no_effect(game, phase.clause, message);
+            report.push(diag.help("leave `then may pass` out; to pass instead of a move is written `move | pass`"));
         }
         phase.turn.visit(&mut |turn| {
             if let Turn::WithMost(body, num) = turn {
@@ -49,8 +49,8 @@ fn check_kept(game: &Game, body: &Turn, num: &Num, clause: ClauseId, report: &mu
         _ => false,
     };
     if is_fixed {
-        let told = no_effect(game, clause, "this number is the same whatever is chosen here");
-        report.push(told.help("`with most` and `with least` need a number in which the choices differ"));
+        let diag = no_effect(game, clause, "this number is the same whatever is chosen here");
+        report.push(diag.help("`with most` and `with least` need a number in which the choices differ"));
     }
 }
 
@@ -78,7 +78,7 @@ fn check_otherwise(game: &Game, report: &mut Report) {
             found.push(clause);
         }
     });
-    // the clause of a move is told where no closer one is
+    // the clause of a move is named where no closer one is
     let spans: Vec<Span> = found.iter().map(|&clause| game.clauses[clause].span).collect();
     for (at, clause) in found.iter().enumerate() {
         let has_closer = spans
@@ -86,13 +86,13 @@ fn check_otherwise(game: &Game, report: &mut Report) {
             .enumerate()
             .any(|(other, span)| other != at && *span != spans[at] && spans[at].contains(*span));
         if !has_closer && !spans[..at].contains(&spans[at]) {
-            let told = no_effect(
+            let diag = no_effect(
                 game,
                 *clause,
                 "the cells before `otherwise` are always there, so those after it never count",
             );
             report.push(
-                told.help("say what has to stand there, as in `(own man in A otherwise B)`, or leave the rest out"),
+                diag.help("say what has to stand there, as in `(own man in A otherwise B)`, or leave the rest out"),
             );
         }
     }
@@ -133,8 +133,8 @@ fn check_most(game: &Game, body: &Turn, num: &Num, clause: ClauseId, report: &mu
     let is_of_enemies = matches!(&**set, Set::Pieces(pieces) if pieces.owner == Owner::Who(Who::Enemy))
         && moves().all(|play| keeps_own(game, play) && !play.takes_by_going());
     if (is_kept || is_of_enemies) && is_flat && !by_others && !acts {
-        let told = no_effect(game, clause, "no move that can be chosen here changes this number");
-        report.push(told.help("`with most` and `with least` need a number in which the choices differ"));
+        let diag = no_effect(game, clause, "no move that can be chosen here changes this number");
+        report.push(diag.help("`with most` and `with least` need a number in which the choices differ"));
     }
 }
 

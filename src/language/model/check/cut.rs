@@ -27,7 +27,7 @@ fn check_noted(game: &Game, effect: &Effect, asked: &[&Cond], clause: ClauseId, 
     };
     let Sort::Number(least, most) = kept.sort else { return };
     let Some((Some(low), Some(high))) = takes(game, num) else { return };
-    // what is never in the range is told of the number itself, and what is asked about may be kept out
+    // what is never in the range is said of the number itself, and what is asked about may be kept out
     let is_partly_in = low <= most && high >= least;
     let is_asked = |part: &Num| asked.iter().any(|cond| cond.any_num(&mut |num| num == part));
     if !is_partly_in || (low >= least && high <= most) || num.any(&mut |part| is_asked(part)) {
@@ -35,9 +35,9 @@ fn check_noted(game: &Game, effect: &Effect, asked: &[&Cond], clause: ClauseId, 
     }
     let (name, value, end) = if high > most { (&kept.name, high, most) } else { (&kept.name, low, least) };
     let message = format!("`{name}` is {least} to {most}, and this can be {value}: it stops at {end} then");
-    let told = Diagnostic::warning("cut-to-fit", game.clauses[clause].span, message).also(kept.span, "declared here");
+    let diag = Diagnostic::warning("cut-to-fit", game.clauses[clause].span, message).also(kept.span, "declared here");
     let (low, high) = (least.min(low), most.max(high));
-    report.push(told.help(format!("let it hold all: `number in {low}..{high}`")));
+    report.push(diag.help(format!("let it hold all: `number in {low}..{high}`")));
 }
 
 /// The least and the greatest that a number surely takes at some time: numbers of cells, what dice show, heights. `None` for
@@ -98,8 +98,8 @@ fn check_passed(game: &Game, event: &Trigger, report: &mut Report) {
         });
         let Some(word) = word.filter(|_| !is_asked) else { continue };
         let message = format!("this runs after a pass, too, when there is no `{word}` and its number is 0");
-        let told = Diagnostic::warning("after-pass", game.clauses[*clause].span, message);
-        report.push(told.help(
+        let diag = Diagnostic::warning("after-pass", game.clauses[*clause].span, message);
+        report.push(diag.help(
             "say what shall happen then: `after any move but pass { … }`, and `after pass { … }` where anything does",
         ));
     }

@@ -10,8 +10,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         let is_sooner = |earlier: &&Phase| earlier.when.as_ref().is_some_and(|cond| implies(when, cond));
         let Some(sooner) = game.phases[..at].iter().find(is_sooner) else { continue };
         let message = format!("this turn is never due: where it could be, `{}` above it is", sooner.name);
-        let told = Diagnostic::warning("never-holds", game.clauses[phase.clause].span, message);
-        let told = told.also(game.clauses[sooner.clause].span, "the first whose condition holds is due");
-        report.push(told.help("change the order or the condition, or join the two by `|`"));
+        let diag = Diagnostic::warning("never-holds", game.clauses[phase.clause].span, message);
+        let diag = diag.also(game.clauses[sooner.clause].span, "the first whose condition holds is due");
+        report.push(diag.help("change the order or the condition, or join the two by `|`"));
     }
 }

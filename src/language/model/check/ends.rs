@@ -28,9 +28,9 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     }
     for end in game.ends.iter().filter(|end| end.by_most.iter().any(is_one_for_all)) {
         let message = format!("end `{}` compares what is the same number for every player", end.name);
-        let told = Diagnostic::warning("nobody-has-most", game.clauses[end.clause].span, message);
+        let diag = Diagnostic::warning("nobody-has-most", game.clauses[end.clause].span, message);
         report.push(
-            told.help("each player's number is worked out with `own` meaning his: `win by most number of own man`"),
+            diag.help("each player's number is worked out with `own` meaning his: `win by most number of own man`"),
         );
     }
 }
@@ -43,8 +43,8 @@ fn check_counted(game: &Game, report: &mut Report) {
         let too_late = |number: &Num| number.any(&mut |num| game.is_of_turn(num));
         for (_, what) in counted.filter(|(number, _)| too_late(number)) {
             let message = format!("{what} is counted when the turn is over, and this asks what is forgotten by then");
-            let told = Diagnostic::error("asked-too-late", game.clauses[end.clause].span, message);
-            report.push(told.help("remember it longer, in what is declared without `this turn`"));
+            let diag = Diagnostic::error("asked-too-late", game.clauses[end.clause].span, message);
+            report.push(diag.help("remember it longer, in what is declared without `this turn`"));
         }
     }
 }
@@ -90,8 +90,8 @@ fn check_forbidden(game: &Game, report: &mut Report) {
         let is_left = |guard: &&Guard| end.when.joined().iter().any(|part| is_same(part, &guard.cond));
         if let Some(guard) = game.forbidden.iter().find(is_left) {
             let message = format!("this end never comes: no turn may leave what `{}` asks for", end.name);
-            let told = Diagnostic::warning("never-holds", game.clauses[end.clause].span, message);
-            report.push(told.also(game.clauses[guard.clause].span, "forbidden here").help("leave one of the two out"));
+            let diag = Diagnostic::warning("never-holds", game.clauses[end.clause].span, message);
+            report.push(diag.also(game.clauses[guard.clause].span, "forbidden here").help("leave one of the two out"));
         }
     }
 }

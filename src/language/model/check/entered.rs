@@ -10,13 +10,13 @@ use crate::source::{Sources, Span};
 pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
     // what never comes on the board may have been meant to lie there
     let is_role = |span: Span| game.roles.iter().any(|role| role.span == span);
-    if report.iter().any(|told| told.code == "never-placed" && is_role(told.span())) {
+    if report.iter().any(|diag| diag.code == "never-placed" && is_role(diag.span())) {
         return;
     }
     let board = &game.board;
     let areas = board.places().filter_map(|place| Some((place, board.area(place)?)));
     let is_own = |area: &Area| sources.files().first().is_some_and(|file| file.span().contains(area.span));
-    let unused = |area: &Area| report.iter().any(|told| told.span() == area.span);
+    let unused = |area: &Area| report.iter().any(|diag| diag.span() == area.span);
     let empty: Vec<_> =
         areas.filter(|(place, area)| is_own(area) && !unused(area) && !is_entered(game, *place)).collect();
     for (at, (place, area)) in empty.iter().enumerate() {
@@ -25,20 +25,20 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
         }
         let whose = area.owner.map_or(String::new(), |owner| format!(" of {}", game.players[owner].name));
         let message = format!("nothing ever comes into area `{}{whose}`", area.name);
-        let told = Diagnostic::warning("never-entered", area.span, message);
+        let diag = Diagnostic::warning("never-entered", area.span, message);
         report.push(match (area.exit.map(|link| &board.links[link].name), leading_to(game, *place)) {
             (Some(_), Some(link)) => {
                 let link = &board.links[link].name;
-                told.help(format!(
+                diag.help(format!(
                     "`{link}` leads into it, and no move goes that way: after `by` stands the direction that leads out \
                      of it, and its opposite leads in"
                 ))
             }
-            (Some(link), None) => told.help(format!(
+            (Some(link), None) => diag.help(format!(
                 "`{link}` leads from it to the cells it is joined to, and nothing leads back: declare both directions at \
                  once, `lines {link} NAME: …`, or let pieces be sent there"
             )),
-            (None, _) => told.help("fill it in a `setup`, or let a `join`, a path, a `send` or what is captured lead there"),
+            (None, _) => diag.help("fill it in a `setup`, or let a `join`, a path, a `send` or what is captured lead there"),
         });
     }
 }
@@ -109,8 +109,8 @@ pub(super) fn check_joins(game: &Game, report: &mut Report) {
             "nothing leads out of `{}{whose}`: it is joined by `{}`, and no move that lifts pieces there goes that way",
             area.name, game.board.links[exit].name
         );
-        let told = Diagnostic::warning("never-leads", area.span, message);
-        report.push(told.help("`join AREA to CELLS by n`: `n` leads from the area to these cells"));
+        let diag = Diagnostic::warning("never-leads", area.span, message);
+        report.push(diag.help("`join AREA to CELLS by n`: `n` leads from the area to these cells"));
     }
 }
 
@@ -127,8 +127,8 @@ pub(super) fn check_exits(game: &Game, report: &mut Report) {
         let Some(like) = joined.owner.map(|player| &game.players[player].name) else { continue };
         let (name, owner) = (&area.name, &game.players[owner].name);
         let message = format!("nothing leads out of `{name} of {owner}`, as `{name} of {like}` is joined to the board");
-        let told = Diagnostic::warning("never-leads", area.span, message);
-        report.push(told.help(format!("join it too: `join {name} of {owner} to CELLS by DIRECTION`")));
+        let diag = Diagnostic::warning("never-leads", area.span, message);
+        report.push(diag.help(format!("join it too: `join {name} of {owner} to CELLS by DIRECTION`")));
     }
 }
 

@@ -20,22 +20,22 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
             && let Some(role) = is_of_everybody(game, what)
         {
             let message = format!("this is done to each `{role}` on the board, of every player");
-            let told = Diagnostic::warning("means-all", what.span, message);
+            let diag = Diagnostic::warning("means-all", what.span, message);
             let help = format!(
                 "the piece that has moved is `it`: `turn it into …`; where all are meant, say whose: `turn own {role} or enemy {role} into …`"
             );
-            report.push(told.help(help));
+            report.push(diag.help(help));
         }
         let Some((set, done)) = changed(effect) else { continue };
         if is_meant_as_one(game, set) {
             let words = sources.text(set.span);
             let message = format!("this is done to all of them: `{words}` chooses none");
-            let told = Diagnostic::warning("means-all", set.span, message);
+            let diag = Diagnostic::warning("means-all", set.span, message);
             // where the part before has landed, the next one calls `there`
             let chosen: Vec<&str> = words.split(' ').map(|word| if word == "it" { "there" } else { word }).collect();
             let chosen = chosen.join(" ");
             report.push(
-                told.help(format!("one is chosen by a move of its own, a part of the turn: `lift {chosen}; {done}`"))
+                diag.help(format!("one is chosen by a move of its own, a part of the turn: `lift {chosen}; {done}`"))
                     .help("what stands on a cell that is known goes by that: `to`, `from`, `it`")
                     .help("where all are meant, leave the article out"),
             );

@@ -42,8 +42,8 @@ fn check_guards(game: &Game, guards: &[Guard], bound: Bound, place: &Place, said
     };
     for guard in guards.iter().filter(|guard| guard.cond.joined().iter().any(fails)) {
         let message = format!("this never holds of `{name}`: another line of the move excludes it");
-        let told = Diagnostic::warning("never-holds", game.clauses[guard.clause].span, message);
-        report.push(told.also(game.clauses[said].span, also).help("change one of the two, or leave the move out"));
+        let diag = Diagnostic::warning("never-holds", game.clauses[guard.clause].span, message);
+        report.push(diag.also(game.clauses[said].span, also).help("change one of the two, or leave the move out"));
     }
 }
 
@@ -63,8 +63,8 @@ fn check_needed(
     let is_written = |guard: &Guard| sources.text(game.clauses[guard.clause].words).contains(&format!("{name} is "));
     for guard in guards.iter().filter(|guard| is_written(guard) && guard.cond.joined().iter().any(holds)) {
         let message = format!("this always holds of `{name}`: another line of the move asks for it");
-        let told = Diagnostic::warning("always-holds", game.clauses[guard.clause].span, message);
-        report.push(told.also(game.clauses[said].span, "here").help("leave it out, or write what was meant instead"));
+        let diag = Diagnostic::warning("always-holds", game.clauses[guard.clause].span, message);
+        report.push(diag.also(game.clauses[said].span, "here").help("leave it out, or write what was meant instead"));
     }
 }
 
@@ -82,8 +82,8 @@ fn check_ways(game: &Game, play: &Move, landed: &Place, report: &mut Report) {
         }
         if let Some((way, _)) = ways.iter().find(|(_, way)| Place::of(game, way).excludes(game, set, is_in)) {
             let message = format!("it never lands `{way}`: another line of the move excludes that");
-            let told = Diagnostic::warning("no-effect", game.clauses[play.land_clause].span, message);
-            report.push(told.also(game.clauses[clause].span, "here").help("change one of the two"));
+            let diag = Diagnostic::warning("no-effect", game.clauses[play.land_clause].span, message);
+            report.push(diag.also(game.clauses[clause].span, "here").help("change one of the two"));
         }
     }
 }

@@ -102,9 +102,9 @@ fn check_role(game: &Game, role: RoleId, facing: Place, report: &mut Report) {
     };
     let away = if moves.iter().any(|(play, _)| may_take(play)) { "away from the enemy" } else { "away" };
     let message = format!("{goes}: ahead for {to}, and {away} for {from}");
-    let told = Diagnostic::warning("one-way-for-all", game.clauses[play.path_clause].span, message);
+    let diag = Diagnostic::warning("one-way-for-all", game.clauses[play.path_clause].span, message);
     report.push(
-        told.help("`forward`, `backward` and `sideways` are as the mover sees the board")
+        diag.help("`forward`, `backward` and `sideways` are as the mover sees the board")
             .help("if it is meant, let a direction say so, `direction down White: s Black: s`"),
     );
 }
@@ -170,8 +170,8 @@ fn check_zone(game: &Game, zone: &Zone, report: &mut Report) {
             "`{}` of {second} lies one row beside where that of {first} would be for him, seen from his side",
             zone.name
         );
-        let told = Diagnostic::warning("zone-beside", zone.span, message);
-        report.push(told.help(
+        let diag = Diagnostic::warning("zone-beside", zone.span, message);
+        report.push(diag.help(
             "`first row` and `last row` go with the board; `each:` gives every player the same, seen from his side",
         ));
     }

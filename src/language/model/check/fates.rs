@@ -35,13 +35,13 @@ fn check_sent(game: &Game, report: &mut Report) {
                 })
         };
         if let Some((_, clause)) = event.effects.iter().find(|(effect, _)| goes_there(effect)) {
-            let told = no_effect(game, *clause, "captured pieces of this sort go there in any case");
+            let diag = no_effect(game, *clause, "captured pieces of this sort go there in any case");
             let fate = roles.first().and_then(|role| game.captures.fates.get(role.index())?.as_ref());
-            let told = match fate {
-                Some(fate) => told.also(game.clauses[fate.clause].span, "here"),
-                None => told,
+            let diag = match fate {
+                Some(fate) => diag.also(game.clauses[fate.clause].span, "here"),
+                None => diag,
             };
-            report.push(told.help("leave one of the two out, or name another area"));
+            report.push(diag.help("leave one of the two out, or name another area"));
         }
     }
 }
@@ -61,8 +61,8 @@ fn check_said(flat: &Flat, report: &mut Report) {
     for (role, _, span) in &fates {
         let Some(role) = role else { continue };
         let message = format!("a captured `{}` goes where all captured pieces go", role.node);
-        let told = Diagnostic::warning("no-effect", *span, message).also(*said, "all of them");
-        report.push(told.help("leave it out, or name another place"));
+        let diag = Diagnostic::warning("no-effect", *span, message).also(*said, "all of them");
+        report.push(diag.help("leave it out, or name another place"));
     }
 }
 

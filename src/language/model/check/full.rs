@@ -8,21 +8,23 @@ use crate::model::visit::any_in_effect;
 use crate::model::{Effect, Game, Num, Set, SetupStep, Turn};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
-    // a move that was to lift them there may have forgotten to name the area, which is told
-    if report.iter().any(|told| told.code == "never-placed") {
+    // a move that was to lift them there may have forgotten to name the area, which is reported
+    if report.iter().any(|diag| diag.code == "never-placed") {
         return;
     }
-    let mut told: Vec<&str> = Vec::new();
+    let mut reported: Vec<&str> = Vec::new();
     for place in game.board.places().filter(|&place| is_filled_at_first(game, place)) {
-        let Some(area) = game.board.area(place).filter(|area| !told.contains(&area.name.as_str())) else { continue };
+        let Some(area) = game.board.area(place).filter(|area| !reported.contains(&area.name.as_str())) else {
+            continue;
+        };
         let others: Vec<CellId> = game.board.places().filter(|&other| is_called(game, other, &area.name)).collect();
         if others.iter().any(|&other| is_spoken_of(game, other)) {
             continue;
         }
-        told.push(&area.name);
+        reported.push(&area.name);
         let message = format!("what lies in `{}` at first stays there: nothing lifts it or asks for it", area.name);
-        let told = Diagnostic::warning("unused-area", area.span, message);
-        report.push(told.help(format!("let a move lift it, `lift own in own {}`, or set up nothing there", area.name)));
+        let diag = Diagnostic::warning("unused-area", area.span, message);
+        report.push(diag.help(format!("let a move lift it, `lift own in own {}`, or set up nothing there", area.name)));
     }
 }
 

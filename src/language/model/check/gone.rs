@@ -29,14 +29,14 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     for (effect, clause) in game.effects() {
         check_found(game, effect, *clause, report);
         if keeps_what_is_remembered(effect) {
-            let told = no_effect(game, *clause, "this is what it is already");
+            let diag = no_effect(game, *clause, "this is what it is already");
             let help = match effect {
                 Effect::Note(_, Num::Remembered(_)) => {
                     "say what it becomes, as in `count becomes count + 1`, or leave it out"
                 }
                 _ => "say what it becomes, or leave it out",
             };
-            report.push(told.help(help));
+            report.push(diag.help(help));
         }
     }
 }
@@ -85,8 +85,8 @@ fn check_found(game: &Game, effect: &Effect, clause: ClauseId, report: &mut Repo
     if let Effect::Sow { skipping: Some(skipped), .. } = effect
         && is_everywhere(game, skipped)
     {
-        let told = no_effect(game, clause, "all cells are skipped, so nothing is sown");
-        return report.push(told.help("name those to leave out: `skipping own store`; or leave `skipping` out"));
+        let diag = no_effect(game, clause, "all cells are skipped, so nothing is sown");
+        return report.push(diag.help("name those to leave out: `skipping own store`; or leave `skipping` out"));
     }
     let is_carried = is_carried_nowhere(game, effect, false);
     if is_sent_to_where_it_lies(effect) || is_carried {
@@ -95,8 +95,8 @@ fn check_found(game: &Game, effect: &Effect, clause: ClauseId, report: &mut Repo
     let Some(set) = acted_on(effect) else { return };
     let found = Contents::of(game, set);
     if is_never(game, set) {
-        let told = no_effect(game, clause, "no cell can ever be what this acts on");
-        report.push(told.help("what stands on a cell would have to be two things at once, or is taken out again"));
+        let diag = no_effect(game, clause, "no cell can ever be what this acts on");
+        report.push(diag.help("what stands on a cell would have to be two things at once, or is taken out again"));
     } else if !found.is_impossible() && found.roles().is_empty() {
         report
             .push(no_effect(game, clause, "nothing ever stands on these cells").help("name pieces, or leave this out"));
@@ -109,8 +109,8 @@ fn check_found(game: &Game, effect: &Effect, clause: ClauseId, report: &mut Repo
 
 /// `place`: an area or a cell.
 fn stays(game: &Game, clause: ClauseId, place: &str) -> Diagnostic {
-    let told = no_effect(game, clause, "what lies there stays there: it is sent to where it is");
-    told.help(format!("name another {place}, or leave this out"))
+    let diag = no_effect(game, clause, "what lies there stays there: it is sent to where it is");
+    diag.help(format!("name another {place}, or leave this out"))
 }
 
 /// True where pieces of an area are sent to that area, as what they are.
@@ -154,9 +154,9 @@ fn check_named(play: &Move, effect: &Effect, clause: ClauseId, report: &mut Repo
     let is_none = |cond: &Cond, holds: bool| !holds && *cond == some;
     if let Some(guard) = play.guards.iter().find(|guard| guard.cond.requires(is_none)) {
         let name = &game.bindings[*name];
-        let told = no_effect(game, clause, format!("the move is only made where there is no `{name}`"));
-        let told = told.also(game.clauses[guard.clause].span, "asked here");
-        report.push(told.help(format!("`any {name}` asks for some, `no {name}` for none")));
+        let diag = no_effect(game, clause, format!("the move is only made where there is no `{name}`"));
+        let diag = diag.also(game.clauses[guard.clause].span, "asked here");
+        report.push(diag.help(format!("`any {name}` asks for some, `no {name}` for none")));
     }
 }
 
@@ -180,21 +180,21 @@ fn check_place(game: &Game, play: &Move, effect: &Effect, clause: ClauseId, repo
     if let Set::Bound(Bound::Named(name)) = place {
         let named = contents_named(game, play, *name);
         if named.is_some_and(|named| is_that_already(game, effect, &named)) {
-            let told = no_effect(game, clause, "they are that already: the line asks for such pieces");
-            report.push(told.help("leave this out, or name another role or player"));
+            let diag = no_effect(game, clause, "they are that already: the line asks for such pieces");
+            report.push(diag.help("leave this out, or name another role or player"));
         }
         return;
     }
     if is_at(place, &[Bound::From]) && leaves_nothing(game, play) {
-        let told = no_effect(game, clause, "nothing stands on `from` by then: what was lifted has gone on");
-        report.push(told.help("where it stands now is `it`"));
+        let diag = no_effect(game, clause, "nothing stands on `from` by then: what was lifted has gone on");
+        report.push(diag.help("where it stands now is `it`"));
     } else if is_at(place, &[Bound::To, Bound::It]) && cannot_be_the_unit(game, play, place) {
-        let told =
+        let diag =
             no_effect(game, clause, "by then the piece that was lifted stands there, and this is not said of it");
-        report.push(told.help("what stands where a piece lands is taken by `land capturing`"));
+        report.push(diag.help("what stands where a piece lands is taken by `land capturing`"));
     } else if is_at(place, &[Bound::To, Bound::It]) && is_that_already(game, effect, &Contents::lifted(game, play)) {
-        let told = no_effect(game, clause, "it is that already: nothing else is lifted here");
-        report.push(told.help("leave it out, or name another role or player"));
+        let diag = no_effect(game, clause, "it is that already: nothing else is lifted here");
+        report.push(diag.help("leave it out, or name another role or player"));
     }
 }
 

@@ -15,14 +15,14 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     }
     if let Some((clause, rest)) = piles(game) {
         let message = format!("{pieces} pieces could come together here, and a stack holds {HIGHEST}: {rest}");
-        let told = Diagnostic::warning("stack-too-high", game.clauses[clause].span, message);
-        let told = match game.stacks.most_clause {
-            ClauseId(0) => told,
-            law => told.also(game.clauses[law].span, "any height, as far as a stack holds them"),
+        let diag = Diagnostic::warning("stack-too-high", game.clauses[clause].span, message);
+        let diag = match game.stacks.most_clause {
+            ClauseId(0) => diag,
+            law => diag.also(game.clauses[law].span, "any height, as far as a stack holds them"),
         };
         let counted = "use fewer pieces, or let pieces that are only counted lie in an area, which holds any number, or be \
                        a number: `remember store of each player: number in 0..200`";
-        report.push(told.help(counted).help(format!("if it is meant so, say `at most {HIGHEST}` in `stacks`")));
+        report.push(diag.help(counted).help(format!("if it is meant so, say `at most {HIGHEST}` in `stacks`")));
     }
 }
 

@@ -7,7 +7,7 @@ use crate::model::facts::{Present, speaks_of_areas};
 use crate::model::{Game, SetupStep};
 
 pub(super) fn check(game: &Game, present: &mut Present, report: &mut Report) {
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for play in game.moves.iter() {
         if play.source_set().is_none_or(|set| speaks_of_areas(game, set)) {
             continue;
@@ -20,12 +20,12 @@ pub(super) fn check(game: &Game, present: &mut Present, report: &mut Report) {
             Some(area) => format!("name the area, here or in a move that comes first: `lift {role} from {area}`"),
             None => "name the area, here or in a move that comes first".to_owned(),
         };
-        told.push(*first);
+        reported.push(*first);
         let warning = Diagnostic::warning("never-placed", game.clauses[play.source_clause].span, message);
         report.push(warning.help(help));
     }
     // what else is said of them on the board follows from that
-    told.into_iter().for_each(|role| present.leave_out(role));
+    reported.into_iter().for_each(|role| present.leave_out(role));
 }
 
 /// The area in which such pieces lie at first, as its name is written.

@@ -58,8 +58,8 @@ fn check_lifted(play: &Move, game: &Game, report: &mut Report) {
         )
     };
     let Some((_, clause)) = play.effects.iter().find(|(effect, _)| goes(effect)) else { return };
-    let told = no_effect(game, *clause, "all that stands there leaves, however many pieces are lifted");
-    report.push(told.also(game.clauses[play.source_clause].span, "these stay where they are").help(
+    let diag = no_effect(game, *clause, "all that stands there leaves, however many pieces are lifted");
+    report.push(diag.also(game.clauses[play.source_clause].span, "these stay where they are").help(
         "let one go at a time, `lift an own man`, `send 1 own man from it to AREA`, in a part that may be repeated: \
          `turn { less then may repeat up to 2 times less from there }`",
     ));
@@ -83,8 +83,8 @@ fn check_walk(game: &Game, play: &Move, report: &mut Report) {
     });
     let Some(area) = area else { return };
     let message = format!("a walk stays on the cells: from `{}` it leads nowhere", area.name);
-    let told = Diagnostic::warning("never-leads", game.clauses[play.path_clause].span, message);
-    report.push(told.help(
+    let diag = Diagnostic::warning("never-leads", game.clauses[play.path_clause].span, message);
+    report.push(diag.help(
         "where the area is joined, a `slide` leads on from it, `slide LINK (points)..(points), through all`; or pieces \
          come onto the board in a move of their own, by `to` and cells",
     ));
@@ -104,12 +104,12 @@ fn check_noted(game: &Game, effects: &[(Effect, ClauseId)], report: &mut Report)
         }
         let Some(known) = memory.0.iter().next().and_then(|&id| game.memory.get(id)) else { continue };
         let message = "the next effect undoes this: effects happen one after the other";
-        let told = no_effect(game, *clause, message).also(game.clauses[*next].span, "this one then holds in any case");
+        let diag = no_effect(game, *clause, message).also(game.clauses[*next].span, "this one then holds in any case");
         report.push(match known.sort {
             Sort::Flag => {
-                told.help(format!("what turns over is written in one line: `{0} becomes not {0}`", known.name))
+                diag.help(format!("what turns over is written in one line: `{0} becomes not {0}`", known.name))
             }
-            _ => told.help("leave it out, or change the order"),
+            _ => diag.help("leave it out, or change the order"),
         });
     }
 }
@@ -169,7 +169,7 @@ fn check_guards(game: &Game, guards: &[Guard], report: &mut Report) {
             let pairs = |asks: &dyn Fn(&Cond, &Cond) -> bool| above.iter().any(|a| parts.iter().any(|b| asks(a, b)));
             let are_few = guards.len().max(above.len()).max(parts.len()) <= MOST_COMPARED;
             let span = game.clauses[guard.clause].span;
-            let told = if pairs(&|a, b| exclude(a, b, true)) || are_few && pairs(&are_apart) {
+            let diag = if pairs(&|a, b| exclude(a, b, true)) || are_few && pairs(&are_apart) {
                 Diagnostic::warning("never-holds", span, "this and a line above never hold together")
                     .help("leave one of them out, or ask for either in one line: `when A or B`")
             } else if says_all(above, parts) || says_all(parts, above) {
@@ -177,7 +177,7 @@ fn check_guards(game: &Game, guards: &[Guard], report: &mut Report) {
             } else {
                 continue;
             };
-            report.push(told.also(game.clauses[earlier.clause].span, "here"));
+            report.push(diag.also(game.clauses[earlier.clause].span, "here"));
         }
     }
 }
@@ -195,9 +195,9 @@ fn check_height(game: &Game, report: &mut Report) {
     let pieces = game.roles.iter().try_fold(0, |sum, role| Some(sum + usize::from(role.count?) * owners(role.neutral)));
     if let Some(pieces) = pieces.filter(|&pieces| pieces < usize::from(most)) {
         let whose = if several { "there are only" } else { "a player has only" };
-        let told =
+        let diag =
             no_effect(game, game.stacks.most_clause, format!("no stack is {most} high: {whose} {pieces} pieces"));
-        report.push(told.help("write a lower limit, or `any height`"));
+        report.push(diag.help("write a lower limit, or `any height`"));
     }
 }
 
@@ -216,8 +216,8 @@ fn check_stacks(game: &Game, report: &mut Report) {
         || game.setups.iter().flat_map(|setup| &setup.steps).any(stands);
     if is_said && !is_used {
         let message = "no stack is ever made: nothing is set up on another piece, nor lands on one";
-        let told = Diagnostic::warning("never-stacks", game.clauses[game.stacks.most_clause].span, message);
-        report.push(told.help("let a move say so, `land on empty, or stacking`, or leave the section out"));
+        let diag = Diagnostic::warning("never-stacks", game.clauses[game.stacks.most_clause].span, message);
+        report.push(diag.help("let a move say so, `land on empty, or stacking`, or leave the section out"));
     }
 }
 
@@ -230,15 +230,15 @@ pub(super) fn check_stack_law(game: &Game, flat: &Flat, report: &mut Report) {
     for line in lines {
         let clause = game.clauses.pairs().find(|(_, clause)| clause.span == line.span);
         if let Some((clause, _)) = clause.filter(|(clause, _)| !decides(*clause)) {
-            let told = no_effect(game, clause, "lines below decide all that this line says");
-            report.push(told.help("the last line about a pair decides: leave this out, or write it below the others"));
+            let diag = no_effect(game, clause, "lines below decide all that this line says");
+            report.push(diag.help("the last line about a pair decides: leave this out, or write it below the others"));
         }
     }
 }
 
 /// True where some turn does nothing.
 pub(super) fn may_pass(game: &Game) -> bool {
-    // a turn that may be left out is written so too, which is told
+    // a turn that may be left out is written so too, which is reported
     let mut passes = game.phases.iter().any(|phase| phase.turn.accepts_nothing());
     for phase in &game.phases {
         phase.turn.visit(&mut |turn| passes |= *turn == Turn::Pass);
@@ -252,8 +252,8 @@ fn check_passes(game: &Game, report: &mut Report) {
         return;
     }
     let mut tell = |clause: ClauseId| {
-        let told = Diagnostic::warning("never-acts", game.clauses[clause].span, "nobody may pass");
-        report.push(told.help("a turn says where: `turn { step | pass }`, `turn { step otherwise pass }`"));
+        let diag = Diagnostic::warning("never-acts", game.clauses[clause].span, "nobody may pass");
+        report.push(diag.help("a turn says where: `turn { step | pass }`, `turn { step otherwise pass }`"));
     };
     for event in game.triggers.iter() {
         if matches!(&event.moment, Moment::After { moves, pass: true } if moves.is_empty()) {
@@ -280,13 +280,13 @@ fn check_ends(game: &Game, report: &mut Report) {
                 "this end never comes: by then `{}` has counted as many turns, and it asks for fewer",
                 sooner.name
             );
-            let told = no_effect(game, end.clause, message).also(game.clauses[sooner.clause].span, "there sooner");
-            report.push(told.help("leave it out, or let them count different turns"));
+            let diag = no_effect(game, end.clause, message).also(game.clauses[sooner.clause].span, "there sooner");
+            report.push(diag.help("leave it out, or let them count different turns"));
         } else if let Some(earlier) = ends[..at].iter().find(hides) {
             let message =
                 format!("this end never comes: `{}` holds whenever it does, and is asked first", earlier.name);
-            let told = no_effect(game, end.clause, message).also(game.clauses[earlier.clause].span, "asked first");
-            report.push(told.help("change the order, or leave one of them out"));
+            let diag = no_effect(game, end.clause, message).also(game.clauses[earlier.clause].span, "asked first");
+            report.push(diag.help("change the order, or leave one of them out"));
         }
     }
 }
@@ -324,8 +324,8 @@ fn check_counts(game: &Game, report: &mut Report) {
                 true => "no turn passes without one of these: all moves lift such pieces",
                 false => "no turn passes without one of these moves: there are no others",
             };
-            let told = no_effect(game, end.clause, message);
-            report.push(told.help("leave some of them out"));
+            let diag = no_effect(game, end.clause, message);
+            report.push(diag.help("leave some of them out"));
         }
     }
 }

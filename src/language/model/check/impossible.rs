@@ -24,14 +24,14 @@ fn check_lifted(game: &Game, play: &Move, report: &mut Report) {
     let lifts_several = !matches!(more, Some(Num::Int(1))) && !speaks_of_areas(game, of);
     if most == 1 && *least <= 1 && lifts_several {
         let message = "there are no stacks, so a single piece is all that is ever lifted";
-        let told = no_effect(game, play.source_clause, message);
+        let diag = no_effect(game, play.source_clause, message);
         report
-            .push(told.help("stacks are allowed by a section `stacks { at most 3, of any owner }`; or lift one piece"));
+            .push(diag.help("stacks are allowed by a section `stacks { at most 3, of any owner }`; or lift one piece"));
     }
     if *least > i64::from(most) {
         let message = format!("no stack is {least} high, so this lifts nothing");
-        let told = Diagnostic::error("never-matches", game.clauses[play.source_clause].span, message);
-        report.push(told.help(format!("stacks are at most {most} high: lift fewer, or allow more in `stacks`")));
+        let diag = Diagnostic::error("never-matches", game.clauses[play.source_clause].span, message);
+        report.push(diag.help(format!("stacks are at most {most} high: lift fewer, or allow more in `stacks`")));
     }
 }
 

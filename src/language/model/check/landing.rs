@@ -24,9 +24,9 @@ fn check_empty(game: &Game, play: &Move, report: &mut Report) {
     let Some(set) = play.landing.empty.as_ref().filter(|_| game.landing != Some(play.land_clause)) else { return };
     if game.board.areas.is_empty() && !Contents::of(game, set).may_be_empty() {
         let span = game.clauses[play.land_clause].span;
-        let told = Diagnostic::warning("never-matches", span, "no cell where something stands is empty");
+        let diag = Diagnostic::warning("never-matches", span, "no cell where something stands is empty");
         report.push(
-            told.help("after `on empty in` stand cells, `land on empty in middle`; pieces are landed on by `stacking`"),
+            diag.help("after `on empty in` stand cells, `land on empty in middle`; pieces are landed on by `stacking`"),
         );
     }
 }
@@ -41,9 +41,9 @@ fn check_taken(game: &Game, play: &Move, report: &mut Report) {
         return;
     }
     let message = "these cells are empty, and the move lands only where something stands";
-    let told = Diagnostic::error("never-matches", game.clauses[play.path_clause].span, message);
-    let told = told.also(game.clauses[play.land_clause].span, "how it lands");
-    report.push(told.help("what else is taken is an effect: `take (enemy in next to it)`; or let it land elsewhere"));
+    let diag = Diagnostic::error("never-matches", game.clauses[play.path_clause].span, message);
+    let diag = diag.also(game.clauses[play.land_clause].span, "how it lands");
+    report.push(diag.help("what else is taken is an effect: `take (enemy in next to it)`; or let it land elsewhere"));
 }
 
 /// `slide any as far as it goes; land on empty, or capturing`: it ends before what stands in its way.
@@ -61,12 +61,12 @@ fn check_far(game: &Game, play: &Move, report: &mut Report) {
     }
     let message = format!("this slide ends before the first piece in its way, so the move never {does}");
     let span = game.clauses[play.land_clause].span;
-    let told = match landing.empty {
+    let diag = match landing.empty {
         Some(_) => Diagnostic::warning("never-matches", span, message),
         None => Diagnostic::error("never-matches", span, message),
     };
-    let told = told.also(game.clauses[play.path_clause].span, "the slide");
-    report.push(told.help(
+    let diag = diag.also(game.clauses[play.path_clause].span, "the slide");
+    report.push(diag.help(
         "say what it goes over, and ends on: `slide any as far as it goes, through (empty or enemy)`; what stands at the end \
          of a way is taken by a line: `line any: empty 0.., enemy taken`",
     ));
@@ -85,9 +85,9 @@ fn check_target(game: &Game, play: &Move, report: &mut Report) {
         return check_pieces_among(game, play, set, report);
     }
     let message = "something stands on these cells, and the move lands on empty cells only";
-    let told = Diagnostic::error("never-matches", game.clauses[play.path_clause].span, message);
+    let diag = Diagnostic::error("never-matches", game.clauses[play.path_clause].span, message);
     report.push(
-        told.help("say how it lands there: `land capturing`, or `land stacking`")
+        diag.help("say how it lands there: `land capturing`, or `land stacking`")
             .help("where nothing moves and the player only points to a cell, leave the `lift` or `place` out"),
     );
 }
@@ -101,8 +101,8 @@ fn check_pieces_among(game: &Game, play: &Move, set: &Set, report: &mut Report) 
         return;
     }
     let message = "the move lands on empty cells only, and never on those of these where something stands";
-    let told = Diagnostic::warning("never-matches", game.clauses[play.path_clause].span, message);
-    report.push(told.help("say how it lands there: `land on empty, or capturing`, or `land on empty, or stacking`"));
+    let diag = Diagnostic::warning("never-matches", game.clauses[play.path_clause].span, message);
+    report.push(diag.help("say how it lands there: `land on empty, or capturing`, or `land on empty, or stacking`"));
 }
 
 fn may_be_empty(game: &Game, set: &Set) -> bool {
@@ -111,10 +111,10 @@ fn may_be_empty(game: &Game, set: &Set) -> bool {
 
 /// Two ways to land on one piece: asked of games without errors, in which the stack law and the captures are whole.
 pub(super) fn check_ways(game: &Game, report: &mut Report) {
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for play in game.moves.iter().filter(|play| !comes_from_nowhere(game, play)) {
-        if !told.contains(&play.land_clause) && tell_ways(game, play, report) {
-            told.push(play.land_clause);
+        if !reported.contains(&play.land_clause) && tell_ways(game, play, report) {
+            reported.push(play.land_clause);
         }
     }
 }
@@ -145,8 +145,8 @@ fn check_start(game: &Game, play: &Move, report: &mut Report) {
         _ => return,
     };
     let span = game.clauses[play.land_clause].span;
-    let told = Diagnostic::error("swaps-from-nowhere", span, message);
-    report.push(told.help(
+    let diag = Diagnostic::error("swaps-from-nowhere", span, message);
+    report.push(diag.help(
         "land `on empty`, or `capturing`; or point to what stands there and say what becomes of it: `to enemy man`, then \
          `turn to into own`",
     ));

@@ -23,10 +23,10 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
             why.is_some()
         });
         let span = game.clauses[end.clause].span;
-        let is_told = || {
-            report.iter().any(|told| matches!(told.code, "never-holds" | "whose-turn") && span.contains(told.span()))
+        let is_reported = || {
+            report.iter().any(|diag| matches!(diag.code, "never-holds" | "whose-turn") && span.contains(diag.span()))
         };
-        if let Some((fact, help)) = why.filter(|_| !is_told()) {
+        if let Some((fact, help)) = why.filter(|_| !is_reported()) {
             let message = format!("{fact}: a condition here never holds");
             report.push(Diagnostic::warning("never-holds", span, message).help(help));
         }

@@ -55,8 +55,8 @@ fn check_run(game: &Game, set: &Set, clause: ClauseId, report: &mut Report) -> b
         && usize::from(*least) > game.board.len()
     {
         let message = format!("no group has {least} cells: the board has {}", game.board.len());
-        let told = Diagnostic::error("never-matches", game.clauses[clause].span, message);
-        report.push(told.help("ask for a smaller group, or make the board larger"));
+        let diag = Diagnostic::error("never-matches", game.clauses[clause].span, message);
+        report.push(diag.help("ask for a smaller group, or make the board larger"));
     }
     if let Set::Reach { path, .. } = set {
         for way in path.iter().flat_map(|segment| segment.kind.ways()) {
@@ -76,8 +76,8 @@ fn check_run(game: &Game, set: &Set, clause: ClauseId, report: &mut Report) -> b
     if longest < steps {
         let cells = longest + 1;
         let message = format!("no line of the board has {least} cells in a row: the longest has {cells}");
-        let told = Diagnostic::error("never-matches", game.clauses[clause].span, message);
-        report.push(told.help("ask for a shorter run, or make the board larger"));
+        let diag = Diagnostic::error("never-matches", game.clauses[clause].span, message);
+        report.push(diag.help("ask for a shorter run, or make the board larger"));
     }
     false
 }
@@ -131,8 +131,8 @@ fn check_branches(game: &Game, links: &PerPlayer<Vec<LinkId>>, clause: ClauseId,
     let message = format!(
         "links along `{name}` branch at cell after cell, so that more than {MOST_LINES} lines along it begin at `{cell}`"
     );
-    let told = Diagnostic::error("too-many-ways", game.clauses[clause].span, message);
-    report.push(told.help(format!(
+    let diag = Diagnostic::error("too-many-ways", game.clauses[clause].span, message);
+    report.push(diag.help(format!(
         "`step {name}` goes one link, `walk exactly 2 along {name}` two, each in any of its directions; `slide` and `line` keep \
          to one: name directions apart, as in `direction right = e`"
     )));

@@ -19,9 +19,9 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
         let name = &game.players[player].name;
         let message =
             format!("whoever has just taken his turn loses, {name} or another: nobody is named before `when`");
-        let told = Diagnostic::warning("whose-turn", line.span, message);
-        let told = told.help(format!("say who loses: `lose for {name} when …`"));
-        report.push(told);
+        let diag = Diagnostic::warning("whose-turn", line.span, message);
+        let diag = diag.help(format!("say who loses: `lose for {name} when …`"));
+        report.push(diag);
     }
 }
 

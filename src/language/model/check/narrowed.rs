@@ -15,8 +15,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             let Some(from) = from else { return check_begins(game, &game.moves[*play], *clause, report) };
             if *by == Who::Mover && game.moves[*play].source_set() == Some(from) {
                 let message = format!("move `{}` lifts from these cells in any case", game.moves[*play].name);
-                let told = no_effect(game, *clause, message).help("leave this `from` out");
-                report.push(told.also(game.clauses[game.moves[*play].source_clause].span, "what it lifts"));
+                let diag = no_effect(game, *clause, message).help("leave this `from` out");
+                report.push(diag.also(game.clauses[game.moves[*play].source_clause].span, "what it lifts"));
             }
             let is_apart = |source: &Set| {
                 let both = Set::Both(Box::new(source.clone()), Box::new(from.clone()));

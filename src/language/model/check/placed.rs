@@ -22,18 +22,18 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
         if !is_placed(role) {
             let message = format!("no setup and no move ever puts a `{}` on the board", declared.name);
             let help = "put it into a `setup`, or let a move `place` it or `turn` a piece `into` it";
-            let told = Diagnostic::warning("never-placed", declared.span, message);
+            let diag = Diagnostic::warning("never-placed", declared.span, message);
             let (letter, count) = (letter_behind(flat, declared.span), count_in_words(flat, declared.span));
             report.push(match (letter, count, missing(&declared.name)) {
                 (Some((span, so)), ..) => {
-                    told.help("how many there are stands after the letter: `rock R x4`").fix(span, so)
+                    diag.help("how many there are stands after the letter: `rock R x4`").fix(span, so)
                 }
                 (_, Some((span, number)), _) => {
                     let so = format!("x{number}");
-                    told.help("this is read as another role: how many there are stands behind an `x`").fix(span, so)
+                    diag.help("this is read as another role: how many there are stands behind an `x`").fix(span, so)
                 }
-                (.., Some(gap)) => told.help(format!("it is only a name here: {}", gap.what)).help(gap.help()),
-                (.., None) => told.help(help),
+                (.., Some(gap)) => diag.help(format!("it is only a name here: {}", gap.what)).help(gap.help()),
+                (.., None) => diag.help(help),
             });
         }
     }

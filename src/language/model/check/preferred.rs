@@ -36,8 +36,8 @@ fn check_again(game: &Game, parts: &[Turn], report: &mut Report) {
         for opening in openings(part, false) {
             let Some(sooner) = before.iter().find(|sooner| sooner.play == opening.play) else { continue };
             let message = "this is never played: wherever it can be, what stands before `otherwise` is played instead";
-            let told = Diagnostic::error("never-played", game.clauses[opening.clause].span, message);
-            report.push(told.also(game.clauses[sooner.clause].span, "played instead").help("leave it out here"));
+            let diag = Diagnostic::error("never-played", game.clauses[opening.clause].span, message);
+            report.push(diag.also(game.clauses[sooner.clause].span, "played instead").help("leave it out here"));
         }
     }
 }

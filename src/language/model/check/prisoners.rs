@@ -53,8 +53,8 @@ fn of_own(game: &Game, play: &Move, name: &str) -> Diagnostic {
 /// `lift own man or own prison`
 fn of_enemies(game: &Game, play: &Move, name: &str) -> Diagnostic {
     let message = format!("`{}` lifts the enemy's pieces from `{name}` too: only captured ones come there", play.name);
-    let told = Diagnostic::warning("whose-piece", game.clauses[play.source_clause].span, message);
-    told.help(format!("if this is meant, say it: `… or enemy piece in own {name}`"))
+    let diag = Diagnostic::warning("whose-piece", game.clauses[play.source_clause].span, message);
+    diag.help(format!("if this is meant, say it: `… or enemy piece in own {name}`"))
 }
 
 /// `number of own man in own prison = 3`: of the pieces that only captures bring there none is the captor's.
@@ -69,8 +69,8 @@ fn check_asked(prisons: &mut Prisons, cond: &Cond, clause: ClauseId, report: &mu
     let message = format!(
         "this asks for own pieces in `{name}`, into which only captured pieces come, and those are the enemy's"
     );
-    let told = Diagnostic::warning("never-placed", game.clauses[clause].span, message);
-    report.push(told.help("ask for enemy pieces there"));
+    let diag = Diagnostic::warning("never-placed", game.clauses[clause].span, message);
+    report.push(diag.help("ask for enemy pieces there"));
 }
 
 /// `a man in pot`, where only captured kings go: none of the pieces asked for is ever there.
@@ -82,8 +82,8 @@ fn check_held(game: &Game, cond: &Cond, clause: ClauseId, report: &mut Report) {
     });
     let Some(area) = missing.and_then(|area| game.board.area(area)) else { return };
     let message = format!("no piece that this asks for ever comes into `{}`: only captured ones go there", area.name);
-    let told = Diagnostic::warning("never-placed", game.clauses[clause].span, message);
-    report.push(told.help("the section `captures` says whose pieces go where, and which: ask for these"));
+    let diag = Diagnostic::warning("never-placed", game.clauses[clause].span, message);
+    report.push(diag.help("the section `captures` says whose pieces go where, and which: ask for these"));
 }
 
 /// The area in which pieces are looked for that never come there, whoever looks.
@@ -161,7 +161,7 @@ fn lifted_from(game: &Game, set: &Set) -> Option<CellId> {
 /// The first player's area, where all that stands in his area is joined to own pieces.
 fn joined_to(game: &Game, set: &Set) -> Option<CellId> {
     let Set::Union(parts) = set else { return None };
-    // narrowed by a place of their own, the other place lacks its brackets, which is told
+    // narrowed by a place of their own, the other place lacks its brackets, which is reported
     let are_own = |part: &Set| matches!(part, Set::Pieces(pieces) if is_own(pieces));
     parts.iter().any(are_own).then(|| parts.iter().find_map(|part| own_area(game, part)))?
 }

@@ -25,23 +25,23 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             let ends = |round: &Round| runs_out(body, &safe_moves(game, round));
             if !ends(&round) {
                 let message = "this could be repeated for ever: nothing is used up by a round of it";
-                let told = Diagnostic::error("endless-repeat", span_of(game, body), message);
+                let diag = Diagnostic::error("endless-repeat", span_of(game, body), message);
                 let still = body.moves().into_iter().map(|id| &game.moves[id]).find(|play| is_still(play));
-                let told = match still {
-                    Some(play) => told.help(format!("`{}` goes nowhere: it has no path", play.name)),
-                    None => told,
+                let diag = match still {
+                    Some(play) => diag.help(format!("`{}` goes nowhere: it has no path", play.name)),
+                    None => diag,
                 };
-                let told = match spared_by(game, body) {
-                    Some(role) => told.help(stays(game, role)),
-                    None => told,
+                let diag = match spared_by(game, body) {
+                    Some(role) => diag.help(stays(game, role)),
+                    None => diag,
                 };
-                let told = match round.undone_by(ends) {
-                    Some(clause) => told.also(game.clauses[clause].span, "this may undo what a round has done"),
-                    None => told,
+                let diag = match round.undone_by(ends) {
+                    Some(clause) => diag.also(game.clauses[clause].span, "this may undo what a round has done"),
+                    None => diag,
                 };
                 let times = if *must { "must" } else { "may" };
-                let told = told.help(format!("say how often at most: `{times} repeat up to 9 times …`"));
-                report.push(told.help(match round.moves.iter().any(|&id| takes_unnamed(&game.moves[id])) {
+                let diag = diag.help(format!("say how often at most: `{times} repeat up to 9 times …`"));
+                report.push(diag.help(match round.moves.iter().any(|&id| takes_unnamed(&game.moves[id])) {
                     true => "or name what `lines` take, and ask for it: `enemy taken as prey`, and `when any prey`",
                     false => {
                         "or let every round take something for certain: `line any: enemy taken, empty`, or \

@@ -17,17 +17,17 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         };
         let of_it: Vec<_> = game.effects().filter(|(effect, _)| effect.noted().is_some_and(is_it)).collect();
         let set: Vec<Span> = of_it.iter().map(|(_, clause)| game.clauses[*clause].span).collect();
-        if report.iter().any(|told| told.span() == name.span || set.contains(&told.span())) {
+        if report.iter().any(|diag| diag.span() == name.span || set.contains(&diag.span())) {
             continue;
         }
         if of_it.iter().all(|(effect, _)| is_first_value(game, effect)) {
             let message = format!("nothing ever changes what is remembered as `{}`", name.node);
-            let told = Diagnostic::warning("unused-memory", name.span, message);
-            report.push(told.help(format!("say where it changes, in a move or an event: `{} becomes …`", name.node)));
+            let diag = Diagnostic::warning("unused-memory", name.span, message);
+            report.push(diag.help(format!("say where it changes, in a move or an event: `{} becomes …`", name.node)));
         } else if !is_asked_for(sources, name, &set) {
             let message = format!("nothing ever asks for what is remembered as `{}`", name.node);
-            let told = Diagnostic::warning("unused-memory", name.span, message);
-            report.push(told.help("ask for it, in a move, a turn or an end, or leave it out"));
+            let diag = Diagnostic::warning("unused-memory", name.span, message);
+            report.push(diag.help("ask for it, in a move, a turn or an end, or leave it out"));
         }
     }
 }

@@ -16,9 +16,9 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             _ => false,
         };
         if is_rolled {
-            let told = Diagnostic::warning("no-dice", *span, "nothing is rolled in this game, so this test fails");
+            let diag = Diagnostic::warning("no-dice", *span, "nothing is rolled in this game, so this test fails");
             report.push(
-                told.help("leave the roll out, or let the turn begin with one: `turn { roll d6 as pips then step }`"),
+                diag.help("leave the roll out, or let the turn begin with one: `turn { roll d6 as pips then step }`"),
             );
         }
     }

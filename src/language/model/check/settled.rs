@@ -63,8 +63,8 @@ fn check_path(game: &Game, present: &Present, play: &Move, report: &mut Report) 
     });
     for role in missing.take(1).map(|role| &game.roles[role].name) {
         let message = format!("this leads nowhere: a `{role}` only ever lies in areas");
-        let told = Diagnostic::warning("never-matches", game.clauses[play.path_clause].span, message);
-        report.push(told.help(in_area(role)));
+        let diag = Diagnostic::warning("never-matches", game.clauses[play.path_clause].span, message);
+        report.push(diag.help(in_area(role)));
     }
 }
 
@@ -146,15 +146,15 @@ impl Asked<'_> {
         };
         let Some((is_met, why)) = certain else { return };
         let span = self.game.clauses[self.clause].span;
-        let is_told = |told: &Diagnostic| {
-            span.contains(told.span()) && (told.code.ends_with("-holds") || told.code == "no-effect")
+        let is_reported = |diag: &Diagnostic| {
+            span.contains(diag.span()) && (diag.code.ends_with("-holds") || diag.code == "no-effect")
         };
-        if report.iter().any(is_told) {
+        if report.iter().any(is_reported) {
             return;
         }
         let (code, word) = if is_met == holds { ("always-holds", "always") } else { ("never-holds", "never") };
-        let told = Diagnostic::warning(code, span, format!("{}: a condition here {word} holds", why.fact));
-        report.push(told.help(why.help));
+        let diag = Diagnostic::warning(code, span, format!("{}: a condition here {word} holds", why.fact));
+        report.push(diag.help(why.help));
     }
 
     fn missing(&self, set: &Set) -> Option<&str> {

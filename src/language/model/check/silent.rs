@@ -19,19 +19,19 @@ pub(super) fn check(game: &Game, report: &mut Report) {
                 Some(_) => "a player who cannot do this passes: `must` asks only for what can be done",
                 None => "a whole turn may be left out here: the player may do nothing at all",
             };
-            let told = Diagnostic::warning("empty-turn", span, message);
+            let diag = Diagnostic::warning("empty-turn", span, message);
             report.push(match only_preferred(part) {
-                Some(Turn::Repeat { .. }) if lone_must.is_some() => told.help(
+                Some(Turn::Repeat { .. }) if lone_must.is_some() => diag.help(
                     "if who cannot play shall lose, say what comes first: `A then must repeat A`; if he passes, say so: \
                      `A then must repeat A otherwise pass`",
                 ),
-                Some(_) if lone_must.is_some() => told.help(
+                Some(_) if lone_must.is_some() => diag.help(
                     "if who cannot play shall lose, leave out `must`; if he passes, say so: `A otherwise pass`",
                 ),
                 Some(_) => {
-                    told.help("`must A` asks for nothing where `A` cannot be played: `A otherwise B` is `B` only then")
+                    diag.help("`must A` asks for nothing where `A` cannot be played: `A otherwise B` is `B` only then")
                 }
-                None => told.help("if he must play, leave out the `may` (or say `1..` after `repeat`)").help(
+                None => diag.help("if he must play, leave out the `may` (or say `1..` after `repeat`)").help(
                     "if he need not, say that he may pass: `A | pass` in place of `may A`; only then does it count as one",
                 ),
             });

@@ -16,8 +16,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     for (clause, last) in asked {
         if last.iter().all(|play| play.is_some_and(|play| sows_all(&game.moves[play]))) {
             let message = "`there` is the cell from which the part before has sown: nothing is left on it";
-            let told = Diagnostic::warning("sown-empty", game.clauses[clause].span, message);
-            report.push(told.help("the cell that got the last piece is `it`"));
+            let diag = Diagnostic::warning("sown-empty", game.clauses[clause].span, message);
+            report.push(diag.help("the cell that got the last piece is `it`"));
         }
     }
 }

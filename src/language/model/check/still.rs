@@ -21,9 +21,9 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
         if !is_alone || !is_still(play) || is_noted(game, id) || is_written_so(written) {
             continue;
         }
-        let told =
+        let diag =
             no_effect(game, play.clause, format!("nothing moves by `{}`: it has no path and no effect", play.name));
-        report.push(told.help("say which way it goes, as in `step any`; a player who may do nothing may `pass`"));
+        report.push(diag.help("say which way it goes, as in `step any`; a player who may do nothing may `pass`"));
     }
 }
 

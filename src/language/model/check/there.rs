@@ -25,8 +25,8 @@ fn check_guards(game: &Game, report: &mut Report) {
         let moved = &game.moves[play];
         if moved.path.iter().any(|segment| any_in_segment(segment, it)) {
             let message = format!("`it` is what the part before has moved, and `{}` is always the first", moved.name);
-            let told = Diagnostic::error("there-before-play", game.clauses[moved.path_clause].span, message);
-            report.push(told.help("on its way a piece is asked for by where it began: `height of from`"));
+            let diag = Diagnostic::error("there-before-play", game.clauses[moved.path_clause].span, message);
+            report.push(diag.help("on its way a piece is asked for by where it began: `height of from`"));
         }
         for guard in game.moves[play].guards.iter().filter(|guard| guard.cond.any_set(it)) {
             let message =
@@ -50,12 +50,12 @@ fn check_placed(game: &Game, play: &Move, report: &mut Report) {
     let guards = play.guards.iter().chain(&play.leaving).find(|guard| guard.cond.any_set(from));
     let effect = play.effects.iter().find(|(effect, _)| any_in_effect(effect, from));
     let clause = guards.map(|guard| guard.clause).or(effect.map(|(_, clause)| *clause)).unwrap_or(play.path_clause);
-    let told = Diagnostic::error(
+    let diag = Diagnostic::error(
         "not-yet-known",
         game.clauses[clause].span,
         "a new piece begins nowhere, so `from` is no cell",
     );
-    report.push(told.help(
+    report.push(diag.help(
         "a cell of the part before is remembered: `remember spot: cell`, in that move `spot becomes from`, and here \
          `to spot`",
     ));
@@ -83,10 +83,10 @@ fn check_unmoved(game: &Game, report: &mut Report) {
             true => format!("`{}` lifts nothing, so `from` is no cell", play.name),
             false => format!("`{}` lifts nothing, and nothing is moved before it, so `it` is no cell", play.name),
         };
-        let told = Diagnostic::error("not-yet-known", game.clauses[*clause].span, message);
+        let diag = Diagnostic::error("not-yet-known", game.clauses[*clause].span, message);
         report.push(match play.source {
-            MoveSource::Choice { among: Among::Cells(_), .. } => told.help("the cell that it points to is `to`"),
-            _ => told.help("say it in the move of a piece, or point to a cell, `to own piece`: that cell is `to`"),
+            MoveSource::Choice { among: Among::Cells(_), .. } => diag.help("the cell that it points to is `to`"),
+            _ => diag.help("say it in the move of a piece, or point to a cell, `to own piece`: that cell is `to`"),
         });
     }
 }
@@ -103,9 +103,9 @@ fn check_ways(game: &Game, report: &mut Report) {
         }
         let (name, way) = (&play.name, &game.memory[way].name);
         let message = format!("no part before `{name}` can have chosen `{way}`, so it is never played");
-        let told = Diagnostic::error("not-yet-known", game.clauses[play.path_clause].span, message);
+        let diag = Diagnostic::error("not-yet-known", game.clauses[play.path_clause].span, message);
         report.push(
-            told.about(Subject::EarlierPart)
+            diag.about(Subject::EarlierPart)
                 .help(format!("a part that chooses it stands before it in the turn: `{} then {name}`", first.name)),
         );
     }
@@ -217,11 +217,11 @@ fn check_chosen(game: &Game, report: &mut Report) {
             let (Some(clause), Some((_, by))) = (chosen.asked_early(asking), first) else { continue };
             let name = chosen.name(game);
             let message = format!("no part before `{}` can have chosen `{name}`", asking.name);
-            let told = Diagnostic::error("not-yet-known", game.clauses[clause].span, message);
-            let told = told.about(Subject::EarlierPart);
+            let diag = Diagnostic::error("not-yet-known", game.clauses[clause].span, message);
+            let diag = diag.about(Subject::EarlierPart);
             report.push(match Chosen::by(asking) == Some(chosen) {
-                true => told.help(format!("ask for it in the next part: `turn {{ {} then … when … }}`", asking.name)),
-                false => told.help(format!(
+                true => diag.help(format!("ask for it in the next part: `turn {{ {} then … when … }}`", asking.name)),
+                false => diag.help(format!(
                     "a part that chooses it stands before it in the turn: `{} then {}`",
                     by.name, asking.name
                 )),

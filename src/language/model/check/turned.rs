@@ -22,7 +22,7 @@ fn check_effect(game: &Game, play: Option<&Move>, effect: &Effect, clause: Claus
         _ => return,
     };
     if let Some(stays) = pieces.into_iter().find(|pieces| stay_as_they_are(game, pieces, change)) {
-        report.push(told(game, stays, change, clause));
+        report.push(diag(game, stays, change, clause));
     }
 }
 
@@ -57,7 +57,7 @@ fn stay_as_they_are(game: &Game, pieces: &Pieces, change: &Change) -> bool {
     kinds.peek().is_some() && kinds.all(|neutral| !can_change(neutral, neutral))
 }
 
-fn told(game: &Game, pieces: &Pieces, change: &Change, clause: ClauseId) -> Diagnostic {
+fn diag(game: &Game, pieces: &Pieces, change: &Change, clause: ClauseId) -> Diagnostic {
     let is_neutral = pieces.roles.iter().all(|&role| game.roles[role].neutral) || pieces.owner == Owner::Neutral;
     let (role, span) = (change.role.map(|role| &game.roles[role].name), game.clauses[clause].span);
     let message = match (role, is_neutral) {
@@ -65,10 +65,10 @@ fn told(game: &Game, pieces: &Pieces, change: &Change, clause: ClauseId) -> Diag
         (Some(new), false) => format!("this changes nothing: the piece is a player's, and each `{new}` is nobody's"),
         (None, _) => "this changes nothing: a neutral piece stays nobody's as long as its role is neutral".to_owned(),
     };
-    let told = Diagnostic::warning("no-effect", span, message);
+    let diag = Diagnostic::warning("no-effect", span, message);
     match (role, is_neutral) {
-        (Some(new), true) => told.help(format!("say whose it becomes: `into own {new}`")),
-        (Some(new), false) => told.help(format!("say that it becomes nobody's: `into neutral {new}`")),
-        (None, _) => told.help("name a role that players have too: `into own man`"),
+        (Some(new), true) => diag.help(format!("say whose it becomes: `into own {new}`")),
+        (Some(new), false) => diag.help(format!("say that it becomes nobody's: `into neutral {new}`")),
+        (None, _) => diag.help("name a role that players have too: `into own man`"),
     }
 }

@@ -53,8 +53,8 @@ fn report_lack(game: &Game, pieces: &Pieces, beside: &[Cond], clause: ClauseId, 
     };
     let (lacking, having) = (&game.players[lacking].name, &game.players[having].name);
     let message = format!("`{lacking}` never has {what}, so what `every` asks of them always holds");
-    let told = Diagnostic::warning("always-holds", game.clauses[clause].span, message);
+    let diag = Diagnostic::warning("always-holds", game.clauses[clause].span, message);
     report.push(
-        told.help(format!("say whose are meant, `every … of {having}`, or ask that there is one: `any … and every …`")),
+        diag.help(format!("say whose are meant, `every … of {having}`, or ask that there is one: `any … and every …`")),
     );
 }

@@ -35,17 +35,17 @@ fn check_cond(game: &Game, cond: &Cond, clause: ClauseId, report: &mut Report) {
         true => ("always-holds", format!("`{name}` is always what is asked for here")),
         false => ("never-holds", format!("`{name}` never becomes what is asked for here")),
     };
-    let told = Diagnostic::warning(code, game.clauses[clause].span, message);
+    let diag = Diagnostic::warning(code, game.clauses[clause].span, message);
     let (least, most) = (values.first().copied().unwrap_or_default(), values.last().copied().unwrap_or_default());
     let range = if least == most { format!("is always {least}") } else { format!("is {least} to {most} only") };
-    let told = told.help(format!("by what the rules say, `{name}` {range}"));
-    let told = match values[..] {
-        [only] => told.help(format!("what changes it leads out of its range, where it stops at {only}")),
-        _ => told,
+    let diag = diag.help(format!("by what the rules say, `{name}` {range}"));
+    let diag = match values[..] {
+        [only] => diag.help(format!("what changes it leads out of its range, where it stops at {only}")),
+        _ => diag,
     };
     report.push(match memory.this_turn {
-        true => told.help("what is remembered `this turn` begins anew with each: leave `this turn` out to count on"),
-        false => told,
+        true => diag.help("what is remembered `this turn` begins anew with each: leave `this turn` out to count on"),
+        false => diag,
     });
 }
 
@@ -55,7 +55,7 @@ fn check_cond(game: &Game, cond: &Cond, clause: ClauseId, report: &mut Report) {
 fn settled<'g>(game: &'g Game, memory: &Remembered, op: CompareOp, value: i64) -> Option<(&'g Memory, Vec<i64>, bool)> {
     let kept = memory.0.iter().next().and_then(|&id| game.memory.get(id))?;
     let Sort::Number(least, most) = kept.sort else { return None };
-    // what is settled by the range alone is told of the comparison itself
+    // what is settled by the range alone is said of the comparison itself
     let range = Numbers::new(least, most);
     if !kept.is_declared || range.count() > MOST_VALUES || !range.some(op, value) {
         return None;
@@ -145,11 +145,11 @@ fn check_overwritten(game: &Game, report: &mut Report) {
         let Some((other, (last, undoing))) = next else { continue };
         let is_asked = other.when.as_ref().is_some_and(|cond| asks_for(cond, memory)) || reads(last, memory);
         if !is_asked && !std::ptr::eq(*event, *other) {
-            let told =
+            let diag =
                 no_effect(game, *clause, "a later event undoes this: events of one moment happen one after the other");
-            let told = told.also(game.clauses[*undoing].span, "this one then holds in any case");
+            let diag = diag.also(game.clauses[*undoing].span, "this one then holds in any case");
             report.push(
-                told.help(
+                diag.help(
                     "leave one of them out, put the special case below the general one, or say when each happens",
                 ),
             );
@@ -203,14 +203,14 @@ fn check_starts(game: &Game, report: &mut Report) {
     for event in game.triggers.iter().filter(|event| event.moment == Moment::TurnStart) {
         if let Some(cond) = event.when.as_ref().filter(|cond| fails_at_first(game, cond, &noted)) {
             let span = game.clauses[event.clause].span;
-            let told = Diagnostic::warning("never-acts", span, "this never happens: nothing is remembered by then");
+            let diag = Diagnostic::warning("never-acts", span, "this never happens: nothing is remembered by then");
             let mut name = None;
             cond.any_remembered(&mut |memory| {
                 name = memory.0.iter().next().and_then(|&id| game.memory.get(id)).map(|kept| kept.name.clone());
                 true
             });
             let name = name.unwrap_or_default();
-            report.push(told.help(format!(
+            report.push(diag.help(format!(
                 "`{name}` is remembered `this turn`, and forgotten when the next one starts: leave `this turn` out, and \
                  let it become what it was at first where it has been asked for"
             )));

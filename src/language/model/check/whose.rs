@@ -50,8 +50,8 @@ fn check_named(game: &Game, flat: &Flat, report: &mut Report) {
         }
         let name = &game.players[named].name;
         let message = "this is asked after everybody's turns, each time as the player sees it who has just taken his";
-        let told = Diagnostic::warning("whose-turn", line.clause.when.span, message);
-        report.push(told.help(format!(
+        let diag = Diagnostic::warning("whose-turn", line.clause.when.span, message);
+        report.push(diag.help(format!(
             "say whose pieces and numbers are meant, as in `no man of {name}`; or leave `for {name}` out"
         )));
     }
@@ -71,9 +71,9 @@ fn check_counted(game: &Game, flat: &Flat, report: &mut Report) {
             let others = lines.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, end)| *end);
             let Some(other) = others.into_iter().find(|end| is_owned(end)) else { continue };
             let message = format!("nothing says whose: `{word}` means those of all players here");
-            let told = Diagnostic::warning("whose-piece", noun.span, message).also(other.when.span, "here it is said");
-            let told = told.help(format!("write `enemy {word}` or `own {word}`"));
-            report.push(told.help(format!("if all are meant, say so: `no (own {word} or enemy {word})`")));
+            let diag = Diagnostic::warning("whose-piece", noun.span, message).also(other.when.span, "here it is said");
+            let diag = diag.help(format!("write `enemy {word}` or `own {word}`"));
+            report.push(diag.help(format!("if all are meant, say so: `no (own {word} or enemy {word})`")));
         }
     }
 }
@@ -140,8 +140,8 @@ fn check_stuck(flat: &Flat, report: &mut Report) {
         let message = match noun.word.as_ref().map(|word| &word.node) {
             Some(Word::Mover) if end.result == EndResult::Win => {
                 let message = "`mover` has just taken his turn, and would win because he could not take another";
-                let told = Diagnostic::warning("whose-turn", end.when.span, message);
-                report.push(told.help(
+                let diag = Diagnostic::warning("whose-turn", end.when.span, message);
+                report.push(diag.help(
                     "who is next and cannot move loses by `win when enemy cannot move`, and wins by `lose when enemy cannot move`",
                 ));
                 continue;
@@ -153,8 +153,8 @@ fn check_stuck(flat: &Flat, report: &mut Report) {
             }
             _ => continue,
         };
-        let told = Diagnostic::warning("whose-turn", end.when.span, message);
-        report.push(told.help("who is next and cannot move loses by `win when enemy cannot move`"));
+        let diag = Diagnostic::warning("whose-turn", end.when.span, message);
+        report.push(diag.help("who is next and cannot move loses by `win when enemy cannot move`"));
     }
 }
 
@@ -174,8 +174,8 @@ fn check_lost(game: &Game, flat: &Flat, report: &mut Report) {
         }
         let message =
             "this is asked of the player who has just taken his turn, and it is the next one who may have lost a piece";
-        let told = Diagnostic::warning("whose-turn", line.clause.when.span, message);
-        report.push(told.help("who takes the last one wins by `win when enemy has no …`, as soon as it is taken"));
+        let diag = Diagnostic::warning("whose-turn", line.clause.when.span, message);
+        report.push(diag.help("who takes the last one wins by `win when enemy has no …`, as soon as it is taken"));
     }
 }
 
@@ -201,9 +201,9 @@ fn check_cond(game: &Game, cond: &ast::Cond, report: &mut Report) {
                 && is_zone_of_one(game, place)
             {
                 let message = format!("nothing says whose `{word}` is meant: that of any player would do");
-                let told = Diagnostic::warning("whose-piece", subject.span, message);
-                let told = told.help(format!("write `own {word}`, or `any {word}` if it is meant"));
-                report.push(told);
+                let diag = Diagnostic::warning("whose-piece", subject.span, message);
+                let diag = diag.help(format!("write `own {word}`, or `any {word}` if it is meant"));
+                report.push(diag);
             }
         }
         _ => {}
@@ -275,9 +275,9 @@ fn report_noun(game: &Game, id: MoveId, noun: &Noun, span: Span, written: &FlatM
     let (mover, owner) = (&game.players[mover].name, &game.players[owner].name);
     let message =
         format!("with `{}`, {mover} may lift a `{word}` of {owner}: nothing says whose is meant", written.name.node);
-    let told = Diagnostic::warning("whose-piece", span, message)
+    let diag = Diagnostic::warning("whose-piece", span, message)
         .help(format!("write `own {word}`, or `any {word}` if it is meant"));
-    report.push(told);
+    report.push(diag);
 }
 
 /// Roles by the name of a role or a group, or all of them.

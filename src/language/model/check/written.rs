@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(flat: &Flat, sources: &Sources, report: &mut Report) {
     for test in flat.tests.iter().filter(|test| test.lines.is_empty()) {
-        let told = Diagnostic::warning("unused-test", test.node.name.span, "this test shows nothing");
-        report.push(told.help("say what is to be so: `legal a1-a2`, `count 20`, `play a1-a2; expect a2: M`"));
+        let diag = Diagnostic::warning("unused-test", test.node.name.span, "this test shows nothing");
+        report.push(diag.help("say what is to be so: `legal a1-a2`, `count 20`, `play a1-a2; expect a2: M`"));
     }
     for test in &flat.tests {
         check_beginner(&test.node, report);
@@ -52,8 +52,8 @@ fn check_beginner(test: &Test, report: &mut Report) {
         _ => None,
     });
     if let Some(name) = begins.filter(|_| test.lines.first().is_some_and(|line| stands(&line.kind))) {
-        let told = Diagnostic::warning("unused-test", name.span, "who begins is not asked where a position is given");
-        report.push(told.help(format!("who is to move there is a line beside it: `{} to move`", name.node)));
+        let diag = Diagnostic::warning("unused-test", name.span, "who begins is not asked where a position is given");
+        report.push(diag.help(format!("who is to move there is a line beside it: `{} to move`", name.node)));
     }
 }
 
@@ -61,10 +61,10 @@ fn check_beginner(test: &Test, report: &mut Report) {
 fn check_test(test: &Test, report: &mut Report) {
     let asked = test.lines.iter().rposition(|line| !stands(&line.kind)).map_or(0, |at| at + 1);
     let Some(first) = test.lines.get(asked) else { return };
-    let told = Diagnostic::warning("unused-test", first.span, "nothing is asked of this position");
+    let diag = Diagnostic::warning("unused-test", first.span, "nothing is asked of this position");
     report.push(match asked {
-        0 => told.help("say what is to be so there: `legal a1-a2`, `count 20`, `play a1-a2; expect a2: M`"),
-        _ => told.help(
+        0 => diag.help("say what is to be so there: `legal a1-a2`, `count 20`, `play a1-a2; expect a2: M`"),
+        _ => diag.help(
             "what should stand there after `play` is written `expect a2: M`; a new position comes before its questions",
         ),
     });
@@ -78,8 +78,8 @@ fn check_params(flat: &Flat, sources: &Sources, report: &mut Report) {
         let words = sources.text(span).split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
         if words.filter(|word| *word == param.node).count() < 2 {
             let message = format!("`{}` is not spoken of: this is the same whatever it is asked of", param.node);
-            let told = Diagnostic::warning("unused-name", param.span, message);
-            report.push(told.help("say what depends on it, or declare it without `of`"));
+            let diag = Diagnostic::warning("unused-name", param.span, message);
+            report.push(diag.help("say what depends on it, or declare it without `of`"));
         }
     }
 }
@@ -129,8 +129,8 @@ fn declared(flat: &Flat) -> impl Iterator<Item = (&'static str, &'static str, &N
 
 /// The names of the links of each line of wheels.
 fn wheels(flat: &Flat) -> impl Iterator<Item = Vec<&Name>> {
-    let is_told = has_directions(flat);
-    flat.board.iter().filter(move |_| is_told).filter_map(|line| match &line.clause {
+    let is_reported = has_directions(flat);
+    flat.board.iter().filter(move |_| is_reported).filter_map(|line| match &line.clause {
         BoardLine::Wheels { along, back, .. } => Some(std::iter::once(along).chain(back).collect()),
         _ => None,
     })

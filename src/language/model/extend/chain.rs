@@ -133,8 +133,8 @@ impl Reader<'_> {
             let is_blank = text.rsplit_once('{').is_some_and(|(_, body)| body.trim() == "}");
             if items.is_empty() && is_blank {
                 let message = format!("variant `{}` changes nothing", name.node);
-                let told = Diagnostic::warning("no-effect", name.span, message);
-                self.report.push(told.help("say in its brackets what is different, or leave it out"));
+                let diag = Diagnostic::warning("no-effect", name.span, message);
+                self.report.push(diag.help("say in its brackets what is different, or leave it out"));
             }
         }
     }
@@ -145,8 +145,8 @@ impl Reader<'_> {
             items.iter().map(text).collect()
         };
         if !then.is_empty() && words(then) == words(otherwise) {
-            let told = Diagnostic::warning("no-effect", at, "both branches of this `if` say the same");
-            self.report.push(told.help("leave the `if` out, or say in one of them what is different"));
+            let diag = Diagnostic::warning("no-effect", at, "both branches of this `if` say the same");
+            self.report.push(diag.help("leave the `if` out, or say in one of them what is different"));
         }
     }
 
@@ -164,8 +164,8 @@ impl Reader<'_> {
                 let word =
                     self.sources.text(item.span).split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
                 let message = format!("more than {MOST_OF_A_SORT} clauses that begin with `{word}`");
-                let told = Diagnostic::error("too-many-names", item.span, message).label("the first one too many");
-                self.report.push(told.help("leave some out, or share them out over several files"));
+                let diag = Diagnostic::error("too-many-names", item.span, message).label("the first one too many");
+                self.report.push(diag.help("leave some out, or share them out over several files"));
                 return false;
             }
             let is_fine = match &item.kind {
@@ -206,10 +206,10 @@ impl Reader<'_> {
             }),
             Err(sentence) => {
                 let message = format!("cannot extend `{}`: {sentence}", extends.node);
-                let told = Diagnostic::error("unknown-base", extends.span, message).label("not found");
+                let diag = Diagnostic::error("unknown-base", extends.span, message).label("not found");
                 self.report.push(match self.without_ending(extends, name, &from) {
-                    Some(told) => told,
-                    None => told.help(
+                    Some(diag) => diag,
+                    None => diag.help(
                         "write the name of a file beside this one without `.rules`, or that of a game that comes with the \
                          program, see `boardwright show`",
                     ),
@@ -227,8 +227,8 @@ impl Reader<'_> {
         let start = extends.span.lo + 1;
         let inner = Span::new(start, start + extends.node.len() as u32);
         let so = extends.node.replacen(name, bare, 1);
-        let told = Diagnostic::error("unknown-base", extends.span, message).label("not found");
-        Some(told.help(format!("write `extends \"{so}\"`")).fix(inner, so))
+        let diag = Diagnostic::error("unknown-base", extends.span, message).label("not found");
+        Some(diag.help(format!("write `extends \"{so}\"`")).fix(inner, so))
     }
 
     /// A game cannot extend itself, however long the way round, nor more games than anybody follows.

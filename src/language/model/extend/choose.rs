@@ -217,8 +217,8 @@ impl Chooser<'_> {
         if let Some(only) = only {
             let message =
                 format!("option `{}` can be nothing but `{only}`: there is nothing to choose", decl.name.node);
-            let told = Diagnostic::warning("no-effect", decl.name.span, message);
-            self.report.push(told.help("name what else it can be, or write the value where it is used"));
+            let diag = Diagnostic::warning("no-effect", decl.name.span, message);
+            self.report.push(diag.help("name what else it can be, or write the value where it is used"));
         }
     }
 
@@ -302,22 +302,22 @@ impl Chooser<'_> {
     fn say_without_domain(&mut self, layer: usize, decl: &OptionDecl) {
         let (name, value) = (&decl.name.node, &decl.default.node);
         let message = format!("option `{name}` does not say which values it can have");
-        let told = Diagnostic::error("option-without-values", decl.name.span, message);
+        let diag = Diagnostic::error("option-without-values", decl.name.span, message);
         let is_base = layer == 0;
-        let told = match is_base || self.options.iter().any(|option| option.name.node == *name) {
-            true => told,
-            false => told.help(format!("the game has no option `{name}` of which this could choose a value")),
+        let diag = match is_base || self.options.iter().any(|option| option.name.node == *name) {
+            true => diag,
+            false => diag.help(format!("the game has no option `{name}` of which this could choose a value")),
         };
         self.report.push(match (&decl.default.node, phrases::noun(&value.to_string())) {
             (_, Some(Noun::Called(so))) => {
                 let help = format!("`{value}` is written `{so}`: an option that is `yes` or `no` says no more");
-                told.help(help).fix(decl.default.span, so)
+                diag.help(help).fix(decl.default.span, so)
             }
-            (Value::Int(number), _) => told.help(format!(
+            (Value::Int(number), _) => diag.help(format!(
                 "write `option {name} = {value} in 1..{}`, or `option {name} = {value} of {value}, …`",
                 number.saturating_mul(2).max(9)
             )),
-            _ => told.help(format!("write `option {name} = {value} of {value}, …`, with all that it can be")),
+            _ => diag.help(format!("write `option {name} = {value} of {value}, …`, with all that it can be")),
         });
     }
 
@@ -330,20 +330,20 @@ impl Chooser<'_> {
 fn replaced_without_domain(option: &OptionDecl, decl: &OptionDecl) -> Diagnostic {
     let (name, value) = (&decl.name.node, &decl.default.node);
     let message = format!("option `{name}`, as it is replaced here, does not say which values it can have");
-    let told =
+    let diag =
         Diagnostic::error("option-without-values", decl.name.span, message).also(option.name.span, "declared here");
     match (check_value(option, &decl.default), &option.domain, value) {
         (Ok(_), ..) => {
-            told.help(format!("another of its values is chosen without `replace`: `option {name} = {value}`"))
+            diag.help(format!("another of its values is chosen without `replace`: `option {name} = {value}`"))
         }
         (Err(_), Some(OptionDomain::Range(lo, hi)), Value::Int(number)) => {
             let (lo, hi) = (lo.node.min(*number), hi.node.max(*number));
-            told.help(format!("write `replace option {name} = {value} in {lo}..{hi}`"))
+            diag.help(format!("write `replace option {name} = {value} in {lo}..{hi}`"))
         }
         (Err(_), Some(OptionDomain::OneOf(values)), _) => {
             let values: Vec<String> = values.iter().map(|value| value.node.to_string()).collect();
-            told.help(format!("write `replace option {name} = {value} of {}, {value}`", values.join(", ")))
+            diag.help(format!("write `replace option {name} = {value} of {}, {value}`", values.join(", ")))
         }
-        _ => told.help(format!("write `replace option {name} = {value} of {value}, …`, with all that it can be")),
+        _ => diag.help(format!("write `replace option {name} = {value} of {value}, …`, with all that it can be")),
     }
 }

@@ -329,8 +329,8 @@ fn flat_lines<T: Clone>(folder: &mut Folder, lines: &[Line<T>]) -> Vec<FlatLine<
 /// A line of a section that is to be removed from outside of it.
 fn removed_outside(section: &str, label: &Name) -> Diagnostic {
     let message = format!("a line of `{section}` is removed in that section");
-    let told = Diagnostic::error("nothing-to-replace", label.span, message);
-    told.help(format!("write `{section} {{ remove {} }}`", label.node))
+    let diag = Diagnostic::error("nothing-to-replace", label.span, message);
+    diag.help(format!("write `{section} {{ remove {} }}`", label.node))
 }
 
 fn not_removable(sort: &Name) -> Diagnostic {

@@ -144,8 +144,8 @@ impl Register {
             report.push(self.not_replaced(&key, &entry.origin, edit));
             return Some(self.insert_at(self.entries.len(), entry));
         };
-        if let Some(told) = self.declared_here(at, &entry.origin) {
-            report.push(told);
+        if let Some(diag) = self.declared_here(at, &entry.origin) {
+            report.push(diag);
         }
         self.dropped.push(self.entries[at].span);
         self.entries[at] = entry;
@@ -156,8 +156,8 @@ impl Register {
     fn remove(&mut self, key: &str, origin: Origin, report: &mut Report) -> Option<usize> {
         self.note_edit(key, origin, report);
         let found = self.position(key);
-        if let Some(told) = found.and_then(|at| self.declared_here(at, &origin)) {
-            report.push(told);
+        if let Some(diag) = found.and_then(|at| self.declared_here(at, &origin)) {
+            report.push(diag);
         }
         match found {
             Some(at) => self.dropped.push(self.entries.remove(at).span),
@@ -239,10 +239,10 @@ impl Register {
 
     /// Nothing of that name can be replaced; in a game that stands alone nothing can.
     fn not_replaced(&self, key: &str, origin: &Origin, edit: Span) -> Diagnostic {
-        let told = self.missing("replace", key, origin.span);
+        let diag = self.missing("replace", key, origin.span);
         match origin.layer {
-            0 => told.help("`replace` is for variants and for games that extend another: leave it out").fix(edit, ""),
-            _ => told,
+            0 => diag.help("`replace` is for variants and for games that extend another: leave it out").fix(edit, ""),
+            _ => diag,
         }
     }
 

@@ -1,4 +1,4 @@
-//! What can stand on a cell of a set: an upper bound, told without a position.
+//! What can stand on a cell of a set: an upper bound, found without a position.
 
 use crate::id::{Id, RoleId};
 use crate::model::{Game, Move, MoveSource, Owner, Pieces, Set, Who};

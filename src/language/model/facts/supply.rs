@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 type Counts = BTreeMap<Piece, i64>;
 
 /// How many pieces of a role the setups give these owners together, or, where play makes more, how many are declared; `None`
-/// where that is not known, and of pieces that never come, which is told.
+/// where that is not known, and of pieces that never come, which is reported.
 pub fn brought(game: &Game, role: RoleId, owner: Owner) -> Option<i64> {
     if others_become(game, role) {
         return None;

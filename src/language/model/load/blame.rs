@@ -1,4 +1,4 @@
-//! What goes wrong in a game by a change of it is told at the change.
+//! What goes wrong in a game by a change of it is reported at the change.
 
 use super::Made;
 use super::followers::is_letter_of;
@@ -53,20 +53,20 @@ impl<'a> Change<'a> {
         let moves = found.iter().filter(|d| d.code == "unknown-move").map(Diagnostic::span);
         let lost: Vec<Span> = moves.filter_map(|at| Some(self.base_item(at)?.span)).collect();
         let follows = |d: &Diagnostic| d.code == "unknown-name" && lost.iter().any(|item| item.contains(d.span()));
-        let mut told: Vec<(Span, Diagnostic)> = Vec::new();
+        let mut diag: Vec<(Span, Diagnostic)> = Vec::new();
         for d in found.into_iter().filter(|d| !is_letter_of(d, &roles, sources) && !follows(d)) {
             let is_own = d.severity != Severity::Error || self.whole.contains(d.span());
             let cause = self.cause(&d, sources).or(sure.then_some((self.name, "changed here")));
             let Some((place, words)) = cause.filter(|_| !is_own) else {
-                told.push((d.span(), self.own(d)));
+                diag.push((d.span(), self.own(d)));
                 continue;
             };
-            match told.iter_mut().find(|(known, _)| *known == place) {
+            match diag.iter_mut().find(|(known, _)| *known == place) {
                 Some((_, first)) => self.add(first, &d),
-                None => told.push((place, self.told(&d, place, words))),
+                None => diag.push((place, self.diag(&d, place, words))),
             }
         }
-        told.into_iter().map(|(_, d)| d).collect()
+        diag.into_iter().map(|(_, d)| d).collect()
     }
 
     /// What is wrong with a clause of the change itself, or with one for which it is not to blame.
@@ -101,7 +101,7 @@ impl<'a> Change<'a> {
         self.base.iter().find(|item| item.span.contains(at)).copied()
     }
 
-    fn told(&self, d: &Diagnostic, place: Span, words: &str) -> Diagnostic {
+    fn diag(&self, d: &Diagnostic, place: Span, words: &str) -> Diagnostic {
         let message = match &d.subject {
             // of a name in a description it is not known what it was
             Subject::Unknown { sort, name } => {
@@ -110,14 +110,14 @@ impl<'a> Change<'a> {
             }
             _ => format!("{}: {}", self.called, d.message),
         };
-        let mut told = Diagnostic::error(d.code, place, message).label(words);
-        self.add(&mut told, d);
-        told
+        let mut diag = Diagnostic::error(d.code, place, message).label(words);
+        self.add(&mut diag, d);
+        diag
     }
 
     /// Another place that the change leaves wrong.
-    fn add(&self, told: &mut Diagnostic, d: &Diagnostic) {
-        told.labels.push(Label { span: d.span(), text: "asked for here".into() });
+    fn add(&self, diag: &mut Diagnostic, d: &Diagnostic) {
+        diag.labels.push(Label { span: d.span(), text: "asked for here".into() });
         let item = self.base_item(d.span());
         let help = match item.map(|item| (&item.kind, anew(item, d.span()))) {
             Some((_, Some(anew))) => Some(format!("repeat this there, changed as it should be: `{anew}`")),
@@ -126,8 +126,8 @@ impl<'a> Change<'a> {
             }
             _ => None,
         };
-        if let Some(help) = help.filter(|help| !told.help.contains(help)) {
-            told.help.push(help);
+        if let Some(help) = help.filter(|help| !diag.help.contains(help)) {
+            diag.help.push(help);
         }
     }
 

@@ -87,9 +87,9 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
             || d.code == "unknown-end" && d.name(sources).is_some_and(|name| has_end(name, chain))
             || d.code == "cannot-narrow"
                 && found.iter().chain(said.iter()).any(|o| is_reserved(o, d.name(sources), sources))
-            || is_zone_told(d, &found, sources)
+            || is_zone_reported(d, &found, sources)
             || said_nearer(d, &found, sources)
-            || is_name_told(d, &found, sources)
+            || is_name_reported(d, &found, sources)
             || is_compared_with_unknown(d, &found, sources)
     };
     let kept: Vec<&Diagnostic> = found.iter().filter(|d| !follows(d)).collect();
@@ -187,7 +187,7 @@ fn is_of_direction(d: &Diagnostic, found: &Report, mended: &[Span], sources: &So
     unknown.map(|o| line(o.span(), sources)).chain(mended.iter().map(|&m| sources.text(m))).any(declares)
 }
 
-/// So many unknown letters are told at most beside roles whose letters are wrong: they may be mistakes of their own.
+/// At most so many unknown letters are reported beside roles whose letters are wrong: they may be mistakes of their own.
 const FEW_LETTERS: usize = 2;
 
 /// True where all letters that no piece has may be those of roles whose letters are wrong: each has one for each player.
@@ -271,17 +271,17 @@ fn is_reverse(one: &Diagnostic, other: &Diagnostic) -> bool {
     is_crossed && role == role_too && !letter.eq_ignore_ascii_case(letter_too)
 }
 
-/// Codes of what is told once where the same other place is the reason, and the same is to be done.
+/// Codes of what is reported once where the same other place is the reason, and the same is to be done.
 const OF_ONE_REASON: [&str; 5] =
     ["declared-twice", "too-many-pieces", "setup-forbidden-stack", "odd-side", "piece-of-another"];
 
 /// True for two messages of one mistake: both point to the same other place, or the same is to be done.
 fn have_one_reason(first: &Diagnostic, next: &Diagnostic) -> bool {
-    let is_told = next.other_place().is_some() || !next.help.is_empty();
+    let is_reported = next.other_place().is_some() || !next.help.is_empty();
     let has_fix = first.fix.is_some() || next.fix.is_some();
     let is_left_out = next.code == "unknown-cell" && next.other_place().is_some();
     (is_left_out || OF_ONE_REASON.contains(&next.code))
-        && is_told
+        && is_reported
         && !has_fix
         && first.code == next.code
         && first.help == next.help
@@ -293,7 +293,7 @@ fn is_reserved(diagnostic: &Diagnostic, word: Option<&str>, sources: &Sources) -
     diagnostic.code == "reserved-word" && word.is_some() && diagnostic.name(sources) == word
 }
 
-/// What is used nowhere, placed nowhere or never done is told where nothing is wrong: a mistake may be its use.
+/// What is used nowhere, placed nowhere or never done is reported where nothing is wrong: a mistake may be its use.
 fn needs_all(diagnostic: &Diagnostic) -> bool {
     let code = diagnostic.code;
     let is_warning = diagnostic.severity == Severity::Warning;
@@ -334,9 +334,9 @@ fn said_nearer(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
     }
 }
 
-/// True for a name that is unknown because what declares it is wrong: that is told where it stands; or because it was
-/// meant as a name of a direction, which is told where it is used as one.
-fn is_name_told(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
+/// True for a name that is unknown because what declares it is wrong: that is reported where it stands; or because it was
+/// meant as a name of a direction, which is reported where it is used as one.
+fn is_name_reported(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
     let Some(name) = d.name(sources).filter(|_| d.code.starts_with("unknown-")) else { return false };
     let declares = |o: &Diagnostic| !o.code.starts_with("unknown-") && sources.text(o.span()) == name;
     let is_first = |o: &Diagnostic| o.code == "unknown-direction" && o.code != d.code && o.span() < d.span();
@@ -345,8 +345,8 @@ fn is_name_told(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
         let words: Vec<&str> = words_of(line(o.span(), sources)).filter(|word| !word.is_empty()).collect();
         o.code == "declared-twice" && words.starts_with(&["zone", sources.text(o.span()), name])
     };
-    let is_told = |o: &Diagnostic| declares(o) || is_first(o) && o.name(sources) == Some(name) || is_behind(o);
-    found.iter().any(|o| o.severity == Severity::Error && is_told(o))
+    let is_reported = |o: &Diagnostic| declares(o) || is_first(o) && o.name(sources) == Some(name) || is_behind(o);
+    found.iter().any(|o| o.severity == Severity::Error && is_reported(o))
 }
 
 /// True for the other side of a comparison with a name that is unknown: `way is e` without a way.
@@ -370,8 +370,8 @@ fn is_of_roll(d: &Diagnostic, mended: &[Span], sources: &Sources) -> bool {
     d.code == "unknown-role" && is_chosen() && mended.iter().any(|&clause| sources.text(clause).contains("roll "))
 }
 
-/// True for a zone that is told to be the same for all, where its cells are wrong.
-fn is_zone_told(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
+/// True for a zone that is said to be the same for all, where its cells are wrong.
+fn is_zone_reported(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
     let lines = || d.labels.iter().filter(|l| l.span != d.span()).map(|l| line(l.span, sources));
     let is_cell = |o: &&Diagnostic| o.code == "unknown-cell";
     d.code == "zone-of-all" && found.iter().filter(is_cell).any(|o| lines().any(|l| l == line(o.span(), sources)))

@@ -61,7 +61,7 @@ struct Choice {
 
 fn choice(main: &Flattened, name: &str, numbers: &[i64]) -> Option<Choice> {
     let option = main.flat.options.iter().find(|o| o.name.node == name)?;
-    // one that says no values is told, and has none to try
+    // one that says no values is reported, and has none to try
     if matches!(&option.domain, Some(OptionDomain::Range(least, _)) if least.node == i64::MIN) {
         return None;
     }

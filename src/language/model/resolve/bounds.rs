@@ -21,7 +21,7 @@ const CELLS_A_PART: usize = 128;
 pub(super) struct Bounds {
     parts: usize,
     depth: usize,
-    is_told: bool,
+    is_reported: bool,
     /// The names put in their places at the moment, the outermost first.
     outermost: Option<Name>,
 }
@@ -76,15 +76,15 @@ impl Resolver<'_> {
 
     /// Says once that it is too much, where the outermost of what is put in its place is named.
     fn too_much<T>(&mut self, code: &'static str, span: Span, message: String) -> Option<T> {
-        if !std::mem::replace(&mut self.bounds.is_told, true) {
+        if !std::mem::replace(&mut self.bounds.is_reported, true) {
             let place = self.bounds.outermost.as_ref().map_or(span, |name| name.span);
-            let told = Diagnostic::error(code, place, message);
+            let diag = Diagnostic::error(code, place, message);
             self.say(match &self.bounds.outermost {
-                Some(name) => told.help(format!(
+                Some(name) => diag.help(format!(
                     "`{}` stands for what is after it, with all that this stands for in turn: say it with less",
                     name.node
                 )),
-                None => told.help("say it in fewer parts"),
+                None => diag.help("say it in fewer parts"),
             });
         }
         None

@@ -94,9 +94,9 @@ pub(in crate::model) fn condition(resolver: &mut Resolver, cond: &ast::Cond) -> 
 pub(in crate::model) fn memory_of_cells(resolver: &mut Resolver, name: &Name, of: Option<&Name>) -> Option<Remembered> {
     let kind = resolver.or_unknown(resolver.memory_kind(name), "name", name, &[Names::Remembered])?;
     if !matches!(kind, Sort::Cell | Sort::Cells) {
-        let told = Diagnostic::error("not-a-cell", name.span, format!("no cells are remembered as `{}`", name.node));
+        let diag = Diagnostic::error("not-a-cell", name.span, format!("no cells are remembered as `{}`", name.node));
         let help = format!("a number is compared, `expect {0} = 3`, a yes or no stands alone: `expect {0}`", name.node);
-        return resolver.refuse(told.help(help));
+        return resolver.refuse(diag.help(help));
     }
     let player = match of {
         Some(of) => Some(resolver.player(of)?),

@@ -360,7 +360,7 @@ impl Search<'_, '_> {
         let reader = self.reader;
         reader.reach(text);
         for mv in reader.rules.names.declared_moves().chain([Part::PASS]) {
-            // what no turn of the game can be is read, for it can be told to be illegal, but not offered
+            // what no turn of the game can be is read, for it can be called illegal, but not offered
             let may_stand = match last {
                 None => reader.rules.names.moves.get(usize::from(mv)).is_none_or(|of| of.begins),
                 Some(_) => reader.has_many_parts,

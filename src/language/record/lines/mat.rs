@@ -10,7 +10,7 @@ const RIGHT: usize = 33;
 const ASIDE: [&str; 9] =
     ["Doubles", "Takes", "Drops", "Redoubles", "Beavers", "Raccoons", "Accepts", "Rejects", "Resigns"];
 
-/// How the winner of a game is told.
+/// How the winner of a game is named.
 const WINS: &str = "Wins ";
 
 /// True for a text that begins as such a file: with `7 point match`, or with a game and who plays.
@@ -199,7 +199,7 @@ pub fn write(record: &Record) -> String {
     let points = header("Points").unwrap_or("1");
     let wins = format!("{WINS}{points} point{}", if points == "1" { "" } else { "s" });
     match record.result.as_deref() {
-        // who wins by what stands in the left column is told beside it
+        // who wins by what stands in the left column is written beside it
         Some("0-1") if columns.left.is_some() => columns.put(&wins, true, &mut text),
         Some("0-1") => text += &format!("{:<RIGHT$}{wins}\n", ""),
         Some("1-0") => {

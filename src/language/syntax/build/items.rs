@@ -16,8 +16,8 @@ impl Builder<'_> {
         };
         let game = self.game(&find(&node, Rule::game)?)?;
         // a string that is not closed may have swallowed the bracket that ends the game
-        let is_told = self.report.iter().any(|d| d.code == "unclosed-string");
-        if let Some(rest) = find(&node, Rule::trailing).filter(|_| !is_told) {
+        let is_reported = self.report.iter().any(|d| d.code == "unclosed-string");
+        if let Some(rest) = find(&node, Rule::trailing).filter(|_| !is_reported) {
             self.report.push(explain::trailing(self.span(&rest)));
         }
         Some(File { version, game, lost: std::mem::take(&mut self.lost), mended: std::mem::take(&mut self.mended) })
@@ -37,8 +37,8 @@ impl Builder<'_> {
         }
         let span = self.span(head);
         let explained = explain::junk(head.as_str(), span.lo, Place::File, false, self.declared());
-        let is_game = head.as_str().starts_with("game") || explained.told.code == "misspelt-word";
-        self.report.push(explained.told);
+        let is_game = head.as_str().starts_with("game") || explained.diag.code == "misspelt-word";
+        self.report.push(explained.diag);
         is_game.then(|| (Spanned::new(String::new(), span), None))
     }
 

@@ -168,22 +168,22 @@ impl Builder<'_> {
         let (one, rest) = (one.trim(), are.as_str().trim().trim_start_matches("are").trim());
         let (rest, is_all) = rest.strip_prefix("all ").map_or((rest, false), |rest| (rest, true));
         let (every, span) = (format!("every {one} is {rest}"), self.span(subject).join(self.span(&are)));
-        let told = |code, message| Diagnostic::error(code, span, message);
+        let diag = |code, message| Diagnostic::error(code, span, message);
         let joined = ["connected", "joined", "linked", "contiguous", "together"];
         self.report.push(match is_all {
-            _ if what == "there" => told("foreign-word", "`there are` is written `there is`".into()).help(
+            _ if what == "there" => diag("foreign-word", "`there are` is written `there is`".into()).help(
                 "how many stand in a row is asked by `there is a run of own 4`, how many there are by `number of own`",
             ),
             _ if joined.contains(&rest) => {
-                told("foreign-word", format!("`{what} are {rest}` is written `{what} are one group`"))
+                diag("foreign-word", format!("`{what} are {rest}` is written `{what} are one group`"))
                     .fix(span, format!("{what} are one group"))
             }
             _ if matches!(what.split(' ').next(), Some("half" | "most" | "many" | "few" | "some" | "several")) => {
-                told("bare-set", format!("`{what} are` says how many, and that is counted"))
+                diag("bare-set", format!("`{what} are` says how many, and that is counted"))
                     .help("compare numbers: `number of own man in enemy home * 2 >= number of own man`")
             }
-            true => told("foreign-word", format!("`{what} are all` is written `every {one} is`")).fix(span, every),
-            false => told("bare-set", format!("`{what} are` does not say whether all or some are meant"))
+            true => diag("foreign-word", format!("`{what} are all` is written `every {one} is`")).fix(span, every),
+            false => diag("bare-set", format!("`{what} are` does not say whether all or some are meant"))
                 .help(format!("of all of them: `{every}`; of one at least: `any {one} is {rest}`")),
         });
         None
@@ -263,12 +263,12 @@ impl Builder<'_> {
         }
         let [last, but] = [last, but].map(|part| part.as_str().trim());
         let message = format!("`except {but}` is said of all that stands before it, not of `{last}` alone");
-        let told = Diagnostic::warning("said-of-all", self.span(node), message);
+        let diag = Diagnostic::warning("said-of-all", self.span(node), message);
         let help = format!(
             "brackets tell which is meant: `any (… or …) except {but}`, or `… or any ({} except {but})`",
             &last[4..]
         );
-        self.report.push(told.help(help));
+        self.report.push(diag.help(help));
     }
 
     /// `A except B or C`: the cells of C are there too, though `B or C` may have been meant to be left out.
@@ -283,10 +283,10 @@ impl Builder<'_> {
         let all = parts[..at].iter().map(words).collect::<Vec<_>>().join(" ");
         let [but, or] = [but, or].map(words);
         let message = format!("`except` leaves out `{but}` alone: `{or}` is joined to what is left");
-        let told = Diagnostic::warning("said-of-all", self.span(node), message);
+        let diag = Diagnostic::warning("said-of-all", self.span(node), message);
         let help =
             format!("brackets tell which is meant: `{all} except ({but} or {or})`, or `({all} except {but}) or {or}`");
-        self.report.push(told.help(help));
+        self.report.push(diag.help(help));
     }
 
     pub(super) fn set_term(&mut self, node: &Node) -> Option<Set> {

@@ -69,9 +69,9 @@ impl Builder<'_> {
     fn no_name_without_number(&mut self, node: &Node) {
         let Some(name) = find(node, Rule::name) else { return };
         let message = "a name here stands for the number of pieces lifted, and that is not chosen";
-        let told = Diagnostic::error("name-taken", self.span(&name), message);
+        let diag = Diagnostic::error("name-taken", self.span(&name), message);
         self.report
-            .push(told.help("write `lift the top 1..3 of own as N`, or leave the name out: what is moved is `it`"));
+            .push(diag.help("write `lift the top 1..3 of own as N`, or leave the name out: what is moved is `it`"));
     }
 
     /// A description, and the place it is taken `from`.

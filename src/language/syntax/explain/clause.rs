@@ -192,13 +192,13 @@ impl<'t> Clause<'t> {
     }
 
     /// The help that shows how what stands before `at` is written, or how the clause is.
-    pub(super) fn with_form(&self, told: Diagnostic, at: usize) -> Diagnostic {
+    pub(super) fn with_form(&self, diag: Diagnostic, at: usize) -> Diagnostic {
         let first = self.first().map_or("", |t| t.text(self.text));
         let head = self.head();
         let words = head.iter().filter(|t| t.lo < at).map(|t| t.text(self.text));
         match forms::near(self.place, words).or_else(|| forms::form(self.place, first)) {
-            Some(form) => told.help(format!("written like `{form}`")),
-            None => told,
+            Some(form) => diag.help(format!("written like `{form}`")),
+            None => diag,
         }
     }
 }

@@ -27,12 +27,12 @@ fn answers(phrase: &'static Phrase, place: Place, example: &str, declared: &Decl
     if !translate::stands_in(phrase, &clause) {
         return Err("does not hold the phrase".into());
     }
-    let told = junk(example, 0, place, false, declared).told;
+    let diag = junk(example, 0, place, false, declared).diag;
     match &phrase.advice {
-        Advice::Said(help) if told.help.iter().any(|h| h == help) => Ok(()),
-        Advice::Said(_) => Err(format!("is answered so: {}; {}", told.message, told.help.join("; "))),
+        Advice::Said(help) if diag.help.iter().any(|h| h == help) => Ok(()),
+        Advice::Said(_) => Err(format!("is answered so: {}; {}", diag.message, diag.help.join("; "))),
         Advice::Written(_) => {
-            let Some(fix) = &told.fix else { return Err(format!("has no fix: {}", told.message)) };
+            let Some(fix) = &diag.fix else { return Err(format!("has no fix: {}", diag.message)) };
             let mended =
                 format!("{}{}{}", &example[..fix.span.lo as usize], fix.replacement, &example[fix.span.hi as usize..]);
             if !translate::would_write(phrase, &clause, &fix.replacement) {

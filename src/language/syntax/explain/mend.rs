@@ -15,12 +15,12 @@ pub(super) type Change<'t> = Vec<(usize, usize, &'t str)>;
 pub(super) fn good(
     clause: &Clause,
     change: &[(usize, usize, &str)],
-    told: impl FnOnce() -> Diagnostic,
+    diag: impl FnOnce() -> Diagnostic,
 ) -> Option<Explained> {
     let (lo, hi) = (change.first()?.0, change.last()?.1);
     let so = splice(clause.text, (lo, hi), change);
     let mended = whole(clause, (lo, hi), &so)?;
-    Some(Explained { told: told().fix(clause.span(lo, hi), so), mended: Some(mended) })
+    Some(Explained { diag: diag().fix(clause.span(lo, hi), so), mended: Some(mended) })
 }
 
 /// The clause with other text in a range, if it can be read.
@@ -32,7 +32,7 @@ fn whole(clause: &Clause, (lo, hi): (usize, usize), so: &str) -> Option<Mended> 
 /// How many mistakes of one clause are mended together.
 const MOST_MENDED: usize = 5;
 
-/// What is to be said of a clause that cannot be read even once it is mended as it is told: what is wrong with it then, as `look`
+/// What is to be said of a clause that cannot be read even once it is mended as suggested: what is wrong with it then, as `look`
 /// has it, is mended too, if that makes it good.
 pub(super) fn further(
     clause: &Clause,
@@ -43,33 +43,33 @@ pub(super) fn further(
     if first.mended.is_some() {
         return None;
     }
-    let mut text = with(clause.text, base, &first.told)?;
+    let mut text = with(clause.text, base, &first.diag)?;
     let mut also: Vec<String> = Vec::new();
     for _ in 1..MOST_MENDED {
         let next = clause.anew(&text);
         if next.failure().is_none() {
             break;
         }
-        let told = look(&next).told;
-        text = with(&text, 0, &told)?;
-        also.extend((told.message != first.told.message && !also.contains(&told.message)).then_some(told.message));
+        let diag = look(&next).diag;
+        text = with(&text, 0, &diag)?;
+        also.extend((diag.message != first.diag.message && !also.contains(&diag.message)).then_some(diag.message));
     }
     let (lo, hi, so) = difference(clause.text, &text);
-    let told = Diagnostic { fix: None, ..first.told.clone() };
-    let told = if also.is_empty() { told } else { told.help(also.join("; ")) };
-    good(clause, &[(lo, hi, so)], || told)
+    let diag = Diagnostic { fix: None, ..first.diag.clone() };
+    let diag = if also.is_empty() { diag } else { diag.help(also.join("; ")) };
+    good(clause, &[(lo, hi, so)], || diag)
 }
 
-/// True where a clause cannot be read with the fix that is told of it. One with a `;` makes two of it, and is not asked.
+/// True where a clause cannot be read with its suggested fix. One with a `;` makes two of it, and is not asked.
 pub(super) fn leaves_it_bad(clause: &Clause, base: u32, explained: &Explained) -> bool {
-    let makes_two = explained.told.fix.as_ref().is_some_and(|fix| fix.replacement.contains(';'));
-    let mended = with(clause.text, base, &explained.told).filter(|_| explained.mended.is_none() && !makes_two);
+    let makes_two = explained.diag.fix.as_ref().is_some_and(|fix| fix.replacement.contains(';'));
+    let mended = with(clause.text, base, &explained.diag).filter(|_| explained.mended.is_none() && !makes_two);
     mended.is_some_and(|text| clause.anew(&text).failure().is_some())
 }
 
-/// The text of a clause with the fix that is told of it.
-pub(super) fn with(text: &str, base: u32, told: &Diagnostic) -> Option<String> {
-    let fix = told.fix.as_ref()?;
+/// The text of a clause with its suggested fix.
+pub(super) fn with(text: &str, base: u32, diag: &Diagnostic) -> Option<String> {
+    let fix = diag.fix.as_ref()?;
     let (lo, hi) = (fix.span.lo.checked_sub(base)? as usize, fix.span.hi.checked_sub(base)? as usize);
     Some(format!("{}{}{}", text.get(..lo)?, fix.replacement, text.get(hi..)?))
 }

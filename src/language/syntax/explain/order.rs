@@ -24,16 +24,16 @@ pub(super) fn doubled(clause: &Clause) -> Option<Explained> {
             1 => matches!(token.kind, Kind::Word | Kind::Number) && (word.len() > 1 || word == "a" || is_number(token)),
             _ => place::is_reserved(word) && before.kind == Kind::Word && word != "any",
         };
-        let told = || {
+        let diag = || {
             let message = format!("`{}` stands here twice", token.text(clause.text));
-            let told = Diagnostic::error("syntax", clause.span(token.lo, token.hi), message);
+            let diag = Diagnostic::error("syntax", clause.span(token.lo, token.hi), message);
             if clause.place == Place::Turn {
-                told.help("what is played twice is parted: `step then step`")
+                diag.help("what is played twice is parted: `step then step`")
             } else {
-                told
+                diag
             }
         };
-        is_word.then(|| good(clause, &[(before.hi, token.hi, "")], told)).flatten()
+        is_word.then(|| good(clause, &[(before.hi, token.hi, "")], diag)).flatten()
     })
 }
 

@@ -58,7 +58,7 @@ pub(super) fn surely(clause: &Clause) -> Option<Explained> {
     // who leaves out several words may leave out what was meant
     let taken_out = first.changes.iter().filter(|change| change.sort == Sort::TakenOut);
     let is_small = is_of_roles(clause) || taken_out.count() < 2 && are_of_one_kind(&first.changes);
-    if is_sure && is_small { told(clause, first) } else { None }
+    if is_sure && is_small { explanation(clause, first) } else { None }
 }
 
 /// True for one change, for the same change in two places, and for two of which each is nearly certain by itself.
@@ -76,7 +76,7 @@ fn are_of_one_kind(changes: &[Change]) -> bool {
 pub(super) fn perhaps(clause: &Clause, bare: Explained) -> Explained {
     let likely = likeliest(clause).iter().filter(|repair| keeps_what_is_said(clause, &repair.changes));
     match shown(clause, likely) {
-        Some(help) => Explained { told: bare.told.help(help), ..bare },
+        Some(help) => Explained { diag: bare.diag.help(help), ..bare },
         None => bare,
     }
 }
@@ -366,7 +366,7 @@ fn split(clause: &Clause, word: &str) -> Vec<String> {
 }
 
 /// What is said of changes that surely mend a clause.
-fn told(clause: &Clause, repair: &Repair) -> Option<Explained> {
+fn explanation(clause: &Clause, repair: &Repair) -> Option<Explained> {
     let (lo, hi, so) = mend::difference(clause.text, &repair.text);
     let (change, rest) = repair.changes.split_first()?;
     let mut said = one(clause, change);
@@ -394,8 +394,8 @@ fn one(clause: &Clause, change: &Change) -> Diagnostic {
         Sort::Written => Diagnostic::error(code, span, format!("`{old}` is written `{so}` here")),
         Sort::Bracketed => Diagnostic::error("syntax", span, format!("`{old}` stands in brackets here")),
         Sort::TakenOut => {
-            let told = Diagnostic::error(code, span, format!("no `{old}` stands here"));
-            if clause.place == Place::Captures && place::is_reserved(old) { told.help(ROLES_ALONE) } else { told }
+            let diag = Diagnostic::error(code, span, format!("no `{old}` stands here"));
+            if clause.place == Place::Captures && place::is_reserved(old) { diag.help(ROLES_ALONE) } else { diag }
         }
         Sort::PutIn => match clause.token_at(change.lo).filter(|next| next.lo >= change.lo) {
             Some(next) => {

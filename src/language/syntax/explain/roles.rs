@@ -33,12 +33,12 @@ pub(super) fn picture(clause: &Clause, found: Token) -> Option<Diagnostic> {
         _ => "scout",
     };
     let letter = role.chars().next().unwrap_or('p').to_ascii_uppercase();
-    let told = Diagnostic::error(
+    let diag = Diagnostic::error(
         "foreign-letter",
         clause.span(found.lo, found.hi),
         format!("`{sign}` cannot be the letter of a piece"),
     );
-    Some(told.label("expected a letter from `a` to `z`").help(format!(
+    Some(diag.label("expected a letter from `a` to `z`").help(format!(
         "write `{role} {letter}` in `pieces`, and the letter wherever the piece stands; what is seen of it is said once, in `look`: \
          `{role} \"{sign}\"`"
     )))
@@ -52,17 +52,17 @@ pub(super) fn block(clause: &Clause, at: usize) -> Option<Explained> {
     let close = *after.clone().find(|t| t.text(clause.text) == "}")?;
     let inside: Vec<&str> = after.take_while(|t| t.lo < close.lo).map(|t| t.text(clause.text)).collect();
     let message = format!("`{role}` has no brackets of its own");
-    let told = Diagnostic::error("foreign-sign", clause.span(open.lo, open.hi), message);
+    let diag = Diagnostic::error("foreign-sign", clause.span(open.lo, open.hi), message);
     let so = letter_and_count(&inside);
     let before = clause.text[..open.lo].trim_end().len();
     let mended = clause.with_range(before, close.hi, so.as_deref().unwrap_or_default());
     let mended = Some(mended).filter(|mended| Clause::new(&mended.text, 0, clause.place).failure().is_none());
     let written = clause.text[..before].rsplit_once(role).map_or("", |(_, after)| after.trim());
-    let told = match so.filter(|_| mended.is_some()) {
-        Some(so) => told.fix(clause.span(before, close.hi), so),
-        None => helped(told, role, written, &inside),
+    let diag = match so.filter(|_| mended.is_some()) {
+        Some(so) => diag.fix(clause.span(before, close.hi), so),
+        None => helped(diag, role, written, &inside),
     };
-    Some(Explained { told: told.label("expected the letter of the piece, or how many there are"), mended })
+    Some(Explained { diag: diag.label("expected the letter of the piece, or how many there are"), mended })
 }
 
 /// The name of the role in front of a bracket, its letters and its number left out.
@@ -139,11 +139,11 @@ pub(super) fn neutral_behind(clause: &Clause) -> Option<Explained> {
     let is_meant = clause.place == Place::Pieces && last.text(clause.text) == "neutral";
     let (name, end) = (before[name], before.last()?.hi);
     let so = format!("neutral {}", &clause.text[name.lo..end]);
-    let told = || {
+    let diag = || {
         let message = format!("`{}` is written `{so}`", &clause.text[name.lo..last.hi]);
         Diagnostic::error("foreign-word", clause.span(name.lo, last.hi), message)
     };
-    is_meant.then(|| good(clause, &[(name.lo, last.hi, so.as_str())], told)).flatten()
+    is_meant.then(|| good(clause, &[(name.lo, last.hi, so.as_str())], diag)).flatten()
 }
 
 /// `. c c c .`, `6: . c c c .`: a row of a setup that is drawn, without its name.
@@ -158,8 +158,8 @@ pub(super) fn drawn_row(clause: &Clause) -> Option<Explained> {
     let has_empty = row.iter().any(|t| text(t).starts_with('.'));
     let is_row = row.len() > 2 && has_empty && row.iter().all(is_cell);
     let (first, last) = (tokens.first()?, tokens.last().filter(|_| clause.place == Place::Setup && is_row)?);
-    let told = Diagnostic::error("foreign-word", clause.span(first.lo, last.hi), "this row is drawn without its cells");
-    Some(Explained { told: told.label("expected a player, and cells").help(phrases::ROWS), mended: None })
+    let diag = Diagnostic::error("foreign-word", clause.span(first.lo, last.hi), "this row is drawn without its cells");
+    Some(Explained { diag: diag.label("expected a player, and cells").help(phrases::ROWS), mended: None })
 }
 
 /// `man w/bb`, `man r/g/yy/b`: a letter that is none, beside one that is.
@@ -179,8 +179,8 @@ pub(super) fn long_letter(clause: &Clause) -> Option<Explained> {
     let mended = clause.with_range(letters[0].lo, letters.last()?.hi, &so.join("/"));
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
         let message = format!("`{}` is not a letter: the letter of a piece is one sign", text(long));
-        let told = Diagnostic::error("syntax", clause.span(long.lo, long.hi), message);
-        Explained { told: told.help("each player has one: `man w/b`"), mended: Some(mended) }
+        let diag = Diagnostic::error("syntax", clause.span(long.lo, long.hi), message);
+        Explained { diag: diag.help("each player has one: `man w/b`"), mended: Some(mended) }
     })
 }
 
@@ -213,18 +213,18 @@ const MOVING: &str = "move moves step steps slide slides jump jumps hop walk lif
 const LOOKING: &str = "look looks image icon picture symbol glyph colour color emoji svg";
 
 /// Where what stands in the brackets is said.
-fn helped(told: Diagnostic, role: &str, written: &str, inside: &[&str]) -> Diagnostic {
+fn helped(diag: Diagnostic, role: &str, written: &str, inside: &[&str]) -> Diagnostic {
     let speaks = |words: &str| inside.iter().any(|word| words.split(' ').any(|known| known == *word));
     let letter = role.chars().next().unwrap_or('p').to_ascii_uppercase();
     let so = if written.is_empty() { format!("{letter} x5") } else { written.to_owned() };
-    let mut told = told.help(format!("here stand its name, its letter and how many there are: `{role} {so}`"));
+    let mut diag = diag.help(format!("here stand its name, its letter and how many there are: `{role} {so}`"));
     if speaks(MOVING) {
-        told = told.help(format!(
+        diag = diag.help(format!(
             "how it moves is a clause of the game: `move {role} {{ lift an own {role}; step any; land on empty }}`"
         ));
     }
     if speaks(LOOKING) {
-        told = told.help(format!("how it looks is said in `look`: `look {{ {role} \"chess/pawn\" }}`"));
+        diag = diag.help(format!("how it looks is said in `look`: `look {{ {role} \"chess/pawn\" }}`"));
     }
-    told
+    diag
 }

@@ -44,14 +44,14 @@ pub(super) fn decimal(clause: &Clause) -> Option<Explained> {
         is_joined && are_numbers && is_sign(clause, three[1], &["."]) && three[1].lo <= at && at < three[2].hi
     };
     let &[whole, _, part] = head.windows(3).find(is_decimal)? else { return None };
-    // where cells stand on the picture is told in its own words
+    // where cells stand on the picture is explained in its own words
     if clause.place == Place::Board && head.iter().any(|&t| is_sign(clause, t, &["("])) {
         return None;
     }
     let message = format!("`{}` is not a whole number", &clause.text[whole.lo..part.hi]);
-    let told = Diagnostic::error("syntax", clause.span(whole.lo, part.hi), message).label("expected a whole number");
-    let told = told.help("all numbers are whole: for halves, make all that is compared twice as large");
-    Some(Explained { told, mended: None })
+    let diag = Diagnostic::error("syntax", clause.span(whole.lo, part.hi), message).label("expected a whole number");
+    let diag = diag.help("all numbers are whole: for halves, make all that is compared twice as large");
+    Some(Explained { diag, mended: None })
 }
 
 /// `- man M`, `1. man M`
@@ -107,15 +107,15 @@ pub(super) fn several(clause: &Clause) -> Option<Explained> {
     let (lo, hi) = (change.first()?.0, change.last()?.1);
     let so = splice(clause.text, (lo, hi), &change);
     let shown = tokens[second];
-    let told = Diagnostic::error(
+    let diag = Diagnostic::error(
         "syntax",
         clause.span(shown.lo, shown.hi),
         format!("`{}` begins a second clause on the line", shown.text(clause.text)),
     );
-    let told = told
+    let diag = diag
         .label("expected the end of the clause")
         .help("each clause stands on a line of its own, or a `;` before it");
-    Some(Explained { told: told.fix(clause.span(lo, hi), so), mended: None })
+    Some(Explained { diag: diag.fix(clause.span(lo, hi), so), mended: None })
 }
 
 /// A list that ends with its line, and a comma after its last member.
@@ -131,9 +131,9 @@ fn last_comma(clause: &Clause, at: usize) -> Option<Explained> {
     let line = clause.text[next.lo..].lines().next().unwrap_or_default().trim_end().trim_end_matches(',');
     let begins = clause.place.starts(next.text(clause.text)) || reads(clause.place, line);
     (is_whole && begins).then(|| {
-        let told = foreign(clause, comma, "no `,` stands after the last of a list".into());
-        let told = told.help("after a comma the clause goes on, with the next line too");
-        Explained { told: told.fix(clause.span(comma.lo, comma.hi), ""), mended: None }
+        let diag = foreign(clause, comma, "no `,` stands after the last of a list".into());
+        let diag = diag.help("after a comma the clause goes on, with the next line too");
+        Explained { diag: diag.fix(clause.span(comma.lo, comma.hi), ""), mended: None }
     })
 }
 
@@ -146,12 +146,12 @@ fn sided(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     let (first, open, last) = (head[side], head[side + 1], head[close]);
     let said = &clause.text[first.lo..last.hi];
     let so = format!("{} in {}", text(side), &clause.text[open.lo..last.hi]);
-    let told = |so: &str| {
+    let diag = |so: &str| {
         let message = format!("`{said}` is written `{so}`");
         Diagnostic::error("foreign-word", clause.span(first.lo, last.hi), message)
     };
     let in_brackets = format!("({so})");
-    [so.as_str(), in_brackets.as_str()].into_iter().find_map(|so| good(clause, &[(first.lo, last.hi, so)], || told(so)))
+    [so.as_str(), in_brackets.as_str()].into_iter().find_map(|so| good(clause, &[(first.lo, last.hi, so)], || diag(so)))
 }
 
 /// `define pips = 5 when … otherwise …`: a choice without its brackets.
@@ -159,12 +159,12 @@ fn bare_choice(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained>
     let is_choice = head.get(bad)?.text(clause.text) == "when";
     let leads = |t: &Token| matches!(t.text(clause.text), "=" | "becomes");
     let (first, last) = (*head.get(head.get(..bad)?.iter().rposition(leads)? + 1)?, *head.last()?);
-    let told = || {
+    let diag = || {
         let message = "what depends on a condition stands in brackets";
         Diagnostic::error("syntax", clause.span(first.lo, last.hi), message)
             .help("write it so: `(A when COND otherwise B)`")
     };
-    is_choice.then(|| good(clause, &[(first.lo, first.lo, "("), (last.hi, last.hi, ")")], told)).flatten()
+    is_choice.then(|| good(clause, &[(first.lo, first.lo, "("), (last.hi, last.hi, ")")], diag)).flatten()
 }
 
 /// `line any: own or enemy, empty`: a test of several words without its brackets.
@@ -178,11 +178,11 @@ fn bare_test(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     if !joins {
         return None;
     }
-    let told = || {
+    let diag = || {
         let message = "a test of several words stands in brackets";
         Diagnostic::error("syntax", clause.span(first.lo, last.hi), message).help("write it so")
     };
-    good(clause, &[(first.lo, first.lo, "("), (last.hi, last.hi, ")")], told)
+    good(clause, &[(first.lo, first.lo, "("), (last.hi, last.hi, ")")], diag)
 }
 
 /// `line any: any piece, empty`: in a test `any` alone is whatever stands there, and what else is named needs no word in front.
@@ -195,12 +195,12 @@ fn any_of_a_test(clause: &Clause, head: &[Token], bad: usize) -> Option<Explaine
     let (any, next) = (head[at], head[bad]);
     let last = head[end.map_or(head.len(), |length| bad + length) - 1];
     let what = &clause.text[next.lo..last.hi.max(next.hi)];
-    let told = || {
+    let diag = || {
         let message = format!("`any {what}` is written `{what}` here");
         Diagnostic::error("foreign-word", clause.span(any.lo, any.hi), message)
             .help("in a pattern `any` is a test of its own: whatever stands there, or nothing")
     };
-    good(clause, &[(any.lo, next.lo, "")], told)
+    good(clause, &[(any.lo, next.lo, "")], diag)
 }
 
 /// A section on one line that lacks its brackets: `turn: step | run`.
@@ -213,7 +213,7 @@ pub(super) fn without_block(clause: &Clause) -> Option<Explained> {
         return None;
     }
     let last = head.last()?.hi;
-    let told = || {
+    let diag = || {
         let message = format!("this `{}` has no `{{`", word.text(clause.text));
         Diagnostic::error("missing-bracket", clause.span(word.lo, word.hi), message)
             .help("a section stands between `{` and `}`")
@@ -229,7 +229,7 @@ pub(super) fn without_block(clause: &Clause) -> Option<Explained> {
         let closes = is_sign(clause, before, &["("]) && clause.text[..last].ends_with(')');
         let end = clause.text[..if closes { last - 1 } else { last }].trim_end().len();
         let change = [(lo, head[at].lo, " { "), (end, last, " }")];
-        good(clause, &change, told).filter(|explained| is_clean(clause, explained))
+        good(clause, &change, diag).filter(|explained| is_clean(clause, explained))
     })
 }
 
@@ -243,13 +243,13 @@ fn in_block(clause: &Clause, at: usize) -> Option<Explained> {
     }
     let is_possible = |so: &&str| **so == *"when" || clause.place != Place::End;
     [" ", ":", " =", " when "].into_iter().filter(|so| is_possible(&so.trim())).find_map(|so| {
-        let told = || match so.trim() {
+        let diag = || match so.trim() {
             "" => foreign(clause, open, "no `{` stands here".into()),
             so => foreign(clause, open, format!("`{so}` stands here, not `{{`")),
         };
         let before = clause.text[..open.lo].trim_end().len();
         let so = format!("{} {}", so.trim_end(), clause.text[open.hi..close.lo].trim());
-        good(clause, &[(before, close.hi, &so)], told)
+        good(clause, &[(before, close.hi, &so)], diag)
     })
 }
 
@@ -257,8 +257,8 @@ fn in_block(clause: &Clause, at: usize) -> Option<Explained> {
 fn doubled(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     let (first, second) = (*head.get(bad.checked_sub(1)?)?, *head.get(bad)?);
     let is_double = is_sign(clause, first, &[","]) && is_sign(clause, second, &[","]);
-    let told = || foreign(clause, second, "one `,` is enough".into());
-    is_double.then(|| good(clause, &[(first.hi, second.hi, "")], told)).flatten()
+    let diag = || foreign(clause, second, "one `,` is enough".into());
+    is_double.then(|| good(clause, &[(first.hi, second.hi, "")], diag)).flatten()
 }
 
 /// `when from is in row 1, to is empty`: of conditions in a list nobody knows whether one is enough.
@@ -275,10 +275,10 @@ fn listed_conditions(clause: &Clause, head: &[Token], bad: usize) -> Option<Expl
     }
     let commas: Vec<Token> = head.iter().filter(|&&t| is_sign(clause, t, &[","])).copied().collect();
     let change: Change = commas.iter().map(|t| (t.lo, t.hi, " and")).collect();
-    let told = || foreign(clause, comma, "conditions are not joined by `,`".into());
-    let explained = good(clause, &change, told)?;
-    let told = Diagnostic { fix: None, ..explained.told };
-    Some(Explained { told: told.help("write `and` where all must hold, `or` where one is enough"), ..explained })
+    let diag = || foreign(clause, comma, "conditions are not joined by `,`".into());
+    let explained = good(clause, &change, diag)?;
+    let diag = Diagnostic { fix: None, ..explained.diag };
+    Some(Explained { diag: diag.help("write `and` where all must hold, `or` where one is enough"), ..explained })
 }
 
 /// One wrong sign all along: `n|e|s`, `5, 6, 7`, `man and king`.
@@ -375,7 +375,7 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     places.filter_map(|at| Some((head.get(at)?, *head.get(at.checked_sub(1)?)?))).find_map(|(next, before)| {
         signs.iter().find_map(|sign| {
             let so = if *sign == "when" || *sign == "=" { format!(" {sign} ") } else { format!("{sign} ") };
-            let told = || {
+            let diag = || {
                 let message = format!("`{sign}` is missing before `{}`", next.text(clause.text));
                 Diagnostic::error("syntax", clause.span(next.lo, next.hi), message)
                     .label(format!("expected `{sign}` before this"))
@@ -391,7 +391,7 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
             // a name and a colon would be a label
             let is_label = *sign == ":" && before == head[0] && clause.place.takes_labels();
             let is_tried = !is_far && !is_label && !is_stray;
-            let explained = is_tried.then(|| good(clause, &[(before.hi, next.lo, so.as_str())], told)).flatten();
+            let explained = is_tried.then(|| good(clause, &[(before.hi, next.lo, so.as_str())], diag)).flatten();
             // a colon makes cells of whatever stands before it
             explained.filter(|explained| clause.place != Place::Setup || known::is_of_file(clause, explained))
         })
@@ -405,11 +405,11 @@ fn empty_in(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     if !matches!(what, "empty" | "occupied") || !clause.is_declared(place) || clause.is_role(place) {
         return None;
     }
-    let told = || {
+    let diag = || {
         let message = format!("`{what} {place}` is written `{what} in {place}`");
         Diagnostic::error("foreign-word", clause.span(before.lo, next.hi), message)
     };
-    good(clause, &[(before.hi, next.lo, " in ")], told)
+    good(clause, &[(before.hi, next.lo, " in ")], diag)
 }
 
 /// `zone z: columns a..b rows 1..2`: what stands side by side may be meant to be joined, or to cross.
@@ -424,13 +424,13 @@ fn crossing(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     if first == second || is_cell(before.text(clause.text)) {
         return None;
     }
-    let told = || {
+    let diag = || {
         let message = format!("nothing says whether these {second} cross the {first} or are joined to them");
         Diagnostic::error("syntax", clause.span(next.lo, next.hi), message).label("expected `in` or `,` before this")
     };
-    let explained = good(clause, &[(before.hi, next.lo, " in ")], told)?;
-    let told = Diagnostic { fix: None, ..explained.told };
-    Some(Explained { told: told.help("`in` means the cells where they cross, `,` the cells of both"), ..explained })
+    let explained = good(clause, &[(before.hi, next.lo, " in ")], diag)?;
+    let diag = Diagnostic { fix: None, ..explained.diag };
+    Some(Explained { diag: diag.help("`in` means the cells where they cross, `,` the cells of both"), ..explained })
 }
 
 /// In a zone without a colon, the first of its cells: `zone heart b2 c2`.
@@ -463,12 +463,12 @@ fn piece_first(clause: &Clause, head: &[Token]) -> Option<Explained> {
         return None;
     }
     let so = format!("{}: {}", &clause.text[first.lo..last.hi], piece.text(clause.text));
-    let told = || {
+    let diag = || {
         let message =
             format!("`{}` is a piece: the cells that it stands on come first, then `:`", piece.text(clause.text));
         Diagnostic::error("syntax", clause.span(piece.lo, piece.hi), message).label("expected cells")
     };
-    good(clause, &[(piece.lo, last.hi, so.as_str())], told)
+    good(clause, &[(piece.lo, last.hi, so.as_str())], diag)
 }
 
 fn is_piece(clause: &Clause, word: &str) -> bool {
@@ -496,8 +496,8 @@ fn unquoted(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
         return None;
     }
     let so = format!("\"{}\"", &clause.text[first.lo..last.hi]);
-    let told = || {
+    let diag = || {
         Diagnostic::error("syntax", clause.span(first.lo, last.hi), "this text has no quotes").label("expected `\"…\"`")
     };
-    good(clause, &[(first.lo, last.hi, so.as_str())], told)
+    good(clause, &[(first.lo, last.hi, so.as_str())], diag)
 }

@@ -131,18 +131,18 @@ fn a_noun(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     let is_foreign = |t: &&Token| !clause.is_declared(t.text(clause.text));
     near.into_iter().flatten().filter(is_free).filter(is_foreign).find_map(|token| {
         let word = token.text(clause.text);
-        let told = |message| Diagnostic::error("foreign-word", clause.span(token.lo, token.hi), message);
+        let diag = |message| Diagnostic::error("foreign-word", clause.span(token.lo, token.hi), message);
         match phrases::noun(word)? {
             Noun::Said(help) => {
-                let told = told(format!("`{word}` is said in other words")).help(help);
-                let told = label_alone(clause, told);
-                Some(Explained { told, mended: None })
+                let diag = diag(format!("`{word}` is said in other words")).help(help);
+                let diag = label_alone(clause, diag);
+                Some(Explained { diag, mended: None })
             }
             Noun::Called(so) => {
-                let told = || told(format!("`{word}` is written `{so}`"));
+                let diag = || diag(format!("`{word}` is written `{so}`"));
                 let all = head.iter().filter(|t| t.text(clause.text) == word).map(|t| (t.lo, t.hi, so));
                 let all: Change = all.collect();
-                good(clause, &[(token.lo, token.hi, so)], told).or_else(|| good(clause, &all, told))
+                good(clause, &[(token.lo, token.hi, so)], diag).or_else(|| good(clause, &all, diag))
             }
         }
     })
@@ -170,9 +170,9 @@ fn turned_names(clause: &Clause, head: &[Token]) -> Option<Explained> {
                 (format!("the cell `{written}` is called `{name}`"), "the letter of a cell stands before its number")
             }
         };
-        let told =
+        let diag =
             Diagnostic::error("foreign-word", clause.span(lo, hi), message).help(help).fix(clause.span(lo, hi), &so);
-        Explained { told, mended: Some(mended) }
+        Explained { diag, mended: Some(mended) }
     })
 }
 
@@ -217,15 +217,15 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
     let mended = clause.with_range(first.lo, first.lo, &so);
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
         let message = format!("`{set}` is a set of cells, but a condition was expected");
-        let told = Diagnostic::error("bare-set", clause.span(first.lo, last.hi), message);
-        let told = told.help(match set.contains(" in ") || set.contains(" on ") || before.is_no {
+        let diag = Diagnostic::error("bare-set", clause.span(first.lo, last.hi), message);
+        let diag = diag.help(match set.contains(" in ") || set.contains(" on ") || before.is_no {
             true => format!("write `any {side}{set}` or `no {side}{set}`"),
             false => format!(
                 "write `any {side}{set}` or `no {side}{set}`, or say what is to be true of it: `{side}{set} is in …`"
             ),
         });
-        let told = if is_sure { told.fix(clause.span(first.lo, first.lo), &so) } else { told };
-        Explained { told, mended: Some(mended) }
+        let diag = if is_sure { diag.fix(clause.span(first.lo, first.lo), &so) } else { diag };
+        Explained { diag, mended: Some(mended) }
     })
 }
 
@@ -243,8 +243,8 @@ fn asked_before<'t>(clause: &Clause<'t>, head: &[Token]) -> AskedBefore<'t> {
     let nothing = AskedBefore { is_no: false, side: None };
     let Some((_, before)) = head.split_last().filter(|(joins, _)| text(joins) == "and") else { return nothing };
     let asked = &before[before.iter().rposition(asks).map_or(0, |at| at + 1)..];
-    let is_told = asked.iter().any(|t| matches!(text(t), "is" | "are" | "has" | "have" | "can" | "cannot"));
-    let (Some(first), false) = (asked.first(), is_told) else { return nothing };
+    let is_reported = asked.iter().any(|t| matches!(text(t), "is" | "are" | "has" | "have" | "can" | "cannot"));
+    let (Some(first), false) = (asked.first(), is_reported) else { return nothing };
     let side = asked.get(1).map(text).filter(|side| matches!(*side, "own" | "enemy"));
     AskedBefore { is_no: text(first) == "no", side }
 }
@@ -252,14 +252,14 @@ fn asked_before<'t>(clause: &Clause<'t>, head: &[Token]) -> AskedBefore<'t> {
 /// A place beside others where a condition is expected: `unless next to enemy`, of which it is not said what should lie there.
 fn next_to_of_what(clause: &Clause, (lo, hi): (usize, usize)) -> Option<Explained> {
     let message = format!("of what `{}` is asked is not said", &clause.text[lo..hi]);
-    let told = Diagnostic::error("bare-set", clause.span(lo, hi), message);
+    let diag = Diagnostic::error("bare-set", clause.span(lo, hi), message);
     let subject = match clause.place {
         Place::Move => "to is ",
         Place::Turn | Place::Effects | Place::Game => "it is ",
-        _ => return Some(Explained { told: told.help("say it: `any own king is next to …`"), mended: None }),
+        _ => return Some(Explained { diag: diag.help("say it: `any own king is next to …`"), mended: None }),
     };
     let help = "`from` is where the piece of the move stood, `to` where it lands, `it` the piece itself";
-    good(clause, &[(lo, lo, subject)], || told.help(help))
+    good(clause, &[(lo, lo, subject)], || diag.help(help))
 }
 
 /// Sets of which only the first has a verb: `to is in river or own home`, `to is empty or enemy king`.
@@ -280,10 +280,10 @@ fn one_or_the_other(clause: &Clause, head: &[Token], start: usize, bad: usize) -
     let mended = clause.with_range(first.lo, last.hi, &both);
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
         let message = format!("`{}` is a set of cells, but a condition was expected", &clause.text[second.lo..last.hi]);
-        let told = Diagnostic::error("bare-set", clause.span(second.lo, last.hi), message)
+        let diag = Diagnostic::error("bare-set", clause.span(second.lo, last.hi), message)
             .help("what is asked of one or the other stands in brackets")
             .fix(clause.span(first.lo, last.hi), &both);
-        Explained { told, mended: Some(mended) }
+        Explained { diag, mended: Some(mended) }
     })
 }
 
@@ -292,15 +292,15 @@ fn every_in(clause: &Clause, words: &[Token]) -> Option<Explained> {
     let (first, last) = (words.first()?, words.last()?);
     let set = &clause.text[first.lo..last.hi];
     let message = format!("`{set}` is a set of cells, but a condition was expected");
-    let told = || Diagnostic::error("bare-set", clause.span(first.lo, last.hi), message.clone());
+    let diag = || Diagnostic::error("bare-set", clause.span(first.lo, last.hi), message.clone());
     let joins = words.iter().find(|word| matches!(word.text(clause.text), "in" | "on"));
     let mended = joins.map(|joins| (joins, clause.with_range(joins.lo, joins.hi, "is in")));
     Some(match mended.filter(|(_, mended)| Clause::new(&mended.text, 0, clause.place).failure().is_none()) {
         Some((joins, mended)) => {
-            Explained { told: told().fix(clause.span(joins.lo, joins.hi), "is in"), mended: Some(mended) }
+            Explained { diag: diag().fix(clause.span(joins.lo, joins.hi), "is in"), mended: Some(mended) }
         }
         None => {
-            Explained { told: told().help(format!("say what is to be true of them: `{set} is in …`")), mended: None }
+            Explained { diag: diag().help(format!("say what is to be true of them: `{set} is in …`")), mended: None }
         }
     })
 }
@@ -316,9 +316,9 @@ fn cell_in_set(clause: &Clause, words: &[Token]) -> Option<Explained> {
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
         let (lo, hi, cell) = (cell.lo, joins.hi, cell.text(clause.text));
         let message = format!("`{}` is written `{cell} is in`", &clause.text[lo..hi]);
-        let told = Diagnostic::error("foreign-word", clause.span(lo, hi), message)
+        let diag = Diagnostic::error("foreign-word", clause.span(lo, hi), message)
             .fix(clause.span(joins.lo, joins.hi), "is in");
-        Explained { told, mended: Some(mended) }
+        Explained { diag, mended: Some(mended) }
     })
 }
 
@@ -335,26 +335,26 @@ fn written(clause: &Clause, found: &[Found], at: usize) -> (Option<Explained>, O
         }
         let so = f.fitted(clause);
         let mended = clause.with_range(f.lo, f.hi, &so);
-        let told = || {
-            let told = f.told(clause, format!("`{}` is written `{}`", f.said(clause), so.trim()));
-            let told = told.fix(clause.span(f.lo, f.hi), &so);
+        let diag = || {
+            let diag = f.diag(clause, format!("`{}` is written `{}`", f.said(clause), so.trim()));
+            let diag = diag.fix(clause.span(f.lo, f.hi), &so);
             match least_of_run(&so) {
                 Some(least) => {
-                    told.help(format!("`{least}..` is {least} or more in a row, `{least}` alone exactly {least}"))
+                    diag.help(format!("`{least}..` is {least} or more in a row, `{least}` alone exactly {least}"))
                 }
-                None => told,
+                None => diag,
             }
         };
         match Clause::new(&mended.text, 0, clause.place).failure() {
             _ if is_of_another(f) => {}
-            None => return (Some(Explained { told: told(), mended: Some(mended) }), None),
+            None => return (Some(Explained { diag: diag(), mended: Some(mended) }), None),
             Some(error) if further.is_none() && reads_on(clause, &mended, position(&error), f, (at, found)) => {
-                further = Some(told());
+                further = Some(diag());
             }
             Some(_) => {}
         }
     }
-    (None, further.map(|told| Explained { told, mended: None }))
+    (None, further.map(|diag| Explained { diag, mended: None }))
 }
 
 /// How long a run is at least: who writes "four in a row" may mean four and no more.
@@ -385,14 +385,14 @@ fn reads_on(clause: &Clause, mended: &Mended, reached: usize, f: &Found, (at, fo
 fn said(clause: &Clause, found: &Found) -> Option<Explained> {
     let Advice::Said(help) = found.phrase.advice else { return None };
     let text = found.said(clause);
-    let told = match home_of(clause, found) {
+    let diag = match home_of(clause, found) {
         Some(home) => {
             let message = format!("`{text}` is a clause of {}, not of {}", home.words(), clause.place.words());
             Diagnostic::error("wrong-place", clause.span(found.lo, found.hi), message)
         }
-        None => found.told(clause, format!("`{text}` is said in other words")),
+        None => found.diag(clause, format!("`{text}` is said in other words")),
     };
-    Some(Explained { told: told.help(help), mended: None })
+    Some(Explained { diag: diag.help(help), mended: None })
 }
 
 /// The other place whose clauses begin with the word that a phrase is.
@@ -407,10 +407,10 @@ fn missing(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     let near = head.iter().enumerate().filter(|(at, _)| *at == 0 || *at <= bad && at + FURTHEST > bad);
     near.filter(|(_, t)| t.kind == Kind::Word).find_map(|(_, token)| {
         let gap = phrases::missing(token.text(clause.text)).filter(|_| !clause.is_declared(token.text(clause.text)))?;
-        let told = Diagnostic::error("not-in-language", clause.span(token.lo, token.hi), gap.what)
+        let diag = Diagnostic::error("not-in-language", clause.span(token.lo, token.hi), gap.what)
             .label("this cannot be written")
             .help(gap.help());
-        Some(Explained { told, mended: None })
+        Some(Explained { diag, mended: None })
     })
 }
 
@@ -434,7 +434,7 @@ impl Found {
         self.text(clause).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    fn told(&self, clause: &Clause, message: String) -> Diagnostic {
+    fn diag(&self, clause: &Clause, message: String) -> Diagnostic {
         let has_words = self.text(clause).contains(char::is_alphanumeric);
         let code = if has_words { "foreign-word" } else { "foreign-sign" };
         Diagnostic::error(code, clause.span(self.lo, self.hi), message)

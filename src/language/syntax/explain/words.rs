@@ -34,7 +34,7 @@ fn bare_next(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     };
     let hi = head[next + 1].hi;
     words.iter().find_map(|so| {
-        let told = || match so.strip_suffix(" next to").filter(|_| lo == head[next].lo) {
+        let diag = || match so.strip_suffix(" next to").filter(|_| lo == head[next].lo) {
             Some(verb) => {
                 let message = format!("`{verb}` is missing before `next to`");
                 Diagnostic::error("syntax", clause.span(lo, hi), message)
@@ -44,7 +44,7 @@ fn bare_next(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
                 Diagnostic::error("foreign-word", clause.span(lo, hi), message)
             }
         };
-        good(clause, &[(lo, hi, so)], told)
+        good(clause, &[(lo, hi, so)], diag)
     })
 }
 
@@ -58,29 +58,29 @@ fn without_subject(clause: &Clause, head: &[Token], bad: usize) -> Option<Explai
     let last = (first..joins).find(is_verb)?.checked_sub(1).filter(|last| *last >= first)?;
     let (verb, subject) = (head[bad], &clause.text[head[first].lo..head[last].hi]);
     let so = format!("{subject} ");
-    let told = || {
+    let diag = || {
         let message = format!("after `{}` it is said anew of what: `{subject} {}`", text(joins), text(bad));
         Diagnostic::error("syntax", clause.span(verb.lo, verb.hi), message)
     };
     if matches!(text(bad), "can" | "cannot") && last > first {
         let message = format!("`{}` is said of a player, and `{subject}` is none", text(bad));
-        let told = Diagnostic::error("syntax", clause.span(verb.lo, verb.hi), message)
+        let diag = Diagnostic::error("syntax", clause.span(verb.lo, verb.hi), message)
             .help(format!("say of whom: `mover {0}`, `enemy {0}` or the name of a player", text(bad)));
         let help = "that nothing is left to play is asked so: `enemy cannot move`";
-        return Some(Explained { told: told.help(help), mended: None });
+        return Some(Explained { diag: diag.help(help), mended: None });
     }
     // said anew, `an own man` may be another one
     let is_one_of = text(joins) == "and" && matches!(text(first), "a" | "an" | "any");
     let is_placed = is_one_of && text(last + 1) == "is" && matches!(text(last + 2), "in" | "on" | "next");
     let same = is_placed.then(|| {
         let edits = [(head[last + 1].lo, head[last + 2].lo, ""), (head[joins].lo, verb.lo, "")];
-        let told = || {
+        let diag = || {
             let message = format!("what follows `{}` is to be said of the same piece", text(joins));
             Diagnostic::error("syntax", clause.span(head[joins].lo, verb.hi), message)
         };
-        good(clause, &edits, told)
+        good(clause, &edits, diag)
     });
-    same.flatten().or_else(|| good(clause, &[(verb.lo, verb.lo, &so)], told))
+    same.flatten().or_else(|| good(clause, &[(verb.lo, verb.lo, &so)], diag))
 }
 
 /// `White man`, `a White man`: what a player has, with his name in front.
@@ -90,13 +90,13 @@ fn of_player(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
         let (whose, what) = (player.text(clause.text), noun.text(clause.text));
         let is_noun = noun.kind == Kind::Word && !place::is_reserved(what) && !is_direction(what);
         let so = format!("{what} of {whose}");
-        let told = || {
+        let diag = || {
             let message = format!("`{whose} {what}` is written `{so}`");
             Diagnostic::error("foreign-word", clause.span(player.lo, noun.hi), message)
         };
         let before = head.iter().rfind(|t| t.hi <= player.lo).map_or("", |t| t.text(clause.text));
         let is_meant = is_noun && clause.is_player(whose) && !matches!(before, "of" | "by" | "for");
-        is_meant.then(|| good(clause, &[(player.lo, noun.hi, &so)], told)).flatten()
+        is_meant.then(|| good(clause, &[(player.lo, noun.hi, &so)], diag)).flatten()
     })
 }
 
@@ -117,9 +117,9 @@ fn zone_named_last(clause: &Clause, head: &[Token]) -> Option<Explained> {
     let so = format!("{} {}", text(2), text(1));
     let mut change: Change = vec![(first.lo, name.hi, &so)];
     change.extend(others.iter().map(|&at| (head[at].lo, head[at + 1].hi, text(at))));
-    let told =
+    let diag =
         || Diagnostic::error("syntax", clause.span(first.lo, name.hi), "the name of a zone stands before the players");
-    good(clause, &change, told)
+    good(clause, &change, diag)
 }
 
 /// `zone home White: row 1, Black: row 5`: a comma between what two players have.
@@ -191,7 +191,7 @@ pub(super) fn hyphen(clause: &Clause) -> Option<Explained> {
             .help(format!("write `{so}`, wherever it stands"))
     })?;
     // one mend would leave the others
-    Some(Explained { told: Diagnostic { fix: None, ..explained.told }, ..explained })
+    Some(Explained { diag: Diagnostic { fix: None, ..explained.diag }, ..explained })
 }
 
 /// Words of directions that are joined by hyphens, and are no names.
@@ -223,13 +223,13 @@ fn asked_of_options(clause: &Clause) -> Option<Explained> {
     let first = *clause.tokens.first()?;
     let asks = matches!(first.text(clause.text), "when" | "whenever");
     let is_known = clause.whole_head().iter().any(|t| clause.is_declared(t.text(clause.text)));
-    let told = || {
+    let diag = || {
         let message = format!("`{}` is written `if` here", first.text(clause.text));
         Diagnostic::error("foreign-word", clause.span(first.lo, first.hi), message)
             .help("clauses of the game depend on options alone, and `if` asks about those")
     };
     let is_meant = clause.place == Place::Game && asks && is_known && clause.text.contains('{');
-    let explained = is_meant.then(|| good(clause, &[(first.lo, first.hi, "if")], told)).flatten()?;
+    let explained = is_meant.then(|| good(clause, &[(first.lo, first.hi, "if")], diag)).flatten()?;
     is_clean(clause, &explained).then_some(explained)
 }
 
@@ -245,11 +245,11 @@ fn removed_line(clause: &Clause) -> Option<Explained> {
     let is_meant = verb.text(clause.text) == "remove" && clause.after(line).is_some();
     is_meant.then(|| {
         let message = "a line is removed by its label, not by what it says";
-        let told = Diagnostic::error("syntax", clause.span(line.lo, line.hi), message)
+        let diag = Diagnostic::error("syntax", clause.span(line.lo, line.hi), message)
             .label("expected a label")
             .help("give the line a label where it is written, `own: king > man`; then `remove own`")
             .help(format!("or write all lines anew: `replace {section} {{ … }}`"));
-        Explained { told, mended: None }
+        Explained { diag, mended: None }
     })
 }
 
@@ -257,12 +257,12 @@ fn removed_line(clause: &Clause) -> Option<Explained> {
 fn becomes_a_role(clause: &Clause) -> Option<Explained> {
     let (verb, role) = (clause.first()?, clause.after(clause.first()?)?);
     let does = matches!(clause.place, Place::Move | Place::Effects) && verb.text(clause.text) == "becomes";
-    let told = || {
+    let diag = || {
         let message = "`becomes` is written `turn it into` here";
         Diagnostic::error("foreign-word", clause.span(verb.lo, verb.hi), message)
     };
     let is_meant = does && clause.is_role(role.text(clause.text));
-    is_meant.then(|| good(clause, &[(verb.lo, verb.hi, "turn it into")], told)).flatten()
+    is_meant.then(|| good(clause, &[(verb.lo, verb.hi, "turn it into")], diag)).flatten()
 }
 
 /// `after step turn it into king`: the effects of an event without their brackets.
@@ -276,12 +276,12 @@ fn bare_effects(clause: &Clause) -> Option<Explained> {
     let last = *tokens.last()?;
     (2..tokens.len()).filter(|&at| is_effect(clause, &tokens, at)).find_map(|at| {
         let change = [(tokens[at].lo, tokens[at].lo, "{ "), (last.hi, last.hi, " }")];
-        let told = || {
+        let diag = || {
             let (lo, hi) = (tokens[at].lo, last.hi);
             let message = format!("the effects of this `{event}` stand between `{{` and `}}`");
             Diagnostic::error("missing-bracket", clause.span(lo, hi), message)
         };
-        good(clause, &change, told).filter(|explained| is_clean(clause, explained))
+        good(clause, &change, diag).filter(|explained| is_clean(clause, explained))
     })
 }
 
@@ -303,11 +303,11 @@ fn condition_first(clause: &Clause) -> Option<Explained> {
     let (first, end) = (tokens.first()?, tokens.last()?);
     let (cond, effect) = (&clause.text[first.lo..tokens[last].hi], &clause.text[tokens[effect].lo..end.hi]);
     let so = format!("{effect} {cond}");
-    let told = || {
+    let diag = || {
         let message = "a condition stands behind the effect that it is asked of";
         Diagnostic::error("syntax", clause.span(first.lo, end.hi), message)
     };
-    good(clause, &[(first.lo, end.hi, so.as_str())], told)
+    good(clause, &[(first.lo, end.hi, so.as_str())], diag)
 }
 
 /// `turn it into king, when to is in row 2`: a comma in front of the condition of an effect.

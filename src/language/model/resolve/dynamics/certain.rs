@@ -26,9 +26,9 @@ impl Resolver<'_> {
             let (a, b) = (self.bounds_of_all(left, a), self.bounds_of_all(right, b));
             if let Some(holds) = settled(a, *op, b) {
                 let word = if holds { "always" } else { "never" };
-                let told =
+                let diag =
                     certain(holds, cond.span, &format!("this comparison {word} holds, whatever the options are"));
-                self.say(told.help(between(a, b)));
+                self.say(diag.help(between(a, b)));
             }
         }
     }
@@ -134,8 +134,8 @@ impl Resolver<'_> {
         });
         let Some(place) = place else { return };
         let message = "all cells of this place are meant: what stands before `in` is not asked of them";
-        let told = Diagnostic::warning("place-alone", written[at].span, message).also(place, "the other place");
-        self.say(told.help("two places stand in brackets: `in (A or B)`"));
+        let diag = Diagnostic::warning("place-alone", written[at].span, message).also(place, "the other place");
+        self.say(diag.help("two places stand in brackets: `in (A or B)`"));
     }
 
     /// Warns of pieces that seem to be of the owner named before, and may be anybody's: `no enemy man or king`.
@@ -157,16 +157,16 @@ impl Resolver<'_> {
         }
         let name = &other.node;
         let message = format!("`{side}` belongs to `{}` alone: `{name}` may be anybody's", word.node);
-        let told = Diagnostic::warning("whose-piece", other.span, message).also(word.span, "these are meant");
-        let told = told.help(format!("write `{side} {name}`, or `any {name}` if it is meant"));
+        let diag = Diagnostic::warning("whose-piece", other.span, message).also(word.span, "these are meant");
+        let diag = diag.help(format!("write `{side} {name}`, or `any {name}` if it is meant"));
         let is_place_alone = |set: &ast::Set| matches!(set.kind, SetKind::In(..));
         self.say(match written.last().is_some_and(is_place_alone) && !is_place_alone(&written[first]) {
             // with the word alone it would still be of all of the first, wherever they stand
-            true => told.help(format!(
+            true => diag.help(format!(
                 "what is after `in` narrows the last alone: `({side} {} or {side} {name}) in …`",
                 word.node
             )),
-            false => told,
+            false => diag,
         });
     }
 
@@ -228,8 +228,8 @@ impl Resolver<'_> {
             return;
         }
         let word = if is_any { "always" } else { "never" };
-        let told = certain(is_any, names[at].span, &format!("these cells are always there, so this {word} holds"));
-        self.say(told.help("pieces in a place are meant so: `own man in A`"));
+        let diag = certain(is_any, names[at].span, &format!("these cells are always there, so this {word} holds"));
+        self.say(diag.help("pieces in a place are meant so: `own man in A`"));
     }
 
     /// Refuses what a remembered number can never be: it would stop at its end.
@@ -255,8 +255,8 @@ impl Resolver<'_> {
         if self.asks_options(&written.from, 0) || self.report.has_errors() {
             return;
         }
-        let told = Diagnostic::warning("never-matches", written.span, format!("there are never so many as {least}"));
-        self.say(told.help(format!("there are {most} at most: ask for fewer, or give the game more of them")));
+        let diag = Diagnostic::warning("never-matches", written.span, format!("there are never so many as {least}"));
+        self.say(diag.help(format!("there are {most} at most: ask for fewer, or give the game more of them")));
     }
 
     /// The bounds of a number, as far as they are known by now.
@@ -323,13 +323,13 @@ impl Resolver<'_> {
                     true => "this and what stands before it never hold together",
                     false => "either this or what stands before it always holds",
                 };
-                let told = certain(!is_and, cond.span, message).also(earlier.span, "the other");
-                self.say(if is_and { told.help("leave one of them out, or ask for either with `or`") } else { told });
+                let diag = certain(!is_and, cond.span, message).also(earlier.span, "the other");
+                self.say(if is_and { diag.help("leave one of them out, or ask for either with `or`") } else { diag });
             } else if let Some((earlier, _)) =
                 before.find(|(c, p)| c.kind == cond.kind || is_same(p, part) || counts_same(p, part))
             {
-                let told = Diagnostic::warning("no-effect", cond.span, "this is asked already");
-                self.say(told.also(earlier.span, "here").help("leave one of them out"));
+                let diag = Diagnostic::warning("no-effect", cond.span, "this is asked already");
+                self.say(diag.also(earlier.span, "here").help("leave one of them out"));
             }
         }
     }

@@ -115,15 +115,15 @@ impl Resolver<'_> {
             Some(link) => Some(value(self, link)),
             None => {
                 let message = format!("`{}` is no direction that is one and the same for all", word.node);
-                let told = Diagnostic::error("unknown-direction", word.span, message);
-                self.refuse(told.help("a direction with a name is remembered, as in `step any as way`, `heading becomes way`, or a single one: `n`"))
+                let diag = Diagnostic::error("unknown-direction", word.span, message);
+                self.refuse(diag.help("a direction with a name is remembered, as in `step any as way`, `heading becomes way`, or a single one: `n`"))
             }
         }
     }
 
     fn name_way(&mut self, name: &Name, dirs: &Dirs) {
         if self.links_of_word(&name.node).is_some() {
-            return; // told where the move is read
+            return; // reported where the move is read
         }
         if self.no_direction_among(dirs).is_some() {
             return; // so is this
@@ -172,8 +172,8 @@ impl Resolver<'_> {
     /// Says that a direction must be settled before play here.
     pub fn way_is_not_settled(&mut self, word: &Name) {
         let message = format!("`{}` is chosen in play, and here directions are settled before", word.node);
-        let told = Diagnostic::error("not-settled-before-play", word.span, message);
-        self.say(told.help(
+        let diag = Diagnostic::error("not-settled-before-play", word.span, message);
+        self.say(diag.help(
             "it can stand in `step`, `slide`, `line` and `lines`, before `of`, and after `along` in sets and numbers; a `walk` \
              goes along directions settled before",
         ));
@@ -233,10 +233,10 @@ impl Resolver<'_> {
             }
             _ => return,
         };
-        let message = format!("which direction `{name}` is cannot be told after the move: {why}");
+        let message = format!("which direction `{name}` is cannot be known after the move: {why}");
         let help = format!("choose it first, in a part of its own: `move aim {{ choose {name} among … }}`");
-        let told = Diagnostic::error("not-in-language", *span, message).help(help);
-        self.say(told);
+        let diag = Diagnostic::error("not-in-language", *span, message).help(help);
+        self.say(diag);
     }
 
     /// That a part has gone along this link.

@@ -14,7 +14,7 @@ impl Resolver<'_> {
         if self.is_in_place_of_a_name() || self.report.has_errors() {
             return;
         }
-        let told = match claimed {
+        let diag = match claimed {
             Cond::Some(Set::Except(a, b)) if a == b => {
                 Diagnostic::warning("never-holds", span, "nothing is other than itself, so this never holds")
             }
@@ -26,7 +26,7 @@ impl Resolver<'_> {
             }
             _ => return,
         };
-        self.say(told.help("name two different things"));
+        self.say(diag.help("name two different things"));
     }
 
     /// True for a cell, or the only piece of its sort, that is to be one link away from itself.

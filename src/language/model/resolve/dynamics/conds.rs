@@ -119,12 +119,12 @@ impl Resolver<'_> {
             return false;
         };
         let message = format!("`{}` is a set of cells, but a condition was expected", name.node);
-        let told = Diagnostic::error("bare-set", name.span, message).help(format!(
+        let diag = Diagnostic::error("bare-set", name.span, message).help(format!(
             "what a player has of one or the other stands in brackets: `enemy has no (king or {})`",
             name.node
         ));
-        let told = told.also(first, "what the player has, as far as it is read");
-        self.say(told);
+        let diag = diag.also(first, "what the player has, as far as it is read");
+        self.say(diag);
         true
     }
 
@@ -170,8 +170,8 @@ impl Resolver<'_> {
         }
         if options.find(name).is_none() && self.find_move(name).is_some() {
             let message = format!("`{}` is a move, but a condition was expected", name.node);
-            let told = Diagnostic::error("not-a-switch", name.span, message);
-            return self.refuse(told.help(format!(
+            let diag = Diagnostic::error("not-a-switch", name.span, message);
+            return self.refuse(diag.help(format!(
                 "of several events any one counts, joined by a comma or `or`: `20 turns pass without capture, {0}`; who can make \
                  a move is asked by `enemy can {0}`",
                 name.node
@@ -179,8 +179,8 @@ impl Resolver<'_> {
         }
         if options.find(name).is_none() && self.links_of_word(name).is_some() {
             let message = format!("`{}` is a direction, but a condition was expected", name.node);
-            let told = Diagnostic::error("not-a-switch", name.span, message);
-            return self.refuse(told.help("several directions after `along` stand in brackets: `along (n or s)`"));
+            let diag = Diagnostic::error("not-a-switch", name.span, message);
+            return self.refuse(diag.help("several directions after `along` stand in brackets: `along (n or s)`"));
         }
         if options.find(name).is_none() && (self.has_numbers_of_play() || self.flat.options.is_empty()) {
             return self.or_unknown(None, "name", name, NUMBERS);
@@ -221,18 +221,18 @@ impl Resolver<'_> {
     pub fn bare_set(&mut self, name: &Name) {
         let word = &name.node;
         let message = format!("`{word}` is a set of cells, but a condition was expected");
-        let told = Diagnostic::error("bare-set", name.span, message);
+        let diag = Diagnostic::error("bare-set", name.span, message);
         if self.find_player(word).is_some() {
-            let told = told.help("who moves is asked by `mover is`, what stands somewhere by `any`");
-            return self.say(told.fix(name.span, format!("mover is {word}")));
+            let diag = diag.help("who moves is asked by `mover is`, what stands somewhere by `any`");
+            return self.say(diag.fix(name.span, format!("mover is {word}")));
         }
         // there is always a cell in these: it is no condition
         if self.game.board.cell_named(word).is_some() || self.find_zone(word).is_some() {
             let help = format!("say what is to be true of it: `{word} is empty`, `{word} is in own man`");
             return self
-                .say(told.help(help).help("of several cells it is said of each: `every (a1 or b2) is in own man`"));
+                .say(diag.help(help).help("of several cells it is said of each: `every (a1 or b2) is in own man`"));
         }
-        let diagnostic = told
+        let diagnostic = diag
             .help(format!("write `any {word}`, or say of what it is asked: `to is in {word}`"))
             .fix(name.span, format!("any {word}"));
         self.say(diagnostic);
@@ -252,8 +252,8 @@ impl Resolver<'_> {
         let set = format!("{} of {asked}", name.node);
         let message = format!("`{set}` is a set of cells, but a condition was expected");
         let help = format!("write `any {set}` or `no {set}`, or say what is to be true of it: `{set} is in …`");
-        let told = Diagnostic::error("bare-set", span, message);
-        self.say(told.help(help).fix(Span::new(span.lo, span.lo), "any "));
+        let diag = Diagnostic::error("bare-set", span, message);
+        self.say(diag.help(help).fix(Span::new(span.lo, span.lo), "any "));
     }
 
     fn compare(&mut self, cond: &ast::Cond, at: Moment) -> Option<Cond> {
@@ -319,13 +319,13 @@ impl Resolver<'_> {
     }
 
     fn compares_directions(&mut self, span: Span, (way, op, other): (&Name, CompareOp, &Name)) {
-        let told = Diagnostic::error("not-a-number", span, format!("`{}` is a direction, not a number", way.node));
+        let diag = Diagnostic::error("not-a-number", span, format!("`{}` is a direction, not a number", way.node));
         let verb = if op == CompareOp::Ne { "is not" } else { "is" };
         let (way, other) = if self.way_named(way).is_some() { (way, other) } else { (other, way) };
         let so = format!("{} {verb} {}", way.node, other.node);
         self.say(match op {
-            CompareOp::Eq | CompareOp::Ne => told.help("write it so").fix(span, so),
-            _ => told.help(format!("of a direction one can ask which it is: `{so}`")),
+            CompareOp::Eq | CompareOp::Ne => diag.help("write it so").fix(span, so),
+            _ => diag.help(format!("of a direction one can ask which it is: `{so}`")),
         });
     }
 
@@ -337,11 +337,11 @@ impl Resolver<'_> {
 
     fn compares_places(&mut self, span: Span, (one, op, other): (&Name, CompareOp, &Name)) {
         let message = format!("`{}` and `{}` are cells, not numbers", one.node, other.node);
-        let told = Diagnostic::error("not-a-number", span, message);
+        let diag = Diagnostic::error("not-a-number", span, message);
         self.say(match op {
-            CompareOp::Eq => told.help("write it so").fix(span, format!("{} is {}", one.node, other.node)),
-            CompareOp::Ne => told.help("write it so").fix(span, format!("{} is not {}", one.node, other.node)),
-            _ => told.help("how far apart cells are is not asked; which row they are in is `row 3`, or an `attribute`"),
+            CompareOp::Eq => diag.help("write it so").fix(span, format!("{} is {}", one.node, other.node)),
+            CompareOp::Ne => diag.help("write it so").fix(span, format!("{} is not {}", one.node, other.node)),
+            _ => diag.help("how far apart cells are is not asked; which row they are in is `row 3`, or an `attribute`"),
         });
     }
 
@@ -400,8 +400,8 @@ impl Resolver<'_> {
 
     fn repeats(&mut self, without: &[LeftOut], times: Option<i64>, span: Span) -> Option<Cond> {
         let Some(times) = u16::try_from(times.unwrap_or(2)).ok().filter(|&times| times >= 2) else {
-            let told = Diagnostic::error("out-of-range", span, "a position repeats at least 2 times");
-            return self.refuse(told.help(
+            let diag = Diagnostic::error("out-of-range", span, "a position repeats at least 2 times");
+            return self.refuse(diag.help(
                 "the first time it is there counts, too: write `the position repeats`, or `the position repeats 3 times`",
             ));
         };
@@ -454,20 +454,20 @@ impl Resolver<'_> {
         if let Some(which) = some_players(quantifier, subject) {
             return self.said_of_players(which, verb, at);
         }
-        if let Some(told) = self.pieces_move(subject, verb) {
-            return self.refuse(told);
+        if let Some(diag) = self.pieces_move(subject, verb) {
+            return self.refuse(diag);
         }
         if quantifier.is_some() {
             let message = "a player was expected here, without `no` or `every`";
             return self.fail("not-a-player", subject.span, message);
         }
         if let Verb::HasNo(what) = verb
-            && let Some(told) = self.has_no_moves(subject, what)
+            && let Some(diag) = self.has_no_moves(subject, what)
         {
-            return self.refuse(told);
+            return self.refuse(diag);
         }
-        if let Some(told) = self.who_is_next(subject, verb, at) {
-            return self.refuse(told);
+        if let Some(diag) = self.who_is_next(subject, verb, at) {
+            return self.refuse(diag);
         }
         let who = self.who(subject)?;
         self.said_of(who, verb, at)
@@ -492,12 +492,12 @@ impl Resolver<'_> {
         let Some(Spanned { node: Word::Named(name), .. }) = &noun.word else { return None };
         let is_asked = matches!(verb, Verb::Can(_) | Verb::Cannot(_)) && self.find_who(subject).is_none();
         let role = self.find_roles(name).filter(|_| is_asked).map(|_| name)?;
-        let told =
+        let diag =
             Diagnostic::error("not-a-player", subject.span, format!("players move; pieces, like `{role}`, are moved"));
         let named = self.names(&[Names::Moves]).first().map(|mv| {
             format!(", or `enemy cannot {mv}`: he has no turn that begins with that move, which says what it lifts")
         });
-        Some(told.help(format!("write `enemy cannot move`{}", named.unwrap_or_default())))
+        Some(diag.help(format!("write `enemy cannot move`{}", named.unwrap_or_default())))
     }
 
     /// `opponent has no moves`: that a player cannot move has words of its own.
@@ -578,8 +578,8 @@ impl Resolver<'_> {
             Set::Pieces(pieces) if pieces.owner == Owner::Any => {
                 if !pieces.roles.is_empty() && pieces.roles.iter().all(|&role| self.game.roles[role].neutral) {
                     let word = lone_name(set).map_or_else(|| "piece".to_owned(), |name| name.node);
-                    let told = self.nobodys(&word, set.span);
-                    return self.refuse(told.help(format!("ask where it is: `any {word} in …`, `no {word}`")));
+                    let diag = self.nobodys(&word, set.span);
+                    return self.refuse(diag.help(format!("ask where it is: `any {word} in …`, `no {word}`")));
                 }
                 Set::Pieces(Pieces { owner, ..pieces })
             }
@@ -598,7 +598,7 @@ impl Resolver<'_> {
         Some(self.seen_by(|viewer| (viewer == named) == (seen == Who::Mover)))
     }
 
-    /// `mover is Rde`: true, and told, where a player is compared with a name that nothing has.
+    /// `mover is Rde`: true, and reported, where a player is compared with a name that nothing has.
     fn is_no_player(&mut self, subject: &ast::Set, object: &ast::Set) -> bool {
         let is_seen = matches!(self.find_who(subject), Some(Who::Mover | Who::Enemy));
         let name = lone_name(object).filter(|name| is_seen && self.sort_of(name).is_none());
@@ -636,8 +636,8 @@ impl Resolver<'_> {
         let (Some(word), None) = (word, quantifier) else {
             let name = self.ways[way].name.clone();
             let message = format!("`{name}` is a direction, and here cells are expected");
-            let told = Diagnostic::error("not-a-cell", subject.span, message);
-            return self.refuse(told.help(format!(
+            let diag = Diagnostic::error("not-a-cell", subject.span, message);
+            return self.refuse(diag.help(format!(
                 "a direction is asked for by `{name} is n` or `{name} is diagonal`; `{name} of from` is the next cell that way"
             )));
         };
@@ -727,9 +727,9 @@ impl Resolver<'_> {
     ) -> Option<Cond> {
         if quantifier.is_some() {
             let message = "one group is said of all cells together, not of each";
-            let told = Diagnostic::error("not-a-group", subject.span, message);
+            let diag = Diagnostic::error("not-a-group", subject.span, message);
             return self.refuse(
-                told.help("leave out `no` or `every`: `own pieces are one group`, `own pieces are not one group`"),
+                diag.help("leave out `no` or `every`: `own pieces are one group`, `own pieces are not one group`"),
             );
         }
         let groups = self.groups(subject, along, at)?;

@@ -59,9 +59,9 @@ impl Resolver<'_> {
             Effect::NoteCell(memory, set) => Effect::NoteCell(memory.clone(), or_as_it_was(set, &memory)),
             Effect::NoteCells(memory, set) => Effect::NoteCells(memory.clone(), or_as_it_was(set, &memory)),
             Effect::SendNamed { .. } => {
-                let told = Diagnostic::error("cannot-narrow", span, "what was captured is sent whatever holds");
+                let diag = Diagnostic::error("cannot-narrow", span, "what was captured is sent whatever holds");
                 return self
-                    .refuse(told.help("ask before the `{` of the event: `on capture of man as X when COND { … }`"));
+                    .refuse(diag.help("ask before the `{` of the event: `on capture of man as X when COND { … }`"));
             }
         })
     }
@@ -107,8 +107,8 @@ impl Resolver<'_> {
                     None if *under => {
                         let message =
                             format!("`{}` is no cell, and only there one piece stands under another", to.name.node);
-                        let told = Diagnostic::error("not-a-cell", to.name.span, message);
-                        self.refuse(told.help(
+                        let diag = Diagnostic::error("not-a-cell", to.name.span, message);
+                        self.refuse(diag.help(
                             "into an area pieces go by `to`; under others, `under it` or another cell by its name",
                         ))
                     }
@@ -148,9 +148,9 @@ impl Resolver<'_> {
     /// `flip`: each piece changes to the other of two players.
     fn flipped(&mut self, span: Span) -> Option<Change> {
         if self.game.players.len() != 2 {
-            let told =
+            let diag =
                 Diagnostic::error("odd-side", span, "only two players can exchange pieces: whose are these then");
-            return self.refuse(told.help("say whose they become: `turn … into own`"));
+            return self.refuse(diag.help("say whose they become: `turn … into own`"));
         }
         Some(Change { role: None, owner: Some(NewOwner::Other) })
     }
@@ -167,8 +167,8 @@ impl Resolver<'_> {
         let forks = |of: &Vec<LinkId>| board.cells().find(|(cell, _)| next(of, *cell) > 1);
         let Some((_, fork)) = links.0.iter().find_map(forks) else { return Some(links) };
         let message = format!("from `{}` more than one link leads on", fork.name);
-        let told = Diagnostic::error("sown-many-ways", along.span, message);
-        self.refuse(told.help("pieces are sown along one way: name links that lead from each cell to one other"))
+        let diag = Diagnostic::error("sown-many-ways", along.span, message);
+        self.refuse(diag.help("pieces are sown along one way: name links that lead from each cell to one other"))
     }
 
     /// Says where two links lead to one cell: what stands at their beginnings cannot both go there.
@@ -185,8 +185,8 @@ impl Resolver<'_> {
         };
         let Some(meeting) = links.0.iter().find_map(meets) else { return Some(()) };
         let message = format!("to `{}` more than one link leads", board.cell(meeting).name);
-        let told = Diagnostic::error("sown-many-ways", along.span, message);
-        self.refuse(told.help("pieces are shifted along one way: name links that lead to each cell from one other"))
+        let diag = Diagnostic::error("sown-many-ways", along.span, message);
+        self.refuse(diag.help("pieces are shifted along one way: name links that lead to each cell from one other"))
     }
 
     fn send(
@@ -265,8 +265,8 @@ impl Resolver<'_> {
     fn one_cell(&mut self, cells: Set, span: Span) -> Option<Set> {
         match &cells {
             Set::Cells(of) if of.0.iter().any(|cells| cells.len() > 1) => {
-                let told = Diagnostic::error("not-a-cell", span, "this is several cells, but pieces are sent to one");
-                self.refuse(told.help("name the cell, or a zone of one cell"))
+                let diag = Diagnostic::error("not-a-cell", span, "this is several cells, but pieces are sent to one");
+                self.refuse(diag.help("name the cell, or a zone of one cell"))
             }
             _ => Some(cells),
         }
@@ -408,8 +408,8 @@ impl Resolver<'_> {
     /// Warns of a sum or a product that is what is remembered already.
     fn is_another(&mut self, name: &Name, num: &ast::Num) {
         if matches!(num.kind, NumKind::Binary { .. }) && is_only(num, &name.node) {
-            let told = Diagnostic::warning("no-effect", num.span, format!("this is `{}` as it is", name.node));
-            self.say(told.help("say what it becomes, as in `count becomes count + 1`, or leave it out"));
+            let diag = Diagnostic::warning("no-effect", num.span, format!("this is `{}` as it is", name.node));
+            self.say(diag.help("say what it becomes, as in `count becomes count + 1`, or leave it out"));
         }
     }
 }

@@ -67,8 +67,8 @@ impl Resolver<'_> {
         match (&worth, most) {
             (Num::Int(points), _) => Some((Num::Int(*points), self.as_small(*points, written.span)?)),
             (_, Some(most)) if most < 1 => {
-                let told = Diagnostic::error("out-of-range", written.span, "this is never more than 0 points");
-                self.say(told.help("who wins gets 0 at the least: write what is more than that"));
+                let diag = Diagnostic::error("out-of-range", written.span, "this is never more than 0 points");
+                self.say(diag.help("who wins gets 0 at the least: write what is more than that"));
                 None
             }
             (_, most) => Some((worth, most.map_or(u16::MAX, |most| u16::try_from(most).unwrap_or(u16::MAX)))),
@@ -79,9 +79,9 @@ impl Resolver<'_> {
     fn compares_once_over(&mut self, end: &EndLine, when: &Cond) {
         if end.at_once && when.any(&mut |cond| matches!(cond, Cond::AsBegun { .. })) {
             let message = "`at once` asks inside the turn, where the position it leads to is not complete yet";
-            let told = Diagnostic::error("not-yet-known", end.when.span, message);
+            let diag = Diagnostic::error("not-yet-known", end.when.span, message);
             self.say(
-                told.help("leave `at once` out, or write `no turn may leave the position is as when the turn began`"),
+                diag.help("leave `at once` out, or write `no turn may leave the position is as when the turn began`"),
             );
         }
     }
@@ -116,8 +116,8 @@ impl Resolver<'_> {
         }
         if let Some(player) = &end.player {
             let message = "who finishes is asked of each player: leave `for` out";
-            let told = Diagnostic::error("odd-end", player.span, message);
-            self.say(told.help("`own` and `mover` in its condition mean the player who is asked"));
+            let diag = Diagnostic::error("odd-end", player.span, message);
+            self.say(diag.help("`own` and `mover` in its condition mean the player who is asked"));
         }
         if let Some(worth) = &end.worth {
             let message = "who finishes gets a rank, not points: leave `worth` out";

@@ -23,8 +23,8 @@ impl Resolver<'_> {
                 (Some(_), _) => self.way_is_not_settled(word),
                 (None, Some((span, written))) => {
                     let message = format!("`{}` does not stand before a direction with a name", word.node);
-                    let told = Diagnostic::error("unknown-direction", word.span, message);
-                    self.say(told.help(format!("it is written `{written}`")).fix(span, written));
+                    let diag = Diagnostic::error("unknown-direction", word.span, message);
+                    self.say(diag.help(format!("it is written `{written}`")).fix(span, written));
                 }
                 (None, None) => self.unknown_direction(word),
             }
@@ -35,18 +35,18 @@ impl Resolver<'_> {
             if self.is_lost(dirs) {
                 return None;
             }
-            if let Some(told) = self.no_way_back(dirs) {
-                return self.refuse(told);
+            if let Some(diag) = self.no_way_back(dirs) {
+                return self.refuse(diag);
             }
             let message = match dirs.any_of.iter().flatten().collect::<Vec<_>>()[..] {
                 [word] => format!("no direction of this board is `{}`", word.node),
                 _ => "no direction of this board fits all these words".to_owned(),
             };
-            let told = Diagnostic::error("no-direction", dirs.span, message);
+            let diag = Diagnostic::error("no-direction", dirs.span, message);
             return self.refuse(match self.links_named_here() {
-                _ if self.is_row_of_links(dirs) => apart(told, dirs),
-                Some(own) => told.help(format!("links that the board declares go by their names: {own}")),
-                None => told.help(self.links_of_this_board()),
+                _ if self.is_row_of_links(dirs) => apart(diag, dirs),
+                Some(own) => diag.help(format!("links that the board declares go by their names: {own}")),
+                None => diag.help(self.links_of_this_board()),
             });
         }
         self.say_what_adds_nothing(dirs);
@@ -62,8 +62,8 @@ impl Resolver<'_> {
             return None;
         }
         let word = &there.any_of.first()?.first()?.node;
-        let told = Diagnostic::error("no-direction", dirs.span, format!("`{word}` has no way back"));
-        Some(told.help(format!(
+        let diag = Diagnostic::error("no-direction", dirs.span, format!("`{word}` has no way back"));
+        Some(diag.help(format!(
             "links with `>` lead one way: give those that lead back a name of their own, `link back b1>a1`, or let `{word}` \
              lead both ways, `a1-b1`"
         )))
@@ -104,9 +104,9 @@ impl Resolver<'_> {
             };
             if !listed.is_empty() && self.player_ids().into_iter().all(is_among) {
                 let span = alone.any_of[0].iter().map(|word| word.span).reduce(Span::join).unwrap_or(dirs.span);
-                let told =
+                let diag =
                     Diagnostic::warning("no-effect", span, "the other directions of this list lead there already");
-                self.say(told.help("leave it out"));
+                self.say(diag.help("leave it out"));
             } else {
                 listed.splice(at..at, alone.any_of);
             }
@@ -176,15 +176,15 @@ impl Resolver<'_> {
         }
         if self.is_named_in_a_longer_path(&word.node) {
             let message = format!("`{}` is known in the rest of its path only, for that has several parts", word.node);
-            let told = Diagnostic::error("unknown-direction", word.span, message);
-            return self.say(told.help("where the whole path is one `step`, `slide` or `line`, all of the move knows its name").help(
+            let diag = Diagnostic::error("unknown-direction", word.span, message);
+            return self.say(diag.help("where the whole path is one `step`, `slide` or `line`, all of the move knows its name").help(
                 "else choose the direction first, in a part of its own: `choose way among any`, and in the move `step way …`",
             ));
         }
         if let Some(times) = count_of(&word.node) {
             let message = format!("`x{times}` counts pieces: how far a move goes is said otherwise");
-            let told = Diagnostic::error("unknown-direction", word.span, message);
-            return self.say(told.help(format!(
+            let diag = Diagnostic::error("unknown-direction", word.span, message);
+            return self.say(diag.help(format!(
                 "over empty cells `slide any {times}`, over whatever stands there `step any then step any`"
             )));
         }
@@ -252,24 +252,24 @@ impl Resolver<'_> {
 
 /// A player whose word finds nothing is silent; this says so for a word known to be one of several sorts.
 pub(super) fn not_a_player(name: &Name) -> Diagnostic {
-    let told = Diagnostic::error("not-a-player", name.span, format!("`{}` is not a player", name.node));
-    let near = || near_word(told.clone(), (&name.node, name.span), ["mover", "enemy"]);
-    noun(told.clone(), name)
+    let diag = Diagnostic::error("not-a-player", name.span, format!("`{}` is not a player", name.node));
+    let near = || near_word(diag.clone(), (&name.node, name.span), ["mover", "enemy"]);
+    noun(diag.clone(), name)
         .or_else(near)
-        .unwrap_or_else(|| told.clone().help("write `mover`, `enemy` or the name of a player"))
+        .unwrap_or_else(|| diag.clone().help("write `mover`, `enemy` or the name of a player"))
 }
 
 /// Words side by side that should each have been a direction.
-fn apart(told: Diagnostic, dirs: &Dirs) -> Diagnostic {
+fn apart(diag: Diagnostic, dirs: &Dirs) -> Diagnostic {
     let words: Vec<&str> = dirs.any_of.iter().flatten().map(|word| word.node.as_str()).collect();
-    let told = told
+    let diag = diag
         .help("words side by side narrow each other, as in `forward diagonal`; either of several stands after a comma");
     let is_twice = |(at, word): (usize, &&str)| words[..at].contains(word);
     match words.iter().enumerate().any(is_twice) {
-        true => told.help(format!(
+        true => diag.help(format!(
             "links that follow each other have a name of their own: `direction leap = {}` in `board`, then `step leap`",
             words.join(" ")
         )),
-        false => told.fix(dirs.span, words.join(", ")),
+        false => diag.fix(dirs.span, words.join(", ")),
     }
 }

@@ -115,8 +115,8 @@ impl Resolver<'_> {
         if let Some(sort) = self.sort_of(&Spanned::new(RANK.to_owned(), end.span)) {
             let sort = if sort == "memory" { "thing that is remembered" } else { sort };
             let message = format!("a {sort} is called `{RANK}`, which in a game with ranks is the rank of a player");
-            let told = Diagnostic::error("name-taken", end.span, message);
-            return self.say(told.label("this gives players ranks").help("give it another name"));
+            let diag = Diagnostic::error("name-taken", end.span, message);
+            return self.say(diag.label("this gives players ranks").help("give it another name"));
         }
         let sort = Sort::Number(0, players as i64);
         for player in self.game.players.ids() {
@@ -199,8 +199,8 @@ impl Resolver<'_> {
                 Some(MemoryValue::Flag(value)) => Some((Sort::Flag, i64::from(*value))),
                 Some(MemoryValue::Num(num)) if yes_or_no(num).is_some() => {
                     let (said, so) = yes_or_no(num)?;
-                    let told = Diagnostic::error("foreign-word", num.span, format!("`{said}` is written `{so}`"));
-                    self.say(told.fix(num.span, so));
+                    let diag = Diagnostic::error("foreign-word", num.span, format!("`{said}` is written `{so}`"));
+                    self.say(diag.fix(num.span, so));
                     Some((Sort::Flag, i64::from(so == "yes")))
                 }
                 Some(_) => {
@@ -225,11 +225,11 @@ impl Resolver<'_> {
             MemorySort::Cell => match &decl.default {
                 None => Some((Sort::Cell, 0)),
                 Some(_) => {
-                    let told =
+                    let diag =
                         Diagnostic::error("not-a-number", decl.name.span, "a remembered cell is nowhere at first");
                     let help =
                         format!("cells are there from the start as `cells`: `remember {}: cells = …`", decl.name.node);
-                    self.refuse(told.help(help))
+                    self.refuse(diag.help(help))
                 }
             },
             MemorySort::Number(least, most) => {
@@ -244,7 +244,7 @@ impl Resolver<'_> {
                 }
                 let default = match &decl.default {
                     None => least.max(0).min(most),
-                    // a wrong default is told once; the name is known all the same
+                    // a wrong default is reported once; the name is known all the same
                     Some(MemoryValue::Num(num)) => {
                         self.static_num_in(num, least..=most, "what is remembered").unwrap_or(least)
                     }
@@ -471,8 +471,8 @@ impl Resolver<'_> {
             return Some(match sort {
                 Sort::Number(..) => {
                     let message = format!("`{}` is a number, but a condition was expected", name.node);
-                    let told = Diagnostic::error("not-a-switch", name.span, message);
-                    self.refuse(told.help(format!("compare it with another: `{} > 0`", name.node)))
+                    let diag = Diagnostic::error("not-a-switch", name.span, message);
+                    self.refuse(diag.help(format!("compare it with another: `{} > 0`", name.node)))
                 }
                 Sort::Cells => found.map(|m| Cond::Some(Set::Remembered(m))),
                 _ => found.map(is_yes),
@@ -503,8 +503,8 @@ impl Resolver<'_> {
             ast::NumKind::Of { name, of, on: None } => self.flag_of(name, of, num.span, at),
             _ => {
                 let message = format!("`{}` is a number, but a condition was expected", named.node);
-                let told = Diagnostic::error("not-a-switch", named.span, message).also(num.span, "defined here");
-                self.refuse(told.help(format!("compare it with another: `{} > 0`", named.node)))
+                let diag = Diagnostic::error("not-a-switch", named.span, message).also(num.span, "defined here");
+                self.refuse(diag.help(format!("compare it with another: `{} > 0`", named.node)))
             }
         }
     }

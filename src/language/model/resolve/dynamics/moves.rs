@@ -42,8 +42,8 @@ impl Resolver<'_> {
         let Some(clause) = self.game.landing else { return };
         if !self.report.has_errors() && self.game.moves.iter().all(|play| play.land_clause != clause) {
             let message = "every move says itself how it lands, or lands nowhere";
-            let told = Diagnostic::warning("no-effect", self.game.clauses[clause].span, message);
-            self.say(told.help("leave it out, or leave out `land` in the moves that land so"));
+            let diag = Diagnostic::warning("no-effect", self.game.clauses[clause].span, message);
+            self.say(diag.help("leave it out, or leave out `land` in the moves that land so"));
         }
     }
 
@@ -87,22 +87,22 @@ impl Resolver<'_> {
         let is_early = at == Moment::Path || self.asks_before;
         let Some(given) = self.gives.as_ref().filter(|given| is_early && given.name == name.node) else { return false };
         let n = &name.node;
-        let told = |message: String| Diagnostic::error("not-yet-known", name.span, message);
-        let told = if given.is_chosen {
-            told(format!("`{n}` is known only when this part has been played"))
+        let diag = |message: String| Diagnostic::error("not-yet-known", name.span, message);
+        let diag = if given.is_chosen {
+            diag(format!("`{n}` is known only when this part has been played"))
                 .help("ask for it in the next part: `turn { pick then step when … }`")
         } else {
-            let told = told(format!("`{n}` is known only when the pieces have moved"));
-            let told = match self.asks_before {
-                true => told.help(format!("what is asked of it stands after `leaving`: `leaving {n} < 3`")),
-                false => told.help("here write the numbers: `slide any 1..3`; a later part of the turn knows it"),
+            let diag = diag(format!("`{n}` is known only when the pieces have moved"));
+            let diag = match self.asks_before {
+                true => diag.help(format!("what is asked of it stands after `leaving`: `leaving {n} < 3`")),
+                false => diag.help("here write the numbers: `slide any 1..3`; a later part of the turn knows it"),
             };
-            told.help(format!(
+            diag.help(format!(
                 "or let one part lift them, without a path, and the next go, `turn {{ pick then go from there }}`: it \
                  lifts `the top ({n}) of own`, and may ask for {n} and `slide any ({n})..({n})`"
             ))
         };
-        self.say(told);
+        self.say(diag);
         true
     }
 
@@ -130,7 +130,7 @@ impl Resolver<'_> {
         let land = parts.land.as_ref().map(|(land, _)| land);
         let is_new = matches!(source, Some((MoveSource::New { .. }, _)));
         let landing = match land.and_then(named_landing) {
-            // of a new piece it is told already that it goes nowhere
+            // that a new piece goes nowhere is reported already
             _ if is_new && path.is_empty() && land.is_some() => None,
             Some(name) => self.land_on(name, resolved.as_mut()),
             None => self.landing(path, land),
@@ -316,23 +316,23 @@ impl Resolver<'_> {
             let takes = |line: &&FlatLine<MoveLine>| effect(line) == Some("take");
             let reads = play.lines.iter().any(|line| matches!(line.clause, MoveLine::Lines { .. }));
             let clears = |line: &&FlatLine<MoveLine>| matches!(effect(line), Some("take" | "remove"));
-            let told = Diagnostic::error("missing-lift", play.name.span, message);
+            let diag = Diagnostic::error("missing-lift", play.name.span, message);
             self.say(match play.lines.iter().find(takes).filter(|_| parts.path.is_some()) {
-                Some(take) => told
+                Some(take) => diag
                     .also(take.span, "`take` captures what stands there")
                     .help("what moves is lifted: `lift an own man`"),
-                None if reads => told.help(
+                None if reads => diag.help(
                     "`lines` begin where a piece lands: `lift an own man`, without a path if it stays where it is",
                 ),
                 None => match play.lines.iter().find(clears) {
-                    Some(line) => told.also(line.span, "this takes away what stands there").help(
+                    Some(line) => diag.also(line.span, "this takes away what stands there").help(
                         "what moves is lifted, `lift an own man`; where nothing does, the player points to a cell: `to own man`, then `remove to`",
                     ),
                     None => {
-                        let told = told.help("add `lift own piece`, or `place ROLE` for a new piece");
+                        let diag = diag.help("add `lift own piece`, or `place ROLE` for a new piece");
                         let goes = parts.path.as_ref().is_some_and(|(path, _)| !points(path));
                         let help = "where nothing moves, the player points to a cell, and what it does stands in the move: `to c3; score becomes score + 1`";
-                        if goes { told } else { told.help(help) }
+                        if goes { diag } else { diag.help(help) }
                     }
                 },
             });
@@ -343,16 +343,16 @@ impl Resolver<'_> {
     fn placed_somewhere(&mut self, play: &FlatMove, source: &Option<(MoveSource, ClauseId)>, path: &[ast::Segment]) {
         if let (Some((MoveSource::New { .. }, _)), None) = (source, path.first()) {
             let message = format!("move `{}` places a piece but does not say where", play.name.node);
-            let told = Diagnostic::error("missing-path", play.name.span, message);
+            let diag = Diagnostic::error("missing-path", play.name.span, message);
             let lands = play.lines.iter().find(|line| matches!(line.clause, MoveLine::Land(_)));
             self.say(match lands.map(|line| (line.span, &line.clause)) {
                 Some((span, MoveLine::Land(kinds))) => {
-                    let told = told.help("a new piece does not land: where it goes is said by `to`, as in `to empty`");
+                    let diag = diag.help("a new piece does not land: where it goes is said by `to`, as in `to empty`");
                     let is_plain =
                         matches!(kinds.as_slice(), [Spanned { node: ast::Landing::Empty { within: None }, .. }]);
-                    if is_plain { told.fix(span, "to empty") } else { told }
+                    if is_plain { diag.fix(span, "to empty") } else { diag }
                 }
-                _ => told.help("add a path such as `to empty`"),
+                _ => diag.help("add a path such as `to empty`"),
             });
         }
     }
@@ -424,10 +424,10 @@ impl Resolver<'_> {
     fn unknown_placed(&mut self, role: &Name, known: &[String]) {
         match phrases::noun(&role.node) {
             Some(phrases::Noun::Called("piece")) => {
-                let told = Diagnostic::unknown("unknown-role", role.span, "role", &role.node);
+                let diag = Diagnostic::unknown("unknown-role", role.span, "role", &role.node);
                 let listed: Vec<String> = known.iter().map(|role| format!("`{role}`")).collect();
                 let help = format!("what is placed goes by the name of its role: {}", listed.join(", "));
-                self.say(told.label("not declared").help(help));
+                self.say(diag.label("not declared").help(help));
             }
             _ => self.unknown("role", role, known),
         }

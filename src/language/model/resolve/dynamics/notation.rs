@@ -96,8 +96,8 @@ impl Resolver<'_> {
     /// Says that something is said more than once.
     fn once(&mut self, mut said: impl Iterator<Item = Span>, what: &str) {
         if let (Some(first), Some(second)) = (said.next(), said.next()) {
-            let told = Diagnostic::error("said-twice", second, format!("{what} is said twice"));
-            self.say(told.also(first, "said first here").help("leave one of them out"));
+            let diag = Diagnostic::error("said-twice", second, format!("{what} is said twice"));
+            self.say(diag.also(first, "said first here").help("leave one of them out"));
         }
     }
 

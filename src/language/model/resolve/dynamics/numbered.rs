@@ -42,12 +42,12 @@ impl Resolver<'_> {
         let bounds = self.bounds_of(range, at)?;
         let by_number = self.by_number(name)?;
         if by_number.len() > MOST_NUMBERS {
-            let told = Diagnostic::error(
+            let diag = Diagnostic::error(
                 "out-of-range",
                 name.span,
                 format!("`{}` has too many values to choose by", name.node),
             );
-            return self.refuse(told.help(format!("compare the number of one cell: `{} of to > 3`", name.node)));
+            return self.refuse(diag.help(format!("compare the number of one cell: `{} of to > 3`", name.node)));
         }
         match in_range(by_number, &bounds) {
             Some(set) => Some(set),
@@ -107,8 +107,8 @@ impl Resolver<'_> {
         numbers.sort_unstable();
         numbers.dedup();
         if numbers.is_empty() {
-            let told = Diagnostic::error("never-matches", span, "no role has a number");
-            return self.refuse(told.help("roles are numbered by their letters: `pieces { stone A..F }`"));
+            let diag = Diagnostic::error("never-matches", span, "no role has a number");
+            return self.refuse(diag.help("roles are numbered by their letters: `pieces { stone A..F }`"));
         }
         Some(numbers)
     }

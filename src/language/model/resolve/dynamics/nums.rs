@@ -65,16 +65,16 @@ impl Resolver<'_> {
     /// Warns of `(A when C otherwise A)`.
     pub(super) fn branches_differ(&mut self, are_same: bool, span: Span) {
         if are_same {
-            let told = Diagnostic::warning("no-effect", span, "both branches are the same");
-            self.say(told.help("say what it is otherwise, or leave the condition out"));
+            let diag = Diagnostic::warning("no-effect", span, "both branches are the same");
+            self.say(diag.help("say what it is otherwise, or leave the condition out"));
         }
     }
 
     /// One of two numbers. Which of them does not depend on who can move, so that it can be asked wherever numbers stand.
     pub(super) fn chosen_number(&mut self, then: Num, cond: model::Cond, otherwise: Num, span: Span) -> Option<Num> {
         if cond.asks_who_can_move() {
-            let told = Diagnostic::error("circular", span, "a number cannot depend on who can move");
-            return self.refuse(told.help("ask who can move in the condition of an end"));
+            let diag = Diagnostic::error("circular", span, "a number cannot depend on who can move");
+            return self.refuse(diag.help("ask who can move in the condition of an end"));
         }
         Some(match cond {
             model::Cond::Const(true) => then,
@@ -243,9 +243,9 @@ impl Resolver<'_> {
     /// `sum of value of own`: the cells of a sum stand after `over`.
     fn sum_over_what(&mut self, name: &Name) -> Option<Num> {
         let value = self.game.board.attributes.first().map_or("value", |a| a.name.as_str());
-        let told = Diagnostic::error("syntax", name.span, "a sum says over which cells it is");
+        let diag = Diagnostic::error("syntax", name.span, "a sum says over which cells it is");
         let help = format!("write `over` before them: `sum of {value} over own pieces`");
-        self.refuse(told.help(help))
+        self.refuse(diag.help(help))
     }
 
     /// `value` alone, which is a number of each cell.
@@ -296,21 +296,21 @@ impl Resolver<'_> {
     fn option_number(&mut self, num: &ast::Num, name: &Name) -> Option<Num> {
         let options = Options(&self.flat.options);
         if options.find(name).is_none()
-            && let Some(told) = self.value_of_which(name)
+            && let Some(diag) = self.value_of_which(name)
         {
-            return self.refuse(told);
+            return self.refuse(diag);
         }
         if options.find(name).is_none() && self.find_roles(name).is_none() {
             let known = self.names(NUMBERS);
             match (self.other_name("name", name, &known), known.is_empty()) {
-                (Some(told), _) => self.say(told),
+                (Some(diag), _) => self.say(diag),
                 _ if self.report.is_full() => self.unknown("name", name, &known),
                 (None, true) => self.say(counting_captures(no_number(name), name)),
                 (None, false) => {
-                    let told = unknown("name", name, &known);
+                    let diag = unknown("name", name, &known);
                     // what is rolled is among the names that are listed
-                    let told = if self.rolls.is_empty() { with_names_of_numbers(told, name) } else { told };
-                    self.say(counting_captures(told, name));
+                    let diag = if self.rolls.is_empty() { with_names_of_numbers(diag, name) } else { diag };
+                    self.say(counting_captures(diag, name));
                 }
             }
             return None;
@@ -379,15 +379,15 @@ fn combine(left: Num, op: NumOp, right: Num) -> Num {
 
 /// No number has a name here.
 fn no_number(name: &Name) -> Diagnostic {
-    let told = Diagnostic::unknown("unknown-name", name.span, "number", &name.node).label("not declared");
-    noun(told.clone(), name).unwrap_or_else(|| with_names_of_numbers(told, name))
+    let diag = Diagnostic::unknown("unknown-name", name.span, "number", &name.node).label("not declared");
+    noun(diag.clone(), name).unwrap_or_else(|| with_names_of_numbers(diag, name))
 }
 
 /// Where a number gets a name, unless it is known what is meant.
-fn with_names_of_numbers(told: Diagnostic, name: &Name) -> Diagnostic {
-    match told.fix.is_some() || told.code != "unknown-name" {
-        true => told,
-        false => told.help(format!(
+fn with_names_of_numbers(diag: Diagnostic, name: &Name) -> Diagnostic {
+    match diag.fix.is_some() || diag.code != "unknown-name" {
+        true => diag,
+        false => diag.help(format!(
             "a number has a name where it is rolled, `roll d6 as {0} then …`, remembered, `remember {0}: number in 0..9`, defined, or an option",
             name.node
         )),
@@ -395,14 +395,14 @@ fn with_names_of_numbers(told: Diagnostic, name: &Name) -> Diagnostic {
 }
 
 /// How captures are counted, where a name that nobody has declared seems to do so.
-fn counting_captures(told: Diagnostic, name: &Name) -> Diagnostic {
+fn counting_captures(diag: Diagnostic, name: &Name) -> Diagnostic {
     let counts_captures = name.node.split('_').any(|word| OF_CAPTURES.contains(&word));
-    match counts_captures && told.fix.is_none() {
-        true => told.help(format!(
+    match counts_captures && diag.fix.is_none() {
+        true => diag.help(format!(
             "what a turn takes is counted so: `remember {0} this turn: number in 0..99`, `on capture of piece {{ {0} becomes {0} + 1 }}`",
             name.node
         )),
-        false => told,
+        false => diag,
     }
 }
 

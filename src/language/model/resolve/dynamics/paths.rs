@@ -8,7 +8,7 @@ use crate::id::{BindingId, LinkId};
 use crate::model::flat::FlatPath;
 use crate::model::resolve::scope::Names;
 use crate::model::resolve::{Param, Resolver};
-use crate::model::unknown::is_told_of;
+use crate::model::unknown::is_reported;
 use crate::model::{Case, Cond, Landing, Num, Owner, PatternItem, PerPlayer, Pieces, Segment, SegmentKind, Set, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, MoveLine, Name, Noun, SetKind, Word};
@@ -311,8 +311,8 @@ impl Resolver<'_> {
         if !self.game.blocked.iter().any(|blocked| links.0.iter().zip(blocked.links.0.iter()).any(of_player)) {
             return true;
         }
-        let told = Diagnostic::error("not-in-language", span, format!("{what} cannot heed `no way`"));
-        self.say(told.help("use `step`, `slide 1..3`, or a line without `taken` and `as`"));
+        let diag = Diagnostic::error("not-in-language", span, format!("{what} cannot heed `no way`"));
+        self.say(diag.help("use `step`, `slide 1..3`, or a line without `taken` and `as`"));
         false
     }
 
@@ -326,8 +326,8 @@ impl Resolver<'_> {
                     self.say(still.help("say `walk exactly 1`, or more"));
                 }
                 if !turning && matches!(steps.kind, ast::NumKind::Int(1)) {
-                    let told = Diagnostic::warning("no-effect", segment.span, "a walk of one step never turns back");
-                    self.say(told.help("leave `no turning back` out, or walk further"));
+                    let diag = Diagnostic::warning("no-effect", segment.span, "a walk of one step never turns back");
+                    self.say(diag.help("leave `no turning back` out, or walk further"));
                 }
                 let through = match through {
                     Some(set) => {
@@ -379,9 +379,9 @@ impl Resolver<'_> {
     fn passes_some_cell(&mut self, most: &ast::Num, through: &ast::Set) {
         if matches!(most.kind, ast::NumKind::Int(1)) {
             let message = "one link passes no cell, so nothing is asked by `through`";
-            let told = Diagnostic::warning("no-effect", through.span, message);
+            let diag = Diagnostic::warning("no-effect", through.span, message);
             self.say(
-                told.also(most.span, "one link").help("leave `through` out; what it may land on is said by `land`"),
+                diag.also(most.span, "one link").help("leave `through` out; what it may land on is said by `land`"),
             );
         }
     }
@@ -528,10 +528,10 @@ impl Resolver<'_> {
             )
         } else {
             let known: Vec<String> = bound.iter().map(|&b| self.game.bindings[b].clone()).collect();
-            if known.is_empty() && !is_told_of(name, &known) && self.other_name("name", name, &known).is_none() {
-                let told = Diagnostic::unknown("unknown-name", name.span, "name", word).label("not declared");
+            if known.is_empty() && !is_reported(name, &known) && self.other_name("name", name, &known).is_none() {
+                let diag = Diagnostic::unknown("unknown-name", name.span, "name", word).label("not declared");
                 let help = "a move may `land on empty`, `land stacking`, `land capturing` or `land swapping`";
-                return self.refuse(told.help(help));
+                return self.refuse(diag.help(help));
             }
             self.unknown("name", name, &known);
             return None;
@@ -603,8 +603,8 @@ impl Resolver<'_> {
             }
         };
         if place.is_some() {
-            let told = Diagnostic::error("said-twice", kind.span, "this way to land is named twice");
-            return self.refuse(told.help(landing_once(&kind.node)));
+            let diag = Diagnostic::error("said-twice", kind.span, "this way to land is named twice");
+            return self.refuse(diag.help(landing_once(&kind.node)));
         }
         *place = Some(set);
         Some(())

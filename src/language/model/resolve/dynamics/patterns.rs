@@ -242,8 +242,8 @@ impl Resolver<'_> {
             Sort::Direction | Sort::Role => {
                 let what = if sort == Sort::Role { "role" } else { "direction" };
                 let message = format!("a form of positions has no field for a {what}");
-                let told = Diagnostic::error("not-in-language", span, message);
-                return self.refuse(told.help("leave it out: the plain form holds all that is remembered"));
+                let diag = Diagnostic::error("not-in-language", span, message);
+                return self.refuse(diag.help("leave it out: the plain form holds all that is remembered"));
             }
             Sort::Cell => Kept::Cell(memory, texts.to_owned()),
             Sort::Cells => {

@@ -40,14 +40,14 @@ impl Resolver<'_> {
         match value {
             MemoryValue::Num(ast::Num { kind: NumKind::Name(word), .. }) => self.one_role(word).map(number_of),
             _ => {
-                let told = Diagnostic::error(
+                let diag = Diagnostic::error(
                     "not-a-role",
                     name.span,
                     format!("`{}` is a role at first, or nothing", name.node),
                 );
                 let help =
                     format!("write `remember {0}: role`, or `remember {0}: role = {1}`", name.node, self.some_role());
-                self.refuse(told.help(help))
+                self.refuse(diag.help(help))
             }
         }
     }
@@ -115,10 +115,10 @@ impl Resolver<'_> {
             return Some(all(vec![is_some, Cond::Compare(role.clone(), CompareOp::Eq, other?)]));
         }
         let Some(word) = lone_name(object) else {
-            let told =
+            let diag =
                 Diagnostic::error("not-a-role", object.span, "a role was expected here, and this is something else");
             let help = "the role of what stands on a cell is asked from there: `from is a piece like …`";
-            return self.refuse(told.help(help));
+            return self.refuse(diag.help(help));
         };
         let roles = self.roles(&Spanned::new(word.to_owned(), object.span))?;
         Some(any(roles.into_iter().map(|asked| is_role(role, asked)).collect()))
@@ -126,12 +126,12 @@ impl Resolver<'_> {
 
     /// Says that roles are not compared as numbers are: `last = man`.
     pub(super) fn compares_roles(&mut self, span: Span, (role, op, other): (&Name, CompareOp, &Name)) {
-        let told = Diagnostic::error("not-a-number", span, format!("`{}` is a role, not a number", role.node));
+        let diag = Diagnostic::error("not-a-number", span, format!("`{}` is a role, not a number", role.node));
         let verb = if op == CompareOp::Ne { "is not" } else { "is" };
         let so = format!("{} {verb} {}", role.node, other.node);
         self.say(match op {
-            CompareOp::Eq | CompareOp::Ne => told.help("write it so").fix(span, so),
-            _ => told.help(format!(
+            CompareOp::Eq | CompareOp::Ne => diag.help("write it so").fix(span, so),
+            _ => diag.help(format!(
                 "of a role one can ask which it is, `{so}`; an order of roles is a number that each has: `attribute power {{ … }}`, \
                  then `power of {}`",
                 role.node
@@ -183,9 +183,9 @@ impl Resolver<'_> {
                 _ => return self.no_role(name, set.span),
             },
             MemoryValue::Nowhere => {
-                let told =
+                let diag =
                     Diagnostic::error("not-a-role", name.span, format!("`{}` is a role, and no place", name.node));
-                return self.refuse(told.help(format!("write `{} becomes nothing`", name.node)));
+                return self.refuse(diag.help(format!("write `{} becomes nothing`", name.node)));
             }
             _ => return self.no_role(name, name.span),
         };
@@ -194,12 +194,12 @@ impl Resolver<'_> {
 
     fn no_role<T>(&mut self, name: &Name, span: Span) -> Option<T> {
         let n = &name.node;
-        let told = Diagnostic::error("not-a-role", span, format!("`{n}` is a role, and this is none"));
+        let diag = Diagnostic::error("not-a-role", span, format!("`{n}` is a role, and this is none"));
         let help = format!(
             "write `{n} becomes {}`, `{n} becomes role of it`, with a longer description in brackets, or `{n} becomes nothing`",
             self.some_role()
         );
-        self.refuse(told.help(help))
+        self.refuse(diag.help(help))
     }
 
     /// A role as a number: `man`, `role of it`, `X`, `last of enemy`, or a choice among such.

@@ -35,8 +35,8 @@ impl Resolver<'_> {
         let known = self.rolls.iter().find(|roll| roll.name == name.node);
         if known.is_some_and(|known| known.apart.is_some() != apart.is_some()) {
             let message = format!("`{}` is already the name of another roll", name.node);
-            let told = Diagnostic::error("name-taken", name.span, message);
-            self.say(told.help("dice that are summed and dice used one by one have different names"));
+            let diag = Diagnostic::error("name-taken", name.span, message);
+            self.say(diag.help("dice that are summed and dice used one by one have different names"));
         }
         let is_direction = self.links_of_word(&name.node).map(|_| "direction");
         if let Some(sort) = self.sort_of(name).or(is_direction) {
@@ -125,8 +125,8 @@ impl Resolver<'_> {
     fn check_apart(&mut self) {
         for Roll { name, span, .. } in self.rolls.iter().filter(|roll| roll.apart.is_some() && roll.is_used) {
             let message = format!("no move chooses among `{name}`, so `one by one` changes nothing");
-            let told = Diagnostic::warning("no-effect", *span, message);
-            self.report.push(told.help(format!("use one with `choose die among {name}`, or leave `one by one` out")));
+            let diag = Diagnostic::warning("no-effect", *span, message);
+            self.report.push(diag.help(format!("use one with `choose die among {name}`, or leave `one by one` out")));
         }
     }
 }

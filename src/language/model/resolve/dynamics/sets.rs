@@ -151,8 +151,8 @@ impl Resolver<'_> {
     /// Says of runs and groups without a length that each cell alone would be one.
     fn how_many<T>(&mut self, what: &str, span: Span) -> Option<T> {
         let message = format!("nothing says how many cells this {what} has, and a single one would do");
-        let told = Diagnostic::error("count-needed", span, message);
-        self.refuse(told.help(format!("write how many, `{what} of own 4`, or at least so many, `{what} of own 4..`")))
+        let diag = Diagnostic::error("count-needed", span, message);
+        self.refuse(diag.help(format!("write how many, `{what} of own 4`, or at least so many, `{what} of own 4..`")))
     }
 
     /// The cells of groups.
@@ -405,26 +405,26 @@ impl Resolver<'_> {
     fn remembered_cell(&mut self, name: &Name, of: Option<Who>) -> Option<Set> {
         if !matches!(self.memory_kind(name), Some(Sort::Cell | Sort::Cells)) {
             let message = format!("`{}` is no cell", name.node);
-            let told = Diagnostic::error("not-a-cell", name.span, message);
+            let diag = Diagnostic::error("not-a-cell", name.span, message);
             return self.refuse(match self.memory_kind(name) {
-                Some(Sort::Flag) => told.help(format!(
+                Some(Sort::Flag) => diag.help(format!(
                     "an `or` between descriptions joins cells: what is `yes` or `no` stands first, `{} or …`, or the \
                      other in brackets, `(no own man) or {}`",
                     name.node, name.node
                 )),
-                Some(Sort::Role) => told.help(format!(
+                Some(Sort::Role) => diag.help(format!(
                     "it is a role: such pieces are `piece like {0}`, `own piece like {0}`; which it is, is asked by `{0} is {1}`",
                     name.node,
                     self.some_role()
                 )),
                 Some(Sort::Number(..)) => {
-                    told.help(format!("it is a number, and compared by its name alone: `{} > 0`", name.node))
+                    diag.help(format!("it is a number, and compared by its name alone: `{} > 0`", name.node))
                 }
-                Some(_) => told,
+                Some(_) => diag,
                 None => {
                     let names = self.names(&[Names::Zones, Names::Areas, Names::Memory, Names::Definitions]);
                     let listed = backticked(names.iter().map(String::as_str));
-                    if names.is_empty() { told } else { told.help(format!("the names declared are {listed}")) }
+                    if names.is_empty() { diag } else { diag.help(format!("the names declared are {listed}")) }
                 }
             });
         }
@@ -443,14 +443,14 @@ impl Resolver<'_> {
                 }
             }
             DefinitionBody::Num(_) | DefinitionBody::Cond(_) => {
-                let told = Diagnostic::error("not-a-cell", name.span, format!("`{}` is a condition", name.node));
+                let diag = Diagnostic::error("not-a-cell", name.span, format!("`{}` is a condition", name.node));
                 r.refuse(match body {
                     DefinitionBody::Cond(Cond { kind: CondKind::And(_), span }) => {
-                        told.also(*span, "conditions are joined by `and`").help(
+                        diag.also(*span, "conditions are joined by `and`").help(
                             "cells of either are joined by `or`, `c3 or c4`, those in both by `in`, `row 3 in column c`",
                         )
                     }
-                    _ => told.help(format!(
+                    _ => diag.help(format!(
                         "it stands where a condition does: `… and {0}`, or before an `or`, `{0} or …`, since what follows an \
                          `or` after `any` or `no` is more cells",
                         name.node
@@ -552,14 +552,14 @@ impl Resolver<'_> {
             return Some(());
         }
         let word = &name.node;
-        let told = if is_nobodys {
+        let diag = if is_nobodys {
             let message = format!("no `{word}` is neutral: each belongs to a player");
             Diagnostic::error("odd-side", side.span, message)
                 .help(format!("leave `neutral` out; a piece that is nobody's is declared `neutral {word}`"))
         } else {
             self.nobodys(word, side.span).help(format!("leave it out: `{word}`"))
         };
-        self.refuse(told)
+        self.refuse(diag)
     }
 
     /// Says that pieces are neutral where they should belong to a player.
@@ -579,7 +579,7 @@ impl Resolver<'_> {
         };
     }
 
-    /// How cells are told by a name of a turn that means something else: a direction, or a role.
+    /// How cells are described by a name of a turn that means something else: a direction, or a role.
     fn what_else(&self, name: &Name) -> Option<String> {
         let word = &name.node;
         if self.way_named(word).is_some() {
@@ -605,10 +605,10 @@ impl Resolver<'_> {
         }
         let declared = self.game.board.zones[zone].span;
         let word = &name.node;
-        let told = Diagnostic::error("zone-of-whom", name.span, format!("zone `{word}` is different for each player"))
+        let diag = Diagnostic::error("zone-of-whom", name.span, format!("zone `{word}` is different for each player"))
             .label("whose?")
             .also(declared, "declared here, one for each player");
-        self.refuse(told.help(format!("write `own {word}` or `enemy {word}`")))
+        self.refuse(diag.help(format!("write `own {word}` or `enemy {word}`")))
     }
 
     fn pieces_of_player(&mut self, noun: &Noun, who: Who, span: Span) -> Option<Set> {
@@ -626,8 +626,8 @@ impl Resolver<'_> {
         let height = match &noun.height {
             Some(range) => match self.range(range)? {
                 (_, Some(0)) => {
-                    let told = Diagnostic::error("never-matches", range.span, "a stack has one piece at least");
-                    return self.refuse(told.help("a cell without a piece is `empty`"));
+                    let diag = Diagnostic::error("never-matches", range.span, "a stack has one piece at least");
+                    return self.refuse(diag.help("a cell without a piece is `empty`"));
                 }
                 height => Some(height),
             },

@@ -141,13 +141,13 @@ fn mistakes_are_found_where_they_are() {
 fn sequences_that_multiply_are_refused_in_time() {
     let levels: String = (1..40).map(|i| format!("sequence s{i} {{ s{} | s{} }}\n", i - 1, i - 1)).collect();
     let text = format!("move m {{ lift own piece ; step any }}\n turn {{ s39 }}\n sequence s0 {{ m }}\n {levels}");
-    let told = found(&small(&text));
-    assert!(told.iter().any(|f| f.starts_with("turn-too-large")));
+    let diag = found(&small(&text));
+    assert!(diag.iter().any(|f| f.starts_with("turn-too-large")));
     // and that each can be chosen twice, which changes nothing
-    assert!(told.iter().all(|f| f.starts_with("turn-too-large") || f.starts_with("no-effect")), "{told:?}");
+    assert!(diag.iter().all(|f| f.starts_with("turn-too-large") || f.starts_with("no-effect")), "{diag:?}");
     let levels: String = (1..5000).map(|i| format!("sequence s{} {{ s{i} }}\n", i - 1)).collect();
     let text = format!("move m {{ lift own piece ; step any }}\n turn {{ s0 }}\n {levels} sequence s4999 {{ m }}");
-    // too many clauses of one sort are told before they are followed
+    // too many clauses of one sort are reported before they are followed
     let is_refused = |f: &String| f.starts_with("too-many-names");
     assert!(found(&small(&text)).iter().all(is_refused));
 }

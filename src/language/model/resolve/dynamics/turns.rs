@@ -145,8 +145,8 @@ impl Resolver<'_> {
             ),
         };
         for clause in late {
-            let told = Diagnostic::error("late-roll", self.game.clauses[clause].span, message);
-            self.say(told.help(help));
+            let diag = Diagnostic::error("late-roll", self.game.clauses[clause].span, message);
+            self.say(diag.help(help));
         }
     }
 
@@ -155,17 +155,17 @@ impl Resolver<'_> {
         let span = turn.name.as_ref().map_or(turn.body.span, |n| n.span);
         match (&turn.when, last) {
             (None, false) => {
-                let told = Diagnostic::error("turn-without-when", span, "the turns after this one would never be due");
+                let diag = Diagnostic::error("turn-without-when", span, "the turns after this one would never be due");
                 let player = turn.name.as_ref().filter(|name| self.find_player(name).is_some());
                 self.say(match player {
-                    Some(name) => told.help(format!(
+                    Some(name) => diag.help(format!(
                         "players take turns by themselves; a turn for one of them is `turn NAME when mover is {} {{ … }}`",
                         name.node
                     )),
                     None if self.flat.turns.last().is_some_and(|last| last.when.is_some()) => {
-                        told.help("move it below the others: the last turn stands without `when`")
+                        diag.help("move it below the others: the last turn stands without `when`")
                     }
-                    None => told
+                    None => diag
                         .help("say `when` it is due: `turn NAME when … { … }`; only the last turn stands without"),
                 });
             }
@@ -191,8 +191,8 @@ impl Resolver<'_> {
     fn prefixed_inside(&mut self, work: &mut Work, expr: &TurnExpr, prefix: Prefix) -> Option<Turn> {
         match &expr.kind {
             TurnKind::May(body) | TurnKind::Must(body) if body.kind == TurnKind::Nothing => {
-                let told = Diagnostic::warning("no-effect", expr.span, "this is nothing in any case");
-                self.say(told.help("name what may be done, or leave it out"));
+                let diag = Diagnostic::warning("no-effect", expr.span, "this is nothing in any case");
+                self.say(diag.help("name what may be done, or leave it out"));
                 Some(Turn::Nothing)
             }
             TurnKind::May(body) => Some(prefix.before(self.prefixed(work, body, Prefix::May)?)),
@@ -200,8 +200,8 @@ impl Resolver<'_> {
             TurnKind::Repeat { times, body } => self.repeat(work, times.as_ref(), body, prefix, expr.span),
             TurnKind::From(_, set) if is_own_end(set) => {
                 let message = "these names are of the part that is only being chosen";
-                let told = Diagnostic::error("not-yet-known", set.span, message);
-                self.refuse(told.help("the cell where the part before ended is `there`: `step from there`"))
+                let diag = Diagnostic::error("not-yet-known", set.span, message);
+                self.refuse(diag.help("the cell where the part before ended is `there`: `step from there`"))
             }
             TurnKind::From(body, set) => {
                 let (turn, set) = (self.prefixed(work, body, prefix), self.possible_set(set, Moment::Lift));
@@ -215,8 +215,8 @@ impl Resolver<'_> {
                 let turn = self.prefixed(work, body, prefix);
                 let by = self.player_word(player);
                 if by == Some(Who::Mover) {
-                    let told = Diagnostic::warning("no-effect", player.span, "the mover chooses in any case");
-                    self.say(told.help("leave `by mover` out, or let another player choose: `by enemy`"));
+                    let diag = Diagnostic::warning("no-effect", player.span, "the mover chooses in any case");
+                    self.say(diag.help("leave `by mover` out, or let another player choose: `by enemy`"));
                 }
                 self.narrowed_turn(turn?, &Narrowing::By(by?), expr.span)
             }
@@ -252,9 +252,9 @@ impl Resolver<'_> {
                 let (body, written) = (self.expr(work, body), num);
                 let num = self.num(written, Moment::After);
                 if let Some(Num::Int(_)) = num {
-                    let told =
+                    let diag =
                         Diagnostic::warning("no-effect", written.span, "this number is the same after every turn");
-                    self.say(told.help("name a number of the position, such as `number of own pieces`"));
+                    self.say(diag.help("name a number of the position, such as `number of own pieces`"));
                 }
                 let num = match expr.kind {
                     TurnKind::WithLeast(..) => {
@@ -273,8 +273,8 @@ impl Resolver<'_> {
     fn choices(&mut self, work: &mut Work, parts: &[TurnExpr]) -> Option<Vec<Turn>> {
         for (at, part) in parts.iter().enumerate().filter(|&(at, part)| parts[..at].contains(part)) {
             let first = parts[..at].iter().find(|before| *before == part).map_or(part.span, |before| before.span);
-            let told = Diagnostic::warning("no-effect", part.span, "this can be chosen already");
-            self.say(told.also(first, "the same").help("leave one of them out"));
+            let diag = Diagnostic::warning("no-effect", part.span, "this can be chosen already");
+            self.say(diag.also(first, "the same").help("leave one of them out"));
         }
         self.exprs(work, parts)
     }
@@ -300,8 +300,8 @@ impl Resolver<'_> {
     fn unknown_play(&mut self, name: &Name) {
         let known = self.names(&[Names::Moves, Names::Sequences]);
         if matches!(name.node.as_str(), "skip" | "wait" | "passing" | "stay") {
-            let told = Diagnostic::unknown("unknown-move", name.span, "move", &name.node);
-            return self.say(told.help("a part that does nothing is written `pass`").fix(name.span, "pass"));
+            let diag = Diagnostic::unknown("unknown-move", name.span, "move", &name.node);
+            return self.say(diag.help("a part that does nothing is written `pass`").fix(name.span, "pass"));
         }
         if nearest(&name.node, known.iter().map(String::as_str)).is_some() || !known.is_empty() {
             return self.unknown("move", name, &known);
@@ -371,11 +371,11 @@ impl Resolver<'_> {
             return self.rounds(number, body, prefix, span);
         }
         if let Some(most) = times.and_then(|t| t.to.as_ref()).filter(|to| self.depends_on_play(to)) {
-            let told =
+            let diag =
                 Diagnostic::error("not-fixed", most.span, "how often something is repeated is known before play");
             let help = "only a number before `times` may depend on the position: `repeat left times put`, \
                 `put then may repeat up to (left - 1) times put`";
-            return self.refuse(told.help(help));
+            return self.refuse(diag.help(help));
         }
         let written = times.map(|r| r.span);
         let times = times.map_or(Some((0, None)), |r| self.range(r));
@@ -397,20 +397,20 @@ impl Resolver<'_> {
     /// A repeat whose number depends on the position: at most so often, or exactly.
     fn rounds(&mut self, (most, exactly): (Num, bool), body: Turn, prefix: Prefix, span: Span) -> Option<Turn> {
         if body.deepest_rounds() >= MOST_ROUNDS {
-            let told = Diagnostic::error("turn-too-large", span, "too many repeats stand one in another here");
-            return self.refuse(told.help(format!(
+            let diag = Diagnostic::error("turn-too-large", span, "too many repeats stand one in another here");
+            return self.refuse(diag.help(format!(
                 "at most {MOST_ROUNDS} whose number depends on the position; a fixed number is no matter"
             )));
         }
         if prefix == Prefix::Must {
-            let told = Diagnostic::error("not-fixed", span, "how often something must be done is known before play");
+            let diag = Diagnostic::error("not-fixed", span, "how often something must be done is known before play");
             let freer = if exactly {
                 "exactly so often: leave out `must`"
             } else {
                 "who may stop before writes `may repeat up to …`"
             };
             return self.refuse(
-                told.help(freer)
+                diag.help(freer)
                     .help("or a fixed number is the most, and the move asks for more: `must repeat up to 6 times grow`, and in `grow` a `when`"),
             );
         }
@@ -455,8 +455,8 @@ impl Resolver<'_> {
                 .filter(|play| !play.source.lifts() && !matches!(play.source, MoveSource::New { .. }))
         {
             let message = format!("`{}` lifts nothing, and so begins nowhere", play.name);
-            let told = Diagnostic::error("cannot-narrow", span, message);
-            return self.refuse(told.help("where it leads is narrowed by `to`, whether it may be played by `when`"));
+            let diag = Diagnostic::error("cannot-narrow", span, message);
+            return self.refuse(diag.help("where it leads is narrowed by `to`, whether it may be played by `when`"));
         }
         self.narrow(&mut turn, by, span)?;
         Some(turn)

@@ -32,9 +32,9 @@ impl Resolver<'_> {
             return Some(());
         }
         let message = format!("a line of {longest} cells can be read so in more than {MOST_WAYS} ways");
-        let told = Diagnostic::error("too-many-ways", span, message)
+        let diag = Diagnostic::error("too-many-ways", span, message)
             .help("write how many cells at most some of its items stand for, as in `any 0..2`, or leave items out");
-        self.refuse(told)
+        self.refuse(diag)
     }
 }
 

@@ -212,7 +212,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Says that a name is no area; a zone or a cell is told from one that is not declared.
+    /// Says that a name is no area; a zone or a cell is distinguished from one that is not declared.
     pub fn no_area(&mut self, name: &Name) -> Option<Target> {
         let is_zone = self.is_called(name, &[Names::Zones]);
         if !is_zone && self.game.board.cell_named(name).is_none() {

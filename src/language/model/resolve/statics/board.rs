@@ -250,9 +250,9 @@ fn links(r: &mut Resolver, line: &FlatLine<BoardLine>) {
             there.into_iter().chain(back).for_each(|link| draw(r, link));
             if let Some([lone]) = lines.iter().map(Vec::as_slice).find(|line| line.len() == 1) {
                 let message = format!("a line of the cell `{}` alone leads nowhere", lone.to.node);
-                let told = Diagnostic::error("lone-cell", lone.to.span, message);
+                let diag = Diagnostic::error("lone-cell", lone.to.span, message);
                 r.say(
-                    told.help("the cells of a line follow one another, and commas part the lines: `a1 b1 c1, a2..c2`"),
+                    diag.help("the cells of a line follow one another, and commas part the lines: `a1 b1 c1, a2..c2`"),
                 );
             }
             for line in lines {
@@ -303,8 +303,8 @@ fn leads_back(r: &mut Resolver, along: &Name, back: Option<&Name>) {
     let is_back = |name: &&str| of_squares(name).is_some_and(|(vector, _)| vector == (-x, -y));
     let Some(back) = ["n", "ne", "e", "se", "s", "sw", "w", "nw"].into_iter().find(is_back) else { return };
     let word = &along.node;
-    let told = Diagnostic::warning("one-way", along.span, format!("nothing leads back along `{word}`"));
-    r.say(told.help(format!(
+    let diag = Diagnostic::warning("one-way", along.span, format!("nothing leads back along `{word}`"));
+    r.say(diag.help(format!(
         "name the way back too, `lines {word} {back}: …`; ways that lead in one direction only have other names"
     )));
 }
@@ -317,9 +317,9 @@ fn wheels(r: &mut Resolver, line: &FlatLine<BoardLine>) {
     for wheel in wheels {
         let Some(cells) = r.cells(wheel).map(without_repeats) else { continue };
         let Some(turned) = r.game.board.wheel(&cells) else {
-            let told =
+            let diag =
                 Diagnostic::error("no-symmetry", wheel.span, "these cells, when turned, do not fall on themselves");
-            r.say(told.help("a wheel is a block of as many columns as rows, or a hexagon"));
+            r.say(diag.help("a wheel is a block of as many columns as rows, or a hexagon"));
             continue;
         };
         for (from, to) in cells.into_iter().zip(turned) {
@@ -366,8 +366,8 @@ fn declare(r: &mut Resolver, name: &Name, composed: bool) -> Option<LinkId> {
 fn leads_elsewhere(r: &mut Resolver, from: Option<CellId>, to: Option<CellId>, name: &Name) {
     if from.is_some() && from == to {
         let message = format!("a link from `{}` to itself leads nowhere", name.node);
-        let told = Diagnostic::warning("no-effect", name.span, message);
-        r.say(told.help("name another cell, or leave this out"));
+        let diag = Diagnostic::warning("no-effect", name.span, message);
+        r.say(diag.help("name another cell, or leave this out"));
     }
 }
 
@@ -403,17 +403,17 @@ fn path_of(r: &mut Resolver, words: &[Name]) -> Option<Vec<LinkId>> {
 fn direction(r: &mut Resolver, word: &Name) -> Option<LinkId> {
     let found = r.game.board.link_named(&word.node);
     if found.is_none() && r.game.board.directions_by_word(&word.node, PlayerId(0)).is_some() {
-        let told =
+        let diag =
             Diagnostic::error("unknown-direction", word.span, "a way is made of single links, not of such words");
-        return r.refuse(told.help(
+        return r.refuse(diag.help(
             "what differs from player to player names them, `direction ahead White: n, ne Black: s, sw`; a way over \
              several links has a name first, `direction leap = n n`",
         ));
     }
     if let Some(further) = r.flat.board.iter().find_map(|l| composed(&l.clause, word)).filter(|_| found.is_none()) {
         let message = format!("direction `{}` is declared only further down", word.node);
-        let told = Diagnostic::error("unknown-direction", word.span, message).also(further, "declared here");
-        return r.refuse(told.help("declare it above the line that uses it"));
+        let diag = Diagnostic::error("unknown-direction", word.span, message).also(further, "declared here");
+        return r.refuse(diag.help("declare it above the line that uses it"));
     }
     r.or_unknown(found, "direction", word, &[Names::Links])
 }
@@ -430,11 +430,11 @@ fn composed(line: &BoardLine, word: &Name) -> Option<Span> {
 fn direction_of_players(r: &mut Resolver, name: &Name, of: &[(Name, Vec<Name>)]) {
     let first = r.game.board.directions.iter().find(|d| d.name == name.node).map(|d| d.span);
     if first.is_some() || r.game.board.link_named(&name.node).is_some() {
-        let told =
+        let diag =
             Diagnostic::error("declared-twice", name.span, format!("direction `{}` is declared twice", name.node));
         r.say(match first {
-            Some(first) => told.also(first, "declared first here"),
-            None => told.help("a link of the board has this name: take another"),
+            Some(first) => diag.also(first, "declared first here"),
+            None => diag.help("a link of the board has this name: take another"),
         });
         return;
     }
@@ -464,8 +464,8 @@ fn zone(r: &mut Resolver, line: &FlatLine<BoardLine>) {
 fn zone_set(r: &mut Resolver, name: &Name, cells: &Cells) -> Option<Vec<CellId>> {
     let found = without_repeats(r.cells(cells)?);
     if let Some(again) = named_again(cells) {
-        let told = Diagnostic::warning("no-effect", again.span, format!("`{}` is in this zone already", again.node));
-        r.say(told.help("leave it out"));
+        let diag = Diagnostic::warning("no-effect", again.span, format!("`{}` is in this zone already", again.node));
+        r.say(diag.help("leave it out"));
     }
     if found.is_empty() {
         let message = format!("zone `{}` has no cells", name.node);
@@ -506,8 +506,8 @@ fn zone_of_players(r: &mut Resolver, name: &Name, sets: &[(Name, Cells)]) -> Opt
     if let [(called, _)] = sets
         && name.node == "each"
     {
-        let told = Diagnostic::error("syntax", name.span.join(called.span), "the name of a zone stands before `each`");
-        return r.refuse(told.fix(name.span.join(called.span), format!("{} each", called.node)));
+        let diag = Diagnostic::error("syntax", name.span.join(called.span), "the name of a zone stands before `each`");
+        return r.refuse(diag.fix(name.span.join(called.span), format!("{} each", called.node)));
     }
     Some(ZoneCells::OfPlayers(of_players(r, "zone", name, sets, |r, cells| zone_set(r, name, cells))))
 }

@@ -10,7 +10,7 @@ use crate::source::Span;
 use crate::syntax::ast::{BoardLine, Cells, CellsKind, Name, NumKind, RowName, Rows, WhichRows};
 use crate::syntax::phrases::noun;
 
-/// With more cells than this, zones are not told among them.
+/// With more cells than this, zones are not listed among them.
 const MOST_LISTED: usize = 12;
 
 /// Words for cells of any board.
@@ -64,8 +64,8 @@ impl Resolver<'_> {
         if cells.len() < 3 && !self.game.board.are_neighbours(from, to) {
             let first = &self.game.board.cell(from).name;
             let message = format!("no cell lies between `{first}` and `{}` in a straight line", name.node);
-            let told = Diagnostic::error("empty-range", name.span, message);
-            self.say(told.help(advice));
+            let diag = Diagnostic::error("empty-range", name.span, message);
+            self.say(diag.help(advice));
         }
         cells
     }
@@ -107,8 +107,8 @@ impl Resolver<'_> {
     }
 
     fn unknown_cell_or_zone(&mut self, name: &Name) {
-        if let Some(told) = self.zone_before_zones(name) {
-            return self.say(told);
+        if let Some(diag) = self.zone_before_zones(name) {
+            return self.say(diag);
         }
         if self.flat.board.iter().any(|l| l.span.lo > name.span.hi && zone_name(l) == Some(&name.node)) {
             let message = format!("zone `{}` is declared only further down", name.node);
@@ -118,10 +118,10 @@ impl Resolver<'_> {
             return;
         }
         if self.find_player(&name.node).is_some() {
-            let told = Diagnostic::error("unknown-cell", name.span, "cells were expected here, not a player");
+            let diag = Diagnostic::error("unknown-cell", name.span, "cells were expected here, not a player");
             let is_attribute = |line: &BoardLine| matches!(line, BoardLine::Attribute { .. });
             let in_attribute = self.flat.board.iter().any(|l| l.span.contains(name.span) && is_attribute(&l.clause));
-            return self.say(told.help(match in_attribute {
+            return self.say(diag.help(match in_attribute {
                 true => "what each player has stands on a line of its own, or a `;` before it",
                 false => {
                     "what is another for each player names them after its own name: \
@@ -162,8 +162,8 @@ impl Resolver<'_> {
         let is_zone = self.flat.board.iter().any(|l| zone_name(l) == Some(&name.node));
         (is_here && is_zone).then(|| {
             let message = format!("zone `{}` is not known yet", name.node);
-            let told = Diagnostic::error("unknown-zone", name.span, message);
-            told.help("`only` and `remove` come before all zones: write the cells themselves here, like `only all except dark`")
+            let diag = Diagnostic::error("unknown-zone", name.span, message);
+            diag.help("`only` and `remove` come before all zones: write the cells themselves here, like `only all except dark`")
         })
     }
 

@@ -83,14 +83,14 @@ impl Deal {
     fn fill(&mut self, r: &mut Resolver, cell: CellId, filled: Filled) -> bool {
         if let Some(first) = self.filled.get(&cell) {
             let message = format!("cell `{}` is filled twice", cell_name(r, cell));
-            let told = Diagnostic::error("cell-filled-twice", filled.span, message);
+            let diag = Diagnostic::error("cell-filled-twice", filled.span, message);
             r.say(match first.span == filled.span {
                 true if r.game.board.area(cell).is_some() => {
                     let name = cell_name(r, cell);
-                    told.help(r.one_for_all(&Spanned::new(name, filled.span)))
+                    diag.help(r.one_for_all(&Spanned::new(name, filled.span)))
                 }
-                true => told.help("it is a cell of several players: fill it for one of them, on a line of his own"),
-                false => told.also(first.span, "filled first here"),
+                true => diag.help("it is a cell of several players: fill it for one of them, on a line of his own"),
+                false => diag.also(first.span, "filled first here"),
             });
             return false;
         }

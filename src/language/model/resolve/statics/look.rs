@@ -101,12 +101,12 @@ fn shown_by(r: &mut Resolver, name: &Name) -> Option<Ground> {
 fn piece(r: &mut Resolver, shown: &Shown) {
     let name = &shown.name;
     if r.find_player(&name.node).is_some() && r.find_roles(&name.node).is_none() {
-        let told = Diagnostic::error("unknown-role", name.span, format!("`{}` is a player, not a piece", name.node));
+        let diag = Diagnostic::error("unknown-role", name.span, format!("`{}` is a player, not a piece", name.node));
         let help = format!(
             "the colours of players stand on a line of their own: `players {} \"{}\"`",
             name.node, shown.by.node
         );
-        return r.say(told.help(help));
+        return r.say(diag.help(help));
     }
     let (roles, sign) = (r.roles(&shown.name), sign(r, &shown.by));
     let of = match &shown.of {
@@ -135,11 +135,11 @@ fn owners(r: &Resolver, role: RoleId) -> Vec<Option<PlayerId>> {
 fn colour(r: &mut Resolver, name: &Name) -> Option<Colour> {
     let found = Colour::read(&name.node);
     if found.is_none() {
-        let told = Diagnostic::error("unknown-colour", name.span, format!("`{}` is not a colour", name.node));
+        let diag = Diagnostic::error("unknown-colour", name.span, format!("`{}` is not a colour", name.node));
         let known = NAMED.map(|(name, _)| name);
         let written = name.node.to_lowercase();
-        let near = near_word(told.clone(), (&written, inside(name)), known);
-        let listed = || told.help(format!("write `#rrggbb`, as in `#f4ead5`, or one of {}", backticked(known)));
+        let near = near_word(diag.clone(), (&written, inside(name)), known);
+        let listed = || diag.help(format!("write `#rrggbb`, as in `#f4ead5`, or one of {}", backticked(known)));
         r.say(near.unwrap_or_else(listed));
     }
     found
@@ -186,21 +186,21 @@ fn is_of_built_in_set(name: &Name) -> bool {
 
 /// What may be meant: one of that set, a drawing that is written almost so, or one with that name in some set.
 fn unknown_drawing(name: &Name) -> Diagnostic {
-    let told = Diagnostic::error("unknown-drawing", name.span, format!("no drawing is called `{}`", name.node));
+    let diag = Diagnostic::error("unknown-drawing", name.span, format!("no drawing is called `{}`", name.node));
     let (set, what) = name.node.split_once('/').unwrap_or(("", &name.node));
     let of_set = names().filter_map(|known| known.strip_prefix(set)?.strip_prefix('/'));
     let has_set = of_set.clone().next().is_some();
     // the set may be right, and what is meant of it
     let near = match has_set {
-        true => near_word(told.clone(), (what, after(name, set)), of_set.clone()),
-        false => near_word(told.clone(), (&name.node, inside(name)), names()),
+        true => near_word(diag.clone(), (what, after(name, set)), of_set.clone()),
+        false => near_word(diag.clone(), (&name.node, inside(name)), names()),
     };
     if let Some(near) = near {
         return near;
     }
     let so_called: Vec<&str> = names().filter(|known| known.split('/').nth(1) == Some(what)).collect();
     let own = file_of(&name.node).map_or(String::new(), |file| format!("; one of your own is the file `{file}`"));
-    told.help(match (has_set, so_called.is_empty()) {
+    diag.help(match (has_set, so_called.is_empty()) {
         (true, _) => format!("drawings of `{set}` are {}", backticked(of_set)),
         (false, false) => format!("so called are {}{own}", backticked(so_called)),
         (false, true) => format!("the sets are {}; {BESIDE}{own}", backticked(sets())),
@@ -227,10 +227,10 @@ fn sets() -> Vec<&'static str> {
 
 fn shape(r: &mut Resolver, name: &Name) {
     let Some((_, shape)) = SHAPES.iter().find(|(word, _)| *word == name.node) else {
-        let told = Diagnostic::error("unknown-shape", name.span, format!("cells have no shape `{}`", name.node));
+        let diag = Diagnostic::error("unknown-shape", name.span, format!("cells have no shape `{}`", name.node));
         let known = SHAPES.map(|(word, _)| word);
-        let near = near_word(told.clone(), (&name.node, name.span), known);
-        return r.say(near.unwrap_or_else(|| told.help(format!("the shapes are {}", backticked(known)))));
+        let near = near_word(diag.clone(), (&name.node, name.span), known);
+        return r.say(near.unwrap_or_else(|| diag.help(format!("the shapes are {}", backticked(known)))));
     };
     let own = r.game.board.shape;
     let fits = match shape {

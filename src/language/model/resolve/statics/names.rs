@@ -47,12 +47,12 @@ fn is_word(name: &str) -> bool {
 
 fn hides(name: &Declared) -> Diagnostic {
     let message = format!("{} `{}` has the name of a word of the language", name.sort, name.name);
-    let told = Diagnostic::error("hides-a-word", name.span, message);
+    let diag = Diagnostic::error("hides-a-word", name.span, message);
     match (name.sort, name.name.as_str()) {
         ("role", "piece" | "pieces") => {
-            told.help("each role goes by its name alone, `pieces { man M x8  king K }`: leave this word out")
+            diag.help("each role goes by its name alone, `pieces { man M x8  king K }`: leave this word out")
         }
-        _ => told.help("give it another name"),
+        _ => diag.help("give it another name"),
     }
 }
 

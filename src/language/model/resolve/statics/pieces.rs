@@ -24,8 +24,8 @@ const MOST_PIECES: i64 = 1024;
 pub(super) fn resolve(r: &mut Resolver) {
     let flat = r.flat;
     if flat.pieces.is_empty() && needs_pieces(flat) {
-        let told = Diagnostic::error("no-pieces", flat.header, "the game has no pieces");
-        r.say(told.help("name them, with letters and numbers: `pieces { man M x12  king K x1 }`"));
+        let diag = Diagnostic::error("no-pieces", flat.header, "the game has no pieces");
+        r.say(diag.help("name them, with letters and numbers: `pieces { man M x12  king K x1 }`"));
     }
     let lines = || flat.pieces.iter().map(|l| &l.clause);
     for line in lines() {
@@ -84,13 +84,13 @@ fn role(r: &mut Resolver, decl: &RoleDecl) {
         return all(r, decl);
     }
     if decl.name.node == "each" && decl.letters.is_none() && decl.count.is_none() {
-        let told = Diagnostic::error("reserved-word", decl.name.span, "`each` stands for all players and is no role");
-        return r.say(told.help("a count such as `x4` is of each player already").fix(decl.name.span, ""));
+        let diag = Diagnostic::error("reserved-word", decl.name.span, "`each` stands for all players and is no role");
+        return r.say(diag.help("a count such as `x4` is of each player already").fix(decl.name.span, ""));
     }
     if let Some(number) = large_count(decl).filter(|_| !r.game.roles.is_empty()) {
         let (name, so) = (&decl.name.node, format!("x{number}"));
-        let told = Diagnostic::error("foreign-word", decl.name.span, format!("`{name}` is written `{so}`"));
-        return r.say(told.fix(decl.name.span, so));
+        let diag = Diagnostic::error("foreign-word", decl.name.span, format!("`{name}` is written `{so}`"));
+        return r.say(diag.fix(decl.name.span, so));
     }
     if r.game.roles.len() > MOST_KINDS {
         return; // said by `check_kinds`
@@ -138,7 +138,7 @@ fn numbered(r: &mut Resolver, decl: &RoleDecl, first: &str, last: &str) {
     }
     let count = decl.count.as_ref().and_then(|n| count(r, n));
     let mut roles = Vec::new();
-    // where they are told to be wrong, the letters are known all the same
+    // where they are reported as wrong, the letters are known all the same
     let (first, last) = match decl.neutral {
         true => (first, last),
         false => (first.to_ascii_uppercase(), last.to_ascii_uppercase()),

@@ -74,8 +74,8 @@ pub(super) fn owners(r: &mut Resolver, owner: &Owner) -> Vec<Whose> {
         Owner::Player(name) if name.node == "expect" => {
             let player = r.game.players.iter().next().map_or("White", |player| player.name.as_str());
             let help = format!("whose area it is stands before its name: `expect {player} prison: M`");
-            let told = Diagnostic::error("unknown-player", name.span, "`expect` is no player");
-            r.say(told.help(help));
+            let diag = Diagnostic::error("unknown-player", name.span, "`expect` is no player");
+            r.say(diag.help(help));
             Vec::new()
         }
         Owner::Player(name) => r.player(name).map(Whose::Player).into_iter().collect(),
@@ -90,8 +90,8 @@ pub(super) type Side<'t> = (Owner, Vec<(Cells, &'t [(Name, Option<Num>)])>);
 /// The owners on a line, each with what is put where. Only who knows the names can tell where a list of stacks ends:
 /// `White a1: R  b1 c1: P  Black e5: R`.
 pub(super) fn sides<'t>(r: &mut Resolver, owner: &Owner, groups: &'t [CellsStacks]) -> Vec<Side<'t>> {
-    if let Some(told) = pieces_first(r, groups) {
-        r.say(told);
+    if let Some(diag) = pieces_first(r, groups) {
+        r.say(diag);
         return Vec::new();
     }
     let mut sides: Vec<Side> = vec![(owner.clone(), Vec::new())];
@@ -147,8 +147,8 @@ fn pieces_first(r: &Resolver, groups: &[CellsStacks]) -> Option<Diagnostic> {
     }
     let (first, last) = (groups.first()?.0.span, groups.last()?.1.last()?.0.span);
     let message = "pieces stand before the `:` here, and cells after it";
-    let told = Diagnostic::error("unknown-cell", first, message).label("expected cells");
-    Some(told.fix(first.join(last), so.join(" ")))
+    let diag = Diagnostic::error("unknown-cell", first, message).label("expected cells");
+    Some(diag.fix(first.join(last), so.join(" ")))
 }
 
 /// A player or a cell where a stack could stand.
@@ -214,7 +214,7 @@ pub(super) enum Place<'t> {
     Area(CellId, &'t Name),
 }
 
-/// Puts down what stands under an owner; `put` is told what comes where, and by which text.
+/// Puts down what stands under an owner; `put` learns what comes where, and by which text.
 pub(super) fn put_down(r: &mut Resolver, (owner, groups): &Side, put: Put) {
     let groups: Vec<(&Cells, Vec<Name>)> = groups.iter().map(|(cells, texts)| (cells, repeated(r, texts))).collect();
     for whose in owners(r, owner) {
@@ -318,8 +318,8 @@ fn run_together(r: &Resolver, cells: usize, texts: &[Name]) -> Option<Diagnostic
     }
     let apart: Vec<String> = glued.chars().map(String::from).collect();
     let span = first.span.join(last.span);
-    let told = Diagnostic::error("setup-count", span, format!("{} stacks for {cells} cells", texts.len()));
-    Some(told.help("the stacks of cells side by side are parted by blanks").fix(span, apart.join(" ")))
+    let diag = Diagnostic::error("setup-count", span, format!("{} stacks for {cells} cells", texts.len()));
+    Some(diag.help("the stacks of cells side by side are parted by blanks").fix(span, apart.join(" ")))
 }
 
 /// One stack for many cells fills them all; else each cell has its own.
@@ -331,22 +331,22 @@ fn placed(r: &mut Resolver, whose: Whose, cells: &Cells, texts: &[Name], put: Pu
         && let Some(apart) = glued(r, text, found.len())
     {
         let message = format!("`{}` is one stack, and there are {} cells", text.node, found.len());
-        let told = Diagnostic::error("setup-count", text.span, message);
-        return r.say(told.help("the stacks of cells side by side are parted by blanks").fix(text.span, apart));
+        let diag = Diagnostic::error("setup-count", text.span, message);
+        return r.say(diag.help("the stacks of cells side by side are parted by blanks").fix(text.span, apart));
     }
-    if let Some(told) = run_together(r, found.len(), texts) {
-        return r.say(told);
+    if let Some(diag) = run_together(r, found.len(), texts) {
+        return r.say(diag);
     }
     if texts.len() != 1 && texts.len() != found.len() {
         let cell = if found.len() == 1 { "cell" } else { "cells" };
         let message = format!("{} stacks for {} {cell}", texts.len(), found.len());
         let span = texts.iter().fold(cells.span, |s, t| s.join(t.span));
-        let told = Diagnostic::error("setup-count", span, message)
+        let diag = Diagnostic::error("setup-count", span, message)
             .help("write one stack for each cell, with `.` for an empty cell, or one for all");
         let lie_on_one = one_stack(r, &stacks).filter(|_| found.len() == 1);
         r.say(match lie_on_one {
-            Some(letters) => told.help(format!("if they lie on one another, they are one word: `{letters}`")),
-            None => told,
+            Some(letters) => diag.help(format!("if they lie on one another, they are one word: `{letters}`")),
+            None => diag,
         });
     }
     let fills = texts.len() == 1;

@@ -105,7 +105,7 @@ impl Resolver<'_> {
     pub fn by_letter(&self, letter: char) -> Option<Piece> {
         self.game.roles.pairs().find_map(|(role, declared)| {
             let at = declared.letters.iter().position(|&l| l == letter)?;
-            // letters of more players than there are have been told, and are nobody's
+            // letters of more players than there are have been reported, and are nobody's
             let is_known = declared.neutral || at < self.game.players.len();
             let owner = (!declared.neutral).then_some(PlayerId(at as u8));
             is_known.then_some(Piece { role, owner })
@@ -118,24 +118,24 @@ impl Resolver<'_> {
         let message = format!("no piece has the letter `{unknown}`");
         let mut diagnostic = Diagnostic::error("unknown-letter", text.span, message).about(Subject::Name(unknown));
         if text.node.bytes().all(|b| b.is_ascii_digit()) {
-            let told = diagnostic.help(format!("how often a stack is repeated stands after it: `man x{}`", text.node));
+            let diag = diagnostic.help(format!("how often a stack is repeated stands after it: `man x{}`", text.node));
             return self.say(match self.game.stacks.most {
-                Some(1) => told,
-                _ => told.help("pieces that lie on one another are written as one word, letter by letter: `MMM`"),
+                Some(1) => diag,
+                _ => diag.help("pieces that lie on one another are written as one word, letter by letter: `MMM`"),
             });
         }
         if OF_TESTS.contains(&text.node.as_str()) {
             let message = format!("`{}` begins a second clause on the line", text.node);
-            let told = Diagnostic::error("syntax", text.span, message);
-            let told = told.help("each clause stands on a line of its own, or a `;` before it");
-            return self.say(told.fix(Span::new(text.span.lo, text.span.lo), "; "));
+            let diag = Diagnostic::error("syntax", text.span, message);
+            let diag = diag.help("each clause stands on a line of its own, or a `;` before it");
+            return self.say(diag.fix(Span::new(text.span.lo, text.span.lo), "; "));
         }
         if let Some((stack, count)) =
             text.node.split_once('x').filter(|(_, n)| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
         {
             let so = format!("{stack} x{count}");
-            let told = diagnostic.help("how often a stack is repeated stands apart from it");
-            return self.say(if stack.is_empty() { told } else { told.fix(text.span, so) });
+            let diag = diagnostic.help("how often a stack is repeated stands apart from it");
+            return self.say(if stack.is_empty() { diag } else { diag.fix(text.span, so) });
         }
         if matches!(text.node.as_str(), "_" | "__" | "o" | "0" | "empty") {
             return self.say(diagnostic.help("an empty cell is written `.`").fix(text.span, "."));

@@ -23,12 +23,12 @@ pub(super) fn resolve(r: &mut Resolver) {
         // the same may be shown on boards of several sizes
         let settings = format!("{:?}{:?}{:?}", test.options, test.setup, test.first);
         if !known.insert((test.name.clone(), settings)) {
-            let told = Diagnostic::warning(
+            let diag = Diagnostic::warning(
                 "declared-twice",
                 written.name.span,
                 format!("there is a test called `{}` already", test.name),
             );
-            r.say(told.help("call it by what it shows, or leave out one of the two"));
+            r.say(diag.help("call it by what it shows, or leave out one of the two"));
         }
         r.game.tests.push(test);
     }
@@ -133,8 +133,8 @@ impl Builder<'_> {
             None => self.first.as_ref().map(|(_, _, span)| *span),
         };
         if let Some(first) = said {
-            let told = Diagnostic::error("said-twice", name.span, "who is to move is said twice");
-            return r.say(told.also(first, "said first here").help("leave one of them out"));
+            let diag = Diagnostic::error("said-twice", name.span, "who is to move is said twice");
+            return r.say(diag.also(first, "said first here").help("leave one of them out"));
         }
         match &mut self.position {
             Some(position) => (position.to_move, position.says_who) = (Some(player), Some(name.span)),
@@ -153,12 +153,12 @@ impl Builder<'_> {
             self.test.first = Some(name);
         } else {
             let message = format!("`{name} to move` belongs to a position, and none is written beside it");
-            let told = Diagnostic::error("to-move-without-position", span, message);
+            let diag = Diagnostic::error("to-move-without-position", span, message);
             r.say(match self.test.steps.last() {
-                Some((TestStep::PositionText { .. }, _)) => told.help(format!(
+                Some((TestStep::PositionText { .. }, _)) => diag.help(format!(
                     "who moves is part of the text: `position \"a1=M; {name} to move\"`, or as its form has it"
                 )),
-                _ => told.help("write the pieces in the line above"),
+                _ => diag.help("write the pieces in the line above"),
             });
         }
     }
@@ -297,8 +297,8 @@ impl Builder<'_> {
             && ranks.iter().map(Vec::len).sum::<usize>() > 1
         {
             let message = "this game does not rank its players: name the winner alone";
-            let told = Diagnostic::error("odd-end", span, message);
-            r.say(told.help("`finish` in `end`, and `win by most` of more than two players, rank them"));
+            let diag = Diagnostic::error("odd-end", span, message);
+            r.say(diag.help("`finish` in `end`, and `win by most` of more than two players, rank them"));
         }
         if let Some(by) = by.filter(|by| by.node != NO_TURN && !r.is_called(by, &[Names::Ends])) {
             r.or_unknown(None::<()>, "end", by, &[Names::Ends]);
