@@ -279,7 +279,7 @@ impl<const W: usize> Walker<'_, W> {
             Path::Measured { rays, least, most, through } => {
                 self.ways_to_slide(*rays, self.span(least, most), through, from)
             }
-            Path::Far { rays, through } => self.ways_to_slide(*rays, (1, u16::MAX), through, from),
+            Path::Far { rays, .. } => self.ways_to_go_far(path, *rays, from),
             Path::Walk { walks, steps, through } => self.ways_to_walk((*walks, steps), through.as_ref(), from),
             Path::Chain(parts) => self.ways_of_chain(parts, from),
             Path::Repeat { path, stopping, least, most } => self.ways_of_rounds(path, stopping, (*least, *most), from),
@@ -306,6 +306,19 @@ impl<const W: usize> Walker<'_, W> {
             let barrier = |at: usize| ray[..at].iter().find(|&&cell| !through.contains(usize::from(cell))).copied();
             let ends = ray.iter().enumerate().take(usize::from(most)).skip(usize::from(least).saturating_sub(1));
             ends.for_each(|(at, &end)| add(&mut all, end, barrier(at)));
+        }
+        all
+    }
+
+    /// A slide that goes as far as it can stops nowhere else, not even where nothing bars it.
+    fn ways_to_go_far(&self, path: &Path<W>, rays: usize, from: u16) -> Ways {
+        let mut all = Ways::new();
+        for &end in self.program.topology.rays[rays].from_cell(usize::from(from)).flatten() {
+            match self.goes(path, from, end) {
+                Walked::There => add(&mut all, end, None),
+                Walked::Blocked(cell) => add(&mut all, end, Some(cell)),
+                Walked::Further(_) | Walked::Nowhere => {}
+            }
         }
         all
     }
