@@ -6,6 +6,7 @@ pub mod kif;
 pub mod mat;
 pub mod picture;
 pub mod psq;
+pub mod signs;
 
 use super::Record;
 

@@ -68,7 +68,7 @@ impl Splitter {
                 let before = if begins && self.in_moves { self.take() } else { None };
                 self.add(line);
                 self.in_moves |=
-                    line.trim_start().starts_with(|c: char| c.is_ascii_digit() || lines::ki2::MARKS.contains(&c));
+                    line.trim_start().starts_with(|c: char| c.is_ascii_digit() || lines::signs::MARKS.contains(&c));
                 before
             }
             Container::Mat => {
@@ -222,10 +222,10 @@ pub fn sniff(text: &str) -> Option<Container> {
     if first.starts_with("Piskvorky") {
         return Some(Container::Psq);
     }
-    if any(&|line| line.starts_with("手数---")) || first.starts_with("#KIF") && !any(&lines::ki2::is_turns) {
+    if any(&|line| line.starts_with("手数---")) || first.starts_with("#KIF") && !any(&lines::signs::is_turns) {
         return Some(Container::Kif);
     }
-    if any(&lines::ki2::is_turns) {
+    if any(&lines::signs::is_turns) {
         return Some(Container::Ki2);
     }
     if any(&|line| line.starts_with("手合割") || line.starts_with("# KIF") || lines::picture::begins(line)) {

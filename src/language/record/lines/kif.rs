@@ -1,7 +1,7 @@
 //! Numbered lines, a turn by where it ends, what moves, and in brackets where it began: `   1 ７六歩(77)   ( 0:01/00:00:01)`.
 
 use super::picture::{self, Picture};
-use super::{depth, ki2, won_by_last, won_by_next};
+use super::{depth, signs, won_by_last, won_by_next};
 use crate::record::{Node, Record};
 
 /// The headline of the turns.
@@ -56,9 +56,9 @@ pub fn parse(text: &str, line: usize) -> Record {
         } else if bare.starts_with(|c: char| c.is_ascii_digit()) {
             in_turns = true;
             at = turn(&mut record, at, bare, number);
-        } else if ki2::is_turns(bare) {
+        } else if signs::is_turns(bare) {
             in_turns = true;
-            let (is_second, turns) = ki2::turns(bare);
+            let (is_second, turns) = signs::turns(bare);
             if at == 0 && record.nodes.len() == 1 && is_second {
                 record.offset = 1;
             }
