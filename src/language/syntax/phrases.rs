@@ -77,6 +77,8 @@ pub(super) struct Phrase {
     pub spot: Spot,
     /// Its words and signs, with placeholders.
     pub said: String,
+    /// Its first word that stands for itself, or the several of which one may stand there; none, where it has no such word.
+    pub key: Vec<String>,
     /// What to say.
     pub advice: Advice,
     /// A clause in which it stands.
@@ -129,13 +131,21 @@ impl Row {
             Some(so) => Advice::Written(so.strip_prefix(' ').unwrap_or(so).replace(SIGN, compared.sign)),
             None => Advice::Said(self.answer),
         };
+        let said = self.said.replace(COMPARED, compared.said);
         Some(Phrase {
             spot: Spot::named(self.place)?,
-            said: self.said.replace(COMPARED, compared.said),
+            key: key(&said),
+            said,
             advice,
             example: self.example.replace(COMPARED, compared.example),
         })
     }
+}
+
+/// The first word of a phrase that is no placeholder.
+fn key(said: &str) -> Vec<String> {
+    let is_plain = |word: &&str| word.contains(char::is_alphabetic) && !word.contains(['_', '#', '§', '"', '?']);
+    said.split(' ').find(is_plain).into_iter().flat_map(|words| words.split('/')).map(str::to_owned).collect()
 }
 
 /// Words that compare with a number, the sign for them, and words that are such.

@@ -479,13 +479,12 @@ fn find(clause: &Clause, head: &[Token], phrase: &'static Phrase) -> Vec<Found> 
         return Vec::new();
     }
     let at_start = phrase.said.strip_prefix("^ ");
-    let words = || at_start.unwrap_or(&phrase.said).split(' ');
     // most phrases are about other words, and there are very many of them
-    let is_there = |word: &str| head.iter().any(|token| is_one_of(word, *token, clause));
-    if !words().find(|word| is_plain(word)).is_none_or(is_there) {
+    let is_there = |word: &String| head.iter().any(|token| is_said(word, token.text(clause.text)));
+    if !phrase.key.is_empty() && !phrase.key.iter().any(is_there) {
         return Vec::new();
     }
-    let said: Vec<&str> = words().collect();
+    let said: Vec<&str> = at_start.unwrap_or(&phrase.said).split(' ').collect();
     let last = if at_start.is_some() { 0 } else { head.len() };
     (0..=last).filter_map(|from| matched(clause, head, from, &said, phrase)).collect()
 }
@@ -530,23 +529,13 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
                 one_of[1..].split('/').find(|w| *w == text)?;
                 taken.push(text.to_owned());
             }
-            one_of if is_one_of(one_of, *token, clause) => {}
+            one_of if token.kind != Kind::Text && one_of.split('/').any(|w| is_said(w, text)) => {}
             _ => return None,
         }
     }
     let to = if said.last() == Some(&"…") { head.len() } else { from + said.len() };
     let (lo, hi) = (tokens.first()?.lo, head[to - 1].hi);
     Some(Found { phrase, from, to, lo, hi, taken, players: clause.players() })
-}
-
-/// True for a word of a phrase, or several to choose from, that stand for themselves.
-fn is_plain(word: &str) -> bool {
-    word.contains(char::is_alphabetic) && !word.contains(['_', '#', '§', '"', '?'])
-}
-
-/// True where one of the words, parted by `/`, is said.
-fn is_one_of(words: &str, token: Token, clause: &Clause) -> bool {
-    token.kind != Kind::Text && words.split('/').any(|word| is_said(word, token.text(clause.text)))
 }
 
 /// True where what is written instead ends with what a placeholder took, so that what stands behind it does not matter.
@@ -587,7 +576,11 @@ fn is_nothing_known(clause: &Clause, word: &str) -> bool {
 
 /// A capital in front makes a name of a word; all of it in capitals is loud.
 fn is_said(word: &str, text: &str) -> bool {
-    word == text || text.len() > 1 && text.chars().all(|c| c.is_ascii_uppercase()) && word.eq_ignore_ascii_case(text)
+    word == text
+        || text.len() == word.len()
+            && text.len() > 1
+            && text.chars().all(|c| c.is_ascii_uppercase())
+            && word.eq_ignore_ascii_case(text)
 }
 
 /// True for a word with which a clause of any section begins.
