@@ -9,7 +9,10 @@ use crate::model::extend::Library;
 use crate::source::SourceFile;
 
 /// How much text is read to try fixes: so many bytes, once for each game that is made of them.
-const MOST_READ: usize = 4 << 20;
+const MOST_READ: usize = 2 << 20;
+
+/// To explain a mistake takes as long as to read so many bytes.
+const A_MISTAKE: usize = 2 << 10;
 
 /// What is loaded, and how.
 #[derive(Clone, Copy)]
@@ -30,7 +33,8 @@ pub(super) fn prove(loaded: &mut Loaded, asked: Asked) {
     let mut left = MOST_READ;
     let mut holds = |d: &Diagnostic, fix: &Fix| {
         let Some(mended) = file.and_then(|file| with(file, fix)) else { return false };
-        let work = mended.len().saturating_mul(loaded.games);
+        let mistakes = before.errors.saturating_mul(A_MISTAKE);
+        let work = mended.len().saturating_mul(loaded.games).saturating_add(mistakes);
         if work > left {
             return false;
         }
