@@ -146,11 +146,16 @@ fn written_otherwise(rules: &Rules, state: &State, readings: &[Vec<Wanted>]) -> 
     }
 }
 
-/// What the last part of a turn does, in words, given what its parts do.
+/// What the last part of a turn does, in words, given what its parts do: a label to choose it by, so that of one that lifts
+/// nothing its name is enough.
 pub fn part(rules: &Rules, state: &State, steps: &[Step]) -> String {
     let words = Words::new(rules, state);
     let before = steps.len().checked_sub(2).map_or(state, |at| &steps[at].after);
-    steps.last().map_or_else(|| turns::PASS.to_owned(), |step| words.step(step, before))
+    match steps.last() {
+        None => turns::PASS.to_owned(),
+        Some(step) if step.unit.is_empty() && step.part.mv != Part::AGAIN => words.move_name(step.part.mv),
+        Some(step) => words.step(step, before),
+    }
 }
 
 /// Says whether any move leads from one place to another after the parts played so far of a turn, why not, or what that does.

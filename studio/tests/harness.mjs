@@ -149,6 +149,8 @@ export class Visitor {
   /** Pastes a position and plays from it. */
   async playFrom(position) {
     await this.button("Copy, paste").click();
+    // what is written there at first comes from the program, and would come between
+    await this.page.waitForFunction(() => document.querySelector("textarea")?.value);
     await this.page.locator("textarea").fill(position);
     await this.button("Play from this position").click();
     await this.page.locator("form[aria-label='copy and paste']").waitFor({ state: "hidden" });

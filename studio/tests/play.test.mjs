@@ -200,6 +200,7 @@ export const tests = [
       for (let rolls = 0; rolls < 20 && (await dice.count()) === 0; rolls += 1) {
         await v.playFrom("c1=MM c12=M ; Black off=m; White to move");
         await v.button(/^Roll/).click();
+        await v.button(/^Roll/).waitFor({ state: "hidden" });
         await v.page.waitForTimeout(300);
       }
       await dice.first().click();
