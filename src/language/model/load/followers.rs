@@ -342,8 +342,8 @@ fn is_name_reported(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
     let is_first = |o: &Diagnostic| o.code == "unknown-direction" && o.code != d.code && o.span() < d.span();
     // `zone White home`: it stands behind the name of a player
     let is_behind = |o: &Diagnostic| {
-        let words: Vec<&str> = words_of(line(o.span(), sources)).filter(|word| !word.is_empty()).collect();
-        o.code == "declared-twice" && words.starts_with(&["zone", sources.text(o.span()), name])
+        let words = || words_of(line(o.span(), sources)).filter(|word| !word.is_empty());
+        o.code == "declared-twice" && words().take(3).eq(["zone", sources.text(o.span()), name])
     };
     let is_reported = |o: &Diagnostic| declares(o) || is_first(o) && o.name(sources) == Some(name) || is_behind(o);
     found.iter().any(|o| o.severity == Severity::Error && is_reported(o))
