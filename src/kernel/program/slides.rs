@@ -51,13 +51,19 @@ pub struct Lane<const W: usize = WIDEST> {
     pub rises: bool,
 }
 
+impl<const W: usize> Lane<W> {
+    /// Its cells up to the first that may not be passed, with that one.
+    #[inline]
+    fn reached(&self, through: CellSet<W>) -> CellSet<W> {
+        let stops = self.cells.without(through);
+        self.cells & if self.rises { stops.up_to_first() } else { stops.from_last() }
+    }
+}
+
 /// Where slides of any length along these rays lead.
 #[inline]
 fn slide_on_lanes<const W: usize>(lanes: &[Lane<W>], through: CellSet<W>) -> CellSet<W> {
-    lanes.iter().fold(CellSet::EMPTY, |reached, lane| {
-        let stops = lane.cells.without(through);
-        reached | lane.cells & if lane.rises { stops.up_to_first() } else { stops.from_last() }
-    })
+    lanes.iter().fold(CellSet::EMPTY, |reached, lane| reached | lane.reached(through))
 }
 
 /// Slides along rays.
@@ -108,8 +114,7 @@ pub fn slide_far<const W: usize>(rays: &Rays<W>, cell: usize, through: CellSet<W
     let mut reached = CellSet::EMPTY;
     if !rays.lanes.is_empty() {
         for lane in rays.lanes.row(cell) {
-            let stops = lane.cells.without(through);
-            let passed = lane.cells & through & if lane.rises { stops.up_to_first() } else { stops.from_last() };
+            let passed = lane.reached(through) & through;
             let last = if lane.rises { passed.last() } else { passed.first() };
             last.into_iter().for_each(|last| reached.insert(last));
         }

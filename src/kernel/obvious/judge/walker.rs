@@ -5,7 +5,7 @@ use crate::obvious::refusal::Why;
 use crate::play::lines::Matcher;
 use crate::play::state::{Frame, State};
 use crate::program::{Cond, NOWHERE, Num, Path, Pattern, Program, Set};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Goes the paths of a move.
 pub(super) struct Walker<'a, const W: usize> {
@@ -103,10 +103,11 @@ impl<const W: usize> Walker<'_, W> {
     pub fn goes(&self, path: &Path<W>, from: u16, to: u16) -> Walked {
         match path {
             _ if from == NOWHERE => self.found(path, from, to),
-            Path::Slide { rays, least, most, through } => self.slides(*rays, (*least, *most), through, from, to),
-            Path::Measured { rays, least, most, through } => {
-                self.slides(*rays, self.span(least, most), through, from, to)
-            }
+            Path::Slide { .. } | Path::Measured { .. } => match self.ways(path, from).remove(&to) {
+                Some(None) => Walked::There,
+                Some(Some(cell)) => Walked::Blocked(cell),
+                None => Walked::Nowhere,
+            },
             Path::Far { rays, through } => self.goes_far(*rays, through, from, to),
             Path::Either(ways) => self.goes_some_way(ways, from, to),
             Path::When(cond, path) if self.program.holds(cond, self.before, self.frame) => self.goes(path, from, to),
@@ -120,73 +121,17 @@ impl<const W: usize> Walker<'_, W> {
 
     /// All places to which a path leads that begins at `from`.
     pub fn ends(&self, path: &Path<W>, from: u16) -> CellSet<W> {
-        let leads_there = |to: &usize| matches!(self.goes(path, from, *to as u16), Walked::There);
         match path {
             Path::To(set) => self.cells(set),
             _ if from == NOWHERE => CellSet::EMPTY,
             Path::Stay => CellSet::one(usize::from(from)),
             Path::Step(table) => self.program.topology.neighbours[*table][usize::from(from)],
-            Path::Slide { .. } | Path::Far { .. } | Path::Measured { .. } => {
-                self.program.topology.board.iter().filter(leads_there).collect()
-            }
-            Path::Chain(parts) => self.chain_ends(parts, from),
-            Path::Either(ways) => ways.iter().fold(CellSet::EMPTY, |all, way| all | self.ends(way, from)),
-            Path::Repeat { path, stopping, least, most } => self.repeat_ends(path, stopping, (*least, *most), from),
-            Path::When(cond, path) if self.program.holds(cond, self.before, self.frame) => self.ends(path, from),
-            Path::When(..) => CellSet::EMPTY,
-            Path::Walk { walks, steps, through } => {
-                let steps = self.program.number(steps, self.before, self.frame);
-                self.walk_ends(*walks, steps, through.as_ref(), from)
-            }
             Path::Line { rays, pattern, cases, .. } => self.line_ends(*rays, pattern, cases, from),
-        }
-    }
-
-    /// All places to which a path leads that begins on one of these.
-    fn ends_from(&self, path: &Path<W>, from: CellSet<W>) -> CellSet<W> {
-        from.iter().fold(CellSet::EMPTY, |all, at| all | self.ends(path, at as u16))
-    }
-
-    /// Where walks of so many links lead, or of fewer where that will do: every link of every walk is looked at.
-    fn walk_ends(&self, walks: usize, steps: i64, through: Option<&Set<W>>, from: u16) -> CellSet<W> {
-        let walks = &self.program.topology.walks[walks];
-        let passable = through.map_or(self.program.layout.places, |set| self.cells(set));
-        // the cell that a walk came from, where it matters, and the one that it has come to
-        let mut reached = BTreeSet::from([(NOWHERE, from)]);
-        let mut ends = CellSet::EMPTY;
-        let steps = steps.clamp(0, 100_000);
-        for step in 0..steps {
-            let mut next = BTreeSet::new();
-            for &(back, at) in &reached {
-                let passes = step == 0 || passable.contains(usize::from(at));
-                let onward = walks.next.get(usize::from(at)).into_iter().flatten();
-                let onward = onward.filter(|&&cell| passes && (walks.turning || cell != back));
-                next.extend(onward.map(|&cell| (if walks.turning { NOWHERE } else { at }, cell)));
-            }
-            reached = next;
-            if walks.fewer || step + 1 == steps {
-                reached.iter().for_each(|&(_, at)| ends.insert(usize::from(at)));
+            _ => {
+                let open = self.ways(path, from).into_iter().filter(|(_, barrier)| barrier.is_none());
+                open.map(|(end, _)| usize::from(end)).collect()
             }
         }
-        ends
-    }
-
-    /// Whether a slide of so many links leads there; if not, what blocks it.
-    fn slides(&self, rays: usize, (least, most): (u16, u16), through: &Set<W>, from: u16, to: u16) -> Walked {
-        let through = self.cells(through);
-        let mut blocked = Walked::Nowhere;
-        for ray in self.program.topology.rays[rays].from_cell(usize::from(from)) {
-            for (i, _) in ray.iter().enumerate().filter(|&(_, &c)| c == to) {
-                let length = i + 1;
-                let barrier = ray[..i].iter().find(|&&c| !through.contains(c as usize));
-                match barrier {
-                    _ if length < least as usize || length > most as usize => {}
-                    Some(&cell) => blocked = Walked::Blocked(cell),
-                    None => return Walked::There,
-                }
-            }
-        }
-        blocked
     }
 
     /// Whether a slide that goes as far as it can ends there; if not, what blocks it, or where it goes on.
@@ -207,7 +152,8 @@ impl<const W: usize> Walker<'_, W> {
         other
     }
 
-    /// Whether some way leads there; if none does, that one must be followed further, or what blocks the first that something blocks.
+    /// Whether some way leads there; if none does, that one must be followed further, or what blocks the first that something
+    /// blocks.
     fn goes_some_way(&self, ways: &[Path<W>], from: u16, to: u16) -> Walked {
         let mut blocked = Walked::Nowhere;
         for way in ways {
@@ -219,37 +165,6 @@ impl<const W: usize> Walker<'_, W> {
             }
         }
         blocked
-    }
-
-    /// Where paths one after the other lead.
-    fn chain_ends(&self, parts: &[(Path<W>, Set<W>)], from: u16) -> CellSet<W> {
-        let mut here = CellSet::one(usize::from(from));
-        for (at, (path, stopping)) in parts.iter().enumerate() {
-            here = self.ends_from(path, here);
-            if at + 1 < parts.len() {
-                here &= self.cells(stopping) & self.program.topology.board;
-            }
-        }
-        here
-    }
-
-    /// Where a way leads when it is gone several times: every round is looked at, until they come to where they were.
-    fn repeat_ends(&self, path: &Path<W>, stopping: &Set<W>, (least, most): (u16, u16), from: u16) -> CellSet<W> {
-        let stops = self.cells(stopping) & self.program.topology.board;
-        let (mut here, mut ends, mut seen) = (CellSet::one(usize::from(from)), CellSet::EMPTY, Vec::new());
-        for round in 1..=most {
-            let next = self.ends_from(path, here);
-            here = next & stops;
-            if round < least {
-                continue;
-            }
-            ends |= next;
-            if seen.contains(&here) {
-                break;
-            }
-            seen.push(here);
-        }
-        ends
     }
 
     /// Where lines that fit end.
@@ -271,7 +186,8 @@ impl<const W: usize> Walker<'_, W> {
         self.ways(path, from).remove(&to).flatten()
     }
 
-    /// Where a path leads if nothing is in its way.
+    /// Where a path leads if nothing is in its way: every cell of every ray, every link of every walk and every round is looked
+    /// at.
     fn ways(&self, path: &Path<W>, from: u16) -> Ways {
         match path {
             _ if from == NOWHERE => Ways::new(),
@@ -285,7 +201,8 @@ impl<const W: usize> Walker<'_, W> {
             Path::Repeat { path, stopping, least, most } => self.ways_of_rounds(path, stopping, (*least, *most), from),
             Path::Either(all) => self.joined(all.iter().map(|path| (path, from, None))),
             Path::When(cond, path) if self.program.holds(cond, self.before, self.frame) => self.ways(path, from),
-            Path::Stay | Path::Step(_) | Path::To(_) | Path::When(..) | Path::Line { .. } => {
+            Path::When(..) => Ways::new(),
+            Path::Stay | Path::Step(_) | Path::To(_) | Path::Line { .. } => {
                 self.ends(path, from).iter().map(|end| (end as u16, None)).collect()
             }
         }
@@ -323,9 +240,11 @@ impl<const W: usize> Walker<'_, W> {
         all
     }
 
+    /// Walks of so many links, or of fewer where that will do.
     fn ways_to_walk(&self, (walks, steps): (usize, &Num<W>), through: Option<&Set<W>>, from: u16) -> Ways {
         let walks = &self.program.topology.walks[walks];
         let passable = through.map_or(self.program.layout.places, |set| self.cells(set));
+        // the cell that a walk came from, where it matters, and the one that it has come to
         let (mut reached, mut all) = (Ways::from([((NOWHERE, from), None)]), Ways::new());
         let steps = self.program.number(steps, self.before, self.frame).clamp(0, 100_000);
         for step in 0..steps {
@@ -363,6 +282,7 @@ impl<const W: usize> Walker<'_, W> {
         here
     }
 
+    /// A way that is gone several times: until its rounds come to where they were.
     fn ways_of_rounds(&self, path: &Path<W>, stopping: &Set<W>, (least, most): (u16, u16), from: u16) -> Ways {
         let (mut here, mut all, mut seen) = (Ways::from([(from, None)]), Ways::new(), Vec::new());
         for round in 1..=most {

@@ -65,28 +65,32 @@ impl<const W: usize> Obvious<'_, W> {
         if word.frame.pending.contains(usize::from(cell)) {
             return Some(Why::StillThere(cell));
         }
-        let anything = std::iter::once(None).chain((0..self.kinds.len()).map(Some));
         let hangs_on_it = cell != asked.from
-            && anything.into_iter().any(|kind| {
+            && self.anything().any(|kind| {
                 let state = self.with(&word.state, cell, kind);
                 self.barrier_in(asked, &state) != Some(cell)
             });
-        match self.layout.top_of(&word.state, usize::from(cell)).filter(|_| cell != asked.from) {
-            top if hangs_on_it => Some(Why::Blocked(cell, top.map(|kind| KindId(kind as u8)))),
-            _ => (!may_stop(&code.path)).then_some(Why::NeverPasses(cell)),
+        if hangs_on_it {
+            let top = self.layout.top_of(&word.state, usize::from(cell));
+            return Some(Why::Blocked(cell, top.map(|kind| KindId(kind as u8))));
         }
+        (!may_stop(&code.path)).then_some(Why::NeverPasses(cell))
+    }
+
+    /// What may be on top of a cell: nothing, or a piece of any kind.
+    fn anything(&self) -> impl Iterator<Item = Option<usize>> + use<W> {
+        std::iter::once(None).chain((0..self.kinds.len()).map(Some))
     }
 
     fn why_in_truth(&self, why: Why, asked: &Asked<'_, W>) -> Why {
         let Asked { code, word, from, to, .. } = asked;
         match (&code.path, &why) {
             (_, &Why::NotLifted(cell, kind)) => {
-                match self.why_not_lifted(code, (cell, kind), &word.state, &word.frame) {
-                    Why::NotHere { cell, kind, others, .. } => {
-                        Why::NotHere { cell, kind, others, leads: self.would_lead(asked) }
-                    }
-                    why => why,
+                let mut why = self.why_not_lifted(code, (cell, kind), &word.state, &word.frame);
+                if let Why::NotHere { leads, .. } = &mut why {
+                    *leads = self.would_lead(asked);
                 }
+                why
             }
             (Path::To(set), Why::NoWay(..)) => self.why_none_of(set, why, asked),
             (_, Why::NotToThere(_)) => match &code.source {
@@ -189,7 +193,7 @@ impl<const W: usize> Obvious<'_, W> {
     /// Why a part does not lead to a cell, if it would with nothing on it, or something else.
     fn why_not_on(&self, why: &Why, asked: &Asked<'_, W>) -> Option<Why> {
         let cell = asked.to;
-        let anything: Vec<Option<usize>> = std::iter::once(None).chain((0..self.kinds.len()).map(Some)).collect();
+        let anything: Vec<Option<usize>> = self.anything().collect();
         let is_cell = usize::from(cell) < self.topology.cells;
         (is_cell && self.hangs_on(cell, &anything, why, asked)).then(|| {
             match self.layout.top_of(&asked.word.state, usize::from(cell)) {
