@@ -10,7 +10,7 @@ use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use crate::model::board::{Area, Cell, CellShape, Zone, ZoneCells};
-pub use crate::model::look::{Base, Colour, Drawing, Hue, Look, Sign, Stroke};
+pub use crate::model::look::{Base, Colour, Drawing, Hue, Look, Sign, Stroke, outline};
 pub use crate::model::memory::Sort;
 pub use crate::model::{
     Bit, Capitals, CellNames, Clause, Container, Dice, Faces, Field, GameOption, GivenStart, Heading, Kept, Letters,

@@ -2,7 +2,9 @@
 
 mod colours;
 mod drawings;
+pub mod outline;
 mod own;
+mod scan;
 mod svg;
 
 pub use colours::{Colour, NAMED};

@@ -433,7 +433,7 @@ fn piece_shape(names: &Names, kind: &KindName, scale: f32) -> String {
     let (paint, face) = (scene::paint(names, kind.owner), scene::face(names, kind));
     let (base, strokes) = scene::parts(face);
     let border = 1.6 / scale;
-    let mut svg = body(base, paint, border);
+    let mut svg = body(base, paint, border, "");
     strokes.iter().for_each(|line| svg.push_str(&stroke(line, paint.ink, Some((paint, border)))));
     if let Some(degrees) = scene::turned(names, kind).filter(|&degrees| degrees > 0) {
         svg = format!(r#"<g transform="rotate({degrees} 50 50)">{svg}</g>"#);
@@ -447,13 +447,13 @@ fn piece_shape(names: &Names, kind: &KindName, scale: f32) -> String {
     svg
 }
 
-/// What bears the colour of the player.
-fn body(base: &Base, paint: Paint, width: f32) -> String {
+/// What bears the colour of the player; `rule` is said of what fills a path.
+fn body(base: &Base, paint: Paint, width: f32, rule: &str) -> String {
     let colours = format!(r#"fill="{}" stroke="{}" stroke-width="{width:.1}""#, paint.fill, paint.border);
     match base {
         Base::Plate => format!(r#"<rect width="100" height="100" rx="25" {colours}/>"#),
         Base::Disc => format!(r#"<circle cx="50" cy="50" r="50" {colours}/>"#),
-        Base::Path(path) => format!(r#"<path d="{path}" {colours} stroke-linejoin="round"/>"#),
+        Base::Path(path) => format!(r#"<path{rule} d="{path}" {colours} stroke-linejoin="round"/>"#),
         Base::Bare => String::new(),
     }
 }
@@ -466,8 +466,7 @@ fn stroke(line: &Stroke, ink: Colour, owner: Option<(Paint, f32)>) -> String {
     let colour = match (line.hue, owner) {
         (Hue::Own(colour), _) => colour,
         (Hue::Player, Some((paint, border))) if width == 0 => {
-            let base = body(&Base::Path(path.clone()), paint, border);
-            return base.replacen("<path", &format!("<path{rule}"), 1);
+            return body(&Base::Path(path.clone()), paint, border, rule);
         }
         (Hue::Player, Some((paint, _))) => paint.fill,
         (Hue::Ink, _) | (Hue::Player, None) => ink,

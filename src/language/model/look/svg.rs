@@ -3,14 +3,14 @@
 //! Nothing of the file is handed on: shapes become paths in the square of the built-in drawings, and whatever is no shape, no
 //! group and no colour of these is refused or has no say. So a drawing can do no more than the built-in ones, wherever it is shown.
 
-mod outline;
-mod scan;
 mod turned;
 
 use super::colours::Colour;
 use super::drawings::{Base, Drawing, Hue, Stroke};
-use outline::{Pen, Unreadable};
+use super::outline::{Pen, Point, Stretch, Unreadable};
+use super::scan;
 use roxmltree::{Document, Node, ParsingOptions};
+use std::fmt::Write;
 use turned::Turned;
 
 /// Longer files are refused, in bytes.
@@ -19,6 +19,12 @@ pub const LONGEST: usize = 64 << 10;
 /// More elements than these, or groups inside groups than those, are refused.
 const MOST_NODES: u32 = 4_000;
 const DEEPEST: usize = 32;
+
+/// More lines and curves than these no shape has.
+const MOST_STRETCHES: usize = 4_000;
+
+/// So far beyond the square something may be drawn.
+const BEYOND: f32 = 10.0;
 
 /// Lines wider than this are not.
 const WIDEST: f32 = 50.0;
@@ -157,7 +163,7 @@ impl<'d> Artist<'d> {
     }
 
     fn shape(&self, node: Node<'d, 'd>, style: Style, place: Turned, drawn: &mut Vec<Stroke>) -> Result<(), Flaw> {
-        let mut pen = Pen::at(place);
+        let mut pen = Pen::new(MOST_STRETCHES);
         let done = match node.tag_name().name() {
             "path" => pen.path(node.attribute("d").unwrap_or_default()),
             "polyline" | "polygon" => {
@@ -166,7 +172,7 @@ impl<'d> Artist<'d> {
             _ => self.simple(node, &mut pen)?,
         };
         done.map_err(|Unreadable(text)| self.unread(node, node.tag_name().name(), &text))?;
-        let path = pen.drawn();
+        let path = written(&pen.drawn(), place);
         if path.is_empty() || style.is_hidden {
             return Ok(());
         }
@@ -278,6 +284,27 @@ impl<'d> Artist<'d> {
         };
         Some(Colour(part(|c| c.0), part(|c| c.1), part(|c| c.2)))
     }
+}
+
+/// An outline where it comes to lie, as a path with absolute commands.
+fn written(outline: &[Stretch], place: Turned) -> String {
+    let inside = |value: f32| ((value.clamp(-BEYOND, 100.0 + BEYOND) * 100.0).round() / 100.0) + 0.0;
+    let mut path = String::new();
+    for stretch in outline {
+        let (command, points): (char, &[Point]) = match stretch {
+            Stretch::Begin(to) => ('M', std::slice::from_ref(to)),
+            Stretch::Line(to) => ('L', std::slice::from_ref(to)),
+            Stretch::Curve(points) => ('C', points),
+            Stretch::Close => ('Z', &[]),
+        };
+        path.push(command);
+        for (number, point) in points.iter().enumerate() {
+            let (x, y) = place.place(*point);
+            let gap = if number > 0 { " " } else { "" };
+            let _ = write!(path, "{gap}{} {}", inside(x), inside(y));
+        }
+    }
+    path
 }
 
 /// What an element says of itself: in its style, or as an attribute.

@@ -1,9 +1,7 @@
 //! Where things are drawn: what is moved, scaled, turned and slanted.
 
-use super::scan::numbers;
-
-/// A point.
-pub type Point = (f32, f32);
+use crate::model::look::outline::Point;
+use crate::model::look::scan::numbers;
 
 /// A place that is a linear function of another: `(a x + c y + e, b x + d y + f)`.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,27 +1,36 @@
-//! The outlines of shapes: lines and curves alone, where they come to lie in the square.
+//! The outlines of shapes, as SVG describes them: lines and curves alone.
 
 use super::scan::{Scan, numbers};
-use super::turned::{Point, Turned};
 use std::f32::consts::{FRAC_PI_2, PI};
-use std::fmt::Write;
+
+/// A point.
+pub type Point = (f32, f32);
 
 /// How far the ends of a curve reach that is as good as a quarter of a circle, as a share of the radius.
 const QUARTER: f32 = 0.552_285;
 
-/// So far beyond the square something may be drawn.
-const BEYOND: f32 = 10.0;
-
-/// More lines and curves than these no shape has.
-const MOST: usize = 4_000;
+/// A stretch of an outline, from where the one before it ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stretch {
+    /// Another outline begins here.
+    Begin(Point),
+    /// A line to this point.
+    Line(Point),
+    /// A curve that bends towards the first two points, to the third.
+    Curve([Point; 3]),
+    /// A line to where the outline began.
+    Close,
+}
 
 /// What cannot be read: the text from there on.
+#[derive(Debug)]
 pub struct Unreadable(pub String);
 
 /// Draws outlines.
+#[derive(Debug)]
 pub struct Pen {
-    place: Turned,
-    drawn: String,
-    count: usize,
+    drawn: Vec<Stretch>,
+    most: usize,
     at: Point,
     first: Point,
     /// Where the last curve came from: what `S` and `T` go on from.
@@ -29,45 +38,34 @@ pub struct Pen {
 }
 
 impl Pen {
-    /// A pen for a shape that lies there.
-    pub fn at(place: Turned) -> Self {
+    /// A pen that reads no path and no polygon of more stretches than these.
+    pub fn new(most: usize) -> Self {
         let origin = (0.0, 0.0);
-        Self { place, drawn: String::new(), count: 0, at: origin, first: origin, reach: None }
+        Self { drawn: Vec::new(), most, at: origin, first: origin, reach: None }
     }
 
-    /// What was drawn, as a path with absolute commands.
-    pub fn drawn(self) -> String {
+    /// What was drawn.
+    pub fn drawn(self) -> Vec<Stretch> {
         self.drawn
     }
 
-    fn write(&mut self, command: char, points: &[Point]) {
-        self.count += 1;
-        self.drawn.push(command);
-        let inside = |value: f32| ((value.clamp(-BEYOND, 100.0 + BEYOND) * 100.0).round() / 100.0) + 0.0;
-        for (number, point) in points.iter().enumerate() {
-            let (x, y) = self.place.place(*point);
-            let gap = if number > 0 { " " } else { "" };
-            let _ = write!(self.drawn, "{gap}{} {}", inside(x), inside(y));
-        }
-    }
-
     fn go(&mut self, to: Point) {
-        self.write('M', &[to]);
+        self.drawn.push(Stretch::Begin(to));
         (self.at, self.first) = (to, to);
     }
 
     fn straight(&mut self, to: Point) {
-        self.write('L', &[to]);
+        self.drawn.push(Stretch::Line(to));
         self.at = to;
     }
 
     fn curve(&mut self, [a, b, to]: [Point; 3]) {
-        self.write('C', &[a, b, to]);
+        self.drawn.push(Stretch::Curve([a, b, to]));
         self.at = to;
     }
 
     fn close(&mut self) {
-        self.write('Z', &[]);
+        self.drawn.push(Stretch::Close);
         self.at = self.first;
     }
 
@@ -79,7 +77,7 @@ impl Pen {
 
     /// The corners of a polygon, or of a line through them.
     pub fn corners(&mut self, text: &str, is_closed: bool) -> Result<(), Unreadable> {
-        let all = numbers(text).filter(|all| all.len() % 2 == 0 && all.len() <= 2 * MOST);
+        let all = numbers(text).filter(|all| all.len() % 2 == 0 && all.len() / 2 <= self.most);
         let all = all.ok_or_else(|| Unreadable(text.to_owned()))?;
         for (number, pair) in all.chunks_exact(2).enumerate() {
             let corner = (pair[0], pair[1]);
@@ -132,7 +130,7 @@ impl Pen {
         self.close();
     }
 
-    /// A path, as it is written.
+    /// A path, as it is written. What cannot be read ends it.
     pub fn path(&mut self, text: &str) -> Result<(), Unreadable> {
         let mut scan = Scan::new(text);
         let mut command = None;
@@ -146,7 +144,8 @@ impl Pen {
                 (None, Some('z' | 'Z')) => None,
                 (None, known) => known,
             };
-            let step = command.filter(|_| self.count < MOST).and_then(|command| self.step(command, &mut scan));
+            let step =
+                command.filter(|_| self.drawn.len() < self.most).and_then(|command| self.step(command, &mut scan));
             step.ok_or_else(|| Unreadable(rest.to_owned()))?;
         }
         Ok(())
