@@ -317,6 +317,5 @@ fn place_name(names: &Names, place: u16) -> Option<String> {
     if let Some(cell) = names.cells.get(CellId(place)) {
         return Some(cell.name.clone());
     }
-    let slot = names.slots.get(usize::from(place).checked_sub(names.cells.len())?)?;
-    Some(names.area(usize::from(slot.area)))
+    Some(names.area(usize::from(names.slot(place)?.area)))
 }

@@ -171,11 +171,8 @@ pub fn between(rules: &Rules, state: &State, done: &[Part], from: Option<u16>, t
 /// All that can be meant by pointing at two places after the parts played so far of a turn: every move.
 fn pointed_at(rules: &Rules, done: &[Part], from: Option<u16>, to: u16) -> Vec<Vec<Wanted>> {
     let from = from.unwrap_or(NOWHERE);
-    let slot = usize::from(from).checked_sub(rules.names.cells.len());
-    let piece = slot.and_then(|at| rules.names.slots.get(at)).map(|slot| slot.kind);
     let before = || done.iter().filter(|part| part.mv != Part::AGAIN).map(|part| exactly(rules, part));
-    let part = |mv: u8| Wanted { mv, is_exact: false, from, to, way: None, piece };
-    rules.names.declared_moves().map(|mv| before().chain([part(mv)]).collect()).collect()
+    rules.names.declared_moves().map(|mv| before().chain([pointing(rules, mv, from, to)]).collect()).collect()
 }
 
 /// How each reading is judged: those of few parts first, then in the order of the rules file. One of parts that no turn has one
@@ -269,10 +266,14 @@ fn alike<'a>(
 }
 
 /// A part that is played, as if somebody had written it.
-fn exactly(rules: &Rules, part: &Part) -> Wanted {
-    let slot = usize::from(part.from).checked_sub(rules.names.cells.len());
-    let piece = slot.and_then(|at| rules.names.slots.get(at)).map(|slot| slot.kind);
-    Wanted { mv: part.mv, is_exact: true, from: part.from, to: part.to, way: Some(part.way), piece }
+pub fn exactly(rules: &Rules, part: &Part) -> Wanted {
+    Wanted { is_exact: true, way: Some(part.way), ..pointing(rules, part.mv, part.from, part.to) }
+}
+
+/// A part by which a move of this number leads from one place to another, in whatever way.
+fn pointing(rules: &Rules, mv: u8, from: u16, to: u16) -> Wanted {
+    let piece = rules.names.slot(from).map(|slot| slot.kind);
+    Wanted { mv, is_exact: false, from, to, way: None, piece }
 }
 
 /// What a turn that is not legal can mean. Where turns are long, the parts that can be played stand, and the next is explained.

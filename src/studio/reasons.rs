@@ -1,11 +1,10 @@
 //! Why a turn is not legal, what it does, and where a clause acts.
 
-use crate::explain::{Explanation, between, explain as explain_text};
+use crate::explain::{Explanation, between, exactly, explain as explain_text};
 use crate::id::ClauseId;
-use crate::names::NOWHERE;
 use crate::notation::turns;
-use crate::obvious::ruling::{Ruling, Wanted as Part};
-use crate::play::{State, Turn};
+use crate::obvious::ruling::Ruling;
+use crate::play::{Part, State, Turn};
 use crate::source::Span;
 use crate::studio::drawing::places_of;
 use crate::studio::offsets::{Offsets, place};
@@ -66,17 +65,13 @@ pub fn acts(table: &Table, node: u32, at: u32) -> Result<Answer, Trouble> {
 
 /// Whether a clause takes part in a turn: as one that allows it, or as one that does something when it is played.
 fn takes_part(table: &Table, state: &State, turn: &Turn, span: Span) -> bool {
-    let (engine, names) = (&table.ready.rules.engine, &table.ready.rules.names);
+    let engine = &table.ready.rules.engine;
     let is_there = |clause: &ClauseId| table.ready.game.clauses.get(*clause).is_some_and(|c| c.span == span);
     if engine.trace(state, turn).fired.iter().any(is_there) {
         return true;
     }
-    let part = |part: &crate::play::Part| {
-        let slot = usize::from(part.from).checked_sub(names.cells.len()).filter(|_| part.from != NOWHERE);
-        let piece = slot.and_then(|at| names.slots.get(at)).map(|slot| slot.kind);
-        Part { mv: part.mv, is_exact: true, from: part.from, to: part.to, way: Some(part.way), piece }
-    };
-    let wanted: Vec<Part> = turn.parts.iter().filter(|p| p.mv != crate::play::Part::AGAIN).map(part).collect();
+    let written = turn.parts.iter().filter(|part| part.mv != Part::AGAIN);
+    let wanted: Vec<_> = written.map(|part| exactly(&table.ready.rules, part)).collect();
     match engine.ruling(state, &wanted) {
         Ruling::Legal { clauses, .. } => clauses.iter().flatten().any(is_there),
         Ruling::Refused { .. } => false,

@@ -61,8 +61,8 @@ impl Words<'_> {
         self.move_name(part.mv) + &chosen + &self.elsewhere(step, before) + &self.sent(step, before)
     }
 
-    /// What a part does beside what it moves and takes. Where pieces have come or gone, it is told what stands where now: which of
-    /// them is which cannot be said.
+    /// What a part does beside what it moves and takes. Where pieces have come or gone, it is said what stands where now: which
+    /// of them is which nobody knows.
     fn elsewhere(&self, step: &Step, before: &State) -> String {
         let heaped = self.heaped(step, before);
         if heaped.is_empty() { self.turned(step, before) } else { heaped + &self.become_another(step) }

@@ -233,15 +233,15 @@ impl Words<'_> {
     fn zone_missed(&self, cell: u16, among: &[u16]) -> Option<String> {
         let holds_all = |cells: &[u16]| among.iter().all(|cell| cells.contains(cell));
         let holds_none = |cells: &[u16]| !among.iter().any(|cell| cells.contains(cell));
-        let around = self.zones().filter(|(_, cells)| !cells.contains(&cell) && holds_all(cells));
-        let (around, out) = (around.min_by_key(|(_, cells)| cells.len()), |(_, cells): &(String, Vec<u16>)| {
-            cells.contains(&cell) && holds_none(cells)
-        });
-        match around {
-            _ if among.is_empty() => None,
-            Some((zone, _)) => Some(format!("it is not in {zone}")),
-            None => self.zones().find(out).map(|(zone, _)| format!("it is in {zone}")),
+        if among.is_empty() {
+            return None;
         }
+        let around = self.zones().filter(|(_, cells)| !cells.contains(&cell) && holds_all(cells));
+        if let Some((zone, _)) = around.min_by_key(|(_, cells)| cells.len()) {
+            return Some(format!("it is not in {zone}"));
+        }
+        let inside = self.zones().find(|(_, cells)| cells.contains(&cell) && holds_none(cells));
+        inside.map(|(zone, _)| format!("it is in {zone}"))
     }
 
     /// A zone that a cell is in, and none of some others.

@@ -1,6 +1,6 @@
 //! Where a move stops that nobody plays: how far it gets, wherever it may begin and end.
 
-use super::{Line, refused};
+use super::{Line, pointing, refused};
 use crate::Rules;
 use crate::explain::words::Words;
 use crate::names::NOWHERE;
@@ -39,15 +39,12 @@ impl Reach {
 
 /// The furthest that a move of this number gets in a position; `None` where no turn begins with it.
 pub fn reach(rules: &Rules, state: &State, mv: u8) -> Option<Reach> {
-    let cells = rules.names.cells.len();
-    let places = 0..(cells + rules.names.slots.len()) as u16;
+    let places = 0..(rules.names.cells.len() + rules.names.slots.len()) as u16;
     let words = Words::new(rules, state);
     let mut best: Option<Reach> = None;
     for from in places.clone().chain(std::iter::once(NOWHERE)) {
-        let slot = usize::from(from).checked_sub(cells);
-        let piece = slot.and_then(|at| rules.names.slots.get(at)).map(|slot| slot.kind);
         for to in places.clone() {
-            let wanted = [Wanted { mv, is_exact: false, from, to, way: None, piece }];
+            let wanted = [pointing(rules, mv, from, to)];
             let Ruling::Refused { part, refusal, .. } = rules.engine.ruling(state, &wanted) else {
                 return Some(Reach::Plays);
             };
