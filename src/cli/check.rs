@@ -75,7 +75,7 @@ impl Check {
             }
         }
         if self.format == Format::Json {
-            render::json(&Json { files: checked.iter().map(diag).collect() }, out)?;
+            render::json(&Json { files: checked.iter().map(json_file).collect() }, out)?;
         }
         let bad = |c: &Checked| c.loaded.report.has_errors() || self.strict && !c.loaded.report.is_empty();
         match missing {
@@ -126,23 +126,22 @@ impl Check {
             let note = format!("with all its variants and options this takes too long to check: {left} were left out");
             render::note(&format!("{name}: {note}"));
         }
+        // where the text is not shown, moves that nobody plays are only named
+        let shown = if self.format == Format::Text { &checked.unplayed.stops[..] } else { &[] };
         if self.format != Format::Json {
-            notes(checked).iter().for_each(|note| render::note(&format!("{}: {note}", checked.name)));
+            notes(checked, shown).iter().for_each(|note| render::note(&format!("{}: {note}", checked.name)));
         }
-        if self.format == Format::Text {
-            stops(checked).iter().for_each(|stop| render::note_at(sources, stop));
-        }
+        shown.iter().filter_map(|stop| stopped(checked, stop)).for_each(|diag| render::note_at(sources, &diag));
         Ok(())
     }
 }
 
 /// What random games show, in words.
-fn notes(checked: &Checked) -> Vec<String> {
+fn notes(checked: &Checked, shown: &[Stop]) -> Vec<String> {
     let named = |names: &[String]| backticked(names.iter().map(String::as_str));
     let mut notes = Vec::new();
-    let Unplayed { moves, stops, .. } = &checked.unplayed;
-    let is_shown = |name: &&String| stops.iter().any(|stop| stop.name == **name);
-    let others: Vec<String> = moves.iter().filter(|name| !is_shown(name)).cloned().collect();
+    let is_shown = |name: &&String| shown.iter().any(|stop| stop.name == **name);
+    let others: Vec<String> = checked.unplayed.moves.iter().filter(|name| !is_shown(name)).cloned().collect();
     if !others.is_empty() {
         let played = nobody_played(&checked.unplayed, &named(&others));
         notes.push(format!("{played}: `boardwright coverage` tells which clauses never act"));
@@ -181,23 +180,21 @@ fn nobody_played(Unplayed { turns, is_cut, .. }: &Unplayed, moves: &str) -> Stri
     format!("in {} of random games{cut} nobody played {moves}", many(*turns as usize, "turn"))
 }
 
-/// Where the moves stop that nobody has played.
-fn stops(checked: &Checked) -> Vec<Diagnostic> {
-    let clauses = checked.loaded.game.as_ref().map(|game| &game.clauses);
-    let diag = |stop: &Stop| {
-        let clause = *stop.why.clauses.first()?;
-        let span = stop.why.part.unwrap_or(clauses?[clause].span);
-        let played = nobody_played(&checked.unplayed, &format!("`{}`", stop.name));
-        let diag =
-            Diagnostic::warning("unused-move", span, format!("{played}: this stops it, wherever it gets furthest"));
-        Some(diag.help(format!("for one: {}", stop.why.text)).help(match stop.finds_nothing {
-            true => "see what brings such a piece there: a setup, a move that places it, or one that turns a piece into it",
-            false => {
-                "see whether it asks for what is meant: on which side a zone lies, whose pieces are meant, which way is ahead"
-            }
-        }))
+/// Where a move stops that nobody has played.
+fn stopped(checked: &Checked, stop: &Stop) -> Option<Diagnostic> {
+    let clause = *stop.why.clauses.first()?;
+    let span = match stop.why.part {
+        Some(part) => part,
+        None => checked.loaded.game.as_ref()?.clauses[clause].span,
     };
-    checked.unplayed.stops.iter().filter_map(diag).collect()
+    let played = nobody_played(&checked.unplayed, &format!("`{}`", stop.name));
+    let diag = Diagnostic::warning("unused-move", span, format!("{played}: this stops it, wherever it gets furthest"));
+    Some(diag.help(format!("for one: {}", stop.why.text)).help(match stop.finds_nothing {
+        true => "see what brings such a piece there: a setup, a move that places it, or one that turns a piece into it",
+        false => {
+            "see whether it asks for what is meant: on which side a zone lies, whose pieces are meant, which way is ahead"
+        }
+    }))
 }
 
 /// A game that was played a little.
@@ -293,7 +290,7 @@ struct JsonFile<'a> {
     diagnostics: Vec<render::JsonDiagnostic<'a>>,
 }
 
-fn diag(checked: &Checked) -> JsonFile<'_> {
+fn json_file(checked: &Checked) -> JsonFile<'_> {
     let Loaded { sources, report, .. } = &checked.loaded;
     let (errors, warnings) = report.counts();
     let diagnostics = report.iter().map(|d| render::diagnostic(sources, d)).collect();

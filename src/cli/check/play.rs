@@ -144,7 +144,7 @@ pub fn never_begins(report: &Report) -> bool {
 /// Turns of tests that are written as no turn is, whoever moves: told once, for they may all be so for one reason.
 fn unreadable(game: &Game, rules: &Rules, steps: &[&(TestStep, Span)], report: &mut Report) {
     let mut left = MOST_LETTERS / game.moves.len().max(1);
-    let mut diag: Option<Diagnostic> = None;
+    let mut first: Option<Diagnostic> = None;
     for (step, span) in steps {
         let (TestStep::Legal(text) | TestStep::Illegal(text) | TestStep::Play(text)) = step else { continue };
         if text.len() > left {
@@ -153,7 +153,7 @@ fn unreadable(game: &Game, rules: &Rules, steps: &[&(TestStep, Span)], report: &
         left -= text.len();
         let errors: Option<Vec<_>> = game.players.ids().map(|mover| turns::unreadable(rules, mover, text)).collect();
         let Some(error) = errors.and_then(|errors| errors.into_iter().next()) else { continue };
-        diag = Some(match diag {
+        first = Some(match first {
             Some(first) if first.labels.len() > MOST_PLACES => first,
             Some(first) => first.also(*span, "nor is this"),
             None => {
@@ -169,7 +169,7 @@ fn unreadable(game: &Game, rules: &Rules, steps: &[&(TestStep, Span)], report: &
             }
         });
     }
-    diag.into_iter().for_each(|diag| report.push(diag));
+    first.into_iter().for_each(|diag| report.push(diag));
 }
 
 /// `gulp c1xc3`, `1. c1xc3`: a turn behind the name of a move, or its number.
@@ -236,8 +236,9 @@ fn over(
             let words: Vec<&str> = sources.text(clause).split(|c: char| !c.is_alphanumeric() && c != '_').collect();
             let names_area = game.board.areas.iter().any(|area| words.contains(&area.name.as_str()));
             let names_memory = game.memory.iter().any(|kept| words.contains(&kept.name.as_str()));
-            let diag = resting_on(diag, game, (rules, state), &words);
-            if let Some(help) = other_zone(game, (rules, state), sources.text(clause)) {
+            let owners = owners(rules, state);
+            let diag = resting_on(diag, game, &owners, &words);
+            if let Some(help) = other_zone(game, &owners, &words) {
                 return Some(diag.help(help));
             }
             Some(diag.help(match is_bare(rules, state) && !names_area && !names_memory {
@@ -257,34 +258,36 @@ fn over(
     }
 }
 
+/// The cells on which pieces of players stand at first, each with whose they are.
+fn owners(rules: &Rules, state: &State) -> Vec<(CellId, PlayerId)> {
+    let mut owners = Vec::new();
+    rules.engine.each_piece(state, &mut |cell, _, kind| {
+        owners.extend(rules.names.kinds[kind].owner.map(|owner| (CellId(cell), owner)));
+    });
+    owners
+}
+
 /// Whose zone an end rather asks for, or where the zones rather lie, where each player begins in his own, or in the other's.
-fn other_zone(game: &Game, (rules, state): (&Rules, &State), clause: &str) -> Option<String> {
+fn other_zone(game: &Game, owners: &[(CellId, PlayerId)], words: &[&str]) -> Option<String> {
     let [one, other] = game.players.ids().collect::<Vec<_>>()[..] else { return None };
-    let owners = |cells: &[CellId]| {
-        let mut owners: Vec<PlayerId> = Vec::new();
-        rules.engine.each_piece(state, &mut |cell, _, kind| {
-            owners.extend(rules.names.kinds[kind].owner.filter(|_| cells.contains(&CellId(cell))));
-        });
-        owners
-    };
-    let says = |words: String| {
-        clause.split(|c: char| !(c.is_alphanumeric() || c == '_')).collect::<Vec<_>>().join(" ").contains(&words)
-    };
+    let says = |said: &[&str]| words.windows(said.len()).any(|words| words == said);
     game.board.zones.iter().find_map(|zone| {
         let ZoneCells::OfPlayers(of) = &zone.cells else { return None };
-        let (first, second, name) = (owners(&of[one]), owners(&of[other]), &zone.name);
-        let all =
-            |owners: &[PlayerId], player: PlayerId| !owners.is_empty() && owners.iter().all(|&owner| owner == player);
-        let is_home = all(&first, one) && all(&second, other);
-        let is_away = all(&first, other) && all(&second, one);
-        let is_named = game.players.iter().any(|player| says(format!("{name} of {}", player.name)));
-        if is_home && says(format!("own {name}")) {
+        let name = zone.name.as_str();
+        let are_all = |cells: &[CellId], player: PlayerId| {
+            let mut inside = owners.iter().filter(|(cell, _)| cells.contains(cell)).map(|(_, owner)| *owner).peekable();
+            inside.peek().is_some() && inside.all(|owner| owner == player)
+        };
+        let is_home = are_all(&of[one], one) && are_all(&of[other], other);
+        let is_away = are_all(&of[one], other) && are_all(&of[other], one);
+        let is_named = game.players.iter().any(|player| says(&[name, "of", &player.name]));
+        if is_home && says(&["own", name]) {
             Some(format!("each player begins in his own `{name}`: the other's is `enemy {name}`"))
         } else if is_home && is_named {
             Some(format!(
                 "it is asked after the turns of both players: the zone of the other, whoever he is, is `enemy {name}`"
             ))
-        } else if is_away && says(format!("enemy {name}")) {
+        } else if is_away && says(&["enemy", name]) {
             Some(format!(
                 "each player begins in the `{name}` of the other: exchange their cells, or ask for `own {name}`"
             ))
@@ -295,11 +298,7 @@ fn other_zone(game: &Game, (rules, state): (&Rules, &State), clause: &str) -> Op
 }
 
 /// Shows what an end rests on that names it: where zones lie, and who stands there at first, what options are.
-fn resting_on(diag: Diagnostic, game: &Game, (rules, state): (&Rules, &State), words: &[&str]) -> Diagnostic {
-    let mut owners: Vec<(CellId, PlayerId)> = Vec::new();
-    rules.engine.each_piece(state, &mut |cell, _, kind| {
-        owners.extend(rules.names.kinds[kind].owner.map(|owner| (CellId(cell), owner)));
-    });
+fn resting_on(diag: Diagnostic, game: &Game, owners: &[(CellId, PlayerId)], words: &[&str]) -> Diagnostic {
     let stands_in = |cells: &[CellId]| owners.iter().find(|(cell, _)| cells.contains(cell)).map(|(_, owner)| *owner);
     let name = |player: PlayerId| &game.players[player].name;
     let lies = |zone: &Zone| {

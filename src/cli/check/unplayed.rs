@@ -100,11 +100,11 @@ fn stops(rules: &Rules, moves: &[String]) -> Vec<Stop> {
         return Vec::new();
     }
     let some_begins = reached.iter().flatten().any(Reach::has_begun);
-    let diag = |(name, reached): (&String, Option<Reach>)| match reached? {
+    let stop = |(name, reached): (&String, Option<Reach>)| match reached? {
         reach if some_begins && !reach.has_begun() => None,
         reach => Stop::of(name, reach),
     };
-    moves.iter().zip(reached).filter_map(diag).collect()
+    moves.iter().zip(reached).filter_map(stop).collect()
 }
 
 /// Positions of random games.
