@@ -33,21 +33,17 @@ impl<'a> Script<'a> {
 
     /// A cell or an area as a player calls it.
     pub fn place(self, place: u16, viewer: PlayerId) -> String {
-        let Some(named) = self.of(viewer) else { return self.names.place(place, viewer) };
-        if let Some(name) = named.cells.get(usize::from(place)) {
-            return name.clone();
-        }
-        let area = self.names.slot(place).map(|slot| usize::from(slot.area));
-        let named = area.and_then(|area| named.areas.get(area)?.clone());
-        named.unwrap_or_else(|| self.names.place(place, viewer))
+        self.called(place, viewer).into_owned()
     }
 
     /// The same, without a copy of what needs none.
     pub fn called(self, place: u16, viewer: PlayerId) -> Cow<'a, str> {
-        match CellId(place) {
-            cell if self.names.cells.get(cell).is_some() => Cow::Borrowed(self.cell(cell, viewer)),
-            _ => Cow::Owned(self.place(place, viewer)),
+        if self.names.cells.get(CellId(place)).is_some() {
+            return Cow::Borrowed(self.cell(CellId(place), viewer));
         }
+        let area = self.names.slot(place).map(|slot| usize::from(slot.area));
+        let named = area.and_then(|area| self.of(viewer)?.areas.get(area)?.as_deref());
+        named.map_or_else(|| Cow::Owned(self.names.place(place, viewer)), Cow::Borrowed)
     }
 
     /// Its name without a copy, where it is a cell.

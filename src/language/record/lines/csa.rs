@@ -1,6 +1,6 @@
 //! A sign for each player, a line a turn: `+7776FU`, `T12`, `%TORYO`.
 
-use super::{won_by_last, won_by_next};
+use super::{MISSING, won_by_last, won_by_next};
 use crate::record::{Node, Record};
 
 /// How many rows and columns there are.
@@ -99,8 +99,7 @@ fn statement(record: &mut Record, at: usize, word: &str, line: usize, setup: &mu
         }
         (Some('%'), _) => {
             let result = match word {
-                "%KACHI" => won_by_next(record, at),
-                "%ILLEGAL_MOVE" => won_by_next(record, at),
+                "%KACHI" | "%ILLEGAL_MOVE" => won_by_next(record, at),
                 "%+ILLEGAL_ACTION" => "0-1".into(),
                 "%-ILLEGAL_ACTION" => "1-0".into(),
                 "%SENNICHITE" | "%JISHOGI" | "%HIKIWAKE" | "%MAX_MOVES" => "1/2-1/2".into(),
@@ -114,9 +113,8 @@ fn statement(record: &mut Record, at: usize, word: &str, line: usize, setup: &mu
     at
 }
 
-/// The header with the first position, and that with what is missing of the usual one.
+/// The header with the first position.
 const POSITION: &str = "P";
-const MISSING: &str = super::MISSING;
 
 impl Setup {
     /// A row by its number; where there are none yet, all are empty.

@@ -35,6 +35,17 @@ enum End {
     Open,
 }
 
+impl End {
+    /// The result, where nobody has won.
+    fn unwon(self) -> Option<&'static str> {
+        match self {
+            Self::Draw => Some("1/2-1/2"),
+            Self::Open => Some("*"),
+            Self::LastWon | Self::NextWon => None,
+        }
+    }
+}
+
 /// Reads one game. The picture of a position goes into a header, as one line.
 pub fn parse(text: &str, line: usize) -> Record {
     let mut record = Record::new(line);
@@ -103,11 +114,7 @@ fn summed_up(end: &str) -> Option<String> {
     match by {
         [true, true] | [false, false] => {
             let known = ENDS.iter().find(|(word, _)| *word == said.trim());
-            known.and_then(|(_, end)| match end {
-                End::Draw => Some("1/2-1/2".to_owned()),
-                End::Open => Some("*".to_owned()),
-                End::LastWon | End::NextWon => None,
-            })
+            known.and_then(|(_, end)| end.unwon()).map(str::to_owned)
         }
         [is_first, _] if said.ends_with('勝') || said.ends_with("勝ち") => won(is_first),
         [is_first, _] if said.ends_with('負') || said.ends_with("負け") => won(!is_first),
@@ -139,8 +146,7 @@ fn turn(record: &mut Record, at: usize, said: &str, line: usize) -> usize {
             record.result = Some(match end {
                 End::LastWon => won_by_last(record, at),
                 End::NextWon => won_by_next(record, at),
-                End::Draw => "1/2-1/2".into(),
-                End::Open => "*".into(),
+                End::Draw | End::Open => end.unwon().unwrap_or_default().into(),
             });
         }
         return at;
