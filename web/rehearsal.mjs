@@ -1,6 +1,7 @@
 // Opens and plays games with an engine, as somebody does who came by a link: so it is seen what is needed for that.
 
 import { readdirSync, readFileSync } from "node:fs";
+import { instanceOf } from "./page/unwinding.mjs";
 import { noting } from "./split.mjs";
 
 /** Games that have each form of the language somewhere. */
@@ -9,29 +10,11 @@ const SOUND = new URL("../tests/sound/", import.meta.url);
 /** So many turns and rolls of a game are played, and so many parts of a turn. */
 const [MOST_TURNS, MOST_PARTS] = [60, 12];
 
-/** What is thrown where the engine breaks something off. */
-const OFF = new Error("given up");
-
 /** An engine in this process, asked one thing after the other. */
 export class Rehearsal {
   constructor(module) {
-    const host = { now: () => performance.now(), tell() {}, rest() {}, attempt: (work) => this.attempt(work), break_off: () => { throw OFF; } };
-    this.engine = new WebAssembly.Instance(new WebAssembly.Module(module), { host }).exports;
+    this.engine = instanceOf(new WebAssembly.Module(module), { now: () => performance.now(), tell() {}, rest() {} });
     this.asked = 0;
-  }
-
-  /** Does what can be broken off; whether it was not. */
-  attempt(work) {
-    const { run, stack } = this.engine;
-    const before = stack.value;
-    try {
-      run(work);
-      return 1;
-    } catch (why) {
-      if (why !== OFF) throw why;
-      stack.value = before;
-      return 0;
-    }
   }
 
   order(order) {

@@ -3,6 +3,7 @@
 
 import type { First } from "./engine";
 import { joined, nameOfRest, within } from "./joined";
+import { instanceOf } from "./unwinding.mjs";
 
 interface Engine {
   readonly memory: WebAssembly.Memory;
@@ -47,36 +48,10 @@ const host = {
   },
 };
 
-/** What is thrown where the engine breaks something off. */
-const OFF = new Error("given up");
-
-/** What unwinds the stack of an instance: it cannot do that by itself. */
-const unwinding = (own: () => Engine) => ({
-  attempt(work: number): number {
-    const { run, stack } = own();
-    const before = stack.value as number;
-    try {
-      run(work);
-      return 1;
-    } catch (why) {
-      if (why !== OFF) throw why;
-      stack.value = before;
-      return 0;
-    }
-  },
-  break_off() {
-    throw OFF;
-  },
-});
-
-function instanceOf(module: WebAssembly.Module, imported: WebAssembly.ModuleImports): Engine {
-  const own = new WebAssembly.Instance(module, { host: { ...imported, ...unwinding(() => exported) } });
-  const exported = own.exports as unknown as Engine;
-  return exported;
-}
+const engineOf = (module: WebAssembly.Module, imported: WebAssembly.ModuleImports) => instanceOf(module, imported) as unknown as Engine;
 
 function start(first: First): void {
-  engine = instanceOf(first.module, host);
+  engine = engineOf(first.module, host);
   begun = { ...first, engine };
   if (first.whole) takeOver(complete(begun, first.whole));
   orders.splice(0).forEach(take);
@@ -90,7 +65,7 @@ function callWhole(begun: Begun): void {
 
 /** The whole engine, on the memory of the first, which calls what it lacks there. */
 function complete({ engine: { memory, table } }: Begun, module: WebAssembly.Module): Engine {
-  whole = instanceOf(module, { ...host, memory });
+  whole = engineOf(module, { ...host, memory });
   for (let place = table.length - 1; table.get(place) === null; place--) table.set(place, whole.table.get(place));
   return whole;
 }
