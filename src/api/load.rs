@@ -126,23 +126,24 @@ impl Library for Beside {
     }
 }
 
-/// The path of a rules file of that name in the folder of the file that asks for it, if there is one. Games that come with the
-/// program lie in no folder.
+/// The folder of a rules file; games that come with the program lie in none.
+fn folder_of(file: &str) -> Option<&Path> {
+    let is_shipped = shipped(file).is_some() && !Path::new(file).exists();
+    (!is_shipped).then(|| Path::new(file).parent().unwrap_or(Path::new("")))
+}
+
+/// The path of a rules file of that name in the folder of the file that asks for it, if there is one.
 pub fn beside(name: &str, from: &str) -> Option<String> {
-    if shipped(from).is_some() && !Path::new(from).exists() {
-        return None;
-    }
-    let folder = Path::new(from).parent().unwrap_or(Path::new(""));
+    let folder = folder_of(from)?;
     let candidates = [folder.join(format!("{name}.rules")), folder.join(name)];
     let file = candidates.into_iter().find(|path| path.is_file())?;
     Some(without_detours(&file).to_string_lossy().into_owned())
 }
 
-/// The drawing of that name in the folder of drawings beside a rules file. Games that come with the program lie in no folder.
+/// The drawing of that name in the folder of drawings beside a rules file.
 pub fn drawing_beside(name: &str, from: &str) -> DrawingFile {
-    let is_shipped = shipped(from).is_some() && !Path::new(from).exists();
-    let Some(file) = file_of(name).filter(|_| !is_shipped) else { return DrawingFile::Missing };
-    let path = Path::new(from).parent().unwrap_or(Path::new("")).join(file);
+    let Some((folder, file)) = folder_of(from).zip(file_of(name)) else { return DrawingFile::Missing };
+    let path = folder.join(file);
     drawing_at(&path, without_detours(&path).to_string_lossy().into_owned())
 }
 

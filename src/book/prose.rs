@@ -116,12 +116,15 @@ fn list(steps: &[Step]) -> String {
     format!("<ul class=\"steps\">\n{}</ul>\n", steps.iter().map(item).collect::<String>())
 }
 
+/// True for the name before a clause: not a number, and no long sentence.
+fn is_label(text: &str) -> bool {
+    text.starts_with(char::is_alphabetic) && (!text.contains(' ') || text.len() < 24)
+}
+
 fn sentence(step: &Step) -> String {
     let shown = |text: &str| with_names(&escaped(text));
     let text = match step.text.split_once(": ") {
-        Some((name, said)) if name.starts_with(char::is_alphabetic) && name.len() < 24 => {
-            format!("<b>{}</b>: {}", spoken(name), shown(said))
-        }
+        Some((name, said)) if is_label(name) => format!("<b>{}</b>: {}", spoken(name), shown(said)),
         _ => shown(&step.text),
     };
     if step.note.is_empty() { text } else { format!("{text} <i>({})</i>", escaped(&step.note)) }

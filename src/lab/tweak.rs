@@ -112,10 +112,11 @@ pub fn load_tweak(
     let whole = loaded.sources.files().first().map(|f| f.span()).unwrap_or_default();
     let shown = loaded.sources.add(name, toml);
     let (mut report, unknown) = (Report::default(), unknown_options(&tweak, name, library, shown));
-    let diag: Vec<Diagnostic> =
+    let found: Vec<Diagnostic> =
         loaded.report.iter().map(|diagnostic| moved(diagnostic, whole, shown, &tweak.written)).collect();
-    let is_heard = |d: &&Diagnostic| !unknown.iter().any(|u| u.span() == d.span()) && !follows(d, &diag, &tweak, shown);
-    for moved in diag.iter().filter(is_heard).cloned() {
+    let is_heard =
+        |d: &&Diagnostic| !unknown.iter().any(|u| u.span() == d.span()) && !follows(d, &found, &tweak, shown);
+    for moved in found.iter().filter(is_heard).cloned() {
         if let Some(nameless) = nameless(&moved, &tweak, name, library, shown) {
             report.push(nameless);
             continue;
@@ -262,7 +263,7 @@ fn unknown_options(tweak: &Tweak, name: &str, library: &dyn Library, toml: Span)
     let words: Vec<&str> = tweak.added.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
     let is_added = |option: &str| words.windows(2).any(|pair| pair == ["option", option]);
     let is_unknown = |option: &&Spanned<String>| !known.contains(option.get_ref()) && !is_added(option.get_ref());
-    let diag = |option: &Spanned<String>| {
+    let unknown = |option: &Spanned<String>| {
         if KEYS.contains(&option.get_ref().as_str()) {
             let Mistake { at, message, help } = below("options", option);
             return Diagnostic {
@@ -273,7 +274,7 @@ fn unknown_options(tweak: &Tweak, name: &str, library: &dyn Library, toml: Span)
         let name = source::Spanned::new(option.get_ref().clone(), place(toml, &option.span()));
         Diagnostic { fix: None, ..unknown_option(&name, &known) }
     };
-    tweak.options.iter().filter(is_unknown).map(diag).collect()
+    tweak.options.iter().filter(is_unknown).map(unknown).collect()
 }
 
 /// The game that is changed, as it is.
@@ -659,8 +660,8 @@ fn rules_file(path: &str, toml: &str, said: &Said) -> Result<Written, Box<Mistak
 
 /// A text with a bracket too many or too few would end the clause it stands in, or the game.
 fn balanced(toml: &str, text: &Spanned<String>) -> Result<(), Box<Mistake>> {
-    let diag = unbalanced(text.get_ref());
-    let Some(first) = diag.first() else { return Ok(()) };
+    let unbalanced = unbalanced(text.get_ref());
+    let Some(first) = unbalanced.first() else { return Ok(()) };
     let (place, start) = (first.span(), inside(toml, text.span(), text.get_ref()).map(|inside| inside.start));
     let at = start.map_or(text.span(), |start| start + place.lo as usize..start + place.hi as usize);
     Err(Box::new(Mistake { at, message: first.message.clone(), help: first.help.first().cloned() }))

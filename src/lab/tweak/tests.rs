@@ -107,7 +107,7 @@ fn a_label_without_its_section_is_known() {
 }
 
 /// What is said first, and what to do.
-fn diag(toml: &str) -> Vec<(String, String)> {
+fn found(toml: &str) -> Vec<(String, String)> {
     let (loaded, _) = load_tweak("x.toml", toml, &Settings::default(), &OneBase, Care::All);
     loaded.report.iter().map(|d| (d.message.clone(), d.help.join("; "))).collect()
 }
@@ -143,7 +143,7 @@ fn one_mistake_is_told_once_with_what_to_do() {
         ("game = 'base'\nadd = '''\nend { }\n", "not closed", "the `'''` of line 2"),
         ("game = 'base' // a game\n", "after the value", "begins with `#`"),
     ] {
-        let all = diag(toml);
+        let all = found(toml);
         assert_eq!(all.len(), 1, "{toml}: {all:?}");
         assert!(all[0].0.contains(message) && all[0].1.contains(help), "{toml}: {all:?}");
     }
@@ -154,12 +154,12 @@ fn one_mistake_is_told_once_with_what_to_do() {
 fn a_line_in_an_if_is_changed_where_the_option_is_chosen() {
     let base = BASE.replace("idle: draw when limit", "if limit < 30 { idle: draw when limit");
     let base = base.replace("without capture\n", "without capture }\n");
-    let diag = |toml: &str| {
+    let helps = |toml: &str| {
         let (loaded, _) = load_tweak("x.toml", toml, &Settings::default(), &One(&base), Care::All);
         let all = loaded.report.iter().filter(|d| d.code == "nothing-to-replace");
         all.map(|d| d.help.join("; ")).collect::<Vec<_>>()
     };
-    assert_eq!(diag("game = 'base'\nremove = ['end idle']\n[options]\nlimit = 12\n"), [""; 0]);
-    let open = diag("game = 'base'\nremove = ['end idle']\n");
+    assert_eq!(helps("game = 'base'\nremove = ['end idle']\n[options]\nlimit = 12\n"), [""; 0]);
+    let open = helps("game = 'base'\nremove = ['end idle']\n");
     assert!(open.len() == 1 && open[0].contains("missing with `limit = 30`"), "{open:?}");
 }

@@ -48,8 +48,8 @@ fn most_after(rules: &Rules, view: &View, fast: &FastView) -> Vec<Option<Box<Mos
         Node::Play(play) => {
             let ahead = &fast.nodes[at].play;
             let is_found_otherwise = ahead.follow == Follow::Never || ahead.tail.is_some();
-            // few parts are played where it is known on which cells anything follows, and one where the same follows all; where
-            // both is so, all targets can be drawn from without a look at what follows
+            // few parts are played where it is known on which cells anything follows, and one where the same follows all;
+            // where both is so, all targets can be drawn from without a look at what follows
             let is_found_soon = ahead.next_is_independent != ahead.goes_on.is_some();
             let after = if is_found_otherwise || is_found_soon { None } else { bounds.after(at as NodeId, play) };
             // that a turn goes on from what is preferred is probed first: for few turns that takes longer than to find them
@@ -160,8 +160,8 @@ impl Bounds<'_> {
         (now.1.len() <= MOST_ONSETS).then_some(now)
     }
 
-    /// How many places a part that moves or puts one piece can add to a set that is described by pieces: where it lands, and where it
-    /// began if something is left there. It removes as many from a set that depends only on which piece stands on each place.
+    /// How many places a part that moves or puts one piece can add to a set that is described by pieces: where it lands, and
+    /// where it began if something is left there. It removes as many from a set that depends only on which piece stands on each place.
     fn added(&self, set: &Set, part: &Play) -> u32 {
         let code = self.view.moves.get(part.mv.index());
         let is_new = code.is_none_or(|code| matches!(code.source, Source::New(_)));

@@ -165,12 +165,17 @@ impl Resolver<'_> {
         named(word).or_else(|| if self.is_taken(word) { None } else { singulars(word).find_map(|one| named(&one)) })
     }
 
+    /// Says something in which a name stands for this.
+    fn with_param<T>(&mut self, name: &str, param: Param, said: impl FnOnce(&mut Self) -> T) -> T {
+        self.params.push((name.to_owned(), param));
+        let said = said(self);
+        self.params.pop();
+        said
+    }
+
     /// The roles that a role or group name means, plural or not; silent if there is none.
     pub fn find_roles(&self, word: &str) -> Option<Vec<RoleId>> {
-        if let Some(role) = self.params.iter().rev().find_map(|(name, param)| match param {
-            Param::Role(role) if name == word => Some(*role),
-            _ => None,
-        }) {
+        if let Some(role) = self.role_param(word) {
             return Some(vec![role]);
         }
         let group = |w: &str| self.game.groups.iter().find(|g| g.name == w).map(|g| g.roles.clone());

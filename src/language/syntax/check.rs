@@ -49,12 +49,12 @@ pub(super) fn check(text: &str, base: u32, report: &mut Report) -> bool {
     for token in tokens.iter().filter(|t| t.kind == Kind::OpenText).take(MOST_STRINGS) {
         report.push(unclosed(span(token.lo, token.hi)));
     }
-    let diag = brackets::check(text, base, &tokens);
-    let fits = diag.is_empty();
+    let unmatched = brackets::check(text, base, &tokens);
+    let fits = unmatched.is_empty();
     // a string that is not closed may have swallowed the bracket that is missing
     let swallows = |t: &Token| t.kind == Kind::OpenText && t.text(text).contains(['{', '}', '(', ')']);
     if !tokens.iter().any(swallows) {
-        diag.into_iter().for_each(|d| report.push(d));
+        unmatched.into_iter().for_each(|d| report.push(d));
     }
     let words: Vec<Token> = tokens.into_iter().filter(|t| !t.is_blank()).collect();
     if let Some(diag) = header(text, base, &words) {

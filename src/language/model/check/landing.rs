@@ -1,6 +1,6 @@
 //! `swaps-from-nowhere`: a move that changes places, though nothing can go to where its unit came from. `never-matches`: a move to
-//! pieces that lands on empty cells, or a slide that stops before all that it is to land on. `lands-two-ways`: two ways to land that fit the same piece, of which only the first ever
-//! happens.
+//! pieces that lands on empty cells, or a slide that stops before all that it is to land on. `lands-two-ways`: two ways to land
+//! that fit the same piece, of which only the first ever happens.
 
 use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};

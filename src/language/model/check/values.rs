@@ -1,6 +1,6 @@
-//! `never-holds`, `always-holds`: a remembered number compared with what it never becomes, or with what it always is. `no-effect`: a number that is remembered, and
-//! another in its place before anything asks for it. `never-acts`: what is asked at the start of a turn of what is forgotten by
-//! then.
+//! `never-holds`, `always-holds`: a remembered number compared with what it never becomes, or with what it always is.
+//! `no-effect`: a number that is remembered, and another in its place before anything asks for it. `never-acts`: what is asked at
+//! the start of a turn of what is forgotten by then.
 
 use super::{each_condition, no_effect};
 use crate::diag::{Diagnostic, Report};

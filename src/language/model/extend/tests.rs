@@ -168,15 +168,15 @@ fn extending_one_that_chooses(also: &str) -> Loaded {
 /// What extends a game and chooses the value of an option is meant with that value, and need not fit others.
 #[test]
 fn a_line_in_an_if_is_changed_where_the_option_is_chosen() {
-    let diag = |also: &str| {
+    let missing = |also: &str| {
         let mut codes = codes(&extending_one_that_chooses(also));
         codes.retain(|code| *code == "nothing-to-replace");
         codes
     };
-    assert_eq!(diag("option drops = yes ; end { remove late }"), [""; 0]);
-    assert_eq!(diag("option drops = no ; end { replace soon: draw when 4 turns pass without capture }"), [""; 0]);
-    assert_eq!(diag("option drops = no ; end { remove late }"), ["nothing-to-replace"]);
-    assert_eq!(diag("if drops { end { remove late } }"), [""; 0]);
+    assert_eq!(missing("option drops = yes ; end { remove late }"), [""; 0]);
+    assert_eq!(missing("option drops = no ; end { replace soon: draw when 4 turns pass without capture }"), [""; 0]);
+    assert_eq!(missing("option drops = no ; end { remove late }"), ["nothing-to-replace"]);
+    assert_eq!(missing("if drops { end { remove late } }"), [""; 0]);
 }
 
 /// Where the option is left open, it is said with which of its values the line is missing.
@@ -184,8 +184,8 @@ fn a_line_in_an_if_is_changed_where_the_option_is_chosen() {
 fn a_line_that_is_not_always_there_is_told_with_the_values() {
     for open in ["", "option size = 4 ; "] {
         let loaded = extending_one_that_chooses(&format!("{open}end {{ remove late }}"));
-        let diag: Vec<&Diagnostic> = loaded.report.iter().filter(|d| d.code == "nothing-to-replace").collect();
-        let [diag] = diag[..] else { panic!("{:?}", loaded.report) };
+        let missing: Vec<&Diagnostic> = loaded.report.iter().filter(|d| d.code == "nothing-to-replace").collect();
+        let [diag] = missing[..] else { panic!("{:?}", loaded.report) };
         let help = diag.help.join("\n");
         assert!(help.contains("it is missing with `drops = no`: choose another value of `drops` here"), "{help}");
     }

@@ -53,20 +53,20 @@ impl<'a> Change<'a> {
         let moves = found.iter().filter(|d| d.code == "unknown-move").map(Diagnostic::span);
         let lost: Vec<Span> = moves.filter_map(|at| Some(self.base_item(at)?.span)).collect();
         let follows = |d: &Diagnostic| d.code == "unknown-name" && lost.iter().any(|item| item.contains(d.span()));
-        let mut diag: Vec<(Span, Diagnostic)> = Vec::new();
+        let mut blamed: Vec<(Span, Diagnostic)> = Vec::new();
         for d in found.into_iter().filter(|d| !is_letter_of(d, &roles, sources) && !follows(d)) {
             let is_own = d.severity != Severity::Error || self.whole.contains(d.span());
             let cause = self.cause(&d, sources).or(sure.then_some((self.name, "changed here")));
             let Some((place, words)) = cause.filter(|_| !is_own) else {
-                diag.push((d.span(), self.own(d)));
+                blamed.push((d.span(), self.own(d)));
                 continue;
             };
-            match diag.iter_mut().find(|(known, _)| *known == place) {
+            match blamed.iter_mut().find(|(known, _)| *known == place) {
                 Some((_, first)) => self.add(first, &d),
-                None => diag.push((place, self.diag(&d, place, words))),
+                None => blamed.push((place, self.diag(&d, place, words))),
             }
         }
-        diag.into_iter().map(|(_, d)| d).collect()
+        blamed.into_iter().map(|(_, d)| d).collect()
     }
 
     /// What is wrong with a clause of the change itself, or with one for which it is not to blame.

@@ -198,9 +198,7 @@ impl Resolver<'_> {
         for link in links {
             let cond = self.way_is(way, link, at);
             let one = self.per_player(|_| vec![link]);
-            self.params.push((name.clone(), Param::Links(one)));
-            let said = said(self);
-            self.params.pop();
+            let said = self.with_param(&name, Param::Links(one), &mut said);
             each.push((cond, said?));
         }
         Some(each)

@@ -14,8 +14,8 @@ use crate::syntax::ast::{
 use std::collections::BTreeSet;
 
 impl Resolver<'_> {
-    /// What a move or an event does beside moving: along a direction that is chosen, or with a role that is remembered, one effect for each
-    /// it can be, of which only that of the one that it is finds anything.
+    /// What a move or an event does beside moving: along a direction that is chosen, or with a role that is remembered, one
+    /// effect for each it can be, of which only that of the one that it is finds anything.
     pub fn effects(&mut self, effect: &ast::Effect, at: Moment) -> Vec<Effect> {
         if let Some(role) = self.role_unsettled(effect) {
             let each = self.for_each_role(&role, |r| Some(r.effects(effect, at))).unwrap_or_default();

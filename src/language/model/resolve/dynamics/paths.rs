@@ -160,11 +160,10 @@ impl Resolver<'_> {
         let mut ways = Vec::new();
         for number in 0..most {
             let one = PerPlayer(links.0.iter().map(|of| of.get(number).copied().into_iter().collect()).collect());
-            self.params.push((name.node.clone(), Param::Links(one)));
-            let head = self.segments(segment, last, is_whole);
-            let tails = head.as_ref().and_then(|_| self.ways(chain, at + 1, is_whole));
-            self.params.pop();
-            let (head, tails) = (head?, tails?);
+            let (head, tails) = self.with_param(&name.node, Param::Links(one), |r| {
+                let head = r.segments(segment, last, is_whole)?;
+                Some((head, r.ways(chain, at + 1, is_whole)?))
+            })?;
             ways.extend(tails.into_iter().map(|tail| [&head[..], &tail].concat()));
         }
         Some(ways)

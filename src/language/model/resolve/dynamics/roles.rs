@@ -242,7 +242,7 @@ impl Resolver<'_> {
     }
 
     /// The role that a name stands for where an effect is said once for each that it can be.
-    pub(super) fn role_param(&self, word: &str) -> Option<RoleId> {
+    pub(in crate::model::resolve) fn role_param(&self, word: &str) -> Option<RoleId> {
         self.params.iter().rev().find_map(|(name, param)| match param {
             Param::Role(role) if name == word => Some(*role),
             _ => None,
@@ -270,10 +270,8 @@ impl Resolver<'_> {
         let roles: Vec<RoleId> = self.game.roles.ids().collect();
         let mut each = Vec::with_capacity(roles.len());
         for role in roles {
-            self.params.push((name.node.clone(), Param::Role(role)));
-            let one = said(self);
-            self.params.pop();
-            each.push((is_role(&number, role), one?));
+            let said = self.with_param(&name.node, Param::Role(role), &mut said);
+            each.push((is_role(&number, role), said?));
         }
         Some(each)
     }

@@ -141,10 +141,10 @@ fn mistakes_are_found_where_they_are() {
 fn sequences_that_multiply_are_refused_in_time() {
     let levels: String = (1..40).map(|i| format!("sequence s{i} {{ s{} | s{} }}\n", i - 1, i - 1)).collect();
     let text = format!("move m {{ lift own piece ; step any }}\n turn {{ s39 }}\n sequence s0 {{ m }}\n {levels}");
-    let diag = found(&small(&text));
-    assert!(diag.iter().any(|f| f.starts_with("turn-too-large")));
+    let codes = found(&small(&text));
+    assert!(codes.iter().any(|f| f.starts_with("turn-too-large")));
     // and that each can be chosen twice, which changes nothing
-    assert!(diag.iter().all(|f| f.starts_with("turn-too-large") || f.starts_with("no-effect")), "{diag:?}");
+    assert!(codes.iter().all(|f| f.starts_with("turn-too-large") || f.starts_with("no-effect")), "{codes:?}");
     let levels: String = (1..5000).map(|i| format!("sequence s{} {{ s{i} }}\n", i - 1)).collect();
     let text = format!("move m {{ lift own piece ; step any }}\n turn {{ s0 }}\n {levels} sequence s4999 {{ m }}");
     // too many clauses of one sort are reported before they are followed
