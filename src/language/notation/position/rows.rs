@@ -74,8 +74,8 @@ fn write_run(rules: &Rules, layout: &Layout, state: &State, count: usize) -> Opt
 enum Slot<'a> {
     /// A cell; how many of its row are left, it included.
     Cell(CellId, usize),
-    /// The end of a row.
-    Joint(&'a str),
+    /// What stands between two cells or rows, and how many rows follow it.
+    Joint(&'a str, usize),
 }
 
 /// A place in the search: the next slot, where in the text, how many stacks were read, and the one read last.
@@ -126,11 +126,11 @@ fn slots<'a>(scan: &Scan, layout: &Layout<'a>) -> Vec<Slot<'a>> {
     let mut slots = Vec::new();
     for (i, row) in rows.iter().enumerate() {
         if i > 0 {
-            slots.push(Slot::Joint(layout.joined));
+            slots.push(Slot::Joint(layout.joined, rows.len() - i));
         }
         for (i, &cell) in row.iter().enumerate() {
             if i > 0 && !layout.between.is_empty() {
-                slots.push(Slot::Joint(layout.between));
+                slots.push(Slot::Joint(layout.between, 0));
             }
             slots.push(Slot::Cell(cell, row.len() - i));
         }
@@ -143,7 +143,14 @@ type Way = (usize, usize, Option<(CellId, Vec<KindId>, usize)>);
 /// All ways to go on with a slot: how many slots that takes, where it ends, and what stands on the cell. Likely ones first.
 fn ways(scan: &Scan, layout: &Layout, slot: &Slot, at: usize) -> Vec<Way> {
     let (cell, left) = match slot {
-        Slot::Joint(joined) => return scan.fixed(joined, at).map(|next| (1, next, None)).into_iter().collect(),
+        Slot::Joint(joined, rows) => {
+            let next = scan.fixed(joined, at);
+            if next.is_none() && *rows > 0 {
+                let rows = if *rows == 1 { "one more row".to_owned() } else { format!("{rows} more rows") };
+                scan.miss_row(at, format!("`{}` and {rows}", joined.trim()));
+            }
+            return next.map(|next| (1, next, None)).into_iter().collect();
+        }
         Slot::Cell(cell, left) => (*cell, *left),
     };
     scan.silent_at(Some(at));

@@ -45,6 +45,8 @@ impl Fields<'_> {
 struct Furthest {
     at: usize,
     expected: Vec<String>,
+    /// What follows a row that is whole: what else is expected there could only be more of that row.
+    next_row: Option<String>,
     /// What is missed at this place is somebody else's to say.
     silent_at: Option<usize>,
 }
@@ -95,11 +97,21 @@ impl<'a> Scan<'a> {
         }
         if at > furthest.at {
             furthest.expected.clear();
+            furthest.next_row = None;
         }
         furthest.at = at;
         let expected = expected.into();
         if !furthest.expected.contains(&expected) {
             furthest.expected.push(expected);
+        }
+    }
+
+    /// Notes that a row is whole, and what should have begun the next one.
+    pub fn miss_row(&self, at: usize, expected: String) {
+        self.miss(at, expected.clone());
+        let mut furthest = self.furthest.borrow_mut();
+        if furthest.at == at {
+            furthest.next_row = Some(expected);
         }
     }
 
@@ -117,7 +129,8 @@ impl<'a> Scan<'a> {
             _ if found.is_empty() => "a blank".to_string(),
             _ => format!("`{found}`"),
         };
-        Problem::Expected { expected: furthest.expected.join(" or "), found }
+        let expected = furthest.next_row.clone().unwrap_or_else(|| furthest.expected.join(" or "));
+        Problem::Expected { expected, found }
     }
 
     /// A problem of the text with the place it was noted at.
