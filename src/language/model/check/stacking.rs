@@ -3,7 +3,7 @@
 
 use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};
-use crate::id::{ClauseId, RoleId};
+use crate::id::ClauseId;
 use crate::model::{Game, Move, MoveSource, SegmentKind, Set, landing_item};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
@@ -45,10 +45,16 @@ fn check_stacking(game: &Game, play: &Move, set: &Set, instead: &str, report: &m
         let diagnostic = Diagnostic::error("never-stacks", span, message)
             .help(format!("{instead}, or say `at most …` in the section `stacks`"));
         report.push(with_law(game, diagnostic, game.stacks.most_clause));
-    } else if !some_pair(game, play, &lifted, &Contents::of(game, set)) {
+    } else if let Some(law) = forbidding(game, play, &lifted, &Contents::of(game, set)) {
         let message = "the stack law lets none of the pieces that are lifted stand on any piece here";
-        let help = format!("{instead}, or allow such stacks");
-        report.push(Diagnostic::error("never-stacks", span, message).help(help));
+        let diag = Diagnostic::error("never-stacks", span, message);
+        report.push(match law.0 {
+            0 => diag.help(format!("{instead}, or allow such stacks")),
+            _ => diag
+                .also(game.clauses[law].span, "this forbids it")
+                .help("of the lines about two pieces the last one decides: put the more special one behind the other")
+                .help(format!("or {instead}")),
+        });
     }
 }
 
@@ -60,18 +66,26 @@ fn with_law(game: &Game, diagnostic: Diagnostic, clause: ClauseId) -> Diagnostic
     }
 }
 
+/// The clause of the stack law that forbids a pair, where all are forbidden that may meet; 0 where nothing in the file says it.
 /// What touches the cell's top is the bottom of what is lifted: of a stack it can be any piece.
-fn some_pair(game: &Game, play: &Move, lifted: &Contents, under: &Contents) -> bool {
+fn forbidding(game: &Game, play: &Move, lifted: &Contents, under: &Contents) -> Option<ClauseId> {
     if under.has_neutral() || lifted.has_neutral() {
-        return true;
+        return None;
     }
     let uppers = match play.source {
         MoveSource::Stack(_) => game.roles.ids().collect(),
         _ => lifted.roles(),
     };
-    let allowed = |law: &[Vec<(bool, ClauseId)>], lowers: &[RoleId]| {
-        let pair = |u: &RoleId, l: &RoleId| law.get(usize::from(u.0)).and_then(|row| row.get(usize::from(l.0)));
-        uppers.iter().any(|u| lowers.iter().any(|l| pair(u, l).is_none_or(|p| p.0)))
-    };
-    allowed(&game.stacks.on_own, &under.own_roles()) || allowed(&game.stacks.on_other, &under.enemy_roles())
+    let (own, others) = (under.own_roles(), under.enemy_roles());
+    let mut law = ClauseId(0);
+    for (pairs, lowers) in [(&game.stacks.on_own, &own), (&game.stacks.on_other, &others)] {
+        for (upper, lower) in uppers.iter().flat_map(|upper| lowers.iter().map(move |lower| (upper, lower))) {
+            let pair = pairs.get(usize::from(upper.0)).and_then(|row| row.get(usize::from(lower.0)));
+            match pair {
+                Some((false, clause)) => law = *clause,
+                _ => return None,
+            }
+        }
+    }
+    Some(law)
 }
