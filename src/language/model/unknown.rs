@@ -3,8 +3,8 @@
 use crate::diag::{Diagnostic, backticked, near_ones};
 use crate::source::Span;
 use crate::syntax::ast::Name;
-use crate::syntax::count_of;
 use crate::syntax::phrases::{self, Noun};
+use crate::syntax::{count_of, singulars};
 
 /// More names than this are no list that anybody reads: the directions of a board of squares, with the words for several.
 const MOST: usize = 16;
@@ -46,7 +46,8 @@ pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
         let parts = || near_word(diag.clone(), (&name.node, name.span), ["pass", "again"]);
         return near.or_else(parts).unwrap_or_else(|| listed(diag.clone(), sort, known));
     }
-    near.or_else(|| noun(diag.clone(), name).filter(|_| sort != "zone or role"))
+    near.or_else(|| sided(diag.clone(), name, known))
+        .or_else(|| noun(diag.clone(), name).filter(|_| sort != "zone or role"))
         .or_else(|| missing(name))
         .unwrap_or_else(|| {
             let has_cells = || known.iter().any(|known| is_like_a_cell(known));
@@ -95,6 +96,16 @@ pub(super) fn other(name: &Name, names: &[String]) -> Option<Diagnostic> {
     }
     let of_language = || near_word(diag.clone(), (&name.node, name.span), DESCRIPTIONS);
     near(diag.clone(), name, names).or_else(|| of_language().filter(|_| name.node.len() > 2))
+}
+
+/// `enemyCamp`, `own_men`: whose it is and what, in one word.
+fn sided(diag: Diagnostic, name: &Name, known: &[String]) -> Option<Diagnostic> {
+    let said = name.node.to_lowercase();
+    let (side, what) = ["own", "enemy"].into_iter().find_map(|side| Some((side, said.strip_prefix(side)?)))?;
+    let what = what.trim_start_matches('_');
+    let is_meant = |known: &&String| known.to_lowercase() == what || singulars(what).any(|one| one == **known);
+    let so = format!("{side} {}", known.iter().find(is_meant)?);
+    Some(diag.help(format!("these are two words: `{so}`")).fix(name.span, so))
 }
 
 /// True for a letter or two and a number, as cells are mostly called.

@@ -91,8 +91,8 @@ fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
     if let Some(diag) = whole_elsewhere(clause) {
         return only(diag);
     }
-    // the turns of a second clause look like cells
-    if place == Place::Test
+    // the turns of a second clause look like cells, and its words like pieces
+    if matches!(place, Place::Test | Place::Look)
         && let Some(explained) = signs::several(clause)
     {
         return explained;

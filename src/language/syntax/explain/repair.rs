@@ -47,7 +47,7 @@ const NEEDLESS: &str = "only just simply always ever also directly immediately l
 
 /// Words and signs that settle what is meant: nobody knows whether they were left out, or which of them is too much.
 const MEANINGFUL: &str = "own enemy no not every unless except neutral other lose win draw largest smallest greatest least \
-    first last must may row = != < > <= >= + -";
+    first last must may row = != < > <= >= + - * / ..";
 
 /// What is to be said of a clause that one change, or two, surely mend.
 pub(super) fn surely(clause: &Clause) -> Option<Explained> {
@@ -81,16 +81,17 @@ pub(super) fn perhaps(clause: &Clause, bare: Explained) -> Explained {
     }
 }
 
-/// True where changes leave no word of the language out, and put none in the place of one that means something else: it may
-/// be just what was meant.
+/// True where changes leave no word of the language and no sign out, put none in that settles what is meant, and none in the
+/// place of one that means something else: it may be just what was meant.
 fn keeps_what_is_said(clause: &Clause, changes: &[Change]) -> bool {
     let mut text = clause.text.to_owned();
     changes.iter().all(|change| {
         let old = text[change.lo..change.hi].trim();
         let keeps = match change.sort {
             Sort::Written => change.is_sure,
-            Sort::TakenOut => change.is_sure || !is_of_language(old),
-            Sort::Misspelt | Sort::Bracketed | Sort::PutIn => true,
+            Sort::TakenOut => change.is_sure || is_word(old) && !is_of_language(old),
+            Sort::PutIn => is_sure(change.so.trim()),
+            Sort::Misspelt | Sort::Bracketed => true,
         };
         text = with(&text, change);
         keeps
@@ -225,6 +226,10 @@ fn bracketed(clause: &Clause, tokens: &[Token]) -> Vec<Change> {
 
 fn is_one_of(words: &str, word: &str) -> bool {
     words.split(' ').any(|one| one == word)
+}
+
+fn is_word(text: &str) -> bool {
+    text.contains(char::is_alphanumeric)
 }
 
 fn is_sure(word: &str) -> bool {
@@ -384,7 +389,6 @@ fn one(clause: &Clause, change: &Change) -> Diagnostic {
     let (old, so) = (clause.text[change.lo..change.hi].trim(), change.so.trim());
     let lo = change.hi - clause.text[change.lo..change.hi].trim_start().len();
     let span = clause.span(lo, change.hi);
-    let is_word = |text: &str| text.contains(char::is_alphanumeric);
     let code = if is_word(old) { "foreign-word" } else { "foreign-sign" };
     match change.sort {
         Sort::Misspelt => {

@@ -47,6 +47,9 @@ pub(super) fn picture(clause: &Clause, found: Token) -> Option<Diagnostic> {
 /// Brackets after a role: `pawn P x5 { … }`.
 pub(super) fn block(clause: &Clause, at: usize) -> Option<Explained> {
     let open = clause.token_at(at).filter(|t| clause.place == Place::Pieces && t.text(clause.text) == "{")?;
+    if let Some(explained) = attribute_behind(clause, open) {
+        return Some(explained);
+    }
     let role = role_before(clause, open)?;
     let after = clause.tokens.iter().filter(|t| t.lo >= open.hi && t.kind != Kind::Newline);
     let close = *after.clone().find(|t| t.text(clause.text) == "}")?;
@@ -63,6 +66,20 @@ pub(super) fn block(clause: &Clause, at: usize) -> Option<Explained> {
         None => helped(diag, role, written, &inside),
     };
     Some(Explained { diag: diag.label("expected the letter of the piece, or how many there are"), mended })
+}
+
+/// `man M x5  attribute worth { … }`: a second clause on the line.
+fn attribute_behind(clause: &Clause, open: Token) -> Option<Explained> {
+    let at = clause.tokens.iter().position(|token| *token == open)?.checked_sub(2)?;
+    let word = clause.tokens[at];
+    (at > 0 && word.text(clause.text) == "attribute").then(|| {
+        let message = "`attribute` begins a second clause on the line";
+        let diag = Diagnostic::error("syntax", clause.span(word.lo, word.hi), message)
+            .label("expected the end of the clause")
+            .help("each clause stands on a line of its own, or a `;` before it")
+            .fix(clause.span(word.lo, word.lo), "; ");
+        Explained { diag, mended: None }
+    })
 }
 
 /// The name of the role in front of a bracket, its letters and its number left out.

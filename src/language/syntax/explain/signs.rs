@@ -70,7 +70,8 @@ fn mark(clause: &Clause) -> Option<Explained> {
 
 /// Clauses on one line with nothing, or only a comma, between them.
 pub(super) fn several(clause: &Clause) -> Option<Explained> {
-    let is_led_by_words = !clause.place.is_led_by_names() || matches!(clause.place, Place::Captures | Place::Test);
+    let is_led_by_words =
+        !clause.place.is_led_by_names() || matches!(clause.place, Place::Captures | Place::Test | Place::Look);
     if !is_led_by_words || clause.text.contains('{') {
         return None;
     }

@@ -395,10 +395,10 @@ fn said(clause: &Clause, found: &Found) -> Option<Explained> {
     Some(Explained { diag: diag.help(help), mended: None })
 }
 
-/// The other place whose clauses begin with the word that a phrase is.
+/// The other place whose clauses begin with the word that a phrase is. A condition stands in other clauses too.
 fn home_of(clause: &Clause, found: &Found) -> Option<Place> {
     let word = found.text(clause);
-    let is_alone = found.phrase.said.starts_with('^') && !clause.place.starts(word);
+    let is_alone = found.phrase.said.starts_with('^') && !clause.place.starts(word) && word != "when";
     Place::ALL.into_iter().find(|place| is_alone && place.starts(word) && clause.leads_in(*place))
 }
 

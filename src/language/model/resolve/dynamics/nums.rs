@@ -328,10 +328,19 @@ impl Resolver<'_> {
 
     /// `LABEL.passed`: the counter of an end that counts quiet turns.
     pub fn passed(&mut self, label: &Name, field: &Name) -> Option<Num> {
-        if field.node != "passed" {
-            return self.or_unknown(None, "name", field, &[Names::Words(&["passed"])]);
+        if field.node == "passed" {
+            return self.counting_end(label).map(Num::Passed);
         }
-        self.counting_end(label).map(Num::Passed)
+        if self.is_called(&field.node, NUMBERS) && !self.is_called(&label.node, &[Names::Ends]) {
+            let span = Span::new(label.span.lo, field.span.hi);
+            let so = match self.find_player(&label.node) {
+                Some(_) => format!("{} of {}", field.node, label.node),
+                None => field.node.clone(),
+            };
+            let message = format!("`{}.{}` is written `{so}`", label.node, field.node);
+            return self.refuse(Diagnostic::error("foreign-sign", span, message).fix(span, so));
+        }
+        self.or_unknown(None, "name", field, &[Names::Words(&["passed"])])
     }
 
     /// The end of that label, if it counts turns.

@@ -113,6 +113,8 @@ impl Resolver<'_> {
         } else if fields.contains(&word) {
             diagnostic = diagnostic
                 .help(format!("`{{{word}}}` stands alone: what is written of it does not depend on anything"));
+        } else if let Some((field, _)) = word.split_once('?') {
+            diagnostic = diagnostic.help(format!("a text for each stands behind a colon: `{{{field}:…|…}}`"));
         } else if let Some(near) = nearest(word, fields.iter().copied().filter(|f| !f.contains(':'))) {
             diagnostic = diagnostic.fix(span, near);
         }

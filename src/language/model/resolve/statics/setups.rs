@@ -87,10 +87,20 @@ pub(super) fn owners(r: &mut Resolver, owner: &Owner) -> Vec<Whose> {
 /// What stands under one owner: cells, and the stacks for them.
 pub(super) type Side<'t> = (Owner, Vec<(Cells, &'t [(Name, Option<Num>)])>);
 
+/// `a1 b1: White man`: the player behind the cells.
+fn player_behind(r: &Resolver, owner: &Owner, groups: &[CellsStacks]) -> Option<Diagnostic> {
+    let Owner::Player(first) = owner else { return None };
+    let (player, _) = groups.first()?.1.first()?;
+    let is_behind = r.find_player(&first.node).is_none() && r.find_player(&player.node).is_some();
+    let help = format!("the line begins with whose pieces they are: `{} {} …: …`", player.node, first.node);
+    let message = format!("`{}` stands behind its cells", player.node);
+    is_behind.then(|| Diagnostic::error("unknown-player", player.span, message).help(help))
+}
+
 /// The owners on a line, each with what is put where. Only who knows the names can tell where a list of stacks ends:
 /// `White a1: R  b1 c1: P  Black e5: R`.
 pub(super) fn sides<'t>(r: &mut Resolver, owner: &Owner, groups: &'t [CellsStacks]) -> Vec<Side<'t>> {
-    if let Some(diag) = pieces_first(r, groups) {
+    if let Some(diag) = player_behind(r, owner, groups).or_else(|| pieces_first(r, groups)) {
         r.say(diag);
         return Vec::new();
     }

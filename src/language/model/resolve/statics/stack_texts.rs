@@ -130,9 +130,7 @@ impl Resolver<'_> {
             let diag = diag.help("each clause stands on a line of its own, or a `;` before it");
             return self.say(diag.fix(Span::new(text.span.lo, text.span.lo), "; "));
         }
-        if let Some((stack, count)) =
-            text.node.split_once('x').filter(|(_, n)| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
-        {
+        if let Some((stack, count)) = counted(&text.node) {
             let so = format!("{stack} x{count}");
             let diag = diagnostic.help("how often a stack is repeated stands apart from it");
             return self.say(if stack.is_empty() { diag } else { diag.fix(text.span, so) });
@@ -209,4 +207,13 @@ impl Resolver<'_> {
         }
         self.refuse(diagnostic)
     }
+}
+
+/// `Mx2`, `M*2`, `M2`: a stack and how often it is repeated, in one word.
+fn counted(text: &str) -> Option<(&str, &str)> {
+    let stack = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let count = &text[stack.len()..];
+    let joined = ['x', 'X', '*'].into_iter().find_map(|sign| stack.strip_suffix(sign));
+    let is_apart = joined.is_some() || stack.chars().all(char::is_alphabetic);
+    (!count.is_empty() && is_apart).then_some((joined.unwrap_or(stack), count))
 }
