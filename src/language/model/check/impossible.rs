@@ -8,10 +8,22 @@ use crate::id::ClauseId;
 use crate::model::facts::places::is_nowhere;
 use crate::model::facts::speaks_of_areas;
 use crate::model::{Cond, Game, Move, MoveSource, Num, Set};
+use crate::source::Span;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     each_condition(game, &mut |cond, clause| check_cond(game, cond, true, clause, report));
     game.moves.iter().for_each(|play| check_lifted(game, play, report));
+}
+
+/// Says that something asks for stacks in a game without a word on them, in which a cell holds one piece.
+pub(in crate::model) fn without_stacks(game: &Game, span: Span) -> Option<Diagnostic> {
+    let is_said = game.stacks.most_clause.0 != 0;
+    (game.stacks.most == Some(1) && !is_said).then(|| {
+        let message = "this asks for stacks, and without a section `stacks` a cell holds one piece";
+        Diagnostic::error("never-stacks", span, message).help(
+            "say how high stacks may be, and of whom: `stacks { at most 3, of any owner }` or `stacks { any height }`",
+        )
+    })
 }
 
 /// `lift the top 4 of own`, where no stack is so high.
@@ -29,6 +41,9 @@ fn check_lifted(game: &Game, play: &Move, report: &mut Report) {
             .push(diag.help("stacks are allowed by a section `stacks { at most 3, of any owner }`; or lift one piece"));
     }
     if *least > i64::from(most) {
+        if let Some(diag) = without_stacks(game, game.clauses[play.source_clause].span) {
+            return report.push(diag);
+        }
         let message = format!("no stack is {least} high, so this lifts nothing");
         let diag = Diagnostic::error("never-matches", game.clauses[play.source_clause].span, message);
         report.push(diag.help(format!("stacks are at most {most} high: lift fewer, or allow more in `stacks`")));

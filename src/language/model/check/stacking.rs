@@ -2,6 +2,7 @@
 //! stack.
 
 use super::contents::Contents;
+use super::impossible::without_stacks;
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
 use crate::model::{Game, Move, MoveSource, SegmentKind, Set, landing_item};
@@ -9,7 +10,10 @@ use crate::model::{Game, Move, MoveSource, SegmentKind, Set, landing_item};
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
         if let Some(set) = play.landing.stacking.as_ref().filter(|_| game.landing != Some(play.land_clause)) {
-            check_stacking(game, play, set, "leave `stacking` out", report);
+            match without_stacks(game, game.clauses[play.land_clause].span) {
+                Some(diag) => report.push(diag),
+                None => check_stacking(game, play, set, "leave `stacking` out", report),
+            }
         } else if let Some(set) = left_at_the_end(game, play) {
             check_stacking(game, play, set, "say `taken` of the last cell, if what stands there is taken", report);
         }

@@ -241,7 +241,7 @@ const PAIRS: [(&str, &str, &str); 23] = [
         "stacks { at most 3 }\n move m { lift own stack of height 2 ; step any ; land stacking }",
     ),
     (
-        "never-matches",
+        "never-stacks",
         "move m { lift own stack of height 2 ; step any }",
         "stacks { at most 2 }\n move m { lift own stack of height 2 ; step any }\n move n \"{from}+{to}\" { lift own man ; step any ; land stacking }",
     ),

@@ -272,8 +272,8 @@ fn is_reverse(one: &Diagnostic, other: &Diagnostic) -> bool {
 }
 
 /// Codes of what is reported once where the same other place is the reason, and the same is to be done.
-const OF_ONE_REASON: [&str; 5] =
-    ["declared-twice", "too-many-pieces", "setup-forbidden-stack", "odd-side", "piece-of-another"];
+const OF_ONE_REASON: [&str; 6] =
+    ["declared-twice", "too-many-pieces", "setup-forbidden-stack", "odd-side", "piece-of-another", "never-stacks"];
 
 /// True for two messages of one mistake: both point to the same other place, or the same is to be done.
 fn have_one_reason(first: &Diagnostic, next: &Diagnostic) -> bool {

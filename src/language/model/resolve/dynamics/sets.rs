@@ -6,7 +6,7 @@ use super::meaning::Meaning;
 use crate::diag::{Diagnostic, backticked};
 use crate::id::{CellId, RoleId, SortId, ZoneId};
 use crate::model::board::ZoneCells;
-use crate::model::check::impossible::too_high;
+use crate::model::check::impossible::{too_high, without_stacks};
 use crate::model::facts::contents::Contents;
 use crate::model::memory::Sort;
 use crate::model::resolve::scope::Names;
@@ -110,6 +110,10 @@ impl Resolver<'_> {
     pub fn possible_set(&mut self, set: &ast::Set, at: Moment) -> Option<Set> {
         let resolved = self.set(set, at)?;
         if Contents::of(&self.game, &resolved).is_impossible() {
+            let is_too_high = too_high(&self.game, &resolved).is_some();
+            if let Some(diag) = without_stacks(&self.game, set.span).filter(|_| is_too_high) {
+                return self.refuse(diag);
+            }
             let otherwise = "what stands on a cell would have to be two things at once, or none of the roles declared";
             let help = too_high(&self.game, &resolved).unwrap_or_else(|| otherwise.to_owned());
             return self.refuse(Diagnostic::error("never-matches", set.span, "no cell can ever be this").help(help));
