@@ -36,6 +36,7 @@ mod prisoners;
 mod progress;
 mod remembered;
 mod rolled;
+mod same;
 mod settled;
 mod silent;
 mod sown;

@@ -3,13 +3,12 @@
 use super::contents::Contents;
 use super::impossible::is_never;
 use super::no_effect;
+use super::prisoners::lifts_in_vain;
+use super::same::{acted_on, is_at, is_that_already, leaves_the_unit};
 use crate::diag::{Diagnostic, Report};
 use crate::id::{BindingId, ClauseId};
 use crate::model::memory::Moment;
-use crate::model::{
-    Bound, CompareOp, Cond, Effect, Game, Move, MoveSource, NewOwner, Num, Owner, SegmentKind, Set, Target, Trigger,
-    Who,
-};
+use crate::model::{Bound, CompareOp, Cond, Effect, Game, Move, MoveSource, Num, SegmentKind, Set, Target, Trigger};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -192,30 +191,9 @@ fn check_place(game: &Game, play: &Move, effect: &Effect, clause: ClauseId, repo
         let diag =
             no_effect(game, clause, "by then the piece that was lifted stands there, and this is not said of it");
         report.push(diag.help("what stands where a piece lands is taken by `land capturing`"));
-    } else if is_at(place, &[Bound::To, Bound::It]) && is_that_already(game, effect, &Contents::lifted(game, play)) {
+    } else if leaves_the_unit(game, play, effect) && !lifts_in_vain(game, play) {
         let diag = no_effect(game, clause, "it is that already: nothing else is lifted here");
         report.push(diag.help("leave it out, or name another role or player"));
-    }
-}
-
-/// The pieces or cells that an effect takes hold of.
-fn acted_on(effect: &Effect) -> Option<&Set> {
-    match effect {
-        Effect::Take(set) | Effect::Remove(set) | Effect::TurnInto(set, _) | Effect::TurnIntoNamed(set, _) => Some(set),
-        Effect::Send { from, .. }
-        | Effect::Carry { from, .. }
-        | Effect::Sow { from, .. }
-        | Effect::Shift { from, .. } => Some(from),
-        _ => None,
-    }
-}
-
-/// True for one of these places, or for pieces that stand there.
-fn is_at(set: &Set, places: &[Bound]) -> bool {
-    match set {
-        Set::Bound(place) => places.contains(place),
-        Set::Both(_, place) => matches!(&**place, Set::Bound(place) if places.contains(place)),
-        _ => false,
     }
 }
 
@@ -235,17 +213,4 @@ fn cannot_be_the_unit(game: &Game, play: &Move, place: &Set) -> bool {
     let Set::Both(pieces, _) = place else { return false };
     let is_of_pieces = matches!(&**pieces, Set::Pieces(_));
     lifts && is_of_pieces && !Contents::lifted(game, play).meets(&Contents::of(game, pieces))
-}
-
-/// True where pieces are turned into what all of them are.
-fn is_that_already(game: &Game, effect: &Effect, pieces: &Contents) -> bool {
-    let Effect::TurnInto(_, change) = effect else { return false };
-    let is_of_role = change.role.is_none_or(|role| pieces.roles() == [role]);
-    let is_of_owner = change.owner.is_none_or(|owner| match owner {
-        NewOwner::Of(Owner::Who(Who::Mover)) => pieces.is_own(),
-        // of several enemies one may get the piece of another
-        NewOwner::Of(Owner::Who(Who::Enemy)) => pieces.is_enemy() && game.players.len() == 2,
-        _ => false,
-    });
-    is_of_role && is_of_owner && !pieces.roles().is_empty()
 }

@@ -1,6 +1,7 @@
 //! `never-placed`: a move that lifts a player's own pieces from an area of his into which only what he captures comes, or a
 //! condition that asks for them; `whose-piece`: one that lifts all that stands there beside own pieces.
 
+use super::same::leaves_the_unit;
 use super::{each_condition, entered};
 use crate::diag::{Diagnostic, Report};
 use crate::id::{CellId, ClauseId, PlayerId, RoleId};
@@ -8,7 +9,7 @@ use crate::model::{Cond, Effect, Game, Move, Owner, Pieces, Set, Target, Who};
 use std::collections::BTreeMap;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
-    if game.effects().any(|(effect, _)| changes_sides(effect)) {
+    if some_change_sides(game) {
         return;
     }
     let mut prisons = Prisons { game, known: BTreeMap::new() };
@@ -21,6 +22,12 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             report.push(of_enemies(game, play, name));
         }
     }
+}
+
+/// True for a move that lifts own pieces from where only the enemy's are.
+pub(super) fn lifts_in_vain(game: &Game, play: &Move) -> bool {
+    let area = play.source_set().and_then(|set| lifted_from(game, set));
+    area.is_some_and(|area| holds_captures_alone(game, area)) && !some_change_sides(game)
 }
 
 /// The areas into which only what their owners capture comes, as far as they have been looked at.
@@ -140,6 +147,14 @@ fn captured_into(game: &Game, area: CellId) -> Option<Vec<(PlayerId, RoleId)>> {
         }
     }
     (!held.is_empty()).then_some(held)
+}
+
+/// True where some piece may get another owner: what a move lifts as its player's own does not become his.
+fn some_change_sides(game: &Game) -> bool {
+    let does = |play: &Move, effect: &Effect| changes_sides(effect) && !leaves_the_unit(game, play, effect);
+    let of_move = |play: &Move| play.effects.iter().any(|(effect, _)| does(play, effect));
+    let of_event = |(effect, _): &(Effect, ClauseId)| changes_sides(effect);
+    game.moves.iter().any(of_move) || game.triggers.iter().flat_map(|trigger| &trigger.effects).any(of_event)
 }
 
 /// True where pieces get another owner, or a player's own may be captured.
