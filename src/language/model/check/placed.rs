@@ -2,7 +2,7 @@
 
 use crate::diag::{Diagnostic, Report};
 use crate::id::{PlayerId, RoleId};
-use crate::model::facts::{is_made, is_set_up};
+use crate::model::facts::{is_made, is_set_up, others_become};
 use crate::model::flat::Flat;
 use crate::model::{Game, Move, MoveSource, Setup, SetupStep};
 use crate::source::Span;
@@ -90,11 +90,12 @@ pub(super) fn check_players(game: &Game, report: &mut Report) {
 
 /// The players of whom pieces are set up that are counted, and come on the board in no other way.
 fn set_up(game: &Game, setup: &Setup) -> BTreeSet<PlayerId> {
+    let comes_later = |role: RoleId| is_made(game, role) || others_become(game, role);
     let mut players = BTreeSet::new();
     for step in &setup.steps {
         match step {
             SetupStep::Put { stack: pieces, .. } | SetupStep::Hold { pieces, .. } => {
-                let counted = pieces.iter().filter(|p| game.roles[p.role].count.is_some() && !is_made(game, p.role));
+                let counted = pieces.iter().filter(|p| game.roles[p.role].count.is_some() && !comes_later(p.role));
                 players.extend(counted.filter_map(|piece| piece.owner));
             }
             SetupStep::Shuffle { player, .. } => drop(players.insert(*player)),

@@ -266,7 +266,7 @@ impl Resolver<'_> {
 
     /// Asks what is certain of the numbers of the game, as far as it is known by now.
     fn numbers<T>(&self, ask: impl FnOnce(&Numbers) -> T) -> T {
-        let supply = |role, owner| declared(&self.game, role, owner).filter(|_| !self.others_become(role, true));
+        let supply = |role, owner| declared(&self.game, role, owner).filter(|_| !self.others_become(role));
         let has_no_areas = self.game.board.areas.is_empty();
         let (game, rolled) = (&self.game, self.sums_rolled());
         ask(&Numbers { game, rolled, supply: &supply, is_cell: &|_| has_no_areas })

@@ -213,13 +213,13 @@ fn of(r: &Resolver, piece: Piece) -> String {
 fn is_placed_later(r: &Resolver, role: RoleId) -> bool {
     let is_it = |name: &Name| r.find_roles(name).is_none_or(|roles| roles.contains(&role));
     let places = |line: &FlatLine<MoveLine>| matches!(&line.clause, MoveLine::Place { role, .. } if is_it(role));
-    r.flat.moves.iter().flat_map(|m| &m.lines).any(places) || r.others_become(role, false)
+    r.flat.moves.iter().flat_map(|m| &m.lines).any(places) || r.others_become(role)
 }
 
 impl Resolver<'_> {
-    /// True where other pieces may become such pieces in play (`owners`: or such pieces another player's). A role that is
-    /// chosen is one of those to choose from, or any, where they are not written down.
-    pub(in crate::model::resolve) fn others_become(&self, role: RoleId, owners: bool) -> bool {
+    /// True where other pieces may become such pieces in play, or such pieces another player's. A role that is chosen is one of
+    /// those to choose from, or any, where they are not written down.
+    pub(in crate::model::resolve) fn others_become(&self, role: RoleId) -> bool {
         let chosen = |name: &Name| {
             let lines = self.flat.moves.iter().flat_map(|play| &play.lines);
             let lists = lines.filter_map(|line| match &line.clause {
@@ -232,7 +232,7 @@ impl Resolver<'_> {
         let meant = |name: &Name| self.find_roles(name).or_else(|| chosen(name));
         let is_it = |name: &Name| meant(name).is_none_or(|roles| roles.contains(&role));
         let made = |effect: &Effect| match effect.bare() {
-            Effect::TurnInto { role: None, .. } => owners,
+            Effect::TurnInto { role: None, .. } => true,
             Effect::TurnInto { role: Some(new), .. } | Effect::Send { becomes: Some(new), .. } => is_it(new),
             _ => false,
         };
