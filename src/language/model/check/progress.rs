@@ -24,6 +24,9 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             let round = Round::of(game, body);
             let ends = |round: &Round| runs_out(body, &safe_moves(game, round));
             if !ends(&round) {
+                if let Some(play) = round.moves.iter().map(|&id| &game.moves[id]).find(|play| passes_over(game, play)) {
+                    return report.push(takes_nothing(game, play));
+                }
                 let message = "this could be repeated for ever: nothing is used up by a round of it";
                 let diag = Diagnostic::error("endless-repeat", span_of(game, body), message);
                 let still = body.moves().into_iter().map(|id| &game.moves[id]).find(|play| is_still(play));
@@ -51,6 +54,26 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             }
         });
     }
+}
+
+/// That a repeated move goes over what it does not take: said where it is forgotten, once for all its repeats.
+fn takes_nothing(game: &Game, play: &Move) -> Diagnostic {
+    let message = format!("`{}` could be repeated for ever: it goes over the enemy's pieces and takes none", play.name);
+    Diagnostic::error("endless-repeat", game.clauses[play.path_clause].span, message)
+        .help("say that they are taken: `line any: enemy taken, empty`")
+        .help("if they stay, say in `turn` how often at most: `may repeat up to 9 times …`")
+}
+
+/// `line any: enemy, empty`: a line over an enemy's piece that is neither taken nor named, of a move with no effects.
+fn passes_over(game: &Game, play: &Move) -> bool {
+    let patterns = play.path.iter().flat_map(|part| part.kind.ways()).filter_map(|way| match way {
+        SegmentKind::Line { pattern, .. } => Some(pattern),
+        _ => None,
+    });
+    let is_left = |item: &PatternItem| {
+        !item.taken && item.binding.is_none() && item.least > 0 && Contents::of(game, &item.test).is_enemy()
+    };
+    play.effects.is_empty() && !play.takes_by_going() && patterns.flatten().any(is_left)
 }
 
 /// True where every word of the expression holds a safe move, or ends the turn.
@@ -239,19 +262,24 @@ fn runs_short(game: &Game, play: &Move, round: &Round) -> bool {
     is_counted && round.keeps(play) || fills && (!round.frees() || round.keeps_on_board(play))
 }
 
-/// True where pieces come from areas to cells, and none into an area.
+/// True where pieces come from areas to cells, and none into an area: what is captured may go only out of the game.
 fn comes_from_area(game: &Game, play: &Move) -> bool {
     let is_area = |place: CellId| game.board.area(place).is_some();
+    let is_kept = game.captures.fates.iter().any(Option::is_some);
     let leads_to_cells = |kind: &SegmentKind| matches!(kind, SegmentKind::To(set) if !set.may_hold(is_area));
-    let notes = |effect: &Effect| matches!(effect, Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..));
+    let may_fill = |effect: &Effect| match effect {
+        Effect::Take(_) => is_kept,
+        Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::TurnUnder(..) | Effect::Remove(_) => false,
+        effect => !effect.only_notes(),
+    };
     let mut triggered = game.triggers.iter().flat_map(|trigger| &trigger.effects);
     play.source.lifts()
-        && triggered.all(|(effect, _)| notes(effect))
+        && !triggered.any(|(effect, _)| may_fill(effect))
         && play.source_set().is_some_and(|set| is_in_areas(game, set))
         && play.path.first().is_some_and(|part| leads_to_cells(&part.kind))
-        && !play.takes_by_going()
+        && !(is_kept && play.takes_by_going())
         && play.landing.swapping.is_none()
-        && play.effects.iter().all(|(effect, _)| notes(effect))
+        && !play.effects.iter().any(|(effect, _)| may_fill(effect))
 }
 
 /// True where all these moves follow links that, taken together, never lead back to a cell.

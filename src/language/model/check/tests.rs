@@ -1,7 +1,7 @@
 use crate::model::samples::{found, small};
 
 /// Sound games of many sorts: none of the checks may say a word.
-const GAMES: [&str; 11] = [
+const GAMES: [&str; 13] = [
     // only White has a king, and only White may play the move that lifts one; a link leads back to its own cell
     r#"rules 1
 game "One king" {
@@ -129,6 +129,25 @@ game "Ferry" {
   turn first { walk | hop }
   end { home: win when every own man is in goal of mover
         jam: draw when enemy cannot move and it is not next to enemy }
+}"#,
+    r#"rules 1
+game "Arrivals" {
+  players White, Black
+  board { squares 4 by 4 ; area hand of each player }
+  pieces { man M x4 king K x4 }
+  setup { each hand: M x4 }
+  move enter { lift an own man in own hand ; to any cell ; land on empty, or capturing ; turn it into king }
+  turn { enter then may repeat enter }
+  end { late: win when enemy cannot move }
+}"#,
+    r#"rules 1
+game "Turncoats" {
+  players White, Black
+  board { squares 5 by 5 }
+  pieces { man M x6 }
+  setup { White row 1: M M M . . ; Black row 5: m m m . . }
+  move step { lift an own man ; step any ; turn enemy in next to it into own }
+  end { alone: win when no enemy man ; same: draw when the position repeats 3 times }
 }"#,
 ];
 
