@@ -1560,6 +1560,14 @@ fn what_random_games_show_is_noted() {
     let endless = game("endless-games.rules", "turn { go }\n end { never: win when number of enemy man > 1 }");
     let told = run(&["check", &endless]);
     assert!(told.err.contains("none of 20 random games came to an end in 1 000 turns"), "{}", told.err);
+    // nothing is ever captured: turns without a capture are all
+    assert!(told.err.contains("`again: draw when the position repeats 3 times`"), "{}", told.err);
+    let taking = file(
+        "endless-taking.rules",
+        fs::read_to_string(&endless).unwrap().replace("land on empty", "land on empty, or capturing"),
+    );
+    let told = run(&["check", &taking]);
+    assert!(!told.err.contains("the position repeats"), "{}", told.err);
     let idle = game("idle.rules", "turn { go then again }\n end { home: win when own man is on d1 }");
     let told = run(&["check", &idle]);
     assert!(told.err.contains("in 20 random games `Black` never had a turn"), "{}", told.err);

@@ -154,9 +154,13 @@ fn notes(checked: &Checked, shown: &[Stop]) -> Vec<String> {
         ));
     }
     if checked.odd.endless {
+        // of a game without captures, turns without one are all
+        let draw = match checked.odd.is_without_captures {
+            true => "`again: draw when the position repeats 3 times`",
+            false => "`quiet: draw when 50 turns pass without capture`",
+        };
         notes.push(format!(
-            "none of {} random games came to an end in {} turns: say when it is a draw, \
-             `quiet: draw when 50 turns pass without capture`",
+            "none of {} random games came to an end in {} turns: say when it is a draw, {draw}",
             course::GAMES,
             grouped(course::TURNS.into())
         ));

@@ -20,6 +20,8 @@ const FEW_TURNS: u32 = 20;
 pub struct Odd {
     /// None came to an end.
     pub endless: bool,
+    /// Nothing is ever captured.
+    pub is_without_captures: bool,
     /// The players who never had a turn.
     pub idle: Vec<String>,
     /// All ended after few turns, at most so many, for want of a turn, though the rules have ends.
@@ -53,5 +55,6 @@ fn look(rules: &Rules) -> Odd {
             break;
         }
     }
-    Odd { endless, idle, stuck: all_stuck.then_some(longest), is_given_up: false }
+    let is_without_captures = !rules.engine.has_captures();
+    Odd { endless, is_without_captures, idle, stuck: all_stuck.then_some(longest), is_given_up: false }
 }
