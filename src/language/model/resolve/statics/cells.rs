@@ -33,7 +33,9 @@ impl Resolver<'_> {
                 } else {
                     "cells that are not in a straight line are written one by one, parted by blanks"
                 };
-                Some(self.cells_on(first?, last?, to, advice))
+                let taken = self.cells_on(first?, last?, to, advice);
+                self.names_left_out((from, to), &taken, cells.span);
+                Some(taken)
             }
             CellsKind::ZoneOf { zone, player } => self.zone_of_player(zone, player),
             CellsKind::Rows(rows) => self.rows(rows, cells.span),
@@ -68,6 +70,30 @@ impl Resolver<'_> {
             self.say(diag.help(advice));
         }
         cells
+    }
+
+    /// Warns where `h1..h9` is a straight line on which not all lie that are called so.
+    fn names_left_out(&mut self, (from, to): (&Name, &Name), taken: &[CellId], span: Span) {
+        let Some((first, last)) = numbered(&from.node).zip(numbered(&to.node)) else { return };
+        let (low, high) = (first.1.min(last.1), first.1.max(last.1));
+        let is_between = |word: &str| {
+            let is_it = |(letters, number)| letters == first.0 && low < number && number < high;
+            first.0 == last.0 && numbered(word).is_some_and(is_it)
+        };
+        let is_line = match taken {
+            // that no cell lies between these has been said, unless none is nearer
+            [one, other] => self.game.board.are_neighbours(*one, *other),
+            cells => cells.len() > 2,
+        };
+        let cells = self.game.board.cells();
+        let others = cells.filter(|(id, cell)| is_between(&cell.name) && !taken.contains(id));
+        let others: Vec<String> = others.map(|(_, cell)| cell.name.clone()).collect();
+        let Some(other) = others.first().filter(|_| is_line) else { return };
+        let on_line: Vec<&str> =
+            taken.iter().take(MOST_LISTED).map(|&id| self.game.board.cell(id).name.as_str()).collect();
+        let message = format!("a stretch of cells is a straight line, and `{other}` does not lie on this one");
+        let help = format!("this is `{}`; cells that lie elsewhere are written one by one", on_line.join(" "));
+        self.say(Diagnostic::warning("cells-off-the-line", span, message).help(help));
     }
 
     fn named_cells(&mut self, names: &[Name], player: Option<PlayerId>) -> Option<Vec<CellId>> {
@@ -278,11 +304,23 @@ impl Resolver<'_> {
         let diagnostic =
             Diagnostic::error("unknown-row", span, message).help(format!("its {what} are `{first}` to `{last}`"));
         let near = nearest(text, names.iter().copied()).filter(|_| text.len() > 1);
+        let others = if columns { self.game.board.rows() } else { self.game.board.columns() };
+        let other = word(!columns).trim_end_matches('s');
+        let diagnostic = match others.iter().any(|(name, _)| *name == text) {
+            true => diagnostic.help(format!("`{text}` is a {other} of it: `{other} {text}`")),
+            false => diagnostic,
+        };
         self.say(match near {
             Some(near) => diagnostic.fix(span, near),
             None => diagnostic,
         });
     }
+}
+
+/// The letters and the number that a name is made of.
+fn numbered(word: &str) -> Option<(&str, u32)> {
+    let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    word.get(letters.len()..)?.parse().ok().map(|number| (letters, number))
 }
 
 fn word(columns: bool) -> &'static str {

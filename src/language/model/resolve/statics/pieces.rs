@@ -1,7 +1,7 @@
 //! Roles, their letters and counts, and groups of them.
 
 use super::super::Resolver;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, backticked};
 use crate::id::{Id, PlayerId, RoleId};
 use crate::model::flat::Flat;
 use crate::model::{Group, Role};
@@ -202,7 +202,8 @@ fn say_letters_do_not_fit(r: &mut Resolver, decl: &RoleDecl, found: usize) {
     // those of the role declared before begin where these end
     let first = r.game.roles.len() * players % 26;
     let example: Vec<String> = ('a'..='z').cycle().skip(first).take(players).map(String::from).collect();
-    let help = format!("write `{name} {}`", example.join("/"));
+    let whose = backticked(r.game.players.iter().map(|player| player.name.as_str()));
+    let help = format!("write `{name} {}`, the letters of {whose} in this order", example.join("/"));
     r.say(Diagnostic::error("letters-do-not-fit", span, message).help(help));
 }
 

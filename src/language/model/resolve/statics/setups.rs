@@ -206,6 +206,9 @@ fn say_stray(r: &mut Resolver, words: &[(Name, Option<Num>)], cells: Span) {
         return r.say(Diagnostic::error("cell-for-stack", cells, message).help("begin a line of its own"));
     };
     let text = &name.node;
+    if let Some(diag) = second_line(words, name) {
+        return r.say(diag);
+    }
     let diagnostic = if owner_of(r, name).is_some() {
         let message = format!("`{text}` stands where a stack is expected, and no cells follow");
         Diagnostic::error("two-players", name.span, message)
@@ -216,6 +219,16 @@ fn say_stray(r: &mut Resolver, words: &[(Name, Option<Num>)], cells: Span) {
             .help("after cells comes `:` and what stands there: `a1 b1: STACK`")
     };
     r.say(diagnostic.label("expected a stack"));
+}
+
+/// `Black as White`, `Black shuffled over row 6`: a line of its own behind the stacks of another.
+fn second_line(words: &[(Name, Option<Num>)], player: &Name) -> Option<Diagnostic> {
+    let mut behind = words.iter().map(|(word, _)| word).skip_while(|word| *word != player).skip(1);
+    behind.next().filter(|verb| matches!(verb.node.as_str(), "as" | "shuffled"))?;
+    let message = format!("`{}` begins a second clause on the line", player.node);
+    let diag = Diagnostic::error("two-players", player.span, message);
+    let before = Span::new(player.span.lo, player.span.lo);
+    Some(diag.help("write it on a line of its own, or a `;` before it").fix(before, "; "))
 }
 
 /// A place that something is put on, and where it is written.
