@@ -101,6 +101,7 @@ fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
     let first = roles::bare_count(clause).or_else(|| roles::neutral_behind(clause)).or_else(|| signs::decimal(clause));
     let first = first.or_else(|| words::direction_of_players(clause)).or_else(|| order::parted_by_commas(clause));
     let first = first.or_else(|| words::of_options(clause)).or_else(|| words::bare_template(clause));
+    let first = first.or_else(|| words::template_first(clause));
     let first = first.or_else(|| words::hyphen(clause)).or_else(|| roles::drawn_row(clause));
     let first = first.or_else(|| order::most_of_several(clause)).or_else(|| listed::rows(clause));
     if let Some(explained) = first.or_else(|| translate::translate(clause)) {
@@ -375,11 +376,22 @@ fn wrong_place(clause: &Clause, first: Token) -> Option<Diagnostic> {
     let message = format!("`{word}` is a clause of {}, not of {}", home.words(), clause.place.words());
     let diag = Diagnostic::error("wrong-place", clause.span(first.lo, first.hi), message)
         .label(format!("expected a clause of {}", clause.place.words()));
+    if let Some(so) = replaced_in(clause, home, word) {
+        return Some(diag.help(format!("a line is replaced in its section, which stands here too: `{so}`")));
+    }
     let diag = diag.help(format!("move it into {}", home.words()));
     Some(match forms::form(home, word).filter(|_| !reads_in(&home)) {
         Some(form) => diag.help(format!("there it is written like `{form}`")),
         None => diag,
     })
+}
+
+/// How a line is replaced that belongs to a section: `replace bare: win when …` of a variant.
+fn replaced_in(clause: &Clause, home: Place, word: &str) -> Option<String> {
+    let [verb, label, ..] = &clause.whole_head()[..] else { return None };
+    let is_meant = clause.place == Place::Game && home.takes_labels() && verb.text(clause.text) == "replace";
+    let (section, label) = (home.words().trim_matches('`'), label.text(clause.text));
+    is_meant.then(|| format!("{section} {{ replace {label}: {word} … }}"))
 }
 
 /// A clause of a move that can be read, but stands where a path is given a name.

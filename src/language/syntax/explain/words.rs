@@ -17,6 +17,7 @@ pub(super) fn mended(clause: &Clause, head: &[Token], bad: usize) -> Option<Expl
         .or_else(|| asked_of_options(clause))
         .or_else(|| becomes_a_role(clause))
         .or_else(|| bare_effects(clause))
+        .or_else(|| due_behind(clause))
         .or_else(|| condition_first(clause))
         .or_else(|| condition_behind(clause))
         .or_else(|| removed_line(clause))
@@ -170,6 +171,19 @@ pub(super) fn bare_template(clause: &Clause) -> Option<Explained> {
     })
 }
 
+/// `move "{from}-{to}" step { … }`: a template in front of the name.
+pub(super) fn template_first(clause: &Clause) -> Option<Explained> {
+    let tokens: Vec<Token> = clause.joined();
+    let [verb, template, name, ..] = &tokens[..] else { return None };
+    let is_meant = clause.place == Place::Game && verb.text(clause.text) == "move" && template.kind == Kind::Text;
+    let so = format!("{} {}", name.text(clause.text), template.text(clause.text));
+    let diag = || {
+        let message = "the template of a move stands behind its name";
+        Diagnostic::error("syntax", clause.span(template.lo, name.hi), message)
+    };
+    is_meant.then(|| good(clause, &[(template.lo, name.hi, so.as_str())], diag)).flatten()
+}
+
 /// `court-ier`: a name with a hyphen in it.
 pub(super) fn hyphen(clause: &Clause) -> Option<Explained> {
     let at = super::position(&*clause.failure()?);
@@ -275,13 +289,35 @@ fn bare_effects(clause: &Clause) -> Option<Explained> {
     }
     let last = *tokens.last()?;
     (2..tokens.len()).filter(|&at| is_effect(clause, &tokens, at)).find_map(|at| {
-        let change = [(tokens[at].lo, tokens[at].lo, "{ "), (last.hi, last.hi, " }")];
+        let before = tokens[at - 1];
+        let opening = match is_sign(clause, before, &[":", ","]) {
+            true => (before.lo, before.hi, " {"),
+            false => (tokens[at].lo, tokens[at].lo, "{ "),
+        };
+        let change = [opening, (last.hi, last.hi, " }")];
         let diag = || {
             let (lo, hi) = (tokens[at].lo, last.hi);
             let message = format!("the effects of this `{event}` stand between `{{` and `}}`");
             Diagnostic::error("missing-bracket", clause.span(lo, hi), message)
         };
         good(clause, &change, diag).filter(|explained| is_clean(clause, explained))
+    })
+}
+
+/// `turn opening { step } when not moved`: when a turn is due, said behind its brackets.
+fn due_behind(clause: &Clause) -> Option<Explained> {
+    let tokens: Vec<Token> = clause.joined();
+    let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
+    let opens = (0..tokens.len()).find(|&at| text(at) == "{")?;
+    let when = (opens..tokens.len()).find(|&at| text(at) == "}" && text(at + 1) == "when")? + 1;
+    if clause.place != Place::Game || text(0) != "turn" {
+        return None;
+    }
+    let (last, before) = (tokens.last()?, tokens[when - 1].hi);
+    let so = format!("{} ", &clause.text[tokens[when].lo..last.hi]);
+    good(clause, &[(tokens[opens].lo, tokens[opens].lo, &so), (before, last.hi, "")], || {
+        let message = "when a turn is due stands before its `{`";
+        Diagnostic::error("syntax", clause.span(tokens[when].lo, last.hi), message)
     })
 }
 
