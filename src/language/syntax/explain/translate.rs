@@ -253,13 +253,17 @@ fn asked_before<'t>(clause: &Clause<'t>, head: &[Token]) -> AskedBefore<'t> {
 fn next_to_of_what(clause: &Clause, (lo, hi): (usize, usize)) -> Option<Explained> {
     let message = format!("of what `{}` is asked is not said", &clause.text[lo..hi]);
     let diag = Diagnostic::error("bare-set", clause.span(lo, hi), message);
-    let subject = match clause.place {
-        Place::Move => "to is ",
-        Place::Turn | Place::Effects | Place::Game => "it is ",
-        _ => return Some(Explained { diag: diag.help("say it: `any own king is next to …`"), mended: None }),
+    let help = match clause.place {
+        // of two places only the author knows which is meant
+        Place::Move => {
+            "say whether where the piece stands is meant, `from is next to …`, or where it goes, `to is next to …`"
+        }
+        Place::Turn | Place::Effects | Place::Game => {
+            return good(clause, &[(lo, lo, "it is ")], || diag.help("`it` is the piece of the move"));
+        }
+        _ => "say it: `any own king is next to …`",
     };
-    let help = "`from` is where the piece of the move stood, `to` where it lands, `it` the piece itself";
-    good(clause, &[(lo, lo, subject)], || diag.help(help))
+    Some(Explained { diag: diag.help(help), mended: None })
 }
 
 /// Sets of which only the first has a verb: `to is in river or own home`, `to is empty or enemy king`.
