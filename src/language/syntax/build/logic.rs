@@ -169,7 +169,8 @@ impl Builder<'_> {
         let (rest, is_all) = rest.strip_prefix("all ").map_or((rest, false), |rest| (rest, true));
         let (every, span) = (format!("every {one} is {rest}"), self.span(subject).join(self.span(&are)));
         let diag = |code, message| Diagnostic::error(code, span, message);
-        let joined = ["connected", "joined", "linked", "contiguous", "together"];
+        let joined =
+            ["connected", "joined", "linked", "contiguous", "together", "a group", "in a group", "in the same group"];
         self.report.push(match is_all {
             _ if what == "there" => diag("foreign-word", "`there are` is written `there is`".into()).help(
                 "how many stand in a row is asked by `there is a run of own 4`, how many there are by `number of own`",
