@@ -10,10 +10,11 @@ use boardwright::id::{CellId, PlayerId, SetupId};
 use boardwright::model::Game;
 use boardwright::model::load::{Settings, load};
 use boardwright::notation::{position, turns};
+use boardwright::play::generate::sought::{Sought, SoughtMove};
 use boardwright::play::listed::Listed;
 use boardwright::play::pool::Pool;
 use boardwright::play::rng::{Rng, below, rng};
-use boardwright::play::{Outcome, Standing, State, Turn};
+use boardwright::play::{Outcome, Part, Standing, State, Turn};
 use boardwright::survey::{Survey, Wanted};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -109,6 +110,7 @@ fn hold(rules: &Rules, state: &State, what: &str) {
         }
     }
     captures_are_found(rules, state, what);
+    sought_are_found(rules, state, &listed, what);
     if listed.len() < 200 && !listed.is_empty() {
         parts_make_turns(rules, state, &listed, what);
     }
@@ -140,6 +142,9 @@ fn moves_on(rules: &Rules, (state, turn): (&State, &Turn), after: &State, what: 
     let mut moved = state.clone();
     engine.move_on(&mut moved, &turn.parts, false, &mut next, &mut Pool::default());
     assert_eq!(moved, *after, "{what}: played in place as elsewhere");
+    if engine.outcome(after) == Outcome::Open {
+        assert_eq!(engine.play_going_on(state, turn), *after, "{what}: played by who goes on");
+    }
     let turns = if engine.to_roll(after).is_some() { Vec::new() } else { engine.turns(after, LISTED) };
     assert_eq!(next.turns(), turns, "{what}: what follows is listed");
     let first = turns.first().map(|turn| turn.parts.as_slice());
@@ -160,6 +165,35 @@ fn captures_are_found(rules: &Rules, state: &State, what: &str) {
         turns.iter().map(|turn| (found.parts(turn).to_vec(), turn.outcome, turn.worth)).collect::<Vec<_>>()
     };
     assert_eq!(taking(true), taking(false), "{what}");
+}
+
+/// Who seeks turns by their moves and the cells that they name gets all of them, each legal.
+fn sought_are_found(rules: &Rules, state: &State, listed: &[Turn], what: &str) {
+    let cells = rules.engine.cells() as u16;
+    let mut chance = rng(59, listed.len() as u64);
+    for _ in 0..8 {
+        let mut toss = |of| below(&mut chance, of) == 0;
+        let named: Vec<u16> = (0..cells).filter(|_| toss(4)).collect();
+        let mut of = |_| SoughtMove { begins: !toss(3), from: toss(2), to: toss(2) };
+        let moves: Vec<SoughtMove> = rules.names.moves.iter().map(&mut of).collect();
+        let is_named = |place: u16| place >= cells || named.contains(&place);
+        let known = |part: &Part| moves.get(usize::from(part.mv)).copied().unwrap_or(SoughtMove::ANY);
+        let may_begin = |first: &Part| known(first).begins && (!known(first).from || is_named(first.from));
+        let may_end = |last: &Part| !known(last).to || is_named(last.to);
+        for by_parts in [false, true] {
+            let sought = Sought { cells: named.clone(), moves: moves.clone(), by_parts };
+            let found = rules.engine.turns_sought(state, false, usize::MAX, &sought).unwrap();
+            let ends = |turn: &Turn| match by_parts {
+                true => turn.parts.iter().all(may_end),
+                false => turn.parts.last().is_none_or(may_end),
+            };
+            let is_sought = |turn: &&Turn| turn.parts.first().is_none_or(may_begin) && ends(turn);
+            let lacking = listed.iter().filter(is_sought).find(|turn| !found.contains(turn));
+            assert_eq!(lacking, None, "{what}: {sought:?}");
+            let illegal = found.iter().find(|turn| listed.binary_search(turn).is_err());
+            assert_eq!(illegal, None, "{what}: {sought:?}");
+        }
+    }
 }
 
 /// What is written is read as the same.

@@ -7,6 +7,7 @@ use crate::id::{CellId, ClauseId, Id, KindId, MemoryId, PlayerId, SetupId};
 use crate::obvious::Obvious;
 use crate::obvious::ruling::{Ruling, Wanted};
 use crate::obvious::trace::Trace;
+use crate::play::generate::sought::Sought;
 use crate::play::listed::Listed;
 use crate::play::parts::Next;
 use crate::play::perft::MOST_CHOICES;
@@ -95,15 +96,9 @@ pub trait Play {
     fn joins_ways(&self) -> bool;
     /// The legal turns, and those too that are one with another of them, at most `most`.
     fn turns_each_way(&self, state: &State, most: usize) -> Vec<Turn>;
-    /// The legal turns whose last part may be it, and those without parts; `each_way`: those too that are one with another of
-    /// them. `None` where more than `most` are legal.
-    fn turns_ending(
-        &self,
-        state: &State,
-        each_way: bool,
-        most: usize,
-        may_end: &dyn Fn(&Part) -> bool,
-    ) -> Option<Vec<Turn>>;
+    /// The legal turns that may be sought, as far as their first and last parts tell, and those without parts; `each_way`: those
+    /// too that are one with another of them. `None` where more than `most` would have to be looked at.
+    fn turns_sought(&self, state: &State, each_way: bool, most: usize, sought: &Sought) -> Option<Vec<Turn>>;
     /// Lists the legal turns, as many as the list may hold; `each_way`: those too that are one with another of them.
     fn list(&self, state: &State, each_way: bool, turns: &mut Listed, pool: &mut Pool);
     /// Plays a legal turn in place, and lists those of the next player, as [`Play::list`] does, unless he must roll first: then
@@ -117,6 +112,8 @@ pub trait Play {
     fn count_up_to(&self, state: &State, most: u64) -> u64;
     /// The position after a legal turn.
     fn play(&self, state: &State, turn: &Turn) -> State;
+    /// The same for who has a legal turn to go on with, or plays it anew: ends that hold only where there is none are not asked for.
+    fn play_going_on(&self, state: &State, turn: &Turn) -> State;
     /// A legal turn, all equally likely (where turns are chosen part by part: so each part); `None` where there is none.
     fn pick(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn>;
     /// A legal turn, each next part and stopping equally likely; `None` where there is none.
@@ -338,15 +335,9 @@ impl<const W: usize> Play for Program<W> {
         Program::turns_each_way(self, state, most)
     }
 
-    fn turns_ending(
-        &self,
-        state: &State,
-        each_way: bool,
-        most: usize,
-        may_end: &dyn Fn(&Part) -> bool,
-    ) -> Option<Vec<Turn>> {
+    fn turns_sought(&self, state: &State, each_way: bool, most: usize, sought: &Sought) -> Option<Vec<Turn>> {
         renew();
-        Program::turns_ending(self, state, each_way, most, may_end)
+        Program::turns_sought(self, state, each_way, most, sought)
     }
 
     fn list(&self, state: &State, each_way: bool, turns: &mut Listed, pool: &mut Pool) {
@@ -376,6 +367,11 @@ impl<const W: usize> Play for Program<W> {
     fn play(&self, state: &State, turn: &Turn) -> State {
         renew();
         Program::play(self, state, turn)
+    }
+
+    fn play_going_on(&self, state: &State, turn: &Turn) -> State {
+        renew();
+        Program::play_going_on(self, state, turn)
     }
 
     fn pick(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {

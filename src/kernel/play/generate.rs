@@ -12,6 +12,7 @@ mod parts;
 mod plan;
 mod scene;
 mod sinks;
+pub mod sought;
 mod stages;
 mod tail;
 mod ways;
@@ -28,8 +29,9 @@ use crate::program::{Cond, Dice, END, FastPlay, FastView, Follow, Node, NodeId, 
 use crate::stack::deeper;
 use cache::PositionCache;
 use rustc_hash::FxHashSet;
-use scene::Site;
+use scene::{Scene, Site};
 use sinks::{Again, Best, Ended, First, Follower, Hitting, SomeMove, Taking};
+use sought::Seeking;
 use std::ops::ControlFlow::{self, Continue};
 
 /// Takes the turns that a traversal finds: counts them, lists them, draws one.
@@ -169,6 +171,8 @@ pub struct Traversal<'p, 's, const W: usize> {
     must_capture: Option<CellSet<W>>,
     /// Only turns that begin with this move are looked for.
     begins_with: Option<MoveId>,
+    /// Other turns than these are passed over where their first parts tell.
+    seeking: Option<Seeking<'s, W>>,
     /// Prohibitions and the ends that are tested at once are applied.
     checks_legality: bool,
     /// Every part must be played, because the position after it is tested or wanted.
@@ -231,11 +235,18 @@ impl<const W: usize> Program<W> {
         traversal.whole(self.first_node(state, player), state, &self.frame())
     }
 
-    /// Hands all turns of the player to move to a sink, and those too that lead to the same in another way.
-    pub(super) fn traverse_each_way(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) {
+    /// Hands turns of the player to move to a sink, with `each_way` those too that lead to the same in another way; where some
+    /// are sought, all of them and perhaps others.
+    pub(super) fn traverse_for(
+        &self,
+        state: &State,
+        (each_way, seeking): (bool, Option<Seeking<'_, W>>),
+        sink: &mut dyn Sink<W>,
+        pool: &mut Pool,
+    ) {
         let player = self.layout.mover(state).index();
         let mut traversal = Traversal::new(self, player, sink, pool);
-        traversal.each_way = true;
+        (traversal.each_way, traversal.seeking) = (each_way, seeking);
         let _ = traversal.whole(self.first_node(state, player), state, &self.frame());
     }
 
@@ -448,6 +459,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             counted: usize::MAX,
             must_capture: None,
             begins_with: None,
+            seeking: None,
             checks_legality: true,
             plays_every_part,
             is_pseudo_legal: false,
@@ -595,7 +607,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     #[inline]
     fn is_in_vain(&self, node: NodeId, frame: &Frame<W>) -> bool {
         self.takes_nothing_from(node, frame)
-            || self.begins_with.is_some()
+            || self.is_choosy()
                 && matches!(&self.view.nodes[node as usize], Node::Play(play) if self.begins_otherwise(play.mv.0))
     }
 
@@ -605,10 +617,16 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         self.must_capture.is_some_and(|on| !frame.taken.meets(on)) && self.fast.nodes[node as usize].takes_nothing
     }
 
+    /// True where not every first part will do.
+    #[inline]
+    fn is_choosy(&self) -> bool {
+        self.begins_with.is_some() || self.seeking.is_some()
+    }
+
     /// True where turns are wanted that begin with another move; one declared move may have been compiled to several.
     fn begins_otherwise(&self, first: u8) -> bool {
         let declared = || self.view.moves.get(usize::from(first)).map(|code| code.declared);
-        self.begins_with.is_some_and(|mv| self.parts.is_empty() && declared() != Some(mv.0))
+        self.begins_with.is_some_and(|mv| self.parts.is_empty() && declared() != Some(mv.0)) || self.seeks_others(first)
     }
 
     /// Goes on from a node, its parts tested one by one where that is necessary.
@@ -647,7 +665,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         !view.tests_whole_turns()
             && !is_unfinished
             && self.must_capture.is_none()
-            && self.begins_with.is_none()
+            && !self.is_choosy()
             && self.heads.is_none()
     }
 

@@ -2,8 +2,9 @@
 
 use crate::allowance::spend;
 use crate::bits::CellSet;
-use crate::id::Id;
+use crate::id::{Id, PlayerId};
 use crate::play::generate::Sink;
+use crate::play::generate::sought::{Seeking, Sought};
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
@@ -123,15 +124,15 @@ impl<const W: usize> Sink<W> for Listed {
     }
 }
 
-/// Keeps the turns whose last part may be it, and those without parts.
-struct Picked<'a> {
+/// Keeps the turns that may end as those do that are sought, and those without parts.
+struct Picked<'a, const W: usize> {
     listed: Listed,
     /// How many were told of.
     seen: usize,
-    may_end: &'a dyn Fn(&Part) -> bool,
+    seeking: Seeking<'a, W>,
 }
 
-impl Picked<'_> {
+impl<const W: usize> Picked<'_, W> {
     /// Counts turns that were told of; breaks off where they are too many.
     fn see(&mut self, turns: usize) -> ControlFlow<()> {
         self.seen += turns;
@@ -140,24 +141,21 @@ impl Picked<'_> {
     }
 }
 
-impl<const W: usize> Sink<W> for Picked<'_> {
+impl<const W: usize> Sink<W> for Picked<'_, W> {
     fn wants_parts_only(&self) -> bool {
         true
     }
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
         self.see(targets.len())?;
-        for to in targets.iter() {
-            let last = Part { to: to as u16, ..last };
-            if (self.may_end)(&last) {
-                self.listed.parts.extend_from_slice(prefix);
-                self.listed.add(&[last]);
-            }
+        for to in self.seeking.ends(last.mv, targets).iter() {
+            self.listed.parts.extend_from_slice(prefix);
+            self.listed.add(&[Part { to: to as u16, ..last }]);
         }
         Continue(())
     }
     fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
         self.see(1)?;
-        if parts.last().is_none_or(|last| (self.may_end)(last)) {
+        if parts.last().is_none_or(|last| self.seeking.ends_with(last)) {
             self.listed.add(parts);
         }
         Continue(())
@@ -169,37 +167,37 @@ impl<const W: usize> Program<W> {
     /// finished game.
     pub fn list(&self, state: &State, each_way: bool, turns: &mut Listed, pool: &mut Pool) {
         turns.clear();
-        self.hand_over(state, each_way, turns, pool);
+        self.hand_over(state, (each_way, None), turns, pool);
         if self.fast.may_repeat_words {
             turns.tidy();
         }
     }
 
-    /// Hands over the turns of the player to move, perhaps of some several times.
-    fn hand_over(&self, state: &State, each_way: bool, rare: &mut dyn Sink<W>, pool: &mut Pool) {
+    /// Hands over the turns of the player to move, perhaps of some several times; where some are sought, perhaps only those.
+    fn hand_over(
+        &self,
+        state: &State,
+        wanted: (bool, Option<Seeking<'_, W>>),
+        rare: &mut dyn Sink<W>,
+        pool: &mut Pool,
+    ) {
         if self.layout.is_over(state) {
             return;
         }
-        if let Some((part, targets)) = self.lone_put(state, self.layout.mover(state).index()) {
-            let _ = rare.group(&[], part, targets);
-        } else if each_way {
-            self.traverse_each_way(state, rare, pool);
-        } else {
-            let _ = self.traverse(state, rare, pool);
+        match self.lone_put(state, self.layout.mover(state).index()) {
+            Some((part, targets)) => {
+                let _ = rare.group(&[], part, targets);
+            }
+            None => self.traverse_for(state, wanted, rare, pool),
         }
     }
 
-    /// Of the turns of the player to move, as [`Program::list`] has them, those whose last part may be it; `None` where there are
-    /// more than `most` to choose from.
-    pub fn turns_ending(
-        &self,
-        state: &State,
-        each_way: bool,
-        most: usize,
-        may_end: &dyn Fn(&Part) -> bool,
-    ) -> Option<Vec<Turn>> {
-        let mut picked = Picked { listed: Listed::of_at_most(most), seen: 0, may_end };
-        Pool::spare(|pool| self.hand_over(state, each_way, &mut picked, pool));
+    /// Of the turns of the player to move, as [`Program::list`] has them, those that may be sought, as far as their first and last
+    /// parts tell; `None` where more than `most` have to be looked at.
+    pub fn turns_sought(&self, state: &State, each_way: bool, most: usize, sought: &Sought) -> Option<Vec<Turn>> {
+        let seeking = self.seeking(sought);
+        let mut picked = Picked { listed: Listed::of_at_most(most), seen: 0, seeking };
+        Pool::spare(|pool| self.hand_over(state, (each_way, Some(seeking)), &mut picked, pool));
         if self.fast.may_repeat_words {
             picked.listed.tidy();
         }
@@ -225,13 +223,7 @@ impl<const W: usize> Program<W> {
     pub fn move_on(&self, state: &mut State, parts: &[Part], each_way: bool, next: &mut Listed, pool: &mut Pool) {
         let mover = self.layout.mover(state);
         let frame = self.play_through(state, parts);
-        // whether a player can move hangs on what he may roll; and who has finished is noted only once
-        let is_left_open = !self.rolls && self.ranks.is_none();
-        if is_left_open {
-            self.settle_but_mobility(state, &frame, mover);
-        } else {
-            self.settle(state, &frame, mover);
-        }
+        let is_left_open = self.settle_but_stuck(state, &frame, mover);
         next.clear();
         if self.to_roll(state).is_none() {
             self.list(state, each_way, next, pool);
@@ -239,6 +231,26 @@ impl<const W: usize> Program<W> {
         if is_left_open && next.is_empty() && !self.layout.is_over(state) {
             self.settle(state, &frame, mover);
         }
+    }
+
+    /// The position after a turn that was listed; that there are turns is left to be found by who goes on.
+    pub fn play_going_on(&self, state: &State, turn: &Turn) -> State {
+        let (mut after, mover) = (state.clone(), self.layout.mover(state));
+        let frame = self.play_through(&mut after, &turn.parts);
+        self.settle_but_stuck(&mut after, &frame, mover);
+        after
+    }
+
+    /// Finds the outcome, and returns whether it is left open that the next player may have no turn.
+    fn settle_but_stuck(&self, state: &mut State, frame: &Frame<W>, mover: PlayerId) -> bool {
+        // whether a player can move hangs on what he may roll; and who has finished is noted only once
+        let is_left_open = !self.rolls && self.ranks.is_none();
+        if is_left_open {
+            self.settle_but_mobility(state, frame, mover);
+        } else {
+            self.settle(state, frame, mover);
+        }
+        is_left_open
     }
 
     /// Plays the parts of a turn, and ends it.

@@ -6,6 +6,8 @@
 mod facts;
 mod loose;
 mod sieve;
+#[cfg(test)]
+mod tests;
 
 use super::script::Script;
 use crate::Rules;
@@ -13,9 +15,10 @@ use crate::id::{CellId, PlayerId};
 use crate::names::{Bit, Much, TurnForm};
 use crate::notation::turns::{self, TurnError};
 use crate::play::perft::MOST_LISTED;
-use crate::play::{Outcome, Part, State, Turn};
+use crate::play::{Outcome, State, Turn};
 use facts::{Facts, Needed};
 use sieve::Sieve;
+use std::cell::OnceCell;
 
 /// Most turns that a misread text is compared with, letter by letter.
 const MOST_COMPARED: usize = 5000;
@@ -118,21 +121,14 @@ fn find(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -> Result
     if rules.engine.by_parts() || rules.engine.outcome(state) != Outcome::Open {
         return Ok(Found::None);
     }
-    // most turns end where the text names no cell: they are not even listed
-    let sieves: Vec<(&TurnForm, Sieve)> =
-        forms.iter().map(|form| (*form, Sieve::new(rules, form, state, text))).collect();
-    let may_end = |last: &Part| sieves.iter().any(|(_, sieve)| sieve.may_end(last));
-    let ending = |each_way| rules.engine.turns_ending(state, each_way, MOST_LISTED, &may_end);
-    let Some(near) = ending(false) else { return Ok(Found::None) };
-    if let Some(found) = first_fitting(rules, state, &sieves, &near, text) {
+    if let Some(found) = first_fitting(rules, state, forms, text, false) {
         return found.map(Found::One);
     }
-    if rules.engine.joins_ways() {
-        // what several ways lead to is one turn, which may be written by any of them
-        let ways = ending(true).unwrap_or_default();
-        if let Some(found) = first_fitting(rules, state, &sieves, &ways, text) {
-            return found.map(|turn| Found::One(rules.engine.counted_turn(state, &turn)));
-        }
+    // what several ways lead to is one turn, which may be written by any of them
+    if rules.engine.joins_ways()
+        && let Some(found) = first_fitting(rules, state, forms, text, true)
+    {
+        return found.map(|turn| Found::One(rules.engine.counted_turn(state, &turn)));
     }
     // wide signs count before they are left out: a turn ahead differs from one behind by them alone
     if let Some(narrowed) = loose::narrowed(text)
@@ -164,13 +160,22 @@ fn find(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -> Result
 fn first_fitting(
     rules: &Rules,
     state: &State,
-    forms: &[(&TurnForm, Sieve)],
-    turns: &[Turn],
+    forms: &[&TurnForm],
     text: &str,
+    each_way: bool,
 ) -> Option<Result<Turn, TurnError>> {
-    let tries = loose::readings(text).flat_map(|tried| forms.iter().map(move |form| (tried, form)));
-    // what the whole text cannot mean, less of it cannot either
-    let mut found = tries.filter_map(|(tried, (form, sieve))| fitting(rules, state, form, sieve, turns, tried));
+    // most turns end where the text names no cell: they are not even listed. What the whole text cannot mean, less of it cannot
+    // either
+    let near = |form| {
+        let sieve = Sieve::new(rules, form, state, text);
+        let mut turns = rules.engine.turns_sought(state, each_way, MOST_LISTED, &sieve.sought).unwrap_or_default();
+        turns.retain(|turn| sieve.passes(turn));
+        turns
+    };
+    let listed: Vec<OnceCell<Vec<Turn>>> = vec![OnceCell::new(); forms.len()];
+    let tries = loose::readings(text).flat_map(|tried| forms.iter().zip(&listed).map(move |form| (tried, form)));
+    let mut found =
+        tries.filter_map(|(tried, (form, turns))| fitting(rules, state, form, turns.get_or_init(|| near(form)), tried));
     found.next().map(|turn| turn.cloned())
 }
 
@@ -179,12 +184,10 @@ fn fitting<'t>(
     rules: &Rules,
     state: &State,
     form: &TurnForm,
-    sieve: &Sieve,
     turns: &'t [Turn],
     text: &str,
 ) -> Option<Result<&'t Turn, TurnError>> {
-    let may_fit = turns.iter().filter(|turn| sieve.passes(turn));
-    let mut found = may_fit.filter(|turn| Facts::new(rules, form, state, turn).fits(text));
+    let mut found = turns.iter().filter(|turn| Facts::new(rules, form, state, turn).fits(text));
     let (first, second) = (found.next()?, found.next());
     let Some(second) = second else { return Some(Ok(first)) };
     // what turns mean is looked at only where it must tell them apart

@@ -149,9 +149,9 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError>
         return read_by_parts(rules, state, &reader, text);
     }
     // most turns end where the text names no cell: they are not even listed
-    let nearness = Nearness::new(&rules.names, text, rules.engine.mover(state));
+    let nearness = Nearness::new(&rules.names, text);
     let joins = rules.engine.joins_ways();
-    let Some(turns) = rules.engine.turns_ending(state, joins, MOST_LISTED, &|last| nearness.may_hold(last)) else {
+    let Some(turns) = rules.engine.turns_sought(state, joins, MOST_LISTED, nearness.sought()) else {
         return read_by_parts(rules, state, &reader, text);
     };
     let may_mean = |turn: &&Turn| turn.parts.iter().all(|part| nearness.may_hold(part)) && reader.may_mean(text, turn);

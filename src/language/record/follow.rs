@@ -93,6 +93,25 @@ impl Followed {
         self.rolled.get(&at).or_else(before)
     }
 
+    /// Plays the turn of a node; where the record goes on, without a look at whether there are turns to go on with.
+    fn play(&mut self, rules: &Rules, record: &Record, at: usize, turn: Turn) {
+        let Some(before) = self.before(record, at) else { return };
+        let after = match record.nodes[at].children.is_empty() {
+            true => rules.engine.play(before, &turn),
+            false => rules.engine.play_going_on(before, &turn),
+        };
+        self.nodes[at] = Some((Some(turn), after));
+    }
+
+    /// Finds how the game stands after a node of which that was left open.
+    fn settle(&mut self, rules: &Rules, record: &Record, at: usize) -> Option<&State> {
+        let (turn, _) = self.nodes[at].as_ref()?;
+        let after = rules.engine.play(self.before(record, at)?, turn.as_ref()?);
+        let (_, state) = self.nodes[at].as_mut()?;
+        *state = after;
+        Some(state)
+    }
+
     /// The position in which a line of nodes ends, as far as it could be played.
     pub fn last(&self, line: &[usize]) -> Option<&State> {
         let played = line.iter().map_while(|&at| self.nodes.get(at)?.as_ref());
@@ -157,40 +176,57 @@ pub fn follow(
 ) -> Result<Followed, PositionError> {
     let start = first_position(rules, form, record, start)?;
     let turns = forms_of(rules, form);
-    let mut nodes: Vec<Option<(Option<Turn>, State)>> = vec![None; record.nodes.len()];
-    nodes[0] = Some((None, start));
-    let (mut stops, mut beyond, mut rolled) = (Vec::new(), Vec::new(), BTreeMap::new());
+    let stated = stated(rules, form, record.result.as_deref());
+    let (nodes, rolled) = (vec![None; record.nodes.len()], BTreeMap::new());
+    let mut followed = Followed { nodes, rolled, stops: Vec::new(), beyond: Vec::new(), stated };
+    followed.nodes[0] = Some((None, start));
+    // positions of which it is not known whether there is a turn: one that is legal shows it
+    let mut is_left_open = vec![false; record.nodes.len()];
     let mut depth = vec![0; record.nodes.len()];
     let main = record.main_line();
     for (at, node) in record.nodes.iter().enumerate().skip(1) {
         depth[at] = depth[node.parent] + 1;
-        let Some((_, found)) = nodes[node.parent].as_ref() else { continue };
-        let open = rules.engine.reopened(found);
-        let before = open.as_ref().unwrap_or(found);
-        match read_turn(rules, before, &turns, &node.text) {
-            Ok((thrown, turn)) => {
-                let after = rules.engine.play(thrown.as_ref().unwrap_or(before), &turn);
-                rolled.extend(thrown.map(|thrown| (at, thrown)));
-                nodes[at] = Some((Some(turn), after));
-                if let (Some(open), Some((_, over))) = (open, &mut nodes[node.parent]) {
+        let Some((_, found)) = followed.nodes[node.parent].as_ref() else { continue };
+        let mut read = read_after(rules, found, &turns, &node.text);
+        if read.1.is_err() && std::mem::take(&mut is_left_open[node.parent]) {
+            let Some(found) = followed.settle(rules, record, node.parent) else { continue };
+            read = read_after(rules, found, &turns, &node.text);
+        }
+        match read {
+            (open, Ok((thrown, turn))) => {
+                if let (Some(open), Some((_, over))) = (open, &mut followed.nodes[node.parent]) {
                     let (number, line) = (depth[node.parent], record.nodes[node.parent].line);
-                    beyond.push(Beyond { node: node.parent, number, line, end: outcome::recorded(rules, over) });
+                    let end = outcome::recorded(rules, over);
+                    followed.beyond.push(Beyond { node: node.parent, number, line, end });
                     *over = open;
                 }
+                followed.rolled.extend(thrown.map(|thrown| (at, thrown)));
+                is_left_open[at] = !node.children.is_empty();
+                followed.play(rules, record, at, turn);
             }
             // who gives up may say so in the place of a turn
-            Err(_) if node.children.is_empty() && node.text.eq_ignore_ascii_case("resign") => {}
-            Err(error) => {
+            (_, Err(_)) if node.children.is_empty() && node.text.eq_ignore_ascii_case("resign") => {}
+            (open, Err(error)) => {
                 let is_played = main.get(depth[at] - 1) == Some(&at);
                 let (number, line, text) = (depth[at], node.line, node.text.clone());
-                let error = if open.is_some() { turns::over(rules, found, &text) } else { error };
-                stops.push(Stop { node: at, number, line, text, is_played, error });
+                let over = followed.nodes[node.parent].as_ref().filter(|_| open.is_some());
+                let error = over.map_or(error, |(_, over)| turns::over(rules, over, &text));
+                followed.stops.push(Stop { node: at, number, line, text, is_played, error });
             }
         }
     }
-    stops.sort_by_key(|stop| !stop.is_played);
-    let stated = stated(rules, form, record.result.as_deref());
-    Ok(Followed { nodes, rolled, stops, beyond, stated })
+    followed.stops.sort_by_key(|stop| !stop.is_played);
+    Ok(followed)
+}
+
+/// A position opened again where the game was over, and what a text means there.
+type ReadAfter = (Option<State>, Result<(Option<State>, Turn), TurnError>);
+
+/// What a text means after a position.
+fn read_after(rules: &Rules, found: &State, turns: &[&TurnForm], text: &str) -> ReadAfter {
+    let open = rules.engine.reopened(found);
+    let read = read_turn(rules, open.as_ref().unwrap_or(found), turns, text);
+    (open, read)
 }
 
 /// The legal turn that a text means, and the position after the roll that stands before it, if one does.

@@ -39,7 +39,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         unit: Unit,
         tail: Option<&Tail<'_, W>>,
     ) -> ControlFlow<()> {
-        let targets = self.guarded(scene, part, self.that_may_take(scene, targets));
+        let targets = self.guarded(scene, part, self.sought_to(scene, self.that_may_take(scene, targets)));
         if targets.is_empty() {
             return Continue(());
         }

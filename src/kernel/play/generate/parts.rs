@@ -36,7 +36,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if play.when.as_ref().is_some_and(|c| !program.holds(c, state, frame)) {
             return Continue(());
         }
-        let (plan, within) = (self.plan_for(ahead), self.begun_from(play, state, frame));
+        let plan = self.plan_for(ahead);
+        let within = self.sought_from(play.mv.0, self.begun_from(play, state, frame));
         if let Some(plan) = plan.filter(|plan| self.is_free(plan)) {
             return self.follow(plan, site, within, state, frame);
         }

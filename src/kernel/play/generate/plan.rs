@@ -249,7 +249,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     where
         'p: 'a,
     {
-        let lands = self.that_may_take(scene, self.cache.value(kind.lands));
+        let lands = self.sought_to(scene, self.that_may_take(scene, self.cache.value(kind.lands)));
         let (vacant, alone) = (self.cache.value_or_none(kind.vacant), self.cache.value_or_none(kind.alone));
         let near = kind.near.filter(|_| on_board).map(|(table, near)| {
             let program = self.program;

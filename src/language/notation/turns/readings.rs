@@ -4,8 +4,10 @@ use super::meant::no_such_cell;
 use super::writing::{choices, without, without_from};
 use super::{PASS, clip};
 use crate::Rules;
-use crate::id::{CellId, KindId, PlayerId};
-use crate::names::{Field, NOWHERE, Names, TemplatePart};
+use crate::id::{KindId, PlayerId};
+use crate::names::{Field, MoveName, NOWHERE, Names, TemplatePart};
+use crate::notation::holds::Holds;
+use crate::play::generate::sought::{Sought, SoughtMove};
 use crate::play::{Part, Turn};
 use crate::stack::deeper;
 use std::cell::RefCell;
@@ -66,36 +68,31 @@ pub(super) struct Reader<'a> {
 }
 
 /// Says of parts whether a text can hold them: most lead to places of which it says nothing, and that is soon seen.
-pub(super) struct Nearness<'a> {
-    names: &'a Names,
-    text: &'a str,
-    mover: PlayerId,
-    /// Which moves write where they lead.
-    writes_to: Vec<bool>,
-    /// For each place whether the text holds its name, where that is known.
-    said: RefCell<Vec<Option<bool>>>,
+pub(super) struct Nearness {
+    /// The cells that the text names, and which moves write where they lead.
+    sought: Sought,
+    /// How many cells there are.
+    cells: usize,
 }
 
-impl<'a> Nearness<'a> {
-    pub fn new(names: &'a Names, text: &'a str, mover: PlayerId) -> Self {
-        let writes_to = names.moves.iter().map(|of| of.template.parts.contains(&TO)).collect();
-        let said = RefCell::new(names.places().map(|_| None).collect());
-        Self { names, text, mover, writes_to, said }
+impl Nearness {
+    pub fn new(names: &Names, text: &str) -> Self {
+        let holds = Holds::new(text);
+        let named = names.cells.pairs().filter(|(_, cell)| holds.name(&cell.name));
+        let of = |played: &MoveName| SoughtMove { to: played.template.parts.contains(&TO), ..SoughtMove::ANY };
+        let (cells, moves) = (named.map(|(cell, _)| cell.0).collect(), names.moves.iter().map(of).collect());
+        Self { sought: Sought { cells, moves, by_parts: true }, cells: names.cells.len() }
+    }
+
+    /// What turns are like all of whose parts the text may hold.
+    pub fn sought(&self) -> &Sought {
+        &self.sought
     }
 
     /// False for a part that the text cannot hold.
     pub fn may_hold(&self, part: &Part) -> bool {
-        !self.writes_to.get(usize::from(part.mv)).is_some_and(|writes| *writes) || self.says(part.to)
-    }
-
-    fn says(&self, place: u16) -> bool {
-        let mut said = self.said.borrow_mut();
-        let Some(known) = said.get_mut(usize::from(place)) else { return true };
-        let says = || match self.names.cells.get(CellId(place)) {
-            Some(cell) => self.text.contains(&cell.name),
-            None => self.text.contains(&self.names.place(place, self.mover)),
-        };
-        *known.get_or_insert_with(says)
+        let writes_to = self.sought.moves.get(usize::from(part.mv)).is_some_and(|of| of.to);
+        !writes_to || usize::from(part.to) >= self.cells || self.sought.cells.contains(&part.to)
     }
 }
 

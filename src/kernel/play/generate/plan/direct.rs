@@ -205,7 +205,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     #[inline]
     pub(in crate::play::generate) fn tests_no_parts(&self) -> bool {
         let is_safe = !self.plays_every_part || self.pins.is_some();
-        let is_narrowed = self.must_capture.is_some() || self.begins_with.is_some();
+        let is_narrowed = self.must_capture.is_some() || self.is_choosy();
         self.parts.is_empty() && is_safe && !is_narrowed && self.heads.is_none()
     }
 

@@ -2,8 +2,7 @@
 
 use super::Facts;
 use crate::id::CellId;
-use crate::names::NOWHERE;
-use crate::play::Part;
+use crate::play::generate::sought::{Sought, SoughtMove};
 use crate::play::perft::MOST_LISTED;
 
 impl Facts<'_> {
@@ -48,8 +47,10 @@ impl Facts<'_> {
         let top =
             |cell: u16| self.rules.names.cells.get(CellId(cell)).and(engine.stack(self.state, cell).last().copied());
         let kind = top(from);
-        let comes = |last: &Part| last.to == to || last.to == NOWHERE;
-        let turns = engine.turns_ending(self.state, false, MOST_LISTED, &comes).unwrap_or_default();
+        let comes = SoughtMove { to: true, ..SoughtMove::ANY };
+        let moves = vec![comes; self.rules.names.moves.len()];
+        let sought = Sought { cells: vec![to], moves, by_parts: false };
+        let turns = engine.turns_sought(self.state, false, MOST_LISTED, &sought).unwrap_or_default();
         let first = turns.iter().filter_map(|turn| turn.parts.first().filter(|part| part.to == to));
         let alike = first.map(|part| part.from).filter(|&place| kind.is_some() && top(place) == kind);
         let breadths: Vec<Option<i32>> = alike.map(|place| self.breadth(place)).collect();
