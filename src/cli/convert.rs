@@ -97,7 +97,7 @@ impl Convert {
         match &played.followed {
             Err(error) => broken.push(place(played.record.line, error.clone())),
             Ok(followed) => {
-                let stops = followed.stops.iter();
+                let stops = followed.stops.iter().filter(|stop| !stop.is_aside());
                 broken.extend(stops.map(|stop| place(stop.line, format!("turn {}: {}", stop.number, stop.error))));
                 let mut new = translate(rules, &played.record, followed, &played.usual, target);
                 if target.container != container {

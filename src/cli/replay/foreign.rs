@@ -7,7 +7,7 @@ use crate::cli::outcome;
 use crate::cli::table::many;
 use crate::notation::picture::Marks;
 use crate::notation::{position, rolls};
-use crate::record::follow::{Stated, contradiction};
+use crate::record::follow::{Stated, Stop, contradiction};
 use std::io::Write;
 
 /// What is printed of the games.
@@ -105,7 +105,7 @@ fn tell(file: &str, played: &Played, number: usize, tally: &mut Tally, wanted: &
     }
     let beyond = beyond(played);
     tally.beyond += usize::from(beyond.is_some());
-    for text in told.iter().chain(&beyond).chain(&differs) {
+    for text in told.iter().chain(&aside(file, played)).chain(&beyond).chain(&differs) {
         writeln!(out, "   {text}")?;
     }
     Ok(())
@@ -144,17 +144,21 @@ fn beyond(played: &Played) -> Option<String> {
 fn wrong(file: &str, played: &Played) -> Vec<String> {
     let faults = played.record.faults.iter().map(|fault| format!("{file}:{}: {}", fault.line, fault.message));
     let stops = match &played.followed {
-        Ok(followed) => followed
-            .stops
-            .iter()
-            .map(|stop| {
-                let of = if stop.is_played { "" } else { " of a variation" };
-                format!("{file}:{}: turn {}{of}: {}", stop.line, stop.number, stop.error)
-            })
-            .collect(),
+        Ok(followed) => followed.stops.iter().filter(|stop| !stop.is_aside()).map(|stop| stopped(file, stop)).collect(),
         Err(error) => vec![format!("{file}:{}: {error}", played.record.line)],
     };
     faults.chain(stops).collect()
+}
+
+/// What is left out of variations, where nothing is wrong with the game.
+fn aside(file: &str, played: &Played) -> Vec<String> {
+    let stops = played.followed.iter().flat_map(|followed| &followed.stops);
+    stops.filter(|stop| stop.is_aside()).map(|stop| stopped(file, stop)).collect()
+}
+
+fn stopped(file: &str, stop: &Stop) -> String {
+    let of = if stop.is_played { "" } else { " of a variation" };
+    format!("{file}:{}: turn {}{of}: {}", stop.line, stop.number, stop.error)
 }
 
 /// A game turn by turn.
@@ -177,7 +181,7 @@ fn show(file: &str, played: &Played, wanted: &Wanted, out: &mut dyn Write) -> Re
         writeln!(out, "{} after {}", outcome::words(rules, last), many(count, "turn"))?;
     }
     writeln!(out, "the record says: {}", ends(played))?;
-    for text in beyond(played).iter().chain(&differs(played)) {
+    for text in aside(file, played).iter().chain(&beyond(played)).chain(&differs(played)) {
         writeln!(out, "{text}")?;
     }
     match told.is_empty() {

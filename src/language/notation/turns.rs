@@ -85,12 +85,22 @@ pub enum TurnError {
         /// How the game ended.
         ended: String,
     },
+    /// It stands for a turn in which nobody plays, as annotators have it, and no turn here does nothing.
+    #[error("{} stands for a turn in which nobody plays, and the rules allow none here", nothing(.text))]
+    Nothing {
+        /// What was read.
+        text: String,
+    },
     /// It is longer than any turn.
     #[error("`{}` is {} letters long: no turn has more than {LONGEST}", clip(.text), .text.len())]
     TooLong {
         /// What was read.
         text: String,
     },
+}
+
+fn nothing(text: &str) -> String {
+    if text.is_empty() { "no word".to_owned() } else { format!("`{text}`") }
 }
 
 fn longer_ones(longer: &[String]) -> String {

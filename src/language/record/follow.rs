@@ -86,6 +86,16 @@ impl fmt::Display for Stop {
     }
 }
 
+impl Stop {
+    /// True where only what might have been played is left out, from a turn on in which nobody plays: the record is whole.
+    pub fn is_aside(&self) -> bool {
+        !self.is_played && matches!(self.error, TurnError::Nothing { .. })
+    }
+}
+
+/// Words of files for a turn in which nobody plays.
+const NOTHING: [&str; 8] = ["", "--", "Z0", "@@@@", "0000", "null", "pass", "<>"];
+
 impl Followed {
     /// The position in which the turn of a node is played, after what was rolled for it.
     pub fn before(&self, record: &Record, at: usize) -> Option<&State> {
@@ -226,6 +236,13 @@ type ReadAfter = (Option<State>, Result<(Option<State>, Turn), TurnError>);
 fn read_after(rules: &Rules, found: &State, turns: &[&TurnForm], text: &str) -> ReadAfter {
     let open = rules.engine.reopened(found);
     let read = read_turn(rules, open.as_ref().unwrap_or(found), turns, text);
+    let is_nothing = NOTHING.iter().any(|word| text.eq_ignore_ascii_case(word));
+    let read = match read {
+        Err(TurnError::Unreadable { text, .. } | TurnError::Illegal { text, .. }) if is_nothing => {
+            Err(TurnError::Nothing { text })
+        }
+        read => read,
+    };
     (open, read)
 }
 
@@ -257,7 +274,7 @@ pub fn follow_by_turns(
     };
     let record = apart.unwrap_or(record);
     let followed = follow(rules, form, &record, start.clone());
-    let has_stops = followed.as_ref().is_ok_and(|followed| !followed.stops.is_empty());
+    let has_stops = followed.as_ref().is_ok_and(|followed| !followed.stops.iter().all(Stop::is_aside));
     let together = if has_stops { together::put_together(rules, form, &record, &start) } else { None };
     match together {
         Some(record) => {
@@ -353,7 +370,9 @@ fn beginning(
     let text = text.trim().trim_end_matches('.');
     let written = declared.and_then(|(at, _)| rules.names.notation.positions.get(*at));
     let state = match written {
-        Some(written) => position::read_form(rules, written, text),
+        // programs write it with more or less than is usual
+        Some(written) => position::read_form(rules, written, text)
+            .or_else(|error| position::read_any(rules, text).map_err(|_| error)),
         None => position::read_any(rules, text),
     };
     state.map(Some)

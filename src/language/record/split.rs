@@ -17,6 +17,8 @@ pub struct Splitter {
     in_value: bool,
     /// Inside a comment in braces.
     in_comment: bool,
+    /// The last line of turns ended with a result.
+    has_result: bool,
     /// The names of the tags so far, and whether a blank line stands behind them.
     tags: Vec<String>,
     is_parted: bool,
@@ -43,6 +45,7 @@ impl Splitter {
             depth: 0,
             in_value: false,
             in_comment: false,
+            has_result: false,
             tags: Vec::new(),
             is_parted: false,
         }
@@ -106,7 +109,7 @@ impl Splitter {
 
     fn take(&mut self) -> Option<GameText> {
         (self.in_moves, self.depth, self.in_value, self.in_comment) = (false, 0, false, false);
-        (self.tags, self.is_parted) = (Vec::new(), false);
+        (self.tags, self.is_parted, self.has_result) = (Vec::new(), false, false);
         let text = std::mem::take(&mut self.text);
         (!text.is_empty()).then_some(GameText { line: self.begins, text })
     }
@@ -116,8 +119,8 @@ impl Splitter {
         None
     }
 
-    /// A header after turns begins the next game, unless it stands in a comment. So does one that comes again behind a blank
-    /// line, for a game of which no turn was played has only headers.
+    /// A header after turns begins the next game, unless it stands in a comment, and so does a first turn after a result. So does
+    /// a header that comes again behind a blank line, for a game of which no turn was played has only headers.
     fn tags_line(&mut self, line: &str) -> Option<GameText> {
         // some write the next game on the line of a result
         if let Some(at) = Some(line).filter(|_| !self.in_comment).and_then(tag_behind_result) {
@@ -129,7 +132,8 @@ impl Splitter {
         let said = line.trim_start_matches(['\u{feff}', ' ', '\t']);
         let tag = tag(said).filter(|_| !self.in_comment);
         let comes_again = tag.is_some_and(|tag| self.is_parted && self.tags.iter().any(|known| known == tag));
-        let before = if tag.is_some() && self.in_moves || comes_again { self.take() } else { None };
+        let begins_anew = self.has_result && !self.in_comment && is_first_turn(said);
+        let before = if tag.is_some() && self.in_moves || comes_again || begins_anew { self.take() } else { None };
         self.add(line);
         match tag {
             Some(tag) => self.tags.push(tag.to_owned()),
@@ -138,6 +142,8 @@ impl Splitter {
             None => {
                 self.in_moves = true;
                 self.braces(said);
+                let last = said.split_whitespace().last().filter(|_| !self.in_comment);
+                self.has_result = last.is_some_and(tags::is_result);
             }
         }
         before
@@ -182,6 +188,11 @@ impl Splitter {
         }
         games
     }
+}
+
+/// True for `1. e4`, not for `1... e5`.
+fn is_first_turn(line: &str) -> bool {
+    line.strip_prefix("1.").is_some_and(|behind| !behind.starts_with(['.', '…']))
 }
 
 /// True for `[Name "…`.

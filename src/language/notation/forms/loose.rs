@@ -19,11 +19,13 @@ pub(super) fn readings(text: &str) -> impl Iterator<Item = &str> {
     all.into_iter()
 }
 
-/// What is left of a text where signs, capitals and the width of figures do not count, and a nought is an `o`.
+/// What is left of a text where signs, capitals and the width of figures do not count, a nought is an `o`, and whatever sign a
+/// capture has it is an `x`.
 pub(super) fn loosened(text: &str) -> String {
     let text = readings(text).last().unwrap_or(text);
-    let kept = text.chars().filter(|c| c.is_alphanumeric() || *c == '@' || *c == '/');
-    kept.map(narrow).flat_map(char::to_lowercase).map(|c| if c == '0' { 'o' } else { c }).collect()
+    let taken = |c: char| if matches!(c, ':' | '×') { 'x' } else { c };
+    let kept = text.chars().map(|c| taken(narrow(c))).filter(|c| c.is_alphanumeric() || *c == '@' || *c == '/');
+    kept.flat_map(char::to_lowercase).map(|c| if c == '0' { 'o' } else { c }).collect()
 }
 
 /// A text with narrow letters, figures and signs; `None` where all are.

@@ -115,26 +115,35 @@ pub(super) fn read(scan: &Scan, form: &PositionForm) -> Result<Draft, Problem> {
     if is_whole { Ok(draft) } else { Err(scan.wrong()) }
 }
 
-/// Reads the entries of each player, in any order, after the text that begins them.
+/// Reads the entries of each player, in any order, after the text that begins them; blanks may stand anywhere between.
 fn read_groups(scan: &Scan, form: &PositionForm, groups: &[String], from: usize, draft: &mut Draft) -> usize {
     let joined = layout(form).map_or("", |layout| layout.joined);
     let mut at = from;
     loop {
-        let begun = groups.iter().enumerate().find(|(_, begins)| scan.rest(at).starts_with(begins.as_str()));
-        let Some((player, begins)) = begun.filter(|(_, begins)| !begins.is_empty()) else {
+        let behind = |begins: &String| after_signs(scan, at, begins).filter(|_| !begins.is_empty());
+        let begun = groups.iter().enumerate().find_map(|(player, begins)| Some((player, behind(begins)?)));
+        let Some((player, behind)) = begun else {
             groups.iter().for_each(|begins| scan.miss(at, format!("`{begins}`")));
             return at;
         };
-        at += begins.len();
+        at = scan.after_blanks(behind);
         let owner = Some(PlayerId::from_index(player));
         while let Some(next) = read_entry(scan, form, at, owner, draft) {
             at = next;
-            match scan.rest(at).starts_with(joined) {
-                true => at = scan.after_blanks(at + joined.len()),
-                false => break,
+            match after_signs(scan, at, joined) {
+                Some(next) => at = scan.after_blanks(next),
+                None => break,
             }
         }
     }
+}
+
+/// The place behind some signs, whatever blanks stand before each of them; `None` where they do not stand there.
+fn after_signs(scan: &Scan, at: usize, signs: &str) -> Option<usize> {
+    signs.chars().filter(|sign| !sign.is_whitespace()).try_fold(at, |at, sign| {
+        let at = scan.after_blanks(at);
+        scan.rest(at).starts_with(sign).then(|| at + sign.len_utf8())
+    })
 }
 
 /// Reads one entry and gives the place after it.
