@@ -9,12 +9,14 @@ use crate::play::State;
 use crate::play::rng::rng;
 use crate::record::follow::{Followed, follow_by_turns, form_for, options, other_game};
 use crate::record::{Container, Record, parse};
-use std::rc::Rc;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// A game as it was read and played.
 pub struct Played {
     /// The rules by which.
-    pub session: Rc<Session>,
+    pub session: Arc<Session>,
     /// The options that the record asks for.
     pub asked: Vec<(String, String)>,
     /// As the file has it.
@@ -34,20 +36,56 @@ pub struct Foreign {
     file: String,
     games: Collection,
     /// Rules with the options that games asked for so far.
-    known: Vec<(Chosen, Rc<Session>)>,
+    known: Vec<(Chosen, Arc<Session>)>,
+    /// Games that are played and not yet handed over.
+    ready: VecDeque<Result<Played>>,
 }
+
+/// How many games are played side by side, and how many bytes of text: so many are held at a time.
+const TOGETHER: usize = 64;
+const TOGETHER_BYTES: usize = 1 << 20;
 
 /// Most rule sets that are kept ready.
 pub const MOST_KNOWN: usize = 16;
 
+/// A game as it was read, with the rules by which it is to be played, or why it cannot be.
+struct Opened {
+    session: Arc<Session>,
+    asked: Chosen,
+    record: Record,
+    refused: Option<String>,
+}
+
+impl Opened {
+    fn play(self, container: Container) -> Played {
+        let Self { session, asked, record, refused } = self;
+        let form = form_for(&session.rules, container, &record);
+        let usual = session.rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
+        let (record, followed) = match refused {
+            Some(words) => (record, Err(words)),
+            None => {
+                let (record, followed) = follow_by_turns(&session.rules, container, form, record, usual.clone());
+                (record, followed.map_err(|error| format!("the first position: {error}")))
+            }
+        };
+        Played { session, asked, record, followed, usual }
+    }
+}
+
 impl Foreign {
     pub fn new(game: &GameArgs, file: &str, games: Collection) -> Result<Self> {
-        let plain = Rc::new(Session::open(game)?);
-        Ok(Self { game: game.clone(), file: file.to_owned(), games, known: vec![(Vec::new(), plain)] })
+        let plain = Arc::new(Session::open(game)?);
+        Ok(Self {
+            game: game.clone(),
+            file: file.to_owned(),
+            games,
+            known: vec![(Vec::new(), plain)],
+            ready: VecDeque::new(),
+        })
     }
 
     /// The rules with no options but those given on the command line.
-    pub fn plain(&self) -> Rc<Session> {
+    pub fn plain(&self) -> Arc<Session> {
         self.known[0].1.clone()
     }
 
@@ -58,15 +96,35 @@ impl Foreign {
 
     /// The next game; a mistake where the file cannot be read on, or asks for options that the game does not have.
     pub fn next_game(&mut self) -> Option<Result<Played>> {
-        let text = match self.games.next()? {
-            Ok(text) => text,
-            Err(error) => return Some(Err(Fault::Misuse(format!("cannot read `{}`: {error}", self.file)))),
-        };
-        let record = parse(self.games.container, &text.text, text.line);
-        Some(self.play(record))
+        if self.ready.is_empty() {
+            self.play_some();
+        }
+        self.ready.pop_front()
     }
 
-    fn play(&mut self, record: Record) -> Result<Played> {
+    /// Reads some games, and plays them side by side: what one holds says nothing of another.
+    fn play_some(&mut self) {
+        let (mut texts, mut bytes, mut failed) = (Vec::new(), 0, None);
+        while texts.len() < TOGETHER && bytes < TOGETHER_BYTES && failed.is_none() {
+            match self.games.next() {
+                Some(Ok(text)) => {
+                    bytes += text.text.len();
+                    texts.push(text);
+                }
+                Some(Err(error)) => failed = Some(Fault::Misuse(format!("cannot read `{}`: {error}", self.file))),
+                None => break,
+            }
+        }
+        let container = self.games.container;
+        let records: Vec<Record> = texts.into_par_iter().map(|text| parse(container, &text.text, text.line)).collect();
+        let opened: Vec<Result<Opened>> = records.into_iter().map(|record| self.open(record)).collect();
+        let played: Vec<Result<Played>> =
+            opened.into_par_iter().map(|opened| opened.map(|opened| opened.play(container))).collect();
+        self.ready.extend(played.into_iter().chain(failed.map(Err)));
+    }
+
+    /// Finds the rules by which a record is played.
+    fn open(&mut self, record: Record) -> Result<Opened> {
         let plain = self.plain();
         let container = self.games.container;
         let form = form_for(&plain.rules, container, &record);
@@ -77,16 +135,7 @@ impl Foreign {
             Err(Fault::Misuse(words) | Fault::Refused(words)) => (plain.clone(), Some(words)),
             Err(other) => return Err(other),
         };
-        let form = form_for(&session.rules, container, &record);
-        let usual = session.rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
-        let (record, followed) = match refused {
-            Some(words) => (record, Err(words)),
-            None => {
-                let (record, followed) = follow_by_turns(&session.rules, container, form, record, usual.clone());
-                (record, followed.map_err(|error| format!("the first position: {error}")))
-            }
-        };
-        Ok(Played { session, asked, record, followed, usual })
+        Ok(Opened { session, asked, record, refused })
     }
 
     /// The options that a record asks for, but for those given on the command line.
@@ -96,7 +145,7 @@ impl Foreign {
         asked
     }
 
-    fn session(&mut self, asked: &Chosen) -> Result<Rc<Session>> {
+    fn session(&mut self, asked: &Chosen) -> Result<Arc<Session>> {
         let given = &self.game.options.options;
         if let Some((_, session)) = self.known.iter().find(|(known, _)| known == asked) {
             return Ok(session.clone());
@@ -105,7 +154,7 @@ impl Foreign {
         for (name, value) in asked {
             options.push(setting(&format!("{name}={value}")).map_err(Fault::Refused)?);
         }
-        let session = Rc::new(Session::open_with(&self.game.game, &options)?);
+        let session = Arc::new(Session::open_with(&self.game.game, &options)?);
         if self.known.len() >= MOST_KNOWN {
             self.known.remove(1);
         }

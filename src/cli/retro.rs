@@ -28,7 +28,7 @@ use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Judge a change of the rules by games that people have played: where would it have acted?
 #[derive(Args)]
@@ -88,7 +88,7 @@ fn whole_by(text: &str) -> std::result::Result<By, String> {
 
 /// A game that was read, whatever the file.
 struct Read {
-    session: Rc<Session>,
+    session: Arc<Session>,
     asked: Vec<(String, String)>,
     headers: Vec<(String, String)>,
     /// Positions before turns, and turns.
@@ -309,7 +309,7 @@ fn own(game: &GameArgs, file: &str) -> Result<Read> {
     };
     let played = found.played.into_iter().map(|played| (played.before, played.turn)).collect();
     let (asked, headers) = (native.options.clone(), native.headers.clone());
-    let session = Rc::new(session);
+    let session = Arc::new(session);
     Ok(Read {
         session,
         asked,
