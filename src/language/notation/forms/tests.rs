@@ -60,7 +60,7 @@ fn spoilt(chance: &mut Rng, text: &str, other: &str) -> String {
 
 #[test]
 fn what_is_found_among_few_turns_is_what_is_found_among_all() {
-    let (mut read, mut ambiguous) = (0, 0);
+    let mut read = 0;
     for text in GAMES {
         let rules = rules(text);
         let name = &rules.names.title;
@@ -82,10 +82,9 @@ fn what_is_found_among_few_turns_is_what_is_found_among_all() {
                     let found = first_fitting(&rules, &state, &forms, tried, false);
                     assert_eq!(found, among_all(&rules, &state, &forms, tried, &all), "{name}: `{tried}` of `{text}`");
                     read += usize::from(found.is_some());
-                    ambiguous += usize::from(matches!(found, Some(Err(_))));
                 }
             }
         }
     }
-    assert!(read > 300 && ambiguous > 0, "{read} texts mean something, {ambiguous} of them two things");
+    assert!(read > 300, "{read} texts mean something");
 }
