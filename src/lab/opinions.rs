@@ -22,9 +22,13 @@ const FEWEST: usize = 10;
 /// Nobody is surer than this.
 const SUREST: f64 = 0.995;
 
-/// How much is believed beforehand that opinions are right, in games: so little that the curve of forty games is hardly moved,
-/// and that of ten which all came out as they were thought to is not beyond all bounds.
+/// How much opinions are believed as they are, beside what came of them: a tenth as much, of each game. Where a search sees the
+/// end of every game, no upset bounds the slope, and that of few games is whatever luck made it; held so, it is near the same in
+/// forty games and in thousands. A pull that many games outvote would move every figure with their number.
 const TRUST: f64 = 0.1;
+
+/// What keeps a curve from being none where all opinions are even, in games.
+const HARDLY: f64 = 0.001;
 
 /// Steps towards the best curve.
 const STEPS: usize = 25;
@@ -57,8 +61,9 @@ fn chance(odds: f64) -> f64 {
     1.0 / (1.0 + (-odds).exp())
 }
 
-/// How far a curve misses what came, by slope and by shift, and how fast that changes with them: sums over cases.
-#[derive(Clone, Copy, Default)]
+/// How far a curve misses what came and what was thought, by slope and by shift, and how fast that changes with them: sums over
+/// cases.
+#[derive(Clone, Copy)]
 struct Misses {
     slope: f64,
     shift: f64,
@@ -68,9 +73,21 @@ struct Misses {
 }
 
 impl Misses {
+    const NONE: Self = Self { slope: 0.0, shift: 0.0, aa: 0.0, ab: 0.0, bb: 0.0 };
+
+    fn of<'a>(curve: Curve, cases: impl IntoIterator<Item = &'a Case>) -> Self {
+        let mut all = Self::NONE;
+        cases.into_iter().for_each(|case| all.add(curve, case));
+        all
+    }
+
     fn add(&mut self, curve: Curve, case: &Case) {
         let said = curve.read(case.odds);
-        let (miss, spread) = (case.weight * (said - case.came), case.weight * said * (1.0 - said));
+        // an even chance spreads by a quarter: there, what was thought is believed so much of what came
+        let pull = TRUST / 4.0;
+        let moved = curve.slope * case.odds + curve.shift - case.odds;
+        let miss = case.weight * (said - case.came + pull * moved);
+        let spread = case.weight * (said * (1.0 - said) + pull);
         self.slope += miss * case.odds;
         self.shift += miss;
         self.aa += spread * case.odds * case.odds;
@@ -83,14 +100,12 @@ impl Curve {
     /// Opinions as they are.
     const PLAIN: Self = Self { slope: 1.0, shift: 0.0 };
 
-    /// The curve that these cases are likeliest by: Newton's method, held near the plain one where there is little to go by.
+    /// The curve that these cases are likeliest by, held near the plain one: Newton's method.
     fn of(cases: &[Case]) -> Self {
         let mut curve = Self::PLAIN;
         for _ in 0..STEPS {
-            let (slope, shift) = (TRUST * (curve.slope - 1.0), TRUST * curve.shift);
-            let mut misses = Misses { slope, shift, aa: TRUST, ab: 0.0, bb: TRUST };
-            cases.iter().for_each(|case| misses.add(curve, case));
-            let Misses { slope, shift, aa, ab, bb } = misses;
+            let Misses { slope, shift, aa, ab, bb } = Misses::of(curve, cases);
+            let (aa, bb) = (aa + HARDLY, bb + HARDLY);
             let det = aa * bb - ab * ab;
             let (by_slope, by_shift) = ((bb * slope - ab * shift) / det, (aa * shift - ab * slope) / det);
             curve.slope = (curve.slope - by_slope.clamp(-1.0, 1.0)).max(0.0);
@@ -187,14 +202,9 @@ fn calibrate_alike(games: &mut [&mut Played], players: usize) {
 
 /// The curves without each of these games, a step of Newton's method from that of all, and its standard errors.
 fn leaving_out(curve: Curve, games: &[Vec<Case>]) -> (Vec<Curve>, [f64; 2]) {
-    let of_game = |cases: &Vec<Case>| {
-        let mut misses = Misses::default();
-        cases.iter().for_each(|case| misses.add(curve, case));
-        misses
-    };
-    let misses: Vec<Misses> = games.iter().map(of_game).collect();
-    let sum = |prior: f64, of: fn(&Misses) -> f64| prior + misses.iter().map(of).sum::<f64>();
-    let (aa, ab, bb) = (sum(TRUST, |m| m.aa), sum(0.0, |m| m.ab), sum(TRUST, |m| m.bb));
+    let misses: Vec<Misses> = games.iter().map(|cases| Misses::of(curve, cases)).collect();
+    let sum = |of: fn(&Misses) -> f64| misses.iter().map(of).sum::<f64>();
+    let (aa, ab, bb) = (HARDLY + sum(|m| m.aa), sum(|m| m.ab), HARDLY + sum(|m| m.bb));
     let without = |m: &Misses| {
         let (aa, ab, bb) = (aa - m.aa, ab - m.ab, bb - m.bb);
         let det = aa * bb - ab * ab;

@@ -68,7 +68,8 @@ fn opinions_that_are_wrong_are_put_right() {
     }
 }
 
-/// Opinions that have nothing to do with what comes tell nothing: all chances are even then, and no game knows its own end.
+/// Opinions that have nothing to do with what comes tell nothing: all chances are nearly even then, for opinions are believed a
+/// tenth as much as what comes.
 #[test]
 fn opinions_that_mean_nothing_become_even() {
     let blind = |(number, (truth, luck)): (usize, (f64, f64))| {
@@ -80,7 +81,7 @@ fn opinions_that_mean_nothing_become_even() {
     };
     let all = lots(GOLDEN).map(|l| 0.1 + 0.8 * l).zip(lots(GOLDEN)).enumerate().map(blind);
     let games = calibrated(all.take(200).enumerate().map(winners).collect());
-    assert!(error(&games) < 0.06, "{}", error(&games));
+    assert!(error(&games) < 0.08, "{}", error(&games));
 }
 
 #[test]
@@ -133,6 +134,19 @@ fn figures_do_not_move_with_the_number_of_games() {
     let few: Vec<f64> = shuffled.chunks(40).map(|games| told(games.to_vec())).collect();
     let middle = few.iter().sum::<f64>() / few.len() as f64;
     assert!((middle - many).abs() < 0.012, "{middle} is not {many}");
+}
+
+/// Where every game ends as was thought, no upset bounds the slope: it is held to what was thought all the same, by as much in
+/// few games as in many.
+#[test]
+fn where_every_end_is_seen_the_slope_is_that_of_few_games() {
+    let seen = |count: usize| {
+        let sides = lots(GOLDEN).map(|lot| if lot < 0.5 { 0.1 + 0.6 * lot } else { 0.3 + 0.6 * lot });
+        let all = sides.map(|truth| (truth, game(truth, if truth < 0.5 { 1.0 } else { 0.0 }, |truth| truth)));
+        calibrated(all.take(count).collect())[0].1.doubt.unwrap().curve[0]
+    };
+    let (few, many) = (seen(40), seen(4000));
+    assert!(few > 1.2 && (few - many).abs() < 0.05 * many, "{few} and {many}");
 }
 
 /// Games without a winner pull the curve, too: what is measured of the others alone is not moved by that.
