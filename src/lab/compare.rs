@@ -52,7 +52,7 @@ pub struct Row {
 
 impl Row {
     /// True where a difference is plainly not one figure less the other: it is over those pairs of games that both have one.
-    pub fn is_over_some_pairs(&self) -> bool {
+    fn is_over_some_pairs(&self) -> bool {
         let Some(first) = self.figures.first().and_then(|figure| figure.value) else { return false };
         let rounding = 0.002 * first.abs().max(1.0);
         self.figures.iter().skip(1).zip(&self.against).any(|(figure, against)| {
@@ -225,6 +225,21 @@ pub fn where_nothing_acted(contest: &Contest, pairing: usize, most: usize, idle:
         )
     };
     idle.iter().enumerate().filter(|(_, is_idle)| **is_idle).map(|(other, _)| sentence(other)).collect()
+}
+
+/// A sentence about those of these measures whose difference is not one figure less the other, and why; nothing where none is.
+pub fn over_some_pairs<'a>(rows: impl Iterator<Item = &'a Row>) -> Option<String> {
+    let mut names: Vec<String> =
+        rows.filter(|row| row.is_over_some_pairs()).map(|row| format!("`{}`", row.measure.name())).collect();
+    names.dedup();
+    let told = || {
+        format!(
+            "{}: not every game has the figure, one without a winner for instance; the difference is over pairs of games \
+             that both have it, so it is not one figure less the other",
+            names.join(", ")
+        )
+    };
+    (!names.is_empty()).then(told)
 }
 
 fn table(contest: &Contest, games: &[impl Account], pairing: usize, worth: f64) -> Table {

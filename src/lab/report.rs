@@ -16,7 +16,7 @@ mod viewer;
 
 use super::compare::curves::{levels, misplaced};
 use super::compare::silence::Silence;
-use super::compare::{Row, Seat, Table, never_acted, sides, where_nothing_acted};
+use super::compare::{Row, Seat, Table, never_acted, over_some_pairs, sides, where_nothing_acted};
 use super::contest::{Contest, letter};
 use super::count::{grouped, many};
 use super::facts::{self, ENDINGS, Fact, Seen, Told};
@@ -27,7 +27,7 @@ use crate::notation::svg::escaped;
 use shown::Shown;
 use std::fmt::Write;
 
-const STYLE: &str = include_str!("report/page.css");
+pub(super) const STYLE: &str = include_str!("report/page.css");
 const SCRIPT: &str = include_str!("report/page.js");
 
 /// A rules file with what is told beside its lines.
@@ -225,7 +225,8 @@ impl Report<'_> {
             self.row(row, &sides, seat, page);
         }
         let idle = never_acted(self.contest, self.games, table.pairing);
-        for text in where_nothing_acted(self.contest, table.pairing, most, &idle) {
+        let idle = where_nothing_acted(self.contest, table.pairing, most, &idle);
+        for text in over_some_pairs(table.rows.iter()).into_iter().chain(idle) {
             let _ = writeln!(page, "<p class=\"note\">{}</p>", escaped(&text));
         }
         *page += "</section>\n";

@@ -7,7 +7,7 @@ use crate::cli::table::wrapped;
 use crate::lab::compare::curves::{Curve, Point, curves, levels, misplaced, names};
 use crate::lab::compare::shown::mattered;
 use crate::lab::compare::silence::Silence;
-use crate::lab::compare::{Claim, Figure, Row, Seat, Table, never_acted};
+use crate::lab::compare::{Claim, Figure, Row, Seat, Table, never_acted, over_some_pairs};
 use crate::lab::compared::Compared;
 use crate::lab::contest::{Contest, letter};
 use crate::lab::measures::{Measure, Scale};
@@ -20,20 +20,25 @@ const LONGEST: usize = 12;
 /// Prints all measures, each at every strength.
 pub fn print(contest: &Contest, tables: &[Table], seat: &Seat, out: &mut dyn Write) -> Result {
     let names = short(&names(contest, tables));
-    for curve in curves(contest, tables) {
-        match same(&curve) {
+    let curves = curves(contest, tables);
+    for curve in &curves {
+        match same(curve) {
             Some(figure) => {
                 let scale = curve.measure.scale();
                 let all = if contest.contestants.len() > 1 { "the same for all, " } else { "the same " };
                 writeln!(out, "\n{}: {all}at every strength: {}", title(&curve.measure), figure.short(scale))?;
             }
-            None if is_empty(&curve) => {
+            None if is_empty(curve) => {
                 writeln!(out, "\n{}: nothing to tell, too few games have such a figure", title(&curve.measure))?;
             }
-            None => print_curve(contest, &curve, &names, seat, out)?,
+            None => print_curve(contest, curve, &names, seat, out)?,
         }
     }
-    Ok(())
+    let rows = curves.iter().flat_map(|curve| &curve.points).map(|point| point.row);
+    over_some_pairs(rows).iter().try_for_each(|text| {
+        writeln!(out)?;
+        paragraph(text, out)
+    })
 }
 
 /// Names that leave room for figures.

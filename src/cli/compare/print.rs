@@ -11,7 +11,7 @@ use crate::lab::account::TURNS;
 use crate::lab::compare::curves::{levels, misplaced, names};
 use crate::lab::compare::shown::Mattered;
 use crate::lab::compare::silence::Silence;
-use crate::lab::compare::{Row, Seat, Table, where_nothing_acted};
+use crate::lab::compare::{Row, Seat, Table, over_some_pairs, where_nothing_acted};
 use crate::lab::compared::{Compared, Cut};
 use crate::lab::contest::{Opening, Seeds, letter};
 use crate::lab::measures::{Measure, Scale};
@@ -88,23 +88,8 @@ fn print_table<G: Compared>(told: Telling<G>, table: &Table, seat: &Seat, out: &
     for row in &table.rows {
         print_row(row, seat, out)?;
     }
-    print_paired(table, out)?;
+    over_some_pairs(table.rows.iter()).iter().try_for_each(|text| paragraph(text, out))?;
     print_idle(told, table, out)
-}
-
-/// Says of which measures the difference is not one figure less the other, and why.
-fn print_paired(table: &Table, out: &mut dyn Write) -> Result {
-    let paired = table.rows.iter().filter(|row| row.is_over_some_pairs());
-    let names: Vec<String> = paired.map(|row| format!("`{}`", row.measure.name())).collect();
-    if names.is_empty() {
-        return Ok(());
-    }
-    let text = format!(
-        "{}: not every game has the figure, one without a winner for instance; the difference is over pairs of games that \
-         both have it, so it is not one figure less the other",
-        names.join(", ")
-    );
-    paragraph(&text, out)
 }
 
 /// Says where a change never acted.
