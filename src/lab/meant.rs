@@ -1,7 +1,7 @@
 //! What a tweak is meant to do, as a sentence that games can be asked about:
 //! `fewer draws, games not longer than now by 10 %, first player 45..55 %: the end comes sooner`.
 //!
-//! What stands after a colon is the reason, and is not tested.
+//! What stands after a colon is the reason, and is not tested; it goes as far as the next clause.
 
 mod judge;
 
@@ -109,18 +109,22 @@ pub fn read(text: &str, ends: Option<&[KnownEnd]>) -> Meant {
         meant.others.push(Untestable { at: number, message, help });
         return meant;
     }
-    let mut from = 0;
-    for part in tested.split([',', ';']).flat_map(|part| part.split(" and ").enumerate()) {
-        let (place, part) = part;
+    let (mut from, mut is_reason) = (0, false);
+    for (place, part) in text.split([',', ';']).flat_map(|part| part.split(" and ").enumerate()) {
         // what parted it from the one before: one sign, or ` and `
         from += if place > 0 { " and ".len() } else { usize::from(from > 0) };
         let start = from + (part.len() - part.trim_start().len());
-        let words = part.trim();
+        let (words, reason) = part.split_once(':').map_or((part, None), |(words, reason)| (words, Some(reason)));
+        let words = words.trim();
         from += part.len();
-        if words.is_empty() {
+        let clause = clause(words);
+        // a comma may stand in a reason, but what can be tested after it is meant
+        let is_told = !is_reason || place == 0 && clause.is_ok();
+        is_reason = reason.is_some() || !is_told;
+        if words.is_empty() || !is_told {
             continue;
         }
-        let clause = clause(words).and_then(|clause| of_known_end(clause, ends));
+        let clause = clause.and_then(|clause| of_known_end(clause, ends));
         match clause.and_then(|clause| beside(clause, &meant.clauses)) {
             Ok(clause) => meant.clauses.push(clause),
             Err((message, help)) => {
@@ -569,6 +573,10 @@ mod tests {
     #[test]
     fn sentences_have_clauses_and_a_reason() {
         let meant = read("fewer draws, longer games and more drama: draws are dull, as everybody knows", None);
+        let reasons = read("fewer draws: dull and long, or so they say, captures as now: fine, shorter games", None);
+        let measures: Vec<&Measure> = reasons.clauses.iter().map(|clause| &clause.measure).collect();
+        assert_eq!(measures, [&Measure::Draws, &Measure::Captures, &Measure::Turns]);
+        assert_eq!(reasons.others, []);
         assert_eq!(
             meant.clauses.iter().map(|c| c.text.as_str()).collect::<Vec<_>>(),
             ["fewer draws", "longer games", "more drama"]
