@@ -716,6 +716,16 @@ fn games_that_were_played_are_judged_by_changed_rules() {
         assert!(words.contains(line), "{line}: {}", told.out);
     }
     assert!(told.err.contains("played.pgn:12: turn 2"), "{}", told.err);
+    let page = file("judged.html", "");
+    let asked = ["retro", "chess", &tweak, &games, "--by", "Event", "--page", &page];
+    run(&asked).fails(2, &["judged.html", "--force"]);
+    assert_eq!(run(&[&asked[..], &["--force"]].concat()).fine().out.lines().next(), told.out.lines().next());
+    let page = fs::read_to_string(page).unwrap();
+    for text in
+        ["by Event", "is illegal: `queen` does not lead from `d8` to `h4`", "<svg ", "1 more could not", "</html>"]
+    {
+        assert!(page.contains(text), "{text}: {page}");
+    }
     let json = run(&["retro", "chess", "--set", "quiet_turns=3", &games, "--json"]).fine().out;
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["whole"]["counts"]["games"], 2);

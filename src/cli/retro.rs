@@ -12,14 +12,17 @@ use crate::cli::read::read_text;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, OptionArgs, Session, setting};
 use crate::cli::table::grouped;
+use crate::cli::write::Overwrite;
 use crate::cli::{collection, library, replay};
 use crate::explain::explain;
 use crate::id::{Id, SetupId};
-use crate::lab::retro::tally::{Counts, Example, Tally, step_of};
-use crate::lab::retro::{Alongside, Fate, Game, Judged, Winner};
+use crate::lab::retro::tally::{Example, Tally, step_of};
+use crate::lab::retro::words::{Alone, Told};
+use crate::lab::retro::{Alongside, Fate, Game, Judged, Winner, page};
 use crate::lab::tweak::is_tweak;
 use crate::model::Value;
-use crate::notation::{record, turns};
+use crate::notation::picture::Marks;
+use crate::notation::{record, svg, turns};
 use crate::play::rng::rng;
 use crate::play::{Outcome, State, Turn};
 use crate::record::follow::{Stated, stated};
@@ -59,6 +62,11 @@ pub struct Retro {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+    /// Also write all of it to a page (HTML), with the boards of the games to look at.
+    #[arg(long, value_name = "FILE")]
+    page: Option<String>,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 /// By what games are told apart.
@@ -110,21 +118,13 @@ struct Everything<'a> {
     change: &'a str,
     files: &'a [String],
     whole: &'a Tally,
-    clauses: Vec<Alone>,
-}
-
-/// What one change does alone.
-#[derive(Serialize)]
-struct Alone {
-    clause: String,
-    counts: Option<Counts>,
-    /// Why it cannot stand alone.
-    fault: Option<String>,
+    clauses: &'a [Alone],
 }
 
 impl Retro {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         let (tweak, files) = self.parted()?;
+        self.page.iter().try_for_each(|page| self.overwrite.check(page))?;
         let mut changed = Changed::new(&self.game, tweak, &self.options)?;
         let mut tallies = vec![Tally::default(); changed.rules()];
         let mut progress = NowAndThen::new();
@@ -137,19 +137,20 @@ impl Retro {
             return refused(format!("{} no game", if files.len() == 1 { "the file holds" } else { "the files hold" }));
         }
         let label = changed.label();
-        if self.json {
-            let of = |((clause, fault), tally): ((String, Option<String>), &Tally)| Alone {
-                counts: fault.is_none().then_some(tally.counts),
-                clause,
-                fault,
-            };
-            let clauses = changed.clauses().zip(alone).map(of).collect();
-            return json(&Everything { game: &self.game, change: &label, files, whole: &whole, clauses }, out);
+        let of = |((clause, fault), tally): ((String, Option<String>), &Tally)| Alone {
+            counts: fault.is_none().then_some(tally.counts),
+            clause,
+            fault,
+        };
+        let alone: Vec<Alone> = changed.clauses().zip(alone).map(of).collect();
+        let told = Told { game: &self.game, change: &label, whole: &whole, alone: &alone, top: self.top };
+        if let Some(file) = &self.page {
+            self.overwrite.write(file, page::page(&told))?;
         }
-        print::print(&print::Told { game: &self.game, change: &label, whole: &whole, top: self.top }, out)?;
-        print::clauses(&changed, alone, out)?;
-        print::examples(&self.game, &whole, out)?;
-        print::conclusion(&whole, out)
+        match self.json {
+            true => json(&Everything { game: &self.game, change: &label, files, whole: &whole, clauses: &alone }, out),
+            false => print::print(&told, out),
+        }
     }
 
     /// What is changed, if it is named, and the files of games.
@@ -248,8 +249,18 @@ impl Retro {
 }
 
 fn example(alongside: &Alongside, game: &Game, (file, number): (&str, usize), read: &Read, judged: Judged) -> Example {
-    let reason = reason(alongside, game, &judged);
-    Example { file: file.to_owned(), number, line: read.line, players: read.who.clone(), judged, reason }
+    let (reason, board) = (reason(alongside, game, &judged), board(read, &judged));
+    Example { file: file.to_owned(), number, line: read.line, players: read.who.clone(), judged, reason, board }
+}
+
+/// The board where the change acts first: before a turn that is illegal, or after the last one that is not.
+fn board(read: &Read, judged: &Judged) -> String {
+    let turns = judged.first().unwrap_or(judged.turns);
+    let before = if matches!(judged.fate, Fate::Illegal { turn, .. } if turn == turns) { turns - 1 } else { turns };
+    let state = read.played.get(before).map_or(&read.last, |(state, _)| state);
+    let last = turns.checked_sub(1).and_then(|number| read.played.get(number));
+    let marks = last.map_or_else(Marks::default, |(_, turn)| Marks::last(turn));
+    svg::draw(&read.session.rules, state, &marks)
 }
 
 /// Why the changed rules do not allow a turn, in their words.

@@ -5,7 +5,9 @@
 
 mod alongside;
 pub mod clauses;
+pub mod page;
 pub mod tally;
+pub mod words;
 
 use crate::Rules;
 use crate::notation::position::{self, PositionError};

@@ -102,6 +102,9 @@ pub struct Example {
     pub judged: Judged,
     /// Why, in the words of the changed rules.
     pub reason: Option<String>,
+    /// The board where it acts, as SVG.
+    #[serde(skip)]
+    pub board: String,
 }
 
 /// All that was counted.
