@@ -102,8 +102,8 @@ fn what_is_more_than_a_drawing_is_refused_where_it_stands() {
         ("<path d=\"L1 1\"/>", "`path`"),
         ("<g transform=\"fly(1)\"/>", "`transform`"),
     ] {
-        let (at, message) = refused(&within(shapes));
-        assert!(message.contains(said) && at == Some((2, 3)), "{shapes}: {at:?} {message}");
+        let (at, words) = refused(&within(shapes));
+        assert!(words.contains(said) && at == Some((2, 3)), "{shapes}: {at:?} {words}");
     }
 }
 
