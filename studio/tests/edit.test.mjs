@@ -142,7 +142,7 @@ export const tests = [
         await v.page.keyboard.press("Enter");
         await v.page.keyboard.type("q");
         await v.page.waitForTimeout(250);
-        assert.equal(await v.page.locator(".notice.wrong").count(), 0);
+        assert.deepEqual(await v.page.locator(".notice.wrong").allTextContents(), []);
         await v.page.keyboard.press("Backspace");
         await v.page.keyboard.press("Backspace");
         await v.says(".finding-summary", "1 warning");
@@ -155,7 +155,7 @@ export const tests = [
       await v.replace("quiet", "calm");
       await v.page.waitForTimeout(400);
       await v.page.locator("#pane-board .places [aria-label$='can be picked up']").first().waitFor({ state: "attached" });
-      assert.equal(await v.page.locator(".notice.wrong").count(), 0);
+      assert.deepEqual(await v.page.locator(".notice.wrong").allTextContents(), []);
     },
   },
   {
