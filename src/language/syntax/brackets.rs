@@ -112,12 +112,28 @@ impl Matcher<'_> {
     }
 
     fn extra_round(&self, close: Bracket) -> Diagnostic {
+        if let Some(diag) = self.half_open(close) {
+            return diag;
+        }
         let diag =
             Diagnostic::error("extra-bracket", self.span(close), "`)` closes nothing").label("no `(` is open here");
         match self.text[..close.lo].trim_end().ends_with(')') {
             true => diag.help("take one of the two `)` away").fix(self.span(close), ""),
             false => diag.help("take this `)` away, or write the `(` that belongs to it"),
         }
+    }
+
+    /// `[1,3)`: a range of which one end does not count, as books of mathematics and some programs have it.
+    fn half_open(&self, close: Bracket) -> Option<Diagnostic> {
+        let open = self.text[close.line..close.lo].rfind('[')? + close.line;
+        let (least, beyond) = self.text[open + 1..close.lo].split_once([',', '.'])?;
+        let (least, beyond): (u32, u32) =
+            (least.trim().parse().ok()?, beyond.trim_start_matches('.').trim().parse().ok()?);
+        let (lo, hi) = (self.base + open as u32, self.base + close.lo as u32 + 1);
+        let so = format!("{least}..{}", beyond.checked_sub(1)?);
+        let message = format!("`{}` is written `{so}`", &self.text[open..=close.lo]);
+        let diag = Diagnostic::error("foreign-sign", Span::new(lo, hi), message);
+        Some(diag.help("both ends of a range are counted").fix(Span::new(lo, hi), so))
     }
 
     fn pair(&mut self, open: Bracket, close: Bracket) {

@@ -346,6 +346,50 @@ fn condition_first(clause: &Clause) -> Option<Explained> {
     good(clause, &[(first.lo, end.hi, so.as_str())], diag)
 }
 
+/// `if (points > 3) win`, `when no empty: draw`: the result behind its condition.
+pub(super) fn result_behind(clause: &Clause) -> Option<Explained> {
+    // without its label
+    let begins = clause.first()?.lo;
+    let tokens: Vec<Token> = clause.joined().into_iter().filter(|token| token.lo >= begins).collect();
+    let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
+    if clause.place != Place::End || !matches!(text(0), "if" | "when" | "whenever") {
+        return None;
+    }
+    let result = (2..tokens.len()).find(|&at| matches!(text(at), "win" | "lose" | "draw"))?;
+    let is_joint = |at: usize| matches!(text(at), "then" | "," | ":");
+    let end = if is_joint(result - 1) { result - 2 } else { result - 1 };
+    let (first, last) = (*tokens.first()?, *tokens.last()?);
+    let cond = clause.text.get(tokens[0].hi..tokens[end].hi)?.trim();
+    let so = format!("{} when {cond}", &clause.text[tokens[result].lo..last.hi]);
+    good(clause, &[(first.lo, last.hi, so.as_str())], || {
+        let message = format!("`{}` comes first, and its condition after it", text(result));
+        Diagnostic::error("syntax", clause.span(first.lo, last.hi), message)
+    })
+}
+
+/// `players ["Red", "Blue"]`: names in quotes, in brackets.
+pub(super) fn names_as_texts(clause: &Clause) -> Option<Explained> {
+    let tokens: Vec<Token> = clause.joined();
+    let (open, close) = (*tokens.get(1)?, *tokens.last()?);
+    let is_bracket = |token: Token| matches!(token.text(clause.text), "[" | "]" | "(" | ")");
+    let inside = tokens.get(2..tokens.len() - 1)?;
+    let is_name =
+        |t: &Token| t.text(clause.text).trim_matches('"').chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let is_list = |(at, t): (usize, &Token)| match at % 2 {
+        0 => t.kind == Kind::Text && is_name(t),
+        _ => is_sign(clause, *t, &[","]),
+    };
+    if !is_bracket(open) || !is_bracket(close) || !inside.iter().enumerate().all(is_list) {
+        return None;
+    }
+    let names: Vec<&str> = inside.iter().step_by(2).map(|t| t.text(clause.text).trim_matches('"')).collect();
+    let so = names.join(", ");
+    good(clause, &[(open.lo, close.hi, so.as_str())], || {
+        let message = "names have no quotes, and no brackets stand around a list";
+        Diagnostic::error("foreign-sign", clause.span(open.lo, close.hi), message)
+    })
+}
+
 /// `turn it into king, when to is in row 2`: a comma in front of the condition of an effect.
 fn condition_behind(clause: &Clause) -> Option<Explained> {
     let tokens: Vec<Token> = clause.joined();
