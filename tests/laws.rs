@@ -181,7 +181,8 @@ fn sought_are_found(rules: &Rules, state: &State, listed: &[Turn], what: &str) {
         let may_begin = |first: &Part| known(first).begins && (!known(first).from || is_named(first.from));
         let may_end = |last: &Part| !known(last).to || is_named(last.to);
         for by_parts in [false, true] {
-            let sought = Sought { cells: named.clone(), moves: moves.clone(), by_parts };
+            let board = usize::from(cells);
+            let sought = Sought { board, cells: named.clone(), moves: moves.clone(), by_parts };
             let found = rules.engine.turns_sought(state, false, usize::MAX, &sought).unwrap();
             let ends = |turn: &Turn| match by_parts {
                 true => turn.parts.iter().all(may_end),

@@ -63,7 +63,7 @@ fn chance(odds: f64) -> f64 {
 
 /// How far a curve misses what came and what was thought, by slope and by shift, and how fast that changes with them: sums over
 /// cases.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Misses {
     slope: f64,
     shift: f64,
@@ -73,10 +73,8 @@ struct Misses {
 }
 
 impl Misses {
-    const NONE: Self = Self { slope: 0.0, shift: 0.0, aa: 0.0, ab: 0.0, bb: 0.0 };
-
     fn of<'a>(curve: Curve, cases: impl IntoIterator<Item = &'a Case>) -> Self {
-        let mut all = Self::NONE;
+        let mut all = Self::default();
         cases.into_iter().for_each(|case| all.add(curve, case));
         all
     }

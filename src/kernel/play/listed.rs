@@ -155,7 +155,7 @@ impl<const W: usize> Sink<W> for Picked<'_, W> {
     }
     fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
         self.see(1)?;
-        if parts.last().is_none_or(|last| self.seeking.ends_with(last)) {
+        if parts.last().is_none_or(|last| self.seeking.sought.may_end(last)) {
             self.listed.add(parts);
         }
         Continue(())

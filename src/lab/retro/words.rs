@@ -4,6 +4,7 @@ use super::super::count::{grouped, many};
 use super::tally::{Counts, Example, Share, Tally};
 use super::{Fate, Judged};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// What was found.
 pub struct Told<'a> {
@@ -107,7 +108,7 @@ impl<'a> Told<'a> {
 
     /// By what the games were to be told apart.
     fn groups(&self) -> Vec<Section<'a>> {
-        let of = |(by, groups): (&String, &std::collections::BTreeMap<String, Counts>)| {
+        let of = |(by, groups): (&String, &BTreeMap<String, Counts>)| {
             let mut sorted: Vec<(&String, &Counts)> = groups.iter().collect();
             let shown = if self.top == 0 { sorted.len() } else { self.top };
             // the largest are kept; numbers stay in order

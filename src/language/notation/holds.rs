@@ -2,7 +2,7 @@
 
 /// A text in which names are looked for.
 pub(super) struct Holds<'t> {
-    text: &'t [u8],
+    text: &'t str,
     /// The bytes that occur in it.
     bytes: [u64; 4],
 }
@@ -11,15 +11,13 @@ impl<'t> Holds<'t> {
     pub fn new(text: &'t str) -> Self {
         let mut bytes = [0; 4];
         text.bytes().for_each(|byte| bytes[usize::from(byte >> 6)] |= 1 << (byte & 63));
-        Self { text: text.as_bytes(), bytes }
+        Self { text, bytes }
     }
 
     /// True where a name stands in the text; an empty one does.
     pub fn name(&self, name: &str) -> bool {
-        let name = name.as_bytes();
-        let Some(&first) = name.first() else { return true };
-        self.bytes[usize::from(first >> 6)] >> (first & 63) & 1 != 0
-            && self.text.windows(name.len()).any(|at| at == name)
+        let Some(&first) = name.as_bytes().first() else { return true };
+        self.bytes[usize::from(first >> 6)] >> (first & 63) & 1 != 0 && self.text.contains(name)
     }
 }
 

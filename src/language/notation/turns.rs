@@ -16,7 +16,7 @@ use crate::play::perft::MOST_LISTED;
 use crate::play::steps::Step;
 use crate::play::{Outcome, Part, State, Turn};
 use crate::stack::deeper;
-use readings::{Nearness, Reader};
+use readings::{Reader, sought_by};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -159,12 +159,12 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError>
         return read_by_parts(rules, state, &reader, text);
     }
     // most turns end where the text names no cell: they are not even listed
-    let nearness = Nearness::new(&rules.names, text);
+    let sought = sought_by(&rules.names, text);
     let joins = rules.engine.joins_ways();
-    let Some(turns) = rules.engine.turns_sought(state, joins, MOST_LISTED, nearness.sought()) else {
+    let Some(turns) = rules.engine.turns_sought(state, joins, MOST_LISTED, &sought) else {
         return read_by_parts(rules, state, &reader, text);
     };
-    let may_mean = |turn: &&Turn| turn.parts.iter().all(|part| nearness.may_hold(part)) && reader.may_mean(text, turn);
+    let may_mean = |turn: &&Turn| turn.parts.iter().all(|part| sought.may_end(part)) && reader.may_mean(text, turn);
     let near: Vec<&Turn> = turns.iter().filter(may_mean).collect();
     let turn = read_among(rules, state, &reader, &near, text)?;
     Ok(if joins { rules.engine.counted_turn(state, &turn) } else { turn })

@@ -7,6 +7,8 @@ use crate::program::Program;
 /// Which turns are looked for, by the cells that they name; what is not said of them may be anything.
 #[derive(Clone, Debug, Default)]
 pub struct Sought {
+    /// How many cells there are: of other places nothing is known.
+    pub board: usize,
     /// The cells that are named.
     pub cells: Vec<u16>,
     /// By the number of the move what such turns are like that have parts of it; of moves beyond the list nothing is known.
@@ -34,8 +36,18 @@ impl SoughtMove {
 impl Sought {
     /// What is known of turns with parts of a move.
     #[inline]
-    pub(in crate::play) fn of(&self, mv: u8) -> SoughtMove {
+    pub fn of(&self, mv: u8) -> SoughtMove {
         self.moves.get(usize::from(mv)).copied().unwrap_or(SoughtMove::ANY)
+    }
+
+    /// True for a cell that is named, and for what is none.
+    pub fn names(&self, place: u16) -> bool {
+        usize::from(place) >= self.board || self.cells.contains(&place)
+    }
+
+    /// True where a turn that is looked for may end with a part.
+    pub fn may_end(&self, last: &Part) -> bool {
+        !self.of(last.mv).to || self.names(last.to)
     }
 }
 
@@ -59,12 +71,6 @@ impl<const W: usize> Seeking<'_, W> {
     #[inline]
     pub fn ends(&self, mv: u8, targets: CellSet<W>) -> CellSet<W> {
         if self.sought.of(mv).to { targets & self.places } else { targets }
-    }
-
-    /// True where a turn that is looked for may end with a part.
-    pub fn ends_with(&self, last: &Part) -> bool {
-        let is_named = |place: u16| usize::from(place) >= 64 * W || self.places.contains(usize::from(place));
-        !self.sought.of(last.mv).to || is_named(last.to)
     }
 }
 

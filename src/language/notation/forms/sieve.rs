@@ -13,8 +13,6 @@ use crate::play::{Part, State, Turn};
 pub(super) struct Sieve {
     /// The turns that it may mean.
     pub sought: Sought,
-    /// How many cells there are.
-    cells: usize,
 }
 
 impl Sieve {
@@ -27,32 +25,20 @@ impl Sieve {
         let numbers = || names.moves.iter().map(|played| usize::from(played.declared));
         let declared = by_declared(form, numbers().max().map_or(0, |most| most + 1), &holds);
         let moves = numbers().map(|declared_as| declared[declared_as]).collect();
-        Self { sought: Sought { cells, moves, by_parts }, cells: names.cells.len() }
+        Self { sought: Sought { board: names.cells.len(), cells, moves, by_parts } }
     }
 
     /// False for a turn that the text cannot mean.
     pub fn passes(&self, turn: &Turn) -> bool {
         let mut parts = turn.parts.iter().filter(|part| part.mv != Part::AGAIN && part.mv != Part::PASS);
+        let sought = &self.sought;
         // where a part goes on from the one before, it does not say where it begins
-        let begins = parts.clone().next().is_none_or(|first| !self.of(first).from || self.names(first.from));
+        let begins = parts.clone().next().is_none_or(|first| !sought.of(first.mv).from || sought.names(first.from));
         begins
-            && match self.sought.by_parts {
-                true => parts.all(|part| self.may_end(part)),
-                false => turn.parts.last().is_none_or(|last| self.may_end(last)),
+            && match sought.by_parts {
+                true => parts.all(|part| sought.may_end(part)),
+                false => turn.parts.last().is_none_or(|last| sought.may_end(last)),
             }
-    }
-
-    fn may_end(&self, last: &Part) -> bool {
-        !self.of(last).to || self.names(last.to)
-    }
-
-    fn of(&self, part: &Part) -> SoughtMove {
-        self.sought.moves.get(usize::from(part.mv)).copied().unwrap_or(SoughtMove::ANY)
-    }
-
-    /// True where the text holds the name of the cell, or it is none.
-    fn names(&self, place: u16) -> bool {
-        usize::from(place) >= self.cells || self.sought.cells.contains(&place)
     }
 }
 

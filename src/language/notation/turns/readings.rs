@@ -67,33 +67,14 @@ pub(super) struct Reader<'a> {
     furthest: RefCell<Option<Furthest>>,
 }
 
-/// Says of parts whether a text can hold them: most lead to places of which it says nothing, and that is soon seen.
-pub(super) struct Nearness {
-    /// The cells that the text names, and which moves write where they lead.
-    sought: Sought,
-    /// How many cells there are.
-    cells: usize,
-}
-
-impl Nearness {
-    pub fn new(names: &Names, text: &str) -> Self {
-        let holds = Holds::new(text);
-        let named = names.cells.pairs().filter(|(_, cell)| holds.name(&cell.name));
-        let of = |played: &MoveName| SoughtMove { to: played.template.parts.contains(&TO), ..SoughtMove::ANY };
-        let (cells, moves) = (named.map(|(cell, _)| cell.0).collect(), names.moves.iter().map(of).collect());
-        Self { sought: Sought { cells, moves, by_parts: true }, cells: names.cells.len() }
-    }
-
-    /// What turns are like all of whose parts the text may hold.
-    pub fn sought(&self) -> &Sought {
-        &self.sought
-    }
-
-    /// False for a part that the text cannot hold.
-    pub fn may_hold(&self, part: &Part) -> bool {
-        let writes_to = self.sought.moves.get(usize::from(part.mv)).is_some_and(|of| of.to);
-        !writes_to || usize::from(part.to) >= self.cells || self.sought.cells.contains(&part.to)
-    }
+/// What turns are like all of whose parts a text may hold, by the cells that it names and the moves that write where they lead:
+/// most lead to places of which it says nothing, and that is soon seen.
+pub(super) fn sought_by(names: &Names, text: &str) -> Sought {
+    let holds = Holds::new(text);
+    let named = names.cells.pairs().filter(|(_, cell)| holds.name(&cell.name));
+    let of = |played: &MoveName| SoughtMove { to: played.template.parts.contains(&TO), ..SoughtMove::ANY };
+    let (cells, moves) = (named.map(|(cell, _)| cell.0).collect(), names.moves.iter().map(of).collect());
+    Sought { board: names.cells.len(), cells, moves, by_parts: true }
 }
 
 type Found<'f, 't> = &'f mut dyn FnMut(Known, &'t str);

@@ -107,3 +107,18 @@ pub(super) fn is_clean(clause: &Clause, explained: &Explained) -> bool {
 pub(super) fn is_sign(clause: &Clause, token: Token, signs: &[&str]) -> bool {
     token.kind != Kind::Text && signs.contains(&token.text(clause.text))
 }
+
+/// What is said of the first word of a second clause.
+pub(super) fn begins_another(clause: &Clause, first: Token) -> Diagnostic {
+    let message = format!("`{}` begins a second clause on the line", first.text(clause.text));
+    Diagnostic::error("syntax", clause.span(first.lo, first.hi), message)
+        .label("expected the end of the clause")
+        .help("each clause stands on a line of its own, or a `;` before it")
+}
+
+/// The name, letter or number that a text in quotes is.
+pub(super) fn name_in_quotes<'t>(clause: &Clause<'t>, token: Token) -> Option<&'t str> {
+    let name = token.text(clause.text).trim_matches('"');
+    let is_name = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    (token.kind == Kind::Text && is_name).then_some(name)
+}

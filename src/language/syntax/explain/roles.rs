@@ -2,7 +2,7 @@
 
 use super::Explained;
 use super::clause::Clause;
-use super::mend::good;
+use super::mend::{begins_another, good};
 use super::place::Place;
 use crate::diag::Diagnostic;
 use crate::syntax::phrases;
@@ -73,11 +73,7 @@ fn attribute_behind(clause: &Clause, open: Token) -> Option<Explained> {
     let at = clause.tokens.iter().position(|token| *token == open)?.checked_sub(2)?;
     let word = clause.tokens[at];
     (at > 0 && word.text(clause.text) == "attribute").then(|| {
-        let message = "`attribute` begins a second clause on the line";
-        let diag = Diagnostic::error("syntax", clause.span(word.lo, word.hi), message)
-            .label("expected the end of the clause")
-            .help("each clause stands on a line of its own, or a `;` before it")
-            .fix(clause.span(word.lo, word.lo), "; ");
+        let diag = begins_another(clause, word).fix(clause.span(word.lo, word.lo), "; ");
         Explained { diag, mended: None }
     })
 }

@@ -1,7 +1,7 @@
 //! A clause that is good but for a sign: one too many, one that is missing, one for another.
 
 use super::clause::{Clause, is_cell, reads};
-use super::mend::{Change, foreign, good, is_clean, is_sign};
+use super::mend::{Change, begins_another, foreign, good, is_clean, is_sign, name_in_quotes};
 use super::place::{self, Place};
 use super::{Explained, known, position, roles, words};
 use crate::diag::Diagnostic;
@@ -107,16 +107,8 @@ pub(super) fn several(clause: &Clause) -> Option<Explained> {
     }
     let (lo, hi) = (change.first()?.0, change.last()?.1);
     let so = splice(clause.text, (lo, hi), &change);
-    let shown = tokens[second];
-    let diag = Diagnostic::error(
-        "syntax",
-        clause.span(shown.lo, shown.hi),
-        format!("`{}` begins a second clause on the line", shown.text(clause.text)),
-    );
-    let diag = diag
-        .label("expected the end of the clause")
-        .help("each clause stands on a line of its own, or a `;` before it");
-    Some(Explained { diag: diag.fix(clause.span(lo, hi), so), mended: None })
+    let diag = begins_another(clause, tokens[second]).fix(clause.span(lo, hi), so);
+    Some(Explained { diag, mended: None })
 }
 
 /// A list that ends with its line, and a comma after its last member.
@@ -478,11 +470,10 @@ fn is_piece(clause: &Clause, word: &str) -> bool {
 
 /// Names and values in quotes.
 fn quoted(clause: &Clause, head: &[Token]) -> Option<Explained> {
-    let bare =
-        |t: &&Token| t.text(clause.text).trim_matches('"').chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    let quoted: Vec<&Token> = head.iter().filter(|t| t.kind == Kind::Text).filter(bare).collect();
-    let change: Change = quoted.iter().map(|t| (t.lo, t.hi, t.text(clause.text).trim_matches('"'))).collect();
-    let first = **quoted.first()?;
+    let quoted = head.iter().filter_map(|&token| Some((token, name_in_quotes(clause, token)?)));
+    let quoted: Vec<(Token, &str)> = quoted.collect();
+    let change: Change = quoted.iter().map(|(token, name)| (token.lo, token.hi, *name)).collect();
+    let first = quoted.first()?.0;
     good(clause, &change, || foreign(clause, first, "no quotes stand around a name, a letter or a number".into()))
 }
 

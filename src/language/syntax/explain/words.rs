@@ -2,7 +2,7 @@
 
 use super::Explained;
 use super::clause::Clause;
-use super::mend::{Change, foreign, good, is_clean, is_sign};
+use super::mend::{Change, foreign, good, is_clean, is_sign, name_in_quotes};
 use super::place::{self, Place};
 use crate::diag::Diagnostic;
 use crate::syntax::scan::{Kind, Token};
@@ -373,17 +373,9 @@ pub(super) fn names_as_texts(clause: &Clause) -> Option<Explained> {
     let (open, close) = (*tokens.get(1)?, *tokens.last()?);
     let is_bracket = |token: Token| matches!(token.text(clause.text), "[" | "]" | "(" | ")");
     let inside = tokens.get(2..tokens.len() - 1)?;
-    let is_name =
-        |t: &Token| t.text(clause.text).trim_matches('"').chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    let is_list = |(at, t): (usize, &Token)| match at % 2 {
-        0 => t.kind == Kind::Text && is_name(t),
-        _ => is_sign(clause, *t, &[","]),
-    };
-    if !is_bracket(open) || !is_bracket(close) || !inside.iter().enumerate().all(is_list) {
-        return None;
-    }
-    let names: Vec<&str> = inside.iter().step_by(2).map(|t| t.text(clause.text).trim_matches('"')).collect();
-    let so = names.join(", ");
+    let are_parted = inside.iter().skip(1).step_by(2).all(|&sign| is_sign(clause, sign, &[","]));
+    let names: Option<Vec<&str>> = inside.iter().step_by(2).map(|&token| name_in_quotes(clause, token)).collect();
+    let so = names.filter(|_| is_bracket(open) && is_bracket(close) && are_parted)?.join(", ");
     good(clause, &[(open.lo, close.hi, so.as_str())], || {
         let message = "names have no quotes, and no brackets stand around a list";
         Diagnostic::error("foreign-sign", clause.span(open.lo, close.hi), message)

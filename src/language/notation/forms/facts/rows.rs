@@ -49,7 +49,7 @@ impl Facts<'_> {
         let kind = top(from);
         let comes = SoughtMove { to: true, ..SoughtMove::ANY };
         let moves = vec![comes; self.rules.names.moves.len()];
-        let sought = Sought { cells: vec![to], moves, by_parts: false };
+        let sought = Sought { board: self.rules.names.cells.len(), cells: vec![to], moves, by_parts: false };
         let turns = engine.turns_sought(self.state, false, MOST_LISTED, &sought).unwrap_or_default();
         let first = turns.iter().filter_map(|turn| turn.parts.first().filter(|part| part.to == to));
         let alike = first.map(|part| part.from).filter(|&place| kind.is_some() && top(place) == kind);
