@@ -101,7 +101,7 @@ fn pijersi_from_the_start() {
     let start = game.start();
     game.refused(&start, "b4-b5", "a wise may not stand on a scissors", "no wise on fighter");
     game.refused(&start, "c4-d4", "nothing stands on `c4`", CUBE[0]);
-    game.refused(&start, "g1-f1", "Black's scissors stands on `g1`: it is not White's to move", CUBE[0]);
+    game.refused(&start, "g1-f1", "Black's scissors stands on `g1`, and it is White's turn", CUBE[0]);
     game.refused(&start, "a1-c1", "`cube` does not lead from `a1` to `c1`", "step any");
     game.refused(
         &start,
@@ -289,7 +289,7 @@ fn arsisesi_rolls_and_parts() {
     assert_eq!(told("[1] home-a1, a1-a2"), used);
     let there = "part 2 of the turn: `step` does not land on `a1`: First's out stands there";
     assert_eq!(told("[3] home-a1, home-a1"), there);
-    assert_eq!(told("[3] enemy home-a5"), "Second's out lies in `enemy home`: it is not First's to move");
+    assert_eq!(told("[3] enemy home-a5"), "Second's out lies in `enemy home`, and it is First's turn");
     assert_eq!(told("[2] home-a1"), "`home-a1` is legal");
     let kick = r#"{"cells":{"a1":"B","a2":"A"},"areas":{"First home":"AAA"},"rolled":3}"#;
     let state = position::read_any(&game.rules, kick).unwrap();
@@ -374,7 +374,7 @@ game "Pull" {
     assert_eq!(told("a3<a2"), "`pull` does not lift Black's man on `a3` here, nor anything else");
     assert_eq!(told("c3<c2"), "`pull` does not lift what stands on `c3`: Black's king");
     assert_eq!(told("a1<a2"), "`pull` does not lift what stands on `a1`: White's man");
-    assert_eq!(told("a3-a2"), "Black's man stands on `a3`: it is not White's to move");
+    assert_eq!(told("a3-a2"), "Black's man stands on `a3`, and it is White's turn");
     let given = "part 2 of the turn: `give` does not lift Black's man on `a3` here, only what is on `c3`";
     assert_eq!(told("K?/$a3"), given);
 }

@@ -95,8 +95,11 @@ impl Check {
         given_up.extend(try_others_out(&found, &mut loaded));
         let (mut unplayed, mut odd) = (Unplayed::default(), Odd::default());
         if let (Some(game), Some(TriedOut { rules, .. }), false) = (&loaded.game, &tried, loaded.report.has_errors()) {
-            unplayed = unplayed::unplayed(game, rules, &loaded.report);
-            odd = course::odd(rules);
+            // what can never be is why games go oddly
+            if !loaded.report.iter().any(|diag| diag.code.starts_with("never-")) {
+                unplayed = unplayed::unplayed(game, rules, &loaded.report);
+                odd = course::odd(rules);
+            }
         }
         // where turns are too many to be found that is said already
         if odd.is_given_up && !loaded.report.iter().any(|diag| diag.code == "too-many-turns") {

@@ -88,6 +88,8 @@ pub trait Play {
     fn marked(&self, state: &State, memory: MemoryId) -> Vec<u16>;
     /// A number that has a name, for the player to move.
     fn number(&self, state: &State, number: usize) -> i64;
+    /// The same as it would be if this player were to move.
+    fn number_of(&self, state: &State, number: usize, player: PlayerId) -> i64;
     /// True where the player to move has a turn, after some roll if he must roll.
     fn has_turn(&self, state: &State) -> bool;
     /// The legal turns, each once, at most `most` of them; none in a finished game.
@@ -315,6 +317,12 @@ impl<const W: usize> Play for Program<W> {
     fn number(&self, state: &State, number: usize) -> i64 {
         let view = &self.views[self.layout.mover(state).index()];
         view.numbers.get(number).map_or(0, |n| Program::number(self, n, state, &self.frame()))
+    }
+
+    fn number_of(&self, state: &State, number: usize, player: PlayerId) -> i64 {
+        let mut theirs = state.clone();
+        self.layout.set_mover(&mut theirs, player);
+        Play::number(self, &theirs, number)
     }
 
     fn has_turn(&self, state: &State) -> bool {

@@ -227,7 +227,7 @@ fn read(rules: &Rules, form: Option<&str>, text: &str) -> Passed<State> {
         Some(_) => position::form(rules, form).and_then(|form| position::read_form(rules, form, text)),
         None => position::read_any(rules, text),
     };
-    read.or_else(|error| differ("a position of the game", error.to_string()))
+    read.or_else(|error| differ("a position of the game", position::refused(rules, &error)))
 }
 
 fn kinds(rules: &Rules, pieces: &[Piece]) -> Vec<KindId> {
@@ -416,5 +416,7 @@ fn stands(rules: &Rules, state: &State, cell: CellId, pieces: &[Piece]) -> Passe
         return Ok(());
     }
     let cell = area.map_or_else(|| rules.names.cells[cell].name.clone(), |area| rules.names.area(area));
-    differ(format!("{} on `{cell}`", words(&expected)), words(&found))
+    let is_turned = area.is_none() && expected.iter().rev().eq(&found);
+    let turned = if is_turned { ": stacks are written from the bottom up" } else { "" };
+    differ(format!("{} on `{cell}`", words(&expected)), words(&found) + turned)
 }

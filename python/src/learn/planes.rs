@@ -298,7 +298,7 @@ impl Look<'_> {
                 let value = engine.remembered(self.state, memory);
                 mark(cells, u16::try_from(value - 1).unwrap_or(NOWHERE));
             }
-            Sort::Number(..) | Sort::Flag | Sort::Direction => {
+            Sort::Number(..) | Sort::Flag | Sort::Direction | Sort::Role => {
                 cells.fill(small(engine.remembered(self.state, memory)));
             }
         }

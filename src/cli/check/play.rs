@@ -6,9 +6,10 @@ use crate::diag::{Diagnostic, Report, Severity};
 use crate::id::{CellId, Id, PlayerId, SetupId};
 use crate::model;
 use crate::model::board::{Zone, ZoneCells};
-use crate::model::{Among, Cond, Field, Game, Move, MoveSource, SetupStep, Template, TemplatePart, TestStep};
+use crate::model::{Among, Cond, Field, Game, Move, MoveSource, SetupStep, Template, TemplatePart, Test, TestStep};
+use crate::model::{Pieces, Who};
 use crate::notation::rolls::{self, RollError, Said, dice_name, given};
-use crate::notation::turns::{self, Alike};
+use crate::notation::turns::{self, Alike, TurnError};
 use crate::ops::Dice;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng};
@@ -16,6 +17,7 @@ use crate::play::{Outcome, Part, Standing, State, Turn};
 use crate::source::{SourceFile, Sources, Span};
 use crate::trial;
 use crate::{Rules, engine_without};
+use std::collections::BTreeSet;
 
 /// Random games looked into, and turns played in each: enough for a few hundred positions.
 const GAMES: u64 = 6;
@@ -71,9 +73,9 @@ pub fn check_other(
 
 /// Reports what of some tests can never be read, whatever happens in them.
 pub fn check_tests(game: &Game, rules: &Rules, tests: &[Span], report: &mut Report) {
-    let asked = game.tests.iter().filter(|test| tests.contains(&test.span));
-    let steps: Vec<&(TestStep, Span)> = asked.flat_map(|test| &test.steps).collect();
-    unreadable(game, rules, &steps, report);
+    let asked: Vec<&Test> = game.tests.iter().filter(|test| tests.contains(&test.span)).collect();
+    let steps: Vec<&(TestStep, Span)> = asked.iter().flat_map(|test| &test.steps).collect();
+    unreadable(game, rules, &asked, report);
     impossible_rolls(game, &steps, report);
     // what can stand in a position hangs on what setups and moves bring into areas
     let is_told = report.iter().any(|diag| FILLS_NOTHING.contains(&diag.code));
@@ -142,10 +144,12 @@ pub fn never_begins(report: &Report) -> bool {
 }
 
 /// Turns of tests that are written as no turn is, whoever moves: told once, for they may all be so for one reason.
-fn unreadable(game: &Game, rules: &Rules, steps: &[&(TestStep, Span)], report: &mut Report) {
+fn unreadable(game: &Game, rules: &Rules, tests: &[&Test], report: &mut Report) {
     let mut left = MOST_LETTERS / game.moves.len().max(1);
     let mut first: Option<Diagnostic> = None;
-    for (step, span) in steps {
+    let steps = tests.iter().flat_map(|test| (0..test.steps.len()).map(move |at| (test, at)));
+    for (test, at) in steps {
+        let (step, span) = &test.steps[at];
         let (TestStep::Legal(text) | TestStep::Illegal(text) | TestStep::Play(text)) = step else { continue };
         if text.len() > left {
             break;
@@ -157,7 +161,8 @@ fn unreadable(game: &Game, rules: &Rules, steps: &[&(TestStep, Span)], report: &
             Some(first) if first.labels.len() > MOST_PLACES => first,
             Some(first) => first.also(*span, "nor is this"),
             None => {
-                let first = Diagnostic::error("syntax", *span, error.to_string());
+                let first =
+                    Diagnostic::error("syntax", *span, refused_there(rules, test, at).unwrap_or(error).to_string());
                 let help = "turns are parted by commas, lines of a test by `;`";
                 match (without_name(game, rules, text), text.contains(' ')) {
                     (Some(turn), _) => {
@@ -170,6 +175,20 @@ fn unreadable(game: &Game, rules: &Rules, steps: &[&(TestStep, Span)], report: &
         });
     }
     first.into_iter().for_each(|diag| report.push(diag));
+}
+
+/// Why the turn of a step is none, in the position where it is asked: a turn there may be what was meant.
+fn refused_there(rules: &Rules, test: &Test, at: usize) -> Option<TurnError> {
+    let (step, _) = test.steps.get(at)?;
+    let (TestStep::Legal(text) | TestStep::Illegal(text) | TestStep::Play(text)) = step else { return None };
+    let refused = within(Limits::default(), || {
+        let before = test.steps[..at].iter();
+        let there = before
+            .map(|(step, _)| step)
+            .try_fold(trial::first(rules, test)?, |state, step| trial::after(rules, &state, step));
+        turns::read(rules, &there?, text).err()
+    });
+    refused.ok().flatten().filter(|error| matches!(error, TurnError::Unreadable { .. }))
 }
 
 /// `gulp c1xc3`, `1. c1xc3`: a turn behind the name of a move, or its number.
@@ -241,6 +260,9 @@ fn over(
             if let Some(help) = other_zone(game, &owners, &words) {
                 return Some(diag.help(help));
             }
+            if let Some(help) = one_sided(game, rules, state, &game.ends[end].when) {
+                return Some(diag.help(help));
+            }
             Some(diag.help(match is_bare(rules, state) && !names_area && !names_memory {
                 true => nothing_there(game),
                 false if matches!(game.ends[end].when, Cond::Or(_)) => {
@@ -249,6 +271,10 @@ fn over(
                 false if stuck.is_some() => {
                     "it asks who can move, and here a player has no turn: see that each has one at first, or set up another position"
                 }
+                false if names_area => {
+                    "pieces in an area are not on the board, and `every` and `no` say nothing of them: count them there, \
+                     `number of own man in own home = 4`"
+                }
                 false => "let it ask for more, or set up another position",
             }))
         }
@@ -256,6 +282,30 @@ fn over(
         Outcome::Open if !rules.engine.has_turn(state) => no_turn(),
         Outcome::Open => None,
     }
+}
+
+/// What to write where an end wants pieces to be gone that one player alone has: the others never had any.
+fn one_sided(game: &Game, rules: &Rules, state: &State, when: &Cond) -> Option<String> {
+    let mut asked: Option<Pieces> = None;
+    when.any(&mut |part| {
+        if let Cond::Not(inner) = part
+            && let Cond::Some(model::Set::Pieces(pieces)) = &**inner
+        {
+            asked = Some(pieces.clone());
+        }
+        asked.is_some()
+    });
+    let pieces = asked.filter(|pieces| matches!(pieces.owner, model::Owner::Who(Who::Mover | Who::Enemy)))?;
+    let mut whose = BTreeSet::new();
+    rules.engine.each_piece(state, &mut |_, _, kind| {
+        let kind = &rules.names.kinds[kind];
+        whose.extend(kind.owner.filter(|_| pieces.roles.iter().any(|role| role.index() == usize::from(kind.role_id))));
+    });
+    let (&[role], [only]) = (&pieces.roles[..], &whose.into_iter().collect::<Vec<_>>()[..]) else { return None };
+    let (role, player) = (&game.roles[role].name, &game.players[*only].name);
+    Some(format!(
+        "`{player}` alone has a `{role}`, and the others have none from the start: name him, `no {role} of {player}`"
+    ))
 }
 
 /// The cells on which pieces of players stand at first, each with whose they are.
@@ -548,6 +598,28 @@ fn chosen_unwritten<'g>(game: &'g Game, moves: &[usize]) -> Option<&'g str> {
     })
 }
 
+/// Where two turns are of the same moves, and differ in where a part begins or ends that its template does not say: this
+/// template, and what to write in it.
+fn end_unwritten(game: &Game, rules: &Rules, (first, second): (&Turn, &Turn)) -> Option<(Span, &'static str)> {
+    let name = |part: &Part| rules.names.moves.get(usize::from(part.mv)).map(|played| &played.name);
+    let (one, other) = first.parts.iter().zip(&second.parts).find(|(one, other)| one != other)?;
+    let play = game.moves.iter().find(|play| Some(&play.name) == name(one) && name(one) == name(other))?;
+    let template = &play.template;
+    let writes = |field: Field| template.parts.iter().any(|part| matches!(part, TemplatePart::Field(f) if *f == field));
+    let help = match (one.from != other.from, one.to != other.to) {
+        _ if template.parts.is_empty() => None,
+        (true, _) if !writes(Field::From) => Some(
+            "they differ in where they begin, which a template writes with `{from}`; turns as books write them, with `{from}` \
+             only where it must be, stand in `notation { turns san { … } }`",
+        ),
+        (false, true) if !writes(Field::To) => {
+            Some("they differ in where they lead, which a template writes with `{to}`")
+        }
+        _ => None,
+    };
+    help.map(|help| (template.span, help))
+}
+
 /// How templates tell turns apart that these moves write alike.
 fn told_apart(game: &Game, alike: &Alike, moves: &[usize]) -> &'static str {
     match alike.first.contains(AGAIN) == alike.second.contains(AGAIN) {
@@ -584,20 +656,28 @@ fn without_taken(turn: &str) -> String {
 
 fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Diagnostic> {
     let alike = turns::written_alike(rules, state, turns)?;
-    let of_text = turns.iter().filter(|t| turns::write(rules, state, t) == alike.text);
+    let of_text: Vec<&Turn> = turns.iter().filter(|t| turns::write(rules, state, t) == alike.text).collect();
     // a move may have been compiled several times, once for each direction
     let declared = |part: &Part| {
         let played = rules.names.moves.get(usize::from(part.mv))?;
         game.moves.as_slice().iter().position(|play| play.name == played.name)
     };
-    let moves: Vec<usize> = of_text.flat_map(|t| &t.parts).filter_map(declared).collect();
+    let told = match of_text[..] {
+        [first, second, ..] => end_unwritten(game, rules, (first, second)),
+        _ => None,
+    };
+    let moves: Vec<usize> = of_text.iter().flat_map(|t| &t.parts).filter_map(declared).collect();
     let spans: Vec<Span> = moves.iter().filter_map(|&mv| Some(game.moves.as_slice().get(mv)?.template.span)).collect();
     let first = *spans.first()?;
     let message = format!("two different turns are written `{}`", alike.text);
     let chosen = if alike.first == alike.second { chosen_unwritten(game, &moves) } else { None };
-    let help = match chosen {
-        Some(name) => format!("they differ in `{name}`, which a template writes with `{{{name}}}`"),
-        None => told_apart(game, &alike, &moves).to_owned(),
+    let help = match (chosen, told) {
+        (Some(name), _) => format!("they differ in `{name}`, which a template writes with `{{{name}}}`"),
+        (None, Some((template, help))) => {
+            let both = format!("one is {}; the other is {}", alike.first, alike.second);
+            return Some(Diagnostic::error("ambiguous-notation", template, message).help(both).help(help));
+        }
+        (None, None) => told_apart(game, &alike, &moves).to_owned(),
     };
     let mut diagnostic = Diagnostic::error("ambiguous-notation", first, message)
         .help(format!("one is {}; the other is {}", alike.first, alike.second))

@@ -91,7 +91,7 @@ impl Words<'_> {
             Why::NothingThere(cell) => format!("nothing stands on {}", self.cell(*cell)),
             Why::NotLifted(cell, kind) => self.not_lifted(mv, *cell, *kind, state),
             Why::NotOwn { cell, kind, by } => {
-                format!("{}: it is not {} to move", self.standing(*cell, *kind, state), self.whose(*by))
+                format!("{}, and it is {} turn", self.standing(*cell, *kind, state), self.whose(*by))
             }
             Why::NotHere { cell, kind, others, .. } => self.not_here(mv, (*cell, *kind), others, state),
             Why::AnotherThere { cell, said, there } => {

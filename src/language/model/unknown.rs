@@ -47,7 +47,11 @@ pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
         return near.or_else(parts).unwrap_or_else(|| listed(diag.clone(), sort, known));
     }
     near.or_else(|| sided(diag.clone(), name, known))
-        .or_else(|| noun(diag.clone(), name).filter(|_| sort != "zone or role"))
+        .or_else(|| {
+            // where pieces or cells are described, the word of another description does not fit
+            let is_said = || matches!(phrases::noun(&name.node), Some(Noun::Said(_)));
+            noun(diag.clone(), name).filter(|_| sort != "zone or role" || is_said())
+        })
         .or_else(|| missing(name))
         .unwrap_or_else(|| {
             let has_cells = || known.iter().any(|known| is_like_a_cell(known));

@@ -22,9 +22,10 @@ mod scan;
 
 use crate::Rules;
 use crate::diag::{backticked, nearest};
-use crate::id::{CellId, Id, KindId, MemoryId, PlayerId};
+use crate::id::{CellId, Id, KindId, MemoryId, PlayerId, SetupId};
 use crate::names::{Names, PositionForm, PositionLayout, Sort};
 use crate::notation::rolls::Said;
+use crate::play::rng::rng;
 use crate::play::{Standing, State};
 use scan::Scan;
 use thiserror::Error;
@@ -178,6 +179,19 @@ fn place(text: &str, at: usize) -> (usize, usize) {
     let before = text.get(..at).unwrap_or(text);
     let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
     (before.matches('\n').count() + 1, line.chars().count() + 1)
+}
+
+/// Why a text is no position, and how the game begins in the form that it leaves.
+pub fn refused(rules: &Rules, error: &PositionError) -> String {
+    let form = error.form.as_deref().filter(|_| matches!(error.problem, Problem::Expected { .. }));
+    let form = form.and_then(|name| rules.names.notation.positions.iter().find(|form| form.name == name));
+    match form {
+        Some(form) => {
+            let start = rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
+            format!("{error}; written so, the game begins with `{}`", write_form(rules, form, &start))
+        }
+        None => error.to_string(),
+    }
 }
 
 /// A position from its stacks, bottom first; the player who begins moves, if nobody is named.

@@ -83,6 +83,9 @@ fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
     if let Some(explained) = reserved_label(clause) {
         return explained;
     }
+    if let Some(explained) = words::bare_condition(clause) {
+        return explained;
+    }
     let misspelt = clause.first().filter(|first| !place.starts(first.text(text)));
     let misspelt = match misspelt.and_then(|first| misspelt_start(clause, first)) {
         Some(whole) if whole.mended.is_some() => return whole,
@@ -102,7 +105,8 @@ fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
     let first = first.or_else(|| words::direction_of_players(clause)).or_else(|| order::parted_by_commas(clause));
     let first = first.or_else(|| words::of_options(clause)).or_else(|| words::bare_template(clause));
     let first = first.or_else(|| words::template_first(clause)).or_else(|| words::names_as_texts(clause));
-    let first = first.or_else(|| words::result_behind(clause));
+    let first = first.or_else(|| words::result_behind(clause)).or_else(|| words::arithmetic(clause));
+    let first = first.or_else(|| words::block_of_cells(clause)).or_else(|| words::of_height(clause));
     let first = first.or_else(|| words::hyphen(clause)).or_else(|| roles::drawn_row(clause));
     let first = first.or_else(|| order::most_of_several(clause)).or_else(|| listed::rows(clause));
     if let Some(explained) = first.or_else(|| translate::translate(clause)) {
@@ -512,7 +516,12 @@ fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic>
         && clause.tokens.first().is_some_and(|t| t.text(clause.text) == "turn")
         && clause.tokens.get(1).is_some_and(|t| t.lo == found.lo)
         && matches!(next, Some("when" | "{"));
-    let wants_name = is_label || !rules.is_empty() && rules.iter().all(|rule| expected::is_name(*rule));
+    // of cells there may be one more, or none
+    let lists_cells =
+        clause.place == Place::Board && ["cells", "link", "lines"].contains(&clause.tokens[0].text(clause.text));
+    let is_name = |rule: &Rule| expected::is_name(*rule);
+    let wants_name =
+        is_label || !rules.is_empty() && rules.iter().all(is_name) || lists_cells && rules.iter().any(is_name);
     // a joiner is more likely to lack what it joins than to be meant as a name
     let joins = matches!(word, "then" | "and" | "or" | "otherwise" | "when" | "from");
     if !(wants_name && !joins || names_turn) || !place::is_reserved(word) {

@@ -18,7 +18,19 @@ pub(super) fn holds(rules: &Rules, state: &State, number: usize, op: CompareOp, 
         CompareOp::Gt => (found > value, ">"),
         CompareOp::Ge => (found >= value, ">="),
     };
-    if fits { Ok(()) } else { differ(format!("{sign} {value}"), found.to_string()) }
+    if fits { Ok(()) } else { differ(format!("{sign} {value}"), seen(rules, state, number, found)) }
+}
+
+/// A number as the player to move has it; where it hangs on him, as the others have it too.
+fn seen(rules: &Rules, state: &State, number: usize, found: i64) -> String {
+    let mover = rules.engine.mover(state);
+    let of = |player| rules.engine.number_of(state, rules.names.numbers.len() + number, player);
+    let others = rules.names.players.pairs().filter(|&(player, _)| player != mover && of(player) != found);
+    let others: Vec<String> = others.map(|(player, name)| format!("{} for {name}", of(player))).collect();
+    match others.as_slice() {
+        [] => found.to_string(),
+        others => format!("{found} for {}, who is to move, and {}", rules.names.players[mover], others.join(", ")),
+    }
 }
 
 /// Whether a condition that tests expect, by its place among the numbers, holds: seen by the player to move.

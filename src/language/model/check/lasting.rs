@@ -3,7 +3,7 @@
 use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};
 use crate::model::facts::is_set_up_for_all;
-use crate::model::{Cond, Effect, End, EndResult, Game, Move, MoveSource, Owner, Pieces, Set, Turn, Who};
+use crate::model::{Cond, Effect, End, EndResult, Game, Move, MoveSource, NewOwner, Owner, Pieces, Set, Turn, Who};
 use crate::source::Sources;
 
 /// Of games with stacks or areas nothing is said: pieces can be covered there, or lie aside.
@@ -66,6 +66,11 @@ fn leaves_own(game: &Game, pieces: &Pieces) -> bool {
     }
     let spares_own = |effect: &Effect| match effect {
         Effect::Take(set) | Effect::Remove(set) => Contents::of(game, set).is_enemy(),
+        // of all roles any other is one of them
+        Effect::TurnInto(_, change) | Effect::TurnUnder(_, _, change) => {
+            matches!(change.owner, None | Some(NewOwner::Of(Owner::Who(Who::Mover))))
+                && change.role.is_some_and(|role| pieces.roles.contains(&role))
+        }
         effect => effect.only_notes(),
     };
     let puts_down = |play: &Move| {

@@ -2,7 +2,7 @@
 
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
-use crate::model::{Bound, Change, Effect, Game, Move, NewOwner, Owner, Pieces, Set};
+use crate::model::{Among, Bound, Change, Effect, Game, Move, MoveSource, NewOwner, Owner, Pieces, Set, Who};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -21,9 +21,28 @@ fn check_effect(game: &Game, play: Option<&Move>, effect: &Effect, clause: Claus
         Effect::TurnUnder(pieces, _, change) => (vec![pieces], change),
         _ => return,
     };
-    if let Some(stays) = pieces.into_iter().find(|pieces| stay_as_they_are(game, pieces, change)) {
+    if let Some(stays) = pieces.iter().find(|pieces| stay_as_they_are(game, pieces, change)) {
         report.push(diag(game, stays, change, clause));
+    } else if !pieces.is_empty() && !is_lifted(effect) && pieces.iter().all(|pieces| are_already(game, pieces, change))
+    {
+        let diag =
+            Diagnostic::warning("no-effect", game.clauses[clause].span, "this changes nothing: they are that already");
+        report.push(diag.help("the mover's become `into enemy`, and the other's `into own`"));
     }
+}
+
+/// True for what becomes of the unit itself: of that more is known.
+fn is_lifted(effect: &Effect) -> bool {
+    matches!(effect, Effect::TurnInto(Set::Bound(Bound::It), _))
+}
+
+/// True where all of these pieces belong to the one who is to have them, and only that is to change.
+fn are_already(game: &Game, pieces: &Pieces, change: &Change) -> bool {
+    let is_one = pieces.owner == Owner::Who(Who::Mover) || game.players.len() == 2;
+    is_one
+        && change.role.is_none()
+        && matches!(pieces.owner, Owner::Who(_))
+        && change.owner == Some(NewOwner::Of(pieces.owner))
 }
 
 /// What a set says of the pieces on its cells, as far as it says it; the unit that the move has lifted is `it`.
@@ -33,6 +52,10 @@ fn pieces_of<'a>(play: Option<&'a Move>, set: &'a Set) -> Vec<&'a Pieces> {
         Set::Union(parts) | Set::FirstOf(parts) => parts.iter().flat_map(|part| pieces_of(play, part)).collect(),
         Set::Both(set, _) | Set::Except(set, _) => pieces_of(play, set),
         Set::Bound(Bound::It) => play.and_then(Move::source_set).map_or(Vec::new(), |lifted| pieces_of(None, lifted)),
+        Set::Bound(Bound::To) => match play.map(|play| &play.source) {
+            Some(MoveSource::Choice { among: Among::Cells(cells), .. }) => pieces_of(None, cells),
+            _ => Vec::new(),
+        },
         _ => Vec::new(),
     }
 }

@@ -19,7 +19,8 @@ const ABSENT: &[(&[&str], &[&str])] = &[
     (&["there-before-play"], &["turn", "sequence", "move", "if"]),
     (&["nothing-to-copy"], &["setup", "if"]),
     (&["setup-cannot-be-filled", "count-needed"], &["pieces", "setup", "board", "if"]),
-    (&["no-stack-limit"], &["stacks", "if"]),
+    (&["no-stack-limit", "setup-forbidden-stack"], &["stacks", "if"]),
+    (&["nothing-to-replace"], &["turn", "move", "path", "define", "stacks", "captures", "end", "if"]),
 ];
 
 /// Codes of what is known of a whole game alone: said where each clause is right.
@@ -272,8 +273,15 @@ fn is_reverse(one: &Diagnostic, other: &Diagnostic) -> bool {
 }
 
 /// Codes of what is reported once where the same other place is the reason, and the same is to be done.
-const OF_ONE_REASON: [&str; 6] =
-    ["declared-twice", "too-many-pieces", "setup-forbidden-stack", "odd-side", "piece-of-another", "never-stacks"];
+const OF_ONE_REASON: [&str; 7] = [
+    "declared-twice",
+    "too-many-pieces",
+    "setup-forbidden-stack",
+    "setup-count",
+    "odd-side",
+    "piece-of-another",
+    "never-stacks",
+];
 
 /// True for two messages of one mistake: both point to the same other place, or the same is to be done.
 fn have_one_reason(first: &Diagnostic, next: &Diagnostic) -> bool {
@@ -316,8 +324,7 @@ fn said_nearer(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
     let others = || found.iter().filter(|other| other.code != d.code && other.severity == Severity::Error);
     match d.code {
         "setup-count" => others().any(|o| o.code.starts_with("unknown-") && d.span().contains(o.span())),
-        "too-many-pieces" => others().any(|o| o.span() == d.span()),
-        "odd-side" => others().any(|o| o.code == "cell-filled-twice" && o.help == d.help),
+        "too-many-pieces" => others().any(|o| o.span() == d.span() || PIECES_UNKNOWN.contains(&o.code)),
         "never-stacks" => others().any(|o| o.code == "setup-forbidden-stack" && o.other_place() == d.other_place()),
         "unknown-drawing" => others().any(|o| o.code == "unknown-role" && is_before(o.span(), d.span(), sources)),
         "unknown-letter" | "piece-of-another" => {
@@ -333,6 +340,9 @@ fn said_nearer(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
         _ => false,
     }
 }
+
+/// Codes of what keeps from knowing which pieces stand where: how many there are is not known then.
+const PIECES_UNKNOWN: [&str; 2] = ["cell-filled-twice", "letters-clash"];
 
 /// True for a name that is unknown because what declares it is wrong: that is reported where it stands; or because it was
 /// meant as a name of a direction, which is reported where it is used as one.
@@ -461,7 +471,7 @@ impl<'a> Lost<'a> {
         let of_names = d.code.starts_with("unknown-") || d.code == "not-in-language";
         let of_numbers = d.code == "not-a-number" && d.name(sources).is_some_and(|name| self.holds(name));
         let is_absent = self.may_hold(d.code) || d.code.starts_with("never-");
-        let in_hurt = (d.code.starts_with("missing-") || d.code == "declared-twice")
+        let in_hurt = (d.code.starts_with("missing-") || matches!(d.code, "declared-twice" | "unknown-field"))
             && self.items.iter().any(|item| item.contains(d.span()));
         let holds_lost = self.spans.iter().any(|&span| d.span().contains(span));
         let of_players = OF_PLAYERS.contains(&d.code) && self.words.contains("players");
@@ -547,6 +557,19 @@ fn once<'d>(found: impl Iterator<Item = &'d Diagnostic>, sources: &Sources) -> R
         if let Some(last) = kept.last_mut().filter(|last| d.code == "piece-of-another" && last.code == d.code)
             && join(last, d, sources)
         {
+            continue;
+        }
+        // said of one declaration for another of its uses
+        if let Some(first) =
+            kept.iter_mut().find(|k| k.code == d.code && k.message == d.message && k.span() == d.span())
+        {
+            let others = d.labels.iter().skip(1).map(|label| label.span);
+            let others: Vec<Span> =
+                others.filter(|span| first.labels.iter().all(|label| label.span != *span)).collect();
+            others
+                .into_iter()
+                .take(MOST_PLACES.saturating_sub(first.labels.len()))
+                .for_each(|span| first.add_place(span));
             continue;
         }
         let same = |k: &&mut Diagnostic| k.code == d.code && k.message == d.message && k.span() != d.span();

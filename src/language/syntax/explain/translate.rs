@@ -276,8 +276,8 @@ fn one_or_the_other(clause: &Clause, head: &[Token], start: usize, bad: usize) -
             || matches!(text(at), Some("is" | "are" | "not"))
                 && !matches!(text(at + 1), Some("in" | "on" | "not" | "next"))
     })?;
-    if text(start - 1) != Some("or") {
-        return None;
+    if text(start - 1) == Some("and") {
+        return both_asked(clause, head, (joins, start, bad));
     }
     let (first, second, last) = (head.get(joins + 1)?, head.get(start)?, head.get(bad - 1)?);
     let both = format!("({})", &clause.text[first.lo..last.hi]);
@@ -288,6 +288,19 @@ fn one_or_the_other(clause: &Clause, head: &[Token], start: usize, bad: usize) -
             .help("what is asked of one or the other stands in brackets")
             .fix(clause.span(first.lo, last.hi), &both);
         Explained { diag, mended: Some(mended) }
+    })
+}
+
+/// `to is next to own man and enemy man`: what is asked twice of one thing, of which it is said only once.
+fn both_asked(clause: &Clause, head: &[Token], (joins, start, bad): (usize, usize, usize)) -> Option<Explained> {
+    let begins = |token: &Token| matches!(token.text(clause.text), "and" | "or" | "when" | "unless" | "leaving");
+    let subject = head.get(head.get(..joins)?.iter().rposition(begins)? + 1)?;
+    let asked = &clause.text[subject.lo..head.get(joins)?.hi];
+    let (second, last) = (head.get(start)?, head.get(bad.checked_sub(1)?)?);
+    good(clause, &[(second.lo, second.lo, &format!("{asked} "))], || {
+        let message = format!("`{}` is a set of cells, but a condition was expected", &clause.text[second.lo..last.hi]);
+        Diagnostic::error("bare-set", clause.span(second.lo, last.hi), message)
+            .help("`and` joins two conditions: each says of what it is asked")
     })
 }
 

@@ -2,6 +2,7 @@
 
 use super::Explained;
 use super::clause::Clause;
+use super::known::is_of_file;
 use super::mend::{Change, foreign, good, is_clean, is_sign, name_in_quotes};
 use super::place::{self, Place};
 use crate::diag::Diagnostic;
@@ -208,6 +209,66 @@ pub(super) fn hyphen(clause: &Clause) -> Option<Explained> {
     Some(Explained { diag: Diagnostic { fix: None, ..explained.diag }, ..explained })
 }
 
+/// `zone palace: b1-d2`: the corners of a block of cells.
+pub(super) fn block_of_cells(clause: &Clause) -> Option<Explained> {
+    let corner = |token: Token| {
+        let word = token.text(clause.text);
+        let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number: i64 = word[letters.len()..].parse().ok()?;
+        let &[letter] = letters.as_bytes() else { return None };
+        (token.kind == Kind::Word && letter.is_ascii_lowercase()).then_some((i64::from(letter), number))
+    };
+    let block = |three: &[Token]| {
+        let (first, last) = (corner(three[0])?, corner(three[2])?);
+        let (columns, rows) = (last.0 - first.0, last.1 - first.1);
+        // from one to the other leads no straight line
+        let is_block = is_sign(clause, three[1], &["-"]) && columns != 0 && rows != 0 && columns.abs() != rows.abs();
+        let letter = |at: i64| char::from(u8::try_from(at).unwrap_or_default());
+        let (west, east) = (letter(first.0.min(last.0)), letter(first.0.max(last.0)));
+        let (low, high) = (first.1.min(last.1), first.1.max(last.1));
+        is_block.then(|| (three[0].lo, three[2].hi, format!("rows {low}..{high} in columns {west}..{east}")))
+    };
+    if clause.place != Place::Board {
+        return None;
+    }
+    let blocks: Vec<_> = clause.tokens.windows(3).filter_map(block).collect();
+    let change: Change = blocks.iter().map(|(lo, hi, so)| (*lo, *hi, so.as_str())).collect();
+    let &(lo, hi, so) = change.first()?;
+    let change = &change[..];
+    good(clause, change, || {
+        let message = format!("the block from `{}` is written `{so}`", &clause.text[lo..hi]);
+        Diagnostic::error("foreign-word", clause.span(lo, hi), message)
+    })
+}
+
+/// `a stack of height >= 2`, `with height 3`, `has height < 4`: how high a stack is, as a range.
+pub(super) fn of_height(clause: &Clause) -> Option<Explained> {
+    let tokens = &clause.tokens;
+    let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
+    let leads = |at: &usize| matches!(text(*at), "of" | "with" | "has" | "have") && text(at + 1) == "height";
+    let at = (0..tokens.len()).find(leads)?;
+    let signs = (at + 2..at + 4).take_while(|&sign| matches!(text(sign), "<" | ">" | "=" | "<=" | ">=")).count();
+    let number: u32 = text(at + 2 + signs).parse().ok()?;
+    let sign: String = (at + 2..at + 2 + signs).map(text).collect();
+    let range = match sign.as_str() {
+        ">=" => format!("{number}.."),
+        ">" => format!("{}..", number + 1),
+        "<=" => format!("1..{number}"),
+        "<" => format!("1..{}", number.checked_sub(1).filter(|most| *most > 0)?),
+        _ => format!("{number}{}", if text(at + 3 + signs) == ".." { ".." } else { "" }),
+    };
+    let last = at + 2 + signs + usize::from(range.ends_with("..") && sign.is_empty());
+    let (lo, hi) = (tokens[at].lo, tokens.get(last)?.hi);
+    let so = match text(at) {
+        "has" | "have" => format!("is a stack of height {range}"),
+        _ => format!("of height {range}"),
+    };
+    good(clause, &[(lo, hi, so.as_str())], || {
+        let message = format!("`{}` is written `{so}`", &clause.text[lo..hi]);
+        Diagnostic::error("foreign-word", clause.span(lo, hi), message)
+    })
+}
+
 /// Words of directions that are joined by hyphens, and are no names.
 const COMPASS: [&str; 5] = ["north", "south", "east", "west", "clock"];
 
@@ -277,6 +338,39 @@ fn becomes_a_role(clause: &Clause) -> Option<Explained> {
     };
     let is_meant = does && clause.is_role(role.text(clause.text));
     is_meant.then(|| good(clause, &[(verb.lo, verb.hi, "turn it into")], diag)).flatten()
+}
+
+/// `add 2 to score`, `increase score by worth of to`: what is remembered changes by `becomes`.
+pub(super) fn arithmetic(clause: &Clause) -> Option<Explained> {
+    let tokens: Vec<Token> = clause.joined();
+    let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
+    if !matches!(clause.place, Place::Move | Place::Effects) {
+        return None;
+    }
+    let end = (0..tokens.len()).find(|&at| matches!(text(at), "when" | "unless")).unwrap_or(tokens.len());
+    let said = |from: usize, to: usize| clause.text.get(tokens.get(from)?.lo..tokens.get(to.checked_sub(1)?)?.hi);
+    let joint = |word: &str| (1..end).rev().find(|&at| text(at) == word);
+    let (name_at, sign, amount) = match text(0) {
+        "add" | "gain" => (joint("to")? + 1, '+', said(1, joint("to")?)?),
+        "subtract" | "deduct" => (joint("from")? + 1, '-', said(1, joint("from")?)?),
+        "increase" | "increment" | "raise" => (1, '+', joint("by").map_or(Some("1"), |by| said(by + 1, end))?),
+        "decrease" | "decrement" | "lower" | "reduce" => {
+            (1, '-', joint("by").map_or(Some("1"), |by| said(by + 1, end))?)
+        }
+        _ => return None,
+    };
+    let name = said(name_at, joint("by").filter(|&by| by > name_at).unwrap_or(end))?;
+    let amount = if amount.contains(['+', '-']) { format!("({amount})") } else { amount.to_owned() };
+    let (first, last) = (tokens[0], tokens.get(end.checked_sub(1)?)?);
+    // a lone name may be that of cells, which are joined to others by `or`
+    let is_name = amount.chars().all(|c| c.is_ascii_alphabetic() || c == '_') && !clause.is_remembered(&amount);
+    let is_number = !is_name && !place::is_reserved(text(name_at));
+    let so = format!("{name} becomes {name} {sign} {amount}");
+    let diag = || {
+        let message = format!("`{}` is written `{so}`", &clause.text[first.lo..last.hi]);
+        Diagnostic::error("foreign-word", clause.span(first.lo, last.hi), message)
+    };
+    is_number.then(|| good(clause, &[(first.lo, last.hi, &so)], diag)).flatten()
 }
 
 /// `after step turn it into king`: the effects of an event without their brackets.
@@ -364,6 +458,38 @@ pub(super) fn result_behind(clause: &Clause) -> Option<Explained> {
     good(clause, &[(first.lo, last.hi, so.as_str())], || {
         let message = format!("`{}` comes first, and its condition after it", text(result));
         Diagnostic::error("syntax", clause.span(first.lo, last.hi), message)
+    })
+}
+
+/// `no enemy man` in a move or an end: a condition that nothing asks.
+pub(super) fn bare_condition(clause: &Clause) -> Option<Explained> {
+    let begins = clause.first()?.lo;
+    let tokens: Vec<Token> = clause.joined().into_iter().filter(|token| token.lo >= begins).collect();
+    let (first, last) = (tokens.first()?, tokens.last()?);
+    let is_remembered = clause.is_remembered(first.text(clause.text));
+    if let Some(sign) = tokens.get(1).filter(|sign| is_remembered && is_sign(clause, **sign, &["="])) {
+        let does = matches!(clause.place, Place::Move | Place::Effects);
+        let diag = || foreign(clause, *sign, "what is remembered changes by `becomes`".into());
+        return does.then(|| good(clause, &[(sign.lo, sign.hi, "becomes")], diag)).flatten();
+    }
+    let asks = match clause.place {
+        Place::Move => "when ",
+        Place::End => "win when ",
+        _ => return None,
+    };
+    let stands = clause.span(first.lo, last.hi);
+    let explained = good(clause, &[(first.lo, first.lo, asks)], || {
+        Diagnostic::error("bare-condition", stands, "this is a condition, and nothing asks it")
+    });
+    let explained = explained.filter(|explained| tokens.len() > 1 && is_of_file(clause, explained))?;
+    Some(match clause.place {
+        Place::End => {
+            let help = "the result comes first: `win when …`, `lose when …` or `draw when …`";
+            Explained { diag: Diagnostic { fix: None, ..explained.diag.help(help) }, ..explained }
+        }
+        _ => {
+            Explained { diag: explained.diag.help("what a move asks of the position begins with `when`"), ..explained }
+        }
     })
 }
 

@@ -138,6 +138,25 @@ impl Resolver<'_> {
         self.say(diag.help("two places stand in brackets: `in (A or B)`"));
     }
 
+    /// Warns of a place that reads as if it narrowed all that stands before it: `own pawn or own lance in own far`.
+    pub(super) fn narrows_last(&mut self, written: &[ast::Set]) {
+        let Some((last, others)) = written.split_last().filter(|(_, others)| !others.is_empty()) else { return };
+        let SetKind::In(what, place) = &last.kind else { return };
+        let side = |set: &ast::Set| match &set.kind {
+            SetKind::Noun(noun) => noun.side.as_ref().map(|side| side.node),
+            _ => None,
+        };
+        if side(what).is_none() || others.iter().any(|other| side(other) != side(what)) || self.report.has_errors() {
+            return;
+        }
+        let message = "this narrows the last alone: the others are meant wherever they stand";
+        let diag = Diagnostic::warning("place-alone", place.span, message).also(others[0].span, "this one, too");
+        self.say(diag.help(
+            "what is asked of all stands in brackets, `(A or B) in PLACE`; if the last alone is meant, let it come first, \
+             `B in PLACE or A`",
+        ));
+    }
+
     /// Warns of pieces that seem to be of the owner named before, and may be anybody's: `no enemy man or king`.
     pub(super) fn says_whose_alike(&mut self, written: &[ast::Set]) {
         let Some((first, side, word)) = written.iter().enumerate().find_map(|(at, set)| {

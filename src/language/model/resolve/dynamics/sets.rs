@@ -39,6 +39,7 @@ impl Resolver<'_> {
             SetKind::Union(parts) => {
                 let sets = self.sets(parts, at)?;
                 self.narrows_alike(parts, &sets);
+                self.narrows_last(parts);
                 self.says_whose_alike(parts);
                 Some(Set::Union(sets))
             }
@@ -384,9 +385,7 @@ impl Resolver<'_> {
     /// The areas of that name that a player means by it.
     fn area_of(&mut self, name: &Name, who: Who) -> Option<Set> {
         if self.game.board.areas.iter().any(|a| a.name == name.node && a.owner.is_none()) {
-            let message = format!("area `{}` is the same for all players", name.node);
-            let help = self.one_for_all(name);
-            return self.refuse(Diagnostic::error("zone-of-all", name.span, message).help(help));
+            return self.area_of_all(name, name.span);
         }
         let of = |player| self.game.board.area_of(name, player);
         Some(Set::Cells(self.per_player(|viewer| match who {
@@ -673,11 +672,15 @@ impl Resolver<'_> {
             };
             let diagnostic = Diagnostic::error("odd-side", side.span, message)
                 .also(span, "this is no piece, and the same for all players");
-            let area = noun.word.as_ref().filter(|_| self.game.board.has_area(place));
-            return self.refuse(diagnostic.help(match area {
-                Some(word) => self.one_for_all(&Spanned::new(place.to_owned(), word.span)),
-                None => format!("join two descriptions by `in`, as in `{whose} piece in {place}`"),
-            }));
+            if let Some(word) = noun.word.as_ref().filter(|_| self.game.board.has_area(place)) {
+                return self.area_of_all(&Spanned::new(place.to_owned(), word.span), span);
+            }
+            let alone = self
+                .find_zone(place)
+                .map(|_| format!("write `{place}` alone, or of pieces `{whose} piece in {place}`"));
+            let help =
+                alone.unwrap_or_else(|| format!("join two descriptions by `in`, as in `{whose} piece in {place}`"));
+            return self.refuse(diagnostic.help(help));
         }
         if noun.height.is_none() && noun.without.is_none() && noun.like.is_none() {
             return Some(set);

@@ -136,7 +136,8 @@ fn set_values(r: &mut Resolver, row: &mut [Option<i64>], value: &Spanned<i64>, c
         if row[cell.index()].replace(value.node).is_some() {
             let name = r.game.board.cell(cell).name.clone();
             let message = format!("cell `{name}` gets two numbers");
-            r.say(Diagnostic::error("cell-filled-twice", cells.span, message));
+            let diag = Diagnostic::error("cell-filled-twice", cells.span, message);
+            r.say(diag.help(format!("each cell has one: leave `{name}` out of one of the two, `(… except {name})`")));
         }
     }
 }
@@ -248,7 +249,9 @@ impl Resolver<'_> {
 
     fn area_of_whom(&mut self, name: &Name, declared: Span) -> Option<Target> {
         let word = &name.node;
-        let help = format!("write `own {word}` or `enemy {word}`");
+        let help = format!(
+            "write `own {word}` or `enemy {word}`; of captured pieces `{word} of owner` is of him whose piece it was"
+        );
         self.says_of_whom(name, declared, help)
     }
 
@@ -262,14 +265,14 @@ impl Resolver<'_> {
         )
     }
 
-    /// What to write of an area that all players share.
-    pub fn one_for_all(&self, area: &Name) -> String {
-        format!("write `{0}` alone, or declare one for each, `area {0} of each player`", area.node)
-    }
-
-    fn area_of_all(&mut self, name: &Name, span: Span) -> Option<Target> {
-        let message = format!("area `{}` is the same for all players", name.node);
-        self.refuse(Diagnostic::error("zone-of-all", name.span.join(span), message).help(self.one_for_all(name)))
+    /// Says that an area is one for all players, where a player's own is meant: reported once, where it is declared.
+    pub fn area_of_all<T>(&mut self, name: &Name, used: Span) -> Option<T> {
+        let declared = self.game.board.areas.iter().find(|area| area.name == name.node).map(|area| area.span);
+        let message = "this area is one for all players, and one of each player is meant";
+        let diag = Diagnostic::error("zone-of-all", declared.unwrap_or(name.span), message).also(used, "here");
+        self.refuse(
+            diag.help("write `of each player` behind it, `area hand of each player`; or use it without a player"),
+        )
     }
 
     /// The player that the name of a definition's player stands for.

@@ -83,13 +83,16 @@ impl Deal {
     fn fill(&mut self, r: &mut Resolver, cell: CellId, filled: Filled) -> bool {
         if let Some(first) = self.filled.get(&cell) {
             let message = format!("cell `{}` is filled twice", cell_name(r, cell));
+            if first.span == filled.span && r.game.board.area(cell).is_some() {
+                let name = Spanned::new(cell_name(r, cell), filled.span);
+                return r.area_of_all::<()>(&name, filled.span).is_some();
+            }
             let diag = Diagnostic::error("cell-filled-twice", filled.span, message);
             r.say(match first.span == filled.span {
-                true if r.game.board.area(cell).is_some() => {
-                    let name = cell_name(r, cell);
-                    diag.help(r.one_for_all(&Spanned::new(name, filled.span)))
-                }
                 true => diag.help("it is a cell of several players: fill it for one of them, on a line of his own"),
+                false if self.copied.iter().any(|(.., span)| *span == filled.span) => diag
+                    .also(first.span, "filled first here")
+                    .help("what `each` sets up is set up for all players: leave it out for this one, or this line"),
                 false => diag.also(first.span, "filled first here"),
             });
             return false;
@@ -101,6 +104,7 @@ impl Deal {
     /// Gives one player what another has.
     pub fn copy(&mut self, r: &mut Resolver, copying: &Copying) {
         let span = copying.span;
+        self.copied.push((copying.player, copying.like, span));
         let from = self.filled.iter().filter(|(_, f)| f.by == Some(copying.like));
         let copies: Vec<(CellId, Option<Vec<Piece>>)> =
             from.map(|(&cell, f)| (copying.image[cell], f.stack.as_ref().map(|s| swapped(s, copying)))).collect();
@@ -111,7 +115,6 @@ impl Deal {
         if self.filled.values().any(|f| f.by == Some(copying.like) && f.stack.is_none()) {
             self.count(&all_pieces(r, copying.player), span);
         }
-        self.copied.push((copying.player, copying.like, span));
     }
 
     /// The stacks of a player's lines in which not all is his, where another has them: chance, which deals each player's own
@@ -179,10 +182,16 @@ impl Deal {
         for (&piece, &(placed, last)) in &self.counts {
             let Some(declared) = r.game.roles[piece.role].count.map(usize::from) else { continue };
             if placed > declared {
-                r.say(
-                    count_message(r, piece, placed, declared, last)
-                        .help("write the right number in `pieces`, or fill fewer cells"),
-                );
+                let is_copied = self.copied.iter().any(|(.., span)| *span == last);
+                let is_filled = |filled: &&Filled| filled.span == last && filled.by.is_some() && !is_copied;
+                let help = match self.filled.values().filter(is_filled).count() {
+                    0 | 1 => "write the right number in `pieces`, or fill fewer cells",
+                    _ => {
+                        "write the right number in `pieces`, or fill fewer cells: one stack alone fills them all, \
+                          and of several each fills one, `. M .`"
+                    }
+                };
+                r.say(count_message(r, piece, placed, declared, last).help(help));
             } else if placed < declared && !is_placed_later(r, piece.role) {
                 r.say(fewer(r, piece, placed, declared, span));
             }

@@ -2,9 +2,10 @@
 
 use super::super::Resolver;
 use crate::diag::Diagnostic;
-use crate::id::{ClauseId, Id};
+use crate::id::{ClauseId, Id, PlayerId};
 use crate::model::{HIGHEST, Piece, Stacks};
 use crate::source::Span;
+use std::collections::BTreeSet;
 
 /// Why a stack may not be: in words, and by which clause.
 pub(super) struct Breach {
@@ -55,7 +56,11 @@ impl Resolver<'_> {
         let message = format!("the stack `{text}` is forbidden: {}", breach.why);
         let diagnostic = Diagnostic::error("setup-forbidden-stack", span, message);
         self.say(if breach.clause == ClauseId(0) {
-            diagnostic.help("nothing is said of stacks, so there are none: write `stacks { at most 2, of one owner }`")
+            let owners: BTreeSet<Option<PlayerId>> =
+                text.chars().filter_map(|letter| self.by_letter(letter)).map(|piece| piece.owner).collect();
+            let whose = if owners.len() > 1 { "any owner" } else { "one owner" };
+            let so = format!("stacks {{ at most {}, of {whose} }}", text.chars().count().max(2));
+            diagnostic.help(format!("nothing is said of stacks, so there are none: write `{so}`"))
         } else {
             diagnostic.also(law, "this clause says so")
         });

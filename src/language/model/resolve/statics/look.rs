@@ -240,10 +240,13 @@ fn shape(r: &mut Resolver, name: &Name) {
     };
     if !fits {
         let message = format!("the cells of this board do not fit together as {}", name.node);
-        return r.say(
-            Diagnostic::error("unknown-shape", name.span, message)
-                .help("any board can be drawn with `points`, which are joined by lines, or `circles`"),
-        );
+        let diag = Diagnostic::error("unknown-shape", name.span, message)
+            .help("any board can be drawn with `points`, which are joined by lines, or `circles`");
+        return r.say(match own {
+            CellShape::Square => diag.help("the cells of this one are `squares`"),
+            CellShape::Hexagon => diag.help("the cells of this one are `hexagons`"),
+            _ => diag,
+        });
     }
     r.game.look.shape = Some(*shape);
 }

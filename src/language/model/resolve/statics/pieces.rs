@@ -201,7 +201,15 @@ fn say_letters_do_not_fit(r: &mut Resolver, decl: &RoleDecl, found: usize) {
     let message = format!("role `{name}` needs one letter for each of the {players} players, and has {found}");
     // those of the role declared before begin where these end
     let first = r.game.roles.len() * players % 26;
-    let example: Vec<String> = ('a'..='z').cycle().skip(first).take(players).map(String::from).collect();
+    let known = decl.letters.as_ref().map_or("", |letters| letters.node.as_str());
+    // what the others have stays, and their letters go on in the same case
+    let known: Vec<&str> = known.split('/').filter(|letter| !letter.is_empty()).take(players).collect();
+    let is_large = known.first().is_some_and(|letter| letter.starts_with(char::is_uppercase));
+    let begins = known.iter().filter_map(|letter| letter.to_lowercase().bytes().next()).max();
+    let begins = begins.map_or(first, |last| usize::from(last.wrapping_sub(b'a')) + 1);
+    let more = ('a'..='z').cycle().skip(begins % 26).take(players - known.len());
+    let more = more.map(|letter| if is_large { letter.to_ascii_uppercase() } else { letter }.to_string());
+    let example: Vec<String> = known.iter().map(|&letter| letter.to_owned()).chain(more).collect();
     let whose = backticked(r.game.players.iter().map(|player| player.name.as_str()));
     let help = format!("write `{name} {}`, the letters of {whose} in this order", example.join("/"));
     r.say(Diagnostic::error("letters-do-not-fit", span, message).help(help));
@@ -245,7 +253,7 @@ fn say_clash(r: &mut Resolver, letter: char, first: RoleId, second: RoleId) {
             }
             (true, _) => format!("the letter of a piece stands behind its name: `{} {}`", second.name, first.name),
             (_, true) => "how many there are stands after the letter: `rock R x4`".into(),
-            _ => "write a letter after the name, as in `rock R`, or one for each player, as in `man w/b`".into(),
+            _ => "write another letter after one of the names, as in `rock R`, or one for each player, as in `man w/b`".into(),
         });
     r.say(diagnostic);
 }

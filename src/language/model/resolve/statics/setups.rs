@@ -1,11 +1,11 @@
 //! Setups: what is put where before play, checked as far as it is known.
 
 use super::super::Resolver;
-use super::deal::{Copying, Deal};
+use super::deal::{Copying, Deal, cell_name};
 use super::stack_texts::Whose;
 use crate::diag::{Diagnostic, Subject};
 use crate::id::{CellId, PlayerId};
-use crate::model::board::ZoneCells;
+use crate::model::board::{CellShape, ZoneCells};
 use crate::model::flat::{FlatLine, FlatSection};
 use crate::model::{Piece, Setup, SetupStep};
 use crate::source::Span;
@@ -345,6 +345,17 @@ fn run_together(r: &Resolver, cells: usize, texts: &[Name]) -> Option<Diagnostic
     Some(diag.help("the stacks of cells side by side are parted by blanks").fix(span, apart.join(" ")))
 }
 
+/// Which cells are to be filled, where stacks are too many or too few; or how the board is turned, where that would make it right.
+fn what_cells(r: &Resolver, stacks: usize, (first, last): (CellId, CellId), found: usize) -> String {
+    let board = &r.game.board;
+    match board.shape == CellShape::Square && found * stacks == board.len() {
+        true => format!(
+            "the board has {found} columns and {stacks} rows: columns come first, `squares {stacks} by {found}`"
+        ),
+        false => format!("there are {found} cells from `{}` to `{}`", cell_name(r, first), cell_name(r, last)),
+    }
+}
+
 /// One stack for many cells fills them all; else each cell has its own.
 fn placed(r: &mut Resolver, whose: Whose, cells: &Cells, texts: &[Name], put: Put) {
     let found = r.cells_under(cells, whose);
@@ -360,6 +371,10 @@ fn placed(r: &mut Resolver, whose: Whose, cells: &Cells, texts: &[Name], put: Pu
     if let Some(diag) = run_together(r, found.len(), texts) {
         return r.say(diag);
     }
+    // why there is none has been said
+    if found.is_empty() && r.report.has_errors() {
+        return;
+    }
     if texts.len() != 1 && texts.len() != found.len() {
         let cell = if found.len() == 1 { "cell" } else { "cells" };
         let message = format!("{} stacks for {} {cell}", texts.len(), found.len());
@@ -367,9 +382,10 @@ fn placed(r: &mut Resolver, whose: Whose, cells: &Cells, texts: &[Name], put: Pu
         let diag = Diagnostic::error("setup-count", span, message)
             .help("write one stack for each cell, with `.` for an empty cell, or one for all");
         let lie_on_one = one_stack(r, &stacks).filter(|_| found.len() == 1);
-        r.say(match lie_on_one {
-            Some(letters) => diag.help(format!("if they lie on one another, they are one word: `{letters}`")),
-            None => diag,
+        r.say(match (lie_on_one, &found[..]) {
+            (Some(letters), _) => diag.help(format!("if they lie on one another, they are one word: `{letters}`")),
+            (None, [first, .., last]) => diag.help(what_cells(r, texts.len(), (*first, *last), found.len())),
+            (None, _) => diag,
         });
     }
     let fills = texts.len() == 1;

@@ -118,7 +118,10 @@ impl Resolver<'_> {
         let message = format!("no piece has the letter `{unknown}`");
         let mut diagnostic = Diagnostic::error("unknown-letter", text.span, message).about(Subject::Name(unknown));
         if text.node.bytes().all(|b| b.is_ascii_digit()) {
-            let diag = diagnostic.help(format!("how often a stack is repeated stands after it: `man x{}`", text.node));
+            let diag = diagnostic.help(format!(
+                "how often a stack is repeated stands after it, `man x{0}`; so many empty cells are `. x{0}`",
+                text.node
+            ));
             return self.say(match self.game.stacks.most {
                 Some(1) => diag,
                 _ => diag.help("pieces that lie on one another are written as one word, letter by letter: `MMM`"),
@@ -132,8 +135,10 @@ impl Resolver<'_> {
         }
         if let Some((stack, count)) = counted(&text.node) {
             let so = format!("{stack} x{count}");
-            let diag = diagnostic.help("how often a stack is repeated stands apart from it");
-            return self.say(if stack.is_empty() { diag } else { diag.fix(text.span, so) });
+            return self.say(match stack.is_empty() {
+                true => diagnostic.help(format!("how often a stack is repeated stands after it: `man x{count}`")),
+                false => diagnostic.help("how often a stack is repeated stands apart from it").fix(text.span, so),
+            });
         }
         if matches!(text.node.as_str(), "_" | "__" | "o" | "0" | "empty") {
             return self.say(diagnostic.help("an empty cell is written `.`").fix(text.span, "."));
@@ -194,6 +199,10 @@ impl Resolver<'_> {
         if !role.neutral && own.owner.is_some() && pieces.iter().all(|p| p.owner == top.owner) {
             let fix: String = pieces.iter().map(|&p| self.letter(Piece { owner: own.owner, ..p })).collect();
             diagnostic = diagnostic.help(format!("write `{fix}`")).fix(text.span, fix);
+        }
+        if pieces.len() > 1 && pieces.iter().any(|piece| piece.owner == whose.player()) {
+            diagnostic =
+                diagnostic.help("stacks are written from the bottom up, and stand under whose piece is on top");
         }
         if role.neutral && whose.player().is_some() {
             diagnostic =

@@ -67,13 +67,26 @@ fn rule(r: &mut Resolver, allowed: bool, upper: Option<&StackWord>, lower: &Stac
     let (Some(uppers), Some(lowers)) = (uppers, lowers) else { return };
     let (own, other) = owners(upper.and_then(|u| u.side), lower.side);
     let stacks = &mut r.game.stacks;
+    let mut changes = false;
     for (upper, lower) in uppers.iter().flat_map(|&u| lowers.iter().map(move |&l| (u, l))) {
-        if own {
-            stacks.on_own[upper.index()][lower.index()] = (allowed, clause);
+        let tables = [(own, &mut stacks.on_own), (other, &mut stacks.on_other)];
+        for table in tables.into_iter().filter_map(|(is_meant, table)| is_meant.then_some(table)) {
+            let before = std::mem::replace(&mut table[upper.index()][lower.index()], (allowed, clause));
+            changes |= before.0 != allowed;
         }
-        if other {
-            stacks.on_other[upper.index()][lower.index()] = (allowed, clause);
-        }
+    }
+    if !changes && !uppers.is_empty() && !lowers.is_empty() {
+        let (message, help) = match allowed {
+            true => (
+                "this changes nothing: they may stand there already",
+                "what may not stand there is forbidden: `no man on king`",
+            ),
+            false => (
+                "this changes nothing: they may not stand there anyway",
+                "what may stand there is allowed: `any man on king`",
+            ),
+        };
+        r.say(Diagnostic::warning("no-effect", r.game.clauses[clause].span, message).help(help));
     }
 }
 
