@@ -245,7 +245,11 @@ pub(super) fn block_of_cells(clause: &Clause) -> Option<Explained> {
 pub(super) fn of_height(clause: &Clause) -> Option<Explained> {
     let tokens = &clause.tokens;
     let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
-    let leads = |at: &usize| matches!(text(*at), "of" | "with" | "has" | "have") && text(at + 1) == "height";
+    let is_of_stacks =
+        |at: usize| matches!(text(at.wrapping_sub(1)), "stack" | "stacks") && text(at) != "of" && text(at) != "with";
+    let leads = |at: &usize| {
+        matches!(text(*at), "of" | "with" | "has" | "have") && text(at + 1) == "height" && !is_of_stacks(*at)
+    };
     let at = (0..tokens.len()).find(leads)?;
     let signs = (at + 2..at + 4).take_while(|&sign| matches!(text(sign), "<" | ">" | "=" | "<=" | ">=")).count();
     let number: u32 = text(at + 2 + signs).parse().ok()?;
@@ -466,11 +470,10 @@ pub(super) fn bare_condition(clause: &Clause) -> Option<Explained> {
     let begins = clause.first()?.lo;
     let tokens: Vec<Token> = clause.joined().into_iter().filter(|token| token.lo >= begins).collect();
     let (first, last) = (tokens.first()?, tokens.last()?);
-    let is_remembered = clause.is_remembered(first.text(clause.text));
-    if let Some(sign) = tokens.get(1).filter(|sign| is_remembered && is_sign(clause, **sign, &["="])) {
-        let does = matches!(clause.place, Place::Move | Place::Effects);
-        let diag = || foreign(clause, *sign, "what is remembered changes by `becomes`".into());
-        return does.then(|| good(clause, &[(sign.lo, sign.hi, "becomes")], diag)).flatten();
+    // `score = 3` is more likely to set than to ask
+    let is_set = |sign: &&Token| clause.place == Place::Move && is_sign(clause, **sign, &["="]);
+    if tokens.get(1).filter(is_set).is_some() {
+        return None;
     }
     let asks = match clause.place {
         Place::Move => "when ",
