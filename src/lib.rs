@@ -21,11 +21,9 @@ pub use api::{
 pub use boardwright_kernel::id::{CellId, EndId, PlayerId, RoleId};
 pub use boardwright_lab::spec::{AgentSpec, Budget, Effort, Limit, SpecError, Unfit};
 #[doc(inline)]
-pub use boardwright_language::notation::{
-    position::PositionError, position::Problem, rolls::RollError, turns::TurnError,
-};
-#[doc(inline)]
 pub use boardwright_language::{diag, source};
+#[doc(inline)]
+pub use boardwright_words::notation::{position::PositionError, position::Problem, rolls::RollError, turns::TurnError};
 pub use lab::stats;
 
 // What follows is there for the program, its tests and the tools of this repository, which are crates of their own. It is not
@@ -63,7 +61,6 @@ pub use boardwright_kernel::{allowance, bits, engine, id, learn, obvious, ops, p
 #[doc(hidden)]
 pub use boardwright_lab::{self as lab, agents};
 #[doc(hidden)]
-pub use boardwright_language::{
-    Rules, compile, engine_by_parts, engine_slow, engine_without, explain, model, names, notation, record, syntax,
-    trial,
-};
+pub use boardwright_language::{Rules, compile, engine_by_parts, engine_slow, engine_without, model, names, syntax};
+#[doc(hidden)]
+pub use boardwright_words::{explain, notation, record, trial};

@@ -121,7 +121,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ),
     ("shipped", &[], &["include_dir"]),
     ("render", &["diag", "source"], &["annotate_snippets"]),
-    ("lib", &["*"], &["boardwright_kernel", "boardwright_lab", "boardwright_language"]),
+    ("lib", &["*"], &["boardwright_kernel", "boardwright_lab", "boardwright_language", "boardwright_words"]),
     (
         "cli",
         &["*"],
@@ -150,7 +150,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
 ];
 
 /// The folders of `src` that are packages of their own.
-const INNER: &[&str] = &["kernel", "language"];
+const INNER: &[&str] = &["kernel", "language", "words"];
 
 /// A folder that is a package, and but for these files one room.
 const LAB: (&str, &[&str]) = ("lab", &["lib", "spec", "texts"]);
@@ -225,7 +225,7 @@ fn paths(module: &[String], code: &str) -> Vec<Vec<String>> {
     for (at, _) in code.match_indices("::") {
         let start = code[..at].rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |i| i + 1);
         let base = match &code[start..at] {
-            "crate" | "boardwright" | "boardwright_kernel" | "boardwright_language" => Vec::new(),
+            "crate" | "boardwright" | "boardwright_kernel" | "boardwright_language" | "boardwright_words" => Vec::new(),
             "boardwright_lab" => vec![LAB.0.to_owned()],
             "super" if !code[..start].ends_with("super::") => {
                 let ups = code[start..].split("::").take_while(|word| *word == "super").count();
@@ -488,7 +488,7 @@ fn messages_are_for_people_and_never_read_back() {
     };
     assert!(reads("d.message.strip_prefix(\"unknown \")") && !reads("self.message.clone()"));
     let mut wrong = Vec::new();
-    for (path, text) in sources("src/language") {
+    for (path, text) in [sources("src/language"), sources("src/words")].concat() {
         let lines = code(&text).lines().map(str::to_owned).collect::<Vec<_>>();
         wrong.extend(lines.iter().filter(|line| reads(line)).map(|line| format!("{}: {line}", path.display())));
     }

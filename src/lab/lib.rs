@@ -62,10 +62,8 @@ pub mod tweak;
 mod value;
 
 pub use boardwright_kernel::{allowance, engine, id, learn, ops, play, program, stack, survey};
-pub use boardwright_language::{
-    Rules, compile, diag, engine_by_parts, engine_without, explain, model, names, notation, record, source, syntax,
-    trial,
-};
+pub use boardwright_language::{Rules, compile, diag, engine_by_parts, engine_without, model, names, source, syntax};
+pub use boardwright_words::{explain, notation, record, trial};
 
 /// Players that know the engine and nothing of the game, and how they are written.
 pub mod agents {

@@ -1,6 +1,5 @@
-//! The language of rules files, and the words people use: texts are parsed ([`syntax`]), checked and resolved ([`model`]) and
-//! compiled ([`mod@compile`]); turns, positions and records are read and written ([`notation`]), judged in words ([`explain`]),
-//! and the tests inside rules files are run ([`trial`]).
+//! The language of rules files: texts are parsed ([`syntax`]), checked and resolved ([`model`]) and compiled ([`mod@compile`]);
+//! what they call things is kept beside that ([`names`]).
 //!
 //! Who writes programs wants the package `boardwright`, whose library says what is public.
 
@@ -16,14 +15,10 @@
 
 pub mod compile;
 pub mod diag;
-pub mod explain;
 pub mod model;
 pub mod names;
-pub mod notation;
-pub mod record;
 pub mod source;
 pub mod syntax;
-pub mod trial;
 
 pub use boardwright_kernel::{allowance, bits, engine, id, obvious, ops, play, program, stack};
 

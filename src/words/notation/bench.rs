@@ -20,7 +20,7 @@ impl Library for Alone {
 pub fn rules(text: &str) -> Rules {
     let loaded = load_quick("test", text, &Settings::default(), &Alone);
     let report = format!("{:?}", loaded.report);
-    crate::compile(&loaded.game.expect(&report))
+    boardwright_language::compile(&loaded.game.expect(&report))
 }
 
 /// Cubes and stacks on hexes.
