@@ -10,7 +10,7 @@ use boardwright::id::{CellId, PlayerId, SetupId};
 use boardwright::model::Game;
 use boardwright::model::load::{Settings, load};
 use boardwright::notation::{position, turns};
-use boardwright::play::generate::sought::{Sought, SoughtMove};
+use boardwright::play::generate::sought::{Moves, Sought};
 use boardwright::play::listed::Listed;
 use boardwright::play::pool::Pool;
 use boardwright::play::rng::{Rng, below, rng};
@@ -143,7 +143,7 @@ fn moves_on(rules: &Rules, (state, turn): (&State, &Turn), after: &State, what: 
     engine.move_on(&mut moved, &turn.parts, false, &mut next, &mut Pool::default());
     assert_eq!(moved, *after, "{what}: played in place as elsewhere");
     if engine.outcome(after) == Outcome::Open {
-        assert_eq!(engine.play_going_on(state, turn), *after, "{what}: played by who goes on");
+        assert_eq!(engine.play_going_on(state, turn).as_ref(), Some(after), "{what}: played by who goes on");
     }
     let turns = if engine.to_roll(after).is_some() { Vec::new() } else { engine.turns(after, LISTED) };
     assert_eq!(next.turns(), turns, "{what}: what follows is listed");
@@ -169,30 +169,33 @@ fn captures_are_found(rules: &Rules, state: &State, what: &str) {
 
 /// Who seeks turns by their moves and the cells that they name gets all of them, each legal.
 fn sought_are_found(rules: &Rules, state: &State, listed: &[Turn], what: &str) {
-    let cells = rules.engine.cells() as u16;
+    let board = rules.engine.cells();
     let mut chance = rng(59, listed.len() as u64);
     for _ in 0..8 {
         let mut toss = |of| below(&mut chance, of) == 0;
-        let named: Vec<u16> = (0..cells).filter(|_| toss(4)).collect();
-        let mut of = |_| SoughtMove { begins: !toss(3), from: toss(2), to: toss(2) };
-        let moves: Vec<SoughtMove> = rules.names.moves.iter().map(&mut of).collect();
-        let is_named = |place: u16| place >= cells || named.contains(&place);
-        let known = |part: &Part| moves.get(usize::from(part.mv)).copied().unwrap_or(SoughtMove::ANY);
-        let may_begin = |first: &Part| known(first).begins && (!known(first).from || is_named(first.from));
-        let may_end = |last: &Part| !known(last).to || is_named(last.to);
+        let cells = (0..board).filter(|_| toss(4)).collect();
+        let [not_begins, from, to]: [Moves; 3] =
+            [3, 2, 2].map(|of| (0..rules.names.moves.len()).filter(|_| toss(of)).collect());
+        let begins = Moves::FULL.without(not_begins);
         for by_parts in [false, true] {
-            let board = usize::from(cells);
-            let sought = Sought { board, cells: named.clone(), moves: moves.clone(), by_parts };
+            let sought = Sought { board, cells, begins, from, to, by_parts, untested: false };
             let found = rules.engine.turns_sought(state, false, usize::MAX, &sought).unwrap();
             let ends = |turn: &Turn| match by_parts {
-                true => turn.parts.iter().all(may_end),
-                false => turn.parts.last().is_none_or(may_end),
+                true => turn.parts.iter().all(|part| sought.may_end(part)),
+                false => turn.parts.last().is_none_or(|last| sought.may_end(last)),
             };
-            let is_sought = |turn: &&Turn| turn.parts.first().is_none_or(may_begin) && ends(turn);
+            let is_sought = |turn: &&Turn| turn.parts.first().is_none_or(|first| sought.may_begin(first)) && ends(turn);
             let lacking = listed.iter().filter(is_sought).find(|turn| !found.contains(turn));
             assert_eq!(lacking, None, "{what}: {sought:?}");
             let illegal = found.iter().find(|turn| listed.binary_search(turn).is_err());
             assert_eq!(illegal, None, "{what}: {sought:?}");
+            let untested = Sought { untested: true, ..sought };
+            let mut found = rules.engine.turns_sought(state, false, usize::MAX, &untested).unwrap();
+            found.retain(|turn| rules.engine.play_going_on(state, turn).is_some());
+            let lacking = listed.iter().filter(is_sought).find(|turn| !found.contains(turn));
+            assert_eq!(lacking, None, "{what}, untested: {untested:?}");
+            let illegal = found.iter().find(|turn| listed.binary_search(turn).is_err());
+            assert_eq!(illegal, None, "{what}, untested: {untested:?}");
         }
     }
 }

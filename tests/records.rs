@@ -13,7 +13,7 @@ use boardwright::play::rng::rng;
 use boardwright::record::follow::{contradiction, follow_by_turns, form_for, options};
 use boardwright::record::split::{GameText, Splitter, sniff};
 use boardwright::record::translate::{Target, translate};
-use boardwright::record::{Container, Node, Record, bytes, parse, walk, write};
+use boardwright::record::{Children, Container, Node, Record, bytes, parse, walk, write};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -116,12 +116,12 @@ fn records_are_read_and_written() {
 
 /// What a record says, wherever it stood in its file, and whichever of its variations came first there.
 fn without_lines(record: Record) -> Record {
-    let beginning = Node { line: 0, children: Vec::new(), ..record.nodes[0].clone() };
+    let beginning = Node { line: 0, children: Children::new(), ..record.nodes[0].clone() };
     let mut new = Record { line: 0, faults: Vec::new(), nodes: vec![beginning], ..record.clone() };
     let mut left: Vec<(usize, usize)> = record.nodes[0].children.iter().rev().map(|&at| (at, 0)).collect();
     while let Some((at, parent)) = left.pop() {
         let node = &record.nodes[at];
-        let added = new.add(parent, Node { line: 0, children: Vec::new(), ..node.clone() });
+        let added = new.add(parent, Node { line: 0, children: Children::new(), ..node.clone() });
         left.extend(node.children.iter().rev().map(|&child| (child, added)));
     }
     new

@@ -72,7 +72,7 @@ impl<'r> Wire<'r> {
 
     fn read(&self, state: &State, text: &str) -> Result<Turn, TurnError> {
         match self.turns {
-            Some(form) => forms::read_any(self.rules, state, &[form], text),
+            Some(form) => forms::Reader::new(self.rules, [form]).read(state, text),
             None => forms::read_freely(self.rules, state, text),
         }
     }

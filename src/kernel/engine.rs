@@ -115,7 +115,8 @@ pub trait Play {
     /// The position after a legal turn.
     fn play(&self, state: &State, turn: &Turn) -> State;
     /// The same for who has a legal turn to go on with, or plays it anew: ends that hold only where there is none are not asked for.
-    fn play_going_on(&self, state: &State, turn: &Turn) -> State;
+    /// `None` where a prohibition forbids the turn: of those that are sought untested.
+    fn play_going_on(&self, state: &State, turn: &Turn) -> Option<State>;
     /// A legal turn, all equally likely (where turns are chosen part by part: so each part); `None` where there is none.
     fn pick(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn>;
     /// A legal turn, each next part and stopping equally likely; `None` where there is none.
@@ -377,7 +378,7 @@ impl<const W: usize> Play for Program<W> {
         Program::play(self, state, turn)
     }
 
-    fn play_going_on(&self, state: &State, turn: &Turn) -> State {
+    fn play_going_on(&self, state: &State, turn: &Turn) -> Option<State> {
         renew();
         Program::play_going_on(self, state, turn)
     }

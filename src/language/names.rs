@@ -1,5 +1,6 @@
 //! What people call things: the words, letters and places of a game, beside its program and never inside it.
 
+mod lexicon;
 mod made;
 
 use crate::id::{CellId, ClauseId, EndId, Id, KindId, LinkId, MemoryId, PlayerId, SetupId, Table};
@@ -8,7 +9,9 @@ use crate::model::{End, Game, Piece};
 use crate::program::{Among, Kind, MoveCode, Node, NodeId, Program, Source};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
+pub use self::lexicon::Lexicon;
 pub use crate::model::board::{Area, Cell, CellShape, Zone, ZoneCells};
 pub use crate::model::look::{Base, Colour, Drawing, Hue, Look, Sign, Stroke, outline};
 pub use crate::model::memory::Sort;
@@ -89,6 +92,9 @@ pub struct Names {
     pub tests: Vec<Test>,
     /// The clauses.
     pub clauses: Table<ClauseId, Clause>,
+    /// What cells are called, each made when it is first asked for: in the game itself, then in its other names for them, as each
+    /// player uses these.
+    lexicons: Vec<OnceLock<Lexicon>>,
 }
 
 /// A line between two cells.
@@ -198,6 +204,18 @@ impl Names {
             tests: game.tests.clone(),
             restacks: game.restacks(),
             clauses: game.clauses.clone(),
+            lexicons: vec![OnceLock::new(); 1 + game.notation.cells.len() * game.players.len()],
+        }
+    }
+
+    /// What cells are called by a player, by other names than the game's own where such are given.
+    pub fn lexicon(&self, other: Option<usize>, viewer: PlayerId) -> &Lexicon {
+        let own = || Lexicon::new(self.cells.iter().map(|cell| cell.name.as_str()));
+        let named = other.and_then(|at| Some((at, self.notation.cells.get(at)?.of.get(viewer.index())?)));
+        match named {
+            Some((at, named)) => self.lexicons[1 + at * self.players.len() + viewer.index()]
+                .get_or_init(|| Lexicon::new(named.cells.iter().map(String::as_str))),
+            None => self.lexicons[0].get_or_init(own),
         }
     }
 

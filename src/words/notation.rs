@@ -6,7 +6,6 @@
 pub mod aside;
 mod dice;
 pub mod forms;
-mod holds;
 pub mod outcome;
 pub mod picture;
 pub mod position;

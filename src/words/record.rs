@@ -20,6 +20,7 @@ pub mod write;
 pub use crate::names::Container;
 pub use follow::{Followed, Stop, follow};
 
+use smallvec::SmallVec;
 use std::fmt;
 
 /// A game as a file has it.
@@ -39,6 +40,9 @@ pub struct Record {
     pub offset: usize,
 }
 
+/// Numbers of nodes: most often of one.
+pub type Children = SmallVec<[usize; 2]>;
+
 /// A turn of a record, and what goes on from there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Node {
@@ -57,7 +61,7 @@ pub struct Node {
     /// After which turn; none for the beginning.
     pub parent: usize,
     /// What was played after it: first what was really played, then what might have been.
-    pub children: Vec<usize>,
+    pub children: Children,
 }
 
 /// Something wrong with a record.

@@ -247,6 +247,10 @@ impl<const W: usize> Program<W> {
         let player = self.layout.mover(state).index();
         let mut traversal = Traversal::new(self, player, sink, pool);
         (traversal.each_way, traversal.seeking) = (each_way, seeking);
+        // an end that is tested at once asks for the position after each part
+        if seeking.is_some_and(|seeking| seeking.sought.untested) && !traversal.view.may_end_early {
+            (traversal.checks_legality, traversal.plays_every_part) = (false, false);
+        }
         let _ = traversal.whole(self.first_node(state, player), state, &self.frame());
     }
 
@@ -484,7 +488,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
 
     /// Goes through the whole turns of a phase, from its first node on.
     fn whole(&mut self, node: NodeId, state: &State, blank: &Frame<W>) -> ControlFlow<()> {
-        if self.fast.royals.is_some() && !self.sink.wants_positions() {
+        if self.plays_every_part && self.fast.royals.is_some() && !self.sink.wants_positions() {
             self.pins = self.program.pins(self.player, state);
         }
         self.node(node, state, blank)
@@ -595,10 +599,13 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     /// Goes on from one of several nodes, most often a move.
     #[inline]
     fn alternative(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
-        if let Some(direct) = &self.fast.nodes[node as usize].direct
-            && self.tests_no_parts()
-        {
-            return self.directly(direct, state, frame);
+        if let Some(direct) = &self.fast.nodes[node as usize].direct {
+            if self.seeks_others(direct.mv.0) {
+                return Continue(());
+            }
+            if self.tests_no_parts() {
+                return self.directly(direct, state, frame);
+            }
         }
         self.asked(node, state, frame)
     }

@@ -69,7 +69,10 @@ impl History {
 
 impl Clone for History {
     fn clone(&self) -> Self {
-        Self { past: self.past.clone(), recent: self.recent.clone(), sum: self.sum }
+        // with room for the position that comes next
+        let mut recent = Vec::with_capacity(self.recent.len() + 1);
+        recent.extend_from_slice(&self.recent);
+        Self { past: self.past.clone(), recent, sum: self.sum }
     }
 
     /// Copies without allocating where there is room.

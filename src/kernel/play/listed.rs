@@ -126,9 +126,10 @@ impl<const W: usize> Sink<W> for Listed {
 
 /// Keeps the turns that may end as those do that are sought, and those without parts.
 struct Picked<'a, const W: usize> {
-    listed: Listed,
-    /// How many were told of.
+    turns: Vec<Turn>,
+    /// How many were told of, and how many may be.
     seen: usize,
+    most: usize,
     seeking: Seeking<'a, W>,
 }
 
@@ -137,7 +138,7 @@ impl<const W: usize> Picked<'_, W> {
     fn see(&mut self, turns: usize) -> ControlFlow<()> {
         self.seen += turns;
         spend(turns as u64);
-        if self.seen > self.listed.most { Break(()) } else { Continue(()) }
+        if self.seen > self.most { Break(()) } else { Continue(()) }
     }
 }
 
@@ -148,15 +149,17 @@ impl<const W: usize> Sink<W> for Picked<'_, W> {
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
         self.see(targets.len())?;
         for to in self.seeking.ends(last.mv, targets).iter() {
-            self.listed.parts.extend_from_slice(prefix);
-            self.listed.add(&[Part { to: to as u16, ..last }]);
+            let mut parts = Vec::with_capacity(prefix.len() + 1);
+            parts.extend_from_slice(prefix);
+            parts.push(Part { to: to as u16, ..last });
+            self.turns.push(Turn { parts });
         }
         Continue(())
     }
     fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
         self.see(1)?;
         if parts.last().is_none_or(|last| self.seeking.sought.may_end(last)) {
-            self.listed.add(parts);
+            self.turns.push(Turn { parts: parts.to_vec() });
         }
         Continue(())
     }
@@ -196,12 +199,13 @@ impl<const W: usize> Program<W> {
     /// parts tell; `None` where more than `most` have to be looked at.
     pub fn turns_sought(&self, state: &State, each_way: bool, most: usize, sought: &Sought) -> Option<Vec<Turn>> {
         let seeking = self.seeking(sought);
-        let mut picked = Picked { listed: Listed::of_at_most(most), seen: 0, seeking };
+        let mut picked = Picked { turns: Vec::new(), seen: 0, most, seeking };
         Pool::spare(|pool| self.hand_over(state, (each_way, Some(seeking)), &mut picked, pool));
         if self.fast.may_repeat_words {
-            picked.listed.tidy();
+            picked.turns.sort_unstable();
+            picked.turns.dedup();
         }
-        (picked.seen <= most).then(|| picked.listed.turns())
+        (picked.seen <= most).then_some(picked.turns)
     }
 
     /// The turns of the player to move, each once; at most `most` of them.
@@ -233,12 +237,17 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The position after a turn that was listed; that there are turns is left to be found by who goes on.
-    pub fn play_going_on(&self, state: &State, turn: &Turn) -> State {
+    /// The position after a turn that was listed, or sought; that there are turns is left to be found by who goes on. `None` where a
+    /// prohibition forbids the turn.
+    pub fn play_going_on(&self, state: &State, turn: &Turn) -> Option<State> {
         let (mut after, mover) = (state.clone(), self.layout.mover(state));
-        let frame = self.play_through(&mut after, &turn.parts);
+        let mut frame = self.play_parts(&mut after, &turn.parts);
+        if !self.may_leave(&after, &frame, mover.index()) {
+            return None;
+        }
+        self.end_turn(&mut after, &mut frame);
         self.settle_but_stuck(&mut after, &frame, mover);
-        after
+        Some(after)
     }
 
     /// Finds the outcome, and returns whether it is left open that the next player may have no turn.

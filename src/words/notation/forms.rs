@@ -14,11 +14,12 @@ use crate::Rules;
 use crate::id::{CellId, PlayerId};
 use crate::names::{Bit, Much, TurnForm};
 use crate::notation::turns::{self, TurnError};
+use crate::play::generate::sought::Sought;
 use crate::play::perft::MOST_LISTED;
 use crate::play::{Outcome, State, Turn};
 use facts::{Facts, Needed};
 use sieve::Sieve;
-use std::cell::OnceCell;
+use smallvec::{SmallVec, smallvec};
 
 /// Most turns that a misread text is compared with, letter by letter.
 const MOST_COMPARED: usize = 5000;
@@ -36,38 +37,72 @@ pub fn cell_called(rules: &Rules, form: Option<&TurnForm>, text: &str) -> Option
     names.cells.ids().find(|&cell| script.cell(cell, PlayerId(0)) == text)
 }
 
+/// Forms in which turns are read. Who reads many keeps it: what the forms tell of every text is worked out once.
+pub struct Reader<'r> {
+    rules: &'r Rules,
+    sieves: Vec<Sieve<'r>>,
+}
+
+impl<'r> Reader<'r> {
+    /// A reader of these forms of a game.
+    pub fn new(rules: &'r Rules, forms: impl IntoIterator<Item = &'r TurnForm>) -> Self {
+        Self { rules, sieves: forms.into_iter().map(|form| Sieve::new(rules, form)).collect() }
+    }
+
+    /// The legal turn that a text means, as [`Reader::read`] has it, and the position after it, where that there are turns is left
+    /// to be found by who goes on.
+    ///
+    /// # Errors
+    /// It means none, or several.
+    pub fn play(&self, state: &State, text: &str) -> Result<(Turn, State), TurnError> {
+        let (Self { rules, sieves }, text) = (self, text.trim());
+        let play = |turn: Turn| rules.engine.play_going_on(state, &turn).map(|after| (turn, after));
+        // a turn that fits alone is played, which shows whether it is legal
+        let alone = || first_fitting(rules, state, sieves, text, Wanted { each_way: false, untested: true });
+        if may_be_read(rules, state, sieves, text)
+            && let Some(played) = alone().and_then(Result::ok).and_then(play)
+        {
+            return Ok(played);
+        }
+        let turn = self.read(state, text)?;
+        let after = rules.engine.play(state, &turn);
+        Ok((turn, after))
+    }
+
+    /// The legal turn that a text means in any of the forms, or in the game's own notation, or shorter than that.
+    ///
+    /// # Errors
+    /// It means none, or several.
+    pub fn read(&self, state: &State, text: &str) -> Result<Turn, TurnError> {
+        let (rules, text) = (self.rules, text.trim());
+        if let Found::One(turn) = find(rules, state, &self.sieves, text)? {
+            return Ok(turn);
+        }
+        match turns::read(rules, state, text) {
+            Err(error @ (TurnError::Unreadable { .. } | TurnError::Illegal { .. })) => {
+                // who writes in a form is answered in its words
+                let error = match self.sieves.first() {
+                    Some(Sieve { form, .. }) if matches!(error, TurnError::Unreadable { .. }) => {
+                        unread(rules, state, form, text)
+                    }
+                    _ => error,
+                };
+                shorter(rules, state, text, error)
+            }
+            own => own,
+        }
+    }
+}
+
 /// The legal turn that a text means in a form.
 ///
 /// # Errors
 /// It means none, or several.
 pub fn read(rules: &Rules, state: &State, form: &TurnForm, text: &str) -> Result<Turn, TurnError> {
     let text = text.trim();
-    match find(rules, state, &[form], text)? {
+    match find(rules, state, &[Sieve::new(rules, form)], text)? {
         Found::One(turn) => Ok(turn),
         Found::None => Err(unread(rules, state, form, text)),
-    }
-}
-
-/// The legal turn that a text means in any of these forms, or in the game's own notation, or shorter than that.
-///
-/// # Errors
-/// It means none, or several.
-pub fn read_any(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -> Result<Turn, TurnError> {
-    let text = text.trim();
-    if let Found::One(turn) = find(rules, state, forms, text)? {
-        return Ok(turn);
-    }
-    let own = turns::read(rules, state, text);
-    match own {
-        Err(error @ (TurnError::Unreadable { .. } | TurnError::Illegal { .. })) => {
-            // who writes in a form is answered in its words
-            let error = match forms.first() {
-                Some(form) if matches!(error, TurnError::Unreadable { .. }) => unread(rules, state, form, text),
-                _ => error,
-            };
-            shorter(rules, state, text, error)
-        }
-        own => own,
     }
 }
 
@@ -80,8 +115,8 @@ pub fn read_freely(rules: &Rules, state: &State, text: &str) -> Result<Turn, Tur
         Err(error @ (TurnError::Unreadable { .. } | TurnError::Illegal { .. })) => error,
         own => return own,
     };
-    let forms: Vec<&TurnForm> = rules.names.notation.turns.iter().collect();
-    match find(rules, state, &forms, text.trim())? {
+    let sieves: Vec<Sieve> = rules.names.notation.turns.iter().map(|form| Sieve::new(rules, form)).collect();
+    match find(rules, state, &sieves, text.trim())? {
         Found::One(turn) => Ok(turn),
         Found::None => shorter(rules, state, text.trim(), error),
     }
@@ -113,26 +148,39 @@ fn listed(rules: &Rules, state: &State) -> Option<Vec<Turn>> {
     (turns.len() <= MOST_LISTED).then_some(turns)
 }
 
-fn find(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -> Result<Found, TurnError> {
-    let may_be_empty = || forms.iter().any(|form| form.pass.iter().any(String::is_empty));
-    if text.is_empty() && !may_be_empty() || text.len() > turns::LONGEST || forms.is_empty() {
+/// True where a text may mean a turn in some form.
+fn may_be_read(rules: &Rules, state: &State, sieves: &[Sieve], text: &str) -> bool {
+    let may_be_empty = || sieves.iter().any(|of| of.form.pass.iter().any(String::is_empty));
+    !(text.is_empty() && !may_be_empty() || text.len() > turns::LONGEST || sieves.is_empty())
+        && !rules.engine.by_parts()
+        && rules.engine.outcome(state) == Outcome::Open
+}
+
+/// Which turns are looked at.
+#[derive(Clone, Copy, Default)]
+struct Wanted {
+    /// Those too that are one with another of them.
+    each_way: bool,
+    /// Those too that a prohibition forbids.
+    untested: bool,
+}
+
+fn find(rules: &Rules, state: &State, sieves: &[Sieve], text: &str) -> Result<Found, TurnError> {
+    if !may_be_read(rules, state, sieves, text) {
         return Ok(Found::None);
     }
-    if rules.engine.by_parts() || rules.engine.outcome(state) != Outcome::Open {
-        return Ok(Found::None);
-    }
-    if let Some(found) = first_fitting(rules, state, forms, text, false) {
+    if let Some(found) = first_fitting(rules, state, sieves, text, Wanted::default()) {
         return found.map(Found::One);
     }
     // what several ways lead to is one turn, which may be written by any of them
     if rules.engine.joins_ways()
-        && let Some(found) = first_fitting(rules, state, forms, text, true)
+        && let Some(found) = first_fitting(rules, state, sieves, text, Wanted { each_way: true, ..Wanted::default() })
     {
         return found.map(|turn| Found::One(rules.engine.counted_turn(state, &turn)));
     }
     // wide signs count before they are left out: a turn ahead differs from one behind by them alone
     if let Some(narrowed) = loose::narrowed(text)
-        && let Found::One(turn) = find(rules, state, forms, &narrowed)?
+        && let Found::One(turn) = find(rules, state, sieves, &narrowed)?
     {
         return Ok(Found::One(turn));
     }
@@ -140,7 +188,7 @@ fn find(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -> Result
     if turns.len() > MOST_COMPARED {
         return Ok(Found::None);
     }
-    for form in forms {
+    for Sieve { form, .. } in sieves {
         let wanted = loose::loosened(text);
         let fits = |turn: &&Turn| {
             let facts = Facts::new(rules, form, state, turn);
@@ -160,51 +208,59 @@ fn find(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -> Result
 fn first_fitting(
     rules: &Rules,
     state: &State,
-    forms: &[&TurnForm],
+    sieves: &[Sieve],
     text: &str,
-    each_way: bool,
+    Wanted { each_way, untested }: Wanted,
 ) -> Option<Result<Turn, TurnError>> {
     // most turns end where the text names no cell: they are not even listed. What the whole text cannot mean, less of it cannot
     // either
-    let near = |form| {
-        let sieve = Sieve::new(rules, form, state, text);
-        let mut turns = rules.engine.turns_sought(state, each_way, MOST_LISTED, &sieve.sought).unwrap_or_default();
-        turns.retain(|turn| sieve.passes(turn));
+    let near = |sieve: &Sieve| {
+        let sought = Sought { untested, ..sieve.sought(rules.engine.mover(state), text) };
+        let mut turns = rules.engine.turns_sought(state, each_way, MOST_LISTED, &sought).unwrap_or_default();
+        turns.retain(|turn| sieve::passes(&sought, turn));
         turns
     };
-    let listed: Vec<OnceCell<Vec<Turn>>> = vec![OnceCell::new(); forms.len()];
-    let tries = loose::readings(text).flat_map(|tried| forms.iter().zip(&listed).map(move |form| (tried, form)));
-    let mut found =
-        tries.filter_map(|(tried, (form, turns))| fitting(rules, state, form, turns.get_or_init(|| near(form)), tried));
-    found.next().map(|turn| turn.cloned())
+    let mut listed: SmallVec<[Option<Vec<Turn>>; 2]> = smallvec![None; sieves.len()];
+    for tried in loose::readings(text) {
+        for (sieve, turns) in sieves.iter().zip(&mut listed) {
+            let turns = turns.get_or_insert_with(|| near(sieve));
+            if let Some(found) = fitting(rules, state, sieve.form, turns, tried) {
+                return Some(found.map(|at| turns.swap_remove(at)));
+            }
+        }
+    }
+    None
 }
 
-/// The one turn that a text gives exactly; an error for several.
-fn fitting<'t>(
+/// Which of these turns a text gives exactly, alone; an error for several.
+fn fitting(
     rules: &Rules,
     state: &State,
     form: &TurnForm,
-    turns: &'t [Turn],
+    turns: &[Turn],
     text: &str,
-) -> Option<Result<&'t Turn, TurnError>> {
-    let mut found = turns.iter().filter(|turn| Facts::new(rules, form, state, turn).fits(text));
+) -> Option<Result<usize, TurnError>> {
+    let facts = |at: usize| Facts::new(rules, form, state, &turns[at]);
+    let mut found = (0..turns.len()).filter(|&at| facts(at).fits(text));
     let (first, second) = (found.next()?, found.next());
     let Some(second) = second else { return Some(Ok(first)) };
     // what turns mean is looked at only where it must tell them apart
-    let all: Vec<&Turn> = [first, second].into_iter().chain(found).collect();
-    let exact: Vec<&Turn> =
-        all.iter().copied().filter(|turn| Facts::new(rules, form, state, turn).says(text)).collect();
-    let is_one = |these: &[&Turn]| {
+    let all: Vec<usize> = [first, second].into_iter().chain(found).collect();
+    let exact: Vec<usize> = all.iter().copied().filter(|&at| facts(at).says(text)).collect();
+    let is_one = |these: &[usize]| {
+        let same = |is_same: &dyn Fn(&Turn, &Turn) -> bool| {
+            these.windows(2).all(|pair| is_same(&turns[pair[0]], &turns[pair[1]]))
+        };
         let counted = |turn: &Turn| rules.engine.counted_turn(state, turn);
-        let joins = rules.engine.joins_ways() && these.windows(2).all(|pair| counted(pair[0]) == counted(pair[1]));
-        joins || form.any_order && these.windows(2).all(|pair| lead_alike(rules, state, pair[0], pair[1]))
+        rules.engine.joins_ways() && same(&|one, other| counted(one) == counted(other))
+            || form.any_order && same(&|one, other| lead_alike(rules, state, one, other))
     };
     Some(match exact[..] {
         [only] => Ok(only),
         [] if is_one(&all) => Ok(first),
         [first, ..] if is_one(&exact) => Ok(first),
-        [first, second, ..] => Err(ambiguous(rules, state, text, first, second)),
-        [] => Err(ambiguous(rules, state, text, first, second)),
+        [first, second, ..] => Err(ambiguous(rules, state, text, &turns[first], &turns[second])),
+        [] => Err(ambiguous(rules, state, text, &turns[first], &turns[second])),
     })
 }
 

@@ -2,13 +2,14 @@
 
 mod together;
 
-use super::{Container, Record, lines, tree};
+use super::{Children, Container, Record, lines, tree};
 use crate::Rules;
 use crate::id::{CellId, Id, PlayerId, SetupId};
 use crate::names::{GivenStart, RecordForm, TurnForm};
+use crate::notation::forms::{self, Reader};
 use crate::notation::position::{self, PositionError};
 use crate::notation::turns::{self, TurnError};
-use crate::notation::{forms, outcome, rolls};
+use crate::notation::{outcome, rolls};
 use crate::play::rng::rng;
 use crate::play::{Outcome, State, Turn};
 use std::collections::BTreeMap;
@@ -103,17 +104,7 @@ impl Followed {
         self.rolled.get(&at).or_else(before)
     }
 
-    /// Plays the turn of a node; where the record goes on, without a look at whether there are turns to go on with.
-    fn play(&mut self, rules: &Rules, record: &Record, at: usize, turn: Turn) {
-        let Some(before) = self.before(record, at) else { return };
-        let after = match record.nodes[at].children.is_empty() {
-            true => rules.engine.play(before, &turn),
-            false => rules.engine.play_going_on(before, &turn),
-        };
-        self.nodes[at] = Some((Some(turn), after));
-    }
-
-    /// Finds how the game stands after a node of which that was left open.
+    /// Finds how the game stands after a node of which it was left open whether there are turns to go on with.
     fn settle(&mut self, rules: &Rules, record: &Record, at: usize) -> Option<&State> {
         let (turn, _) = self.nodes[at].as_ref()?;
         let after = rules.engine.play(self.before(record, at)?, turn.as_ref()?);
@@ -185,7 +176,7 @@ pub fn follow(
     start: State,
 ) -> Result<Followed, PositionError> {
     let start = first_position(rules, form, record, start)?;
-    let turns = forms_of(rules, form);
+    let turns = Reader::new(rules, forms_of(rules, form));
     let stated = stated(rules, form, record.result.as_deref());
     let (nodes, rolled) = (vec![None; record.nodes.len()], BTreeMap::new());
     let mut followed = Followed { nodes, rolled, stops: Vec::new(), beyond: Vec::new(), stated };
@@ -203,7 +194,7 @@ pub fn follow(
             read = read_after(rules, found, &turns, &node.text);
         }
         match read {
-            (open, Ok((thrown, turn))) => {
+            (open, Ok(Read { thrown, turn, after })) => {
                 if let (Some(open), Some((_, over))) = (open, &mut followed.nodes[node.parent]) {
                     let (number, line) = (depth[node.parent], record.nodes[node.parent].line);
                     let end = outcome::recorded(rules, over);
@@ -211,8 +202,11 @@ pub fn follow(
                     *over = open;
                 }
                 followed.rolled.extend(thrown.map(|thrown| (at, thrown)));
+                followed.nodes[at] = Some((Some(turn), after));
                 is_left_open[at] = !node.children.is_empty();
-                followed.play(rules, record, at, turn);
+                if !is_left_open[at] {
+                    followed.settle(rules, record, at);
+                }
             }
             // who gives up may say so in the place of a turn
             (_, Err(_)) if node.children.is_empty() && node.text.eq_ignore_ascii_case("resign") => {}
@@ -229,34 +223,37 @@ pub fn follow(
     Ok(followed)
 }
 
-/// A position opened again where the game was over, and what a text means there.
-type ReadAfter = (Option<State>, Result<(Option<State>, Turn), TurnError>);
+/// What a text means: the legal turn, the position after the roll that stands before it, if one does, and that after it, of which
+/// it is left open whether there are turns to go on with.
+struct Read {
+    thrown: Option<State>,
+    turn: Turn,
+    after: State,
+}
 
-/// What a text means after a position.
-fn read_after(rules: &Rules, found: &State, turns: &[&TurnForm], text: &str) -> ReadAfter {
+/// What a text means after a position, and that opened again where the game was over.
+fn read_after(rules: &Rules, found: &State, turns: &Reader, text: &str) -> (Option<State>, Result<Read, TurnError>) {
     let open = rules.engine.reopened(found);
-    let read = read_turn(rules, open.as_ref().unwrap_or(found), turns, text);
-    let is_nothing = NOTHING.iter().any(|word| text.eq_ignore_ascii_case(word));
-    let read = match read {
-        Err(TurnError::Unreadable { text, .. } | TurnError::Illegal { text, .. }) if is_nothing => {
-            Err(TurnError::Nothing { text })
+    let read = match read_turn(rules, open.as_ref().unwrap_or(found), turns, text) {
+        Err(TurnError::Unreadable { .. } | TurnError::Illegal { .. }) if is_nothing(text) => {
+            Err(TurnError::Nothing { text: text.trim().to_owned() })
         }
         read => read,
     };
     (open, read)
 }
 
-/// The legal turn that a text means, and the position after the roll that stands before it, if one does.
-fn read_turn(
-    rules: &Rules,
-    before: &State,
-    turns: &[&TurnForm],
-    text: &str,
-) -> Result<(Option<State>, Turn), TurnError> {
+/// True for words of files for a turn in which nobody plays.
+fn is_nothing(text: &str) -> bool {
+    NOTHING.iter().any(|word| text.eq_ignore_ascii_case(word))
+}
+
+/// What a text means in a position.
+fn read_turn(rules: &Rules, before: &State, turns: &Reader, text: &str) -> Result<Read, TurnError> {
     let (said, turn) = if rules.engine.has_dice() { rolls::split(text) } else { (None, text) };
     let thrown = said.map(|said| rolls::roll(rules, before, &said)).transpose()?;
-    let turn = forms::read_any(rules, thrown.as_ref().unwrap_or(before), turns, turn)?;
-    Ok((thrown, turn))
+    let (turn, after) = turns.play(thrown.as_ref().unwrap_or(before), turn)?;
+    Ok(Read { thrown, turn, after })
 }
 
 /// Plays a record as [`follow`] does, and gives it with a node for each turn: files also go by turns that are written together,
@@ -289,15 +286,15 @@ pub fn follow_by_turns(
 fn taken_apart(rules: &Rules, form: Option<&RecordForm>, record: &Record, start: &State) -> Option<Record> {
     let [root, only] = &record.nodes[..] else { return None };
     let (mut left, mut state) = (only.text.as_str(), start.clone());
-    let turns = forms_of(rules, form);
-    if forms::read_any(rules, start, &turns, left).is_ok() {
+    let turns = Reader::new(rules, forms_of(rules, form));
+    if turns.read(start, left).is_ok() {
         return None;
     }
-    let mut apart = Record { nodes: vec![super::Node { children: Vec::new(), ..root.clone() }], ..record.clone() };
+    let mut apart = Record { nodes: vec![super::Node { children: Children::new(), ..root.clone() }], ..record.clone() };
     let mut at = 0;
     while !left.is_empty() {
         let ends = left.char_indices().map(|(at, c)| at + c.len_utf8()).take(LONGEST_TOGETHER);
-        let reads = |end: usize| forms::read_any(rules, &state, &turns, &left[..end]).ok().map(|turn| (end, turn));
+        let reads = |end: usize| turns.read(&state, &left[..end]).ok().map(|turn| (end, turn));
         let found = ends.into_iter().find_map(reads);
         let pass = || {
             let all = rules.engine.turns(&state, 2);

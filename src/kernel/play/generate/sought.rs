@@ -4,50 +4,50 @@ use super::{Part, Scene, Traversal};
 use crate::bits::CellSet;
 use crate::program::Program;
 
+/// Moves by their numbers.
+pub type Moves = CellSet<4>;
+
 /// Which turns are looked for, by the cells that they name; what is not said of them may be anything.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Sought {
     /// How many cells there are: of other places nothing is known.
     pub board: usize,
     /// The cells that are named.
-    pub cells: Vec<u16>,
-    /// By the number of the move what such turns are like that have parts of it; of moves beyond the list nothing is known.
-    pub moves: Vec<SoughtMove>,
+    pub cells: CellSet,
+    /// There are some that begin with a part of these moves.
+    pub begins: Moves,
+    /// Those that begin with a part of these do so on a cell that is named.
+    pub from: Moves,
+    /// Those that end with a part of these do so on a cell that is named.
+    pub to: Moves,
     /// Each part lands as the last one must, where it begins the turn.
     pub by_parts: bool,
+    /// Turns are found, too, that a prohibition forbids: who plays one asks.
+    pub untested: bool,
 }
 
-/// What turns are like that are looked for and have parts of a move.
-#[derive(Clone, Copy, Debug)]
-pub struct SoughtMove {
-    /// There are some that begin with it.
-    pub begins: bool,
-    /// Those that begin with it do so on a cell that is named.
-    pub from: bool,
-    /// Those that end with it do so on a cell that is named.
-    pub to: bool,
-}
-
-impl SoughtMove {
-    /// Of which nothing is known.
-    pub const ANY: Self = Self { begins: true, from: false, to: false };
+impl Default for Sought {
+    fn default() -> Self {
+        let (cells, none) = (CellSet::EMPTY, Moves::EMPTY);
+        Self { board: 0, cells, begins: Moves::FULL, from: none, to: none, by_parts: false, untested: false }
+    }
 }
 
 impl Sought {
-    /// What is known of turns with parts of a move.
-    #[inline]
-    pub fn of(&self, mv: u8) -> SoughtMove {
-        self.moves.get(usize::from(mv)).copied().unwrap_or(SoughtMove::ANY)
-    }
-
     /// True for a cell that is named, and for what is none.
     pub fn names(&self, place: u16) -> bool {
-        usize::from(place) >= self.board || self.cells.contains(&place)
+        usize::from(place) >= self.board || self.cells.contains(usize::from(place))
+    }
+
+    /// True where a turn that is looked for may begin with a part.
+    pub fn may_begin(&self, first: &Part) -> bool {
+        self.begins.contains(usize::from(first.mv))
+            && (!self.from.contains(usize::from(first.mv)) || self.names(first.from))
     }
 
     /// True where a turn that is looked for may end with a part.
     pub fn may_end(&self, last: &Part) -> bool {
-        !self.of(last.mv).to || self.names(last.to)
+        !self.to.contains(usize::from(last.mv)) || self.names(last.to)
     }
 }
 
@@ -60,9 +60,8 @@ pub(in crate::play) struct Seeking<'a, const W: usize> {
 
 impl<const W: usize> Program<W> {
     pub(in crate::play) fn seeking<'a>(&self, sought: &'a Sought) -> Seeking<'a, W> {
-        let mut places = CellSet::FULL.without(self.topology.board);
-        sought.cells.iter().for_each(|&cell| places.insert(usize::from(cell)));
-        Seeking { sought, places }
+        let named = CellSet(std::array::from_fn(|word| sought.cells.0.get(word).copied().unwrap_or_default()));
+        Seeking { sought, places: CellSet::FULL.without(self.topology.board) | named }
     }
 }
 
@@ -70,21 +69,25 @@ impl<const W: usize> Seeking<'_, W> {
     /// Those of these places on which a turn that is looked for may end with a part of this move.
     #[inline]
     pub fn ends(&self, mv: u8, targets: CellSet<W>) -> CellSet<W> {
-        if self.sought.of(mv).to { targets & self.places } else { targets }
+        if self.sought.to.contains(usize::from(mv)) { targets & self.places } else { targets }
     }
 }
 
 impl<const W: usize> Traversal<'_, '_, W> {
     /// True where only other turns are looked for than those that begin with this move.
+    #[inline]
     pub(super) fn seeks_others(&self, first: u8) -> bool {
-        self.parts.is_empty() && self.seeking.is_some_and(|seeking| !seeking.sought.of(first).begins)
+        let begins = |seeking: Seeking<'_, W>| seeking.sought.begins.contains(usize::from(first));
+        self.parts.is_empty() && self.seeking.is_some_and(|seeking| !begins(seeking))
     }
 
     /// Those of these places from which a turn that is looked for may begin with this move.
     #[inline]
     pub(super) fn sought_from(&self, mv: u8, from: CellSet<W>) -> CellSet<W> {
         match self.seeking {
-            Some(seeking) if self.parts.is_empty() && seeking.sought.of(mv).from => from & seeking.places,
+            Some(seeking) if self.parts.is_empty() && seeking.sought.from.contains(usize::from(mv)) => {
+                from & seeking.places
+            }
             _ => from,
         }
     }

@@ -10,6 +10,7 @@ use crate::names::{Bit, Capitals, Chooses, Heading, Much, NOWHERE, Names, Patter
 use crate::notation::script::Script;
 use crate::play::steps::Step;
 use crate::play::{Outcome, Part, State, Turn};
+use smallvec::{SmallVec, smallvec};
 use std::cell::OnceCell;
 
 /// Most texts that a turn is said to have.
@@ -34,6 +35,9 @@ pub(super) struct Facts<'a> {
     script: Script<'a>,
     steps: OnceCell<Vec<Step>>,
 }
+
+/// Where something can end in a text, each place once: most often it is one.
+type Ends = SmallVec<[usize; 4]>;
 
 /// Of what a pattern speaks: one part, or the whole turn.
 #[derive(Clone, Copy)]
@@ -79,13 +83,11 @@ impl<'a> Facts<'a> {
         if self.parts().next().is_none() {
             return self.form.pass.iter().any(|pass| self.passed(pass) == text);
         }
-        let is_end = |ends: Vec<usize>| {
-            ends.into_iter().any(|at| {
-                at == text.len()
-                    || self.ends(&self.form.suffix, Scope::Whole, text, vec![at], exact).contains(&text.len())
-            })
+        let is_end = |ends: Ends| {
+            let after = |ends| self.ends(&self.form.suffix, Scope::Whole, text, ends, exact);
+            ends.contains(&text.len()) || !ends.is_empty() && after(ends).contains(&text.len())
         };
-        self.whole().any(|pattern| is_end(self.ends(pattern, Scope::Whole, text, vec![0], exact)))
+        self.whole().any(|pattern| is_end(self.ends(pattern, Scope::Whole, text, smallvec![0], exact)))
             || self.by_parts(text, exact).is_some_and(is_end)
     }
 
@@ -133,7 +135,7 @@ impl<'a> Facts<'a> {
     }
 
     /// The patterns of a part; `None` where the form has none.
-    fn patterns(&self, part: &Part) -> Option<impl Iterator<Item = &'a Pattern> + use<'a>> {
+    fn patterns(&self, part: &Part) -> Option<impl Iterator<Item = &'a Pattern> + Clone + use<'a>> {
         let declared = self.declared(part)?;
         let form = self.form;
         let of = move |moves: &[crate::id::MoveId]| moves.iter().any(|m| m.index() == declared);
@@ -143,16 +145,21 @@ impl<'a> Facts<'a> {
     }
 
     /// Where a turn can end that is written part by part; `None` where the form does not write them all.
-    fn by_parts(&self, text: &str, exact: Exact) -> Option<Vec<usize>> {
+    fn by_parts(&self, text: &str, exact: Exact) -> Option<Ends> {
         if self.form.any_order {
             return self.in_any_order(text, exact);
         }
-        let (mut ends, mut last) = (vec![0], None);
-        for (at, part) in self.parts().filter(|(_, part)| !self.is_silent(part)) {
-            let mut next = Vec::new();
-            for pattern in self.patterns(part)? {
-                for begin in self.openings(pattern, part, last, &ends, text) {
-                    next.extend(self.ends(begin.0, Scope::Part(at, *part), text, begin.1, exact));
+        let (mut ends, mut last): (Ends, _) = (smallvec![0], None);
+        for (at, part) in self.parts() {
+            let patterns = self.patterns(part)?;
+            // a part that the form leaves out
+            if patterns.clone().all(Vec::is_empty) {
+                continue;
+            }
+            let mut next = Ends::new();
+            for pattern in patterns {
+                for (pattern, begin) in self.openings(pattern, part, last, &ends, text) {
+                    next.extend(self.ends(pattern, Scope::Part(at, *part), text, begin, exact));
                 }
             }
             next.sort_unstable();
@@ -171,33 +178,36 @@ impl<'a> Facts<'a> {
         pattern: &'p [Bit],
         part: &Part,
         last: Option<u16>,
-        ends: &[usize],
+        ends: &Ends,
         text: &str,
-    ) -> Vec<(&'p [Bit], Vec<usize>)> {
-        let Some(last) = last else { return vec![(pattern, ends.to_vec())] };
-        let joint = self.form.joint.as_str();
+    ) -> impl Iterator<Item = (&'p [Bit], Ends)> {
+        let joint = if last.is_some() { self.form.joint.as_str() } else { "" };
         let joined = ends.iter().filter(|&&at| text[at..].starts_with(joint)).map(|at| at + joint.len()).collect();
-        let mut all = vec![(pattern, joined)];
-        if let (true, Some((Bit::From(..), rest))) = (part.from == last && last != NOWHERE, pattern.split_first()) {
-            all.push((rest, ends.to_vec()));
-        }
-        all
+        let tied = match (last, pattern.split_first()) {
+            (Some(last), Some((Bit::From(..), rest))) if part.from == last && last != NOWHERE => Some(rest),
+            _ => None,
+        };
+        std::iter::once((pattern, joined)).chain(tied.map(|rest| (rest, ends.clone())))
     }
 
     /// Where what a pattern says can end, from any of these places on.
-    fn ends(&self, pattern: &[Bit], scope: Scope, text: &str, mut ends: Vec<usize>, exact: Exact) -> Vec<usize> {
+    fn ends(&self, pattern: &[Bit], scope: Scope, text: &str, mut ends: Ends, exact: Exact) -> Ends {
         for bit in pattern {
             if ends.is_empty() {
                 break;
             }
-            let mut next = Vec::with_capacity(ends.len());
-            self.words(bit, scope, exact, &mut |word| {
+            let mut next = Ends::new();
+            let mut say = |word: &str| {
                 for &at in &ends {
-                    if text[at..].starts_with(word) && !next.contains(&(at + word.len())) {
+                    if text.as_bytes()[at..].starts_with(word.as_bytes()) && !next.contains(&(at + word.len())) {
                         next.push(at + word.len());
                     }
                 }
-            });
+            };
+            match bit {
+                Bit::Text(word) => say(word),
+                bit => self.words(bit, scope, exact, &mut say),
+            }
             ends = next;
         }
         ends

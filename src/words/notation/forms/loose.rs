@@ -7,16 +7,16 @@ use crate::play::{State, Turn};
 
 /// A text as it stands, then without the marks that are set behind turns.
 pub(super) fn readings(text: &str) -> impl Iterator<Item = &str> {
+    std::iter::once(text).chain(std::iter::once_with(|| unmarked(text)).flatten())
+}
+
+/// A text without the marks that are set behind turns, then without more of them, as far as there are any.
+fn unmarked(text: &str) -> impl Iterator<Item = &str> {
     let bare = text.trim_end_matches(['!', '?', ' ']);
     let without_words = ["e.p.", "ep"].iter().find_map(|word| bare.strip_suffix(word)).unwrap_or(bare).trim_end();
     let unchecked = without_words.trim_end_matches(['+', '#', '!', '?', '†', '‡', '*', '\'', '"', ' ']);
-    let mut all = vec![text];
-    for other in [bare, without_words, unchecked] {
-        if all.last() != Some(&other) && !other.is_empty() {
-            all.push(other);
-        }
-    }
-    all.into_iter()
+    let all = [(text, bare), (bare, without_words), (without_words, unchecked)];
+    all.into_iter().filter(|(before, now)| now != before && !now.is_empty()).map(|(_, now)| now)
 }
 
 /// What is left of a text where signs, capitals and the width of figures do not count, a nought is an `o`, and whatever sign a

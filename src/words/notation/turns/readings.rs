@@ -6,8 +6,7 @@ use super::{PASS, clip};
 use crate::Rules;
 use crate::id::{KindId, PlayerId};
 use crate::names::{Field, MoveName, NOWHERE, Names, TemplatePart};
-use crate::notation::holds::Holds;
-use crate::play::generate::sought::{Sought, SoughtMove};
+use crate::play::generate::sought::Sought;
 use crate::play::{Part, Turn};
 use crate::stack::deeper;
 use std::cell::RefCell;
@@ -70,11 +69,10 @@ pub(super) struct Reader<'a> {
 /// What turns are like all of whose parts a text may hold, by the cells that it names and the moves that write where they lead:
 /// most lead to places of which it says nothing, and that is soon seen.
 pub(super) fn sought_by(names: &Names, text: &str) -> Sought {
-    let holds = Holds::new(text);
-    let named = names.cells.pairs().filter(|(_, cell)| holds.name(&cell.name));
-    let of = |played: &MoveName| SoughtMove { to: played.template.parts.contains(&TO), ..SoughtMove::ANY };
-    let (cells, moves) = (named.map(|(cell, _)| cell.0).collect(), names.moves.iter().map(of).collect());
-    Sought { board: names.cells.len(), cells, moves, by_parts: true }
+    let lands = |(_, played): &(usize, &MoveName)| played.template.parts.contains(&TO);
+    let to = names.moves.iter().enumerate().filter(lands).map(|(number, _)| number).collect();
+    let cells = names.lexicon(None, PlayerId(0)).within(text).map(usize::from).collect();
+    Sought { board: names.cells.len(), cells, to, by_parts: true, ..Sought::default() }
 }
 
 type Found<'f, 't> = &'f mut dyn FnMut(Known, &'t str);

@@ -1,10 +1,11 @@
 //! Words of which several make a turn: each jump of a capture, each round of seeds.
 
-use super::{Record, first_position, forms_of, read_turn};
+use super::{Read, Record, first_position, forms_of, read_turn};
 use crate::Rules;
-use crate::names::{RecordForm, TurnForm};
+use crate::names::RecordForm;
+use crate::notation::forms::Reader;
 use crate::play::State;
-use crate::record::Node;
+use crate::record::{Children, Node};
 
 /// Most words that make a turn.
 const MOST_WORDS: usize = 32;
@@ -19,11 +20,11 @@ struct Found {
 /// A record with a node for each turn, where its form parts what a turn consists of by blanks, and some turns are so written that
 /// each of these parts is a word; `None` where every word is a turn.
 pub(super) fn put_together(rules: &Rules, form: Option<&RecordForm>, record: &Record, start: &State) -> Option<Record> {
-    let turns = forms_of(rules, form);
+    let forms = forms_of(rules, form);
     let joint =
-        turns.iter().map(|form| form.joint.as_str()).find(|joint| !joint.is_empty() && joint.trim().is_empty())?;
-    let start = first_position(rules, form, record, start.clone()).ok()?;
-    let root = Node { children: Vec::new(), ..record.nodes[0].clone() };
+        forms.iter().map(|form| form.joint.as_str()).find(|joint| !joint.is_empty() && joint.trim().is_empty())?;
+    let (turns, start) = (Reader::new(rules, forms), first_position(rules, form, record, start.clone()).ok()?);
+    let root = Node { children: Children::new(), ..record.nodes[0].clone() };
     let mut new = Record { nodes: vec![root], ..record.clone() };
     let below = |at: usize, parent: usize, state: Option<&State>| -> Vec<(usize, usize, Option<State>)> {
         record.nodes[at].children.iter().rev().map(|&child| (child, parent, state.cloned())).collect()
@@ -42,17 +43,10 @@ pub(super) fn put_together(rules: &Rules, form: Option<&RecordForm>, record: &Re
 }
 
 /// The turn that begins with a node: of its text alone, or with those of the nodes that follow it.
-fn whole(
-    rules: &Rules,
-    turns: &[&TurnForm],
-    joint: &str,
-    record: &Record,
-    first: usize,
-    state: &State,
-) -> Option<Found> {
+fn whole(rules: &Rules, turns: &Reader, joint: &str, record: &Record, first: usize, state: &State) -> Option<Found> {
     let (mut text, mut last) = (record.nodes[first].text.clone(), first);
     for _ in 0..MOST_WORDS {
-        if let Ok((thrown, turn)) = read_turn(rules, state, turns, &text) {
+        if let Ok(Read { thrown, turn, .. }) = read_turn(rules, state, turns, &text) {
             let after = rules.engine.play(thrown.as_ref().unwrap_or(state), &turn);
             return Some(Found { text, last, after });
         }
@@ -64,7 +58,7 @@ fn whole(
 
 /// A node for what stands in those from the first to the last.
 fn gathered(record: &Record, first: usize, last: usize, text: String) -> Node {
-    let mut node = Node { text, children: Vec::new(), ..record.nodes[first].clone() };
+    let mut node = Node { text, children: Children::new(), ..record.nodes[first].clone() };
     let mut at = first;
     while at != last {
         at = record.nodes[at].children[0];

@@ -205,7 +205,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     #[inline]
     pub(in crate::play::generate) fn tests_no_parts(&self) -> bool {
         let is_safe = !self.plays_every_part || self.pins.is_some();
-        let is_narrowed = self.must_capture.is_some() || self.is_choosy();
+        let is_narrowed = self.must_capture.is_some() || self.begins_with.is_some();
         self.parts.is_empty() && is_safe && !is_narrowed && self.heads.is_none()
     }
 
@@ -217,7 +217,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         state: &State,
         frame: &Frame<W>,
     ) -> ControlFlow<()> {
-        let Some(places) = self.cache.begin(direct, state, frame) else { return Continue(()) };
+        let Some((from, aside)) = self.cache.begin(direct, state, frame) else { return Continue(()) };
+        let places = (self.sought_from(direct.mv.0, from), self.sought_from(direct.mv.0, aside));
         let is_listed = direct.by_cell && !self.sink.takes_bundles();
         if !direct.by_kind || is_listed || self.plays_every_part && !self.may_all_leave(direct, places.0, state) {
             return self.asked(direct.node, state, frame);
@@ -225,8 +226,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if self.cache.goes_on_somewhere(direct) {
             return self.partly(direct, places, state, frame);
         }
+        let lands = self.seeking.map_or(CellSet::FULL, |seeking| seeking.ends(direct.mv.0, CellSet::FULL));
         let sink = &mut *self.sink;
-        self.emitted += self.cache.emit_from(direct, (places, CellSet::FULL), (state, frame), sink)?;
+        self.emitted += self.cache.emit_from(direct, (places, lands), (state, frame), sink)?;
         Continue(())
     }
 

@@ -1,9 +1,10 @@
 //! Parts that stand in any order, `8/5 6/5`: equal ones may be written once, with their number, `6/5(2)`, and those that go on
 //! from one another as one, with the cells between them or without, `24/18/13` and `24/13`.
 
-use super::{Exact, Facts, Scope};
+use super::{Ends, Exact, Facts, Scope};
 use crate::names::Bit;
 use crate::play::Part;
+use smallvec::smallvec;
 
 /// Most parts that are looked at in every order.
 const MOST_PARTS: usize = 12;
@@ -15,17 +16,17 @@ type Numbered = (usize, Part);
 
 impl Facts<'_> {
     /// The end of the text, where it names each part once; `None` where the form does not write them all.
-    pub(super) fn in_any_order(&self, text: &str, exact: Exact) -> Option<Vec<usize>> {
+    pub(super) fn in_any_order(&self, text: &str, exact: Exact) -> Option<Ends> {
         let parts: Vec<Numbered> =
             self.parts().filter(|(_, part)| !self.is_silent(part)).map(|(at, part)| (at, *part)).collect();
         if parts.iter().any(|(_, part)| self.patterns(part).is_none()) {
             return None;
         }
         let Some(words) = words(text, &self.form.joint).filter(|_| parts.len() <= MOST_PARTS) else {
-            return Some(Vec::new());
+            return Some(Ends::new());
         };
         let fits = self.covers(&words, &parts, exact);
-        Some(if fits { vec![text.len()] } else { Vec::new() })
+        Some(if fits { smallvec![text.len()] } else { Ends::new() })
     }
 
     /// True where the words name these parts, each once.
@@ -64,9 +65,9 @@ impl Facts<'_> {
 
     /// True where the patterns of the parts, each but the first without where it begins, give a word.
     fn spells(&self, word: &str, chain: &[Numbered], exact: Exact) -> bool {
-        let mut ends = vec![0];
+        let mut ends: Ends = smallvec![0];
         for (number, (at, part)) in chain.iter().enumerate() {
-            let mut next = Vec::new();
+            let mut next = Ends::new();
             for pattern in self.patterns(part).into_iter().flatten() {
                 let pattern = match pattern.split_first() {
                     Some((Bit::From(..), rest)) if number > 0 => rest,

@@ -2,7 +2,7 @@
 
 use super::Facts;
 use crate::id::CellId;
-use crate::play::generate::sought::{Sought, SoughtMove};
+use crate::play::generate::sought::{Moves, Sought};
 use crate::play::perft::MOST_LISTED;
 
 impl Facts<'_> {
@@ -47,9 +47,8 @@ impl Facts<'_> {
         let top =
             |cell: u16| self.rules.names.cells.get(CellId(cell)).and(engine.stack(self.state, cell).last().copied());
         let kind = top(from);
-        let comes = SoughtMove { to: true, ..SoughtMove::ANY };
-        let moves = vec![comes; self.rules.names.moves.len()];
-        let sought = Sought { board: self.rules.names.cells.len(), cells: vec![to], moves, by_parts: false };
+        let (board, cells) = (self.rules.names.cells.len(), std::iter::once(usize::from(to)).collect());
+        let sought = Sought { board, cells, to: Moves::FULL, ..Sought::default() };
         let turns = engine.turns_sought(self.state, false, MOST_LISTED, &sought).unwrap_or_default();
         let first = turns.iter().filter_map(|turn| turn.parts.first().filter(|part| part.to == to));
         let alike = first.map(|part| part.from).filter(|&place| kind.is_some() && top(place) == kind);
