@@ -1,4 +1,5 @@
-//! The figures that matter to a designer: from text to first turn, random games a second, leaves of a count a second.
+//! The figures that matter to a designer: from text to first turn, random games a second, leaves of a count a second, turns of
+//! records read a second.
 //!
 //! `cargo bench` prints the median of several runs, one thread each. Compare ratios of two commits measured side by side
 //! rather than absolute times.
@@ -7,6 +8,7 @@
 mod support;
 
 use boardwright::id::SetupId;
+use boardwright::notation::forms::{self, Reader};
 use boardwright::play::pool::Pool;
 use boardwright::play::rng::rng;
 use std::hint::black_box;
@@ -66,6 +68,36 @@ fn random_games(game: &str, games: u64) {
     tell(game, "random games", games as f64 / seconds, "games/s", spread);
 }
 
+/// Turns of random games, read and played as a form writes them.
+fn read(game: &str, form: &str) {
+    let (_, rules) = support::game(game, &[]);
+    let form = forms::form(&rules, form).expect("the game has the form");
+    let start = rules.engine.start(SetupId(0), None, &mut rng(1, 0));
+    let games: Vec<Vec<String>> = (0..GAMES_READ)
+        .map(|number| {
+            let (mut chance, mut pool, mut state) = (rng(1, number), Pool::default(), start.clone());
+            let mut texts = Vec::new();
+            while let Some(turn) = rules.engine.pick(&state, &mut chance, &mut pool).filter(|_| texts.len() < 200) {
+                texts.push(forms::write(&rules, &state, form, &turn));
+                state = rules.engine.play(&state, &turn);
+            }
+            texts
+        })
+        .collect();
+    let reader = Reader::new(&rules, [form]);
+    let (seconds, spread) = median(|| {
+        for texts in &games {
+            let read = |state, text: &String| reader.play(&state, text).expect("it was played").1;
+            black_box(texts.iter().fold(start.clone(), read));
+        }
+    });
+    let turns: usize = games.iter().map(Vec::len).sum();
+    tell(game, &format!("read as {}", form.name), turns as f64 / seconds / 1e3, "k turns/s", spread);
+}
+
+/// How many games are read in each form.
+const GAMES_READ: u64 = 40;
+
 fn main() {
     let counted = [("pijersi", 3), ("jerboa", 4), ("jerboa:8x8", 4), ("jersi", 2), ("mikjersi", 4), ("mensaspiel", 6)];
     for (game, depth) in counted {
@@ -77,4 +109,14 @@ fn main() {
         load(game);
         random_games(game, 2000);
     }
+    let forms = [
+        ("chess", "san"),
+        ("chess", "uci"),
+        ("international-draughts", "pdn"),
+        ("go", "sgf"),
+        ("shogi", "kif"),
+        ("tak", "ptn"),
+        ("reversi", "names"),
+    ];
+    forms.into_iter().for_each(|(game, form)| read(game, form));
 }

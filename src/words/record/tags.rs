@@ -53,8 +53,16 @@ impl<'t> Parser<'t> {
     }
 
     fn blanks(&mut self) {
-        let bytes = self.rest.len() - self.rest.trim_start_matches([' ', '\t', '\r', '\n', '\u{feff}', '\u{a0}']).len();
-        self.skip(bytes);
+        // most often it is one
+        let is_plain = |byte: &u8| byte.is_ascii_graphic();
+        if let [b' ', next, ..] = self.rest.as_bytes()
+            && is_plain(next)
+        {
+            (self.rest, self.at_line_start) = (&self.rest[1..], false);
+        } else if !self.rest.as_bytes().first().is_some_and(is_plain) {
+            let blanks = [' ', '\t', '\r', '\n', '\u{feff}', '\u{a0}'];
+            self.skip(self.rest.len() - self.rest.trim_start_matches(blanks).len());
+        }
     }
 
     fn rest_of_line(&mut self) -> &'t str {
@@ -177,7 +185,8 @@ impl<'t> Parser<'t> {
     fn word(&mut self) {
         let line = self.line;
         let end = word_end(self.rest);
-        let word = self.skip(end.max(self.rest.chars().next().map_or(1, char::len_utf8)));
+        let (word, rest) = self.rest.split_at(end.max(self.rest.chars().next().map_or(1, char::len_utf8)));
+        (self.rest, self.at_line_start) = (rest, false);
         if is_result(word) {
             if self.open.is_empty() {
                 self.record.result = Some(word.to_owned());
