@@ -14,7 +14,7 @@ use boardwright::play::generate::sought::{Moves, Sought};
 use boardwright::play::listed::Listed;
 use boardwright::play::pool::Pool;
 use boardwright::play::rng::{Rng, below, rng};
-use boardwright::play::{Outcome, Part, Standing, State, Turn};
+use boardwright::play::{Outcome, Standing, State, Turn};
 use boardwright::survey::{Survey, Wanted};
 use std::collections::HashMap;
 use std::fmt::Write;

@@ -41,8 +41,9 @@ pub struct Foreign {
     ready: VecDeque<Result<Played>>,
 }
 
-/// How many games are played side by side, and how many bytes of text: so many are held at a time.
-const TOGETHER: usize = 64;
+/// How many games each thread plays before they are handed over, and how many bytes of text are played at most: so many are held
+/// at a time. All positions of a game are kept, and few of them stay at hand for the processor.
+const TOGETHER: usize = 4;
 const TOGETHER_BYTES: usize = 1 << 20;
 
 /// Most rule sets that are kept ready.
@@ -105,7 +106,8 @@ impl Foreign {
     /// Reads some games, and plays them side by side: what one holds says nothing of another.
     fn play_some(&mut self) {
         let (mut texts, mut bytes, mut failed) = (Vec::new(), 0, None);
-        while texts.len() < TOGETHER && bytes < TOGETHER_BYTES && failed.is_none() {
+        let most = TOGETHER * rayon::current_num_threads();
+        while texts.len() < most && bytes < TOGETHER_BYTES && failed.is_none() {
             match self.games.next() {
                 Some(Ok(text)) => {
                     bytes += text.text.len();

@@ -151,7 +151,9 @@ fn listed(rules: &Rules, state: &State) -> Option<Vec<Turn>> {
 /// True where a text may mean a turn in some form.
 fn may_be_read(rules: &Rules, state: &State, sieves: &[Sieve], text: &str) -> bool {
     let may_be_empty = || sieves.iter().any(|of| of.form.pass.iter().any(String::is_empty));
-    !(text.is_empty() && !may_be_empty() || text.len() > turns::LONGEST || sieves.is_empty())
+    (!text.is_empty() || may_be_empty())
+        && text.len() <= turns::LONGEST
+        && !sieves.is_empty()
         && !rules.engine.by_parts()
         && rules.engine.outcome(state) == Outcome::Open
 }
@@ -312,6 +314,14 @@ pub fn write(rules: &Rules, state: &State, form: &TurnForm, turn: &Turn) -> Stri
 /// True where a pattern says as much of a cell as is needed.
 fn asks_for_need(bit: &Bit) -> bool {
     matches!(bit, Bit::From(Much::Needed, _) | Bit::To(Much::Needed, _))
+}
+
+/// What comes after a word with which a text begins. Words are short, and most others differ in their first byte: byte by byte is
+/// sooner seen.
+#[inline]
+fn after<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let begins = text.len() >= word.len() && text.bytes().zip(word.bytes()).all(|(one, other)| one == other);
+    if begins { text.get(word.len()..) } else { None }
 }
 
 /// How much to say, the least first.

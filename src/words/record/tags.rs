@@ -8,7 +8,7 @@ const RESULTS: [&str; 14] =
 
 /// True for a word that says how a game ended.
 pub fn is_result(word: &str) -> bool {
-    RESULTS.contains(&word)
+    word.starts_with(['0', '1', '2', '½', '*', 'R', 'F']) && RESULTS.contains(&word)
 }
 
 /// Reads one game.

@@ -3,7 +3,7 @@
 mod order;
 mod rows;
 
-use super::{NEEDS, asks_for_need};
+use super::{NEEDS, after, asks_for_need};
 use crate::Rules;
 use crate::id::{CellId, Id, KindId, PlayerId};
 use crate::names::{Bit, Capitals, Chooses, Heading, Much, NOWHERE, Names, Pattern, TurnForm, TurnMeaning, Whole};
@@ -135,7 +135,7 @@ impl<'a> Facts<'a> {
     }
 
     /// The patterns of a part; `None` where the form has none.
-    fn patterns(&self, part: &Part) -> Option<impl Iterator<Item = &'a Pattern> + Clone + use<'a>> {
+    fn patterns(&self, part: &Part) -> Option<impl Iterator<Item = &'a Pattern> + use<'a>> {
         let declared = self.declared(part)?;
         let form = self.form;
         let of = move |moves: &[crate::id::MoveId]| moves.iter().any(|m| m.index() == declared);
@@ -151,9 +151,9 @@ impl<'a> Facts<'a> {
         }
         let (mut ends, mut last): (Ends, _) = (smallvec![0], None);
         for (at, part) in self.parts() {
-            let patterns = self.patterns(part)?;
+            let patterns: SmallVec<[&Pattern; 4]> = self.patterns(part)?.collect();
             // a part that the form leaves out
-            if patterns.clone().all(Vec::is_empty) {
+            if patterns.iter().all(|pattern| pattern.is_empty()) {
                 continue;
             }
             let mut next = Ends::new();
@@ -199,7 +199,7 @@ impl<'a> Facts<'a> {
             let mut next = Ends::new();
             let mut say = |word: &str| {
                 for &at in &ends {
-                    if text.as_bytes()[at..].starts_with(word.as_bytes()) && !next.contains(&(at + word.len())) {
+                    if after(&text[at..], word).is_some() && !next.contains(&(at + word.len())) {
                         next.push(at + word.len());
                     }
                 }

@@ -1,6 +1,7 @@
 //! Turns that a text cannot mean, seen without looking at all that it says: where it must name the cells on which a turn begins
 //! or ends, or does not begin as a move is written.
 
+use super::after;
 use crate::Rules;
 use crate::id::{Id, PlayerId};
 use crate::names::{Bit, Much, Names, Pattern, TurnForm, Whole};
@@ -68,13 +69,12 @@ impl<'r> Sieve<'r> {
             let may_begin = |pattern: &Pattern| match pattern.split_first() {
                 // so most patterns are passed over
                 Some((Bit::Text(said), rest)) => {
-                    let after = text.strip_prefix(said.as_str());
-                    after.is_some_and(|text| self.may_begin(rest, (viewer, *aside), text))
+                    after(text, said).is_some_and(|text| self.may_begin(rest, (viewer, *aside), text))
                 }
                 _ => self.may_begin(pattern, (viewer, *aside), text),
             };
             if patterns.iter().any(may_begin) {
-                sought.begins = sought.begins | *moves;
+                sought.begins |= *moves;
             }
         }
         sought
@@ -85,7 +85,7 @@ impl<'r> Sieve<'r> {
     fn may_begin(&self, pattern: &[Bit], (viewer, aside): (PlayerId, bool), text: &str) -> bool {
         let Some((bit, rest)) = pattern.split_first() else { return true };
         let goes_on = |text: &str| self.may_begin(rest, (viewer, aside), text);
-        let after = |said: &str| text.strip_prefix(said).is_some_and(goes_on);
+        let after = |said: &str| after(text, said).is_some_and(goes_on);
         let after_cell = |cells: Option<usize>| {
             let lexicon = self.names.lexicon(cells.or(self.form.cells), viewer);
             lexicon.begun_by(text).any(|(_, left)| goes_on(left))
