@@ -285,7 +285,7 @@ fn arsisesi_rolls_and_parts() {
     };
     assert!(told("home-a1").starts_with("First must roll first: write the roll in brackets"));
     assert_eq!(told("[9] home-a1"), "`9` cannot be rolled: d6 gives 1 to 6");
-    let used = "part 2 of the turn: `step` may not follow: 1 was rolled, and the turn has at most 1 part";
+    let used = "part 2 of the turn: `step` may not follow: 1 was rolled, and what is repeated is played at most 1 time";
     assert_eq!(told("[1] home-a1, a1-a2"), used);
     let there = "part 2 of the turn: `step` does not land on `a1`: First's out stands there";
     assert_eq!(told("[3] home-a1, home-a1"), there);

@@ -22,7 +22,7 @@ use crate::lab::retro::{Alongside, Fate, Game, Judged, Winner, page};
 use crate::lab::tweak::is_tweak;
 use crate::model::Value;
 use crate::notation::picture::Marks;
-use crate::notation::{record, svg, turns};
+use crate::notation::{record, rolls, svg, turns};
 use crate::play::rng::rng;
 use crate::play::{Outcome, State, Turn};
 use crate::record::follow::{Stated, stated};
@@ -267,6 +267,12 @@ fn board(read: &Read, judged: &Judged) -> String {
 fn reason(alongside: &Alongside, game: &Game, judged: &Judged) -> Option<String> {
     let Fate::Illegal { text, .. } = &judged.fate else { return None };
     let (rules, state) = (alongside.changed(), alongside.before_illegal(game, judged)?);
+    let (rolled, text) = rolls::split(text);
+    let state = match rolled.map(|rolled| rolls::roll(rules, &state, &rolled)) {
+        Some(Ok(rolled)) => rolled,
+        Some(Err(error)) => return Some(error.to_string()),
+        None => state,
+    };
     if turns::unreadable(rules, rules.engine.mover(&state), text).is_some() {
         return Some("the changed rules have no turn that is written so".into());
     }

@@ -6,7 +6,7 @@ use crate::names::{NOWHERE, ZoneCells};
 use crate::notation::{rolls, turns};
 use crate::obvious::refusal::{Counted, Why};
 use crate::obvious::ruling::Wanted;
-use crate::play::{Part, State, Turn};
+use crate::play::{Outcome, Part, State, Turn};
 
 /// Most places named in a reason.
 const MOST_NAMED: usize = 3;
@@ -58,7 +58,10 @@ impl Words<'_> {
         };
         match why {
             Why::Over(_) => format!("the game is over: {}", self.result(state)),
-            Why::NotNow { instead, may_end, .. } => self.not_now(&mv, part == 0, instead, *may_end),
+            Why::NotNow { instead, may_end, .. } => match self.over_by(&all[..part.min(all.len())], state) {
+                Some(end) => format!("{mv} may not follow: the game is over by `{end}`"),
+                None => self.not_now(&mv, part == 0, instead, *may_end),
+            },
             Why::UsedUp(most) => self.used_up(&mv, *most, state),
             Why::Instead { parts, by, follows } => {
                 self.something_else(*by, (parts, part), if *follows { " first" } else { "" }, state)
@@ -324,12 +327,29 @@ impl Words<'_> {
         }
     }
 
-    /// A part more than the turn may have.
+    /// The end that holds after these parts of a turn, at once.
+    fn over_by(&self, all: &[Wanted], state: &State) -> Option<&str> {
+        let mut done: Vec<Part> = Vec::new();
+        for wanted in all {
+            let next = self.rules.engine.next_parts(state, &done)?.parts;
+            done.push(next.into_iter().find(|part| (part.mv, part.to) == (wanted.mv, wanted.to))?);
+        }
+        match self.rules.engine.outcome(&self.rules.engine.play(state, &Turn { parts: done })) {
+            Outcome::Over { by: Some(end), .. } if !all.is_empty() => {
+                self.rules.names.ends.get(end).map(String::as_str)
+            }
+            _ => None,
+        }
+    }
+
+    /// A part more than a repeat allows.
     fn used_up(&self, mv: &str, most: u16, state: &State) -> String {
-        let parts = many(most, "part");
+        let times = many(most, "time");
         match rolls::rolled(self.rules, state) {
-            None => format!("{mv} may not follow: the turn has at most {parts}"),
-            Some(rolled) => format!("{mv} may not follow: {rolled} was rolled, and the turn has at most {parts}"),
+            None => format!("{mv} may not follow: what is repeated here is played at most {times}"),
+            Some(rolled) => {
+                format!("{mv} may not follow: {rolled} was rolled, and what is repeated is played at most {times}")
+            }
         }
     }
 

@@ -68,7 +68,8 @@ impl Splitter {
             }
             Container::Kif | Container::Ki2 => {
                 // behind turns stand comments, variations and how the game ended: any other header is the next game's
-                let is_header = line.contains('：') && !["*", "変化", "まで", "&"].iter().any(|word| line.starts_with(word));
+                let is_header =
+                    line.contains('：') && !["*", "変化", "まで", "&"].iter().any(|word| line.starts_with(word));
                 let begins = is_header || line.starts_with("# ----") || line.starts_with("手合割");
                 let before = if begins && self.in_moves { self.take() } else { None };
                 self.add(line);
