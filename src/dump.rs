@@ -9,7 +9,7 @@ use crate::id::{CellId, Id, PlayerId, SetupId};
 use crate::names::Names;
 use crate::program::words_needed;
 use crate::program::{
-    Among, Effect, EndCode, Finish, Landing, MoveCode, Node, NodeId, Path, Play, Rules, SetupStep, Source, View,
+    Among, Effect, EndCode, Finish, Groups, Landing, MoveCode, Node, NodeId, Path, Play, Rules, SetupStep, Source, View,
 };
 use std::fmt;
 use words::Words;
@@ -185,9 +185,12 @@ impl Listing<'_> {
                 let values: Vec<String> = values.iter().map(|value| self.names.chosen(*value)).collect();
                 writeln!(f, "  choose among {}, remembered as #{memory}", values.join(", "))?;
             }
-            Source::Row { memory, of, least, most, rays } => {
-                let of = words.set(of);
-                writeln!(f, "  choose {least} to {most} in a row along rays {rays} of {of}, remembered as #{memory}")?;
+            Source::Group { memory, of, groups } => {
+                let groups = match groups {
+                    Groups::Lines { least, most, rays } => format!("{least} to {most} in a row along rays {rays}"),
+                    Groups::Placed(table) => format!("placement {table}"),
+                };
+                writeln!(f, "  choose {groups} of {}, remembered as #{memory}", words.set(of))?;
             }
             Source::Die(memory) => writeln!(f, "  use a die, remembered as #{memory}")?,
             Source::Choice(sort, Among::Pieces(set)) => writeln!(f, "  choose #{sort} among {}", words.set(set))?,

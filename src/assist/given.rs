@@ -23,7 +23,7 @@ fn by_line(line: &MoveLine) -> Vec<Given> {
         MoveLine::LiftTop { name: Some(name), .. } => vec![given("number", name)],
         MoveLine::Choose { name, .. } | MoveLine::ChooseOf { name, .. } => vec![given("choice", name)],
         MoveLine::ChooseWay { name, .. } => vec![given("direction", name)],
-        MoveLine::ChooseRow { name, .. } => vec![given("cells", name)],
+        MoveLine::ChooseGroup { name, .. } => vec![given("cells", name)],
         MoveLine::Path(segments) => segments.iter().flat_map(Segment::parts).flat_map(by_segment).collect(),
         MoveLine::Lines { pattern, .. } => by_pattern(pattern),
         _ => Vec::new(),

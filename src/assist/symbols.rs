@@ -87,6 +87,7 @@ fn item(item: &Item) -> Vec<Symbol> {
         ItemKind::Path(path) => one("path", &path.name),
         ItemKind::Remember(memory) => one("memory", &memory.name),
         ItemKind::Define(definition) => one("definition", &definition.name),
+        ItemKind::Shape(shape) => one("shape", &shape.name),
         ItemKind::Event(event) => event.label.iter().map(|label| named("event", label, span)).collect(),
         ItemKind::Sequence { name, body } => {
             vec![Symbol { inside: all_given(given::by_turn(body)), ..named("sequence", name, span) }]

@@ -206,7 +206,7 @@ fn notation<'s>(session: &'s Session, m: &'s Move) -> &'s str {
     let said = session.sources.text(m.template.span);
     match m.source {
         _ if said.starts_with('"') => said.trim_matches('"'),
-        MoveSource::Choice { .. } | MoveSource::Die(_) | MoveSource::Way(..) | MoveSource::Row { .. } => &m.name,
+        MoveSource::Choice { .. } | MoveSource::Die(_) | MoveSource::Way(..) | MoveSource::Group { .. } => &m.name,
         MoveSource::New { .. } => "{piece}@{to}",
         _ => "{from}-{to}{capture:x}",
     }

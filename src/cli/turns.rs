@@ -279,6 +279,8 @@ enum Choice {
     Name(String),
     /// What a die shows.
     Die(u16),
+    /// Cells, together.
+    Cells(Vec<String>),
 }
 
 fn told(session: &Session, state: &State, turn: &Turn) -> TurnJson {
@@ -302,13 +304,15 @@ fn told_step(session: &Session, step: &Step) -> StepJson {
         None => turns::PASS.to_owned(),
     };
     let taken = step.taken.iter().filter_map(|(cell, _)| place(*cell)).collect();
-    StepJson { played, from: place(step.part.from), to: place(step.part.to), taken, chosen: chosen(names, step.part) }
+    StepJson { played, from: place(step.part.from), to: place(step.part.to), taken, chosen: chosen(names, step) }
 }
 
-fn chosen(names: &Names, part: Part) -> Option<Choice> {
+fn chosen(names: &Names, step: &Step) -> Option<Choice> {
+    let part = step.part;
     match names.moves.get(usize::from(part.mv))?.chooses? {
         Chooses::Name => u8::try_from(part.way).ok().map(|value| Choice::Name(names.chosen(value))),
         Chooses::Die => Some(Choice::Die(part.way)),
+        Chooses::Cells => Some(Choice::Cells(step.group.iter().filter_map(|&cell| place_name(names, cell)).collect())),
     }
 }
 

@@ -71,7 +71,7 @@ fn of(kind: &str) -> u32 {
         "option" | "attribute" | "link" | "direction" | "path" => 9,
         "player" => 10,
         "end" | "event" | "capture" | "stack" | "law" => 11,
-        "definition" | "variant" => 12,
+        "definition" | "shape" | "variant" => 12,
         _ => VARIABLE,
     }
 }

@@ -45,7 +45,7 @@ fn kind(symbol: &Symbol) -> lsp::SymbolKind {
         "option" | "attribute" => Kind::Property,
         "player" => Kind::EnumMember,
         "end" | "event" => Kind::Event,
-        "definition" => Kind::Constant,
+        "definition" | "shape" => Kind::Constant,
         "link" | "direction" | "path" => Kind::Operator,
         _ => Kind::Variable,
     }

@@ -46,7 +46,7 @@ fn kind(of: &str) -> lsp::CompletionItemKind {
         "link" | "direction" => Kind::Operator,
         "player" => Kind::EnumMember,
         "option" => Kind::Property,
-        "definition" | "number" => Kind::Constant,
+        "definition" | "shape" | "number" => Kind::Constant,
         "colour" => Kind::Color,
         "drawing" => Kind::File,
         _ => Kind::Variable,

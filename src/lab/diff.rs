@@ -39,7 +39,7 @@ pub struct Change {
 }
 
 /// Sections in the order in which they are told.
-const SECTIONS: [&str; 17] = [
+const SECTIONS: [&str; 18] = [
     "players",
     "options",
     "board",
@@ -49,6 +49,7 @@ const SECTIONS: [&str; 17] = [
     "setup",
     "memory",
     "definitions",
+    "shapes",
     "paths",
     "moves",
     "events",
@@ -72,6 +73,7 @@ pub fn changes(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
     told("pieces", pieces(a), pieces(b));
     told("memory", memory(a), memory(b));
     told("definitions", named(a, "define "), named(b, "define "));
+    told("shapes", named(a, "shape "), named(b, "shape "));
     told("paths", named(a, "path "), named(b, "path "));
     told("notation", notation(a), notation(b));
     told("look", look::look(a), look::look(b));
@@ -330,6 +332,7 @@ fn named_clauses(side: Side<'_>) -> Vec<Clause> {
     };
     let mut all = texts(side);
     all.extend(of("definitions", named(side, "define ")));
+    all.extend(of("shapes", named(side, "shape ")));
     all.extend(of("paths", named(side, "path ")));
     all.extend(of("board", board(side)));
     all.extend(of("pieces", pieces(side)));

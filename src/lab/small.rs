@@ -141,6 +141,7 @@ impl Part<'_> {
             ItemKind::Path(path) => format!("path {}", path.name.node),
             ItemKind::Remember(memory) => format!("remember {}", memory.name.node),
             ItemKind::Define(definition) => format!("define {}", definition.name.node),
+            ItemKind::Shape(shape) => format!("shape {}", shape.name.node),
             ItemKind::Sequence { name, .. } => format!("sequence {}", name.node),
             ItemKind::Turn { name: Some(name), .. } => format!("turn {}", name.node),
             ItemKind::Turn { name: None, .. } => "turn".into(),

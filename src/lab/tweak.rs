@@ -215,9 +215,9 @@ fn nameless(
     toml: Span,
 ) -> Option<Diagnostic> {
     const UNREAD: [&str; 3] = ["syntax", "unknown-clause", "misspelt-word"];
-    const SORTS: [&str; 18] = [
+    const SORTS: [&str; 19] = [
         "board", "captures", "define", "end", "look", "move", "notation", "option", "path", "pieces", "players",
-        "remember", "sequence", "setup", "stacks", "test", "turn", "zone",
+        "remember", "sequence", "setup", "shape", "stacks", "test", "turn", "zone",
     ];
     let holds = |entry: &&Range<usize>| place(toml, entry).contains(diagnostic.span());
     const LABELLED: [&str; 4] = ["captures", "end", "move", "stacks"];

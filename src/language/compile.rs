@@ -34,12 +34,12 @@ mod walks;
 mod without;
 
 use crate::bits::WIDEST;
-use crate::id::{ClauseId, Id, KindId, LinkId, MemoryId, PlayerId};
+use crate::id::{CellId, ClauseId, Id, KindId, LinkId, MemoryId, PlayerId};
 use crate::model::memory::{Memory, Sort};
-use crate::model::{self, Extent, Game, Move, MoveSource, Owner, Piece, Who};
+use crate::model::{self, Extent, Game, Move, MoveSource, Owner, Piece, Shape, Who};
 use crate::program::{
-    CaptureLaw, Counter, Effect, Fast, HIGHEST, Kind, Layout, Likeness, MemoryCode, Num, Offsets, Program, Rules, Set,
-    Slot, StackLaw, View,
+    CaptureLaw, Counter, Effect, Fast, HIGHEST, Kind, Layout, Likeness, MemoryCode, Num, Offsets, Placements, Program,
+    Rules, Set, Slot, StackLaw, View,
 };
 pub use fit::fitted;
 use spelled::Spelled;
@@ -261,7 +261,7 @@ impl<'g> Compiler<'g> {
             asks_for_attacks: self.asks_for_attacks,
             kinds: self.kinds,
             kind_of: self.kind_of,
-            topology: self.tables.topology(game.board.len()),
+            topology: self.tables.topology(game.board.len(), placements(game)),
             ranks: game.ranks.map(|memory| u16::from(memory.0)),
             views,
             counters: self.counters,
@@ -474,6 +474,13 @@ fn kinds(game: &Game) -> (Vec<Kind>, Vec<Vec<Option<KindId>>>) {
         }
     }
     (kinds, kind_of)
+}
+
+/// Where each shape can be placed.
+fn placements(game: &Game) -> Vec<Placements> {
+    let cells = |(way, cells): &(u16, Vec<CellId>)| (*way, cells.iter().map(|cell| cell.index()).collect());
+    let placed = |shape: &Shape| Placements::new(game.board.len(), shape.placements.iter().map(cells).collect());
+    game.shapes.iter().map(placed).collect()
 }
 
 /// By cell the keys of its heaps, by height from none on: those of their pieces, by cell and level, together.

@@ -26,7 +26,9 @@ mod unknown;
 mod visit;
 mod words;
 
-use crate::id::{BindingId, ClauseId, EndId, Id, LinkId, MemoryId, MoveId, PlayerId, RoleId, SetupId, SortId, Table};
+use crate::id::{
+    BindingId, CellId, ClauseId, EndId, Id, LinkId, MemoryId, MoveId, PlayerId, RoleId, SetupId, SortId, Table,
+};
 use crate::source::Span;
 
 pub use crate::ops::{CompareOp, Dice, Doubles, Faces, Grouping, MOST_FACES, NumOp, sum_of};
@@ -77,6 +79,8 @@ pub struct Game {
     pub setups: Table<SetupId, Setup>,
     /// The moves.
     pub moves: Table<MoveId, Move>,
+    /// What can be laid on the board, where it can lie.
+    pub shapes: Vec<Shape>,
     /// How moves land that do not say it themselves, if that is said.
     pub landing: Option<ClauseId>,
     /// Names of cells bound inside a turn.
@@ -210,6 +214,17 @@ pub struct GameOption {
     pub domain: Option<OptionDomain>,
     /// What it means, for people.
     pub text: String,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// Cells that lie together as a picture shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Its name.
+    pub name: String,
+    /// Where on the board it can lie: in which of its ways, and on which cells, in order.
+    pub placements: Vec<(u16, Vec<CellId>)>,
     /// Where it is declared.
     pub span: Span,
 }

@@ -3,10 +3,11 @@
 mod lexicon;
 mod made;
 
+use crate::bits::CellSet;
 use crate::id::{CellId, ClauseId, EndId, Id, KindId, LinkId, MemoryId, PlayerId, SetupId, Table};
 use crate::model::memory::Memory;
 use crate::model::{End, Game, Piece};
-use crate::program::{Among, Kind, MoveCode, Node, NodeId, Program, Source};
+use crate::program::{Among, Groups, Kind, MoveCode, Node, NodeId, Placements, Program, Source};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -153,6 +154,8 @@ pub struct MoveName {
     pub way: Option<u8>,
     /// What a part of it chooses beside places, if it does.
     pub chooses: Option<Chooses>,
+    /// Where it places a shape, by the cells in order, the way in which the shape lies there.
+    pub placed: Option<BTreeMap<Vec<u16>, u16>>,
     /// A turn may begin with it.
     pub begins: bool,
     /// Where each condition on what it leaves stands, if it is only a part of its clause.
@@ -166,6 +169,8 @@ pub enum Chooses {
     Name,
     /// One of the dice, by what it shows.
     Die,
+    /// Cells together.
+    Cells,
 }
 
 impl Names {
@@ -365,7 +370,8 @@ fn moves(game: &Game, program: &Program) -> Vec<MoveName> {
             Source::Choice(_, Among::Cells(_)) => None,
             Source::Choice(..) | Source::Value(..) => Some(Chooses::Name),
             Source::Die(_) => Some(Chooses::Die),
-            Source::Top(_) | Source::Stack(_) | Source::New(_) | Source::Tops { .. } | Source::Row { .. } => None,
+            Source::Group { .. } => Some(Chooses::Cells),
+            Source::Top(_) | Source::Stack(_) | Source::New(_) | Source::Tops { .. } => None,
         };
         let leaving = declared.leaving.iter().flat_map(|guard| guard.conditions().map(|(_, part)| part)).collect();
         MoveName {
@@ -374,11 +380,19 @@ fn moves(game: &Game, program: &Program) -> Vec<MoveName> {
             template: declared.template.clone(),
             way: code.way,
             chooses,
+            placed: placed(program, code),
             begins: begin.contains(&code.declared),
             leaving,
         }
     };
     codes.iter().map(name).collect()
+}
+
+fn placed(program: &Program, code: &MoveCode) -> Option<BTreeMap<Vec<u16>, u16>> {
+    let Source::Group { groups: Groups::Placed(table), .. } = &code.source else { return None };
+    let Placements { cells, ways, .. } = &program.topology.placements[*table];
+    let in_order = |cells: &CellSet| cells.iter().map(|cell| cell as u16).collect();
+    Some(cells.iter().map(in_order).zip(ways.iter().copied()).collect())
 }
 
 /// The declared moves with which a turn may begin, whoever takes it.

@@ -208,7 +208,7 @@ impl<const W: usize> Obvious<'_, W> {
         match (refused, &code.source) {
             _ if !parts.is_empty() => Ok(parts),
             (Some(clause), _) => refuse(clause, Why::Condition),
-            (None, Source::Row { .. }) => refuse(code.clauses.source, Why::NoRow(from, to)),
+            (None, Source::Group { .. }) => refuse(code.clauses.source, Why::NoGroup(from, to)),
             (None, Source::Choice(_, Among::Cells(_))) => refuse(code.clauses.source, Why::NotToThere(to)),
             _ => refuse(code.clauses.source, Why::NotChosen),
         }
@@ -234,7 +234,7 @@ impl<const W: usize> Obvious<'_, W> {
                 }
                 return Ok((vec![kind.index()], state.clone()));
             }
-            Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {
+            Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Group { .. } => {
                 return refuse(clause, Why::NotChosen);
             }
             Source::Top(set) => (set, 1),

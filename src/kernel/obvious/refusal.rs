@@ -85,8 +85,10 @@ pub enum Why {
     PlacesNew(KindId),
     /// So many pieces cannot be lifted; these numbers can.
     NotSoMany(u16, Vec<u16>),
-    /// The cells from one to the other are no row that can be chosen.
-    NoRow(u16, u16),
+    /// The cells from one to the other are no group that can be chosen.
+    NoGroup(u16, u16),
+    /// A cell of the group is none of those it must be of, for this reason.
+    NotChosenOf(Box<Why>),
     /// No die that is left shows this; those left show these.
     NoDie(u16, Vec<u16>),
     /// No such piece lies where the move takes it from.
@@ -262,7 +264,7 @@ impl Why {
             Why::NotHere { leads: true, .. } => (4, 2),
             Why::NotLifted(..) | Why::NotOwn { .. } | Why::NotHere { .. } | Why::NoneLeft(_) => (2, 0),
             Why::NotChosen | Why::NotAmong { .. } => (2, 0),
-            Why::NoDie(..) | Why::NotSoMany(..) | Why::NoRow(..) | Why::NoneThere { .. } => (2, 0),
+            Why::NoDie(..) | Why::NotSoMany(..) | Why::NoGroup(..) | Why::NoneThere { .. } => (2, 0),
             Why::NotFromHere(_) | Why::Instead { .. } | Why::Stays(_) => (3, 0),
             Why::NoWay(..) | Why::NoWayNow(..) | Why::NoWalk { .. } | Why::Nowhere(_) => (4, 0),
             Why::NotSoFar { .. } => (4, 1),
@@ -271,7 +273,7 @@ impl Why {
             Why::Further(..) => (6, 1),
             Why::NotToThere(_) => (7, 0),
             Why::NotOnEmpty(_) | Why::NotOnThis { .. } | Why::NotSoHigh { .. } | Why::Occupied(..) => (8, 0),
-            Why::NotPointed(why) => why.rank(),
+            Why::NotPointed(why) | Why::NotChosenOf(why) => why.rank(),
             Why::DoesNotTake(..) | Why::MayNotStand(..) | Why::TooHigh { .. } => (9, 0),
             Why::GoesOn { .. } => (10, 0),
             Why::Condition | Why::WayClosed(..) | Why::Leaves { .. } => (10, 1),

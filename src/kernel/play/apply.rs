@@ -50,8 +50,8 @@ impl<const W: usize> Program<W> {
                 self.layout.note(state, usize::from(*memory), i64::from(part.way));
             }
             Source::Value(memory, _) => self.layout.note(state, usize::from(*memory), i64::from(part.way) + 1),
-            Source::Row { memory, rays, .. } => {
-                self.layout.mark(state, usize::from(*memory), self.topology.row_between(*rays, part.from, part.to));
+            Source::Group { memory, groups, .. } => {
+                self.layout.mark(state, usize::from(*memory), self.group_of(*groups, part));
             }
             Source::Tops { memory, .. } => {
                 self.carry(code, state, frame, part);

@@ -1,10 +1,11 @@
-//! The choices of parts that lift no unit: a value, a row of cells, a role, a die, a cell; and how many pieces may be lifted.
+//! The choices of parts that lift no unit: a value, a group of cells, a role, a die, a cell; and how many pieces may be lifted.
 //! Both generators, the fast one and the obvious one, find them here.
 
+use crate::bits::CellSet;
 use crate::id::{ClauseId, MoveId};
 use crate::play::state::{Frame, State};
 use crate::play::turn::Part;
-use crate::program::{Among, HIGHEST, MoveCode, Num, Program, Source};
+use crate::program::{Among, Groups, HIGHEST, MoveCode, Num, Program, Source};
 use std::ops::Range;
 
 impl<const W: usize> Program<W> {
@@ -27,9 +28,9 @@ impl<const W: usize> Program<W> {
             }
             Source::Die(_) => self.layout.faces_left(state).into_iter().map(by_way).collect(),
             Source::Value(_, values) => values.iter().copied().map(by_way).collect(),
-            Source::Row { .. } => {
-                let rows = self.rows_in(source, state, frame).into_iter();
-                rows.map(|(from, to)| Part { from, to, ..bare }).collect()
+            Source::Group { of, groups, .. } => {
+                let of = self.eval(of, state, frame) & self.topology.board;
+                self.groups_in(*groups, of).into_iter().map(|(way, from, to)| Part { way, from, to, ..bare }).collect()
             }
             Source::Top(_) | Source::Stack(_) | Source::Tops { .. } | Source::New(_) => Vec::new(),
         }
@@ -48,7 +49,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The first condition that such a part does not fulfil; the value or row that it chooses is noted before they are tested.
+    /// The first condition that such a part does not fulfil; the value or group that it chooses is noted before they are tested.
     pub(crate) fn choice_refused(
         &self,
         code: &MoveCode<W>,
@@ -64,13 +65,9 @@ impl<const W: usize> Program<W> {
                 self.layout.note(&mut noted, usize::from(*memory), i64::from(part.way) + 1);
                 &noted
             }
-            Source::Row { memory, rays, .. } => {
+            Source::Group { memory, groups, .. } => {
                 noted = state.clone();
-                self.layout.mark(
-                    &mut noted,
-                    usize::from(*memory),
-                    self.topology.row_between(*rays, part.from, part.to),
-                );
+                self.layout.mark(&mut noted, usize::from(*memory), self.group_of(*groups, part));
                 &noted
             }
             _ => state,
@@ -78,24 +75,39 @@ impl<const W: usize> Program<W> {
         code.guards.iter().find(|(cond, _)| !self.holds(cond, state, bound)).map(|(_, clause)| *clause)
     }
 
-    /// The rows that may be chosen, each by its first and its last cell.
-    fn rows_in(&self, source: &Source<W>, state: &State, frame: &Frame<W>) -> Vec<(u16, u16)> {
-        let Source::Row { of, least, most, rays, .. } = source else { return Vec::new() };
-        let cells = self.eval(of, state, frame) & self.topology.board;
+    /// The cells that a part chooses as a group.
+    pub(crate) fn group_of(&self, groups: Groups, part: Part) -> CellSet<W> {
+        self.topology.group(groups, (part.from, part.to), part.way)
+    }
+
+    /// The groups of some cells, each by the way in which it lies, its first and its last cell.
+    fn groups_in(&self, groups: Groups, of: CellSet<W>) -> Vec<(u16, u16, u16)> {
+        match groups {
+            Groups::Lines { least, most, rays } => self.rows_in(of, (least, most), rays),
+            Groups::Placed(table) => {
+                let ends = |cells: &CellSet<W>| Some((cells.first()? as u16, cells.last()? as u16));
+                let placed = self.topology.placements[table].within(of);
+                placed.filter_map(|(way, cells)| ends(cells).map(|(from, to)| (way, from, to))).collect()
+            }
+        }
+    }
+
+    /// The rows of so many of some cells.
+    fn rows_in(&self, cells: CellSet<W>, (least, most): (u16, u16), rays: usize) -> Vec<(u16, u16, u16)> {
         let mut rows = Vec::new();
         for from in cells.iter() {
-            let one = (*least <= 1).then_some((from as u16, from as u16));
+            let one = (least <= 1).then_some((0, from as u16, from as u16));
             rows.extend(one);
             // a row of the least length ends on the cell that is so far away
             let reaches = |ray: &&[u16]| {
-                let far = usize::from(*least).max(2) - 2;
+                let far = usize::from(least).max(2) - 2;
                 ray.get(far).is_some_and(|&cell| cells.contains(usize::from(cell)))
             };
-            for ray in self.topology.rays[*rays].from_cell(from).filter(reaches) {
+            for ray in self.topology.rays[rays].from_cell(from).filter(reaches) {
                 let joined =
                     ray.iter().take_while(|&&cell| cells.contains(usize::from(cell)) && usize::from(cell) != from);
-                let ends = joined.zip(2..=*most).filter(|(_, length)| length >= least);
-                rows.extend(ends.map(|(&to, _)| (from as u16, to)));
+                let ends = joined.zip(2..=most).filter(|(_, length)| *length >= least);
+                rows.extend(ends.map(|(&to, _)| (0, from as u16, to)));
             }
         }
         rows.sort_unstable();

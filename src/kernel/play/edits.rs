@@ -14,7 +14,7 @@ impl<const W: usize> Layout<W> {
         let mut unit = ArrayVec::new();
         match &code.source {
             Source::New(kind) => unit.push(kind.index()),
-            Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {}
+            Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Group { .. } => {}
             Source::Tops { .. } => {
                 unit.extend((0..part.way).map_while(|_| self.pop(state, from)));
                 unit.reverse();

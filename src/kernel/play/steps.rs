@@ -3,7 +3,7 @@
 use crate::id::{Id, KindId};
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{NOWHERE, Node, NodeId, Program};
+use crate::program::{NOWHERE, Node, NodeId, Program, Source};
 use crate::stack::deeper;
 
 /// What one part of a turn did.
@@ -21,6 +21,8 @@ pub struct Step {
     pub taken: Vec<(u16, Vec<KindId>)>,
     /// By number of the name, the cells that the names of the turn stand for by now.
     pub named: Vec<Vec<u16>>,
+    /// The cells that it chooses together, in order.
+    pub group: Vec<u16>,
     /// The roles that names stand for by now; 255: none.
     pub sorts: Vec<u8>,
     /// The position after it.
@@ -49,6 +51,7 @@ impl<const W: usize> Program<W> {
                 swapped: self.swaps(&before, &frame, part),
                 taken,
                 named: frame.names.iter().map(|cells| cells.iter().map(|c| c as u16).collect()).collect(),
+                group: self.group_chosen(&before, part),
                 sorts: frame.sorts[..self.sorts].to_vec(),
                 after: now.clone(),
             });
@@ -84,9 +87,18 @@ impl<const W: usize> Program<W> {
         lifted.into_iter().map(KindId::from_index).collect()
     }
 
+    /// The cells that a part chooses as a group.
+    fn group_chosen(&self, before: &State, part: Part) -> Vec<u16> {
+        let code = self.views[self.layout.mover(before).index()].moves.get(usize::from(part.mv));
+        match code.map(|code| &code.source) {
+            Some(Source::Group { groups, .. }) => self.group_of(*groups, part).iter().map(|cell| cell as u16).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// For each part whether the turn expression says that it begins where the last one landed.
     fn ties(&self, node: NodeId, player: usize, parts: &[Part]) -> Option<Vec<bool>> {
-        // where a row of cells was chosen, the next part may begin elsewhere than there
+        // where a group of cells was chosen, the next part may begin elsewhere than there
         let word = |there: Option<u16>| self.tie(node, player, (parts, there), 0);
         word(Some(NOWHERE)).or_else(|| word(None))
     }

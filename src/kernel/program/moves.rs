@@ -2,6 +2,7 @@
 
 use super::logic::{Cond, Num, Path, Set};
 use super::pieces::Sent;
+use super::placements::Groups;
 use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, KindId, PlayerId};
 use crate::program::Pattern;
@@ -60,7 +61,9 @@ impl<const W: usize> MoveCode<W> {
         let lifts_one = match &self.source {
             Source::Top(_) | Source::New(_) => true,
             Source::Stack(_) => levels == 1,
-            Source::Tops { .. } | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => false,
+            Source::Tops { .. } | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Group { .. } => {
+                false
+            }
         };
         lifts_one && self.landing.swapping.is_none() && self.fans.is_empty()
     }
@@ -152,18 +155,14 @@ pub enum Source<const W: usize = WIDEST> {
     Die(u8),
     /// Nothing: one of these values is chosen, and that value plus one is remembered.
     Value(u8, Vec<u8>),
-    /// Nothing: cells in a straight line are chosen, by the first and the last, and remembered.
-    Row {
+    /// Nothing: a group of cells is chosen, and remembered.
+    Group {
         /// Where they are remembered.
         memory: u8,
-        /// What the cells must be.
+        /// What each of the cells must be.
         of: Set<W>,
-        /// At least so many.
-        least: u16,
-        /// At most so many.
-        most: u16,
-        /// Along, each line one way only.
-        rays: usize,
+        /// Which groups there are.
+        groups: Groups,
     },
 }
 
@@ -289,6 +288,6 @@ impl<const W: usize> Landing<W> {
 impl<const W: usize> Source<W> {
     /// Nothing moves: something is chosen, which the part says as its way.
     pub fn is_choice(&self) -> bool {
-        matches!(self, Self::Choice(..) | Self::Die(_) | Self::Value(..) | Self::Row { .. })
+        matches!(self, Self::Choice(..) | Self::Die(_) | Self::Value(..) | Self::Group { .. })
     }
 }

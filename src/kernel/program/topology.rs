@@ -1,6 +1,7 @@
 //! The geometry of the board: cells, links, lines and walks. Nothing here knows a piece or a rule.
 
 use super::NOWHERE;
+use super::placements::{Groups, Placements};
 use super::rays::{Rays, Walks};
 use super::rows::Rows;
 use super::shifts::Shift;
@@ -25,6 +26,8 @@ pub struct Topology<const W: usize = WIDEST> {
     pub beside: Vec<Vec<[u16; 2]>>,
     /// Where walks of each length lead.
     pub walks: Vec<Walks<W>>,
+    /// Where shapes can be placed, a table for each.
+    pub placements: Vec<Placements<W>>,
 }
 
 /// All straight stretches of one length.
@@ -56,8 +59,16 @@ pub struct Straight {
 }
 
 impl<const W: usize> Topology<W> {
+    /// The cells of a group, by its first and its last cell and the way in which it lies.
+    pub fn group(&self, groups: Groups, (from, to): (u16, u16), way: u16) -> CellSet<W> {
+        match groups {
+            Groups::Lines { rays, .. } => self.row_between(rays, from, to),
+            Groups::Placed(table) => self.placements[table].placed(way, from),
+        }
+    }
+
     /// The cells of a row.
-    pub fn row_between(&self, rays: usize, from: u16, to: u16) -> CellSet<W> {
+    fn row_between(&self, rays: usize, from: u16, to: u16) -> CellSet<W> {
         let mut cells = CellSet::one(usize::from(from));
         let rays = self.rays[rays].from_cell(usize::from(from));
         let found = rays.filter_map(|ray| ray.iter().position(|&cell| cell == to).map(|at| &ray[..=at])).next();

@@ -26,7 +26,7 @@ fn parts(clause: &Clause) -> Option<(&str, &str, &str)> {
 
 fn named<'a>(section: &str, name: &'a str) -> Option<(&'a str, &'a str, &'a str)> {
     let (sort, rest) = match section {
-        "moves" | "setup" | "events" | "definitions" | "paths" | "board" => name.split_once(' ')?,
+        "moves" | "setup" | "events" | "definitions" | "shapes" | "paths" | "board" => name.split_once(' ')?,
         "end" | "captures" | "stacks" | "pieces" => ("", name),
         _ => return None,
     };

@@ -57,7 +57,7 @@ fn read_backwards(rules: &Rules, player: PlayerId, code: &MoveCode) -> Option<(u
         | Source::Tops { .. }
         | Source::Die(_)
         | Source::Value(..)
-        | Source::Row { .. } => return None,
+        | Source::Group { .. } => return None,
     };
     let enemies = setting.kinds_where(|k| k.owner != player.0 && usize::from(k.owner) < rules.players);
     let prey = kinds_of(setting, code.landing.capturing.as_ref()?)? & enemies;

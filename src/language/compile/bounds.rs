@@ -9,8 +9,8 @@ use crate::bits::CellSet;
 use crate::compile::asks::{OfConds, OfSets};
 use crate::id::Id;
 use crate::program::{
-    Among, BoundTerm, CompareOp, Cond, Effect, FastView, Follow, Layout, MostAfter, MoveCode, Node, NodeId, Num, Path,
-    Place, Play, Rules, Set, Source, View,
+    Among, BoundTerm, CompareOp, Cond, Effect, FastView, Follow, Groups, Layout, MostAfter, MoveCode, Node, NodeId,
+    Num, Path, Place, Play, Rules, Set, Source, View,
 };
 
 /// Parts with a greater bound are played to find what follows: too few of the numbers up to it would stand for a turn.
@@ -225,8 +225,8 @@ impl Bounds<'_> {
         let starts = if play.tied { 1 } else { self.starts(play, code)? };
         match &code.source {
             Source::Choice(_, Among::Cells(cells)) => Some(self.size(cells)),
-            Source::Choice(..) | Source::Value(..) => Some(starts),
-            Source::Die(_) | Source::Row { .. } => None,
+            Source::Choice(..) | Source::Value(..) | Source::Group { .. } => Some(starts),
+            Source::Die(_) => None,
             Source::Tops { least, most, .. } => Some(starts * self.heights(least, most) * self.ends(play, code)?),
             Source::Top(_) | Source::Stack(_) | Source::New(_) => Some(starts * self.ends(play, code)?),
         }
@@ -242,7 +242,10 @@ impl Bounds<'_> {
             Source::Choice(_, Among::Roles(roles)) => Some(roles.len() as u64),
             Source::Choice(_, Among::Pieces(_) | Among::Cells(_)) => Some(self.rules.kinds.len() as u64),
             Source::Value(_, values) => Some(values.len() as u64),
-            Source::Die(_) | Source::Row { .. } => None,
+            Source::Group { groups: Groups::Placed(table), .. } => {
+                Some(self.rules.topology.placements[*table].cells.len() as u64)
+            }
+            Source::Die(_) | Source::Group { groups: Groups::Lines { .. }, .. } => None,
         }
     }
 

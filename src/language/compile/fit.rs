@@ -11,10 +11,11 @@ use crate::program::plans::{Direct, LineAfter, LineCells, Op, Plan, Registers, S
 use crate::program::{
     After, Aim, Aims, Among, Asked, Attack, Attacks, BoundTerm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond,
     Counter, Course, Dice, Effect, EndCode, FanCode, Fast, FastEnd, FastMove, FastNode, FastPlay, FastView, Finish,
-    Fitted, Follow, GoesOn, Grouping, Grown, Growth, IfEmpty, Item, Joint, Kind, Landing, Layout, Lines, Lottery,
-    MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path, Pattern, Place, Play,
-    Pointing, Program, Rays, ReverseRay, Rows, Royals, Rules, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate,
-    Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, View, Walks, Windows, words_needed,
+    Fitted, Follow, GoesOn, Grouping, Groups, Grown, Growth, IfEmpty, Item, Joint, Kind, Landing, Layout, Lines,
+    Lottery, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path, Pattern, Place,
+    Placements, Play, Pointing, Program, Rays, ReverseRay, Rows, Royals, Rules, Run, Sent, Set, SetupStep, Shape,
+    Shared, SharedGate, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, View, Walks, Windows,
+    words_needed,
 };
 
 /// The program with sets that are just wide enough for its places.
@@ -190,7 +191,8 @@ plain!(
     StackLaw,
     CaptureLaw,
     Course,
-    Lines
+    Lines,
+    Groups
 );
 
 macro_rules! structs {
@@ -209,6 +211,7 @@ structs! {
     Windows { through, all }
     Walks { next, turning, returns, fewer, ends, period, spans }
     Spans { cells, ends }
+    Placements { cells, ways, at, width }
     Attacks { backward, takers, tried }
     Attack { kinds, prey, attackers_of_empty, shape }
     Tried { mv, within, lifts_locally, reads_locally }
@@ -279,7 +282,7 @@ enums! {
     Lottery { Pointing(pointing), Rejection { tests, follows }, Census, Listed, Groups }
     Shape { Near(rows), Far(rays) }
     Source { Top(set), Stack(set), New(kind), Choice(name, among), Tops { of, least, most, memory }, Die(memory),
-        Value(memory, values), Row { memory, of, least, most, rays } }
+        Value(memory, values), Group { memory, of, groups } }
     Growth { Run { of, straight, lines }, Joined { within, from, goal, table }, Full, Parted(joints) }
     Among { Pieces(set), Roles(roles), Zones(name, zones), Cells(set) }
     Path {
@@ -351,6 +354,7 @@ impl<const W: usize> Fit<W> for Topology<WIDEST> {
             windows: Fit::<W>::fit(self.windows),
             beside: self.beside,
             walks: Fit::<W>::fit(self.walks),
+            placements: Fit::<W>::fit(self.placements),
         }
     }
 }

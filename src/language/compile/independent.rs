@@ -65,7 +65,7 @@ fn touched(rules: &Rules, (view, fast): (&View, &FastView), play: &Play) -> Opti
     let kinds = match &code.source {
         Source::New(kind) => 1 << kind.0,
         Source::Top(_) | Source::Stack(_) => fast.moves[play.mv.index()].lifted_kinds,
-        Source::Choice(..) | Source::Tops { .. } | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {
+        Source::Choice(..) | Source::Tops { .. } | Source::Die(_) | Source::Value(..) | Source::Group { .. } => {
             return None;
         }
     };
@@ -104,7 +104,7 @@ fn looks_elsewhere(code: &MoveCode, lifted: u64, touched: &Touched) -> bool {
         | Source::Tops { .. }
         | Source::Die(_)
         | Source::Value(..)
-        | Source::Row { .. } => false,
+        | Source::Group { .. } => false,
     };
     // a unit that stays asks for its own cell alone, and that is not where the part before landed
     let way = matches!(code.path, Path::Stay);

@@ -11,7 +11,7 @@ use crate::compile::asks::{Asks, OfConds, OfPaths, OfSets};
 use crate::id::{ClauseId, Id, KindId, LinkId, MoveId, ZoneId};
 use crate::model::{self, Bound, MoveSource, Piece};
 use crate::program::{
-    Among, Asked, Cond, Effect, FanCode, Item, Landing, MoveClauses, MoveCode, Num, Path, Place, Set, Source,
+    Among, Asked, Cond, Effect, FanCode, Groups, Item, Landing, MoveClauses, MoveCode, Num, Path, Place, Set, Source,
 };
 use paths::when_allowed;
 
@@ -137,7 +137,7 @@ impl Compiler<'_> {
         let guards: Vec<(Cond, ClauseId)> =
             allowed.chain(mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause))).collect();
         let gated = path.conditions().into_iter().filter(|_| path_is_gated).cloned();
-        let is_chosen = matches!(mv.source, MoveSource::Way(..) | MoveSource::Row { .. });
+        let is_chosen = matches!(mv.source, MoveSource::Way(..) | MoveSource::Group { .. });
         let parts: Vec<Cond> = guards.iter().flat_map(|(cond, _)| parts_of(cond.clone())).collect();
         let open = |cond: &&Cond| !cond.is_bound() && !is_chosen;
         let gates = gated.chain(parts.iter().filter(open).cloned()).collect();
@@ -263,6 +263,23 @@ impl Compiler<'_> {
         Landing { empty: anywhere(), stacking: anywhere(), capturing, swapping: None }
     }
 
+    /// The groups of cells of which one is chosen; lines one way only, for a row is the same read from either end.
+    fn groups(&mut self, groups: &model::Groups) -> Groups {
+        match groups {
+            model::Groups::Lines { least, most, links } => {
+                let mut one_way: Vec<LinkId> = Vec::new();
+                for &link in &links.0[self.player] {
+                    let back = self.game.board.links[link].opposite;
+                    if back.is_none_or(|back| !one_way.contains(&back)) {
+                        one_way.push(link);
+                    }
+                }
+                Groups::Lines { least: *least, most: *most, rays: self.tables.rays(&self.game.board, &one_way) }
+            }
+            model::Groups::Shape(shape) => Groups::Placed(*shape),
+        }
+    }
+
     fn source(&mut self, source: &MoveSource) -> Source {
         match source {
             MoveSource::Top(set) => Source::Top(self.set(set)),
@@ -277,16 +294,8 @@ impl Compiler<'_> {
             MoveSource::Way(memory, values) => {
                 Source::Value(memory.0, values.0[self.player].iter().map(|&(value, _)| value).collect())
             }
-            MoveSource::Row { memory, of, least, most, links } => {
-                let mut one_way: Vec<LinkId> = Vec::new();
-                for &link in &links.0[self.player] {
-                    let back = self.game.board.links[link].opposite;
-                    if back.is_none_or(|back| !one_way.contains(&back)) {
-                        one_way.push(link);
-                    }
-                }
-                let rays = self.tables.rays(&self.game.board, &one_way);
-                Source::Row { memory: memory.0, of: self.set(of), least: *least, most: *most, rays }
+            MoveSource::Group { memory, of, groups } => {
+                Source::Group { memory: memory.0, of: self.set(of), groups: self.groups(groups) }
             }
             MoveSource::Choice { sort, among: model::Among::Pieces(set) } => {
                 Source::Choice(sort.0, Among::Pieces(self.set(set)))

@@ -167,7 +167,9 @@ impl<'p> Draft<'p> {
         let (source, whole) = match &code.source {
             Source::New(kind) => return self.new_piece(code, kind.index()).ok_or(Slow::Way),
             Source::Tops { .. } => return Err(Slow::Counts),
-            Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => return Err(Slow::Chooses),
+            Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Group { .. } => {
+                return Err(Slow::Chooses);
+            }
             Source::Top(set) => (set, false),
             Source::Stack(set) => (set, true),
         };

@@ -80,7 +80,7 @@ impl Setting<'_> {
     pub fn lifted_kinds(&self, source: &Source) -> u64 {
         match source {
             Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. } => self.kinds_in(set),
-            Source::New(_) | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => u64::MAX,
+            Source::New(_) | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Group { .. } => u64::MAX,
         }
     }
 

@@ -135,7 +135,8 @@ impl Finder<'_> {
                         let pieces = set.pieces().cloned();
                         self.add(area, |k| pieces.as_ref().is_none_or(|p| fits(game, p, viewer, k)));
                     }
-                    MoveSource::Choice { .. } | MoveSource::Die(_) | MoveSource::Way(..) | MoveSource::Row { .. } => {}
+                    MoveSource::Choice { .. } | MoveSource::Die(_) | MoveSource::Way(..) | MoveSource::Group { .. } => {
+                    }
                 }
             }
         }

@@ -5,7 +5,7 @@ use super::walks::{longest, straight, walks};
 use crate::bits::CellSet;
 use crate::id::{CellId, LinkId};
 use crate::model::board::{Board, MOST_LINES, Onward};
-use crate::program::{NOWHERE, Num, Ray, Rays, Rows, Topology, Walks, Windows};
+use crate::program::{NOWHERE, Num, Placements, Ray, Rays, Rows, Topology, Walks, Windows};
 use std::borrow::Cow;
 
 /// Tables made so far, with the links each is for.
@@ -36,8 +36,8 @@ enum WalkKey {
 }
 
 impl Tables {
-    /// The board of a finished program, of so many cells.
-    pub fn topology(self, cells: usize) -> Topology {
+    /// The board of a finished program, of so many cells, with where the shapes can be placed.
+    pub fn topology(self, cells: usize, placements: Vec<Placements>) -> Topology {
         Topology {
             cells,
             board: (0..cells).collect(),
@@ -47,6 +47,7 @@ impl Tables {
             windows: self.windows,
             beside: self.beside,
             walks: self.walks,
+            placements,
         }
     }
 

@@ -6,6 +6,7 @@ pub(super) mod generate;
 mod links;
 mod names;
 mod onward;
+pub mod placed;
 mod places;
 mod symmetry;
 mod words;

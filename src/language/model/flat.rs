@@ -3,7 +3,7 @@
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     Beginner, BoardLine, CapturesLine, Cond, Credit, Definition, Effect, EndLine, EventMoment, Landing, LookLine,
-    MemoryDecl, MoveLine, Name, NotationLine, OptionDecl, PiecesLine, SetupLine, StacksLine, Test, TurnExpr,
+    MemoryDecl, MoveLine, Name, NotationLine, OptionDecl, PiecesLine, SetupLine, ShapeDecl, StacksLine, Test, TurnExpr,
 };
 
 /// A clause with its label.
@@ -115,6 +115,7 @@ impl Flat {
         flat.turns.iter_mut().for_each(|turn| turn.span = Span::default());
         unplace(&mut flat.memory);
         unplace(&mut flat.definitions);
+        unplace(&mut flat.shapes);
         unplace(&mut flat.forbidden);
         unplace(&mut flat.ends);
         unplace(&mut flat.notation);
@@ -162,6 +163,8 @@ pub struct Flat {
     pub memory: Vec<FlatLine<MemoryDecl>>,
     /// The definitions.
     pub definitions: Vec<FlatLine<Definition>>,
+    /// The shapes.
+    pub shapes: Vec<FlatLine<ShapeDecl>>,
     /// The events, in order.
     pub events: Vec<FlatEvent>,
     /// The sequences.

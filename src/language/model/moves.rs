@@ -104,6 +104,22 @@ pub enum NewOwner {
     Other,
 }
 
+/// The groups of cells of which one is chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Groups {
+    /// Cells in a straight line, next to each other.
+    Lines {
+        /// At least so many.
+        least: u16,
+        /// At most so many.
+        most: u16,
+        /// Along these, either way.
+        links: PerPlayer<Vec<LinkId>>,
+    },
+    /// The placements of a shape, by its number.
+    Shape(usize),
+}
+
 /// What a move takes in hand.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MoveSource {
@@ -133,18 +149,14 @@ pub enum MoveSource {
     Die(MemoryId),
     /// Nothing: a direction is chosen and remembered, each as a value of its own.
     Way(MemoryId, PerPlayer<Vec<(u8, LinkId)>>),
-    /// Nothing: cells of the set in a straight line, next to each other, are chosen and remembered.
-    Row {
+    /// Nothing: a group of cells of the set is chosen and remembered.
+    Group {
         /// Where they are remembered.
         memory: MemoryId,
         /// What the cells must be.
         of: Set,
-        /// At least so many.
-        least: u16,
-        /// At most so many.
-        most: u16,
-        /// Along these, either way.
-        links: PerPlayer<Vec<LinkId>>,
+        /// Which groups there are.
+        groups: Groups,
     },
     /// A new piece, out of the supply.
     New {

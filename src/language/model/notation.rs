@@ -412,6 +412,8 @@ pub enum Field {
     Die,
     /// The direction that the move chooses.
     Way,
+    /// The cells that the move chooses together.
+    Group,
 }
 
 /// A condition in a template.

@@ -242,7 +242,7 @@ impl Resolver<'_> {
     /// What a name stands for, wherever it is looked for.
     fn meaning_elsewhere(&self, word: &str) -> Option<&'static str> {
         use Names::{Areas, Attributes, Definitions, Directions, Groups, Memory, Moves, Options, Paths, Players};
-        use Names::{Roles, Sequences, Zones};
+        use Names::{Roles, Sequences, Shapes, Zones};
         let sorts = [
             (Players, "a player"),
             (Roles, "a role"),
@@ -257,6 +257,7 @@ impl Resolver<'_> {
             (Memory, "what is remembered"),
             (Definitions, "a definition"),
             (Attributes, "a number of each cell"),
+            (Shapes, "a shape"),
         ];
         sorts.into_iter().find(|(sort, _)| self.is_called(word, &[*sort])).map(|(_, meaning)| meaning)
     }
@@ -288,13 +289,14 @@ impl Resolver<'_> {
 /// What is declared with a name and stands in no clause of its own, as it is written.
 fn named(flat: &Flat) -> Vec<Clause> {
     let definitions = flat.definitions.iter().map(|d| (format!("define {}", d.clause.name.node), d.span));
+    let shapes = flat.shapes.iter().map(|s| (format!("shape {}", s.clause.name.node), s.span));
     let paths = flat.paths.iter().map(|p| (format!("path {}", p.name.node), p.span));
     let sequences = flat.sequences.iter().map(|(name, _)| (format!("sequence {}", name.node), name.span));
     let attributes = flat.pieces.iter().filter_map(|line| match &line.clause {
         PiecesLine::Attribute { name, .. } => Some((format!("attribute {}", name.node), line.span)),
         _ => None,
     });
-    let all = definitions.chain(paths).chain(sequences).chain(attributes);
+    let all = definitions.chain(shapes).chain(paths).chain(sequences).chain(attributes);
     all.map(|(name, span)| Clause { name, span, words: span }).collect()
 }
 
@@ -322,6 +324,7 @@ fn blank(flat: &Flat) -> Game {
         stacks: Stacks { most: Some(1), most_clause: header, on_own: Vec::new(), on_other: Vec::new() },
         setups: Table::new(),
         moves: Table::new(),
+        shapes: Vec::new(),
         landing: None,
         bindings: Table::new(),
         sorts: Table::new(),

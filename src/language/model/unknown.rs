@@ -256,6 +256,7 @@ fn code(sort: &str) -> &'static str {
         "field" => "unknown-field",
         "value" => "unknown-value",
         "area" => "unknown-area",
+        "shape" => "unknown-shape",
         _ => "unknown-name",
     }
 }

@@ -186,7 +186,7 @@ impl Move {
         match &self.source {
             MoveSource::Top(set) | MoveSource::Stack(set) | MoveSource::Tops { of: set, .. } => Some(set),
             MoveSource::New { .. } | MoveSource::Choice { .. } | MoveSource::Die(_) => None,
-            MoveSource::Way(..) | MoveSource::Row { .. } => None,
+            MoveSource::Way(..) | MoveSource::Group { .. } => None,
         }
     }
 
@@ -196,7 +196,7 @@ impl Move {
             MoveSource::Tops { least, most, .. } => {
                 least.any_set(fits) || most.as_ref().is_some_and(|most| most.any_set(fits))
             }
-            MoveSource::Row { of, .. } => of.any(fits),
+            MoveSource::Group { of, .. } => of.any(fits),
             _ => false,
         }
     }

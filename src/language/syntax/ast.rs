@@ -108,6 +108,7 @@ pub enum ItemKind {
     Path(NamedPath),
     Remember(MemoryDecl),
     Define(Definition),
+    Shape(ShapeDecl),
     Event(EventDecl),
     Sequence {
         name: Name,

@@ -54,9 +54,9 @@ impl Words<'_> {
         let chosen = match (chooses, part.from, part.to) {
             (Some(Chooses::Name), ..) => format!(" chooses {}", self.chosen(part.way)),
             (Some(Chooses::Die), ..) => format!(" uses a {}", part.way),
+            (Some(Chooses::Cells), ..) => format!(" chooses {}", self.cells_listed(&step.group)),
             (None, _, NOWHERE) => String::new(),
-            (None, NOWHERE, to) => format!(" points to {}", self.cell(to)),
-            (None, from, to) => format!(" points to the cells from {} to {}", self.cell(from), self.cell(to)),
+            (None, _, to) => format!(" points to {}", self.cell(to)),
         };
         self.move_name(part.mv) + &chosen + &self.elsewhere(step, before) + &self.sent(step, before)
     }

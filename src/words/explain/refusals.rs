@@ -58,10 +58,17 @@ impl Words<'_> {
         };
         match why {
             Why::Over(_) => format!("the game is over: {}", self.result(state)),
+<<<<<<< HEAD:src/words/explain/refusals.rs
             Why::NotNow { instead, may_end, .. } => match self.over_by(&all[..part.min(all.len())], state) {
                 Some(end) => format!("{mv} may not follow: the game is over by `{end}`"),
                 None => self.not_now(&mv, part == 0, instead, *may_end),
             },
+=======
+            Why::NotNow { instead, may_end, .. } => self.not_now(&mv, part == 0, instead, *may_end),
+            Why::NoGroup(..) if self.places_shape(wanted) => {
+                format!("the shape that {mv} chooses never lies on these cells")
+            }
+>>>>>>> 3d0659b9 (Shapes: a choice of the cells of a picture):src/language/explain/refusals.rs
             Why::UsedUp(most) => self.used_up(&mv, *most, state),
             Why::Instead { parts, by, follows } => {
                 self.something_else(*by, (parts, part), if *follows { " first" } else { "" }, state)
@@ -87,6 +94,12 @@ impl Words<'_> {
         }
     }
 
+    /// True where the part that is wanted chooses where a shape lies.
+    fn places_shape(&self, wanted: Option<&Wanted>) -> bool {
+        let played = wanted.and_then(|wanted| self.rules.names.moves.get(usize::from(wanted.mv)));
+        played.is_some_and(|played| played.placed.is_some())
+    }
+
     /// Why a part does not begin where it should, or with what it should.
     fn why_begun(&self, mv: &str, why: &Why, state: &State) -> Option<String> {
         Some(match why {
@@ -108,7 +121,7 @@ impl Words<'_> {
                 format!("{mv} moves nothing that stands there: it places a new {}", self.role(*kind))
             }
             Why::NotSoMany(many, allowed) => not_so_many(mv, *many, allowed),
-            Why::NoRow(from, to) => {
+            Why::NoGroup(from, to) => {
                 format!("{mv} cannot choose the cells from {} to {}", self.cell(*from), self.cell(*to))
             }
             Why::NoDie(face, left) => no_die(mv, *face, left),
@@ -151,6 +164,7 @@ impl Words<'_> {
             }
             Why::NotToThere(cell) => format!("the turn does not allow {mv} to end on {}", self.cell(*cell)),
             Why::NotPointed(why) => self.why_there(&format!("{mv} does not point to"), why),
+            Why::NotChosenOf(why) => self.why_there(&format!("{mv} does not choose"), why),
             Why::NotOnEmpty(_) | Why::NotOnThis { .. } | Why::NotSoHigh { .. } | Why::Occupied(..) => {
                 self.why_there(&format!("{mv} does not land on"), why)
             }

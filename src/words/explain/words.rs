@@ -62,6 +62,16 @@ impl<'r> Words<'r> {
         u8::try_from(value).map_or_else(|_| String::new(), |value| format!("`{}`", self.rules.names.chosen(value)))
     }
 
+    /// Cells, one after the other.
+    pub fn cells_listed(&self, cells: &[u16]) -> String {
+        let cells: Vec<String> = cells.iter().map(|&cell| self.cell(cell)).collect();
+        match cells.split_last() {
+            Some((last, [])) => last.clone(),
+            Some((last, others)) => format!("{} and {last}", others.join(", ")),
+            None => String::new(),
+        }
+    }
+
     pub fn one(&self, kind: KindId) -> String {
         with_article(self.role(kind))
     }

@@ -7,7 +7,7 @@ use crate::obvious::Obvious;
 use crate::obvious::refusal::{Refusal, Why};
 use crate::play::state::{Frame, State};
 use crate::play::turn::Part;
-use crate::program::{Among, END, Landing, MoveCode, NOWHERE, Play, Source};
+use crate::program::{Among, END, Groups, Landing, MoveCode, NOWHERE, Play, Set, Source};
 
 impl<const W: usize> Obvious<'_, W> {
     pub(super) fn look_at_part(&self, play: &Play<W>, word: Word<W>, next: Wanted, wanted: &[Wanted]) -> Ruling {
@@ -42,7 +42,7 @@ impl<const W: usize> Obvious<'_, W> {
         };
         match &code.source {
             Source::Die(_) if is_placed => Some(Why::NoDie(0, ways())),
-            Source::Choice(_, Among::Cells(_)) | Source::Row { .. } => None,
+            Source::Choice(_, Among::Cells(_)) | Source::Group { .. } => None,
             source if source.is_choice() && is_placed => Some(Why::ChoosesNoPlace(ways())),
             Source::New(kind) if next.from != NOWHERE => Some(Why::PlacesNew(*kind)),
             _ => None,
@@ -179,7 +179,10 @@ impl<const W: usize> Obvious<'_, W> {
 
     /// That something is chosen that is not there to be chosen, or that a condition of the move does not allow.
     fn another_chosen(&self, play: &Play<W>, code: &MoveCode<W>, word: &Word<W>, next: Wanted) -> Option<Refusal> {
-        if matches!(code.source, Source::Choice(_, Among::Cells(_)) | Source::Row { .. }) || !code.source.is_choice() {
+        if let Source::Group { of, groups, .. } = &code.source {
+            return self.another_group(play, code, (of, *groups), word, next);
+        }
+        if matches!(code.source, Source::Choice(_, Among::Cells(_))) || !code.source.is_choice() {
             return None;
         }
         let way = next.way?;
@@ -243,6 +246,31 @@ impl<const W: usize> Obvious<'_, W> {
             (None, Some(kind)) => Why::NoneThere { kind: KindId(kind), place: None },
             (None, None) => Why::NotChosen,
         }
+    }
+
+    /// That a cell of the group that is wanted is none of those it must be of, or that a condition does not allow the group.
+    fn another_group(
+        &self,
+        play: &Play<W>,
+        code: &MoveCode<W>,
+        (of, groups): (&Set<W>, Groups),
+        word: &Word<W>,
+        next: Wanted,
+    ) -> Option<Refusal> {
+        let Wanted { mv, from, to, way, .. } = next;
+        let part = Part { way: way.unwrap_or(0), from, to, ..Part::bare(mv) };
+        let is_told = from != NOWHERE && to != NOWHERE && (way.is_some() || matches!(groups, Groups::Lines { .. }));
+        let cells = if is_told { self.group_of(groups, part) } else { CellSet::EMPTY };
+        if is_told && (cells.is_empty() || cells.len() == 1 && from != to) {
+            return Some(Refusal { why: Why::NoGroup(from, to), clause: code.clauses.source });
+        }
+        let bound = Frame { from, to, ..word.frame.clone() };
+        if let Some(cell) = cells.without(self.eval(of, &word.state, &bound)).first() {
+            let why = self.why_not_chosen(play, code, word, of, cell as u16);
+            return Some(Refusal { why, clause: code.clauses.source });
+        }
+        let clause = self.choice_refused(code, part, &word.state, &bound)?;
+        Some(Refusal { why: Why::Condition, clause })
     }
 
     /// The clauses by which a part takes what stood on these cells.

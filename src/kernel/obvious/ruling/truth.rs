@@ -141,6 +141,25 @@ impl<const W: usize> Obvious<'_, W> {
         if asked.code.source.is_choice() { Why::NotPointed(Box::new(reason)) } else { reason }
     }
 
+    /// Why a cell is none of a group: for the reason for which nobody could point to it, if the move pointed to one cell.
+    pub(super) fn why_not_chosen(
+        &self,
+        play: &Play<W>,
+        code: &MoveCode<W>,
+        word: &Word<W>,
+        of: &Set<W>,
+        cell: u16,
+    ) -> Why {
+        let (free, source) =
+            (Play { when: None, to: None, ..play.clone() }, Source::Choice(0, Among::Cells(of.clone())));
+        let code = MoveCode { source, guards: Vec::new(), ..code.clone() };
+        let asked = Asked { play: &free, code: &code, word, from: NOWHERE, to: cell };
+        Why::NotChosenOf(Box::new(match self.why_none_of(of, Why::NotToThere(cell), &asked) {
+            Why::NotPointed(why) => *why,
+            why => why,
+        }))
+    }
+
     /// That another number of such pieces as stand on a cell would do, or of some pieces, where none stand there.
     fn why_so_high(&self, set: &Set<W>, frame: &Frame<W>, asked: &Asked<'_, W>) -> Option<Why> {
         let (cell, state) = (usize::from(asked.to), &asked.word.state);

@@ -54,7 +54,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let scene = &Scene { site, to, state, frame, steps, count: 0, last: last.as_ref() };
         let whole = match &code.source {
             Source::New(kind) => return self.place(scene, kind.index()),
-            Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => return self.choose(scene),
+            Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Group { .. } => {
+                return self.choose(scene);
+            }
             Source::Tops { .. } => return from.iter().try_for_each(|cell| self.lift_tops(scene, cell)),
             Source::Top(_) => false,
             Source::Stack(_) => true,
@@ -73,7 +75,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let program = self.program;
         let set = match &code.source {
             Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. } => set,
-            Source::New(_) | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {
+            Source::New(_) | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Group { .. } => {
                 return program.layout.places;
             }
         };

@@ -63,7 +63,7 @@ fn stays(rules: &Rules, code: &MoveCode) -> bool {
             Source::Tops { .. } => {
                 rules.stacks.lower.iter().all(|lower| lower.count_ones() as usize == rules.kinds.len())
             }
-            Source::New(_) | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => false,
+            Source::New(_) | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Group { .. } => false,
         }
 }
 

@@ -12,7 +12,7 @@ pub(super) fn begins(rules: &Rules, code: &MoveCode) -> Vec<Option<[CellSet; 2]>
     let fitting = |kind: usize, height: usize| match &code.source {
         Source::Top(set) | Source::Stack(set) => fitting(rules, set, kind, height),
         Source::Tops { .. } => None,
-        Source::New(_) | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {
+        Source::New(_) | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Group { .. } => {
             Some(rules.layout.places)
         }
     };

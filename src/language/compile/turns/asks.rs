@@ -24,7 +24,7 @@ pub(in crate::compile) fn asks_for_earlier_parts(view: &View) -> bool {
             Source::Top(set) | Source::Stack(set) => last(set),
             Source::Choice(..) => true,
             Source::Tops { of, least, most, .. } => last(of) || least.is_bound() || most.is_bound(),
-            Source::Row { of, .. } => last(of),
+            Source::Group { of, .. } => last(of),
             Source::New(_) | Source::Die(_) | Source::Value(..) => false,
         };
         let fans = code.fans.iter().flat_map(|fan| fan.pattern.iter().map(|item| &item.test));

@@ -128,7 +128,7 @@ fn always_takes(game: &Game, play: &Move) -> bool {
         || play.path.iter().any(|s| takes(&s.kind))
         || clears_what_it_names(game, play)
         || clears_what_it_asks_for(game, play)
-        || clears_its_row(game, play)
+        || clears_its_group(game, play)
         || takes_what_it_asks_for(game, play)
 }
 
@@ -216,12 +216,12 @@ fn takes_unnamed(play: &Move) -> bool {
 }
 
 /// `choose five among lines of own 5`, and `remove five` or `take five` among the effects.
-fn clears_its_row(game: &Game, play: &Move) -> bool {
-    let MoveSource::Row { of, memory, .. } = &play.source else { return false };
-    let is_row = |set: &Set| matches!(set, Set::Remembered(cells) if cells.0.iter().all(|id| id == memory));
+fn clears_its_group(game: &Game, play: &Move) -> bool {
+    let MoveSource::Group { of, memory, .. } = &play.source else { return false };
+    let is_group = |set: &Set| matches!(set, Set::Remembered(cells) if cells.0.iter().all(|id| id == memory));
     let clears = |effect: &Effect| match effect {
-        Effect::Take(set) => !keeps(game, of) && is_row(set),
-        Effect::Remove(set) => is_row(set),
+        Effect::Take(set) => !keeps(game, of) && is_group(set),
+        Effect::Remove(set) => is_group(set),
         _ => false,
     };
     !Contents::of(game, of).may_be_empty() && play.effects.iter().any(|(effect, _)| clears(effect))

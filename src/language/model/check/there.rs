@@ -116,7 +116,7 @@ fn check_ways(game: &Game, report: &mut Report) {
 enum Chosen {
     Zone(BindingId),
     Role(SortId),
-    /// A row of cells, a die, how many pieces are lifted.
+    /// A group of cells, a die, how many pieces are lifted.
     Kept(MemoryId),
 }
 
@@ -125,7 +125,7 @@ impl Chosen {
         match play.source {
             MoveSource::Choice { among: Among::Zones(binding, _), .. } => Some(Self::Zone(binding)),
             MoveSource::Choice { sort, among: Among::Pieces(_) | Among::Roles(_) } => Some(Self::Role(sort)),
-            MoveSource::Row { memory, .. } | MoveSource::Die(memory) => Some(Self::Kept(memory)),
+            MoveSource::Group { memory, .. } | MoveSource::Die(memory) => Some(Self::Kept(memory)),
             MoveSource::Tops { memory, .. } => memory.map(Self::Kept),
             _ => None,
         }
@@ -210,8 +210,8 @@ fn check_chosen(game: &Game, report: &mut Report) {
         let is_asked = |play: MoveId| chosen.asked_early(&game.moves[play]).is_some();
         for play in never_after_needed(game, &chooses, &is_asked) {
             let asking = &game.moves[play];
-            // what is asked of a row is asked of each there is to choose
-            if matches!(asking.source, MoveSource::Row { memory, .. } if chosen == Chosen::Kept(memory)) {
+            // what is asked of a group is asked of each there is to choose
+            if matches!(asking.source, MoveSource::Group { memory, .. } if chosen == Chosen::Kept(memory)) {
                 continue;
             }
             let (Some(clause), Some((_, by))) = (chosen.asked_early(asking), first) else { continue };

@@ -113,6 +113,7 @@ fn declared(flat: &Flat) -> impl Iterator<Item = (&'static str, &'static str, &N
             Some(("unused-define", "definition", &d.clause.name))
         }
     });
+    let shapes = flat.shapes.iter().map(|shape| ("unused-shape", "shape", &shape.clause.name));
     let given = flat.moves.iter().flat_map(|m| &m.lines).flat_map(|line| given(&line.clause));
     let given = given.map(|name| ("unused-name", "the name", name));
     let sequences = flat.sequences.iter().map(|(name, _)| ("unused-sequence", "sequence", name));
@@ -123,6 +124,7 @@ fn declared(flat: &Flat) -> impl Iterator<Item = (&'static str, &'static str, &N
         .chain(paths)
         .chain(memory)
         .chain(definitions)
+        .chain(shapes)
         .chain(sequences)
         .chain(given)
 }
@@ -141,7 +143,7 @@ fn wheels(flat: &Flat) -> impl Iterator<Item = Vec<&Name>> {
 fn given(line: &MoveLine) -> Vec<&Name> {
     match line {
         MoveLine::Lines { pattern, .. } => pattern.iter().filter_map(|item| item.name.as_ref()).collect(),
-        MoveLine::Choose { name, .. } | MoveLine::ChooseWay { name, .. } | MoveLine::ChooseRow { name, .. } => {
+        MoveLine::Choose { name, .. } | MoveLine::ChooseWay { name, .. } | MoveLine::ChooseGroup { name, .. } => {
             vec![name]
         }
         _ => Vec::new(),

@@ -7,7 +7,8 @@ use crate::model::flat::{Flat, FlatEvent, FlatLine, FlatMove, FlatPath, FlatSect
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     Beginner, BoardLine, CapturesLine, Cond, Credit, Definition, Edit, EndLine, Item, ItemKind, Landing, Line,
-    LineKind, LookLine, MemoryDecl, Name, NotationLine, OptionDecl, PiecesLine, SetupLine, StacksLine, Test, TurnExpr,
+    LineKind, LookLine, MemoryDecl, Name, NotationLine, OptionDecl, PiecesLine, SetupLine, ShapeDecl, StacksLine, Test,
+    TurnExpr,
 };
 
 /// A section whose lines add up over the layers.
@@ -112,6 +113,7 @@ pub(super) struct Draft<'r> {
     paths: Shelf<FlatPath>,
     memory: Shelf<FlatLine<MemoryDecl>>,
     definitions: Shelf<FlatLine<Definition>>,
+    shapes: Shelf<FlatLine<ShapeDecl>>,
     events: Shelf<FlatEvent>,
     sequences: Shelf<(Name, TurnExpr)>,
     turns: Shelf<FlatTurn>,
@@ -140,6 +142,7 @@ impl<'r> Draft<'r> {
             paths: Shelf::new("path"),
             memory: Shelf::new("remember"),
             definitions: Shelf::new("define"),
+            shapes: Shelf::new("shape"),
             events: Shelf::new("clause"),
             sequences: Shelf::new("sequence"),
             turns: Shelf::new("turn"),
@@ -201,6 +204,10 @@ impl<'r> Draft<'r> {
                 let line = FlatLine { label: None, clause: definition.clone(), span };
                 self.definitions.take(edit, under(Some(&definition.name), layer, span, line), report);
             }
+            ItemKind::Shape(shape) => {
+                let line = FlatLine { label: None, clause: shape.clone(), span };
+                self.shapes.take(edit, under(Some(&shape.name), layer, span, line), report);
+            }
             ItemKind::Event(event) => {
                 let effects = flat_lines(&mut self.folder, &event.effects);
                 let (label, moment, when) = (event.label.clone(), event.moment.clone(), event.when.clone());
@@ -254,6 +261,7 @@ impl<'r> Draft<'r> {
             ("path", Some(_)) => self.paths.remove(key, origin, report),
             ("remember", Some(_)) => self.memory.remove(key, origin, report),
             ("define", Some(_)) => self.definitions.remove(key, origin, report),
+            ("shape", Some(_)) => self.shapes.remove(key, origin, report),
             ("sequence", Some(_)) => self.sequences.remove(key, origin, report),
             // the one without a name is called so in messages and records
             ("setup", _) if key == "setup" && !self.setups.has(key) => self.setups.remove("", origin, report),
@@ -293,6 +301,7 @@ impl<'r> Draft<'r> {
             paths: self.paths.into_values(&mut out),
             memory: self.memory.into_values(&mut out),
             definitions: self.definitions.into_values(&mut out),
+            shapes: self.shapes.into_values(&mut out),
             events: self.events.into_values(&mut out),
             sequences: self.sequences.into_values(&mut out),
             turns: self.turns.into_values(&mut out),

@@ -51,7 +51,7 @@ impl Contents {
             MoveSource::Top(set) => Self { height: (1, Some(1)), ..Self::of(game, set) },
             MoveSource::Stack(set) => Self::of(game, set),
             MoveSource::Tops { of, .. } => Self { height: (1, None), ..Self::of(game, of) },
-            MoveSource::Choice { .. } | MoveSource::Die(_) | MoveSource::Way(..) | MoveSource::Row { .. } => {
+            MoveSource::Choice { .. } | MoveSource::Die(_) | MoveSource::Way(..) | MoveSource::Group { .. } => {
                 Self::nothing(game)
             }
             MoveSource::New { role, owner } => {

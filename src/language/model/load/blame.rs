@@ -211,6 +211,7 @@ fn anew(item: &Item, at: Span) -> Option<String> {
         ItemKind::End(lines) => in_section("end", lines, at),
         ItemKind::Event(event) => format!("remove {}", event.label.as_ref()?.node),
         ItemKind::Define(d) => format!("replace define {} = …", d.name.node),
+        ItemKind::Shape(shape) => format!("replace shape {} …", shape.name.node),
         _ => return None,
     })
 }

@@ -175,6 +175,7 @@ fn section(kind: &ItemKind) -> &'static str {
         ItemKind::Turn { .. } => "turn",
         ItemKind::Event(_) => "event",
         ItemKind::Define(_) => "define",
+        ItemKind::Shape(_) => "shape",
         ItemKind::Variant { .. } => "variant",
         ItemKind::If(_) => "if",
         _ => "",

@@ -178,7 +178,12 @@ impl Resolver<'_> {
         let called = |sorts: &[(Names, &'static str)]| {
             sorts.iter().find(|(sort, _)| self.is_called(name, &[*sort])).map(|(_, word)| *word)
         };
-        let first = [(Names::Memory, "memory"), (Names::Definitions, "definition"), (Names::Areas, "area")];
+        let first = [
+            (Names::Memory, "memory"),
+            (Names::Definitions, "definition"),
+            (Names::Shapes, "shape"),
+            (Names::Areas, "area"),
+        ];
         let then =
             [(Names::Zones, "zone"), (Names::Cells, "cell"), (Names::Players, "player"), (Names::Options, "option")];
         called(&first).or_else(is_role).or_else(|| called(&then))

@@ -39,6 +39,7 @@ pub(super) enum Names {
     RoleNumbers,
     Sequences,
     Setups,
+    Shapes,
     Zones,
     /// Words of the language.
     Words(&'static [&'static str]),
@@ -74,6 +75,7 @@ impl Resolver<'_> {
             Names::RoleNumbers => self.role_numbers.iter().any(|(name, _)| fits(name)),
             Names::Sequences => flat.sequences.iter().any(|(name, _)| fits(name)),
             Names::Setups => game.setups.iter().any(|setup| fits(&setup.name)),
+            Names::Shapes => flat.shapes.iter().any(|line| fits(&line.clause.name)),
             Names::Zones => board.zones.iter().any(|zone| fits(&zone.name)),
             Names::Words(words) => words.iter().any(|word| fits(word)),
         }

@@ -12,6 +12,7 @@ mod names;
 mod numbers;
 mod pieces;
 mod setups;
+mod shapes;
 mod stack_texts;
 mod stacks;
 #[cfg(test)]
@@ -33,6 +34,7 @@ pub(super) fn resolve(resolver: &mut Resolver) -> Option<()> {
     stacks::resolve(resolver);
     board?;
     resolver.game.board.settle();
+    shapes::resolve(resolver);
     look::resolve(resolver);
     setups::resolve(resolver);
     Some(())

@@ -3,6 +3,7 @@
 use super::Name;
 use super::cells::Cells;
 use super::logic::{Cond, Num, Set};
+use crate::source::Spanned;
 
 /// `remember NAME of each player this turn: TYPE = DEFAULT`.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,6 +62,26 @@ pub struct Definition {
     pub of_cells: bool,
     /// What it stands for.
     pub body: DefinitionBody,
+}
+
+/// `shape NAME "##/.#", turned, mirrored`: cells that lie together in this way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShapeDecl {
+    /// The name.
+    pub name: Name,
+    /// Its picture, the row that is farthest from the first player first.
+    pub picture: Name,
+    /// How else it may lie.
+    pub ways: Vec<Spanned<ShapeWay>>,
+}
+
+/// How else than it is drawn a shape may lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapeWay {
+    /// Turned, by all turns that the grid has.
+    Turned,
+    /// As its mirror image.
+    Mirrored,
 }
 
 /// What a definition stands for.

@@ -68,12 +68,11 @@ pub enum MoveLine {
         name: Name,
         dirs: Dirs,
     },
-    /// `choose X among lines of own 1..3`.
-    ChooseRow {
+    /// `choose X among lines of own 1..3`, `among tee of empty`: cells that are chosen together.
+    ChooseGroup {
         name: Name,
         of: Set,
-        length: Option<Range>,
-        along: Option<Dirs>,
+        groups: Groups,
     },
     Path(Vec<Segment>),
     /// `lines any: enemy 1.. as X, own`: all lines that fit, from where the move lands.
@@ -89,6 +88,16 @@ pub enum MoveLine {
     /// `leaving COND`: the position after the move.
     Leaving(Cond),
     Effect(Effect),
+}
+
+/// The groups of cells of which one is chosen.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum Groups {
+    /// Cells in a straight line.
+    Lines { length: Option<Range>, along: Option<Dirs> },
+    /// The placements of the shape with this name.
+    Shape(Name),
 }
 
 /// A part of a path.

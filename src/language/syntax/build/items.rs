@@ -95,6 +95,7 @@ impl Builder<'_> {
             Rule::named_path => ItemKind::Path(self.named_path(node)?),
             Rule::remember => ItemKind::Remember(self.remember(node)?),
             Rule::define => ItemKind::Define(self.definition(node)?),
+            Rule::shape => ItemKind::Shape(self.shape(node)?),
             Rule::event_clause => ItemKind::Event(self.event_clause(node)?),
             Rule::sequence => {
                 let name = self.label(node)?;

@@ -4,7 +4,7 @@ use super::{Builder, Node, all, find, has};
 use crate::source::Spanned;
 use crate::syntax::ast::{
     Cond, Definition, DefinitionBody, Dice, Effect, EventDecl, EventMoment, Faces, Line, MemoryDecl, MemorySort,
-    MemoryValue, Name, NamedPath, PlaceOwner, PlaceRef,
+    MemoryValue, Name, NamedPath, PlaceOwner, PlaceRef, ShapeDecl, ShapeWay,
 };
 use crate::syntax::explain::Place;
 use boardwright_grammar::Rule;
@@ -79,6 +79,16 @@ impl Builder<'_> {
             _ => DefinitionBody::Cond(self.cond(&body)?),
         };
         Some(Definition { name: names.next()?, param: names.next(), of_cells: has(node, Rule::of_cells), body })
+    }
+
+    pub(super) fn shape(&mut self, node: &Node) -> Option<ShapeDecl> {
+        let way = |word: Node| match has(&word, Rule::k_mirrored) {
+            true => Spanned::new(ShapeWay::Mirrored, self.span(&word)),
+            false => Spanned::new(ShapeWay::Turned, self.span(&word)),
+        };
+        let ways = all(node, Rule::shape_word).map(way).collect();
+        let picture = self.string(&find(node, Rule::string)?);
+        Some(ShapeDecl { name: self.label(node)?, picture, ways })
     }
 
     pub(super) fn event_clause(&mut self, node: &Node) -> Option<EventDecl> {

@@ -5,7 +5,8 @@ use super::{Builder, Node, all, find, first, has};
 use crate::diag::Diagnostic;
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    Cond, CondKind, Dirs, Effect, Landing, MoveLine, Num, PatternItem, Range, Segment, SegmentKind, Set, SetKind,
+    Cond, CondKind, Dirs, Effect, Groups, Landing, MoveLine, Num, PatternItem, Range, Segment, SegmentKind, Set,
+    SetKind,
 };
 use boardwright_grammar::Rule;
 
@@ -28,12 +29,13 @@ impl Builder<'_> {
             }
             Rule::choosing if has(&node, Rule::row_choice) => {
                 let row = find(&node, Rule::row_choice)?;
-                MoveLine::ChooseRow {
-                    name: self.label(&node)?,
-                    of: self.set_term(&find(&row, Rule::set_term)?)?,
-                    length: find(&row, Rule::range).and_then(|r| self.range(&r)),
-                    along: find(&row, Rule::along).and_then(|a| self.along(&a)),
-                }
+                let length = find(&row, Rule::range).and_then(|r| self.range(&r));
+                let along = find(&row, Rule::along).and_then(|a| self.along(&a));
+                self.group_choice(&node, &row, Groups::Lines { length, along })?
+            }
+            Rule::choosing if has(&node, Rule::shape_choice) => {
+                let placed = find(&node, Rule::shape_choice)?;
+                self.group_choice(&node, &placed, Groups::Shape(self.label(&placed)?))?
             }
             Rule::choosing if has(&node, Rule::dirs) => {
                 MoveLine::ChooseWay { name: self.label(&node)?, dirs: self.dirs_in(&node)? }
@@ -58,6 +60,12 @@ impl Builder<'_> {
             Rule::effect => MoveLine::Effect(self.effect(&node)?),
             _ => return None,
         })
+    }
+
+    /// `choose X among GROUPS of SET`.
+    fn group_choice(&mut self, node: &Node, of: &Node, groups: Groups) -> Option<MoveLine> {
+        let of = self.set_term(&find(of, Rule::set_term)?)?;
+        Some(MoveLine::ChooseGroup { name: self.label(node)?, of, groups })
     }
 
     /// The kinds of landing after `land`.

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 /// Words after which an author's own name stands.
-pub(super) const DECLARING: [&str; 14] = [
+pub(super) const DECLARING: [&str; 15] = [
     "zone",
     "area",
     "areas",
@@ -21,6 +21,7 @@ pub(super) const DECLARING: [&str; 14] = [
     "path",
     "sequence",
     "setup",
+    "shape",
 ];
 
 /// Names that stand somewhere in a file for something of its author's: none of them is a slip for a word of the language.

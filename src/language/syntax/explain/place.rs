@@ -168,6 +168,7 @@ fn rule_of_game(first: &str, second: &str) -> Option<Rule> {
         "path" => Rule::one_path_named,
         "remember" => Rule::one_remember,
         "define" => Rule::one_define,
+        "shape" => Rule::one_shape,
         "after" | "at" | "on" => Rule::one_event,
         "highest" => Rule::one_begins,
         _ if second == "begins" => Rule::one_begins,

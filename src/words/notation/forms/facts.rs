@@ -383,9 +383,16 @@ impl<'a> Facts<'a> {
                 self.script.chosen(value, self.mover).iter().for_each(|text| say(&cased(text, case)));
             }
             Some((way, Some(Chooses::Die))) => say(&way.to_string()),
+            Some((_, Some(Chooses::Cells))) => self.group(scope, say),
             Some((way, None)) if matches!(scope, Scope::Part(..)) => say(&way.to_string()),
             _ => say(""),
         }
+    }
+
+    /// The cells chosen together, in order.
+    fn group(&self, scope: Scope, say: &mut dyn FnMut(&str)) {
+        let cells = self.step(scope).map_or(&[][..], |step| &step.group);
+        say(&cells.iter().map(|&cell| self.script.place(cell, self.mover)).collect::<String>());
     }
 
     /// How many pieces each part leaves behind that the next one does not take on.

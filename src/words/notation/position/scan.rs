@@ -221,7 +221,9 @@ impl<'a> Scan<'a> {
                 fields.counters.extend(counter_of(self.names, *end).map(|counter| (counter, value)));
                 fields
             }),
-            Field::From | Field::To | Field::Named(_) | Field::Sort(_) | Field::Die | Field::Way => vec![(known(), at)],
+            Field::From | Field::To | Field::Named(_) | Field::Sort(_) | Field::Die | Field::Way | Field::Group => {
+                vec![(known(), at)]
+            }
         }
     }
 
@@ -371,7 +373,9 @@ fn fill_part(rules: &Rules, script: Script, state: &State, part: &TemplatePart, 
         Field::Round => super::round(rules, state).to_string(),
         Field::Mover => names.players[engine.mover(state)].clone(),
         Field::Passed(end) => counter_of(names, *end).map_or(0, |counter| engine.counter(state, counter)).to_string(),
-        Field::From | Field::To | Field::Named(_) | Field::Sort(_) | Field::Die | Field::Way => String::new(),
+        Field::From | Field::To | Field::Named(_) | Field::Sort(_) | Field::Die | Field::Way | Field::Group => {
+            String::new()
+        }
     }
 }
 

@@ -16,12 +16,15 @@ const MOST_LEFT_OUT: usize = 2;
 pub(super) fn meant(rules: &Rules, state: &State, written: &[String], text: &str) -> Option<String> {
     let text = without_number(text);
     let named = Named::of(rules, rules.engine.mover(state));
-    several(rules, state, &named, text).or_else(|| one(&named, written, text)).or_else(|| {
-        // the first of several that are written as in a book
-        let first = first_of_several(&named, text)?;
-        let told = one(&named, written, first)?;
-        Some(format!("several turns are parted by `;`, and `{}` is one of them: {told}", clip(first)))
-    })
+    several(rules, state, &named, text)
+        .or_else(|| one(&named, written, text))
+        .or_else(|| turned(&named, written, text))
+        .or_else(|| {
+            // the first of several that are written as in a book
+            let first = first_of_several(&named, text)?;
+            let told = one(&named, written, first)?;
+            Some(format!("several turns are parted by `;`, and `{}` is one of them: {told}", clip(first)))
+        })
 }
 
 /// What to say of a text that may mean one turn.
@@ -38,6 +41,21 @@ fn one(named: &Named, written: &[String], text: &str) -> Option<String> {
     fitting.retain(|(missing, _)| *missing == least);
     match fitting.as_slice() {
         [(_, only)] => Some(format!("here it is written `{}`", clip(only))),
+        _ => None,
+    }
+}
+
+/// What to say of a text that names what one turn names, in another order.
+fn turned(named: &Named, written: &[String], text: &str) -> Option<String> {
+    let in_order = |text: &str| {
+        let mut things = named.things(text);
+        things.sort();
+        things
+    };
+    let wanted = in_order(text);
+    let mut same = written.iter().filter(|turn| !wanted.is_empty() && in_order(turn) == wanted);
+    match (same.next(), same.next()) {
+        (Some(only), None) => Some(format!("here it is written `{}`", clip(only))),
         _ => None,
     }
 }

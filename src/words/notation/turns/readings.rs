@@ -12,8 +12,11 @@ use crate::stack::deeper;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// Where a part leads.
-const TO: TemplatePart = TemplatePart::Field(Field::To);
+/// What writes where a part leads: that cell, or all that it chooses.
+const TO: [TemplatePart; 2] = [TemplatePart::Field(Field::To), TemplatePart::Field(Field::Group)];
+
+/// The way in which cells lie that are no placement of a shape.
+const NO_WAY: u8 = u8::MAX;
 
 /// Most readings of one text.
 const MOST_READINGS: usize = 256;
@@ -47,6 +50,17 @@ struct Known {
     to: Option<u16>,
     piece: Option<u8>,
     role: Option<u8>,
+    /// The move.
+    mv: u8,
+}
+
+impl Known {
+    /// The same with the ends of a group, and the way in which it lies, if that fits.
+    fn with_group<'t>(self, (from, to): (u16, u16), way: Option<u8>, after: &'t str, found: Found<'_, 't>) {
+        if self.from.is_none_or(|at| at == from) && self.to.is_none_or(|at| at == to) {
+            found(Self { from: Some(from), to: Some(to), role: way.or(self.role), ..self }, after);
+        }
+    }
 }
 
 /// How far a text made sense, and what was expected there.
@@ -69,7 +83,7 @@ pub(super) struct Reader<'a> {
 /// What turns are like all of whose parts a text may hold, by the cells that it names and the moves that write where they lead:
 /// most lead to places of which it says nothing, and that is soon seen.
 pub(super) fn sought_by(names: &Names, text: &str) -> Sought {
-    let lands = |(_, played): &(usize, &MoveName)| played.template.parts.contains(&TO);
+    let lands = |(_, played): &(usize, &MoveName)| played.template.parts.iter().any(|part| TO.contains(part));
     let to = names.moves.iter().enumerate().filter(lands).map(|(number, _)| number).collect();
     let cells = names.lexicon(None, PlayerId(0)).within(text).map(usize::from).collect();
     Sought { board: names.cells.len(), cells, to, by_parts: true, ..Sought::default() }
@@ -102,7 +116,7 @@ impl<'a> Reader<'a> {
         if part.mv == Part::AGAIN {
             return self.may_go_on(text, rest, last);
         }
-        let known = Known { from: Some(part.from), to: Some(part.to), ..Known::default() };
+        let known = Known { from: Some(part.from), to: Some(part.to), mv: part.mv, ..Known::default() };
         let mut may = false;
         for (joint, template) in self.openings(part.mv, last, part.from) {
             let Some(after) = text.strip_prefix(joint) else { continue };
@@ -165,6 +179,9 @@ impl<'a> Reader<'a> {
                     Err(_) => self.miss(text, || "the number of a die".to_string()),
                 }
             }
+            TemplatePart::Field(Field::Group) => self.group(known, text, &mut |known, after| {
+                self.walk(rest, known, after, found);
+            }),
             TemplatePart::Kept(_) | TemplatePart::Held(..) => self.walk(rest, known, text, found),
             TemplatePart::Field(field) => self.field(field, text, &mut |behind| self.walk(rest, known, behind, found)),
         }
@@ -253,6 +270,59 @@ impl<'a> Reader<'a> {
                 deeper(|| self.cells(after, found));
             }
         });
+    }
+
+    /// The cells of a group, in the order of the board. Of a shape those of no placement too: they can be called illegal.
+    fn group<'t>(&self, known: Known, text: &'t str, found: Found<'_, 't>) {
+        let played = self.rules.names.moves.get(usize::from(known.mv));
+        let placed = played.and_then(|played| played.placed.as_ref());
+        let most = placed.map_or(self.rules.names.cells.len(), |placed| placed.keys().map(Vec::len).max().unwrap_or(0));
+        let mut longest: Option<(Vec<u16>, &str)> = None;
+        let mut fits = |cells: &[u16], after: &'t str| {
+            let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else { return };
+            match placed.map(|placed| placed.get(cells)) {
+                Some(Some(&way)) => known.with_group((first, last), u8::try_from(way).ok(), after, found),
+                Some(None) => {}
+                // a row may begin at either end
+                None => {
+                    known.with_group((first, last), None, after, found);
+                    known.with_group((last, first), None, after, found);
+                }
+            }
+            if longest.as_ref().is_none_or(|(_, rest)| after.len() < rest.len()) {
+                longest = Some((cells.to_vec(), after));
+            }
+        };
+        self.cells_in_order(&mut Vec::new(), most, text, &mut fits);
+        let misfit = longest.filter(|(cells, _)| placed.is_some_and(|placed| !placed.contains_key(cells)));
+        if let Some((cells, after)) = misfit {
+            known.with_group((cells[0], cells[cells.len() - 1]), Some(NO_WAY), after, found);
+        }
+        self.miss(text, || "the cells that are chosen, in the order of the board".to_string());
+    }
+
+    /// At most so many cells, each after the one before it on the board.
+    fn cells_in_order<'t>(
+        &self,
+        cells: &mut Vec<u16>,
+        most: usize,
+        text: &'t str,
+        found: &mut dyn FnMut(&[u16], &'t str),
+    ) {
+        found(cells, text);
+        if cells.len() == most {
+            return;
+        }
+        for (id, cell) in self.rules.names.cells.pairs() {
+            let is_next = cells.last().is_none_or(|&last| last < id.0);
+            if let Some(after) =
+                text.strip_prefix(cell.name.as_str()).filter(|after| is_next && after.len() < text.len())
+            {
+                cells.push(id.0);
+                deeper(|| self.cells_in_order(cells, most, after, found));
+                cells.pop();
+            }
+        }
     }
 
     /// Notes that all before this text made sense.
@@ -366,7 +436,7 @@ impl Search<'_, '_> {
                 continue;
             };
             let mut ends = Vec::new();
-            reader.walk(template, Known { from, ..Known::default() }, after, &mut |known, after| {
+            reader.walk(template, Known { from, mv, ..Known::default() }, after, &mut |known, after| {
                 ends.push((known, after))
             });
             for (known, after) in ends {

@@ -180,6 +180,7 @@ impl<'a> Writer<'a> {
             Field::Pieces => names.letters(&step.unit),
             Field::Mover => names.players[self.mover].clone(),
             Field::Die => step.part.way.to_string(),
+            Field::Group => step.group.iter().map(|&cell| names.place(cell, self.mover)).collect(),
             Field::Named(name) => {
                 let cells = step.named.get(name.index()).into_iter().flatten();
                 cells.map(|&cell| names.place(cell, self.mover)).collect()

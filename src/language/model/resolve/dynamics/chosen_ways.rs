@@ -1,4 +1,4 @@
-//! What a turn chooses: a direction, which has a name from then on; a row of cells; how many pieces are lifted.
+//! What a turn chooses: a direction, which has a name from then on; a group of cells; how many pieces are lifted.
 //!
 //! What is said along a direction that a part before has chosen is said once for each that it can be, under the condition that
 //! it is this one: so every other form goes along it as it goes along any direction.
@@ -9,8 +9,9 @@ use crate::diag::Diagnostic;
 use crate::id::{LinkId, MemoryId};
 use crate::model::flat::FlatMove;
 use crate::model::memory::Sort;
+use crate::model::resolve::scope::Names;
 use crate::model::resolve::{OwnWay, Param, Resolver, WayName};
-use crate::model::{Bound, Cond, Effect, MoveSource, Num, PerPlayer, Set};
+use crate::model::{Bound, Cond, Effect, Groups, MoveSource, Num, PerPlayer, Set};
 use crate::syntax::ast::{self, CompareOp, Dirs, MemorySort, MemoryValue, MoveLine, Name, NumKind, SegmentKind};
 
 impl Resolver<'_> {
@@ -303,23 +304,32 @@ impl Resolver<'_> {
         Some(MoveSource::Way(self.memory_of_way(way), values))
     }
 
-    /// Cells in a row, chosen among those of a set.
-    pub fn row_to_choose(
-        &mut self,
-        name: &Name,
-        of: &ast::Set,
-        length: Option<&ast::Range>,
-        along: Option<&Dirs>,
-    ) -> Option<MoveSource> {
+    /// A group of cells, chosen among those of a set.
+    pub fn group_to_choose(&mut self, name: &Name, of: &ast::Set, groups: &ast::Groups) -> Option<MoveSource> {
         let of = self.possible_set(of, Moment::Lift);
+        let groups = match groups {
+            ast::Groups::Lines { length, along } => self.lines_to_choose(name, length.as_ref(), along.as_ref()),
+            ast::Groups::Shape(shape) => self.shape_named(shape).map(Groups::Shape),
+        };
+        let memory = self.game.memory.position(|m| m.name == name.node)?;
+        Some(MoveSource::Group { memory, of: of?, groups: groups? })
+    }
+
+    fn lines_to_choose(&mut self, name: &Name, length: Option<&ast::Range>, along: Option<&Dirs>) -> Option<Groups> {
         let length = length.map_or(Some((1, None)), |range| self.range(range));
         let links = self.links_or_neighbours(along);
         let (least, most) = length?;
         if let (Some(0), span) = (most, name.span) {
             return self.fail("empty-range", span, "a row has at least one cell");
         }
-        let memory = self.game.memory.position(|m| m.name == name.node)?;
-        Some(MoveSource::Row { memory, of: of?, least, most: most.unwrap_or(u16::MAX), links: links? })
+        Some(Groups::Lines { least, most: most.unwrap_or(u16::MAX), links: links? })
+    }
+
+    /// The number of the shape of that name.
+    fn shape_named(&mut self, name: &Name) -> Option<usize> {
+        let found = self.flat.shapes.iter().position(|line| line.clause.name.node == name.node);
+        // those after one too many are not laid out
+        self.or_unknown(found, "shape", name, &[Names::Shapes]).filter(|&shape| shape < self.game.shapes.len())
     }
 
     /// So many of the top pieces.

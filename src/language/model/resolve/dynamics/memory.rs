@@ -75,12 +75,12 @@ impl Resolver<'_> {
         self.game.sorts.position(|s| s == word)
     }
 
-    /// The cells of a row that is chosen, and how many pieces are lifted, are remembered for the turn.
+    /// The cells of a group that is chosen, and how many pieces are lifted, are remembered for the turn.
     fn remember_chosen(&mut self) {
         let flat = self.flat;
         for line in flat.moves.iter().flat_map(|m| &m.lines) {
             let (name, sort) = match &line.clause {
-                MoveLine::ChooseRow { name, .. } => (name, Sort::Cells),
+                MoveLine::ChooseGroup { name, .. } => (name, Sort::Cells),
                 MoveLine::LiftTop { name: Some(name), .. } => (name, Sort::Number(0, HIGHEST)),
                 _ => continue,
             };

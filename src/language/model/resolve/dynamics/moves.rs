@@ -12,8 +12,8 @@ use crate::model::flat::{FlatLine, FlatMove};
 use crate::model::resolve::scope::Names;
 use crate::model::resolve::{Given, Resolver};
 use crate::model::{
-    Among, Case, Cond, Fan, Field, Guard, Landing, MOST_MOVES, Move, MoveSource, Owner, Set, Template, TemplateCond,
-    TemplatePart, Who,
+    Among, Case, Cond, Fan, Field, Groups, Guard, Landing, MOST_MOVES, Move, MoveSource, Owner, Set, Template,
+    TemplateCond, TemplatePart, Who,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, MoveLine, Name, Noun, SetKind, Side, Word};
@@ -179,7 +179,7 @@ impl Resolver<'_> {
             | MoveLine::Choose { .. }
             | MoveLine::ChooseOf { .. }
             | MoveLine::ChooseWay { .. }
-            | MoveLine::ChooseRow { .. } => {
+            | MoveLine::ChooseGroup { .. } => {
                 let source = self.source_of_line(&line.clause);
                 self.take_source(parts, source.map(|source| (source, clause)), line.span);
             }
@@ -232,9 +232,7 @@ impl Resolver<'_> {
             }
             MoveLine::ChooseOf { name, roles } => self.chosen_of(name, roles),
             MoveLine::ChooseWay { name, dirs } => self.way_to_choose(name, dirs),
-            MoveLine::ChooseRow { name, of, length, along } => {
-                self.row_to_choose(name, of, length.as_ref(), along.as_ref())
-            }
+            MoveLine::ChooseGroup { name, of, groups } => self.group_to_choose(name, of, groups),
             MoveLine::Path(_) | MoveLine::Lines { .. } | MoveLine::Land(_) | MoveLine::MayStay => None,
             MoveLine::When(_) | MoveLine::Unless(_) | MoveLine::Leaving(_) | MoveLine::Effect(_) => None,
         }
@@ -469,9 +467,15 @@ impl Resolver<'_> {
     /// A template that its author has written.
     fn written_template(&mut self, text: &Name, parts: &Parts) -> Option<Template> {
         let template = match parts.source {
-            Some((MoveSource::Die(die) | MoveSource::Tops { memory: Some(die), .. } | MoveSource::Way(die, _), _)) => {
-                let die = self.game.memory[die].name.clone();
-                self.template(text, &[MOVE_FIELDS, &[die.as_str()]].concat())
+            Some((
+                MoveSource::Die(chosen)
+                | MoveSource::Tops { memory: Some(chosen), .. }
+                | MoveSource::Way(chosen, _)
+                | MoveSource::Group { memory: chosen, .. },
+                _,
+            )) => {
+                let chosen = self.game.memory[chosen].name.clone();
+                self.template(text, &[MOVE_FIELDS, &[chosen.as_str()]].concat())
             }
             Some((MoveSource::Choice { among: Among::Cells(_), .. }, _)) => self.template(text, POINTING_FIELDS),
             _ => self.template(text, MOVE_FIELDS),
@@ -489,7 +493,11 @@ impl Resolver<'_> {
             None if matches!(parts.source, Some((MoveSource::Way(..), _))) => {
                 Some(Template { parts: vec![TemplatePart::Field(Field::Way)], span: play.name.span })
             }
-            None if matches!(parts.source, Some((MoveSource::Row { .. }, _))) => {
+            None if matches!(parts.source, Some((MoveSource::Group { groups: Groups::Shape(_), .. }, _))) => {
+                let text = TemplatePart::Text(format!("{} ", play.name.node));
+                Some(Template { parts: vec![text, TemplatePart::Field(Field::Group)], span: play.name.span })
+            }
+            None if matches!(parts.source, Some((MoveSource::Group { .. }, _))) => {
                 let text = TemplatePart::Text(format!("{} ", play.name.node));
                 let parts = vec![text, TemplatePart::Field(Field::From), TemplatePart::Field(Field::To)];
                 Some(Template { parts, span: play.name.span })
@@ -586,7 +594,7 @@ fn line_word(line: &MoveLine) -> &'static str {
         MoveLine::Choose { .. }
         | MoveLine::ChooseOf { .. }
         | MoveLine::ChooseWay { .. }
-        | MoveLine::ChooseRow { .. } => "choose",
+        | MoveLine::ChooseGroup { .. } => "choose",
         MoveLine::Path(_) => "path",
         MoveLine::Lines { .. } => "lines",
         MoveLine::Land(_) => "land",

@@ -82,7 +82,8 @@ impl Resolver<'_> {
         let sort = || fields.contains(&"to").then(|| self.find_chosen(word)).flatten().map(Field::Sort);
         let die = || (fields.contains(&word) && self.dice_names.iter().any(|die| die == word)).then_some(Field::Die);
         let way = || (fields.contains(&word) && self.way_named(word).is_some()).then_some(Field::Way);
-        let found = known.or_else(sort).or_else(binding).or_else(die).or_else(way);
+        let group = || (fields.contains(&word) && self.is_group_chosen(word)).then_some(Field::Group);
+        let found = known.or_else(sort).or_else(binding).or_else(die).or_else(way).or_else(group);
         if found.is_none() {
             self.unknown_field(word, span, fields);
         }
@@ -101,9 +102,8 @@ impl Resolver<'_> {
             "role" | "letter" | "symbol" => Some("piece"),
             _ => None,
         };
-        if fields.contains(&"from") && self.is_row_chosen(word) {
-            diagnostic =
-                diagnostic.help(format!("the row `{word}` is written by its two ends, `{{from}}` and `{{to}}`"));
+        if fields.contains(&"to") && self.is_group_chosen(word) {
+            diagnostic = diagnostic.help(format!("the cells `{word}` are written by the move that chooses them"));
         } else if self.is_way_followed(word) {
             diagnostic = diagnostic.help(format!(
                 "the way `{word}` is seen from `{{from}}` and `{{to}}`; what is written is what `choose` names"
@@ -121,10 +121,10 @@ impl Resolver<'_> {
         self.say(diagnostic);
     }
 
-    /// True for the name of cells in a row that a move chooses.
-    fn is_row_chosen(&self, word: &str) -> bool {
+    /// True for the name of cells that a move chooses together.
+    fn is_group_chosen(&self, word: &str) -> bool {
         let mut lines = self.flat.moves.iter().flat_map(|play| &play.lines);
-        lines.any(|line| matches!(&line.clause, MoveLine::ChooseRow { name, .. } if name.node == word))
+        lines.any(|line| matches!(&line.clause, MoveLine::ChooseGroup { name, .. } if name.node == word))
     }
 
     /// True for the name of a direction that a move follows.

@@ -94,6 +94,7 @@ fn declared(r: &Resolver) -> Vec<Declared> {
     r.role_numbers.iter().for_each(|(name, _)| add("number of roles", &name.node, name.span));
     r.flat.memory.iter().for_each(|m| add("remembered value", &m.clause.name.node, m.clause.name.span));
     r.flat.definitions.iter().for_each(|d| add("definition", &d.clause.name.node, d.clause.name.span));
+    r.flat.shapes.iter().for_each(|s| add("shape", &s.clause.name.node, s.clause.name.span));
     game.roles.iter().for_each(|p| add("role", &p.name, p.span));
     game.groups.iter().for_each(|g| add("group", &g.name, g.span));
     names
