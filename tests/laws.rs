@@ -712,6 +712,13 @@ fn laws_hold_where_what_is_lifted_was_near() {
 }
 
 #[test]
+fn laws_hold_where_shapes_are_laid() {
+    for name in ["shapes-on-squares", "shapes-on-hexes", "shapes-under-conditions"] {
+        hold_in_file(&support::root().join(format!("tests/sound/{name}.rules")), 4, 16);
+    }
+}
+
+#[test]
 fn laws_hold_where_pieces_change_places_beside_areas() {
     hold_in_file(&support::root().join("tests/sound/swapped-on-cells-only.rules"), 6, 12);
 }

@@ -100,6 +100,7 @@ fn is_among(kind: &str, names: Names) -> bool {
         Names::Area => &["area", "zone"],
         Names::Zone => &["zone"],
         Names::Setup => &["setup"],
+        Names::Shape => &["shape"],
         Names::Path => &["path"],
         Names::End => &["end"],
         Names::Form => &["position", "cells", "turns", "records"],

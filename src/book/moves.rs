@@ -59,14 +59,15 @@ pub(super) fn chapter(subject: Subject<'_>, glossary: &mut Glossary, shapes: &mu
         if let Some(place) = number.and_then(|number| found.get(&number)) {
             let mut declared = subject.game.moves.iter().filter(|play| play.name == name);
             let is_new = declared.any(|play| matches!(play.source, MoveSource::New { .. }));
-            text += &figure(subject, place, is_new, shapes);
+            let lays = number.is_some_and(|number| names.moves[number].placed.is_some());
+            text += &figure(subject, place, (is_new, lays), shapes);
         }
         text += "</section>\n";
     }
     text
 }
 
-fn figure(subject: Subject<'_>, place: &Typical, is_new: bool, shapes: &mut Shapes) -> String {
+fn figure(subject: Subject<'_>, place: &Typical, (is_new, lays): (bool, bool), shapes: &mut Shapes) -> String {
     let cells = subject.rules.names.cells.len();
     let is_cell = |place: &&u16| usize::from(**place) < cells;
     let marks = Marks {
@@ -79,6 +80,7 @@ fn figure(subject: Subject<'_>, place: &Typical, is_new: bool, shapes: &mut Shap
     let places = if count == 1 { "1 place".to_owned() } else { format!("{count} places") };
     let said = match place.from {
         NOWHERE if is_new => format!("new pieces: {places} to go"),
+        NOWHERE if lays => format!("{places} that can be covered"),
         NOWHERE => format!("{places} to choose from"),
         from => format!("from {}: {places} to go", escaped(&subject.rules.names.place(from, mover))),
     };
@@ -90,11 +92,24 @@ fn figure(subject: Subject<'_>, place: &Typical, is_new: bool, shapes: &mut Shap
 /// work, what was found by then.
 fn typical(subject: Subject<'_>) -> BTreeMap<usize, Typical> {
     let mut best: BTreeMap<usize, Typical> = BTreeMap::new();
-    let _ = within(Limits::default().in_all(WORK), || look_at_games(subject, &mut best));
+    let laid = laid(subject);
+    let _ = within(Limits::default().in_all(WORK), || look_at_games(subject, &laid, &mut best));
     best
 }
 
-fn look_at_games(subject: Subject<'_>, best: &mut BTreeMap<usize, Typical>) {
+/// For each move that lays a shape, the cells of each placement, by the way in which the shape lies and its first cell.
+type Laid<'s> = Vec<BTreeMap<(u16, u16), &'s [u16]>>;
+
+fn laid(subject: Subject<'_>) -> Laid<'_> {
+    let mut laid = Laid::new();
+    for played in &subject.rules.names.moves {
+        let placed = played.placed.iter().flatten();
+        laid.push(placed.filter_map(|(cells, &way)| Some(((way, *cells.first()?), cells.as_slice()))).collect());
+    }
+    laid
+}
+
+fn look_at_games(subject: Subject<'_>, laid: &Laid<'_>, best: &mut BTreeMap<usize, Typical>) {
     let engine = &subject.rules.engine;
     for game in 0..GAMES {
         let mut chance = rng(0, game);
@@ -104,7 +119,7 @@ fn look_at_games(subject: Subject<'_>, best: &mut BTreeMap<usize, Typical>) {
                 break;
             }
             engine.roll(&mut state, &mut chance);
-            look(subject, &state, best);
+            look(subject, laid, &state, best);
             let Some(turn) = engine.pick(&state, &mut chance, &mut Pool::default()) else { break };
             state = engine.play(&state, &turn);
         }
@@ -113,16 +128,16 @@ fn look_at_games(subject: Subject<'_>, best: &mut BTreeMap<usize, Typical>) {
     for test in subject.game.tests.iter().filter(|test| test.options.is_empty()) {
         let Some(mut state) = trial::first(subject.rules, test) else { continue };
         for (step, _) in &test.steps {
-            look(subject, &state, best);
+            look(subject, laid, &state, best);
             let Some(after) = trial::after(subject.rules, &state, step) else { break };
             state = after;
         }
-        look(subject, &state, best);
+        look(subject, laid, &state, best);
     }
 }
 
 /// Looks at all turns of a position, part by part.
-fn look(subject: Subject<'_>, state: &State, best: &mut BTreeMap<usize, Typical>) {
+fn look(subject: Subject<'_>, laid: &Laid<'_>, state: &State, best: &mut BTreeMap<usize, Typical>) {
     let engine = &subject.rules.engine;
     let moves = &subject.rules.names.moves;
     // a move that is played in several ways, one for each direction, goes by its name
@@ -137,9 +152,16 @@ fn look(subject: Subject<'_>, state: &State, best: &mut BTreeMap<usize, Typical>
     let mut leads: BTreeMap<(usize, u16, Vec<Part>), Vec<u16>> = BTreeMap::new();
     for turn in engine.turns(state, MOST) {
         for (at, part) in turn.parts.iter().enumerate().take(MOST_PARTS).filter(|(_, part)| part.to != NOWHERE) {
-            let targets = leads.entry((first(part.mv), part.from, turn.parts[..at].to_vec())).or_default();
-            if !targets.contains(&part.to) {
-                targets.push(part.to);
+            let covered = laid.get(usize::from(part.mv)).and_then(|of| of.get(&(part.way, part.from)));
+            let (from, to) = match covered {
+                Some(cells) => (NOWHERE, *cells),
+                None => (part.from, std::slice::from_ref(&part.to)),
+            };
+            let targets = leads.entry((first(part.mv), from, turn.parts[..at].to_vec())).or_default();
+            for to in to {
+                if !targets.contains(to) {
+                    targets.push(*to);
+                }
             }
         }
     }

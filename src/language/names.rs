@@ -3,7 +3,6 @@
 mod lexicon;
 mod made;
 
-use crate::bits::CellSet;
 use crate::id::{CellId, ClauseId, EndId, Id, KindId, LinkId, MemoryId, PlayerId, SetupId, Table};
 use crate::model::memory::Memory;
 use crate::model::{End, Game, Piece};
@@ -391,8 +390,8 @@ fn moves(game: &Game, program: &Program) -> Vec<MoveName> {
 fn placed(program: &Program, code: &MoveCode) -> Option<BTreeMap<Vec<u16>, u16>> {
     let Source::Group { groups: Groups::Placed(table), .. } = &code.source else { return None };
     let Placements { cells, ways, .. } = &program.topology.placements[*table];
-    let in_order = |cells: &CellSet| cells.iter().map(|cell| cell as u16).collect();
-    Some(cells.iter().map(in_order).zip(ways.iter().copied()).collect())
+    let in_order = cells.iter().map(|cells| cells.iter().map(|cell| cell as u16).collect());
+    Some(in_order.zip(ways.iter().copied()).collect())
 }
 
 /// The declared moves with which a turn may begin, whoever takes it.

@@ -154,17 +154,22 @@ impl Table {
             true => engine.next_parts(state, &parts).map_or((true, false), |n| (n.may_stop, !n.parts.is_empty())),
             false => (true, false),
         };
-        let chosen = drawing::chosen(&self.ready.rules, state, &steps);
-        let shown_at = place(part.to).or_else(|| if let [only] = chosen[..] { Some(only) } else { None });
+        let played = names.moves.get(usize::from(part.mv));
+        let is_shape = played.is_some_and(|played| played.placed.is_some());
+        let group = || steps.last().map_or(Vec::new(), |step| step.group.iter().map(|&cell| u32::from(cell)).collect());
+        // a shape has many cells and no ends: it is chosen by clicks on its cells
+        let (from, to) = if is_shape { (NOWHERE, NOWHERE) } else { (part.from, part.to) };
+        let chosen = if is_shape { group() } else { drawing::chosen(&self.ready.rules, state, &steps) };
+        let shown_at = place(to).or_else(|| if let [only] = chosen[..] { Some(only) } else { None });
         let shows = shown_at.zip(step).and_then(|(at, step)| engine.stack(&step.after, at as u16).pop());
         let new = step.filter(|_| part.from == NOWHERE).and_then(|s| s.unit.last());
         Choice {
             part: number as u32,
             text: turns::write_part(&self.ready.rules, state, done, part),
-            by: names.moves.get(usize::from(part.mv)).map(|m| m.name.clone()),
+            by: played.map(|m| m.name.clone()),
             means: explain::part(&self.ready.rules, state, &steps),
-            from: place(part.from),
-            to: place(part.to),
+            from: place(from),
+            to: place(to),
             kind: new.map(|kind| u32::from(kind.0)),
             shows: shows.map(|kind| u32::from(kind.0)),
             chosen,

@@ -133,3 +133,30 @@ describe("one way to play everything", () => {
     expect(atLanding(choices(part(8, 8)))).toEqual([]);
   });
 });
+
+describe("cells chosen together", () => {
+  const laid = (...chosen: number[]) => part(null, null, { chosen });
+  const rows = Array.from({ length: 8 }, (_, at) => laid(1, 10 + at, 20 + at));
+
+  it("one click is enough where only one lies there", () => {
+    expect(meaning(choices(laid(1, 2), laid(2, 3)), null, 1, false)).toMatchObject({ is: "parts", parts: [{ chosen: [1, 2] }] });
+  });
+
+  it("of few all are offered", () => {
+    const all = choices(laid(1, 2), laid(2, 3), laid(4, 5));
+    expect(meaning(all, null, 2, false)).toMatchObject({ is: "parts", parts: [{ chosen: [1, 2] }, { chosen: [2, 3] }], picked: [2] });
+    expect(meaning(all, null, 3, false, { picked: [2] })).toMatchObject({ is: "parts", parts: [{ chosen: [2, 3] }] });
+  });
+
+  it("of many the next click tells more, and another cell begins anew", () => {
+    const all = choices(...rows, laid(7, 8), laid(7, 9));
+    expect(meaning(all, null, 1, false)).toEqual({ is: "narrow", picked: [1] });
+    expect([...targets(all, null, [1])].sort()).toEqual(rows.flatMap((row) => row.chosen.slice(1)).sort());
+    expect(meaning(all, null, 12, false, { picked: [1] })).toMatchObject({ is: "parts", parts: [{ chosen: [1, 12, 22] }] });
+    expect(meaning(all, null, 8, false, { picked: [1] })).toMatchObject({ is: "parts", parts: [{ chosen: [7, 8] }] });
+  });
+
+  it("a cell where nothing lies is asked about", () => {
+    expect(meaning(choices(laid(1, 2), laid(2, 3)), null, 9, false)).toEqual({ is: "why", from: null, to: 9 });
+  });
+});

@@ -4,7 +4,7 @@ syntax case match
 syntax iskeyword @,48-57,_
 syntax keyword rulesSection after at author before board captures define end highest if licence license
 syntax keyword rulesSection look move moves no notation on option path piece pieces players remember
-syntax keyword rulesSection remove replace sequence setup source stacks test turn variant version year
+syntax keyword rulesSection remove replace sequence setup shape source stacks test turn variant version year
 syntax keyword rulesWord a about again all allowed along among an and any are area
 syntax keyword rulesWord areas as attacked attribute back becomes began begins between but by can
 syntax keyword rulesWord cannot capture captured capturing cell cells center centre choose column columns count

@@ -53,10 +53,10 @@ impl Numbers {
     fn of(game: &boardwright::Game) -> Self {
         let (names, moves) = (&game.rules().names, &game.checked().moves);
         let is_new = |source: &MoveSource| {
-            use MoveSource::{Choice, Die, New, Row, Stack, Top, Tops, Way};
+            use MoveSource::{Choice, Die, Group, New, Stack, Top, Tops, Way};
             match source {
                 New { .. } | Die(_) | Way(..) | Choice { .. } => true,
-                Top(_) | Stack(_) | Tops { .. } | Row { .. } => false,
+                Top(_) | Stack(_) | Tops { .. } | Group { .. } => false,
             }
         };
         let chooses = |source: &MoveSource| !matches!(source, MoveSource::New { .. } | MoveSource::Stack(_));

@@ -591,6 +591,7 @@ fn chosen_unwritten<'g>(game: &'g Game, moves: &[usize]) -> Option<&'g str> {
         MoveSource::Choice { sort, among } if !matches!(among, Among::Cells(_)) => {
             (!writes(play, &Field::Sort(*sort))).then(|| game.sorts[*sort].as_str())
         }
+        MoveSource::Group { memory, .. } => (!writes(play, &Field::Group)).then(|| game.memory[*memory].name.as_str()),
         MoveSource::Tops { memory: Some(memory), .. } => {
             (!writes(play, &Field::Die)).then(|| game.memory[*memory].name.as_str())
         }
@@ -618,6 +619,12 @@ fn end_unwritten(game: &Game, rules: &Rules, (first, second): (&Turn, &Turn)) ->
         _ => None,
     };
     help.map(|help| (template.span, help))
+}
+
+/// True where all these moves choose cells together: which, is told of each turn.
+fn choose_cells(game: &Game, moves: &[usize]) -> bool {
+    let mut moves = moves.iter().filter_map(|&mv| game.moves.as_slice().get(mv));
+    moves.all(|play| matches!(play.source, MoveSource::Group { .. }))
 }
 
 /// How templates tell turns apart that these moves write alike.
@@ -670,7 +677,8 @@ fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Di
     let spans: Vec<Span> = moves.iter().filter_map(|&mv| Some(game.moves.as_slice().get(mv)?.template.span)).collect();
     let first = *spans.first()?;
     let message = format!("two different turns are written `{}`", alike.text);
-    let chosen = if alike.first == alike.second { chosen_unwritten(game, &moves) } else { None };
+    let chosen =
+        if alike.first == alike.second || choose_cells(game, &moves) { chosen_unwritten(game, &moves) } else { None };
     let help = match (chosen, told) {
         (Some(name), _) => format!("they differ in `{name}`, which a template writes with `{{{name}}}`"),
         (None, Some((template, help))) => {

@@ -6,7 +6,7 @@ use crate::id::{ClauseId, MoveId};
 use crate::play::state::{Frame, State};
 use crate::play::turn::Part;
 use crate::program::{Among, Groups, HIGHEST, MoveCode, Num, Program, Source};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 impl<const W: usize> Program<W> {
     /// The parts of a move that chooses something and lifts nothing, before its conditions are tested.
@@ -30,7 +30,12 @@ impl<const W: usize> Program<W> {
             Source::Value(_, values) => values.iter().copied().map(by_way).collect(),
             Source::Group { of, groups, .. } => {
                 let of = self.eval(of, state, frame) & self.topology.board;
-                self.groups_in(*groups, of).into_iter().map(|(way, from, to)| Part { way, from, to, ..bare }).collect()
+                let mut parts = Vec::new();
+                let _ = self.each_group(*groups, of, |(way, from, to), _| {
+                    parts.push(Part { way, from, to, ..bare });
+                    ControlFlow::Continue(())
+                });
+                parts
             }
             Source::Top(_) | Source::Stack(_) | Source::Tops { .. } | Source::New(_) => Vec::new(),
         }
@@ -80,15 +85,24 @@ impl<const W: usize> Program<W> {
         self.topology.group(groups, (part.from, part.to), part.way)
     }
 
-    /// The groups of some cells, each by the way in which it lies, its first and its last cell.
-    fn groups_in(&self, groups: Groups, of: CellSet<W>) -> Vec<(u16, u16, u16)> {
+    /// Hands over the groups of some cells, each with the way in which it lies, its first and its last cell.
+    pub(super) fn each_group(
+        &self,
+        groups: Groups,
+        of: CellSet<W>,
+        mut found: impl FnMut((u16, u16, u16), &CellSet<W>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         match groups {
-            Groups::Lines { least, most, rays } => self.rows_in(of, (least, most), rays),
-            Groups::Placed(table) => {
-                let ends = |cells: &CellSet<W>| Some((cells.first()? as u16, cells.last()? as u16));
-                let placed = self.topology.placements[table].within(of);
-                placed.filter_map(|(way, cells)| ends(cells).map(|(from, to)| (way, from, to))).collect()
+            Groups::Lines { least, most, rays } => {
+                self.rows_in(of, (least, most), rays).into_iter().try_for_each(|row| {
+                    let (way, from, to) = row;
+                    found(row, &self.topology.group(groups, (from, to), way))
+                })
             }
+            Groups::Placed(table) => self.topology.placements[table].within(of).try_for_each(|(way, cells)| {
+                let (from, to) = (cells.first().unwrap_or(0), cells.last().unwrap_or(0));
+                found((way, from as u16, to as u16), cells)
+            }),
         }
     }
 

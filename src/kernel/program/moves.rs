@@ -38,6 +38,8 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub path_is_gated: bool,
     /// Where it chooses a value, its conditions for each value that may be chosen.
     pub guards_of_values: Vec<Vec<Cond<W>>>,
+    /// Where it chooses a group of cells, its conditions on the group.
+    pub group_tests: GroupTests<W>,
     /// Conditions on the position after it.
     pub leaving: Vec<(Cond<W>, ClauseId)>,
     /// What else happens.
@@ -98,6 +100,19 @@ impl<const W: usize> Asked<W> {
     pub fn is_empty(&self) -> bool {
         self.by_set.is_empty() && self.by_fan.is_empty() && self.each.is_empty()
     }
+}
+
+/// The conditions on a group of cells that is chosen, by how they are tested; those that are the same for all groups apart.
+#[derive(Clone, Debug, Default)]
+pub struct GroupTests<const W: usize = WIDEST> {
+    /// It has a cell of each of these sets, which do not depend on it.
+    pub meeting: Vec<Set<W>>,
+    /// It has no cell of any of these.
+    pub avoiding: Vec<Set<W>>,
+    /// All its cells are in each of these.
+    pub within: Vec<Set<W>>,
+    /// The others, tested group by group, each remembered for that.
+    pub each: Vec<Cond<W>>,
 }
 
 /// Lines in several directions from one cell.

@@ -17,7 +17,8 @@ pub(super) fn mark_guards_that_wait(view: &View, fast: &mut FastView) {
         let asks_each = match &code.source {
             Source::Choice(_, among) => matches!(among, Among::Cells(_)) && !code.asked.is_empty(),
             Source::Die(_) => false,
-            Source::Value(..) | Source::Group { .. } => true,
+            Source::Value(..) => true,
+            Source::Group { .. } => !code.group_tests.each.is_empty(),
             _ => !code.asked.each.is_empty() || !code.asked.by_set.is_empty(),
         };
         ahead.guards_wait = ahead.ends_turn() && asks_each && !code.guards.is_empty();

@@ -115,6 +115,26 @@ pub(super) trait Asks {
         })
     }
 
+    /// True if it may depend on which cells are remembered here: it names them, or asks for more than what stands there.
+    fn asks_cells_of(&self, memory: u8) -> bool {
+        self.part().any(&|part| match part {
+            Part::Set(set) => match set {
+                Set::Marked(of) => *of == memory,
+                set => matches!(set, Set::Threatened(_) | Set::Attacked(..) | Set::Reach(..)),
+            },
+            Part::Cond(cond) => matches!(
+                cond,
+                Cond::CanMove(..)
+                    | Cond::CouldMove(..)
+                    | Cond::Repeats(..)
+                    | Cond::WouldRepeat(..)
+                    | Cond::AsBegun(_)
+                    | Cond::WouldBeAsBegun(_)
+            ),
+            Part::Num(_) | Part::Path(_) => false,
+        })
+    }
+
     /// True if it may depend on any of them.
     fn is_bound(&self) -> bool {
         self.speaks_of(&|_| true)

@@ -11,10 +11,10 @@ use crate::program::plans::{Direct, LineAfter, LineCells, Op, Plan, Registers, S
 use crate::program::{
     After, Aim, Aims, Among, Asked, Attack, Attacks, BoundTerm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond,
     Counter, Course, Dice, Effect, EndCode, FanCode, Fast, FastEnd, FastMove, FastNode, FastPlay, FastView, Finish,
-    Fitted, Follow, GoesOn, Grouping, Groups, Grown, Growth, IfEmpty, Item, Joint, Kind, Landing, Layout, Lines,
-    Lottery, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path, Pattern, Place,
-    Placements, Play, Pointing, Program, Rays, ReverseRay, Rows, Royals, Rules, Run, Sent, Set, SetupStep, Shape,
-    Shared, SharedGate, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, View, Walks, Windows,
+    Fitted, Follow, GoesOn, GroupTests, Grouping, Groups, Grown, Growth, IfEmpty, Item, Joint, Kind, Landing, Layout,
+    Lines, Lottery, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path, Pattern,
+    Place, Placements, Play, Pointing, Program, Rays, ReverseRay, Rows, Royals, Rules, Run, Sent, Set, SetupStep,
+    Shape, Shared, SharedGate, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, View, Walks, Windows,
     words_needed,
 };
 
@@ -242,10 +242,11 @@ structs! {
     After { runs, of_move, of_pass }
     CaptureCode { kinds, sort, run }
     MoveCode {
-        source, path, landing, fans, guards, guards_of_values, gates, asked, asks_fans, asks_line, begun, lands,
+        source, path, landing, fans, guards, guards_of_values, group_tests, gates, asked, asks_fans, asks_line, begun, lands,
         leaves_start, path_is_gated, leaving, effects, can_capture, declared, way, player, clauses,
     }
     Asked { by_set, by_fan, each }
+    GroupTests { meeting, avoiding, within, each }
     FanCode { rays, pattern, is_fixed, ways, cases }
     Landing { empty, stacking, capturing, swapping }
     Play { mv, from, to, when, next, tied, clause }

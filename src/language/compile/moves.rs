@@ -11,7 +11,8 @@ use crate::compile::asks::{Asks, OfConds, OfPaths, OfSets};
 use crate::id::{ClauseId, Id, KindId, LinkId, MoveId, ZoneId};
 use crate::model::{self, Bound, MoveSource, Piece};
 use crate::program::{
-    Among, Asked, Cond, Effect, FanCode, Groups, Item, Landing, MoveClauses, MoveCode, Num, Path, Place, Set, Source,
+    Among, Asked, Cond, Effect, FanCode, GroupTests, Groups, Item, Landing, MoveClauses, MoveCode, Num, Path, Place,
+    Set, Source,
 };
 use paths::when_allowed;
 
@@ -62,6 +63,7 @@ impl Compiler<'_> {
             way: None,
             player: self.player,
             guards_of_values: self.guards_of_values(mv),
+            group_tests: group_tests(&lines.source, &demands.guards),
             leaving: self.leaving(mv),
             can_capture: lines.can_capture(),
             clauses: MoveClauses {
@@ -137,9 +139,12 @@ impl Compiler<'_> {
         let guards: Vec<(Cond, ClauseId)> =
             allowed.chain(mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause))).collect();
         let gated = path.conditions().into_iter().filter(|_| path_is_gated).cloned();
-        let is_chosen = matches!(mv.source, MoveSource::Way(..) | MoveSource::Group { .. });
+        let is_chosen = |cond: &Cond| match &lines.source {
+            Source::Group { memory, .. } => cond.asks_cells_of(*memory),
+            source => matches!(source, Source::Value(..)),
+        };
         let parts: Vec<Cond> = guards.iter().flat_map(|(cond, _)| parts_of(cond.clone())).collect();
-        let open = |cond: &&Cond| !cond.is_bound() && !is_chosen;
+        let open = |cond: &&Cond| !cond.is_bound() && !is_chosen(cond);
         let gates = gated.chain(parts.iter().filter(open).cloned()).collect();
         let late_guards =
             parts.into_iter().filter(Cond::is_bound).map(|cond| self.named_for_certain(cond, lines, lifts));
@@ -357,6 +362,36 @@ fn parts_of(cond: Cond) -> Vec<Cond> {
         Cond::And(all) => all,
         cond => vec![cond],
     }
+}
+
+/// The conditions on a group of cells that is chosen, by how they are tested; those that are gates are not among them.
+fn group_tests(source: &Source, guards: &[(Cond, ClauseId)]) -> GroupTests {
+    let mut tests = GroupTests::default();
+    let Source::Group { memory, .. } = source else { return tests };
+    let is_group = |set: &Set| *set == Set::Marked(*memory);
+    let is_fixed =
+        |set: &Set| !set.asks_cells_of(*memory) && !set.speaks_of(&|place| matches!(place, Place::From | Place::To));
+    let other = |cond: &Cond| match cond {
+        Cond::Some(Set::And(a, b)) if is_group(a) && is_fixed(b) => Some(Set::clone(b)),
+        Cond::Some(Set::And(a, b)) if is_group(b) && is_fixed(a) => Some(Set::clone(a)),
+        _ => None,
+    };
+    for cond in guards.iter().flat_map(|(cond, _)| parts_of(cond.clone())) {
+        if !cond.is_bound() && !cond.asks_cells_of(*memory) {
+            continue;
+        }
+        let (met, avoided) = match &cond {
+            Cond::Not(inner) => (None, other(inner)),
+            cond => (other(cond), None),
+        };
+        match (met, avoided, cond) {
+            (Some(set), ..) => tests.meeting.push(set),
+            (_, Some(set), _) => tests.avoiding.push(set),
+            (.., Cond::Within(a, b)) if is_group(&a) && is_fixed(&b) => tests.within.push(b),
+            (.., cond) => tests.each.push(cond),
+        }
+    }
+    tests
 }
 
 /// Sorts conditions by how they are tested.

@@ -209,12 +209,18 @@ fn is_old_comment(clause: &Clause, token: &Token) -> bool {
 
 fn continuation(clause: &Clause, first: Token) -> Diagnostic {
     let message = format!("no clause of {1} begins with `{0}`", first.text(clause.text), clause.place.words());
-    Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message)
-        .label("the clause above ended with its line")
-        .help(
+    let diag = Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message)
+        .label("the clause above ended with its line");
+    match first.text(clause.text).starts_with('"') {
+        true => diag.help(
+            "a text stands on the line of its clause; the rows of a shape are one text, parted by `/`: \
+             `shape tee \"###/.#.\"`",
+        ),
+        false => diag.help(
             "a clause goes on over a line end inside `( )`, after a comma, or where the next line begins with \
              `|`, `then`, `and`, `or`, `except` or `otherwise`",
-        )
+        ),
+    }
 }
 
 /// A first word that is near one that would do, if the clause then reads on further.

@@ -28,6 +28,8 @@ pub enum Names {
     Zone,
     /// Of setups.
     Setup,
+    /// Of shapes.
+    Shape,
     /// Of paths.
     Path,
     /// Of the lines of `end`.

@@ -58,17 +58,14 @@ impl Words<'_> {
         };
         match why {
             Why::Over(_) => format!("the game is over: {}", self.result(state)),
-<<<<<<< HEAD:src/words/explain/refusals.rs
             Why::NotNow { instead, may_end, .. } => match self.over_by(&all[..part.min(all.len())], state) {
                 Some(end) => format!("{mv} may not follow: the game is over by `{end}`"),
                 None => self.not_now(&mv, part == 0, instead, *may_end),
             },
-=======
-            Why::NotNow { instead, may_end, .. } => self.not_now(&mv, part == 0, instead, *may_end),
+            Why::NoGroup(NOWHERE, to) => format!("nothing that {mv} can choose now lies on {}", self.cell(*to)),
             Why::NoGroup(..) if self.places_shape(wanted) => {
                 format!("the shape that {mv} chooses never lies on these cells")
             }
->>>>>>> 3d0659b9 (Shapes: a choice of the cells of a picture):src/language/explain/refusals.rs
             Why::UsedUp(most) => self.used_up(&mv, *most, state),
             Why::Instead { parts, by, follows } => {
                 self.something_else(*by, (parts, part), if *follows { " first" } else { "" }, state)

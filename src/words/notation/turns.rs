@@ -382,8 +382,12 @@ fn describe_step(names: &Names, mover: PlayerId, step: &Step) -> String {
         None if step.part.mv == Part::AGAIN => "another turn".to_string(),
         None => PASS.to_string(),
     };
+    if !step.group.is_empty() {
+        let cells: Vec<String> = step.group.iter().map(|&cell| names.place(cell, mover)).collect();
+        words += &format!(" on {}", cells.join(", "));
+    }
     for (word, cell) in [("from", step.part.from), ("to", step.part.to)] {
-        if cell != NOWHERE {
+        if cell != NOWHERE && step.group.is_empty() {
             words += &format!(" {word} {}", names.place(cell, mover));
         }
     }

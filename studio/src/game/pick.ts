@@ -10,7 +10,9 @@ export type Meaning =
   /** The piece taken up is put back. */
   | { is: "back" }
   /** One part, or several to choose from. */
-  | { is: "parts"; parts: Choice[]; lift: number | null }
+  | { is: "parts"; parts: Choice[]; lift: number | null; picked?: number[] }
+  /** Of many parts that choose cells together those with all of these are left: the next click tells more. */
+  | { is: "narrow"; picked: number[] }
   /** Nothing was taken up, and these parts lead here: somebody has to say which is meant. */
   | { is: "offer"; parts: Choice[] }
   /** What is wished cannot be played: ask why. */
@@ -48,11 +50,31 @@ export function atLanding(choices: Choices): Choice[] {
   return choices.done.length > 0 && !isNone(to) && choices.next.length > 0 && choices.next.every(isHere) ? choices.next : [];
 }
 
-/** Parts that name no place and change or choose this one; where all do, it tells nothing. */
-function pointedTo(choices: Choices, place: number): Choice[] {
+/** Parts that name no place and change or choose all of these; where all do, it tells nothing. */
+function pointedTo(choices: Choices, places: readonly number[]): Choice[] {
   const bare = placeless(choices);
-  const here = bare.filter((c) => c.chosen.includes(place));
+  const here = bare.filter((c) => places.every((place) => c.chosen.includes(place)));
   return here.length < bare.length || bare.length === 1 ? here : [];
+}
+
+/** The places that tell something of the parts that name none, beside those that were picked already. */
+function pointed(choices: Choices, picked: readonly number[]): number[] {
+  const left = picked.length > 0 ? pointedTo(choices, picked) : placeless(choices);
+  const counts = new Map<number, number>();
+  for (const place of left.flatMap((c) => c.chosen)) counts.set(place, (counts.get(place) ?? 0) + 1);
+  return [...counts].filter(([place, count]) => !picked.includes(place) && (count < left.length || left.length === 1)).map(([place]) => place);
+}
+
+/** More parts than these are not offered side by side: another click on their cells tells them apart. */
+const MOST_OFFERED = 6;
+
+/** What a click on a cell means among parts that choose cells together, after some were picked. */
+function narrowed(choices: Choices, picked: readonly number[], place: number): Meaning | null {
+  const all = [...picked, place];
+  const further = picked.length > 0 && !picked.includes(place) ? pointedTo(choices, all) : [];
+  const [parts, cells] = further.length > 0 ? [further, all] : [pointedTo(choices, [place]), [place]];
+  if (parts.length === 0) return null;
+  return parts.length > MOST_OFFERED ? { is: "narrow", picked: cells } : { is: "parts", parts, lift: null, picked: cells };
 }
 
 /** Where a part is played by one click: a new piece, or something that happens where the piece stands. */
@@ -72,10 +94,10 @@ export function onlySource(choices: Choices): number | null {
 }
 
 /** Where the next click may go: from the piece taken up, or where something is placed at once. */
-export function targets(choices: Choices, lifted: number | null): Set<number> {
+export function targets(choices: Choices, lifted: number | null, picked: readonly number[] = []): Set<number> {
   const next = choices.next.filter((c) => (lifted === null ? isNone(c.from) || c.from === c.to || isNone(c.to) : c.from === lifted));
-  const pointed = lifted === null ? placeless(choices).flatMap((c) => c.chosen).filter((place) => pointedTo(choices, place).length > 0) : [];
-  return new Set([...next.flatMap((c) => (!isNone(c.to) ? [c.to] : !isNone(c.from) ? [c.from] : [])), ...pointed]);
+  const pointedAt = lifted === null ? pointed(choices, picked) : [];
+  return new Set([...next.flatMap((c) => (!isNone(c.to) ? [c.to] : !isNone(c.from) ? [c.from] : [])), ...pointedAt]);
 }
 
 /** How a place is pointed at. */
@@ -84,11 +106,13 @@ export interface Pointing {
   isHeld?: (place: number) => boolean;
   /** The piece taken up is put down there: no other is taken up instead. */
   isDrop?: boolean;
+  /** Cells clicked before, of those that are chosen together. */
+  picked?: readonly number[];
 }
 
 /** What a click on a place means, or a piece put down there. */
 export function meaning(
-  choices: Choices, lifted: number | null, place: number, isOccupied: boolean, { isHeld = () => false, isDrop = false }: Pointing = {},
+  choices: Choices, lifted: number | null, place: number, isOccupied: boolean, { isHeld = () => false, isDrop = false, picked = [] }: Pointing = {},
 ): Meaning {
   const landing = lifted === null ? [] : choices.next.filter((c) => c.from === lifted && c.to === place);
   if (landing.length > 0) return { is: "parts", parts: landing, lift: null };
@@ -101,8 +125,8 @@ export function meaning(
   // what happens where it stands is played by another click on it
   if (lifts) return { is: "lift", place };
   if (atOnce.length > 0) return { is: "parts", parts: atOnce, lift: null };
-  const pointed = lifted === null ? pointedTo(choices, place) : [];
-  if (pointed.length > 0) return { is: "parts", parts: pointed, lift: null };
+  const among = lifted === null ? narrowed(choices, picked, place) : null;
+  if (among) return among;
   // what is held off the board may be put where somebody points
   const leading = lifted === null ? choices.next.filter((c) => c.to === place && !isNone(c.from)) : [];
   const dropped = leading.filter((c) => !isNone(c.from) && isHeld(c.from));

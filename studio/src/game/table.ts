@@ -53,6 +53,8 @@ export class Table {
   readonly position = signal<Position | null>(null);
   readonly choices = signal<Choices | null>(null);
   readonly lifted = signal<number | null>(null);
+  /** Cells clicked so far, of those that are chosen together. */
+  readonly picked = signal<number[]>([]);
   readonly menu = signal<Menu | null>(null);
   readonly why = signal<Explained | null>(null);
   readonly seats = signal<Seat[]>([]);
@@ -282,6 +284,7 @@ export class Table {
     this.asked = null;
     this.choices.value = null;
     this.lifted.value = null;
+    this.picked.value = [];
     this.menu.value = null;
     this.why.value = null;
     this.pointedAt.value = [];
@@ -354,7 +357,7 @@ export class Table {
     if (!choices || this.isAgentDue.value) return { is: "nothing" };
     const cells = this.began.value?.board.cells.length ?? 0;
     const isOccupied = this.pieces.value.some((p) => p.place === place);
-    return meaning(choices, this.lifted.value, place, isOccupied, { isHeld: (from) => from >= cells, isDrop });
+    return meaning(choices, this.lifted.value, place, isOccupied, { isHeld: (from) => from >= cells, isDrop, picked: this.picked.value });
   }
 
   /** A place was clicked, or chosen with the keyboard. Who is faster than the program loses no click. */
@@ -387,11 +390,18 @@ export class Table {
     const said = this.meaningOf(place, isDrop);
     this.menu.value = null;
     this.why.value = null;
+    this.pick(said.is === "narrow" || said.is === "parts" ? said.picked ?? [] : []);
     if (said.is === "lift") this.lifted.value = said.place;
     else if (said.is === "back") await this.putBack();
     else if (said.is === "why") await this.askWhy(said.from, said.to);
     else if (said.is === "offer") this.menu.value = { parts: said.parts, lift: null };
     else if (said.is === "parts") await this.choose(said.parts, said.lift);
+  }
+
+  /** Cells of what is chosen together: they are shown until all is told. */
+  private pick(cells: number[]): void {
+    if (this.picked.value.length > 0 || cells.length > 0) this.pointedAt.value = cells;
+    this.picked.value = cells;
   }
 
   /** A piece under way stops where it stands; one just taken up is put back. */
@@ -413,6 +423,7 @@ export class Table {
     this.noteChoice(noChoice);
     this.menu.value = null;
     this.lifted.value = null;
+    this.picked.value = [];
     this.why.value = null;
     this.pointedAt.value = [];
     this.wallsPointedAt.value = [];
@@ -440,7 +451,10 @@ export class Table {
   /** Takes back the last part of the turn under way, or puts the piece back. */
   async backOut(): Promise<boolean> {
     const choices = this.choices.value;
-    if (this.menu.value) this.menu.value = null;
+    if (this.picked.value.length > 0) {
+      this.menu.value = null;
+      this.pick([]);
+    } else if (this.menu.value) this.menu.value = null;
     else if (choices && choices.done.length > 0) {
       this.shown = 0;
       this.why.value = null;

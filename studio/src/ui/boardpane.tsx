@@ -112,7 +112,7 @@ function marksOf(studio: Studio): Marks {
   return {
     last: choices && choices.done.length > 0 ? [] : (table.position.value?.last ?? []),
     lifted: isForPeople ? lifted : null,
-    ...(isForPeople ? { targets: targets(choices, lifted), sources: sources(choices) } : {}),
+    ...(isForPeople ? { targets: targets(choices, lifted, table.picked.value), sources: sources(choices) } : {}),
     lit: table.pointedAt.value.length > 0 ? table.pointedAt.value : (studio.acting.value?.places ?? []),
     walls: table.position.value?.walls ?? [],
     coming: isForPeople ? wallsAt(choices) : new Map(),

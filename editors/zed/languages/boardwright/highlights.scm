@@ -7,8 +7,8 @@
   (#any-of? @keyword.control
     "after" "at" "author" "before" "board" "captures" "define" "end" "highest" "if"
     "licence" "license" "look" "move" "moves" "no" "notation" "on" "option" "path"
-    "piece" "pieces" "players" "remember" "remove" "replace" "sequence" "setup" "source" "stacks"
-    "test" "turn" "variant" "version" "year"))
+    "piece" "pieces" "players" "remember" "remove" "replace" "sequence" "setup" "shape" "source"
+    "stacks" "test" "turn" "variant" "version" "year"))
 ((word) @keyword
   (#any-of? @keyword
     "a" "about" "again" "all" "allowed" "along" "among" "an" "and" "any"

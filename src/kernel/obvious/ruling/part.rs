@@ -260,7 +260,8 @@ impl<const W: usize> Obvious<'_, W> {
         let Wanted { mv, from, to, way, .. } = next;
         let part = Part { way: way.unwrap_or(0), from, to, ..Part::bare(mv) };
         let is_told = from != NOWHERE && to != NOWHERE && (way.is_some() || matches!(groups, Groups::Lines { .. }));
-        let cells = if is_told { self.group_of(groups, part) } else { CellSet::EMPTY };
+        let said = || [from, to].into_iter().filter(|&cell| cell != NOWHERE).map(usize::from).collect();
+        let cells = if is_told { self.group_of(groups, part) } else { said() };
         if is_told && (cells.is_empty() || cells.len() == 1 && from != to) {
             return Some(Refusal { why: Why::NoGroup(from, to), clause: code.clauses.source });
         }
@@ -269,7 +270,7 @@ impl<const W: usize> Obvious<'_, W> {
             let why = self.why_not_chosen(play, code, word, of, cell as u16);
             return Some(Refusal { why, clause: code.clauses.source });
         }
-        let clause = self.choice_refused(code, part, &word.state, &bound)?;
+        let clause = self.choice_refused(code, part, &word.state, &bound).filter(|_| is_told)?;
         Some(Refusal { why: Why::Condition, clause })
     }
 

@@ -8,7 +8,7 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::{Matcher, Tests};
 use crate::play::state::{Frame, State};
-use crate::program::{Among, MoveCode, NOWHERE, Path, Play, Program, Rays, Set, Source};
+use crate::program::{Among, Groups, MoveCode, NOWHERE, Path, Play, Program, Rays, Set, Source};
 use std::ops::ControlFlow::{self, Continue};
 
 /// What all units that are alike have in common, wherever they begin.
@@ -253,6 +253,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if let (Source::Choice(_, Among::Cells(of)), []) = (&code.source, &code.fans[..]) {
             return self.point(scene, of);
         }
+        if let Source::Group { memory, of, groups } = &code.source {
+            return self.choose_group(scene, usize::from(*memory), of, *groups);
+        }
         let is_asked = !(code.guards.is_empty() || self.is_pseudo_legal && scene.ahead.guards_wait);
         let mut bound = scene.frame.clone();
         for part in program.choices(scene.play.mv, &code.source, scene.state, scene.frame) {
@@ -268,6 +271,38 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             }
         }
         Continue(())
+    }
+
+    /// The parts of a move that chooses a group of cells. What is asked of the group and does not depend on it is found once.
+    fn choose_group(&mut self, scene: &Scene<'_, W>, memory: usize, of: &Set<W>, groups: Groups) -> ControlFlow<()> {
+        let (program, tests) = (self.program, &scene.code.group_tests);
+        let eval = |set: &Set<W>| program.eval(set, scene.state, scene.frame);
+        let within = tests.within.iter().fold(eval(of) & program.topology.board, |of, set| of & eval(set));
+        let of = tests.avoiding.iter().fold(within, |of, set| of.without(eval(set)));
+        let meeting: Vec<CellSet<W>> = tests.meeting.iter().map(eval).collect();
+        if of.is_empty() || meeting.iter().any(CellSet::is_empty) {
+            return Continue(());
+        }
+        let is_asked = !(tests.each.is_empty() || self.is_pseudo_legal && scene.ahead.guards_wait);
+        let mut noted = is_asked.then(|| scene.state.clone());
+        let mut bound = scene.frame.clone();
+        program.each_group(groups, of, |(way, from, to), cells| {
+            if !scene.to.contains(usize::from(to)) || meeting.iter().any(|set| !cells.meets(*set)) {
+                return Continue(());
+            }
+            if let Some(noted) = &mut noted {
+                (bound.from, bound.to) = (from, to);
+                program.layout.mark(noted, memory, *cells);
+                if tests.each.iter().any(|cond| !program.holds(cond, noted, &bound)) {
+                    return Continue(());
+                }
+            }
+            let part = Part { way, from, to, ..Part::bare(scene.play.mv.0) };
+            match self.heads.is_some() {
+                true => self.head(scene, part, CellSet::EMPTY),
+                false => self.make(scene, part, false),
+            }
+        })
     }
 
     /// The parts of a move that places a new piece.

@@ -52,7 +52,8 @@ fn shown(before: &str) -> Names {
 /// The names that stand in a rule itself, for one in which names of the author's stand.
 pub(super) fn names_of(rule: Rule) -> Option<&'static [Names]> {
     use Names::{
-        Area, Cells, Direction, End, Flag, Form, Move, Noun, Number, Path, Player, Role, Setup, Shown, Value, Zone,
+        Area, Cells, Direction, End, Flag, Form, Move, Noun, Number, Path, Player, Role, Setup, Shape, Shown, Value,
+        Zone,
     };
     use Rule as R;
     Some(match rule {
@@ -85,6 +86,7 @@ pub(super) fn names_of(rule: Rule) -> Option<&'static [Names]> {
         R::value => &[Value],
         R::left_out => &[Number, Flag],
         R::setup_setting => &[Setup],
+        R::shape_choice => &[Shape],
         R::reach_of | R::along_path => &[Path],
         R::t_result => &[End, Player],
         R::position_form | R::form_position | R::t_position | R::form_turns | R::form_cells => &[Form],

@@ -72,7 +72,7 @@ fn is_one(word: &str, sort: Names, clause: &Clause) -> bool {
         Names::Direction => DIRECTIONS.contains(&word) || is_declared() && !clause.is_role(word),
         Names::Number | Names::Flag => is_declared() && !clause.is_role(word) && !is_place(),
         Names::Noun => is_declared() || is_place(),
-        Names::Move => is_declared(),
+        Names::Move | Names::Shape => is_declared(),
         _ => true,
     }
 }

@@ -325,6 +325,27 @@ impl Resolver<'_> {
         Some(Groups::Lines { least, most: most.unwrap_or(u16::MAX), links: links? })
     }
 
+    /// The first shape among some names.
+    pub(super) fn shape_among<'n>(&self, names: &'n [Name]) -> Option<&'n Name> {
+        names.iter().find(|name| self.is_called(name, &[Names::Shapes]))
+    }
+
+    /// The name of the cells that a line chooses together, where it says of which cells or not.
+    pub(super) fn group_named<'l>(&self, line: &'l MoveLine) -> Option<&'l str> {
+        match line {
+            MoveLine::ChooseGroup { name, .. } => Some(&name.node),
+            MoveLine::ChooseOf { name, roles } if self.shape_among(roles).is_some() => Some(&name.node),
+            _ => None,
+        }
+    }
+
+    /// Says that a shape is chosen among cells.
+    pub(super) fn shape_of_no_cells<T>(&mut self, name: &Name, shape: &Name) -> Option<T> {
+        let (name, word) = (&name.node, &shape.node);
+        let diag = Diagnostic::error("not-a-role", shape.span, format!("`{word}` is a shape, and lies on cells"));
+        self.refuse(diag.help(format!("say which cells these may be: `choose {name} among {word} of empty`")))
+    }
+
     /// The number of the shape of that name.
     fn shape_named(&mut self, name: &Name) -> Option<usize> {
         let found = self.flat.shapes.iter().position(|line| line.clause.name.node == name.node);

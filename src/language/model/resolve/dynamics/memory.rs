@@ -30,7 +30,11 @@ impl Resolver<'_> {
         let flat = self.flat;
         let lines = flat.moves.iter().flat_map(|m| &m.lines);
         let chosen = lines.filter_map(|l| match &l.clause {
-            MoveLine::ChooseOf { roles, .. } if self.die_among(roles) || self.ways_among(roles) => None,
+            MoveLine::ChooseOf { roles, .. }
+                if self.die_among(roles) || self.ways_among(roles) || self.shape_among(roles).is_some() =>
+            {
+                None
+            }
             MoveLine::Choose { name, .. } | MoveLine::ChooseOf { name, .. } => Some(name),
             _ => None,
         });
@@ -81,6 +85,7 @@ impl Resolver<'_> {
         for line in flat.moves.iter().flat_map(|m| &m.lines) {
             let (name, sort) = match &line.clause {
                 MoveLine::ChooseGroup { name, .. } => (name, Sort::Cells),
+                MoveLine::ChooseOf { name, roles } if self.shape_among(roles).is_some() => (name, Sort::Cells),
                 MoveLine::LiftTop { name: Some(name), .. } => (name, Sort::Number(0, HIGHEST)),
                 _ => continue,
             };

@@ -230,7 +230,10 @@ impl Resolver<'_> {
             MoveLine::ChooseOf { name, roles } if self.ways_among(roles) => {
                 self.way_to_choose(name, &ways_listed(name, roles))
             }
-            MoveLine::ChooseOf { name, roles } => self.chosen_of(name, roles),
+            MoveLine::ChooseOf { name, roles } => match self.shape_among(roles) {
+                Some(shape) => self.shape_of_no_cells(name, shape),
+                None => self.chosen_of(name, roles),
+            },
             MoveLine::ChooseWay { name, dirs } => self.way_to_choose(name, dirs),
             MoveLine::ChooseGroup { name, of, groups } => self.group_to_choose(name, of, groups),
             MoveLine::Path(_) | MoveLine::Lines { .. } | MoveLine::Land(_) | MoveLine::MayStay => None,
@@ -465,27 +468,27 @@ impl Resolver<'_> {
     }
 
     /// A template that its author has written.
-    fn written_template(&mut self, text: &Name, parts: &Parts) -> Option<Template> {
+    fn written_template(&mut self, play: &FlatMove, text: &Name, parts: &Parts) -> Option<Template> {
         let template = match parts.source {
             Some((
-                MoveSource::Die(chosen)
-                | MoveSource::Tops { memory: Some(chosen), .. }
-                | MoveSource::Way(chosen, _)
-                | MoveSource::Group { memory: chosen, .. },
+                MoveSource::Die(chosen) | MoveSource::Tops { memory: Some(chosen), .. } | MoveSource::Way(chosen, _),
                 _,
             )) => {
                 let chosen = self.game.memory[chosen].name.clone();
                 self.template(text, &[MOVE_FIELDS, &[chosen.as_str()]].concat())
             }
             Some((MoveSource::Choice { among: Among::Cells(_), .. }, _)) => self.template(text, POINTING_FIELDS),
-            _ => self.template(text, MOVE_FIELDS),
+            _ => {
+                let chosen: Vec<&str> = play.lines.iter().filter_map(|line| self.group_named(&line.clause)).collect();
+                self.template(text, &[MOVE_FIELDS, &chosen].concat())
+            }
         };
         template.map(|template| Template { parts: tidied(template.parts), ..template })
     }
 
     fn move_template(&mut self, play: &FlatMove, parts: &Parts) -> Option<Template> {
         match &play.template {
-            Some(text) => self.written_template(text, parts),
+            Some(text) => self.written_template(play, text, parts),
             None if matches!(parts.source, Some((MoveSource::Die(_), _))) => {
                 let parts = vec![TemplatePart::Field(Field::Die), TemplatePart::Text(":".into())];
                 Some(Template { parts, span: play.name.span })

@@ -2,6 +2,7 @@
 
 use super::super::Resolver;
 use crate::diag::Diagnostic;
+use crate::id::CellId;
 use crate::model::Shape;
 use crate::model::board::placed::Offset;
 use crate::source::{Span, Spanned};
@@ -38,46 +39,41 @@ fn too_many(r: &mut Resolver, span: Span) {
 }
 
 /// The ways in which a shape lies on the board. What is said of it without use is warned of.
-fn laid(r: &mut Resolver, shape: &ShapeDecl, drawn: &[Offset]) -> Option<Vec<(u16, Vec<crate::id::CellId>)>> {
+fn laid(r: &mut Resolver, shape: &ShapeDecl, drawn: &[Offset]) -> Option<Vec<(u16, Vec<CellId>)>> {
     let name = &shape.name;
     if !r.game.board.has_grid() {
         let message = format!("shape `{}` needs a board with rows: squares or hexes", name.node);
         let diag = Diagnostic::error("no-rows", name.span, message);
-        return r.refuse(diag.help("here the cells lie in no grid: name sets of them, `zone left: a b c`"));
+        return r.refuse(diag.help("here the cells lie in no grid: name sets of them, `zone left: x y z`"));
     }
     let ways = ways(r, shape, drawn);
     let placements = r.game.board.placed(&ways);
     if placements.is_empty() {
-        let diag =
-            Diagnostic::warning("never-matches", name.span, format!("shape `{}` fits nowhere on the board", name.node));
-        let how = match shape.ways.iter().any(|way| way.node == ShapeWay::Turned) {
-            true => "a shape lies on cells that are all there: make it smaller",
-            false => {
-                "a shape lies on cells that are all there, just as it is drawn: make it smaller, or write `, turned`"
-            }
-        };
-        r.say(diag.help(how));
+        let message = format!("shape `{}` fits nowhere on the board", name.node);
+        let turned = r.game.board.ways_to_lie(drawn, true, false);
+        r.say(Diagnostic::warning("never-matches", name.span, message).help(match r.game.board.placed(&turned).is_empty() {
+            true => "a shape lies on cells that are all there: make it smaller, or the board larger",
+            false => "a shape lies as it is drawn, the first player looking up the picture; turned, it would fit: `, turned`",
+        }));
     }
     Some(placements)
 }
 
-/// All ways in which a shape may lie; a word that adds none is warned of.
+/// All ways in which a shape may lie; a word that adds none is warned of, as one that is said again.
 fn ways(r: &mut Resolver, shape: &ShapeDecl, drawn: &[Offset]) -> Vec<Vec<Offset>> {
     let (mut turned, mut mirrored) = (false, false);
     let mut ways = r.game.board.ways_to_lie(drawn, turned, mirrored);
-    for (way, word, is) in [(ShapeWay::Turned, "turned", &mut turned), (ShapeWay::Mirrored, "mirrored", &mut mirrored)]
-    {
+    // the words may stand in either order: what turning alone brings is not put down to the mirror
+    for way in [ShapeWay::Turned, ShapeWay::Mirrored] {
         let mut said = shape.ways.iter().filter(|said| said.node == way);
-        *is = said.next().is_some();
+        let Some(first) = said.next() else { continue };
         if let Some(again) = said.next() {
-            r.say(Diagnostic::error("said-twice", again.span, format!("`{word}` is said twice")).help("leave it out"));
+            r.say(Diagnostic::error("said-twice", again.span, "this is said twice").help("leave it out"));
         }
-    }
-    for (way, turned, mirrored) in [(ShapeWay::Turned, turned, false), (ShapeWay::Mirrored, turned, mirrored)] {
-        let Some(said) = shape.ways.iter().find(|said| said.node == way) else { continue };
+        (turned, mirrored) = (turned || way == ShapeWay::Turned, mirrored || way == ShapeWay::Mirrored);
         let all = r.game.board.ways_to_lie(drawn, turned, mirrored);
         if all.len() == ways.len() {
-            r.say(adds_nothing(shape, said, turned));
+            r.say(adds_nothing(shape, first, turned));
         }
         ways = all;
     }
