@@ -213,6 +213,8 @@ game "Given" {
   pieces { stone A..F x1  man M x9 }
   stacks { any height, of any owner }
   setup { each shuffled over row 1 }
+  shape tee ".#./###", turned
+  move lay { choose tile among tee of empty; turn tile into own }
   move spread { lift the top 1..3 of own as hand; step any as way; land on empty, or stacking }
   move on_ { lift the top 1..(hand - 1) of own as hand; step way; land on empty, or stacking }
   move pick { choose crew among lines of own 2..3 }
@@ -233,7 +235,9 @@ fn names_that_turns_give_are_offered_where_they_may_stand() {
     has(&given("step way;", "step ^;"), &["way", "ahead", "any"], &["hand", "man"]);
     has(&given("1..(hand - 1)", "1..(^ - 1)"), &["hand", "pips"], &["way"]);
     has(&given("move pick {", "move push { when to is in ^ }\n  move pick {"), &["crew", "half", "west"], &["pips"]);
-    has(&given("lift the greatest own stone", "lift the greatest own ^"), &["stone", "man"], &["spread"]);
+    has(&given("lift the greatest own stone", "lift the greatest own ^"), &["stone", "man"], &["spread", "tee"]);
+    has(&given("tile among tee", "tile among ^"), &["tee"], &["hand"]);
+    has(&given("turn tile into", "turn ^ into"), &["tile", "crew"], &["tee"]);
 }
 
 #[test]
@@ -242,5 +246,6 @@ fn the_words_of_the_newest_forms_are_offered() {
     has(&given("lift the greatest own", "lift ^"), &["greatest", "least", "the"], &["land"]);
     has(&given("step any as way", "step any ^"), &["as"], &["among"]);
     has(&given("turn man under it", "turn man ^"), &["under", "into"], &["among"]);
+    has(&given(", turned\n", ", ^\n"), &["turned", "mirrored"], &["among"]);
     has(&given("goal: win when", "goal: finish ^"), &["last", "when"], &["lift"]);
 }

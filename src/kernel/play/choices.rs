@@ -31,7 +31,7 @@ impl<const W: usize> Program<W> {
             Source::Group { of, groups, .. } => {
                 let of = self.eval(of, state, frame) & self.topology.board;
                 let mut parts = Vec::new();
-                let _ = self.each_group(*groups, of, |(way, from, to), _| {
+                let _ = self.each_group(*groups, of, |(way, from, to)| {
                     parts.push(Part { way, from, to, ..bare });
                     ControlFlow::Continue(())
                 });
@@ -85,24 +85,23 @@ impl<const W: usize> Program<W> {
         self.topology.group(groups, (part.from, part.to), part.way)
     }
 
-    /// Hands over the groups of some cells, each with the way in which it lies, its first and its last cell.
+    /// Hands over the groups of some cells, each by the way in which it lies, its first and its last cell.
     pub(super) fn each_group(
         &self,
         groups: Groups,
         of: CellSet<W>,
-        mut found: impl FnMut((u16, u16, u16), &CellSet<W>) -> ControlFlow<()>,
+        found: impl FnMut((u16, u16, u16)) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match groups {
             Groups::Lines { least, most, rays } => {
-                self.rows_in(of, (least, most), rays).into_iter().try_for_each(|row| {
-                    let (way, from, to) = row;
-                    found(row, &self.topology.group(groups, (from, to), way))
-                })
+                self.rows_in(of, (least, most), rays).into_iter().try_for_each(found)
             }
-            Groups::Placed(table) => self.topology.placements[table].within(of).try_for_each(|(way, cells)| {
-                let (from, to) = (cells.first().unwrap_or(0), cells.last().unwrap_or(0));
-                found((way, from as u16, to as u16), cells)
-            }),
+            Groups::Placed(table) => {
+                let ends = |(way, cells): (u16, &CellSet<W>)| {
+                    (way, cells.first().unwrap_or(0) as u16, cells.last().unwrap_or(0) as u16)
+                };
+                self.topology.placements[table].within(of).map(ends).try_for_each(found)
+            }
         }
     }
 

@@ -286,18 +286,23 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let is_asked = !(tests.each.is_empty() || self.is_pseudo_legal && scene.ahead.guards_wait);
         let mut noted = is_asked.then(|| scene.state.clone());
         let mut bound = scene.frame.clone();
-        program.each_group(groups, of, |(way, from, to), cells| {
-            if !scene.to.contains(usize::from(to)) || meeting.iter().any(|set| !cells.meets(*set)) {
+        let is_seen = is_asked || !meeting.is_empty();
+        program.each_group(groups, of, |(way, from, to)| {
+            if !scene.to.contains(usize::from(to)) {
+                return Continue(());
+            }
+            let part = Part { way, from, to, ..Part::bare(scene.play.mv.0) };
+            let cells = if is_seen { program.group_of(groups, part) } else { CellSet::EMPTY };
+            if meeting.iter().any(|set| !cells.meets(*set)) {
                 return Continue(());
             }
             if let Some(noted) = &mut noted {
                 (bound.from, bound.to) = (from, to);
-                program.layout.mark(noted, memory, *cells);
+                program.layout.mark(noted, memory, cells);
                 if tests.each.iter().any(|cond| !program.holds(cond, noted, &bound)) {
                     return Continue(());
                 }
             }
-            let part = Part { way, from, to, ..Part::bare(scene.play.mv.0) };
             match self.heads.is_some() {
                 true => self.head(scene, part, CellSet::EMPTY),
                 false => self.make(scene, part, false),
