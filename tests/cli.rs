@@ -587,7 +587,7 @@ game "T" {
         .replace("when number of own in row 1 = 4 and any own in row 4", "when any own king in row 4")
         .replace(
             "turn { step",
-            "after step when it is in row 4 and number of own man > 4 { turn it into king }\n  turn { step",
+            "after step when number of own in row 1 = 4 and any own in row 4 { turn it into king }\n  turn { step",
         )
         .replace(
             "cannot move }\n}",
@@ -902,7 +902,7 @@ fn turns_are_listed_by_roll() {
     run(&["turns", "jersi", "--dice", "3"]).fails(2, &["`--dice 3`", "White does not roll"]);
 }
 
-/// What a part chooses stands in its step: a die, a direction, a zone, a role.
+/// What a part chooses stands in its step: a die, a direction, a zone, a role, cells.
 #[test]
 fn steps_say_what_was_chosen() {
     let chosen = |args: &[&str]| -> Vec<Value> {
@@ -911,7 +911,7 @@ fn steps_say_what_was_chosen() {
     };
     let none = Value::Null;
     assert_eq!(chosen(&["backgammon", "--dice", "3 1"]), [3.into(), none.clone(), 1.into(), none.clone()]);
-    assert_eq!(chosen(&["abalone"]), [none.clone(), "nw".into()]);
+    assert_eq!(chosen(&["abalone"]), [vec!["a1", "b1"].into(), "nw".into()]);
     assert_eq!(chosen(&["pentago"]), [none.clone(), "bl".into()]);
     assert_eq!(chosen(&["jerboa"]), [Value::Null]);
     let promoting = run(&["turns", "chess", "--position", "a7=P e1=K h8=k; White to move", "--json"]).fine().json();
@@ -1567,7 +1567,7 @@ fn what_random_games_show_is_noted() {
         );
         file(name, &text)
     };
-    let endless = game("endless-games.rules", "turn { go }\n end { never: win when number of enemy man > 1 }");
+    let endless = game("endless-games.rules", "turn { go }\n end { never: win when number of (own in row 1) + number of (own in row 4) = 2 }");
     let told = run(&["check", &endless]);
     assert!(told.err.contains("none of 20 random games came to an end in 1 000 turns"), "{}", told.err);
     // nothing is ever captured: turns without a capture are all
