@@ -1,11 +1,14 @@
-//! `no-effect`: a piece is to become one that there is not, nobody's of a player's role, or a player's of nobody's role.
+//! `no-effect`: a piece is to become one that there is not, nobody's of a player's role, or a player's of nobody's role; or what
+//! is to become a piece stands nowhere, for cells are chosen that are empty.
 
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
+use crate::model::facts::contents::Contents;
 use crate::model::{Among, Bound, Change, Effect, Game, Move, MoveSource, NewOwner, Owner, Pieces, Set, Who};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
+        turns_nothing(game, play).into_iter().for_each(|diag| report.push(diag));
         for (effect, clause) in &play.effects {
             check_effect(game, Some(play), effect, *clause, report);
         }
@@ -13,6 +16,20 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     for (effect, clause) in game.triggers.iter().flat_map(|event| &event.effects) {
         check_effect(game, None, effect, *clause, report);
     }
+}
+
+/// `choose place among tee of empty`, and then `turn place into an own tile`: nothing stands there that could become one.
+fn turns_nothing(game: &Game, play: &Move) -> Option<Diagnostic> {
+    let MoveSource::Group { memory, of, .. } = &play.source else { return None };
+    let (Effect::TurnInto(Set::Remembered(cells), _), clause) = play.effects.first()? else { return None };
+    let is_chosen = cells.0.iter().all(|id| id == memory);
+    if !is_chosen || !Contents::of(game, of).roles().is_empty() {
+        return None;
+    }
+    let name = &game.memory[*memory].name;
+    let message = format!("this changes nothing: the cells `{name}` are empty, and only a piece turns into another");
+    let diag = Diagnostic::warning("no-effect", game.clauses[*clause].span, message);
+    Some(diag.help("let a piece of nobody's lie where nothing else does: `neutral blank +` in `pieces`, `setup { neutral all: blank }`, and choose among cells `of blank`"))
 }
 
 fn check_effect(game: &Game, play: Option<&Move>, effect: &Effect, clause: ClauseId, report: &mut Report) {
