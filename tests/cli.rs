@@ -911,7 +911,7 @@ fn steps_say_what_was_chosen() {
     };
     let none = Value::Null;
     assert_eq!(chosen(&["backgammon", "--dice", "3 1"]), [3.into(), none.clone(), 1.into(), none.clone()]);
-    assert_eq!(chosen(&["abalone"]), [vec!["a1", "b1"].into(), "nw".into()]);
+    assert_eq!(chosen(&["abalone"]), [Value::from(vec!["a1", "b1"]), "nw".into()]);
     assert_eq!(chosen(&["pentago"]), [none.clone(), "bl".into()]);
     assert_eq!(chosen(&["jerboa"]), [Value::Null]);
     let promoting = run(&["turns", "chess", "--position", "a7=P e1=K h8=k; White to move", "--json"]).fine().json();
@@ -1567,7 +1567,10 @@ fn what_random_games_show_is_noted() {
         );
         file(name, &text)
     };
-    let endless = game("endless-games.rules", "turn { go }\n end { never: win when number of (own in row 1) + number of (own in row 4) = 2 }");
+    let endless = game(
+        "endless-games.rules",
+        "turn { go }\n end { never: win when number of (own in row 1) + number of (own in row 4) = 2 }",
+    );
     let told = run(&["check", &endless]);
     assert!(told.err.contains("none of 20 random games came to an end in 1 000 turns"), "{}", told.err);
     // nothing is ever captured: turns without a capture are all

@@ -31,7 +31,7 @@ impl<const W: usize> Program<W> {
             Source::Group { of, groups, .. } => {
                 let of = self.eval(of, state, frame) & self.topology.board;
                 let mut parts = Vec::new();
-                let _ = self.each_group(*groups, of, |(way, from, to)| {
+                let _ = self.each_group(*groups, of, |(way, from, to), _| {
                     parts.push(Part { way, from, to, ..bare });
                     ControlFlow::Continue(())
                 });
@@ -85,31 +85,31 @@ impl<const W: usize> Program<W> {
         self.topology.group(groups, (part.from, part.to), part.way)
     }
 
-    /// Hands over the groups of some cells, each by the way in which it lies, its first and its last cell.
+    /// Hands over the groups of some cells, each by the way in which it lies, its first and its last cell; and all its cells,
+    /// where they are at hand.
     pub(super) fn each_group(
         &self,
         groups: Groups,
         of: CellSet<W>,
-        found: impl FnMut((u16, u16, u16)) -> ControlFlow<()>,
+        mut found: impl FnMut((u16, u16, u16), Option<&CellSet<W>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match groups {
             Groups::Lines { least, most, rays } => {
-                self.rows_in(of, (least, most), rays).into_iter().try_for_each(found)
+                let mut rows = self.rows_in(of, (least, most), rays).into_iter();
+                rows.try_for_each(|(from, to)| found((0, from, to), None))
             }
-            Groups::Placed(table) => {
-                let ends = |(way, cells): (u16, &CellSet<W>)| {
-                    (way, cells.first().unwrap_or(0) as u16, cells.last().unwrap_or(0) as u16)
-                };
-                self.topology.placements[table].within(of).map(ends).try_for_each(found)
-            }
+            Groups::Placed(table) => self.topology.placements[table].within(of).try_for_each(|(way, cells)| {
+                let (from, to) = (cells.first().unwrap_or(0), cells.last().unwrap_or(0));
+                found((way, from as u16, to as u16), Some(cells))
+            }),
         }
     }
 
-    /// The rows of so many of some cells.
-    fn rows_in(&self, cells: CellSet<W>, (least, most): (u16, u16), rays: usize) -> Vec<(u16, u16, u16)> {
+    /// The rows of so many of some cells, each by its first and its last cell.
+    fn rows_in(&self, cells: CellSet<W>, (least, most): (u16, u16), rays: usize) -> Vec<(u16, u16)> {
         let mut rows = Vec::new();
         for from in cells.iter() {
-            let one = (least <= 1).then_some((0, from as u16, from as u16));
+            let one = (least <= 1).then_some((from as u16, from as u16));
             rows.extend(one);
             // a row of the least length ends on the cell that is so far away
             let reaches = |ray: &&[u16]| {
@@ -120,7 +120,7 @@ impl<const W: usize> Program<W> {
                 let joined =
                     ray.iter().take_while(|&&cell| cells.contains(usize::from(cell)) && usize::from(cell) != from);
                 let ends = joined.zip(2..=most).filter(|(_, length)| *length >= least);
-                rows.extend(ends.map(|(&to, _)| (0, from as u16, to)));
+                rows.extend(ends.map(|(&to, _)| (from as u16, to)));
             }
         }
         rows.sort_unstable();

@@ -287,12 +287,13 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let mut noted = is_asked.then(|| scene.state.clone());
         let mut bound = scene.frame.clone();
         let is_seen = is_asked || !meeting.is_empty();
-        program.each_group(groups, of, |(way, from, to)| {
+        program.each_group(groups, of, |(way, from, to), known| {
             if !scene.to.contains(usize::from(to)) {
                 return Continue(());
             }
             let part = Part { way, from, to, ..Part::bare(scene.play.mv.0) };
-            let cells = if is_seen { program.group_of(groups, part) } else { CellSet::EMPTY };
+            let cells = || known.copied().unwrap_or_else(|| program.group_of(groups, part));
+            let cells = if is_seen { cells() } else { CellSet::EMPTY };
             if meeting.iter().any(|set| !cells.meets(*set)) {
                 return Continue(());
             }
