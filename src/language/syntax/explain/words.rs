@@ -357,7 +357,7 @@ pub(super) fn arithmetic(clause: &Clause) -> Option<Explained> {
     let (name_at, sign, amount) = match text(0) {
         "add" | "gain" => (joint("to")? + 1, '+', said(1, joint("to")?)?),
         "subtract" | "deduct" => (joint("from")? + 1, '-', said(1, joint("from")?)?),
-        "increase" | "increment" | "raise" => (1, '+', joint("by").map_or(Some("1"), |by| said(by + 1, end))?),
+        "increase" | "increment" => (1, '+', joint("by").map_or(Some("1"), |by| said(by + 1, end))?),
         "decrease" | "decrement" | "lower" | "reduce" => {
             (1, '-', joint("by").map_or(Some("1"), |by| said(by + 1, end))?)
         }
