@@ -238,8 +238,8 @@ fn a_word_taken_for_a_name_is_found_too() {
 
 #[test]
 fn a_clause_of_another_section_is_sent_there() {
-    let text = game("  board { lift an own man }\n  stacks { rock > paper }");
-    assert_eq!(codes(&text), [("wrong-place", "lift".into()), ("wrong-place", "rock".into())]);
+    let text = game("  board { lift an own man }\n  pieces { at most 2, of one owner }");
+    assert_eq!(codes(&text), [("wrong-place", "lift".into()), ("wrong-place", "at".into())]);
 }
 
 #[test]
