@@ -21,6 +21,7 @@ use boardwright::play::{Outcome, State, Turn};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeSet;
 use std::fs;
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
@@ -41,7 +42,8 @@ fn main() {
 
 /// Of so many things that can be taken out of a file one is.
 fn each() -> usize {
-    std::env::var("EACH").ok().and_then(|each| each.parse().ok()).unwrap_or(4)
+    let said = std::env::var("EACH").ok().and_then(|each| each.parse::<NonZeroUsize>().ok());
+    said.map_or(4, NonZeroUsize::get)
 }
 
 /// The shipped games and the trial games, by name.
@@ -78,8 +80,8 @@ fn compare(name: &str, path: &PathBuf) -> Result<(), Failed> {
     let is_of_game = |words: &String| here.iter().any(|some| words.contains(some));
     let is_listed = |words: &String| is_of_game(words) || anywhere.iter().any(|some| words.contains(some));
     let (mut remain, mut broken) = (BTreeSet::new(), Vec::new());
-    let all = takings(&text).into_iter().enumerate();
-    for (_, taken) in all.filter(|(at, taken)| at % each() == 0 || is_of_game(&taken.words)) {
+    let (all, each) = (takings(&text).into_iter().enumerate(), each());
+    for (_, taken) in all.filter(|(at, taken)| at % each == 0 || is_of_game(&taken.words)) {
         match catch_unwind(AssertUnwindSafe(|| whole.misses_nothing(&taken.text))) {
             Ok(true) => drop(remain.insert(taken.words)),
             Ok(false) => {}

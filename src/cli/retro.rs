@@ -267,13 +267,8 @@ fn board(read: &Read, judged: &Judged) -> String {
 fn reason(alongside: &Alongside, game: &Game, judged: &Judged) -> Option<String> {
     let Fate::Illegal { text, .. } = &judged.fate else { return None };
     let (rules, state) = (alongside.changed(), alongside.before_illegal(game, judged)?);
-    let (rolled, text) = rolls::split(text);
-    let state = match rolled.map(|rolled| rolls::roll(rules, &state, &rolled)) {
-        Some(Ok(rolled)) => rolled,
-        Some(Err(error)) => return Some(error.to_string()),
-        None => state,
-    };
-    if turns::unreadable(rules, rules.engine.mover(&state), text).is_some() {
+    let (_, turn) = rolls::split(text);
+    if turns::unreadable(rules, rules.engine.mover(&state), turn).is_some() {
         return Some("the changed rules have no turn that is written so".into());
     }
     explain(rules, &state, text).lines.into_iter().next().map(|line| line.text)

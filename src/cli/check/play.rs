@@ -6,8 +6,9 @@ use crate::diag::{Diagnostic, Report, Severity};
 use crate::id::{CellId, Id, PlayerId, SetupId};
 use crate::model;
 use crate::model::board::{Zone, ZoneCells};
-use crate::model::{Among, Cond, Field, Game, Move, MoveSource, SetupStep, Template, TemplatePart, Test, TestStep};
-use crate::model::{Pieces, Who};
+use crate::model::{
+    Among, Cond, Field, Game, MoveSource, Owner, SetupStep, Template, TemplatePart, Test, TestStep, Who,
+};
 use crate::notation::rolls::{self, RollError, Said, dice_name, given};
 use crate::notation::turns::{self, Alike, TurnError};
 use crate::ops::Dice;
@@ -161,8 +162,8 @@ fn unreadable(game: &Game, rules: &Rules, tests: &[&Test], report: &mut Report) 
             Some(first) if first.labels.len() > MOST_PLACES => first,
             Some(first) => first.also(*span, "nor is this"),
             None => {
-                let first =
-                    Diagnostic::error("syntax", *span, refused_there(rules, test, at).unwrap_or(error).to_string());
+                let error = refused_there(rules, test, (at, text)).unwrap_or(error);
+                let first = Diagnostic::error("syntax", *span, error.to_string());
                 let help = "turns are parted by commas, lines of a test by `;`";
                 match (without_name(game, rules, text), text.contains(' ')) {
                     (Some(turn), _) => {
@@ -177,16 +178,14 @@ fn unreadable(game: &Game, rules: &Rules, tests: &[&Test], report: &mut Report) 
     first.into_iter().for_each(|diag| report.push(diag));
 }
 
-/// Why the turn of a step is none, in the position where it is asked: a turn there may be what was meant.
-fn refused_there(rules: &Rules, test: &Test, at: usize) -> Option<TurnError> {
-    let (step, _) = test.steps.get(at)?;
-    let (TestStep::Legal(text) | TestStep::Illegal(text) | TestStep::Play(text)) = step else { return None };
+/// Why the text of a step is no turn, in the position where it is asked: a turn there may be what was meant.
+fn refused_there(rules: &Rules, test: &Test, (at, text): (usize, &str)) -> Option<TurnError> {
     let refused = within(Limits::default(), || {
-        let before = test.steps[..at].iter();
-        let there = before
-            .map(|(step, _)| step)
-            .try_fold(trial::first(rules, test)?, |state, step| trial::after(rules, &state, step));
-        turns::read(rules, &there?, text).err()
+        let mut there = trial::first(rules, test)?;
+        for (step, _) in &test.steps[..at] {
+            there = trial::after(rules, &there, step)?;
+        }
+        turns::read(rules, &there, text).err()
     });
     refused.ok().flatten().filter(|error| matches!(error, TurnError::Unreadable { .. }))
 }
@@ -286,16 +285,12 @@ fn over(
 
 /// What to write where an end wants pieces to be gone that one player alone has: the others never had any.
 fn one_sided(game: &Game, rules: &Rules, state: &State, when: &Cond) -> Option<String> {
-    let mut asked: Option<Pieces> = None;
+    let mut asked = None;
     when.any(&mut |part| {
-        if let Cond::Not(inner) = part
-            && let Cond::Some(model::Set::Pieces(pieces)) = &**inner
-        {
-            asked = Some(pieces.clone());
-        }
+        asked = part.lacking().cloned();
         asked.is_some()
     });
-    let pieces = asked.filter(|pieces| matches!(pieces.owner, model::Owner::Who(Who::Mover | Who::Enemy)))?;
+    let pieces = asked.filter(|pieces| matches!(pieces.owner, Owner::Who(Who::Mover | Who::Enemy)))?;
     let mut whose = BTreeSet::new();
     rules.engine.each_piece(state, &mut |_, _, kind| {
         let kind = &rules.names.kinds[kind];
@@ -584,16 +579,15 @@ fn has_no_field(game: &Game, moves: &[usize]) -> bool {
 
 /// The name of what one of these moves chooses, or of how many pieces it lifts, that no template of theirs writes.
 fn chosen_unwritten<'g>(game: &'g Game, moves: &[usize]) -> Option<&'g str> {
-    let writes = |play: &Move, field: &Field| {
-        play.template.parts.iter().any(|part| matches!(part, TemplatePart::Field(written) if written == field))
-    };
     moves.iter().filter_map(|&mv| game.moves.as_slice().get(mv)).find_map(|play| match &play.source {
         MoveSource::Choice { sort, among } if !matches!(among, Among::Cells(_)) => {
-            (!writes(play, &Field::Sort(*sort))).then(|| game.sorts[*sort].as_str())
+            (!play.template.writes(Field::Sort(*sort))).then(|| game.sorts[*sort].as_str())
         }
-        MoveSource::Group { memory, .. } => (!writes(play, &Field::Group)).then(|| game.memory[*memory].name.as_str()),
+        MoveSource::Group { memory, .. } => {
+            (!play.template.writes(Field::Group)).then(|| game.memory[*memory].name.as_str())
+        }
         MoveSource::Tops { memory: Some(memory), .. } => {
-            (!writes(play, &Field::Die)).then(|| game.memory[*memory].name.as_str())
+            (!play.template.writes(Field::Die)).then(|| game.memory[*memory].name.as_str())
         }
         _ => None,
     })
@@ -606,14 +600,13 @@ fn end_unwritten(game: &Game, rules: &Rules, (first, second): (&Turn, &Turn)) ->
     let (one, other) = first.parts.iter().zip(&second.parts).find(|(one, other)| one != other)?;
     let play = game.moves.iter().find(|play| Some(&play.name) == name(one) && name(one) == name(other))?;
     let template = &play.template;
-    let writes = |field: Field| template.parts.iter().any(|part| matches!(part, TemplatePart::Field(f) if *f == field));
     let help = match (one.from != other.from, one.to != other.to) {
         _ if template.parts.is_empty() => None,
-        (true, _) if !writes(Field::From) => Some(
+        (true, _) if !template.writes(Field::From) => Some(
             "they differ in where they begin, which a template writes with `{from}`; turns as books write them, with `{from}` \
              only where it must be, stand in `notation { turns san { … } }`",
         ),
-        (false, true) if !writes(Field::To) => {
+        (false, true) if !template.writes(Field::To) => {
             Some("they differ in where they lead, which a template writes with `{to}`")
         }
         _ => None,
@@ -676,21 +669,22 @@ fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Di
     let moves: Vec<usize> = of_text.iter().flat_map(|t| &t.parts).filter_map(declared).collect();
     let spans: Vec<Span> = moves.iter().filter_map(|&mv| Some(game.moves.as_slice().get(mv)?.template.span)).collect();
     let first = *spans.first()?;
+    let other = spans.iter().copied().find(|span| *span != first);
     let message = format!("two different turns are written `{}`", alike.text);
     let chosen =
         if alike.first == alike.second || choose_cells(game, &moves) { chosen_unwritten(game, &moves) } else { None };
-    let help = match (chosen, told) {
-        (Some(name), _) => format!("they differ in `{name}`, which a template writes with `{{{name}}}`"),
-        (None, Some((template, help))) => {
-            let both = format!("one is {}; the other is {}", alike.first, alike.second);
-            return Some(Diagnostic::error("ambiguous-notation", template, message).help(both).help(help));
+    // where the template is known that says too little, it alone is shown
+    let (at, other, help) = match (chosen, told) {
+        (Some(name), _) => {
+            (first, other, format!("they differ in `{name}`, which a template writes with `{{{name}}}`"))
         }
-        (None, None) => told_apart(game, &alike, &moves).to_owned(),
+        (None, Some((template, help))) => (template, None, help.to_owned()),
+        (None, None) => (first, other, told_apart(game, &alike, &moves).to_owned()),
     };
-    let mut diagnostic = Diagnostic::error("ambiguous-notation", first, message)
+    let mut diagnostic = Diagnostic::error("ambiguous-notation", at, message)
         .help(format!("one is {}; the other is {}", alike.first, alike.second))
         .help(help);
-    if let Some(&other) = spans.iter().find(|&&s| s != first) {
+    if let Some(other) = other {
         diagnostic = diagnostic.also(other, "and this move");
     }
     Some(diagnostic)

@@ -343,6 +343,13 @@ pub struct Template {
     pub span: Span,
 }
 
+impl Template {
+    /// True where the field stands in it, outside of what hangs on something.
+    pub fn writes(&self, field: Field) -> bool {
+        self.parts.contains(&TemplatePart::Field(field))
+    }
+}
+
 /// A part of a template.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TemplatePart {

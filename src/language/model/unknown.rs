@@ -47,10 +47,10 @@ pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
         return near.or_else(parts).unwrap_or_else(|| listed(diag.clone(), sort, known));
     }
     near.or_else(|| sided(diag.clone(), name, known))
-        .or_else(|| {
+        .or_else(|| match phrases::noun(&name.node)? {
             // where pieces or cells are described, the word of another description does not fit
-            let is_said = || matches!(phrases::noun(&name.node), Some(Noun::Said(_)));
-            noun(diag.clone(), name).filter(|_| sort != "zone or role" || is_said())
+            Noun::Called(_) if sort == "zone or role" => None,
+            noun => Some(meant(diag.clone(), name, noun)),
         })
         .or_else(|| missing(name))
         .unwrap_or_else(|| {

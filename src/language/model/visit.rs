@@ -113,6 +113,17 @@ impl Cond {
 }
 
 impl Cond {
+    /// The pieces that it wants to be nowhere: `no enemy pawn`.
+    pub fn lacking(&self) -> Option<&Pieces> {
+        match self {
+            Self::Not(inner) => match &**inner {
+                Self::Some(Set::Pieces(pieces)) => Some(pieces),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// True where it asks who can move.
     pub fn asks_who_can_move(&self) -> bool {
         self.any(&mut |cond| matches!(cond, Self::CanMove(..)))

@@ -58,7 +58,7 @@ impl Words<'_> {
         };
         match why {
             Why::Over(_) => format!("the game is over: {}", self.result(state)),
-            Why::NotNow { instead, may_end, .. } => match self.over_by(&all[..part.min(all.len())], state) {
+            Why::NotNow { instead, may_end, .. } => match self.over_by(all.get(..part).unwrap_or_default(), state) {
                 Some(end) => format!("{mv} may not follow: the game is over by `{end}`"),
                 None => self.not_now(&mv, part == 0, instead, *may_end),
             },
@@ -340,15 +340,14 @@ impl Words<'_> {
 
     /// The end that holds after these parts of a turn, at once.
     fn over_by(&self, all: &[Wanted], state: &State) -> Option<&str> {
+        all.first()?;
         let mut done: Vec<Part> = Vec::new();
         for wanted in all {
             let next = self.rules.engine.next_parts(state, &done)?.parts;
             done.push(next.into_iter().find(|part| (part.mv, part.to) == (wanted.mv, wanted.to))?);
         }
         match self.rules.engine.outcome(&self.rules.engine.play(state, &Turn { parts: done })) {
-            Outcome::Over { by: Some(end), .. } if !all.is_empty() => {
-                self.rules.names.ends.get(end).map(String::as_str)
-            }
+            Outcome::Over { by: Some(end), .. } => self.rules.names.ends.get(end).map(String::as_str),
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};
 use crate::model::facts::is_set_up_for_all;
-use crate::model::{Cond, Effect, End, EndResult, Game, Move, MoveSource, NewOwner, Owner, Pieces, Set, Turn, Who};
+use crate::model::{Effect, End, EndResult, Game, Move, MoveSource, NewOwner, Owner, Pieces, Turn, Who};
 use crate::source::Sources;
 
 /// Of games with stacks or areas nothing is said: pieces can be covered there, or lie aside.
@@ -19,7 +19,8 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
         let of_mover = !matches!(end.result, EndResult::Finish | EndResult::FinishLast);
         let mut why = None;
         end.when.any(&mut |part| {
-            why = why.or(lacking(part).and_then(|pieces| never_lacking(game, pieces, of_mover)));
+            let lacking = part.lacking().filter(|pieces| pieces.height.is_none() && pieces.like.is_none());
+            why = why.or(lacking.and_then(|pieces| never_lacking(game, pieces, of_mover)));
             why.is_some()
         });
         let span = game.clauses[end.clause].span;
@@ -30,15 +31,6 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
             let message = format!("{fact}: a condition here never holds");
             report.push(Diagnostic::warning("never-holds", span, message).help(help));
         }
-    }
-}
-
-/// The pieces that a condition wants to be nowhere: `no enemy pawn`.
-fn lacking(cond: &Cond) -> Option<&Pieces> {
-    let Cond::Not(inner) = cond else { return None };
-    match &**inner {
-        Cond::Some(Set::Pieces(pieces)) if pieces.height.is_none() && pieces.like.is_none() => Some(pieces),
-        _ => None,
     }
 }
 

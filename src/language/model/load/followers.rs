@@ -551,6 +551,14 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
 /// Codes of what is wrong with a name wherever it stands, as it is declared.
 const OF_ONE_NAME: [&str; 5] = ["zone-of-all", "zone-of-whom", "not-a-cell", "not-fixed", "not-yet-known"];
 
+/// Shows one more place of a mistake, unless it is shown, or enough are.
+fn also_at(first: &mut Diagnostic, span: Span) {
+    let is_shown = first.labels.iter().any(|label| label.span == span);
+    if first.labels.len() <= MOST_PLACES && !is_shown {
+        first.add_place(span);
+    }
+}
+
 /// A name that is unknown in several places is one mistake: mostly it is not declared. So is one that means something else.
 fn once<'d>(found: impl Iterator<Item = &'d Diagnostic>, sources: &Sources) -> Report {
     let mut kept: Vec<Diagnostic> = Vec::new();
@@ -564,30 +572,20 @@ fn once<'d>(found: impl Iterator<Item = &'d Diagnostic>, sources: &Sources) -> R
         if let Some(first) =
             kept.iter_mut().find(|k| k.code == d.code && k.message == d.message && k.span() == d.span())
         {
-            let others = d.labels.iter().skip(1).map(|label| label.span);
-            let others: Vec<Span> =
-                others.filter(|span| first.labels.iter().all(|label| label.span != *span)).collect();
-            others
-                .into_iter()
-                .take(MOST_PLACES.saturating_sub(first.labels.len()))
-                .for_each(|span| first.add_place(span));
+            d.labels.iter().skip(1).for_each(|label| also_at(first, label.span));
             continue;
         }
         let same = |k: &&mut Diagnostic| k.code == d.code && k.message == d.message && k.span() != d.span();
         let of_name = OF_ONE_NAME.contains(&d.code) && d.fix.is_none();
         let is_one = d.code.starts_with("unknown-") || d.code == "foreign-word";
         if let Some(first) = kept.iter_mut().find(|first| have_one_reason(first, d)) {
-            if first.labels.len() <= MOST_PLACES {
-                first.add_place(d.span());
-            }
+            also_at(first, d.span());
             continue;
         }
         match kept.iter_mut().find(same).filter(|k| is_one || of_name && k.fix.is_none()) {
             Some(first) => {
                 first.fix = None;
-                if first.labels.len() <= MOST_PLACES {
-                    first.add_place(d.span());
-                }
+                also_at(first, d.span());
             }
             None => kept.push(d.clone()),
         }

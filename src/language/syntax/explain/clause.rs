@@ -105,6 +105,12 @@ impl<'t> Clause<'t> {
         self.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect()
     }
 
+    /// The tokens after the edit and the label, without ends of lines.
+    pub(super) fn unlabelled(&self) -> Vec<Token> {
+        let rest = self.tokens.get(self.start..).unwrap_or_default().iter();
+        rest.filter(|t| t.kind != Kind::Newline).copied().collect()
+    }
+
     /// The first word after the edit and the label.
     pub(super) fn first(&self) -> Option<Token> {
         self.tokens.get(self.start..)?.iter().find(|t| t.kind != Kind::Newline).copied()

@@ -108,6 +108,12 @@ pub(super) fn is_sign(clause: &Clause, token: Token, signs: &[&str]) -> bool {
     token.kind != Kind::Text && signs.contains(&token.text(clause.text))
 }
 
+/// How some words of a clause are written here.
+pub(super) fn is_written(clause: &Clause, (lo, hi): (usize, usize), so: &str) -> Diagnostic {
+    let message = format!("`{}` is written `{so}`", &clause.text[lo..hi]);
+    Diagnostic::error("foreign-word", clause.span(lo, hi), message)
+}
+
 /// What is said of the first word of a second clause.
 pub(super) fn begins_another(clause: &Clause, first: Token) -> Diagnostic {
     let message = format!("`{}` begins a second clause on the line", first.text(clause.text));

@@ -2,7 +2,7 @@
 
 use super::Explained;
 use super::clause::Clause;
-use super::mend::{begins_another, good};
+use super::mend::{begins_another, good, is_written};
 use super::place::Place;
 use crate::diag::Diagnostic;
 use crate::syntax::phrases;
@@ -138,9 +138,7 @@ pub(super) fn letters_behind(clause: &Clause) -> Option<Explained> {
     let (lo, hi, so) = changes.first()?.clone();
     let changes: Vec<(usize, usize, &str)> = changes.iter().map(|(lo, hi, so)| (*lo, *hi, so.as_str())).collect();
     good(clause, &changes, || {
-        let message = format!("`{}` is written `{so}`", &clause.text[lo..hi]);
-        Diagnostic::error("foreign-word", clause.span(lo, hi), message)
-            .help("how many there are stands after the letter: `rock R x4`")
+        is_written(clause, (lo, hi), &so).help("how many there are stands after the letter: `rock R x4`")
     })
 }
 
@@ -152,10 +150,7 @@ pub(super) fn neutral_behind(clause: &Clause) -> Option<Explained> {
     let is_meant = clause.place == Place::Pieces && last.text(clause.text) == "neutral";
     let (name, end) = (before[name], before.last()?.hi);
     let so = format!("neutral {}", &clause.text[name.lo..end]);
-    let diag = || {
-        let message = format!("`{}` is written `{so}`", &clause.text[name.lo..last.hi]);
-        Diagnostic::error("foreign-word", clause.span(name.lo, last.hi), message)
-    };
+    let diag = || is_written(clause, (name.lo, last.hi), &so);
     is_meant.then(|| good(clause, &[(name.lo, last.hi, so.as_str())], diag)).flatten()
 }
 

@@ -2,7 +2,7 @@
 
 use super::clause::{Clause, is_cell};
 use super::declared::DECLARING;
-use super::mend::{Change, good};
+use super::mend::{Change, good, is_written};
 use super::order::is_of_language;
 use super::place::{self, Place};
 use super::signs;
@@ -216,9 +216,7 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
     let is_sure = !before.is_no || before.side.is_some() && (own_side == before.side || !side.is_empty());
     let mended = clause.with_range(first.lo, first.lo, &so);
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
-        let message = format!("`{set}` is a set of cells, but a condition was expected");
-        let diag = Diagnostic::error("bare-set", clause.span(first.lo, last.hi), message);
-        let diag = diag.help(match set.contains(" in ") || set.contains(" on ") || before.is_no {
+        let diag = no_condition(clause, (first.lo, last.hi)).help(match set.contains(" in ") || set.contains(" on ") || before.is_no {
             true => format!("write `any {side}{set}` or `no {side}{set}`"),
             false => format!(
                 "write `any {side}{set}` or `no {side}{set}`, or say what is to be true of it: `{side}{set} is in …`"
@@ -227,6 +225,12 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
         let diag = if is_sure { diag.fix(clause.span(first.lo, first.lo), &so) } else { diag };
         Explained { diag, mended: Some(mended) }
     })
+}
+
+/// A description that stands where a condition is expected.
+fn no_condition(clause: &Clause, (lo, hi): (usize, usize)) -> Diagnostic {
+    let message = format!("`{}` is a set of cells, but a condition was expected", &clause.text[lo..hi]);
+    Diagnostic::error("bare-set", clause.span(lo, hi), message)
 }
 
 /// What the condition in front of an `and` asks for, which may have been meant to go on.
@@ -276,15 +280,16 @@ fn one_or_the_other(clause: &Clause, head: &[Token], start: usize, bad: usize) -
             || matches!(text(at), Some("is" | "are" | "not"))
                 && !matches!(text(at + 1), Some("in" | "on" | "not" | "next"))
     })?;
-    if text(start - 1) == Some("and") {
-        return both_asked(clause, head, (joins, start, bad));
+    match text(start - 1) {
+        Some("or") => {}
+        Some("and") => return both_asked(clause, head, (joins, start, bad)),
+        _ => return None,
     }
     let (first, second, last) = (head.get(joins + 1)?, head.get(start)?, head.get(bad - 1)?);
     let both = format!("({})", &clause.text[first.lo..last.hi]);
     let mended = clause.with_range(first.lo, last.hi, &both);
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
-        let message = format!("`{}` is a set of cells, but a condition was expected", &clause.text[second.lo..last.hi]);
-        let diag = Diagnostic::error("bare-set", clause.span(second.lo, last.hi), message)
+        let diag = no_condition(clause, (second.lo, last.hi))
             .help("what is asked of one or the other stands in brackets")
             .fix(clause.span(first.lo, last.hi), &both);
         Explained { diag, mended: Some(mended) }
@@ -298,9 +303,7 @@ fn both_asked(clause: &Clause, head: &[Token], (joins, start, bad): (usize, usiz
     let asked = &clause.text[subject.lo..head.get(joins)?.hi];
     let (second, last) = (head.get(start)?, head.get(bad.checked_sub(1)?)?);
     good(clause, &[(second.lo, second.lo, &format!("{asked} "))], || {
-        let message = format!("`{}` is a set of cells, but a condition was expected", &clause.text[second.lo..last.hi]);
-        Diagnostic::error("bare-set", clause.span(second.lo, last.hi), message)
-            .help("`and` joins two conditions: each says of what it is asked")
+        no_condition(clause, (second.lo, last.hi)).help("`and` joins two conditions: each says of what it is asked")
     })
 }
 
@@ -308,8 +311,7 @@ fn both_asked(clause: &Clause, head: &[Token], (joins, start, bad): (usize, usiz
 fn every_in(clause: &Clause, words: &[Token]) -> Option<Explained> {
     let (first, last) = (words.first()?, words.last()?);
     let set = &clause.text[first.lo..last.hi];
-    let message = format!("`{set}` is a set of cells, but a condition was expected");
-    let diag = || Diagnostic::error("bare-set", clause.span(first.lo, last.hi), message.clone());
+    let diag = || no_condition(clause, (first.lo, last.hi));
     let joins = words.iter().find(|word| matches!(word.text(clause.text), "in" | "on"));
     let mended = joins.map(|joins| (joins, clause.with_range(joins.lo, joins.hi, "is in")));
     Some(match mended.filter(|(_, mended)| Clause::new(&mended.text, 0, clause.place).failure().is_none()) {
@@ -332,9 +334,7 @@ fn cell_in_set(clause: &Clause, words: &[Token]) -> Option<Explained> {
     let mended = clause.with_range(joins.lo, joins.hi, "is in");
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
         let (lo, hi, cell) = (cell.lo, joins.hi, cell.text(clause.text));
-        let message = format!("`{}` is written `{cell} is in`", &clause.text[lo..hi]);
-        let diag = Diagnostic::error("foreign-word", clause.span(lo, hi), message)
-            .fix(clause.span(joins.lo, joins.hi), "is in");
+        let diag = is_written(clause, (lo, hi), &format!("{cell} is in")).fix(clause.span(joins.lo, joins.hi), "is in");
         Explained { diag, mended: Some(mended) }
     })
 }

@@ -3,7 +3,7 @@
 use super::Explained;
 use super::clause::Clause;
 use super::known::is_of_file;
-use super::mend::{Change, foreign, good, is_clean, is_sign, name_in_quotes};
+use super::mend::{Change, foreign, good, is_clean, is_sign, is_written, name_in_quotes};
 use super::place::{self, Place};
 use crate::diag::Diagnostic;
 use crate::syntax::scan::{Kind, Token};
@@ -41,10 +41,7 @@ fn bare_next(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
                 let message = format!("`{verb}` is missing before `next to`");
                 Diagnostic::error("syntax", clause.span(lo, hi), message)
             }
-            None => {
-                let message = format!("`{}` is written `{so}`", &clause.text[lo..hi]);
-                Diagnostic::error("foreign-word", clause.span(lo, hi), message)
-            }
+            None => is_written(clause, (lo, hi), so),
         };
         good(clause, &[(lo, hi, so)], diag)
     })
@@ -256,7 +253,7 @@ pub(super) fn of_height(clause: &Clause) -> Option<Explained> {
     let sign: String = (at + 2..at + 2 + signs).map(text).collect();
     let range = match sign.as_str() {
         ">=" => format!("{number}.."),
-        ">" => format!("{}..", number + 1),
+        ">" => format!("{}..", number.checked_add(1)?),
         "<=" => format!("1..{number}"),
         "<" => format!("1..{}", number.checked_sub(1).filter(|most| *most > 0)?),
         _ => format!("{number}{}", if text(at + 3 + signs) == ".." { ".." } else { "" }),
@@ -267,10 +264,7 @@ pub(super) fn of_height(clause: &Clause) -> Option<Explained> {
         "has" | "have" => format!("is a stack of height {range}"),
         _ => format!("of height {range}"),
     };
-    good(clause, &[(lo, hi, so.as_str())], || {
-        let message = format!("`{}` is written `{so}`", &clause.text[lo..hi]);
-        Diagnostic::error("foreign-word", clause.span(lo, hi), message)
-    })
+    good(clause, &[(lo, hi, so.as_str())], || is_written(clause, (lo, hi), &so))
 }
 
 /// Words of directions that are joined by hyphens, and are no names.
@@ -353,27 +347,28 @@ pub(super) fn arithmetic(clause: &Clause) -> Option<Explained> {
     }
     let end = (0..tokens.len()).find(|&at| matches!(text(at), "when" | "unless")).unwrap_or(tokens.len());
     let said = |from: usize, to: usize| clause.text.get(tokens.get(from)?.lo..tokens.get(to.checked_sub(1)?)?.hi);
-    let joint = |word: &str| (1..end).rev().find(|&at| text(at) == word);
-    let (name_at, sign, amount) = match text(0) {
-        "add" | "gain" => (joint("to")? + 1, '+', said(1, joint("to")?)?),
-        "subtract" | "deduct" => (joint("from")? + 1, '-', said(1, joint("from")?)?),
-        "increase" | "increment" => (1, '+', joint("by").map_or(Some("1"), |by| said(by + 1, end))?),
-        "decrease" | "decrement" | "lower" | "reduce" => {
-            (1, '-', joint("by").map_or(Some("1"), |by| said(by + 1, end))?)
-        }
+    // where the amount stands behind the name, it may be left out
+    let (sign, joint, is_behind) = match text(0) {
+        "add" | "gain" => ('+', "to", false),
+        "subtract" | "deduct" => ('-', "from", false),
+        "increase" | "increment" => ('+', "by", true),
+        "decrease" | "decrement" | "lower" | "reduce" => ('-', "by", true),
         _ => return None,
     };
-    let name = said(name_at, joint("by").filter(|&by| by > name_at).unwrap_or(end))?;
+    let joint = (1..end).rev().find(|&at| text(at) == joint);
+    let (name_at, name, amount) = match joint {
+        Some(at) if is_behind => (1, said(1, at)?, said(at + 1, end)?),
+        Some(at) => (at + 1, said(at + 1, end)?, said(1, at)?),
+        None if is_behind => (1, said(1, end)?, "1"),
+        None => return None,
+    };
     let amount = if amount.contains(['+', '-']) { format!("({amount})") } else { amount.to_owned() };
     let (first, last) = (tokens[0], tokens.get(end.checked_sub(1)?)?);
     // a lone name may be that of cells, which are joined to others by `or`
     let is_name = amount.chars().all(|c| c.is_ascii_alphabetic() || c == '_') && !clause.is_remembered(&amount);
     let is_number = !is_name && !place::is_reserved(text(name_at));
     let so = format!("{name} becomes {name} {sign} {amount}");
-    let diag = || {
-        let message = format!("`{}` is written `{so}`", &clause.text[first.lo..last.hi]);
-        Diagnostic::error("foreign-word", clause.span(first.lo, last.hi), message)
-    };
+    let diag = || is_written(clause, (first.lo, last.hi), &so);
     is_number.then(|| good(clause, &[(first.lo, last.hi, &so)], diag)).flatten()
 }
 
@@ -446,9 +441,7 @@ fn condition_first(clause: &Clause) -> Option<Explained> {
 
 /// `if (points > 3) win`, `when no empty: draw`: the result behind its condition.
 pub(super) fn result_behind(clause: &Clause) -> Option<Explained> {
-    // without its label
-    let begins = clause.first()?.lo;
-    let tokens: Vec<Token> = clause.joined().into_iter().filter(|token| token.lo >= begins).collect();
+    let tokens = clause.unlabelled();
     let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
     if clause.place != Place::End || !matches!(text(0), "if" | "when" | "whenever") {
         return None;
@@ -467,8 +460,7 @@ pub(super) fn result_behind(clause: &Clause) -> Option<Explained> {
 
 /// `no enemy man` in a move or an end: a condition that nothing asks.
 pub(super) fn bare_condition(clause: &Clause) -> Option<Explained> {
-    let begins = clause.first()?.lo;
-    let tokens: Vec<Token> = clause.joined().into_iter().filter(|token| token.lo >= begins).collect();
+    let tokens = clause.unlabelled();
     let (first, last) = (tokens.first()?, tokens.last()?);
     // `score = 3` is more likely to set than to ask
     let is_set = |sign: &&Token| clause.place == Place::Move && is_sign(clause, **sign, &["="]);

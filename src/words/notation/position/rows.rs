@@ -4,7 +4,7 @@ use super::scan::{Fields, Scan, fill, rows, turned};
 use super::{Draft, Problem};
 use crate::Rules;
 use crate::id::{CellId, KindId};
-use crate::names::{Field, PositionForm, PositionLayout, Template, TemplatePart};
+use crate::names::{Field, PositionForm, PositionLayout, Template};
 use crate::play::State;
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ fn layout(form: &PositionForm) -> Option<Layout<'_>> {
 }
 
 fn counts(template: &Template) -> bool {
-    [Field::Count, Field::Several].into_iter().any(|field| template.parts.contains(&TemplatePart::Field(field)))
+    [Field::Count, Field::Several].into_iter().any(|field| template.writes(field))
 }
 
 pub(super) fn write(rules: &Rules, form: &PositionForm, state: &State) -> String {

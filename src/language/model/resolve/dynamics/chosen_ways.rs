@@ -331,10 +331,10 @@ impl Resolver<'_> {
     }
 
     /// The name of the cells that a line chooses together, where it says of which cells or not.
-    pub(super) fn group_named<'l>(&self, line: &'l MoveLine) -> Option<&'l str> {
+    pub(super) fn group_named<'l>(&self, line: &'l MoveLine) -> Option<&'l Name> {
         match line {
-            MoveLine::ChooseGroup { name, .. } => Some(&name.node),
-            MoveLine::ChooseOf { name, roles } if self.shape_among(roles).is_some() => Some(&name.node),
+            MoveLine::ChooseGroup { name, .. } => Some(name),
+            MoveLine::ChooseOf { name, roles } if self.shape_among(roles).is_some() => Some(name),
             _ => None,
         }
     }

@@ -83,10 +83,9 @@ impl Resolver<'_> {
     fn remember_chosen(&mut self) {
         let flat = self.flat;
         for line in flat.moves.iter().flat_map(|m| &m.lines) {
-            let (name, sort) = match &line.clause {
-                MoveLine::ChooseGroup { name, .. } => (name, Sort::Cells),
-                MoveLine::ChooseOf { name, roles } if self.shape_among(roles).is_some() => (name, Sort::Cells),
-                MoveLine::LiftTop { name: Some(name), .. } => (name, Sort::Number(0, HIGHEST)),
+            let (name, sort) = match (self.group_named(&line.clause), &line.clause) {
+                (Some(name), _) => (name, Sort::Cells),
+                (None, MoveLine::LiftTop { name: Some(name), .. }) => (name, Sort::Number(0, HIGHEST)),
                 _ => continue,
             };
             let known = self.game.memory.iter().find(|m| m.name == name.node).map(|m| (m.sort, m.this_turn));

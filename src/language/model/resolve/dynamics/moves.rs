@@ -479,7 +479,8 @@ impl Resolver<'_> {
             }
             Some((MoveSource::Choice { among: Among::Cells(_), .. }, _)) => self.template(text, POINTING_FIELDS),
             _ => {
-                let chosen: Vec<&str> = play.lines.iter().filter_map(|line| self.group_named(&line.clause)).collect();
+                let chosen = play.lines.iter().filter_map(|line| self.group_named(&line.clause));
+                let chosen: Vec<&str> = chosen.map(|name| name.node.as_str()).collect();
                 self.template(text, &[MOVE_FIELDS, &chosen].concat())
             }
         };

@@ -385,7 +385,7 @@ impl Resolver<'_> {
     /// The areas of that name that a player means by it.
     fn area_of(&mut self, name: &Name, who: Who) -> Option<Set> {
         if self.game.board.areas.iter().any(|a| a.name == name.node && a.owner.is_none()) {
-            return self.area_of_all(name, name.span);
+            return self.area_of_all(&name.node, name.span);
         }
         let of = |player| self.game.board.area_of(name, player);
         Some(Set::Cells(self.per_player(|viewer| match who {
@@ -672,15 +672,13 @@ impl Resolver<'_> {
             };
             let diagnostic = Diagnostic::error("odd-side", side.span, message)
                 .also(span, "this is no piece, and the same for all players");
-            if let Some(word) = noun.word.as_ref().filter(|_| self.game.board.has_area(place)) {
-                return self.area_of_all(&Spanned::new(place.to_owned(), word.span), span);
+            if self.game.board.has_area(place) {
+                return self.area_of_all(place, span);
             }
-            let alone = self
-                .find_zone(place)
-                .map(|_| format!("write `{place}` alone, or of pieces `{whose} piece in {place}`"));
-            let help =
-                alone.unwrap_or_else(|| format!("join two descriptions by `in`, as in `{whose} piece in {place}`"));
-            return self.refuse(diagnostic.help(help));
+            return self.refuse(diagnostic.help(match self.find_zone(place) {
+                Some(_) => format!("write `{place}` alone, or of pieces `{whose} piece in {place}`"),
+                None => format!("join two descriptions by `in`, as in `{whose} piece in {place}`"),
+            }));
         }
         if noun.height.is_none() && noun.without.is_none() && noun.like.is_none() {
             return Some(set);

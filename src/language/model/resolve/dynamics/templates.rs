@@ -124,7 +124,7 @@ impl Resolver<'_> {
     /// True for the name of cells that a move chooses together.
     fn is_group_chosen(&self, word: &str) -> bool {
         let mut lines = self.flat.moves.iter().flat_map(|play| &play.lines);
-        lines.any(|line| self.group_named(&line.clause) == Some(word))
+        lines.any(|line| self.group_named(&line.clause).is_some_and(|name| name.node == word))
     }
 
     /// True for the name of a direction that a move follows.

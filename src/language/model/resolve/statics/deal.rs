@@ -7,7 +7,7 @@ use crate::diag::Diagnostic;
 use crate::id::{CellId, PlayerId, RoleId, Table};
 use crate::model::flat::FlatLine;
 use crate::model::{Piece, SetupStep};
-use crate::source::{Span, Spanned};
+use crate::source::Span;
 use crate::syntax::ast::{CapturesLine, Effect, MoveLine, Name};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,7 +55,7 @@ impl Deal {
             return;
         }
         if let Some(breach) = r.breach(&stack) {
-            r.say_breach(&text.node, text.span, &breach);
+            r.say_breach(text, &stack, &breach);
         }
         let filled = Filled { by: whose.player(), span: text.span, stack: Some(stack.clone()) };
         if self.fill(r, cell, filled) {
@@ -82,15 +82,16 @@ impl Deal {
 
     fn fill(&mut self, r: &mut Resolver, cell: CellId, filled: Filled) -> bool {
         if let Some(first) = self.filled.get(&cell) {
-            let message = format!("cell `{}` is filled twice", cell_name(r, cell));
+            let name = cell_name(r, cell);
             if first.span == filled.span && r.game.board.area(cell).is_some() {
-                let name = Spanned::new(cell_name(r, cell), filled.span);
-                return r.area_of_all::<()>(&name, filled.span).is_some();
+                r.area_of_all::<()>(&name, filled.span);
+                return false;
             }
+            let message = format!("cell `{name}` is filled twice");
             let diag = Diagnostic::error("cell-filled-twice", filled.span, message);
             r.say(match first.span == filled.span {
                 true => diag.help("it is a cell of several players: fill it for one of them, on a line of his own"),
-                false if self.copied.iter().any(|(.., span)| *span == filled.span) => diag
+                false if self.is_copied(filled.span) => diag
                     .also(first.span, "filled first here")
                     .help("what `each` sets up is set up for all players: leave it out for this one, or this line"),
                 false => diag.also(first.span, "filled first here"),
@@ -99,6 +100,11 @@ impl Deal {
         }
         self.filled.insert(cell, filled);
         true
+    }
+
+    /// True for where it is written that one player is given what another has.
+    fn is_copied(&self, span: Span) -> bool {
+        self.copied.iter().any(|(.., copied)| *copied == span)
     }
 
     /// Gives one player what another has.
@@ -182,8 +188,7 @@ impl Deal {
         for (&piece, &(placed, last)) in &self.counts {
             let Some(declared) = r.game.roles[piece.role].count.map(usize::from) else { continue };
             if placed > declared {
-                let is_copied = self.copied.iter().any(|(.., span)| *span == last);
-                let is_filled = |filled: &&Filled| filled.span == last && filled.by.is_some() && !is_copied;
+                let is_filled = |filled: &&Filled| filled.span == last && filled.by.is_some() && !self.is_copied(last);
                 let help = match self.filled.values().filter(is_filled).count() {
                     0 | 1 => "write the right number in `pieces`, or fill fewer cells",
                     _ => {

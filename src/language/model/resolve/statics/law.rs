@@ -2,10 +2,9 @@
 
 use super::super::Resolver;
 use crate::diag::Diagnostic;
-use crate::id::{ClauseId, Id, PlayerId};
+use crate::id::{ClauseId, Id};
 use crate::model::{HIGHEST, Piece, Stacks};
-use crate::source::Span;
-use std::collections::BTreeSet;
+use crate::syntax::ast::Name;
 
 /// Why a stack may not be: in words, and by which clause.
 pub(super) struct Breach {
@@ -51,15 +50,14 @@ impl Resolver<'_> {
     }
 
     /// Says that a stack that is written down is forbidden.
-    pub(super) fn say_breach(&mut self, text: &str, span: Span, breach: &Breach) {
+    pub(super) fn say_breach(&mut self, text: &Name, stack: &[Piece], breach: &Breach) {
         let law = self.game.clauses[breach.clause].span;
-        let message = format!("the stack `{text}` is forbidden: {}", breach.why);
-        let diagnostic = Diagnostic::error("setup-forbidden-stack", span, message);
+        let message = format!("the stack `{}` is forbidden: {}", text.node, breach.why);
+        let diagnostic = Diagnostic::error("setup-forbidden-stack", text.span, message);
         self.say(if breach.clause == ClauseId(0) {
-            let owners: BTreeSet<Option<PlayerId>> =
-                text.chars().filter_map(|letter| self.by_letter(letter)).map(|piece| piece.owner).collect();
-            let whose = if owners.len() > 1 { "any owner" } else { "one owner" };
-            let so = format!("stacks {{ at most {}, of {whose} }}", text.chars().count().max(2));
+            let is_of_one = stack.windows(2).all(|pair| pair[0].owner == pair[1].owner);
+            let whose = if is_of_one { "one owner" } else { "any owner" };
+            let so = format!("stacks {{ at most {}, of {whose} }}", stack.len().max(2));
             diagnostic.help(format!("nothing is said of stacks, so there are none: write `{so}`"))
         } else {
             diagnostic.also(law, "this clause says so")

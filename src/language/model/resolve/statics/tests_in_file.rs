@@ -327,7 +327,7 @@ fn put(r: &mut Resolver, position: &mut Position, place: Place, pieces: Vec<Piec
     };
     let is_made = r.game.restacks() && r.game.stacks.most.is_some_and(|most| pieces.len() <= usize::from(most));
     if let Some(breach) = r.breach(&pieces).filter(|_| !is_made) {
-        r.say_breach(&text.node, text.span, &breach);
+        r.say_breach(text, &pieces, &breach);
     }
     if position.stacks.iter().any(|(c, _)| *c == at) {
         let message = format!("cell `{}` is filled twice", cell_name(r, at));
