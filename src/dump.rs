@@ -254,6 +254,7 @@ impl Listing<'_> {
                 format!("sow {}, skipping {}", words.set(from), words.set(skipping))
             }
             Effect::Shift { from, .. } => format!("shift {}", words.set(from)),
+            Effect::Put(kind, set) => format!("put {} on {}", words.kinds(1 << kind.0), words.set(set)),
             Effect::SendCaptured(_) => "send what was captured".into(),
             Effect::Note(memory, num) => format!("{} becomes {}", words.memory(*memory), words.num(num)),
             Effect::NoteCell(memory, set) | Effect::NoteCells(memory, set) => {

@@ -719,6 +719,13 @@ fn laws_hold_where_shapes_are_laid() {
 }
 
 #[test]
+fn laws_hold_where_new_pieces_are_put() {
+    for name in ["laid-on-an-empty-board", "laid-in-corners", "put-where-others-stand", "put-on-top"] {
+        hold_in_file(&support::root().join(format!("tests/sound/{name}.rules")), 6, 12);
+    }
+}
+
+#[test]
 fn laws_hold_where_pieces_change_places_beside_areas() {
     hold_in_file(&support::root().join("tests/sound/swapped-on-cells-only.rules"), 6, 12);
 }
@@ -962,7 +969,7 @@ fn random_rules(number: u64) -> String {
         };
         let stay = if leads_back(&path) && below(chance, 4) == 0 { "\n    may stay" } else { "" };
         let guard = one(chance, &["", "", "\n    when from is in home of mover", "\n    unless to is in own home"]);
-        let lines = match below(chance, 10) {
+        let lines = match below(chance, 12) {
             8 => "\n    sow it along e",
             9 => "\n    sow next to it along e, skipping own\n    leaving it is not in home of enemy",
             0 => "\n    lines any: enemy 1.. as found, own\n    turn found into own",
@@ -970,6 +977,10 @@ fn random_rules(number: u64) -> String {
             2 => "\n    lines orthogonal: enemy taken, own",
             3 => {
                 "\n    lines any: own as found, enemy taken\n    turn found into enemy\n    unless found is in home of mover"
+            }
+            10 => "\n    put an own man on (from or next to it)",
+            11 => {
+                "\n    put an own man on (empty in orthogonal of it)\n    put enemy lord on from when number of own man < 4"
             }
             _ => "",
         };

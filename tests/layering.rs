@@ -443,6 +443,7 @@ fn words_of_games() -> BTreeSet<String> {
         "neutral",
         "outer",
         "place",
+        "put",
         "right",
         "round",
         "run",

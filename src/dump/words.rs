@@ -185,6 +185,7 @@ impl<'a> Words<'a> {
                 format!("the position after the turn occurs {times} times, compared in way {way}")
             }
             Cond::AsBegun(way) => format!("the position is as when the turn began, compared in way {way}"),
+            Cond::Supplied(kind) => format!("enough {} were left", self.kinds(1 << kind.0)),
             Cond::WouldBeAsBegun(way) => {
                 format!("the position after the turn is as when it began, compared in way {way}")
             }

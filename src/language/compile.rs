@@ -412,7 +412,9 @@ impl<'g> Compiler<'g> {
 /// The most pieces there can be, as far as the rules say. Where pieces become others, those that are placed have no end.
 fn pieces(game: &Game) -> usize {
     let places = |play: &Move| matches!(play.source, MoveSource::New { .. });
-    if game.moves.iter().any(places) && changes_roles(game) {
+    let puts = |effect: &model::Effect| matches!(effect, model::Effect::Put { .. });
+    let are_placed = game.moves.iter().any(places) || game.effects().any(|(effect, _)| puts(effect));
+    if are_placed && changes_roles(game) {
         return HIGHEST + 1;
     }
     let players = game.players.len();

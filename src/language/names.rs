@@ -6,7 +6,7 @@ mod made;
 use crate::id::{CellId, ClauseId, EndId, Id, KindId, LinkId, MemoryId, PlayerId, SetupId, Table};
 use crate::model::memory::Memory;
 use crate::model::{End, Game, Piece};
-use crate::program::{Among, Groups, Kind, MoveCode, Node, NodeId, Placements, Program, Source};
+use crate::program::{Among, Effect, Groups, Kind, MoveCode, Node, NodeId, Placements, Program, Source};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -428,10 +428,11 @@ fn kinds(game: &Game, program: &Program) -> Table<KindId, KindName> {
     program.kinds.iter().enumerate().map(|(at, kind)| kind_name(game, kind, made >> at & 1 != 0)).collect()
 }
 
-/// How many pieces there can be: as many as are declared, if of each kind it is said, and no move places new ones.
+/// How many pieces there can be: as many as are declared, if of each kind it is said, and none are placed in play.
 fn most_pieces(program: &Program) -> Option<usize> {
     let places = |code: &MoveCode| matches!(code.source, Source::New(_));
-    if program.views.iter().flat_map(|view| &view.moves).any(places) {
+    let mut effects = program.views.iter().flat_map(made::effects_of);
+    if program.views.iter().flat_map(|view| &view.moves).any(places) || effects.any(|e| matches!(e, Effect::Put(..))) {
         return None;
     }
     program.kinds.iter().try_fold(0, |sum, kind| Some(sum + usize::from(kind.count?)))

@@ -15,13 +15,13 @@ syntax keyword rulesWord it join joined land largest last least leave leaving le
 syntax keyword rulesWord like line lines link links list lose may mirrored most mover must
 syntax keyword rulesWord neutral next not nothing nowhere number numbered occupied of off once one
 syntax keyword rulesWord only or order orthogonal other otherwise over own owner parts pass place
-syntax keyword rulesWord play player position positions reach reached records repeat repeats rest result rhombus
-syntax keyword rulesWord ring role roles roll round row row_or_column rows rules run runs send
-syntax keyword rulesWord shift shown shuffled skipping slide smallest some sow squares stack stacking start
-syntax keyword rulesWord stay step stopping sum swapping table take taken takes that the then
-syntax keyword rulesWord there this threatened through times to top turned turning turns twice under
-syntax keyword rulesWord unless up walk way wheel wheels when whole win with without worth
-syntax keyword rulesWord yes zone
+syntax keyword rulesWord play player position positions put reach reached records repeat repeats rest result
+syntax keyword rulesWord rhombus ring role roles roll round row row_or_column rows rules run runs
+syntax keyword rulesWord send shift shown shuffled skipping slide smallest some sow squares stack stacking
+syntax keyword rulesWord start stay step stopping sum swapping table take taken takes that the
+syntax keyword rulesWord then there this threatened through times to top turned turning turns twice
+syntax keyword rulesWord under unless up walk way wheel wheels when whole win with without
+syntax keyword rulesWord worth yes zone
 syntax match rulesNumber /\<\d\+\>/
 syntax region rulesText start=/"/ end=/"/ oneline
 syntax match rulesComment /\/\/.*$/ contains=@Spell

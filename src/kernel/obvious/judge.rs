@@ -10,7 +10,7 @@ use crate::obvious::refusal::{Refusal, Why};
 use crate::play::lines::Matcher;
 use crate::play::state::{Frame, State};
 use crate::play::turn::Part;
-use crate::program::{Among, Landing, MoveCode, NOWHERE, Path, Pattern, Play, Program, Set, Source};
+use crate::program::{Among, Cond, Landing, MoveCode, NOWHERE, Path, Pattern, Play, Program, Set, Source};
 use walker::{Walked, Walker};
 
 type Judged<T> = Result<T, Refusal>;
@@ -447,6 +447,7 @@ impl<const W: usize> Obvious<'_, W> {
         let (mut after, mut bound) = (state.clone(), frame.clone());
         self.apply(&mut after, &mut bound, part);
         match code.leaving.iter().enumerate().find(|(_, (cond, _))| !self.holds(cond, &after, &bound)) {
+            Some((_, (Cond::Supplied(kind), clause))) => refuse(*clause, Why::TooFewLeft(*kind)),
             Some((which, (cond, clause))) => {
                 refuse(*clause, Why::Leaves { which, seen: self.seen_in(cond, &after, &bound) })
             }

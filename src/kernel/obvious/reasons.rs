@@ -95,7 +95,7 @@ impl<const W: usize> Obvious<'_, W> {
             (Cond::Some(_) | Cond::Const(_) | Cond::OneGroup(..) | Cond::Compare(..) | Cond::CanMove(..), _) => {
                 CellSet::EMPTY
             }
-            (Cond::CouldMove(..) | Cond::Line { .. } | Cond::Quiet(..), _) => CellSet::EMPTY,
+            (Cond::CouldMove(..) | Cond::Line { .. } | Cond::Quiet(..) | Cond::Supplied(_), _) => CellSet::EMPTY,
             (Cond::Repeats(..) | Cond::WouldRepeat(..), _) => CellSet::EMPTY,
             (Cond::AsBegun(..) | Cond::WouldBeAsBegun(..), _) => CellSet::EMPTY,
         }

@@ -100,6 +100,8 @@ pub enum Why {
     },
     /// The supply of such pieces is used up.
     NoneLeft(KindId),
+    /// Fewer such pieces are left than the move puts.
+    TooFewLeft(KindId),
     /// It would end where it began, and the move does not say that it may.
     Stays(u16),
     /// The path does not lead there.
@@ -276,7 +278,7 @@ impl Why {
             Why::NotPointed(why) | Why::NotChosenOf(why) => why.rank(),
             Why::DoesNotTake(..) | Why::MayNotStand(..) | Why::TooHigh { .. } => (9, 0),
             Why::GoesOn { .. } => (10, 0),
-            Why::Condition | Why::WayClosed(..) | Why::Leaves { .. } => (10, 1),
+            Why::Condition | Why::WayClosed(..) | Why::Leaves { .. } | Why::TooFewLeft(_) => (10, 1),
             Why::Forbidden(_) | Why::NotMost { .. } => (10, 1),
         }
     }

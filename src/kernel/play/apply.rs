@@ -34,6 +34,7 @@ impl<const W: usize> Program<W> {
         (frame.from, frame.to) = (part.from, part.to);
         frame.played |= 1u64.checked_shl(u32::from(code.declared)).unwrap_or(0);
         frame.fresh.clear();
+        frame.lacking = 0;
         match &code.source {
             Source::Choice(_, Among::Cells(_)) => frame.there = part.to,
             Source::Choice(sort, among) => {
@@ -98,9 +99,12 @@ impl<const W: usize> Program<W> {
     /// Runs a trigger of a player, if its condition holds now.
     fn run(&self, run: &Run<W>, player: usize, state: &mut State, frame: &mut Frame<W>) {
         if run.when.as_ref().is_none_or(|c| self.holds(c, state, frame)) {
+            // what an event lacks is no fault of the part that it follows
+            let lacking = frame.lacking;
             for effect in &run.effects {
                 self.effect(effect, player, state, frame);
             }
+            frame.lacking = lacking;
         }
     }
 
@@ -288,6 +292,10 @@ impl<const W: usize> Program<W> {
                 let from = self.eval(from, state, frame);
                 self.layout.shift(from, next, state, frame);
             }
+            Effect::Put(kind, set) => {
+                let cells = self.eval(set, state, frame) & self.topology.board;
+                self.put_on(cells, kind.index(), state, frame);
+            }
             Effect::SendCaptured(to) => self.send_captive(to, state, frame),
             Effect::Note(memory, num) => {
                 let value = self.number(num, state, frame);
@@ -301,6 +309,25 @@ impl<const W: usize> Program<W> {
                 let cells = self.eval(set, state, frame) & self.topology.board;
                 self.layout.mark(state, usize::from(*memory), cells);
             }
+        }
+    }
+
+    /// Puts a new piece on top of each of these cells that has room, as long as there are any.
+    fn put_on(&self, cells: CellSet<W>, kind: usize, state: &mut State, frame: &mut Frame<W>) {
+        let cells = cells.without(frame.pending);
+        let open = match self.layout.levels {
+            1 => cells.without(self.layout.occupied(state)),
+            levels => cells.iter().filter(|&cell| self.layout.height(state, cell) < levels).collect(),
+        };
+        let left =
+            self.kinds[kind].count.map(|limit| usize::from(limit).saturating_sub(self.layout.count_of(state, kind)));
+        match left {
+            Some(left) if left < open.len() => {
+                frame.lacking |= 1 << kind;
+                open.iter().take(left).for_each(|cell| self.layout.push(state, cell, kind));
+            }
+            _ if self.layout.levels == 1 => self.layout.put_all(state, open, kind),
+            _ => open.iter().for_each(|cell| self.layout.push(state, cell, kind)),
         }
     }
 

@@ -273,6 +273,7 @@ impl<const W: usize> Program<W> {
             }
             Cond::AsBegun(likeness) => self.is_as_begun(usize::from(*likeness), state),
             Cond::WouldBeAsBegun(likeness) => self.would_be_as_begun(usize::from(*likeness), state, frame),
+            Cond::Supplied(kind) => frame.lacking >> kind.0 & 1 == 0,
         }
     }
 

@@ -82,6 +82,8 @@ pub struct Frame<const W: usize> {
     pub(crate) captured: u64,
     pub(crate) lifted: u64,
     pub(crate) played: u64,
+    /// As bits: the kinds of which the last part had more to put than there were.
+    pub(crate) lacking: u64,
     pub(crate) passed: bool,
     /// Cells on which something was captured.
     pub(crate) taken: CellSet<W>,
@@ -174,6 +176,7 @@ impl<const W: usize> Program<W> {
             captured: 0,
             lifted: 0,
             played: 0,
+            lacking: 0,
             passed: false,
             taken: CellSet::EMPTY,
             pending: CellSet::EMPTY,

@@ -3,7 +3,7 @@
 mod pattern;
 
 use crate::bits::{CellSet, WIDEST};
-use crate::id::{MoveId, PlayerId};
+use crate::id::{KindId, MoveId, PlayerId};
 use crate::ops::{CompareOp, Grouping, NumOp};
 use crate::program::Straight;
 pub use pattern::{Item, Pattern};
@@ -284,4 +284,6 @@ pub enum Cond<const W: usize = WIDEST> {
     AsBegun(u16),
     /// The position after this turn, were it ended now, is the one in which it began, compared in this way.
     WouldBeAsBegun(u16),
+    /// There were as many pieces of the kind as the last part had to put.
+    Supplied(KindId),
 }

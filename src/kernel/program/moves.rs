@@ -266,6 +266,8 @@ pub enum Effect<const W: usize = WIDEST> {
         /// The cell that follows each cell, and no other; [`NOWHERE`](super::NOWHERE): none.
         next: Vec<u16>,
     },
+    /// New pieces of a kind come to each of these cells, as far as it has room.
+    Put(KindId, Set<W>),
     /// The piece just captured goes to an area; where those of each kind go.
     SendCaptured(Vec<Option<Sent>>),
     /// A number is remembered.

@@ -69,7 +69,7 @@ fn inside_num(num: &Num) -> Vec<Part<'_>> {
 
 fn inside_cond(cond: &Cond) -> Vec<Part<'_>> {
     match cond {
-        Cond::Const(_) | Cond::CanMove(..) | Cond::CouldMove(..) => Vec::new(),
+        Cond::Const(_) | Cond::CanMove(..) | Cond::CouldMove(..) | Cond::Supplied(_) => Vec::new(),
         Cond::Repeats(..) | Cond::WouldRepeat(..) | Cond::AsBegun(_) | Cond::WouldBeAsBegun(_) => Vec::new(),
         Cond::And(all) | Cond::Or(all) => all.iter().map(Part::Cond).collect(),
         Cond::Not(inner) => vec![Part::Cond(inner)],
@@ -158,7 +158,10 @@ pub(super) trait Asks {
             Part::Set(set) => matches!(set, Set::Like(..)),
             Part::Num(num) => matches!(num, Num::Role(_)),
             Part::Cond(cond) => {
-                matches!(cond, Cond::WouldRepeat(..) | Cond::WouldBeAsBegun(_) | Cond::CouldMove(..))
+                matches!(
+                    cond,
+                    Cond::WouldRepeat(..) | Cond::WouldBeAsBegun(_) | Cond::CouldMove(..) | Cond::Supplied(_)
+                )
             }
             Part::Path(_) => false,
         })
@@ -299,7 +302,7 @@ impl OfConds for Cond {
             Cond::Within(a, b) => !a.asks_target() && !b.asks_target(),
             Cond::Compare(a, _, b) => (a.is_number_of_target() || !a.asks_target()) && !b.asks_target(),
             Cond::Const(_) | Cond::Quiet(..) => true,
-            Cond::Line { .. } | Cond::CanMove(..) | Cond::CouldMove(..) => false,
+            Cond::Line { .. } | Cond::CanMove(..) | Cond::CouldMove(..) | Cond::Supplied(_) => false,
             Cond::Repeats(..) | Cond::WouldRepeat(..) | Cond::AsBegun(_) | Cond::WouldBeAsBegun(_) => false,
         }
     }

@@ -293,7 +293,7 @@ enums! {
     }
     Effect {
         TurnInto(set, kinds), TurnIntoNamed(set, name), TurnUnder(kinds, set, new), Take(set), Remove(set), Send { most, kinds, like, from, to },
-        Carry { most, kinds, like, from, to, under, becomes }, Sow { from, next, skipping }, Shift { from, next }, SendCaptured(to), Note(memory, num), NoteCell(memory, set),
+        Carry { most, kinds, like, from, to, under, becomes }, Sow { from, next, skipping }, Shift { from, next }, SendCaptured(to), Put(kind, set), Note(memory, num), NoteCell(memory, set),
         NoteCells(memory, set),
     }
     Set {
@@ -310,7 +310,7 @@ enums! {
     Cond {
         Const(value), And(all), Or(all), Not(inner), Some(set), Within(a, b), OneGroup(set, table), Compare(a, op, b), CanMove(player, mv), CouldMove(player, mv),
         Line { rays, pattern }, Quiet(counter, turns), Repeats(likeness, times), WouldRepeat(likeness, times),
-        AsBegun(likeness), WouldBeAsBegun(likeness),
+        AsBegun(likeness), WouldBeAsBegun(likeness), Supplied(kind),
     }
     Node {
         End, Play(play), Pass(next), Again(next), When(cond, next), Roll(next), Rounds { body, most, exactly, begins, level, next }, Either(all),

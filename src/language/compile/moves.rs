@@ -8,8 +8,8 @@ use super::sets::and;
 use super::{Compiler, Time, targets};
 use crate::bits::CellSet;
 use crate::compile::asks::{Asks, OfConds, OfPaths, OfSets};
-use crate::id::{ClauseId, Id, KindId, LinkId, MoveId, ZoneId};
-use crate::model::{self, Bound, MoveSource, Piece};
+use crate::id::{ClauseId, Id, LinkId, MoveId, ZoneId};
+use crate::model::{self, Bound, MoveSource};
 use crate::program::{
     Among, Asked, Cond, Effect, FanCode, GroupTests, Groups, Item, Landing, MoveClauses, MoveCode, Num, Path, Place,
     Set, Source,
@@ -87,9 +87,17 @@ impl Compiler<'_> {
     }
 
     /// The conditions on what it leaves; the parts of one apart where they are told apart, so that it is known which fails.
+    /// What it puts must have been there.
     fn leaving(&mut self, mv: &model::Move) -> Vec<(Cond, ClauseId)> {
         let parts = mv.leaving.iter().flat_map(|guard| guard.conditions().map(move |(cond, _)| (cond, guard.clause)));
-        parts.map(|(cond, clause)| (self.cond_left(cond), clause)).collect()
+        let mut leaving: Vec<_> = parts.map(|(cond, clause)| (self.cond_left(cond), clause)).collect();
+        leaving.extend(mv.effects.iter().filter_map(|(effect, clause)| match effect {
+            model::Effect::Put { role, owner, .. } if self.game.roles[*role].count.is_some() => {
+                Some((Cond::Supplied(self.new_kind(*role, *owner)), *clause))
+            }
+            _ => None,
+        }));
+        leaving
     }
 
     /// The lines of a move without its conditions.
@@ -320,14 +328,7 @@ impl Compiler<'_> {
             MoveSource::Choice { sort, among: model::Among::Roles(roles) } => {
                 Source::Choice(sort.0, Among::Roles(roles.iter().map(|r| r.0).collect()))
             }
-            MoveSource::New { role, owner } => {
-                let owner = match owner {
-                    model::Owner::Neutral => None,
-                    model::Owner::Who(who) => Some(self.who(*who)),
-                    model::Owner::Any => Some(self.player),
-                };
-                Source::New(self.kind(Piece { role: *role, owner }).unwrap_or(KindId(0)))
-            }
+            MoveSource::New { role, owner } => Source::New(self.new_kind(*role, *owner)),
         }
     }
 

@@ -34,6 +34,7 @@ mod placed;
 mod preferred;
 mod prisoners;
 mod progress;
+mod put;
 mod remembered;
 mod rolled;
 mod same;
@@ -110,6 +111,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
     impossible::check(game, report);
     turned::check(game, report);
     gone::check(game, report);
+    put::check(game, sources, report);
     ambiguous::check(game, report);
     written::check(flat, sources, report);
     absent::check(flat, report);

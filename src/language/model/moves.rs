@@ -276,6 +276,15 @@ pub enum Effect {
         /// Along these links, of which one at most leads on from a cell and one at most to it.
         links: PerPlayer<Vec<LinkId>>,
     },
+    /// New pieces, out of the supply: one on each of these cells.
+    Put {
+        /// What.
+        role: RoleId,
+        /// Whose.
+        owner: Owner,
+        /// On these cells.
+        on: Set,
+    },
     /// The piece captured, which has this name, goes to an area.
     SendNamed {
         /// Its name.

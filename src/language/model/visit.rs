@@ -267,6 +267,7 @@ pub fn any_in_effect(effect: &Effect, fits: Asked) -> bool {
         }
         Effect::Sow { from, skipping, .. } => from.any(fits) || skipping.as_ref().is_some_and(|set| set.any(fits)),
         Effect::Shift { from, .. } => from.any(fits),
+        Effect::Put { on, .. } => on.any(fits),
         Effect::TurnUnder(pieces, from, _) => fits(&Set::Pieces(pieces.clone())) || from.any(fits),
         Effect::SendNamed { .. } => false,
         Effect::Note(_, num) => num.any_set(fits),

@@ -1,17 +1,20 @@
 //! Which kinds pieces can become in play.
 
 use crate::id::{Id, KindId};
-use crate::program::{Effect, Program, Sent, Set};
+use crate::program::{Effect, Program, Sent, Set, View};
 
 /// The kinds, as bits, that some other kind can become: of these there may be more than are declared.
 pub(super) fn kinds_made(program: &Program) -> u64 {
-    let of_views = program.views.iter().flat_map(|view| {
-        let of_moves = view.moves.iter().flat_map(|code| &code.effects);
-        let runs = view.after.runs.iter().chain(view.on_capture.iter().map(|code| &code.run));
-        of_moves.chain(runs.chain(&view.at_start).chain(&view.at_end).flat_map(|run| &run.effects))
-    });
+    let of_views = program.views.iter().flat_map(effects_of);
     let of_captures = program.fates.iter().map(|fates| made_by_sending(u64::MAX, fates));
     of_views.map(|effect| made_by(program, effect)).chain(of_captures).fold(0, |all, made| all | made)
+}
+
+/// All effects of moves and events, as one player plays them.
+pub(super) fn effects_of(view: &View) -> impl Iterator<Item = &Effect> {
+    let of_moves = view.moves.iter().flat_map(|code| &code.effects);
+    let runs = view.after.runs.iter().chain(view.on_capture.iter().map(|code| &code.run));
+    of_moves.chain(runs.chain(&view.at_start).chain(&view.at_end).flat_map(|run| &run.effects))
 }
 
 fn made_by(program: &Program, effect: &Effect) -> u64 {
@@ -30,6 +33,7 @@ fn made_by(program: &Program, effect: &Effect) -> u64 {
         | Effect::Remove(_)
         | Effect::Sow { .. }
         | Effect::Shift { .. }
+        | Effect::Put(..)
         | Effect::Note(..)
         | Effect::NoteCell(..)
         | Effect::NoteCells(..) => 0,

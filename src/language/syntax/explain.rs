@@ -725,8 +725,8 @@ fn unknown_effect(clause: &Clause, rules: &[Rule]) -> Option<Diagnostic> {
     (!clause.is_declared(word) || clause.is_role(word)).then(|| {
         let message = format!("no effect begins with `{word}`");
         Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message).label("expected an effect").help(
-            "an effect begins with `send`, `turn`, `take`, `remove`, `sow` or `shift`, or with the name of what is \
-             remembered: `starts becomes starts + 1`",
+            "an effect begins with `send`, `turn`, `take`, `remove`, `put`, `sow` or `shift`, or with the name of what \
+             is remembered: `starts becomes starts + 1`",
         )
     })
 }

@@ -123,6 +123,9 @@ impl Words<'_> {
             }
             Why::NoDie(face, left) => no_die(mv, *face, left),
             Why::NoneThere { kind, place } => self.none_there(mv, *kind, *place),
+            Why::TooFewLeft(kind) => {
+                format!("fewer pieces of the sort {} are left than {mv} puts on the board", self.role(*kind))
+            }
             Why::NoneLeft(kind) => format!("all pieces of the sort {} are on the board", self.role(*kind)),
             _ => return None,
         })

@@ -23,13 +23,13 @@
     "lose" "may" "mirrored" "most" "mover" "must" "neutral" "next" "not" "nothing"
     "nowhere" "number" "numbered" "occupied" "of" "off" "once" "one" "only" "or"
     "order" "orthogonal" "other" "otherwise" "over" "own" "owner" "parts" "pass" "place"
-    "play" "player" "position" "positions" "reach" "reached" "records" "repeat" "repeats" "rest"
-    "result" "rhombus" "ring" "role" "roles" "roll" "round" "row" "row_or_column" "rows"
-    "rules" "run" "runs" "send" "shift" "shown" "shuffled" "skipping" "slide" "smallest"
-    "some" "sow" "squares" "stack" "stacking" "start" "stay" "step" "stopping" "sum"
-    "swapping" "table" "take" "taken" "takes" "that" "the" "then" "there" "this"
-    "threatened" "through" "times" "to" "top" "turned" "turning" "turns" "twice" "under"
-    "unless" "up" "walk" "way" "wheel" "wheels" "when" "whole" "win" "with"
-    "without" "worth" "yes" "zone"))
+    "play" "player" "position" "positions" "put" "reach" "reached" "records" "repeat" "repeats"
+    "rest" "result" "rhombus" "ring" "role" "roles" "roll" "round" "row" "row_or_column"
+    "rows" "rules" "run" "runs" "send" "shift" "shown" "shuffled" "skipping" "slide"
+    "smallest" "some" "sow" "squares" "stack" "stacking" "start" "stay" "step" "stopping"
+    "sum" "swapping" "table" "take" "taken" "takes" "that" "the" "then" "there"
+    "this" "threatened" "through" "times" "to" "top" "turned" "turning" "turns" "twice"
+    "under" "unless" "up" "walk" "way" "wheel" "wheels" "when" "whole" "win"
+    "with" "without" "worth" "yes" "zone"))
 ((sign) @operator (#match? @operator "^[|=<>+*!]$"))
 ["{" "}" "(" ")" "[" "]"] @punctuation.bracket

@@ -144,7 +144,7 @@ impl Turns<'_> {
             Effect::SendCaptured(_) | Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..) => true,
             Effect::Send { from, .. } => off_board(from, board),
             Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::TurnUnder(..) | Effect::Carry { .. } => false,
-            Effect::Take(_) | Effect::Remove(_) | Effect::Sow { .. } | Effect::Shift { .. } => false,
+            Effect::Take(_) | Effect::Remove(_) | Effect::Sow { .. } | Effect::Shift { .. } | Effect::Put(..) => false,
         })
     }
 
@@ -175,6 +175,7 @@ fn sent_to(effect: &Effect) -> Vec<u16> {
         Effect::Send { to, .. } | Effect::SendCaptured(to) => to.iter().flatten().map(|sent| sent.place).collect(),
         Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::Take(_) | Effect::Remove(_) => Vec::new(),
         Effect::TurnUnder(..) | Effect::Carry { .. } | Effect::Sow { .. } | Effect::Shift { .. } => Vec::new(),
+        Effect::Put(..) => Vec::new(),
         Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..) => Vec::new(),
     }
 }

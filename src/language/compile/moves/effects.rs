@@ -3,7 +3,7 @@
 use super::super::Compiler;
 use crate::bits::CellSet;
 use crate::id::{CellId, Id, KindId, LinkId, RoleId};
-use crate::model::{self, NewOwner, Piece, Pieces};
+use crate::model::{self, NewOwner, Owner, Piece, Pieces};
 use crate::program::{Effect, Kind, NOWHERE, Set};
 
 impl Compiler<'_> {
@@ -40,11 +40,22 @@ impl Compiler<'_> {
                 from: self.set(from),
                 to: self.sent(to, *role),
             },
+            model::Effect::Put { role, owner, on } => Effect::Put(self.new_kind(*role, *owner), self.set(on)),
             model::Effect::SendNamed { to, role, .. } => Effect::SendCaptured(self.sent(to, *role)),
             model::Effect::Note(memory, num) => Effect::Note(memory.0[self.player].0, self.num(num)),
             model::Effect::NoteCells(memory, set) => Effect::NoteCells(memory.0[self.player].0, self.set(set)),
             model::Effect::NoteCell(memory, set) => Effect::NoteCell(memory.0[self.player].0, self.set(set)),
         }
+    }
+
+    /// The kind of a piece that comes out of the supply.
+    pub(super) fn new_kind(&self, role: RoleId, owner: Owner) -> KindId {
+        let owner = match owner {
+            Owner::Neutral => None,
+            Owner::Who(who) => Some(self.who(who)),
+            Owner::Any => Some(self.player),
+        };
+        self.kind(Piece { role, owner }).unwrap_or(KindId(0))
     }
 
     /// The cell that follows each cell along links of which one at most leads on.

@@ -1,5 +1,6 @@
 //! `stack-too-high`: stacks of any height, and more pieces that can come to lie on one cell than a stack holds.
 
+use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, PlayerId, RoleId};
 use crate::model::{Effect, Game, HIGHEST, MoveSource, Setup, SetupStep};
@@ -31,6 +32,7 @@ fn piles(game: &Game) -> Option<(ClauseId, Rest)> {
     let by_effect = game.effects().find_map(|(effect, clause)| match effect {
         Effect::Sow { .. } => Some((*clause, "a full cell is passed over")),
         Effect::Carry { most: None, .. } => Some((*clause, "the rest stays where it is")),
+        Effect::Put { on, .. } if !Contents::of(game, on).roles().is_empty() => Some((*clause, "none is put on more")),
         _ => None,
     });
     let joins =
@@ -38,13 +40,17 @@ fn piles(game: &Game) -> Option<(ClauseId, Rest)> {
     by_effect.or_else(|| joins.map(|play| (play.land_clause, "no stack can land where it would be higher")))
 }
 
-/// The most pieces that a game can have for certain: those of a setup, and those that moves may place, where they are counted.
+/// The most pieces that a game can have for certain: those of a setup, and those that may be placed, where they are counted.
 fn most_pieces(game: &Game) -> usize {
     let placed = game.moves.iter().filter_map(|play| match play.source {
         MoveSource::New { role, .. } => Some(role),
         _ => None,
     });
-    let placed: Vec<RoleId> = placed.collect();
+    let put = game.effects().filter_map(|(effect, _)| match effect {
+        Effect::Put { role, .. } => Some(*role),
+        _ => None,
+    });
+    let placed: Vec<RoleId> = placed.chain(put).collect();
     let with_placed = |setup: Option<&Setup>| {
         let set_up = setup.map_or(BTreeMap::new(), |setup| set_up(game, setup));
         let of_role = |role: RoleId| {

@@ -204,7 +204,10 @@ fn check_height(game: &Game, report: &mut Report) {
 /// Stacks may be made, and nothing makes any.
 fn check_stacks(game: &Game, report: &mut Report) {
     let lands = |play: &Move| play.landing.stacking.is_some() || stays_on_pieces(game, play);
-    let piles = |effect: &Effect| matches!(effect, Effect::Carry { .. } | Effect::Sow { .. } | Effect::Shift { .. });
+    let piles = |effect: &Effect| match effect {
+        Effect::Put { on, .. } => !Contents::of(game, on).roles().is_empty(),
+        effect => matches!(effect, Effect::Carry { .. } | Effect::Sow { .. } | Effect::Shift { .. }),
+    };
     let stands = |step: &SetupStep| match step {
         SetupStep::Put { stack, .. } => stack.len() > 1,
         SetupStep::Shuffle { .. } => true,

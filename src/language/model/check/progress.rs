@@ -95,10 +95,11 @@ fn safe_moves(game: &Game, round: &Round) -> Vec<MoveId> {
     let moves = &round.moves;
     let takes = |m: MoveId| always_takes(game, &game.moves[m]) && !round.brings_back();
     let (taking, others): (Vec<MoveId>, Vec<MoveId>) = moves.iter().partition(|&&m| takes(m));
-    let adding: Vec<MoveId> = others.iter().copied().filter(|&m| runs_short(game, &game.moves[m], round)).collect();
+    let adds = |play: &Move| runs_short(game, play, round) || fills_its_group(game, play, round);
+    let adding: Vec<MoveId> = others.iter().copied().filter(|&m| adds(&game.moves[m])).collect();
     let moving: Vec<MoveId> = others.into_iter().filter(|m| !adding.contains(m)).collect();
-    let one_way =
-        never_back(game, &moving) && !round.carries() || moves.iter().all(|&m| comes_from_area(game, &game.moves[m]));
+    let one_way = never_back(game, &moving) && !round.carries() && !round.puts()
+        || moves.iter().all(|&m| comes_from_area(game, &game.moves[m]));
     let remembering = moves.iter().copied().filter(|&m| remembered::uses_up(game, m, moves));
     let remembering: Vec<MoveId> = remembering.collect();
     let dice = moves.iter().copied().filter(|&m| matches!(game.moves[m].source, MoveSource::Die(_)));
@@ -215,6 +216,18 @@ fn takes_unnamed(play: &Move) -> bool {
     play.fans.iter().flat_map(|fan| &fan.pattern).any(|item| item.taken && item.binding.is_none())
 }
 
+/// `choose place among tee of empty`, and `put an own tile on place` among the effects, where a cell that is full stays so.
+fn fills_its_group(game: &Game, play: &Move, round: &Round) -> bool {
+    let MoveSource::Group { of, memory, .. } = &play.source else { return false };
+    let is_group = |set: &Set| matches!(set, Set::Remembered(cells) if cells.0.iter().all(|id| id == memory));
+    let fills = |effect: &Effect| matches!(effect, Effect::Put { on, .. } if is_group(on));
+    game.stacks.most == Some(1)
+        && Contents::of(game, of).roles().is_empty()
+        && play.effects.iter().any(|(effect, _)| fills(effect))
+        && !round.frees()
+        && !round.carries()
+}
+
 /// `choose five among lines of own 5`, and `remove five` or `take five` among the effects.
 fn clears_its_group(game: &Game, play: &Move) -> bool {
     let MoveSource::Group { of, memory, .. } = &play.source else { return false };
@@ -269,7 +282,8 @@ fn comes_from_area(game: &Game, play: &Move) -> bool {
     let leads_to_cells = |kind: &SegmentKind| matches!(kind, SegmentKind::To(set) if !set.may_hold(is_area));
     let may_fill = |effect: &Effect| match effect {
         Effect::Take(_) => is_kept,
-        Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::TurnUnder(..) | Effect::Remove(_) => false,
+        Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::TurnUnder(..) => false,
+        Effect::Remove(_) | Effect::Put { .. } => false,
         effect => !effect.only_notes(),
     };
     let mut triggered = game.triggers.iter().flat_map(|trigger| &trigger.effects);

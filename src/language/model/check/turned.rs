@@ -21,15 +21,21 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 /// `choose place among tee of empty`, and then `turn place into an own tile`: nothing stands there that could become one.
 fn turns_nothing(game: &Game, play: &Move) -> Option<Diagnostic> {
     let MoveSource::Group { memory, of, .. } = &play.source else { return None };
-    let (Effect::TurnInto(Set::Remembered(cells), _), clause) = play.effects.first()? else { return None };
+    let (Effect::TurnInto(Set::Remembered(cells), change), clause) = play.effects.first()? else { return None };
     let is_chosen = cells.0.iter().all(|id| id == memory);
     if !is_chosen || !Contents::of(game, of).roles().is_empty() {
         return None;
     }
-    let name = &game.memory[*memory].name;
+    let (name, span) = (&game.memory[*memory].name, game.clauses[*clause].span);
     let message = format!("this changes nothing: the cells `{name}` are empty, and only a piece turns into another");
-    let diag = Diagnostic::warning("no-effect", game.clauses[*clause].span, message);
-    Some(diag.help("let a piece of nobody's lie where nothing else does: `neutral blank +` in `pieces`, `setup { neutral all: blank }`, and choose among cells `of blank`"))
+    let diag = Diagnostic::warning("no-effect", span, message);
+    let side = match change.owner {
+        Some(NewOwner::Of(Owner::Who(Who::Mover))) => "own ",
+        Some(NewOwner::Of(Owner::Who(Who::Enemy))) => "enemy ",
+        _ => "",
+    };
+    let role = change.role.map_or("…", |role| &game.roles[role].name);
+    Some(diag.help(format!("new pieces are put there: `put {side}{role} on {name}`")))
 }
 
 fn check_effect(game: &Game, play: Option<&Move>, effect: &Effect, clause: ClauseId, report: &mut Report) {

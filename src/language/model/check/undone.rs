@@ -55,12 +55,17 @@ impl<'g> Round<'g> {
         self.plays().flat_map(|play| &play.effects).chain(self.events.iter().copied()).map(|(effect, _)| effect)
     }
 
-    /// True where pieces that have been taken may come back: from an area into which pieces come.
+    /// True where pieces that have been taken may come back: out of the supply, or from an area into which pieces come.
     pub fn brings_back(&self) -> bool {
         let comes_in = |effect: &Effect| matches!(effect, Effect::Send { .. } | Effect::SendNamed { .. });
         let fills = || self.game.captures.fates.iter().any(Option::is_some) || self.effects().any(comes_in);
         let brings = |effect: &Effect| matches!(effect, Effect::Carry { from, .. } if names_area(self.game, from));
-        self.effects().any(brings) && fills()
+        self.puts() || self.effects().any(brings) && fills()
+    }
+
+    /// True where pieces come out of the supply beside those in hand.
+    pub fn puts(&self) -> bool {
+        self.effects().any(|effect| matches!(effect, Effect::Put { .. }))
     }
 
     /// True where other pieces than those in hand go from cell to cell, or that in hand goes on.
@@ -101,7 +106,7 @@ impl<'g> Round<'g> {
             Effect::SendNamed { role, .. } => role.is_some(),
             Effect::TurnUnder(..) | Effect::Sow { .. } => true,
             Effect::Shift { .. } => true,
-            Effect::Send { .. } | Effect::Carry { .. } => false,
+            Effect::Send { .. } | Effect::Carry { .. } | Effect::Put { .. } => false,
             Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..) => false,
         };
         !self.by_others && (is_flat || !self.plays().any(Move::takes_by_going)) && !self.effects().any(loses)

@@ -227,6 +227,12 @@ pub enum Effect {
         what: Set,
         along: Dirs,
     },
+    /// `put an own tile on place`: new pieces from the supply.
+    Put {
+        side: Option<Side>,
+        role: Name,
+        on: Set,
+    },
     /// `starts becomes starts + 1`.
     Becomes {
         name: Name,

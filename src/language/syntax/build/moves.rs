@@ -111,6 +111,10 @@ impl Builder<'_> {
                 let what = self.set_prim(&find(node, Rule::set_prim)?)?;
                 return Some(Effect::Shift { what, along: self.along(&find(node, Rule::along)?)? });
             }
+            Rule::put_pieces => {
+                let side = find(node, Rule::side).and_then(|s| side_of(&s));
+                return Some(Effect::Put { side, role: self.label(node)?, on: self.set_in(node)? });
+            }
             _ => {}
         }
         let what = self.set_from(node)?;

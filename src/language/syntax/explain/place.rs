@@ -210,7 +210,7 @@ fn rule_of_moves(place: Place, first: &str, second: &str) -> Option<Rule> {
         (Move, "may") => Rule::one_may_stay,
         (Move, "when" | "unless") => Rule::one_guard,
         (Move, "leaving") => Rule::one_leaving,
-        (Move, "turn" | "flip" | "take" | "remove" | "send" | "sow" | "shift") => Rule::one_effect,
+        (Move, "turn" | "flip" | "take" | "remove" | "send" | "sow" | "shift" | "put") => Rule::one_effect,
         (Effects, _) => Rule::one_effect,
         (Move, "if") => Rule::one_move_if,
         _ => return None,

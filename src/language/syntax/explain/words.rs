@@ -417,7 +417,8 @@ fn due_behind(clause: &Clause) -> Option<Explained> {
 /// True where an effect begins.
 fn is_effect(clause: &Clause, tokens: &[Token], at: usize) -> bool {
     let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
-    matches!(text(at), "turn" | "flip" | "take" | "remove" | "send" | "sow" | "shift") || text(at + 1) == "becomes"
+    let is_verb = matches!(text(at), "turn" | "flip" | "take" | "remove" | "send" | "sow" | "shift" | "put");
+    is_verb || text(at + 1) == "becomes"
 }
 
 /// `when it is in own far turn it into king`: a condition in front of the effect that it is asked of.

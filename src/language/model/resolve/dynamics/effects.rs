@@ -52,6 +52,7 @@ impl Resolver<'_> {
             }
             Effect::Sow { from, links, skipping } => Effect::Sow { from: only(from), links, skipping },
             Effect::Shift { from, links } => Effect::Shift { from: only(from), links },
+            Effect::Put { role, owner, on } => Effect::Put { role, owner, on: only(on) },
             Effect::Note(memory, num) => {
                 let as_it_was = Box::new(Num::Remembered(memory.clone()));
                 Effect::Note(memory, Num::When(Box::new(num), asked(), as_it_was))
@@ -114,6 +115,11 @@ impl Resolver<'_> {
                     }
                     None => self.send(most, what, to, becomes, at),
                 }
+            }
+            ast::Effect::Put { side, role, on } => {
+                let (piece, on) = (self.new_piece(*side, role), self.set(on, at));
+                let (role, owner) = piece?;
+                Some(Effect::Put { role, owner, on: on? })
             }
             ast::Effect::Becomes { name, value } => self.becomes(name, value, at),
             ast::Effect::Where { effect, cond } => {
@@ -224,6 +230,16 @@ impl Resolver<'_> {
         }
         if to.of.is_some() || self.game.board.has_area(name) {
             return None;
+        }
+        if self.memory_kind(name) == Some(Sort::Cells) {
+            let message = format!("`{}` is several cells, but pieces are sent to one", name.node);
+            let diag = Diagnostic::error("not-a-cell", name.span, message);
+            return Some(self.refuse(diag.help(format!(
+                "a new piece comes to each of several cells by `put own {} on {}`, as long as there are any: how many, \
+                 `pieces` says",
+                self.some_role(),
+                name.node
+            ))));
         }
         let is_cell = self.find_binding(name).is_some()
             || self.game.board.cell_named(name).is_some()

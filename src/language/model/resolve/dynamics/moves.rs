@@ -412,13 +412,21 @@ impl Resolver<'_> {
     }
 
     fn placed(&mut self, side: Option<Side>, role: &Name) -> Option<MoveSource> {
-        let Some(id) = self.find_role(role) else {
-            let known = self.names(&[Names::Roles]);
-            self.unknown_placed(role, &known);
-            return None;
+        let (role, owner) = self.new_piece(side, role)?;
+        Some(MoveSource::New { role, owner })
+    }
+
+    /// What comes out of the supply, and whose it is.
+    pub(super) fn new_piece(&mut self, side: Option<Side>, role: &Name) -> Option<(RoleId, Owner)> {
+        let id = match self.role_param(&role.node).or_else(|| self.find_role(role)) {
+            Some(id) => id,
+            None => {
+                let known = self.names(&[Names::Roles]);
+                self.unknown_placed(role, &known);
+                return None;
+            }
         };
-        let owner = self.placed_owner(side, id, role.span)?;
-        Some(MoveSource::New { role: id, owner })
+        Some((id, self.placed_owner(side, id, role.span)?))
     }
 
     /// A word for any piece says nothing of what is placed: its role is named.
@@ -619,6 +627,7 @@ fn effect_word(effect: &ast::Effect) -> &'static str {
         ast::Effect::Send { .. } => "send",
         ast::Effect::Sow { .. } => "sow",
         ast::Effect::Shift { .. } => "shift",
+        ast::Effect::Put { .. } => "put",
         ast::Effect::Becomes { .. } => "becomes",
         ast::Effect::Where { effect, .. } => effect_word(effect),
     }

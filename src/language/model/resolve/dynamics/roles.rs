@@ -249,24 +249,30 @@ impl Resolver<'_> {
         })
     }
 
-    /// The remembered role with which an effect turns or sends pieces, and that nothing has settled yet.
+    /// The remembered role with which an effect turns, sends or puts pieces, and that nothing has settled yet; what is put may
+    /// be a chosen one, too.
     pub(super) fn role_unsettled(&self, effect: &ast::Effect) -> Option<Name> {
         let named = match effect.bare() {
             ast::Effect::TurnInto { what, role, .. } => [role.as_ref(), like_of(what)],
             ast::Effect::Send { what, becomes, .. } => [becomes.as_ref(), like_of(what)],
+            ast::Effect::Put { role, .. } => [Some(role), None],
             _ => return None,
         };
-        let is_open = |name: &&Name| self.is_remembered_role(name) && self.role_param(name).is_none();
+        let may_be_chosen = matches!(effect.bare(), ast::Effect::Put { .. });
+        let is_open = |name: &&Name| {
+            let is_role = self.is_remembered_role(name) || may_be_chosen && self.find_sort(name).is_some();
+            is_role && self.role_param(name).is_none()
+        };
         named.into_iter().flatten().find(is_open).cloned()
     }
 
-    /// What is said with a remembered role, once for each that it can be, with the condition that it is this one.
+    /// What is said with such a role, once for each that it can be, with the condition that it is this one.
     pub(super) fn for_each_role<T>(
         &mut self,
         name: &Name,
         mut said: impl FnMut(&mut Self) -> Option<T>,
     ) -> Option<Vec<(Cond, T)>> {
-        let number = Num::Remembered(self.remembered_of(name, None)?);
+        let number = self.role_named(name)??;
         let roles: Vec<RoleId> = self.game.roles.ids().collect();
         let mut each = Vec::with_capacity(roles.len());
         for role in roles {

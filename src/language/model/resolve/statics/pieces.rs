@@ -6,7 +6,7 @@ use crate::id::{Id, PlayerId, RoleId};
 use crate::model::flat::Flat;
 use crate::model::{Group, Role};
 use crate::source::Spanned;
-use crate::syntax::ast::{MoveLine, Name, PiecesLine, RoleDecl};
+use crate::syntax::ast::{Effect, MoveLine, Name, PiecesLine, RoleDecl};
 
 /// Most kinds of pieces: a role of each player is one, a neutral role is one.
 const MOST_KINDS: usize = 64;
@@ -76,7 +76,12 @@ fn attribute(r: &mut Resolver, name: &Name, values: &[(Spanned<i64>, Vec<Name>)]
 /// True where something is set up, lifted or placed.
 fn needs_pieces(flat: &Flat) -> bool {
     let lines = || flat.moves.iter().flat_map(|play| &play.lines);
-    !flat.setups.is_empty() || lines().any(|l| matches!(l.clause, MoveLine::Lift(_) | MoveLine::Place { .. }))
+    let needs = |line: &MoveLine| match line {
+        MoveLine::Lift(_) | MoveLine::Place { .. } => true,
+        MoveLine::Effect(effect) => matches!(effect.bare(), Effect::Put { .. }),
+        _ => false,
+    };
+    !flat.setups.is_empty() || lines().any(|line| needs(&line.clause))
 }
 
 fn role(r: &mut Resolver, decl: &RoleDecl) {

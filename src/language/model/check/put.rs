@@ -1,0 +1,124 @@
+//! `no-effect`: new pieces are put where none can be; `may-be-full`: on cells on which something may stand, where none is put;
+//! `never-played`: on more cells than there are pieces. What stands on the cells is asked only in games without stacks: in others
+//! a piece comes on top.
+
+use super::contents::Contents;
+use super::impossible::is_never;
+use super::landing::is_in_areas;
+use super::no_effect;
+use crate::diag::{Diagnostic, Report};
+use crate::id::ClauseId;
+use crate::model::{Among, Bound, Effect, Game, Groups, Move, MoveSource, Set};
+use crate::source::Sources;
+
+pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
+    for play in game.moves.iter() {
+        check_effects(game, Some(play), &play.effects, sources, report);
+        lacks_pieces(game, play).into_iter().for_each(|diag| report.push(diag));
+    }
+    game.triggers.iter().for_each(|event| check_effects(game, None, &event.effects, sources, report));
+}
+
+/// What is put, as long as no effect before it has changed what stands there.
+fn check_effects(
+    game: &Game,
+    play: Option<&Move>,
+    effects: &[(Effect, ClauseId)],
+    sources: &Sources,
+    report: &mut Report,
+) {
+    for (at, (effect, clause)) in effects.iter().enumerate() {
+        let Effect::Put { on, .. } = effect else { continue };
+        if is_in_areas(game, on) {
+            let diag = no_effect(game, *clause, "nothing is put there: new pieces come on cells, and this is an area");
+            report.push(diag.help("into an area a piece is placed by a move: `place a …`, and `to` the area"));
+        } else if is_never(game, on) {
+            let diag = no_effect(game, *clause, "nothing is put there: no cell can ever be what is asked for");
+            report.push(diag.help("what stands on a cell would have to be two things at once"));
+        } else if game.stacks.most == Some(1)
+            && effects[..at].iter().all(|(effect, _)| effect.only_notes())
+            && let Some(cells) = told(play, on)
+        {
+            let there = Contents::of(game, &cells);
+            let is_chosen = matches!(on, Set::Remembered(_));
+            let words = sources.text(game.clauses[*clause].span);
+            let help = match is_chosen {
+                true => "choose among the empty ones alone, `… of empty`; other pieces there may change, `turn … into`"
+                    .to_owned(),
+                false => format!("if only the empty ones are meant, say so: `put … on (empty in {})`", place_in(words)),
+            };
+            full(game, *clause, &there, help).into_iter().for_each(|diag| report.push(diag));
+        }
+    }
+}
+
+/// That something stands where pieces are put, if it may.
+fn full(game: &Game, clause: ClauseId, there: &Contents, help: String) -> Option<Diagnostic> {
+    if there.is_impossible() || there.roles().is_empty() {
+        return None;
+    }
+    if !there.may_be_empty() {
+        let diag = no_effect(game, clause, "nothing is put there: on each of these cells a piece stands already");
+        return Some(diag.help("a new piece comes to an empty cell; what stands on a cell changes by `turn … into`"));
+    }
+    let message = "where something stands already, none is put: a cell holds one piece";
+    Some(Diagnostic::warning("may-be-full", game.clauses[clause].span, message).help(help))
+}
+
+/// The cells, as the effect names them.
+fn place_in(effect: &str) -> &str {
+    let place = effect.split_once(" on ").map_or("…", |(_, place)| place);
+    [" when ", " unless "].iter().fold(place, |place, word| place.split(word).next().unwrap_or(place))
+}
+
+/// The cells by what the move says of them; `None` where that hangs on what came before, or on a condition.
+fn told(play: Option<&Move>, on: &Set) -> Option<Set> {
+    let all = |parts: &[Set]| parts.iter().map(|part| told(play, part)).collect::<Option<Vec<_>>>().map(Set::Union);
+    match on {
+        Set::Union(parts) | Set::FirstOf(parts) => all(parts),
+        Set::When(_, a, b) => all(&[Set::clone(a), Set::clone(b)]),
+        Set::Remembered(cells) => match &play?.source {
+            MoveSource::Group { of, memory, .. } if cells.0.iter().all(|id| id == memory) => {
+                let asks = play?.guards.iter().any(|guard| guard.cond.any_set(&mut |set| set == on));
+                (!asks).then(|| of.clone())
+            }
+            _ => None,
+        },
+        Set::Bound(Bound::To) => match &play?.source {
+            MoveSource::Choice { among: Among::Cells(cells), .. } => Some(cells.clone()),
+            source => has_landed(source).then_some(Set::Occupied),
+        },
+        Set::Bound(Bound::It) => has_landed(&play?.source).then_some(Set::Occupied),
+        Set::Bound(_) => None,
+        on => Some(on.clone()),
+    }
+}
+
+/// True where a unit has been put down by then.
+fn has_landed(source: &MoveSource) -> bool {
+    source.lifts() || matches!(source, MoveSource::New { .. })
+}
+
+/// `never-played`: a shape of more cells than there are pieces to put on it.
+fn lacks_pieces(game: &Game, play: &Move) -> Option<Diagnostic> {
+    let MoveSource::Group { memory, groups, .. } = &play.source else { return None };
+    let least = match groups {
+        Groups::Lines { least, .. } => usize::from(*least),
+        Groups::Shape(shape) => game.shapes.get(*shape)?.placements.first()?.1.len(),
+    };
+    let (role, clause) = play.effects.iter().find_map(|(effect, clause)| match effect {
+        Effect::Put { role, on: Set::Remembered(cells), .. } if cells.0.iter().all(|id| id == memory) => {
+            Some((*role, *clause))
+        }
+        _ => None,
+    })?;
+    let count = game.roles[role].count.map(usize::from).filter(|&count| count < least)?;
+    let name = &game.roles[role].name;
+    let message =
+        format!("`{}` can never be played: it puts {least} pieces, and of `{name}` there are {count}", play.name);
+    let diag = Diagnostic::error("never-played", game.clauses[clause].span, message);
+    Some(
+        diag.also(game.roles[role].span, "so many are declared")
+            .help(format!("declare more, `{name} x{least}`, or leave the number out")),
+    )
+}
