@@ -198,7 +198,7 @@ impl<const W: usize> Program<W> {
     /// Of the turns of the player to move, as [`Program::list`] has them, those that may be sought, as far as their first and last
     /// parts tell; `None` where more than `most` have to be looked at.
     pub fn turns_sought(&self, state: &State, each_way: bool, most: usize, sought: &Sought) -> Option<Vec<Turn>> {
-        let seeking = self.seeking(sought);
+        let seeking = self.seeking(state, sought);
         let mut picked = Picked { turns: Vec::new(), seen: 0, most, seeking };
         Pool::spare(|pool| self.hand_over(state, (each_way, Some(seeking)), &mut picked, pool));
         if self.fast.may_repeat_words {

@@ -2,6 +2,7 @@
 
 use super::{Part, Scene, Traversal};
 use crate::bits::CellSet;
+use crate::play::state::State;
 use crate::program::Program;
 
 /// Moves by their numbers.
@@ -56,12 +57,17 @@ impl Sought {
 pub(in crate::play) struct Seeking<'a, const W: usize> {
     pub sought: &'a Sought,
     pub places: CellSet<W>,
+    /// The kinds that lie on top there.
+    kinds: u64,
 }
 
 impl<const W: usize> Program<W> {
-    pub(in crate::play) fn seeking<'a>(&self, sought: &'a Sought) -> Seeking<'a, W> {
+    pub(in crate::play) fn seeking<'a>(&self, state: &State, sought: &'a Sought) -> Seeking<'a, W> {
         let named = CellSet(std::array::from_fn(|word| sought.cells.0.get(word).copied().unwrap_or_default()));
-        Seeking { sought, places: CellSet::FULL.without(self.topology.board) | named }
+        let places = CellSet::FULL.without(self.topology.board) | named;
+        let held = (self.layout.occupied(state) | self.layout.filled(state)) & places;
+        let tops = held.iter().filter_map(|place| self.layout.top_of(state, place));
+        Seeking { sought, places, kinds: tops.fold(0, |kinds, kind| kinds | 1 << kind) }
     }
 }
 
@@ -74,11 +80,15 @@ impl<const W: usize> Seeking<'_, W> {
 }
 
 impl<const W: usize> Traversal<'_, '_, W> {
-    /// True where only other turns are looked for than those that begin with this move.
+    /// True where only other turns are looked for than those that begin with this move, or it could lift nothing where they begin.
     #[inline]
     pub(super) fn seeks_others(&self, first: u8) -> bool {
-        let begins = |seeking: Seeking<'_, W>| seeking.sought.begins.contains(usize::from(first));
-        self.parts.is_empty() && self.seeking.is_some_and(|seeking| !begins(seeking))
+        let mv = usize::from(first);
+        let lifted = || self.fast.moves.get(mv).map_or(u64::MAX, |fast| fast.lifted_kinds);
+        let may_begin = |Seeking { sought, kinds, .. }: Seeking<'_, W>| {
+            sought.begins.contains(mv) && (!sought.from.contains(mv) || lifted() == u64::MAX || lifted() & kinds != 0)
+        };
+        self.parts.is_empty() && self.seeking.is_some_and(|seeking| !may_begin(seeking))
     }
 
     /// Those of these places from which a turn that is looked for may begin with this move.
