@@ -135,6 +135,24 @@ fn questions_are_answered() {
     assert_eq!(engine.query("result"), "draw");
 }
 
+/// That the next player has no turn is found at the end of a line, and before a turn too many.
+#[test]
+fn ends_for_want_of_turns_are_found() {
+    let mut engine = Engine::start(&["chess"]);
+    engine.ask("uci", "uciok");
+    let mate = "position startpos moves f2f3 e7e5 g2g4 d8h4";
+    engine.say(mate);
+    assert_eq!(engine.query("result"), "p2win");
+    let said = engine.ask(&format!("{mate} Ke1-f2"), "info string");
+    assert!(said.contains("turn 5: `Ke1-f2` cannot be played: the game is over by `mate`"), "{said}");
+    assert_eq!(engine.query("result"), "p2win");
+    engine.say("position startpos moves f2f3 e7e5 g2g4");
+    assert_eq!(engine.query("gameover"), "false");
+    let said = engine.ask(&format!("{mate} Ke1-f2"), "info string");
+    assert!(said.contains("the game is over by `mate`"), "{said}");
+    assert_eq!(engine.query("gameover"), "false");
+}
+
 #[test]
 fn what_is_wrong_is_told_and_the_next_line_is_read() {
     let mut engine = Engine::start(&["chess"]);

@@ -4,7 +4,7 @@
 use crate::Rules;
 use crate::agents::Protocol;
 use crate::names::{PositionForm, TurnForm};
-use crate::notation::forms;
+use crate::notation::forms::{self, Reader};
 use crate::notation::position::{self, PositionError};
 use crate::notation::rolls::{self, Said};
 use crate::notation::turns::{self, TurnError};
@@ -16,18 +16,18 @@ const BLANK: &str = "_";
 /// Most turns that a word is compared with, one by one.
 const MOST_COMPARED: usize = 2000;
 
-/// The words of a protocol for a game.
-#[derive(Clone, Copy)]
+/// The words of a protocol for a game. Who reads or writes many keeps it.
 pub struct Wire<'r> {
     rules: &'r Rules,
-    turns: Option<&'r TurnForm>,
+    turns: Option<(&'r TurnForm, Reader<'r>)>,
     positions: Option<&'r PositionForm>,
 }
 
 impl<'r> Wire<'r> {
     /// The words that a rules file declares for a protocol.
     pub fn new(rules: &'r Rules, protocol: Protocol) -> Self {
-        let turns = turn_forms(protocol).iter().find_map(|name| forms::form(rules, name));
+        let form = turn_forms(protocol).iter().find_map(|name| forms::form(rules, name));
+        let turns = form.map(|form| (form, Reader::new(rules, [form])));
         let positions = position::form(rules, Some(position_form(protocol))).ok();
         Self { rules, turns, positions }
     }
@@ -40,7 +40,7 @@ impl<'r> Wire<'r> {
     /// A legal turn as a word.
     pub fn word(&self, state: &State, turn: &Turn) -> String {
         let text = match self.turns {
-            Some(form) => forms::write(self.rules, state, form, turn),
+            Some((form, _)) => forms::write(self.rules, state, form, turn),
             None => turns::write(self.rules, state, turn),
         };
         text.replace(' ', BLANK)
@@ -49,6 +49,20 @@ impl<'r> Wire<'r> {
     /// What was rolled, as a word; none where nothing was.
     pub fn roll(&self, state: &State) -> Option<String> {
         rolls::rolled(self.rules, state).map(|rolled| format!("[{rolled}]").replace(' ', BLANK))
+    }
+
+    /// The legal turn that a word means, and the position after it, where that there are turns may be left to be found by who goes
+    /// on.
+    ///
+    /// # Errors
+    /// It means none, or several.
+    pub fn play(&self, state: &State, word: &str) -> Result<(Turn, State), TurnError> {
+        if let Some(played) = self.turns.as_ref().and_then(|(_, reader)| reader.play_at_once(state, word)) {
+            return Ok(played);
+        }
+        let turn = self.turn(state, word)?;
+        let after = self.rules.engine.play(state, &turn);
+        Ok((turn, after))
     }
 
     /// The legal turn that a word means.
@@ -71,8 +85,8 @@ impl<'r> Wire<'r> {
     }
 
     fn read(&self, state: &State, text: &str) -> Result<Turn, TurnError> {
-        match self.turns {
-            Some(form) => forms::Reader::new(self.rules, [form]).read(state, text),
+        match &self.turns {
+            Some((_, reader)) => reader.read(state, text),
             None => forms::read_freely(self.rules, state, text),
         }
     }

@@ -3,7 +3,7 @@
 use crate::Rules;
 use crate::cli::wire::Wire;
 use crate::notation::rolls;
-use crate::play::State;
+use crate::play::{State, Turn};
 
 /// A line of play.
 pub struct Board {
@@ -12,67 +12,105 @@ pub struct Board {
     /// The text of where the line begins; none: as the game does.
     text: Option<String>,
     start: State,
-    /// Each word with the position after it.
-    played: Vec<(String, State)>,
+    played: Vec<Step>,
+    now: State,
+}
+
+/// A word of a line: a turn, what was rolled for it, or both.
+struct Step {
+    word: String,
+    /// The position after what was rolled.
+    rolled: Option<State>,
+    turn: Option<Turn>,
+    /// The position after it, of which it is left open whether there are turns to go on with.
+    after: State,
 }
 
 impl Board {
     /// The beginning of a game.
     pub fn new(usual: State) -> Self {
-        Self { start: usual.clone(), usual, text: None, played: Vec::new() }
+        Self { start: usual.clone(), now: usual.clone(), usual, text: None, played: Vec::new() }
     }
 
     /// The position now.
     pub fn now(&self) -> &State {
-        self.played.last().map_or(&self.start, |(_, state)| state)
+        &self.now
     }
 
     /// Sets up a line. Where it cannot be played, all stays as it was.
     ///
     /// # Errors
     /// A sentence: what is wrong with it.
-    pub fn set(&mut self, rules: &Rules, wire: Wire<'_>, text: Option<String>, words: &[String]) -> Result<(), String> {
+    pub fn set(
+        &mut self,
+        rules: &Rules,
+        wire: &Wire<'_>,
+        text: Option<String>,
+        words: Vec<String>,
+    ) -> Result<(), String> {
         let is_same = text == self.text;
         let start = match &text {
             _ if is_same => self.start.clone(),
             None => self.usual.clone(),
             Some(text) => wire.read_position(text).map_err(|error| format!("not a position: {error}"))?,
         };
-        let alike = self.played.iter().zip(words).take_while(|((played, _), word)| played == *word).count();
+        let alike = self.played.iter().zip(&words).take_while(|(step, word)| step.word == **word).count();
         let kept = if is_same { alike } else { 0 };
-        let last = kept.checked_sub(1).map_or(&start, |last| &self.played[last].1);
-        let added = play_all(rules, wire, last, kept, &words[kept..])?;
-        self.played.truncate(kept);
-        self.played.extend(added);
-        (self.start, self.text) = (start, text);
+        let before = (std::mem::replace(&mut self.start, start), self.played.split_off(kept));
+        if let Err(error) = self.play_on(rules, wire, words.into_iter().skip(kept)) {
+            self.start = before.0;
+            self.played.truncate(kept);
+            self.played.extend(before.1);
+            return Err(error);
+        }
+        self.text = text;
+        self.now = self.settled(rules);
         Ok(())
     }
-}
 
-/// Plays words one after the other; `before` were played already.
-fn play_all(
-    rules: &Rules,
-    wire: Wire<'_>,
-    start: &State,
-    before: usize,
-    words: &[String],
-) -> Result<Vec<(String, State)>, String> {
-    let mut played: Vec<(String, State)> = Vec::with_capacity(words.len());
-    for (word, number) in words.iter().zip(before + 1..) {
-        let now = played.last().map_or(start, |(_, state)| state);
-        let after = after(rules, wire, now, word).map_err(|error| format!("turn {number}: {error}"))?;
-        played.push((word.clone(), after));
+    /// Plays words one after the other.
+    fn play_on(&mut self, rules: &Rules, wire: &Wire<'_>, words: impl Iterator<Item = String>) -> Result<(), String> {
+        for word in words {
+            // that a turn can be played shows that there is one; else it is found out before anything is said
+            let played = played(rules, wire, self.last(), &word);
+            let played = played.or_else(|_| self::played(rules, wire, &self.settled(rules), &word));
+            let (rolled, turn, after) = played.map_err(|error| format!("turn {}: {error}", self.played.len() + 1))?;
+            self.played.push(Step { word, rolled, turn, after });
+        }
+        Ok(())
     }
-    Ok(played)
+
+    /// The position after what was played, of which it is left open whether there are turns to go on with.
+    fn last(&self) -> &State {
+        self.played.last().map_or(&self.start, |step| &step.after)
+    }
+
+    /// The position after what was played.
+    fn settled(&self, rules: &Rules) -> State {
+        let Some((Step { turn: Some(turn), rolled, .. }, before)) = self.played.split_last() else {
+            return self.last().clone();
+        };
+        let before = before.last().map_or(&self.start, |step| &step.after);
+        rules.engine.play(rolled.as_ref().unwrap_or(before), turn)
+    }
 }
 
-/// The position after a word: a turn, what was rolled for it, or both.
-fn after(rules: &Rules, wire: Wire<'_>, now: &State, word: &str) -> Result<State, String> {
-    let play = |now: &State, word: &str| {
-        let turn = wire.turn(now, word).map_err(|error| error.to_string())?;
-        Ok(rules.engine.play(now, &turn))
+/// What a word means in a position: what was rolled, a turn, and the position after it, as a step has them.
+fn played(
+    rules: &Rules,
+    wire: &Wire<'_>,
+    now: &State,
+    word: &str,
+) -> Result<(Option<State>, Option<Turn>, State), String> {
+    let play = |now: &State, word: &str| wire.play(now, word).map_err(|error| error.to_string());
+    let Some((said, word)) = Wire::split_roll(word) else {
+        let (turn, after) = play(now, word)?;
+        return Ok((None, Some(turn), after));
     };
-    let Some((said, word)) = Wire::split_roll(word) else { return play(now, word) };
     let rolled = rolls::roll(rules, now, &said).map_err(|error| error.to_string())?;
-    if word.is_empty() { Ok(rolled) } else { play(&rolled, &word) }
+    if word.is_empty() {
+        return Ok((None, None, rolled));
+    }
+    let (turn, after) = play(&rolled, &word)?;
+    Ok((Some(rolled), Some(turn), after))
 }

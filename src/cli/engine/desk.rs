@@ -105,7 +105,7 @@ impl<'a> Desk<'a> {
             }
             Request::Position { start, turns } => {
                 let wire = Wire::new(&self.session.rules, self.protocol);
-                self.board.set(&self.session.rules, wire, start, &turns).map_err(Fault::Refused)
+                self.board.set(&self.session.rules, &wire, start, turns).map_err(Fault::Refused)
             }
             Request::Go(words) => self.go(&words),
             Request::Query(query) => {
@@ -235,7 +235,7 @@ impl<'a> Desk<'a> {
         let tell = |seen: &Glimpse| {
             if seen.depth > 0 || seen.looked_at >= WORTH_TELLING {
                 // who is gone cannot be told
-                let _ = voice.say(&info(self.protocol, wire, state, seen, began.elapsed()));
+                let _ = voice.say(&info(self.protocol, &wire, state, seen, began.elapsed()));
             }
         };
         let onlooker = Onlooker { stop: &stop, tell: &tell };
@@ -255,12 +255,12 @@ impl<'a> Desk<'a> {
         let Some(best) = choice.thoughts.first() else { return Ok(()) };
         let wire = Wire::new(&self.session.rules, self.protocol);
         let seen = Glimpse { turn: &choice.turn, value: best.value, looked_at: looked_at(choice), depth: 0 };
-        self.voice.say(&info(self.protocol, wire, state, &seen, took))
+        self.voice.say(&info(self.protocol, &wire, state, &seen, took))
     }
 }
 
 /// The line that tells what looks best.
-fn info(protocol: Protocol, wire: Wire<'_>, state: &State, seen: &Glimpse<'_>, took: Duration) -> String {
+fn info(protocol: Protocol, wire: &Wire<'_>, state: &State, seen: &Glimpse<'_>, took: Duration) -> String {
     let depth = if seen.depth > 0 { format!("depth {} ", seen.depth) } else { String::new() };
     let sort = if protocol == Protocol::Ucci { "" } else { "cp " };
     let (nodes, millis) = (seen.looked_at, took.as_millis().max(1) as u64);

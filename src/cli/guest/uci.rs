@@ -132,7 +132,7 @@ impl Uci {
             true => format!("position {} {}", position_form(self.protocol), wire.position(start)),
             false => "position startpos".to_owned(),
         };
-        self.keep_words(wire, played);
+        self.keep_words(&wire, played);
         let roll = wire.roll(now);
         if !played.is_empty() || roll.is_some() {
             line += " moves";
@@ -145,7 +145,7 @@ impl Uci {
     }
 
     /// Writes the turns as words that were not written before.
-    fn keep_words(&mut self, wire: Wire<'_>, played: &[Played]) {
+    fn keep_words(&mut self, wire: &Wire<'_>, played: &[Played]) {
         let is_same = |word: &Word, played: &Played| word.turn == played.turn && word.before == played.before;
         let alike = self.words.iter().zip(played).take_while(|(word, played)| is_same(word, played)).count();
         self.words.truncate(alike);

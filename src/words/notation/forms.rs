@@ -55,18 +55,25 @@ impl<'r> Reader<'r> {
     /// # Errors
     /// It means none, or several.
     pub fn play(&self, state: &State, text: &str) -> Result<(Turn, State), TurnError> {
-        let (Self { rules, sieves }, text) = (self, text.trim());
-        let play = |turn: Turn| rules.engine.play_going_on(state, &turn).map(|after| (turn, after));
-        // a turn that fits alone is played, which shows whether it is legal
-        let alone = || first_fitting(rules, state, sieves, text, Wanted { each_way: false, untested: true });
-        if may_be_read(rules, state, sieves, text)
-            && let Some(played) = alone().and_then(Result::ok).and_then(play)
-        {
+        if let Some(played) = self.play_at_once(state, text) {
             return Ok(played);
         }
         let turn = self.read(state, text)?;
-        let after = rules.engine.play(state, &turn);
+        let after = self.rules.engine.play(state, &turn);
         Ok((turn, after))
+    }
+
+    /// The same, where one turn alone fits the text and is legal: that is soon found.
+    pub fn play_at_once(&self, state: &State, text: &str) -> Option<(Turn, State)> {
+        let (Self { rules, sieves }, text) = (self, text.trim());
+        if !may_be_read(rules, state, sieves, text) {
+            return None;
+        }
+        // a turn that fits alone is played, which shows whether it is legal
+        let wanted = Wanted { each_way: false, untested: true };
+        let turn = first_fitting(rules, state, sieves, text, wanted)?.ok()?;
+        let after = rules.engine.play_going_on(state, &turn)?;
+        Some((turn, after))
     }
 
     /// The legal turn that a text means in any of the forms, or in the game's own notation, or shorter than that.
