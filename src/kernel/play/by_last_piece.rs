@@ -4,14 +4,31 @@
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
 use crate::play::playout::Playout;
-use crate::play::rng::Rng;
 use crate::play::state::{Frame, State};
-use crate::program::{EndCode, Ground, Growth, Lines, MOST_PLACING, NOWHERE, Open, Placing, Program};
+use crate::program::{EndCode, Ground, Growth, Lines, MOST_PLACING, NOWHERE, Placing, Program};
 
 /// The cells of each player's pieces of the kind he puts.
 type Own<const W: usize> = [CellSet<W>; MOST_PLACING];
 
+/// The open cells, and the luck by which one of them is drawn.
+pub(super) trait Draws<const W: usize> {
+    /// Draws an open cell for a player, and closes it: how many there were, and the cell.
+    fn draw(&mut self, player: usize) -> Option<(u64, u16)>;
+    /// Opens and closes the cells that depend on one that was filled.
+    fn follow(&mut self, ground: &Ground, cell: usize, empty: CellSet<W>);
+}
+
 impl<const W: usize> Program<W> {
+    /// True where from now on every end is told by the last piece: once all players have put one, whatever else is on the board
+    /// has been tested for their ends.
+    pub(super) fn is_told_by_last(&self, placing: &Placing, turns: u32, state: &State) -> bool {
+        placing.asks_last
+            && match turns {
+                0 => self.own_pieces(placing, state).iter().all(CellSet::is_empty),
+                turns => turns == self.players as u32,
+            }
+    }
+
     /// The cells of each player's pieces of the kind he puts.
     pub(super) fn own_pieces(&self, placing: &Placing, state: &State) -> Own<W> {
         let mut own = [CellSet::EMPTY; MOST_PLACING];
@@ -23,17 +40,16 @@ impl<const W: usize> Program<W> {
     pub(super) fn play_by_last_piece(
         &self,
         (placing, ground): (&Placing, &Ground),
-        (open, empty, words): (&mut Open, &mut CellSet<W>, &mut Vec<u64>),
+        (open, empty, words): (&mut impl Draws<W>, &mut CellSet<W>, &mut Vec<u64>),
         (state, frame): (&mut State, &mut Frame<W>),
-        (rng, most, playout): (&mut Rng, u32, &mut Playout),
+        (most, playout): (u32, &mut Playout),
     ) {
         let before = self.own_pieces(placing, state);
         self.read_lines(placing, &before, words);
         let (mut own, mut turns, mut choices) = (before, 0, 0);
         let (mut at, mut last, mut reached, mut is_stuck) = (self.layout.mover(state).index(), frame.it, None, false);
         while turns < most - playout.turns {
-            let open_now = open.cells.len() as u64;
-            let Some(to) = open.draw(rng) else {
+            let Some((open_now, to)) = open.draw(at) else {
                 is_stuck = true;
                 break;
             };

@@ -7,6 +7,7 @@
 use crate::allowance::{apart, renew};
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
+use crate::play::by_last_piece::Draws;
 use crate::play::playout::Playout;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below};
@@ -21,6 +22,25 @@ struct Game<'p, const W: usize> {
     empty: CellSet<W>,
     /// The players (as bits) whose ends have all been tested once: from then on the last piece decides on them.
     asked: u8,
+}
+
+/// Open cells that are kept in any order, and one luck for all players.
+struct Lots<'a> {
+    open: &'a mut Open,
+    rng: &'a mut Rng,
+}
+
+impl<const W: usize> Draws<W> for Lots<'_> {
+    #[inline(always)]
+    fn draw(&mut self, _: usize) -> Option<(u64, u16)> {
+        let choices = self.open.cells.len() as u64;
+        self.open.draw(self.rng).map(|cell| (choices, cell))
+    }
+
+    #[inline(always)]
+    fn follow(&mut self, ground: &Ground, cell: usize, empty: CellSet<W>) {
+        self.open.follow(ground, cell, empty);
+    }
 }
 
 impl<const W: usize> Program<W> {
@@ -38,13 +58,10 @@ impl<const W: usize> Program<W> {
         let mut game = self.begin_putting(placing, state, &frame, pool);
         while playout.outcome == Outcome::Open && playout.turns < most {
             renew();
-            // once all have put a piece, whatever else is on the board has been tested for their ends
-            let is_told_by_last = match playout.turns {
-                0 => self.own_pieces(placing, state).iter().all(CellSet::is_empty),
-                turns => turns == self.players as u32,
-            };
-            if let (true, true, Some((ground, open))) = (placing.asks_last, is_told_by_last, &mut game.open) {
-                let (limits, field) = ((rng, most, &mut playout), (open, &mut game.empty, &mut pool.words));
+            if let (true, Some((ground, open))) = (self.is_told_by_last(placing, playout.turns, state), &mut game.open)
+            {
+                let (mut lots, limits) = (Lots { open, rng }, (most, &mut playout));
+                let field = (&mut lots, &mut game.empty, &mut pool.words);
                 self.play_by_last_piece((placing, ground), field, (state, &mut frame), limits);
                 break;
             }

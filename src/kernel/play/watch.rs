@@ -5,13 +5,15 @@
 use crate::allowance::renew;
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
+use crate::play::by_last_piece::Draws;
 use crate::play::perft::MOST_CHOICES;
 use crate::play::placing::drawn_of;
+use crate::play::playout::Playout;
 use crate::play::pool::Pool;
 use crate::play::rng::Rng;
 use crate::play::state::{Frame, Outcome, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{FastEnd, FastView, Lottery, Placing, Program};
+use crate::program::{FastEnd, FastView, Ground, Lottery, Placing, Program};
 
 /// What is measured of a random game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,6 +76,32 @@ impl Watched {
     }
 }
 
+/// Open cells in the order of the board, each seat's own luck, and what is noted of each turn.
+struct Told<'a, const W: usize> {
+    open: CellSet<W>,
+    seats: &'a mut [Rng],
+    opening: u32,
+    watched: Watched,
+}
+
+impl<const W: usize> Draws<W> for Told<'_, W> {
+    #[inline(always)]
+    fn draw(&mut self, player: usize) -> Option<(u64, u16)> {
+        let (choices, cell) = drawn_of(self.open, &mut self.seats[player]);
+        let cell = cell?;
+        self.open.remove(usize::from(cell));
+        self.watched.turn(choices);
+        self.watched.tell(u64::from(cell));
+        self.watched.note_beginning(self.opening);
+        Some((choices, cell))
+    }
+
+    #[inline(always)]
+    fn follow(&mut self, ground: &Ground, cell: usize, empty: CellSet<W>) {
+        ground.changed_by(cell, empty).for_each(|(near, is_open)| self.open.set(near, is_open));
+    }
+}
+
 impl<const W: usize> Program<W> {
     /// True if all turns are found before one is drawn, so that it costs nothing to count them.
     pub fn counts_as_it_draws(&self) -> bool {
@@ -89,7 +117,7 @@ impl<const W: usize> Program<W> {
     /// which whole turns are drawn, not their parts.
     pub fn watch(&self, state: &mut State, luck: (&mut Rng, &mut [Rng]), asked: Asked, pool: &mut Pool) -> Watched {
         match self.fast.placing() {
-            Some(placing) => self.watch_putting(placing, state, luck.1, asked),
+            Some(placing) => self.watch_putting(placing, state, luck.1, asked, pool),
             None => self.watch_any(state, luck, asked, pool),
         }
     }
@@ -204,40 +232,53 @@ impl<const W: usize> Program<W> {
     }
 
     /// The same where turns only put pieces on empty cells: all but the ends is known beforehand.
-    fn watch_putting(&self, placing: &Placing, state: &mut State, seats: &mut [Rng], asked: Asked) -> Watched {
-        let mut watched = Watched::new(self.layout.outcome(state));
-        let mut frame = self.frame();
-        let (mut empty, mut tested) = (self.empty(state, &frame), 0u8);
+    fn watch_putting(
+        &self,
+        placing: &Placing,
+        state: &mut State,
+        seats: &mut [Rng],
+        asked: Asked,
+        pool: &mut Pool,
+    ) -> Watched {
+        let (mut frame, mut tested) = (self.frame(), 0u8);
+        let mut empty = self.empty(state, &frame);
         // where a piece may be put is kept from turn to turn, if it is the same for all players
-        let mut open = placing.ground.as_ref().map(|ground| (ground, self.open_to(0, state)));
-        while watched.outcome == Outcome::Open && watched.turns < asked.longest {
+        let open = if placing.ground.is_some() { self.open_to(0, state) } else { CellSet::EMPTY };
+        let mut told = Told { open, seats, opening: asked.opening, watched: Watched::new(self.layout.outcome(state)) };
+        while told.watched.outcome == Outcome::Open && told.watched.turns < asked.longest {
             renew();
+            let turns = told.watched.turns;
+            // after the last turn that there may be, it is asked whether another could follow
+            let is_last = turns + 1 == asked.longest;
+            if let (Some(ground), false) = (&placing.ground, is_last || !self.is_told_by_last(placing, turns, state)) {
+                let mut playout = Playout { turns, ..Playout::new(Outcome::Open) };
+                let field = (&mut told, &mut empty, &mut pool.words);
+                let limits = (asked.longest - 1, &mut playout);
+                self.play_by_last_piece((placing, ground), field, (state, &mut frame), limits);
+                told.watched.outcome = playout.outcome;
+                continue;
+            }
             let mover = self.layout.mover(state);
             let at = mover.index();
-            let (choices, to) = match &open {
-                Some((_, cells)) => drawn_of(*cells, &mut seats[at]),
-                None => drawn_of(self.open_to(at, state), &mut seats[at]),
-            };
-            let Some(to) = to else {
-                watched.outcome = self.settle_stuck(state, mover);
+            if placing.ground.is_none() {
+                told.open = self.open_to(at, state);
+            }
+            let Some((_, to)) = told.draw(at) else {
+                told.watched.outcome = self.settle_stuck(state, mover);
                 break;
             };
             self.put(state, &mut frame, to, placing.kinds[at].index());
             empty.remove(usize::from(to));
-            if let Some((ground, cells)) = &mut open {
-                cells.remove(usize::from(to));
-                ground.changed_by(usize::from(to), empty).for_each(|(near, is_open)| cells.set(near, is_open));
+            if let Some(ground) = &placing.ground {
+                told.follow(ground, usize::from(to), empty);
             }
-            watched.turn(choices);
-            watched.tell(u64::from(to));
-            watched.note_beginning(asked.opening);
-            watched.outcome = match watched.turns == asked.longest {
+            told.watched.outcome = match is_last {
                 true => self.settle(state, &frame, mover),
                 false => self.settle_put(placing, state, &frame, mover, tested >> at & 1 != 0, empty),
             };
             tested |= 1 << at;
         }
-        watched.used = (self.layout.occupied(state) & self.topology.board).len() as u32;
-        watched
+        let used = (self.layout.occupied(state) & self.topology.board).len() as u32;
+        Watched { used, ..told.watched }
     }
 }
