@@ -7,9 +7,11 @@ pub mod curves;
 pub(super) mod difference;
 pub mod shown;
 pub mod silence;
+pub(super) mod values;
 mod words;
 
-use difference::{Finding, mean};
+use difference::Finding;
+use values::{Values, mean};
 pub use words::number;
 
 use super::account::Account;
@@ -19,7 +21,7 @@ use super::ends::with_labels;
 use super::game::End;
 use super::measures::{MEASURES, Measure, Scale, even_score};
 use super::opinions;
-use super::stats::{Interval, holm, least_risk, needed, wilson, wilson_with};
+use super::stats::{Estimate, Interval, holm, least_risk, needed, wilson, wilson_with};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -299,22 +301,23 @@ fn row<G: Account>(
     (sides, cut): (&[Vec<&G>], &[f64]),
     worth: f64,
 ) -> Row {
-    let all: Vec<Vec<Option<f64>>> =
-        sides.iter().enumerate().map(|(rules, side)| values(contest, pairing, &measure, side, rules)).collect();
-    let of_side = |(values, cut): (&Vec<Option<f64>>, &f64)| {
+    let told = |all| Values::new(measure.scale(), all);
+    let all: Vec<Values> =
+        sides.iter().enumerate().map(|(rules, side)| told(values(contest, pairing, &measure, side, rules))).collect();
+    let of_side = |(values, cut): (&Values, &f64)| {
         let cut_short = if measure.misses_what_is_cut_short() { *cut } else { 0.0 };
         let figure = Figure { cut_short, ..figure(&measure, values) };
         if measure == Measure::Turns { figure.within(f64::from(contest.longest)) } else { figure }
     };
     let figures: Vec<Figure> = all.iter().zip(cut).map(of_side).collect();
     let worth = smallest(&measure, &all[0], worth);
-    let are_known =
-        |a: &[Option<f64>], b: &[Option<f64>]| a.iter().map(Option::is_some).eq(b.iter().map(Option::is_some));
+    let are_known = |a: &Values, b: &Values| a.iter().map(|value| value.is_some()).eq(b.iter().map(|b| b.is_some()));
     let is_paired = contest.seeds == Seeds::Shared && contest.pairings[pairing].is_mirror() && measure.needs_thought();
     let cells = |rules: usize| contest.contestants[rules].rules.engine.cells();
     let against = |rules: usize| match is_paired && !are_known(&all[0], &all[rules]) {
         true => {
-            let [first, second] = opinions::pairs(&measure, [&sides[0], &sides[rules]], [cells(0), cells(rules)]);
+            let pairs = opinions::pairs(&measure, [&sides[0], &sides[rules]], [cells(0), cells(rules)]);
+            let [first, second] = pairs.map(told);
             against(contest.seeds, &measure, &first, &second, worth)
         }
         false => against(contest.seeds, &measure, &all[0], &all[rules], worth),
@@ -341,9 +344,9 @@ impl Figure {
 ///
 /// Of numbers it is a share of how far from 0 those of the first rule set are: the mean of points won and lost may be near 0,
 /// however many points a game is about.
-fn smallest(measure: &Measure, first: &[Option<f64>], worth: f64) -> f64 {
+fn smallest(measure: &Measure, first: &Values, worth: f64) -> f64 {
     match measure.scale() {
-        Scale::Number => worth * size(first).max(f64::EPSILON),
+        Scale::Number => worth * size(first.known()).max(f64::EPSILON),
         _ => worth,
     }
 }
@@ -353,9 +356,9 @@ fn smallest(measure: &Measure, first: &[Option<f64>], worth: f64) -> f64 {
 /// stronger. Nothing of too few rounds.
 pub fn standing(contest: &Contest, games: &[impl Account], pairing: usize, even: f64) -> Option<Standing> {
     let sides = sides(contest, games, pairing);
-    let known = known(&values(contest, pairing, &Measure::Strength, sides.first()?, 0));
-    let estimate = mean(Scale::Percent, &known).filter(|_| known.len() >= FEWEST)?;
-    let at = |risk: f64| interval(Scale::Percent, &known, risk).unwrap_or(Interval { low: 0.0, high: 1.0 });
+    let scores = Values::new(Scale::Percent, values(contest, pairing, &Measure::Strength, sides.first()?, 0));
+    let estimate = scores.mean().filter(|_| scores.known().len() >= FEWEST)?;
+    let at = |risk: f64| interval_of(&scores, risk).unwrap_or(Interval { low: 0.0, high: 1.0 });
     let p = least_risk(at, |i| i.low > even || i.high < even);
     let likely = if estimate.value < even { p / 2.0 } else { 1.0 - p / 2.0 };
     Some(Standing { score: estimate.value, p, likely })
@@ -373,9 +376,8 @@ pub struct Standing {
 }
 
 /// How far from 0 numbers are in the mean.
-fn size(numbers: &[Option<f64>]) -> f64 {
-    let numbers = || numbers.iter().flatten();
-    numbers().map(|number| number.abs()).sum::<f64>() / numbers().count().max(1) as f64
+fn size(numbers: &[f64]) -> f64 {
+    numbers.iter().map(|number| number.abs()).sum::<f64>() / numbers.len().max(1) as f64
 }
 
 impl Row {
@@ -390,24 +392,29 @@ impl Row {
     }
 }
 
-fn known(values: &[Option<f64>]) -> Vec<f64> {
-    values.iter().filter_map(|v| *v).collect()
-}
-
 /// What values of a measure say, one a game; none of games it says nothing of.
-pub(super) fn figure(measure: &Measure, values: &[Option<f64>]) -> Figure {
-    let known = known(values);
+pub(super) fn figure(measure: &Measure, values: &Values) -> Figure {
+    let known = values.known();
     if known.len() < FEWEST {
         return Figure { games: known.len(), value: None, interval: None, cut_short: 0.0 };
     }
     let value = known.iter().sum::<f64>() / known.len() as f64;
-    let found = interval(measure.scale(), &known, RISK);
+    let found = interval_of(values, RISK);
     let interval = if measure.may_be_negative() { found } else { found.map(Interval::at_least_zero) };
     Figure { games: known.len(), value: Some(value), interval, cut_short: 0.0 }
 }
 
 /// The interval of a figure of these numbers, which misses it as often as `risk` says.
 pub(super) fn interval(scale: Scale, known: &[f64], risk: f64) -> Option<Interval> {
+    interval_about(scale, known, || mean(scale, known), risk)
+}
+
+/// The same of values.
+fn interval_of(values: &Values, risk: f64) -> Option<Interval> {
+    interval_about(values.scale(), values.known(), || values.mean(), risk)
+}
+
+fn interval_about(scale: Scale, known: &[f64], mean: impl Fn() -> Option<Estimate>, risk: f64) -> Option<Interval> {
     let is_one_sided = known.iter().all(|&v| v == 0.0) || known.iter().all(|&v| v == 1.0);
     let hits = || known.iter().filter(|&&v| v > 0.5).count() as u64;
     let wilson = || wilson_with(hits(), known.len() as u64, risk);
@@ -415,7 +422,7 @@ pub(super) fn interval(scale: Scale, known: &[f64], risk: f64) -> Option<Interva
         Scale::Share => Some(wilson()),
         // all won or all lost: no spread, and yet not sure
         Scale::Percent if is_one_sided => Some(wilson()),
-        scale => mean(scale, known).map(|estimate| within(scale, estimate.interval(risk))),
+        scale => mean().map(|estimate| within(scale, estimate.interval(risk))),
     }
 }
 
@@ -436,13 +443,7 @@ fn between(scale: Scale, interval: Interval) -> Interval {
 }
 
 /// How the values of a measure differ, the second less the first, before any correction; pairs where seeds are shared.
-pub(super) fn against(
-    seeds: Seeds,
-    measure: &Measure,
-    first: &[Option<f64>],
-    second: &[Option<f64>],
-    worth: f64,
-) -> Against {
+pub(super) fn against(seeds: Seeds, measure: &Measure, first: &Values, second: &Values, worth: f64) -> Against {
     let none = Against {
         difference: None,
         interval: None,
@@ -453,17 +454,16 @@ pub(super) fn against(
         needed: None,
         is_seen: false,
     };
-    let (a, b): (Vec<f64>, Vec<f64>) = match seeds {
-        Seeds::Shared => first.iter().zip(second).filter_map(|(a, b)| Some(((*a)?, (*b)?))).unzip(),
-        Seeds::Own => (known(first), known(second)),
-    };
+    let pairs = (seeds == Seeds::Shared && !first.are_pairs_with(second)).then(|| first.pairs_with(second));
+    let (first, second) = pairs.as_ref().map_or((first, second), |[first, second]| (first, second));
+    let (a, b) = (first.known(), second.known());
     if a.len().min(b.len()) < FEWEST {
         return none;
     }
-    let Some(found) = Finding::of(measure.scale(), seeds, &a, &b) else { return none };
+    let Some(found) = Finding::of(seeds, first, second) else { return none };
     let is_seen = match seeds {
         Seeds::Shared => a != b,
-        Seeds::Own => a.iter().chain(&b).any(|value| *value != a[0]),
+        Seeds::Own => a.iter().chain(b).any(|value| *value != a[0]),
     };
     Against {
         is_seen,

@@ -3,6 +3,7 @@
 //! Which symmetry suits the rules cannot be told from a position: in most games it is the half turn, where the players join
 //! different sides it is a reflection. So each is tried in some games, and the best of them is judged by others.
 
+use super::compare::values::Values;
 use super::compare::{Against, FEWEST, Figure, against, figure};
 use super::contest::{Contestant, Seeds, hash, mix};
 use super::game::first_by_roll;
@@ -270,10 +271,11 @@ impl Copying<'_> {
     }
 
     fn told(&self, agent: AgentSpec, tried: Vec<Tried>, best: usize, games: &[&Game], without: &[&Game]) -> Copied {
-        let scores = |games: &[&Game]| games.iter().map(|game| game.score).collect::<Vec<_>>();
-        let (score, plain) = (scores(games), scores(without));
-        let shares: Vec<Option<f64>> = games.iter().map(|game| game.share()).collect();
-        let copied = figure(&SHARE, &shares);
+        let values = |games: &[&Game], of: &dyn Fn(&Game) -> Option<f64>| {
+            Values::new(SHARE.scale(), games.iter().map(|game| of(game)).collect())
+        };
+        let (score, plain) = (values(games, &|game| game.score), values(without, &|game| game.score));
+        let copied = figure(&SHARE, &values(games, &Game::share));
         let throughout = games.iter().filter(|game| game.share() == Some(1.0)).count();
         let told = figure(&SHARE, &score);
         Copied {

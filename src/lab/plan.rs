@@ -1,5 +1,6 @@
 //! How many games, and when to stop: by number, never by time, so that a run can be repeated.
 
+use super::compare::values::Values;
 use super::compare::{against, sides};
 use super::contest::{Contest, Contestant, Job, Pairing, Seeds};
 use super::game::Played;
@@ -200,6 +201,7 @@ impl<'a> Plan<'a> {
             Seeds::Shared => opinions::pairs(measure, [&sides[0], &sides[other]], cells),
             Seeds::Own => [(0, 0), (other, 1)].map(|(rules, at)| opinions::values(measure, &sides[rules], cells[at])),
         };
+        let [first, second] = [first, second].map(|all| Values::new(measure.scale(), all));
         let told = against(self.contest.seeds, measure, &first, &second, *worth);
         let is_sure = told.interval.is_some_and(|interval| match found {
             Answer::More => interval.low > 0.0,

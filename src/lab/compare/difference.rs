@@ -3,6 +3,7 @@
 use super::super::contest::Seeds;
 use super::super::measures::Scale;
 use super::super::stats::{Estimate, Interval, fisher, least_risk, mcnemar, pair_difference, share_difference};
+use super::values::Values;
 
 /// A difference, the second less the first.
 pub enum Finding {
@@ -22,19 +23,21 @@ pub enum Finding {
 }
 
 impl Finding {
-    /// What numbers say, one a game; pairs where seeds are shared.
-    pub fn of(scale: Scale, seeds: Seeds, a: &[f64], b: &[f64]) -> Option<Self> {
-        match (scale, seeds) {
+    /// What values say, all of them known; pairs where seeds are shared.
+    pub fn of(seeds: Seeds, first: &Values, second: &Values) -> Option<Self> {
+        let (a, b) = (first.known(), second.known());
+        let pairs = || a.iter().zip(b);
+        match (first.scale(), seeds) {
             (Scale::Share, Seeds::Own) => Some(Self::Apart(hits(a), hits(b))),
             (Scale::Share, Seeds::Shared) => {
-                let count = |x: bool| a.iter().zip(b).filter(|&(a, b)| (*a > 0.5) != x && (*b > 0.5) == x).count();
+                let count = |x: bool| pairs().filter(|&(a, b)| (*a > 0.5) != x && (*b > 0.5) == x).count();
                 Some(Self::Pairs { up: count(true) as u64, down: count(false) as u64, all: a.len() as u64 })
             }
-            (scale, Seeds::Own) => Some(Self::Mean(mean(scale, a)?.until(&mean(scale, b)?))),
-            (scale, Seeds::Shared) => {
+            (_, Seeds::Own) => Some(Self::Mean(first.mean()?.until(&second.mean()?))),
+            (_, Seeds::Shared) => {
                 // a pair that differs, differs about as much as any two games
-                let apart = mean(scale, a)?.until(&mean(scale, b)?).error * (a.len() as f64).sqrt();
-                let differences: Vec<f64> = a.iter().zip(b).map(|(a, b)| b - a).collect();
+                let apart = first.mean()?.until(&second.mean()?).error * (a.len() as f64).sqrt();
+                let differences: Vec<f64> = pairs().map(|(a, b)| b - a).collect();
                 Estimate::of(&differences, apart).map(Self::Mean)
             }
         }
@@ -76,14 +79,4 @@ impl Finding {
 
 fn hits(values: &[f64]) -> (u64, u64) {
     (values.iter().filter(|&&v| v > 0.5).count() as u64, values.len() as u64)
-}
-
-/// A mean of numbers of a scale.
-pub fn mean(scale: Scale, values: &[f64]) -> Option<Estimate> {
-    Estimate::of_these(values, |middle| match values.windows(2).any(|pair| pair[0] != pair[1]) {
-        true => values.iter().fold(0.0f64, |furthest, value| furthest.max((value - middle).abs())),
-        // where all are the same, another may be as far off as the scale is wide, or a number is great
-        false if scale == Scale::Number => values.first().map_or(1.0, |value| value.abs().max(1.0)),
-        false => 1.0,
-    })
 }

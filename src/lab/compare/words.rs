@@ -247,6 +247,7 @@ fn changed([before, after]: [Lead; 2], favours_first: bool, seat: &Seat) -> Stri
 mod tests {
     use super::super::super::contest::Seeds;
     use super::super::against;
+    use super::super::values::Values;
     use super::*;
 
     /// Five of twenty pairs that differ, all one way: the interval leaves out zero, the exact test gives 0.0625. As many either
@@ -257,7 +258,7 @@ mod tests {
             let values = |hits: usize, from: usize| {
                 (0..20).map(move |at| Some(f64::from(u8::from((from..from + hits).contains(&at)))))
             };
-            let (a, b): (Vec<_>, Vec<_>) = (values(hits[0], 0).collect(), values(hits[1], 10).collect());
+            let [a, b] = [values(hits[0], 0), values(hits[1], 10)].map(|all| Values::new(Scale::Share, all.collect()));
             against(Seeds::Shared, &Measure::Draws, &a, &b, 0.05)
         };
         let one_way = pairs([0, 5]);

@@ -1,7 +1,8 @@
 //! Whether what was meant has come about.
 
 use super::super::account::Account;
-use super::super::compare::difference::{Finding, mean};
+use super::super::compare::difference::Finding;
+use super::super::compare::values::{Values, mean};
 use super::super::compare::{FEWEST, cut_short, number, sides};
 use super::super::contest::{Contest, Seeds};
 use super::super::measures::{Measure, Scale};
@@ -234,8 +235,9 @@ impl Asked<'_> {
         if a.len().min(b.len()) < FEWEST {
             return None;
         }
-        let scaled: Vec<f64> = a.iter().map(|value| value * bound.factor).collect();
-        Finding::of(scale, self.seeds, &scaled, &b).map(|found| moved(found.interval(self.risk)))
+        let scaled = a.iter().map(|value| value * bound.factor).collect();
+        let [scaled, b] = [scaled, b].map(|known| Values::of_known(scale, known));
+        Finding::of(self.seeds, &scaled, &b).map(|found| moved(found.interval(self.risk)))
     }
 
     /// The interval of a figure of its own.
