@@ -378,6 +378,7 @@ impl<'g> Compiler<'g> {
                 .iter()
                 .map(|a| self.kinds.iter().map(|v| self.capture_clause(a, v)).collect())
                 .collect(),
+            fates: self.kinds.iter().map(|kind| Some(captures.fates[kind.role as usize].as_ref()?.clause)).collect(),
         }
     }
 

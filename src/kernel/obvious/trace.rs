@@ -157,7 +157,12 @@ impl<const W: usize> Obvious<'_, W> {
     fn trace_taken(&self, before: &State, frame: &Frame<W>, top: Option<usize>, trace: &mut Trace) {
         for cell in frame.taken.iter() {
             let gone = self.taken_of(self.layout.stack(before, cell));
-            trace.taken.extend(gone.into_iter().rev().map(|kind| (top.map(Id::from_index), kind)));
+            for kind in gone.into_iter().rev() {
+                // the line that says where it goes may be the one by which it was taken
+                let fate = self.captures.fates[kind.index()].filter(|fate| !trace.fired.contains(fate));
+                trace.fired.extend(fate);
+                trace.taken.push((top.map(Id::from_index), kind));
+            }
         }
     }
 

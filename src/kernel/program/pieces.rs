@@ -57,4 +57,6 @@ pub struct CaptureLaw {
     pub leave_at_end: bool,
     /// The clause that settles each pair, `[attacker][victim]`: that it takes, or what is said of either otherwise.
     pub clauses: Vec<Vec<ClauseId>>,
+    /// The clause that says where a captured piece of each kind goes; `None`: out of the game.
+    pub fates: Vec<Option<ClauseId>>,
 }
