@@ -25,7 +25,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
         &["allowance", "program", "id", "bits", "stack"],
         &["arrayvec", "bytemuck", "rand_core", "rand_xoshiro", "rustc_hash"],
     ),
-    ("obvious", &["allowance", "play", "program", "id", "bits", "stack"], &[]),
+    ("obvious", &["allowance", "play", "program", "id", "bits", "ops", "stack"], &[]),
     ("survey", &["allowance", "play", "program", "id", "bits"], &[]),
     ("engine", &["allowance", "obvious", "survey", "play", "program", "id"], &[]),
     (

@@ -3,7 +3,7 @@
 use super::span;
 use crate::id::{CellId, Id, MemoryId, PlayerId};
 use crate::names::Names;
-use crate::program::{CompareOp, Cond, FanCode, Grouping, Item, Num, NumOp, Place, Set, Straight};
+use crate::program::{Cond, FanCode, Grouping, Item, Num, NumOp, Place, Set, Straight};
 
 /// Most cells listed by name.
 const MOST_CELLS: usize = 8;
@@ -83,7 +83,7 @@ impl<'a> Words<'a> {
             Set::FirstOf(sets) => all(&sets.iter().collect::<Vec<_>>(), " otherwise "),
             Set::Image(table, of) => format!("neighbours {table} of {}", self.set(of)),
             Set::Tally { of, table, op, than } => {
-                format!("places with {} {} by neighbours {table} of {}", compare(*op), self.num(than), self.set(of))
+                format!("places with {} {} by neighbours {table} of {}", op, self.num(than), self.set(of))
             }
             Set::Reached { within, from, table } => {
                 format!("({} reached from {} by neighbours {table})", self.set(within), self.set(from))
@@ -171,7 +171,7 @@ impl<'a> Words<'a> {
             Cond::Some(set) => format!("any {}", self.set(set)),
             Cond::Within(inner, outer) => format!("{} in {}", self.set(inner), self.set(outer)),
             Cond::OneGroup(set, table) => format!("one group by neighbours {table}: {}", self.set(set)),
-            Cond::Compare(left, op, right) => format!("{} {} {}", self.num(left), compare(*op), self.num(right)),
+            Cond::Compare(left, op, right) => format!("{} {} {}", self.num(left), op, self.num(right)),
             Cond::CanMove(player, None) | Cond::CouldMove(player, None) => {
                 format!("{} can move", self.player(player.0))
             }
@@ -225,16 +225,5 @@ fn sign(op: NumOp) -> char {
         NumOp::Sub => '-',
         NumOp::Mul => '*',
         NumOp::Div => '/',
-    }
-}
-
-fn compare(op: CompareOp) -> &'static str {
-    match op {
-        CompareOp::Eq => "=",
-        CompareOp::Ne => "!=",
-        CompareOp::Lt => "<",
-        CompareOp::Le => "<=",
-        CompareOp::Gt => ">",
-        CompareOp::Ge => ">=",
     }
 }

@@ -1,5 +1,7 @@
 //! What rules compare, reckon and throw: the same words in a text, in a game and in a program.
 
+use std::fmt;
+
 /// How two numbers are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompareOp {
@@ -41,6 +43,20 @@ impl CompareOp {
             CompareOp::Gt => CompareOp::Le,
             CompareOp::Ge => CompareOp::Lt,
         }
+    }
+}
+
+/// As it is written.
+impl fmt::Display for CompareOp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            CompareOp::Eq => "=",
+            CompareOp::Ne => "!=",
+            CompareOp::Lt => "<",
+            CompareOp::Le => "<=",
+            CompareOp::Gt => ">",
+            CompareOp::Ge => ">=",
+        })
     }
 }
 

@@ -159,6 +159,8 @@ pub struct MoveName {
     pub begins: bool,
     /// Where each condition on what it leaves stands, if it is only a part of its clause.
     pub leaving: Vec<Option<Span>>,
+    /// The same of each condition on the position before it, with its clause.
+    pub asked: Vec<(ClauseId, Option<Span>)>,
 }
 
 /// What a move can choose beside places.
@@ -373,6 +375,8 @@ fn moves(game: &Game, program: &Program) -> Vec<MoveName> {
             Source::Top(_) | Source::Stack(_) | Source::New(_) | Source::Tops { .. } => None,
         };
         let leaving = declared.leaving.iter().flat_map(|guard| guard.conditions().map(|(_, part)| part)).collect();
+        let asked = declared.guards.iter().flat_map(|guard| guard.conditions().map(|(_, part)| (guard.clause, part)));
+        let asked = asked.collect();
         MoveName {
             name: declared.name.clone(),
             declared: code.declared,
@@ -382,6 +386,7 @@ fn moves(game: &Game, program: &Program) -> Vec<MoveName> {
             placed: placed(program, code),
             begins: begin.contains(&code.declared),
             leaving,
+            asked,
         }
     };
     codes.iter().map(name).collect()

@@ -328,9 +328,13 @@ fn refused(words: &Words, state: &State, wanted: &[Wanted], part: usize, refusal
     if wanted.len() > 1 && part < wanted.len() {
         text = format!("part {} of the turn: {text}", part + 1);
     }
-    let leaving = |wanted: &Wanted| names.moves.get(usize::from(wanted.mv)).map(|mv| &mv.leaving);
-    let part = match refusal.why {
-        Why::Leaves { which, .. } => wanted.get(part).and_then(leaving).and_then(|all| *all.get(which)?),
+    let played = wanted.get(part).and_then(|wanted| names.moves.get(usize::from(wanted.mv)));
+    let part = match &refusal.why {
+        Why::Leaves { which, .. } => played.and_then(|played| *played.leaving.get(*which)?),
+        Why::Condition(Some(fails)) => played.and_then(|played| {
+            let of_clause = played.asked.iter().filter(|(clause, _)| *clause == refusal.clause);
+            of_clause.map(|(_, part)| *part).nth(fails.which)?
+        }),
         _ => None,
     };
     Line { text, clauses: vec![refusal.clause], part }
@@ -340,15 +344,18 @@ fn legal(words: &Words, state: &State, turn: &Turn, clauses: &[Vec<ClauseId>]) -
     let rules = words.rules;
     let steps = rules.engine.steps(state, turn);
     let mut lines = vec![bare(format!("`{}` is legal", turns::write(rules, state, turn)))];
+    let after = rules.engine.play(state, turn);
+    let outcome = rules.engine.outcome(&after);
+    // who would have another turn, has none where the game is over
+    let is_told = |step: &Step| step.part.mv != Part::AGAIN || !matches!(outcome, Outcome::Over { .. });
     let mut before = state;
-    for (i, step) in steps.iter().enumerate() {
+    for (i, step) in steps.iter().enumerate().filter(|(_, step)| is_told(step)) {
         let clauses = clauses.get(i).map(|c| once_each(c)).unwrap_or_default();
         lines.push(Line { text: words.step(step, before), clauses, part: None });
         before = &step.after;
     }
     lines.extend(events(rules, state, turn));
-    let after = rules.engine.play(state, turn);
-    if let Outcome::Over { by, .. } = rules.engine.outcome(&after) {
+    if let Outcome::Over { by, .. } = outcome {
         let clauses = by.and_then(|end| end_clause(rules, end)).into_iter().collect();
         let text = format!("then the game is over: {}", words.result(&after));
         lines.push(Line { text, clauses, part: None });

@@ -88,7 +88,7 @@ impl Law<'_> {
     fn holds(&self, wanted: &[Wanted], ruling: &Ruling) {
         let Ruling::Refused { part, refusal, .. } = ruling else { return };
         self.names_its_move(wanted, *part, refusal);
-        if matches!(refusal.why, Why::Condition | Why::Leaves { .. } | Why::Forbidden(_)) {
+        if matches!(refusal.why, Why::Condition(_) | Why::Leaves { .. } | Why::Forbidden(_)) {
             self.hangs_on_the_clause(wanted, ruling, refusal.clause);
         }
         // what stands where after the parts before is another question

@@ -72,7 +72,7 @@ impl<const W: usize> Obvious<'_, W> {
         frame: &Frame<W>,
     ) -> Judged<Vec<(Part, CellSet<W>)>> {
         if play.when.as_ref().is_some_and(|c| !self.holds(c, state, frame)) {
-            return refuse(play.clause, Why::Condition);
+            return refuse(play.clause, Why::Condition(None));
         }
         let frame = &Frame { from, to, ..frame.clone() };
         if code.source.is_choice() {
@@ -123,22 +123,25 @@ impl<const W: usize> Obvious<'_, W> {
             self.read_fan(fan, usize::from(to), unit.last().copied(), &lifted, &mut bound);
         }
         let mut parts = Vec::new();
-        let mut refused = None;
+        let (mut refused, mut failed) = (None, None);
         for (ray, way, taken) in ways {
             let part = Part { mv: play.mv.0, ray, way: way.max(count), from, to };
             self.read_line(code, &lifted, &mut bound, part, unit.last().copied());
-            if let Some((_, clause)) = code.guards.iter().find(|(cond, _)| !self.holds(cond, state, &bound)) {
-                refused = Some(Refusal { why: Why::Condition, clause: *clause });
+            if let Some(at) = code.guards.iter().position(|(cond, _)| !self.holds(cond, state, &bound)) {
+                failed = Some((at, bound.clone()));
                 continue;
             }
             match self.judge_landing(code, to, &unit, taken, &lifted, frame) {
                 Ok(()) => parts.push((part, taken)),
-                Err(refusal) => refused = Some(refusal),
+                Err(refusal) => (refused, failed) = (Some(refusal), None),
             }
         }
-        match refused {
-            Some(refusal) if parts.is_empty() => Err(refusal),
-            _ => Ok(parts),
+        match (failed, refused) {
+            _ if !parts.is_empty() => Ok(parts),
+            // the last way that fails tells why
+            (Some((at, bound)), _) => Err(self.fails(code, at, state, &bound)),
+            (None, Some(refusal)) => Err(refusal),
+            (None, None) => Ok(parts),
         }
     }
 
@@ -207,7 +210,7 @@ impl<const W: usize> Obvious<'_, W> {
         }
         match (refused, &code.source) {
             _ if !parts.is_empty() => Ok(parts),
-            (Some(clause), _) => refuse(clause, Why::Condition),
+            (Some(clause), _) => refuse(clause, Why::Condition(None)),
             (None, Source::Group { .. }) => refuse(code.clauses.source, Why::NoGroup(from, to)),
             (None, Source::Choice(_, Among::Cells(_))) => refuse(code.clauses.source, Why::NotToThere(to)),
             _ => refuse(code.clauses.source, Why::NotChosen),

@@ -3,7 +3,7 @@
 use crate::bits::CellSet;
 use crate::id::{Id, KindId};
 use crate::obvious::Obvious;
-use crate::obvious::refusal::{Counted, Seen, Why};
+use crate::obvious::refusal::{Compared, Counted, Fails, Refusal, Seen, Why};
 use crate::play::state::{Frame, State};
 use crate::play::turn::Turn;
 use crate::program::{Cond, END, MoveCode, Node, Num, NumOp, Set, Source};
@@ -76,6 +76,30 @@ impl<const W: usize> Obvious<'_, W> {
             Seen { cell: cell as u16, kind }
         };
         if cells.len() > MOST_NAMED { Vec::new() } else { cells.iter().map(seen).collect() }
+    }
+
+    /// That a condition of the move does not hold, by its number.
+    #[cold]
+    pub(super) fn fails(&self, code: &MoveCode<W>, at: usize, state: &State, frame: &Frame<W>) -> Refusal {
+        let (cond, clause) = &code.guards[at];
+        let which = code.guards[..at].iter().filter(|(_, other)| other == clause).count();
+        let fails =
+            Fails { which, seen: self.seen_in(cond, state, frame), compared: self.compared_in(cond, state, frame) };
+        Refusal { why: Why::Condition(Some(fails)), clause: *clause }
+    }
+
+    /// The numbers of a condition that compares two, and does no more.
+    fn compared_in(&self, cond: &Cond<W>, state: &State, frame: &Frame<W>) -> Option<Compared> {
+        match cond {
+            Cond::Compare(left, op, right) => {
+                let number = |num| self.number(num, state, frame);
+                Some(Compared { left: number(left), op: *op, right: number(right), is_denied: false })
+            }
+            Cond::Not(inner) => {
+                self.compared_in(inner, state, frame).map(|found| Compared { is_denied: !found.is_denied, ..found })
+            }
+            _ => None,
+        }
     }
 
     fn cells_of(&self, cond: &Cond<W>, holds: bool, state: &State, frame: &Frame<W>) -> CellSet<W> {

@@ -1,6 +1,7 @@
 //! Why a turn is not legal, in numbers.
 
 use crate::id::{ClauseId, EndId, KindId, PlayerId};
+use crate::ops::CompareOp;
 use crate::play::turn::Part;
 
 /// Why a part is not legal, and the clause that says so.
@@ -30,6 +31,30 @@ pub struct Counted {
     pub reached: i64,
     /// What it can be.
     pub possible: i64,
+}
+
+/// Which of the conditions of a clause does not hold, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fails {
+    /// Its number among those of its clause.
+    pub which: usize,
+    /// What is seen where it is asked.
+    pub seen: Vec<Seen>,
+    /// The numbers that it compares.
+    pub compared: Option<Compared>,
+}
+
+/// Two numbers compared, as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Compared {
+    /// The one on the left.
+    pub left: i64,
+    /// How they are compared.
+    pub op: CompareOp,
+    /// The one on the right.
+    pub right: i64,
+    /// It is asked that this does not hold.
+    pub is_denied: bool,
 }
 
 /// Why a part or turn is not legal.
@@ -203,8 +228,8 @@ pub enum Why {
     },
     /// The first does not take the second.
     DoesNotTake(KindId, KindId),
-    /// A condition of the move does not hold.
-    Condition,
+    /// A condition of the move does not hold, or of the turn, of which no more is said.
+    Condition(Option<Fails>),
     /// The position after it would not be as the move demands.
     Leaves {
         /// Which of the conditions on it fails.
@@ -278,7 +303,7 @@ impl Why {
             Why::NotPointed(why) | Why::NotChosenOf(why) => why.rank(),
             Why::DoesNotTake(..) | Why::MayNotStand(..) | Why::TooHigh { .. } => (9, 0),
             Why::GoesOn { .. } => (10, 0),
-            Why::Condition | Why::WayClosed(..) | Why::Leaves { .. } | Why::TooFewLeft(_) => (10, 1),
+            Why::Condition(_) | Why::WayClosed(..) | Why::Leaves { .. } | Why::TooFewLeft(_) => (10, 1),
             Why::Forbidden(_) | Why::NotMost { .. } => (10, 1),
         }
     }

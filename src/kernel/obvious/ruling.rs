@@ -211,7 +211,7 @@ impl<const W: usize> Obvious<'_, W> {
         let at = word.parts.len();
         let next = wanted.get(word.parts.iter().filter(|p| p.mv != Part::AGAIN).count()).copied();
         let shut = refused(at, self.shut(then, next, &word, player), self.last_clause(&word, player));
-        if !matches!(shut, Ruling::Refused { refusal: Refusal { why: Why::Condition, .. }, .. }) {
+        if !matches!(shut, Ruling::Refused { refusal: Refusal { why: Why::Condition(_), .. }, .. }) {
             return shut;
         }
         match self.look(then, word, wanted) {
@@ -231,7 +231,7 @@ impl<const W: usize> Obvious<'_, W> {
             None if word.parts.is_empty() && self.may_pass_at(then, player) => {
                 Why::GoesOn { parts: None, by: PlayerId::from_index(player) }
             }
-            _ => Why::Condition,
+            _ => Why::Condition(None),
         }
     }
 

@@ -312,13 +312,17 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// Puts a new piece on top of each of these cells that has room, as long as there are any.
+    /// Puts a new piece on top of each of these cells that has room, until the supply is used up; where it falls short, the kind
+    /// is noted as lacking.
     fn put_on(&self, cells: CellSet<W>, kind: usize, state: &mut State, frame: &mut Frame<W>) {
         let cells = cells.without(frame.pending);
         let open = match self.layout.levels {
             1 => cells.without(self.layout.occupied(state)),
             levels => cells.iter().filter(|&cell| self.layout.height(state, cell) < levels).collect(),
         };
+        if open.is_empty() {
+            return;
+        }
         let left =
             self.kinds[kind].count.map(|limit| usize::from(limit).saturating_sub(self.layout.count_of(state, kind)));
         match left {

@@ -3,7 +3,7 @@
 use crate::bits::CellSet;
 
 /// How many names are stored inline.
-const FEW: usize = 4;
+const FEW: usize = 2;
 
 /// The cells that each name stands for.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]

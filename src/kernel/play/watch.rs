@@ -250,7 +250,7 @@ impl<const W: usize> Program<W> {
             let turns = told.watched.turns;
             // after the last turn that there may be, it is asked whether another could follow
             let is_last = turns + 1 == asked.longest;
-            if let (Some(ground), false) = (&placing.ground, is_last || !self.is_told_by_last(placing, turns, state)) {
+            if let (Some(ground), true) = (&placing.ground, !is_last && self.is_told_by_last(placing, turns, state)) {
                 let mut playout = Playout { turns, ..Playout::new(Outcome::Open) };
                 let field = (&mut told, &mut empty, &mut pool.words);
                 let limits = (asked.longest - 1, &mut playout);

@@ -144,8 +144,10 @@ impl Compiler<'_> {
         let leaves_start = leaves_start || lifts && mv.may_stay.is_none() && self.setting().comes_back(path);
         let path_is_gated = path.conditions().iter().all(|c| !c.is_bound()) && !path.has_conditions_apart();
         let allowed = lines.allowed.iter().map(|cond| (cond.clone(), mv.path_clause));
+        // the parts of a condition apart where they are told apart, so that it is known which fails
+        let asked = mv.guards.iter().flat_map(|guard| guard.conditions().map(move |(cond, _)| (cond, guard.clause)));
         let guards: Vec<(Cond, ClauseId)> =
-            allowed.chain(mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause))).collect();
+            allowed.chain(asked.map(|(cond, clause)| (self.cond(cond), clause))).collect();
         let gated = path.conditions().into_iter().filter(|_| path_is_gated).cloned();
         let is_chosen = |cond: &Cond| match &lines.source {
             Source::Group { memory, .. } => cond.asks_cells_of(*memory),

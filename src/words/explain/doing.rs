@@ -74,13 +74,25 @@ impl Words<'_> {
         goes && [step.part.from, step.part.to].contains(&cell) || step.taken.iter().any(|(taken, _)| *taken == cell)
     }
 
+    /// True where more came to the cell on which the part lands than what was moved there, or less stayed.
+    fn more_came(&self, step: &Step, before: &State) -> bool {
+        let (engine, to) = (&self.rules.engine, step.part.to);
+        if to == NOWHERE || self.is_area(to) || step.unit.is_empty() || step.part.from == to {
+            return false;
+        }
+        let taken: usize = step.taken.iter().filter(|(cell, _)| *cell == to).map(|(_, taken)| taken.len()).sum();
+        let stayed = if step.swapped { 0 } else { engine.stack(before, to).len().saturating_sub(taken) };
+        engine.stack(&step.after, to).len() != stayed + step.unit.len()
+    }
+
     /// Where there are other pieces than before, beside where the part began, landed and captured, if there are more anywhere, or
     /// fewer: what was sown, pushed or removed.
     fn heaped(&self, step: &Step, before: &State) -> String {
         let engine = &self.rules.engine;
         let mut heaps: Vec<(Vec<KindId>, Vec<String>)> = Vec::new();
         let mut have_moved = false;
-        for cell in (0..engine.cells() as u16).filter(|&cell| !Self::is_told(step, cell)) {
+        let is_told = |cell: u16| Self::is_told(step, cell) && !(cell == step.part.to && self.more_came(step, before));
+        for cell in (0..engine.cells() as u16).filter(|&cell| !is_told(cell)) {
             let (old, now) = (engine.stack(before, cell), engine.stack(&step.after, cell));
             have_moved |= old.len() != now.len();
             if old != now {

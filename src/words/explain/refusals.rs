@@ -4,7 +4,7 @@ use super::words::Words;
 use crate::id::{CellId, KindId, MemoryId, PlayerId};
 use crate::names::{NOWHERE, ZoneCells};
 use crate::notation::{rolls, turns};
-use crate::obvious::refusal::{Counted, Why};
+use crate::obvious::refusal::{Compared, Counted, Fails, Why};
 use crate::obvious::ruling::Wanted;
 use crate::play::{Outcome, Part, State, Turn};
 
@@ -78,7 +78,12 @@ impl Words<'_> {
                 let counted = counted.map_or_else(String::new, |counted| self.counted(counted));
                 format!("{}{counted}{}", outdone(*most, *least), self.better(all, state))
             }
-            why => self.why_begun(&mv, why, state).unwrap_or_else(|| self.why_led(&mv, wanted, why)),
+            why => {
+                // what stands where, when this part is due
+                let before = all.get(..part).and_then(|before| self.position_after(before, state));
+                let here = before.as_ref().unwrap_or(state);
+                self.why_begun(&mv, why, here).unwrap_or_else(|| self.why_led(&mv, wanted, why))
+            }
         }
     }
 
@@ -100,6 +105,11 @@ impl Words<'_> {
     /// Why a part does not begin where it should, or with what it should.
     fn why_begun(&self, mv: &str, why: &Why, state: &State) -> Option<String> {
         Some(match why {
+            Why::NotOwn { cell, .. } | Why::NotLifted(cell, _) | Why::NotHere { cell, .. }
+                if !self.is_area(*cell) && self.rules.engine.stack(state, *cell).is_empty() =>
+            {
+                format!("nothing stands on {} any longer", self.cell(*cell))
+            }
             Why::NothingThere(cell) if self.is_area(*cell) => format!("nothing lies in {}", self.cell(*cell)),
             Why::NothingThere(cell) => format!("nothing stands on {}", self.cell(*cell)),
             Why::NotLifted(cell, kind) => self.not_lifted(mv, *cell, *kind, state),
@@ -124,7 +134,7 @@ impl Words<'_> {
             Why::NoDie(face, left) => no_die(mv, *face, left),
             Why::NoneThere { kind, place } => self.none_there(mv, *kind, *place),
             Why::TooFewLeft(kind) => {
-                format!("fewer pieces of the sort {} are left than {mv} puts on the board", self.role(*kind))
+                format!("fewer pieces of the sort {} are left than {mv} would put on the board", self.role(*kind))
             }
             Why::NoneLeft(kind) => format!("all pieces of the sort {} are on the board", self.role(*kind)),
             _ => return None,
@@ -178,7 +188,19 @@ impl Words<'_> {
             Why::Leaves { seen, .. } => {
                 format!("after {mv} the position would not be as the move demands{}", self.seen(seen))
             }
+            Why::Condition(Some(fails)) => format!("the condition of {mv} does not hold{}", self.fails(fails)),
             _ => format!("the condition of {mv} does not hold"),
+        }
+    }
+
+    /// What there is to see of a condition that does not hold.
+    fn fails(&self, fails: &Fails) -> String {
+        match fails.compared {
+            Some(Compared { left, op, right, is_denied }) => {
+                let is = if is_denied { "it must not be" } else { "here it is" };
+                format!(": {is} `{left} {op} {right}`")
+            }
+            None => self.seen(&fails.seen),
         }
     }
 
@@ -341,14 +363,28 @@ impl Words<'_> {
         }
     }
 
+    /// Parts as they are wanted, where each can be played.
+    fn played(&self, all: &[Wanted], state: &State) -> Option<Vec<Part>> {
+        let mut done: Vec<Part> = Vec::new();
+        for wanted in all {
+            let begins = |part: &Part| wanted.from == NOWHERE || part.from == wanted.from;
+            let is_it = |part: &Part| (part.mv, part.to) == (wanted.mv, wanted.to) && begins(part);
+            done.push(self.rules.engine.next_parts(state, &done)?.parts.into_iter().find(is_it)?);
+        }
+        Some(done)
+    }
+
+    /// The position inside a turn, after some parts of it.
+    fn position_after(&self, all: &[Wanted], state: &State) -> Option<State> {
+        all.first()?;
+        let turn = Turn { parts: self.played(all, state)? };
+        self.rules.engine.steps(state, &turn).pop().map(|step| step.after)
+    }
+
     /// The end that holds after these parts of a turn, at once.
     fn over_by(&self, all: &[Wanted], state: &State) -> Option<&str> {
         all.first()?;
-        let mut done: Vec<Part> = Vec::new();
-        for wanted in all {
-            let next = self.rules.engine.next_parts(state, &done)?.parts;
-            done.push(next.into_iter().find(|part| (part.mv, part.to) == (wanted.mv, wanted.to))?);
-        }
+        let done = self.played(all, state)?;
         match self.rules.engine.outcome(&self.rules.engine.play(state, &Turn { parts: done })) {
             Outcome::Over { by: Some(end), .. } => self.rules.names.ends.get(end).map(String::as_str),
             _ => None,

@@ -66,8 +66,8 @@ pub fn reach(rules: &Rules, state: &State, mv: u8) -> Option<Reach> {
 fn but_for(words: &Words, why: &Why, wanted: &Wanted, line: Line) -> Line {
     let mv = words.move_name(wanted.mv);
     let text = match (why, wanted.from) {
-        (Why::Condition, NOWHERE) => format!("but for this, {mv} could lead to {}", words.cell(wanted.to)),
-        (Why::Condition, from) => {
+        (Why::Condition(_), NOWHERE) => format!("but for this, {mv} could lead to {}", words.cell(wanted.to)),
+        (Why::Condition(_), from) => {
             format!("but for this, {mv} could lead from {} to {}", words.cell(from), words.cell(wanted.to))
         }
         _ => line.text,

@@ -49,8 +49,8 @@ impl<'r> Reader<'r> {
         Self { rules, sieves: forms.into_iter().map(|form| Sieve::new(rules, form)).collect() }
     }
 
-    /// The legal turn that a text means, as [`Reader::read`] has it, and the position after it, where that there are turns is left
-    /// to be found by who goes on.
+    /// The legal turn that a text means, as [`Reader::read`] has it, and the position after it. Whether the next player has a turn
+    /// is left open there; whoever goes on finds it out.
     ///
     /// # Errors
     /// It means none, or several.

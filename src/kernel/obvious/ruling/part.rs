@@ -198,7 +198,7 @@ impl<const W: usize> Obvious<'_, W> {
             return Some(Refusal { why, clause: code.clauses.source });
         };
         let clause = self.choice_refused(code, said, &word.state, &bound)?;
-        Some(Refusal { why: Why::Condition, clause })
+        Some(Refusal { why: Why::Condition(None), clause })
     }
 
     /// What follows a part that can be played.
@@ -271,7 +271,7 @@ impl<const W: usize> Obvious<'_, W> {
             return Some(Refusal { why, clause: code.clauses.source });
         }
         let clause = self.choice_refused(code, part, &word.state, &bound).filter(|_| is_told)?;
-        Some(Refusal { why: Why::Condition, clause })
+        Some(Refusal { why: Why::Condition(None), clause })
     }
 
     /// The clauses by which a part takes what stood on these cells.

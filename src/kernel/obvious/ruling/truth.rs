@@ -33,7 +33,7 @@ impl<const W: usize> Obvious<'_, W> {
         // whether the turn allows the move in another position is not asked
         let free = Play { when: None, ..play.clone() };
         let asked = Asked { play: &free, code, word, from: next.from, to: next.to };
-        if refusal.why != Why::Condition {
+        if !matches!(refusal.why, Why::Condition(_)) {
             return Refusal { why: self.why_in_truth(refusal.why, &asked), ..refusal };
         }
         // a part that would fail without its conditions too fails of something else

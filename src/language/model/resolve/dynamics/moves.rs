@@ -271,9 +271,9 @@ impl Resolver<'_> {
 
     fn guard(&mut self, cond: &ast::Cond, clause: ClauseId) -> Option<Guard> {
         self.asks_before = true;
-        let cond = self.cond(cond, Moment::Part);
+        let resolved = self.cond(cond, Moment::Part);
         self.asks_before = false;
-        Some(Guard { cond: cond?, clause, parts: Vec::new() })
+        resolved.map(|resolved| Guard { parts: parts_of(cond, &resolved), cond: resolved, clause })
     }
 
     fn take_source(&mut self, parts: &mut Parts, source: Option<(MoveSource, ClauseId)>, span: Span) {
