@@ -11,7 +11,7 @@ mod prose;
 use crate::Rules;
 use crate::assist::tokens::{Kind, tokens, words};
 use crate::id::{ClauseId, Id, SetupId};
-use crate::model::{self, Game, Owner, Who};
+use crate::model::{self, Game, Move, Owner, Turn, Who};
 use crate::names::{KindName, Names, Value};
 use crate::notation::picture::Marks;
 use crate::notation::rolls::dice_name;
@@ -80,10 +80,15 @@ pub fn book(subject: Subject<'_>, again: Again<'_>) -> Book {
     let mut glossary = Glossary::of(subject);
     body += &pieces(subject, &mut shapes);
     body += &clauses(subject, "The goal", "end", &mut glossary);
+    body += who_is_stuck(game);
     body += &setups(subject, &mut shapes);
     body += &clauses(subject, "A turn", "turn", &mut glossary);
     body += &moves::chapter(subject, &mut glossary, &mut shapes);
-    for (title, section) in [("Captures", "captures"), ("Stacks", "stacks"), ("What happens of itself", "event")] {
+    let captures = clauses(subject, "Captures", "captures", &mut glossary);
+    let anybody = who_takes_whom(game);
+    body += if captures.is_empty() && !anybody.is_empty() { "<h2>Captures</h2>\n" } else { &captures };
+    body += anybody;
+    for (title, section) in [("Stacks", "stacks"), ("What happens of itself", "event")] {
         body += &clauses(subject, title, section, &mut glossary);
     }
     body += &options(game);
@@ -136,6 +141,21 @@ fn credits(subject: Subject<'_>) -> String {
 /// The position in which the game begins.
 fn start(subject: Subject<'_>) -> State {
     subject.rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0))
+}
+
+/// Says that a player without a turn loses, where no end speaks of it and nobody may pass.
+fn who_is_stuck(game: &Game) -> &'static str {
+    let mut may_pass = false;
+    game.phases.iter().for_each(|phase| phase.turn.visit(&mut |turn| may_pass |= matches!(turn, Turn::Pass)));
+    let is_said = game.ends.iter().any(|end| end.when.asks_who_can_move());
+    if may_pass || is_said { "" } else { "<p>A player who has no legal turn loses.</p>\n" }
+}
+
+/// Says that any piece takes any other player's, where that is so.
+fn who_takes_whom(game: &Game) -> &'static str {
+    let is_any = game.captures.takes.iter().flatten().all(Option::is_some);
+    let takes = game.moves.iter().any(Move::takes_by_going);
+    if is_any && takes { "<p>Any piece may capture any enemy piece.</p>\n" } else { "" }
 }
 
 /// A name of the file as a reader says it.
