@@ -16,7 +16,7 @@ const BLANK: &str = "_";
 /// Most turns that a word is compared with, one by one.
 const MOST_COMPARED: usize = 2000;
 
-/// The words of a protocol for a game. Who reads or writes many keeps it.
+/// The words of a protocol for a game. Keep one to read or write many.
 pub struct Wire<'r> {
     rules: &'r Rules,
     turns: Option<(&'r TurnForm, Reader<'r>)>,
@@ -51,8 +51,8 @@ impl<'r> Wire<'r> {
         rolls::rolled(self.rules, state).map(|rolled| format!("[{rolled}]").replace(' ', BLANK))
     }
 
-    /// The legal turn that a word means, and the position after it, where that there are turns may be left to be found by who goes
-    /// on.
+    /// The legal turn that a word means, and the position after it. Whether the next player has a turn may be left open there;
+    /// whoever goes on finds it out.
     ///
     /// # Errors
     /// It means none, or several.

@@ -664,7 +664,8 @@ fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Di
         game.moves.as_slice().iter().position(|play| play.name == played.name)
     };
     let told = match of_text[..] {
-        [first, second, ..] => end_unwritten(game, rules, (first, second)),
+        // what lies in an area begins in one place, whatever it is
+        [first, second, ..] if alike.first != alike.second => end_unwritten(game, rules, (first, second)),
         _ => None,
     };
     let moves: Vec<usize> = of_text.iter().flat_map(|t| &t.parts).filter_map(declared).collect();

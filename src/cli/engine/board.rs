@@ -72,8 +72,8 @@ impl Board {
     fn play_on(&mut self, rules: &Rules, wire: &Wire<'_>, words: impl Iterator<Item = String>) -> Result<(), String> {
         for word in words {
             // that a turn can be played shows that there is one; else it is found out before anything is said
-            let played = played(rules, wire, self.last(), &word);
-            let played = played.or_else(|_| self::played(rules, wire, &self.settled(rules), &word));
+            let played = step_of(rules, wire, self.last(), &word);
+            let played = played.or_else(|_| step_of(rules, wire, &self.settled(rules), &word));
             let (rolled, turn, after) = played.map_err(|error| format!("turn {}: {error}", self.played.len() + 1))?;
             self.played.push(Step { word, rolled, turn, after });
         }
@@ -96,7 +96,7 @@ impl Board {
 }
 
 /// What a word means in a position: what was rolled, a turn, and the position after it, as a step has them.
-fn played(
+fn step_of(
     rules: &Rules,
     wire: &Wire<'_>,
     now: &State,

@@ -37,6 +37,7 @@ mod progress;
 mod put;
 mod remembered;
 mod rolled;
+mod rooted;
 mod same;
 mod settled;
 mod silent;
@@ -57,6 +58,7 @@ mod written;
 
 use super::facts::{Present, contents};
 use super::flat::Flat;
+use super::visit::Asked;
 use super::{Cond, Game, Turn};
 use crate::diag::{Diagnostic, Report, Severity};
 use crate::id::ClauseId;
@@ -83,6 +85,11 @@ fn each_condition(game: &Game, see: &mut dyn FnMut(&Cond, ClauseId)) {
             }
         });
     }
+}
+
+/// True where a number that an end compares, or gives, asks for a set that fits.
+fn counted_in_ends(game: &Game, fits: Asked) -> bool {
+    game.ends.iter().any(|end| end.by_most.iter().chain(&end.worth).any(|num| num.any_set(fits)))
 }
 
 /// True where something is wrong outside of the tests. What is wrong inside of one takes no clause from the game.
@@ -126,6 +133,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         let mut present = Present::of(game);
         heights::check(game, report);
         held::check(game, &mut present, report);
+        rooted::check(game, report);
         prisoners::check(game, report);
         entered::check(game, sources, report);
         entered::check_exits(game, report);

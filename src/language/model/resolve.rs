@@ -225,13 +225,15 @@ impl Resolver<'_> {
 
     /// Says that a name is not declared, and what may be meant.
     pub fn unknown(&mut self, sort: &str, name: &Name, known: &[String]) {
-        if sort == "cell" && self.is_left_out(name) {
+        if matches!(sort, "cell" | "zone" | "name") && self.is_left_out(name) {
             return;
         }
         if self.report.is_full() {
             return self.say(Diagnostic::unknown("unknown-name", name.span, sort, &name.node));
         }
-        let diag = match (self.meaning_elsewhere(&name.node), self.other_name(sort, name, known)) {
+        let of_language = || (sort == "role" && matches!(&*name.node, "piece" | "pieces")).then_some("any piece");
+        let meaning = self.meaning_elsewhere(&name.node).or_else(of_language);
+        let diag = match (meaning, self.other_name(sort, name, known)) {
             (Some(meaning), _) => of_another_sort(sort, name, meaning, known),
             (None, Some(diag)) => diag,
             (None, None) => unknown(sort, name, known),

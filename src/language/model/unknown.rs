@@ -73,6 +73,10 @@ pub(super) fn of_another_sort(sort: &str, name: &Name, meaning: &str, known: &[S
     let others: Vec<String> = known.iter().filter(|other| **other != name.node).cloned().collect();
     near(diag.clone(), name, &others).unwrap_or_else(|| match sort {
         "direction" => diag.help(directions(&others)),
+        "role" if meaning == "a player" => diag.help("whose a piece becomes is said by `into own` and `into enemy`"),
+        "role" if !others.is_empty() && !matches!(meaning, "any piece" | "a group of roles") => {
+            listed(diag, sort, &others).help("a piece of that name would be declared in `pieces`")
+        }
         _ => listed(diag, sort, &others),
     })
 }
@@ -192,7 +196,10 @@ fn direction(diag: Diagnostic, name: &Name, known: &[String]) -> Diagnostic {
             None => diag,
         },
     };
-    diag.help(directions(known))
+    let is_other = name.node.len() == 1 || is_compass(&name.node) || phrases::noun(&name.node).is_some();
+    let own_name = format!("a direction of your own is declared in `board`: `direction {} = n, ne`", name.node);
+    let diag = diag.help(directions(known));
+    if is_other { diag } else { diag.help(own_name) }
 }
 
 /// The directions of the board in words.

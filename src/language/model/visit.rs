@@ -212,7 +212,8 @@ impl Move {
         }
     }
 
-    fn landing_sets(&self) -> impl Iterator<Item = &Set> {
+    /// What the cells must be on which the move may end.
+    pub fn landing_sets(&self) -> impl Iterator<Item = &Set> {
         let landing = &self.landing;
         [&landing.empty, &landing.stacking, &landing.capturing, &landing.swapping].into_iter().flatten()
     }

@@ -239,7 +239,7 @@ fn misspelt_start(clause: &Clause, first: Token) -> Option<Explained> {
     let reached = Clause::new(&mended.text, 0, clause.place).failure();
     let is_whole = reached.is_none();
     let is_whole_in = |place: &Place| place.starts(word) && Clause::new(clause.text, 0, *place).failure().is_none();
-    if !is_whole && Place::ALL.iter().any(is_whole_in) {
+    if Place::ALL.iter().any(is_whole_in) {
         return None;
     }
     // where a clause may begin with a name, only a clause that can then be read is proof

@@ -47,7 +47,7 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
             let message =
                 format!("`{name}` of {player} is the same as `{}` of {player}, and not so for all players", other.name);
             let diag = Diagnostic::warning("zone-alike", zone.span, message).also(other.span, "the other zone");
-            report.push(diag.help(format!("say where `{name}` of {player} lies, or leave him out of one of the two")));
+            report.push(diag.help(format!("say where `{name}` of {player} lies")));
         }
     }
 }

@@ -194,17 +194,17 @@ fn check_taking(game: &Game, play: &Move, set: &Set, clause: ClauseId, report: &
     let span = game.clauses[clause].span;
     let message = "this captures, but no piece that is lifted takes any piece that it can meet here";
     let mut diagnostic = Diagnostic::error("never-captures", span, message);
-    diagnostic =
-        match victims.is_empty() {
-            true if meets.has_neutral() => diagnostic.help(
-                "only enemy pieces can be captured; what belongs to nobody is taken by an effect: \
+    diagnostic = match victims.is_empty() {
+        true if meets.has_neutral() => diagnostic.help(
+            "only enemy pieces can be captured; what belongs to nobody is taken by an effect: \
                  `line any: piece as over, empty`, then `take over`",
-            ),
-            true => diagnostic.help("only enemy pieces can be captured"),
-            false => diagnostic
-                .also(game.clauses[game.captures.clause].span, "who takes whom is said here")
-                .help(format!("it lifts {} and meets {}", names(game, &attackers), names(game, &victims))),
-        };
+        ),
+        true => diagnostic.help("only enemy pieces can be captured"),
+        false => diagnostic
+            .also(game.clauses[game.captures.clause].span, "who takes whom is said here")
+            .help(format!("it lifts {} and meets {}", names(game, &attackers), names(game, &victims)))
+            .help("say in `captures` what it takes, or leave `capturing` out here"),
+    };
     report.push(diagnostic);
 }
 

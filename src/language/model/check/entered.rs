@@ -161,6 +161,11 @@ fn is_entered(game: &Game, place: CellId) -> bool {
     game.captures.fates.iter().flatten().any(|fate| leads_to(&fate.to, place)) || is_entered_otherwise(game, place)
 }
 
+/// True where pieces leave the board only by being captured: nothing else ever comes into an area.
+pub(super) fn only_captures_leave(game: &Game) -> bool {
+    !game.board.places().any(|place| game.board.area(place).is_some() && is_entered_otherwise(game, place))
+}
+
 /// The same of all but what is captured.
 pub(super) fn is_entered_otherwise(game: &Game, place: CellId) -> bool {
     let name = |area: CellId| game.board.area(area).map(|found| &found.name);

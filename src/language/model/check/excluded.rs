@@ -162,5 +162,5 @@ fn unit_after(game: &Game, id: MoveId) -> Option<Place> {
     };
     let is_changed = play.effects.iter().any(changes) || game.triggers.iter().any(|t| t.effects.iter().any(changes));
     let contents = Contents::lifted(game, play).at_any_height();
-    (!is_changed && !contents.is_impossible()).then_some(Place { contents, cells: None })
+    (!is_changed && !contents.is_impossible()).then(|| Place::holding(contents))
 }

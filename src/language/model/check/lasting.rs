@@ -1,14 +1,17 @@
 //! `never-holds`: an end that asks for a player without pieces that he never loses, or that he has just moved.
 
 use super::contents::Contents;
+use super::entered::only_captures_leave;
 use crate::diag::{Diagnostic, Report};
+use crate::id::{Id, RoleId};
 use crate::model::facts::is_set_up_for_all;
 use crate::model::{Effect, End, EndResult, Game, Move, MoveSource, NewOwner, Owner, Pieces, Turn, Who};
 use crate::source::Sources;
 
-/// Of games with stacks or areas nothing is said: pieces can be covered there, or lie aside.
+/// Of games with stacks, or with areas into which more comes than what is captured, nothing is said: pieces can be covered there,
+/// or lie aside.
 pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
-    if game.stacks.most != Some(1) || !game.board.areas.is_empty() {
+    if game.stacks.most != Some(1) || !only_captures_leave(game) {
         return;
     }
     // what a game that is extended asks for may be met in it alone
@@ -36,9 +39,15 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
 
 /// Why such pieces are always there, and what to do about it.
 fn never_lacking(game: &Game, pieces: &Pieces, of_mover: bool) -> Option<(&'static str, &'static str)> {
-    if keeps_all(game) && pieces.owner != Owner::Neutral && is_set_up_for_all(game, &pieces.roles) {
+    let stays =
+        |why, help| (pieces.owner != Owner::Neutral && is_set_up_for_all(game, &pieces.roles)).then_some((why, help));
+    if keeps_all(game) {
         let help = "let a move take, as in `land capturing`, or leave this out";
-        return Some(("nothing ever takes a piece or turns it into another", help));
+        return stays("nothing ever takes a piece or turns it into another", help);
+    }
+    if keeps(game, &pieces.roles) {
+        let help = "say in `captures` what takes these pieces, or leave this out";
+        return stays("nothing here takes such a piece", help);
     }
     let is_own = of_mover && pieces.owner == Owner::Who(Who::Mover);
     let fact = "`own` is whoever has just moved, and what he has moved is there";
@@ -48,6 +57,12 @@ fn never_lacking(game: &Game, pieces: &Pieces, of_mover: bool) -> Option<(&'stat
 /// True where no piece ever leaves the board or becomes another.
 fn keeps_all(game: &Game) -> bool {
     !game.moves.iter().any(Move::takes_by_going) && game.effects().all(|(effect, _)| effect.only_notes())
+}
+
+/// True where no piece of these roles may be taken by any other, and nothing else befalls pieces than being taken.
+fn keeps(game: &Game, roles: &[RoleId]) -> bool {
+    let is_safe = |role: &RoleId| game.captures.takes.iter().all(|by| by.get(role.index()).is_none_or(Option::is_none));
+    roles.iter().all(is_safe) && !game.captures_own() && game.effects().all(|(effect, _)| effect.only_notes())
 }
 
 /// True where every turn leaves some of these pieces where a move of it has put them.

@@ -2,9 +2,10 @@
 //! condition that asks for them; `whose-piece`: one that lifts all that stands there beside own pieces.
 
 use super::same::leaves_the_unit;
-use super::{each_condition, entered};
+use super::{counted_in_ends, each_condition, entered};
 use crate::diag::{Diagnostic, Report};
 use crate::id::{CellId, ClauseId, PlayerId, RoleId};
+use crate::model::visit::any_in_effect;
 use crate::model::{Cond, Effect, Game, Move, Owner, Pieces, Set, Target, Who};
 use std::collections::BTreeMap;
 
@@ -12,6 +13,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     if some_change_sides(game) {
         return;
     }
+    check_kept(game, report);
     let mut prisons = Prisons { game, known: BTreeMap::new() };
     each_condition(game, &mut |cond, clause| check_asked(&mut prisons, cond, clause, report));
     for play in game.moves.iter() {
@@ -20,6 +22,34 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             report.push(of_own(game, play, name));
         } else if let Some(name) = joined_to(game, set).and_then(|area| prisons.named(area)) {
             report.push(of_enemies(game, play, name));
+        }
+    }
+}
+
+/// `captured pieces go to own stable`, where a player keeps pieces of his own, and lifts no others: what he has captured stays there.
+fn check_kept(game: &Game, report: &mut Report) {
+    let fates = game.captures.fates.iter().flatten();
+    let to_captor = fates.filter_map(|fate| match &fate.to {
+        Target::Seen(areas) => Some((areas.0.iter().next().copied()?, fate.clause)),
+        Target::OfOwner(_) => None,
+    });
+    for (area, clause) in to_captor.collect::<BTreeMap<CellId, ClauseId>>() {
+        let names = |set: &Set| {
+            set.any(&mut |set| matches!(set, Set::Cells(of) if of.0.iter().flatten().any(|&cell| cell == area)))
+        };
+        let mut asked = game.effects().any(|(effect, _)| any_in_effect(effect, &mut |set| names(set)));
+        each_condition(game, &mut |cond, _| asked = asked || cond.any_set(&mut |set| names(set)));
+        asked |= counted_in_ends(game, &mut |set| names(set));
+        let lifted: Vec<&Set> = game.moves.iter().filter_map(Move::source_set).filter(|set| names(set)).collect();
+        let only_own = !lifted.is_empty() && lifted.iter().all(|set| lifted_from(game, set) == Some(area));
+        if only_own && !asked && entered::is_entered_otherwise(game, area) {
+            let name = game.board.area(area).map_or("", |area| area.name.as_str());
+            let message = format!(
+                "captured pieces belong to the enemy, but only own pieces are lifted from `{name}`: prisoners stay there \
+                 for good"
+            );
+            let diag = Diagnostic::warning("whose-piece", game.clauses[clause].span, message);
+            report.push(diag.help(format!("`{name} of owner` is the area of the player whose piece it was")));
         }
     }
 }
@@ -51,9 +81,11 @@ fn of_own(game: &Game, play: &Move, name: &str) -> Diagnostic {
         "`{}` lifts own pieces from `{name}`, into which only captured pieces come, and those are the enemy's",
         play.name
     );
-    Diagnostic::warning("never-placed", game.clauses[play.source_clause].span, message).help(format!(
-        "let them change sides in a clause of the game, `after any move {{ turn enemy in own {name} into own }}`, or \
-         lift an enemy piece"
+    let diag = Diagnostic::warning("never-placed", game.clauses[play.source_clause].span, message);
+    let diag = diag.help(format!("own pieces that were captured lie in `enemy {name}`"));
+    diag.help(format!(
+        "to let what was captured come back for its captor, let it change sides in a clause of the game, \
+         `after any move {{ turn enemy in own {name} into own }}`, or lift an enemy piece"
     ))
 }
 

@@ -8,22 +8,30 @@ use super::landing::is_in_areas;
 use super::no_effect;
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
-use crate::model::{Among, Bound, Effect, Game, Groups, Move, MoveSource, Set};
+use crate::model::{Among, Bound, Cond, Effect, Game, Groups, Move, MoveSource, Set};
 use crate::source::Sources;
 
 pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
     for play in game.moves.iter() {
-        check_effects(game, Some(play), &play.effects, sources, report);
+        check_effects(
+            game,
+            Some(play),
+            (&play.effects, &conditions(play.guards.iter().map(|g| &g.cond))),
+            sources,
+            report,
+        );
         lacks_pieces(game, play).into_iter().for_each(|diag| report.push(diag));
     }
-    game.triggers.iter().for_each(|event| check_effects(game, None, &event.effects, sources, report));
+    for event in &game.triggers {
+        check_effects(game, None, (&event.effects, &conditions(event.when.iter())), sources, report);
+    }
 }
 
 /// What is put, as long as no effect before it has changed what stands there.
 fn check_effects(
     game: &Game,
     play: Option<&Move>,
-    effects: &[(Effect, ClauseId)],
+    (effects, conditions): (&[(Effect, ClauseId)], &[&Cond]),
     sources: &Sources,
     report: &mut Report,
 ) {
@@ -34,18 +42,21 @@ fn check_effects(
             report.push(diag.help("into an area a piece is placed by a move: `place a …`, and `to` the area"));
         } else if is_never(game, on) {
             let diag = no_effect(game, *clause, "nothing is put there: no cell can ever be what is asked for");
-            report.push(diag.help("what stands on a cell would have to be two things at once"));
+            report.push(diag.help("no cell can fit both parts of this description"));
         } else if game.stacks.most == Some(1)
+            && !conditions.iter().any(|cond| cond.any_set(&mut |set| speaks_of(set, on)))
             && effects[..at].iter().all(|(effect, _)| effect.only_notes())
             && let Some(cells) = told(play, on)
         {
             let there = Contents::of(game, &cells);
-            let is_chosen = matches!(on, Set::Remembered(_));
             let words = sources.text(game.clauses[*clause].span);
-            let help = match is_chosen {
-                true => "choose among the empty ones alone, `… of empty`; other pieces there may change, `turn … into`"
-                    .to_owned(),
-                false => format!("if only the empty ones are meant, say so: `put … on (empty in {})`", place_in(words)),
+            let help = match on {
+                Set::Remembered(_) => {
+                    "choose among the empty ones alone, `… of empty`; other pieces there may change, `turn … into`"
+                        .to_owned()
+                }
+                Set::Bound(Bound::To) => "choose an empty cell: `to empty`".to_owned(),
+                _ => format!("if only the empty ones are meant, say so: `put … on (empty in {})`", place_in(words)),
             };
             full(game, *clause, &there, help).into_iter().for_each(|diag| report.push(diag));
         }
@@ -58,11 +69,21 @@ fn full(game: &Game, clause: ClauseId, there: &Contents, help: String) -> Option
         return None;
     }
     if !there.may_be_empty() {
-        let diag = no_effect(game, clause, "nothing is put there: on each of these cells a piece stands already");
+        let diag = no_effect(game, clause, "nothing is put there: every one of these cells is occupied");
         return Some(diag.help("a new piece comes to an empty cell; what stands on a cell changes by `turn … into`"));
     }
-    let message = "where something stands already, none is put: a cell holds one piece";
+    let message = "some of these cells may be occupied, and nothing is put there: a cell holds one piece";
     Some(Diagnostic::warning("may-be-full", game.clauses[clause].span, message).help(help))
+}
+
+/// What is asked, part by part.
+fn conditions<'c>(all: impl Iterator<Item = &'c Cond>) -> Vec<&'c Cond> {
+    all.flat_map(Cond::joined).collect()
+}
+
+/// True where a condition asks for what stands on these cells.
+fn speaks_of(set: &Set, on: &Set) -> bool {
+    set == on || matches!(set, Set::Both(a, b) if **a == *on || **b == *on)
 }
 
 /// The cells, as the effect names them.
@@ -76,12 +97,10 @@ fn told(play: Option<&Move>, on: &Set) -> Option<Set> {
     let all = |parts: &[Set]| parts.iter().map(|part| told(play, part)).collect::<Option<Vec<_>>>().map(Set::Union);
     match on {
         Set::Union(parts) | Set::FirstOf(parts) => all(parts),
-        Set::When(_, a, b) => all(&[Set::clone(a), Set::clone(b)]),
+        // the condition may say that they are empty
+        Set::When(..) => None,
         Set::Remembered(cells) => match &play?.source {
-            MoveSource::Group { of, memory, .. } if cells.0.iter().all(|id| id == memory) => {
-                let asks = play?.guards.iter().any(|guard| guard.cond.any_set(&mut |set| set == on));
-                (!asks).then(|| of.clone())
-            }
+            MoveSource::Group { of, memory, .. } if cells.0.iter().all(|id| id == memory) => Some(of.clone()),
             _ => None,
         },
         Set::Bound(Bound::To) => match &play?.source {
@@ -89,7 +108,8 @@ fn told(play: Option<&Move>, on: &Set) -> Option<Set> {
             source => has_landed(source).then_some(Set::Occupied),
         },
         Set::Bound(Bound::It) => has_landed(&play?.source).then_some(Set::Occupied),
-        Set::Bound(_) => None,
+        // what is taken is gone by then
+        on if on.any(&mut |part| matches!(part, Set::Bound(Bound::Named(_)))) => None,
         on => Some(on.clone()),
     }
 }
@@ -101,7 +121,11 @@ fn has_landed(source: &MoveSource) -> bool {
 
 /// `never-played`: a shape of more cells than there are pieces to put on it.
 fn lacks_pieces(game: &Game, play: &Move) -> Option<Diagnostic> {
-    let MoveSource::Group { memory, groups, .. } = &play.source else { return None };
+    let MoveSource::Group { of, memory, groups } = &play.source else { return None };
+    // cells that are full take none
+    if !Contents::of(game, of).roles().is_empty() {
+        return None;
+    }
     let least = match groups {
         Groups::Lines { least, .. } => usize::from(*least),
         Groups::Shape(shape) => game.shapes.get(*shape)?.placements.first()?.1.len(),
@@ -114,8 +138,11 @@ fn lacks_pieces(game: &Game, play: &Move) -> Option<Diagnostic> {
     })?;
     let count = game.roles[role].count.map(usize::from).filter(|&count| count < least)?;
     let name = &game.roles[role].name;
-    let message =
-        format!("`{}` can never be played: it puts {least} pieces, and of `{name}` there are {count}", play.name);
+    let are = if count == 1 { "is" } else { "are" };
+    let message = format!(
+        "`{}` can never be played: it puts {least} pieces, but only {count} `{name}` {are} declared",
+        play.name
+    );
     let diag = Diagnostic::error("never-played", game.clauses[clause].span, message);
     Some(
         diag.also(game.roles[role].span, "so many are declared")

@@ -21,14 +21,24 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
             continue;
         }
         if of_it.iter().all(|(effect, _)| is_first_value(game, effect)) {
-            let message = format!("nothing ever changes what is remembered as `{}`", name.node);
-            let diag = Diagnostic::warning("unused-memory", name.span, message);
-            report.push(diag.help(format!("say where it changes, in a move or an event: `{} becomes …`", name.node)));
+            report.push(never_changes(name, set.first().copied()));
         } else if !is_asked_for(sources, name, &set) {
             let message = format!("nothing ever asks for what is remembered as `{}`", name.node);
             let diag = Diagnostic::warning("unused-memory", name.span, message);
             report.push(diag.help("ask for it, in a move, a turn or an end, or leave it out"));
         }
+    }
+}
+
+/// `set`: where it becomes what it is at first.
+fn never_changes(name: &Name, set: Option<Span>) -> Diagnostic {
+    let diag = |message| Diagnostic::warning("unused-memory", name.span, message);
+    match set {
+        Some(set) => diag(format!("`{}` only ever becomes what it is at first", name.node))
+            .also(set, "it is so already")
+            .help("let it begin with another value, or let it become another somewhere"),
+        None => diag(format!("nothing ever changes what is remembered as `{}`", name.node))
+            .help(format!("say where it changes, in a move or an event: `{} becomes …`", name.node)),
     }
 }
 

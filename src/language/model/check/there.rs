@@ -1,5 +1,5 @@
 //! `there-before-play`: a part that speaks of the part before it, where none need have been played. `not-yet-known`: a part that
-//! goes along a direction that no part before it can have chosen.
+//! goes along a direction that no part before it can have chosen. `in-hand`: what is lifted is asked for where it stood.
 
 use crate::diag::{Diagnostic, Report, Subject};
 use crate::id::{BindingId, ClauseId, MemoryId, MoveId, PlayerId, SortId};
@@ -14,7 +14,10 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     check_guards(game, report);
     check_ways(game, report);
     check_chosen(game, report);
-    game.moves.iter().for_each(|play| check_placed(game, play, report));
+    for play in game.moves.iter() {
+        check_placed(game, play, report);
+        check_in_hand(game, play, report);
+    }
     check_unmoved(game, report);
 }
 
@@ -36,6 +39,35 @@ fn check_guards(game: &Game, report: &mut Report) {
             let span = game.clauses[guard.clause].span;
             report.push(Diagnostic::error("there-before-play", span, message).help(help));
         }
+    }
+}
+
+/// `land on enemy with power 1..(power of from)`: what stood there is in hand by then, and the cell is empty.
+fn check_in_hand(game: &Game, play: &Move, report: &mut Report) {
+    let leaves_nothing = match play.source {
+        MoveSource::Stack(_) => true,
+        MoveSource::Top(_) => game.stacks.most == Some(1),
+        _ => false,
+    };
+    let asks = |set: &Set| set.any(&mut |part| asks_what_left(part));
+    let by_landing = play.landing_sets().any(asks).then_some(play.land_clause);
+    let by_path = || play.path.iter().any(|part| matches!(&part.kind, SegmentKind::To(set) if asks(set)));
+    let clause = by_landing.or_else(|| by_path().then_some(play.path_clause));
+    if let Some(clause) = clause.filter(|_| leaves_nothing) {
+        let message = "this asks what stands on `from`, and that is in hand by then: the cell is empty";
+        let diag = Diagnostic::warning("in-hand", game.clauses[clause].span, message);
+        report.push(diag.help("ask in `when`, before it is lifted: `when height of to <= height of from`"));
+    }
+}
+
+/// True where it is asked what stands on the cell that the move has left.
+fn asks_what_left(set: &Set) -> bool {
+    let is_from = |set: &Set| *set == Set::Bound(Bound::From);
+    let stands = |set: &Set| matches!(set, Set::Pieces(_) | Set::Occupied);
+    match set {
+        Set::Both(a, b) => is_from(a) && stands(b) || stands(a) && is_from(b),
+        Set::When(cond, ..) => cond.any_num(&mut |num| matches!(num, Num::Heights(of) if is_from(of))),
+        _ => false,
     }
 }
 

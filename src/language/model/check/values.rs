@@ -38,7 +38,7 @@ fn check_cond(game: &Game, cond: &Cond, clause: ClauseId, report: &mut Report) {
     let diag = Diagnostic::warning(code, game.clauses[clause].span, message);
     let (least, most) = (values.first().copied().unwrap_or_default(), values.last().copied().unwrap_or_default());
     let range = if least == most { format!("is always {least}") } else { format!("is {least} to {most} only") };
-    let diag = diag.help(format!("by what the rules say, `{name}` {range}"));
+    let diag = diag.also(memory.span, "remembered here").help(format!("by what the rules say, `{name}` {range}"));
     let diag = match values[..] {
         [only] => diag.help(format!("what changes it leads out of its range, where it stops at {only}")),
         _ => diag,

@@ -7,6 +7,7 @@
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, Id, MoveId, PlayerId, RoleId};
 use crate::model::check::ends::is_shared;
+use crate::model::check::entered::only_captures_leave;
 use crate::model::facts::{is_made, is_made_by, is_set_up};
 use crate::model::flat::{Flat, FlatMove};
 use crate::model::{Bound, Cond, Effect, Game, Move, Owner, Phase, Pieces, Set, SetupStep, Turn, Who};
@@ -69,7 +70,10 @@ fn check_counted(game: &Game, flat: &Flat, report: &mut Report) {
             let roles = roles_named(game, word);
             let is_owned = |other: &&EndLine| says_whose_of(game, &other.when, &roles);
             let others = lines.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, end)| *end);
-            let Some(other) = others.into_iter().find(|end| is_owned(end)) else { continue };
+            let all: Vec<RoleId> = game.roles.ids().collect();
+            // `enemy has no king or no queen`: what is said of one is left out of the other
+            let itself = [*end].into_iter().filter(|end| says_whose_of(game, &end.when, &all));
+            let Some(other) = others.filter(is_owned).chain(itself).next() else { continue };
             let message = format!("nothing says whose: `{word}` means those of all players here");
             let diag = Diagnostic::warning("whose-piece", noun.span, message).also(other.when.span, "here it is said");
             let diag = diag.help(format!("write `enemy {word}` or `own {word}`"));
@@ -138,7 +142,7 @@ fn check_stuck(flat: &Flat, report: &mut Report) {
     for end in ends().filter(of_mover) {
         let Some(noun) = stuck(&end.when) else { continue };
         let message = match noun.word.as_ref().map(|word| &word.node) {
-            Some(Word::Mover) if end.result == EndResult::Win => {
+            Some(Word::Mover) if end.result == EndResult::Win && end.by_most.is_empty() => {
                 let message = "`mover` has just taken his turn, and would win because he could not take another";
                 let diag = Diagnostic::warning("whose-turn", end.when.span, message);
                 report.push(diag.help(
@@ -161,8 +165,8 @@ fn check_stuck(flat: &Flat, report: &mut Report) {
 /// `lose when mover has no king`: where only the other takes kings, that is asked a turn after the king was taken. Nothing is said
 /// where a player's own turn may cost him pieces, or another line asks about the enemy's.
 fn check_lost(game: &Game, flat: &Flat, report: &mut Report) {
-    let of_enemy = |set: &Set| matches!(set, Set::Pieces(Pieces { owner: Owner::Who(Who::Enemy), .. }));
-    let is_said = || game.ends.iter().any(|end| end.when.any_set(&mut |set| of_enemy(set)));
+    let of_enemy = |pieces: &Pieces| pieces.owner == Owner::Who(Who::Enemy);
+    let is_said = || game.ends.iter().any(|end| end.when.any(&mut |cond| cond.lacking().is_some_and(of_enemy)));
     if game.ends.len() != flat.ends.len() || is_said() || !only_others_take(game) {
         return;
     }
@@ -181,7 +185,7 @@ fn check_lost(game: &Game, flat: &Flat, report: &mut Report) {
 
 /// True where pieces are lost to captures of the other players alone.
 fn only_others_take(game: &Game) -> bool {
-    game.board.areas.is_empty() && !game.captures_own() && game.effects().all(|(effect, _)| effect.only_notes())
+    only_captures_leave(game) && !game.captures_own() && game.effects().all(|(effect, _)| effect.only_notes())
 }
 
 /// Who is said to have no turn, where nothing else is asked.

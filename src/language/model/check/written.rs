@@ -79,7 +79,14 @@ fn check_params(flat: &Flat, sources: &Sources, report: &mut Report) {
         if words.filter(|word| *word == param.node).count() < 2 {
             let message = format!("`{}` is not spoken of: this is the same whatever it is asked of", param.node);
             let diag = Diagnostic::warning("unused-name", param.span, message);
-            report.push(diag.help("say what depends on it, or declare it without `of`"));
+            let whose = sources.text(span).split_whitespace().find(|word| matches!(*word, "own" | "enemy"));
+            report.push(match whose {
+                Some(side) => diag.help(format!(
+                    "`{side}` is always as the mover sees it: the pieces of `{0}` are `piece of {0}`",
+                    param.node
+                )),
+                None => diag.help("say what depends on it, or declare it without `of`"),
+            });
         }
     }
 }
@@ -89,7 +96,8 @@ fn declared(flat: &Flat) -> impl Iterator<Item = (&'static str, &'static str, &N
     let options = flat.options.iter().map(|o| ("unused-option", "option", &o.name));
     let groups = flat.pieces.iter().filter_map(|line| match &line.clause {
         PiecesLine::Group { name, .. } => Some(("unused-group", "group", name)),
-        PiecesLine::Roles(_) | PiecesLine::Attribute { .. } => None,
+        PiecesLine::Attribute { name, .. } => Some(("unused-attribute", "attribute", name)),
+        PiecesLine::Roles(_) => None,
     });
     let of_board = flat.board.iter().flat_map(|line| of_board(&line.clause));
     let links = flat.board.iter().filter_map(|line| match &line.clause {

@@ -60,6 +60,16 @@ impl<T> Shelf<T> {
         }
     }
 
+    /// Takes a clause, and what it says, in front of the last one, where that is another layer's and stays the last.
+    pub fn take_in_front(&mut self, (entry, value): (Entry, T), stays_last: impl Fn(&T) -> bool, report: &mut Report) {
+        let is_of_another = self.register.entries.last().is_some_and(|last| last.origin.layer != entry.origin.layer);
+        let stays = is_of_another && self.values.last().is_some_and(stays_last);
+        let at = self.values.len() - usize::from(stays);
+        if let Some(Change::Insert(at)) = self.register.add(at, entry, report) {
+            self.values.insert(at, value);
+        }
+    }
+
     /// Takes a clause away.
     pub fn remove(&mut self, key: &str, origin: Origin, report: &mut Report) {
         if let Some(at) = self.register.remove(key, origin, report) {
@@ -99,18 +109,18 @@ impl Register {
 
     fn take(&mut self, edit: Option<&Spanned<Edit>>, entry: Entry, report: &mut Report) -> Option<Change> {
         match edit.map(|e| (&e.node, e.span)) {
-            None => self.add(entry, report),
+            None => self.add(self.entries.len(), entry, report),
             Some((Edit::Replace, span)) => self.replace(entry, span, report),
             Some((Edit::Before(anchor), _)) => self.insert(anchor, entry, report),
         }
     }
 
-    fn add(&mut self, entry: Entry, report: &mut Report) -> Option<Change> {
+    fn add(&mut self, at: usize, entry: Entry, report: &mut Report) -> Option<Change> {
         if let Some(at) = self.same(&entry) {
             report.push(self.declared_twice(&self.entries[at], &entry));
             return None;
         }
-        Some(self.insert_at(self.entries.len(), entry))
+        Some(self.insert_at(at, entry))
     }
 
     fn insert_at(&mut self, at: usize, entry: Entry) -> Change {

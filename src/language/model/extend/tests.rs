@@ -149,6 +149,16 @@ fn variants_stand_in_the_game() {
 }
 
 #[test]
+fn a_turn_that_is_added_leaves_the_last_one_last() {
+    let with = |turns: &str| extending_with("turned", turns, &[("turned", &small("turn { go }"))]);
+    let two = with("turn first when no own man in home of mover { go }\n turn second when any own man in row 2 { go }");
+    let asked: Vec<bool> = two.game.iter().flat_map(|game| &game.phases).map(|phase| phase.when.is_some()).collect();
+    assert_eq!(asked, [true, true, false], "{:?}", said(&two));
+    // one without a condition is never due, wherever it comes from
+    assert!(codes(&with("turn also { go }")).contains(&"turn-without-when"));
+}
+
+#[test]
 fn a_turn_can_be_put_before_another() {
     let loaded = extending(
         "turn early when no enemy man { go } ; turn { go } ; before early: turn first when there is a run of own 3 { go }",

@@ -91,12 +91,19 @@ pub struct Place {
     pub contents: Contents,
     /// The cells it can be; `None`: any.
     pub cells: Option<Seen>,
+    /// Cells that it cannot be.
+    without: Option<Seen>,
 }
 
 impl Place {
     /// What is known of a place that is in a set.
     pub fn of(game: &Game, set: &Set) -> Self {
-        Self { contents: Contents::of(game, set), cells: cells_of(set) }
+        Self { contents: Contents::of(game, set), cells: cells_of(set), without: left_out(set) }
+    }
+
+    /// What is known of a place of which it is known what stands on it.
+    pub fn holding(contents: Contents) -> Self {
+        Self { contents, cells: None, without: None }
     }
 
     /// True where the place is never in the set, or never out of it.
@@ -106,8 +113,12 @@ impl Place {
         }
         match is_in {
             true => {
-                let apart = || Some(are_disjoint(self.cells.as_ref()?, &cells_of(set)?));
-                !self.contents.meets(&Contents::of(game, set)) || apart().unwrap_or(false)
+                let asked = cells_of(set);
+                let apart = || Some(are_disjoint(self.cells.as_ref()?, asked.as_ref()?));
+                let is_left_out = || Some(are_inside(asked.as_ref()?, self.without.as_ref()?));
+                !self.contents.meets(&Contents::of(game, set))
+                    || apart().unwrap_or(false)
+                    || is_left_out().unwrap_or(false)
             }
             false => self.contents.is_within(game, set) || self.is_inside(set),
         }
@@ -125,6 +136,33 @@ fn marked(cells: &[CellId]) -> impl Fn(&CellId) -> bool + use<> {
     let mut marks = vec![false; cells.iter().map(|cell| cell.index() + 1).max().unwrap_or(0)];
     cells.iter().for_each(|cell| marks[cell.index()] = true);
     move |cell| marks.get(cell.index()).is_some_and(|&mark| mark)
+}
+
+/// True where all cells of the first are among those of the second; there must be some.
+fn are_inside(a: &Seen, b: &Seen) -> bool {
+    a.iter().zip(b).all(|(a, b)| !a.is_empty() && a.iter().all(marked(b)))
+}
+
+/// The cells that a set leaves out by name.
+fn left_out(set: &Set) -> Option<Seen> {
+    let join = |a: Option<Seen>, b: Option<Seen>| match (a, b) {
+        (Some(a), Some(b)) => Some(a.into_iter().zip(b).map(|(a, b)| [a, b].concat()).collect()),
+        (a, b) => a.or(b),
+    };
+    match set {
+        Set::Both(a, b) => join(left_out(a), left_out(b)),
+        Set::Except(a, but) => join(left_out(a), named(but)),
+        _ => None,
+    }
+}
+
+/// The cells that are in a set whatever stands where.
+fn named(set: &Set) -> Option<Seen> {
+    match set {
+        Set::Cells(seen) => Some(seen.0.iter().cloned().collect()),
+        Set::Union(parts) => parts.iter().find_map(named),
+        _ => None,
+    }
 }
 
 fn are_disjoint(a: &Seen, b: &Seen) -> bool {

@@ -37,6 +37,9 @@ const OF_BOARDS: [&str; 6] =
 const OF_PIECES: [&str; 6] =
     ["unknown-letter", "unknown-role", "unknown-name", "unknown-zone", "never-matches", "piece-of-whom"];
 
+/// Codes of names that nobody has declared, where a description was expected.
+const OF_SETS: [&str; 4] = ["unknown-area", "unknown-zone", "unknown-role", "unknown-name"];
+
 /// Most further places that one message shows.
 const MOST_PLACES: usize = 4;
 
@@ -578,7 +581,12 @@ fn once<'d>(found: impl Iterator<Item = &'d Diagnostic>, sources: &Sources) -> R
         let same = |k: &&mut Diagnostic| k.code == d.code && k.message == d.message && k.span() != d.span();
         let of_name = OF_ONE_NAME.contains(&d.code) && d.fix.is_none();
         let is_one = d.code.starts_with("unknown-") || d.code == "foreign-word";
-        if let Some(first) = kept.iter_mut().find(|first| have_one_reason(first, d)) {
+        // what was declared under a name that is gone is looked for as one thing here, as another there
+        let is_same_name =
+            |k: &Diagnostic| OF_SETS.contains(&k.code) && k.fix.is_none() && k.name(sources) == d.name(sources);
+        let is_of_set = OF_SETS.contains(&d.code) && d.fix.is_none() && d.name(sources).is_some();
+        if let Some(first) = kept.iter_mut().find(|first| have_one_reason(first, d) || is_of_set && is_same_name(first))
+        {
             also_at(first, d.span());
             continue;
         }

@@ -73,6 +73,16 @@ pub enum BoardLine {
     },
 }
 
+impl BoardLine {
+    /// The name of what the line declares for players one by one.
+    pub fn of_players(&self) -> Option<&Name> {
+        match self {
+            Self::DirectionOf { name, .. } | Self::Zone { name, cells: ZoneCells::OfPlayers(_) } => Some(name),
+            _ => None,
+        }
+    }
+}
+
 /// The generators of boards; sizes may be options.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]

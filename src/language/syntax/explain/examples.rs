@@ -63,7 +63,7 @@ fn answers_somewhere(phrase: &'static Phrase, example: &str, declared: &Declared
 }
 
 /// So many examples are answered by a longer phrase, or by what is said of a part of them. A new row is none of these.
-const MOST_ANSWERED_OTHERWISE: usize = 194;
+const MOST_ANSWERED_OTHERWISE: usize = 196;
 
 #[test]
 fn every_example_is_answered_by_its_phrase() {

@@ -22,7 +22,8 @@ pub(super) fn doubled(clause: &Clause) -> Option<Explained> {
         let is_word = match second - first {
             // the letters of two pieces may be the same
             1 => matches!(token.kind, Kind::Word | Kind::Number) && (word.len() > 1 || word == "a" || is_number(token)),
-            _ => place::is_reserved(word) && before.kind == Kind::Word && word != "any",
+            // a list may have a joining word between any two
+            _ => place::is_reserved(word) && before.kind == Kind::Word && !matches!(word, "any" | "and" | "or"),
         };
         let diag = || {
             let message = format!("`{}` stands here twice", token.text(clause.text));

@@ -313,7 +313,8 @@ fn replaced(clause: &Clause, token: Token, words: &[&str], is_settled: bool) -> 
         let is_sign = token.kind == Kind::Sign;
         let fits = |so: &&str| *so != word && *so != "as" && (is_sign || !matches!(*so, "=" | ".." | "|"));
         for so in small(clause, words, is_settled).into_iter().filter(fits) {
-            let is_sure = is_small && is_sure(so) && is_sure(word);
+            // `and` and `or` join two things that are said, whatever is wrong with the second
+            let is_sure = is_small && is_sure(so) && is_sure(word) && !matches!(word, "and" | "or");
             all.push(one(so.to_owned(), if is_sure { 3 } else { 5 }, is_sure));
         }
     }
@@ -329,7 +330,9 @@ fn joined(clause: &Clause, token: Token, next: Token, words: &[&str]) -> Vec<Cha
     };
     let one = |so: String, cost| Change { sort: Sort::Written, lo: token.lo, hi: next.hi, so, cost, is_sure: true };
     let mut all = Vec::new();
-    if is_known(token) && is_known(next) && word != other {
+    // `in enemy home of White`: whose the place is, not whose what stands there is
+    let says_whose = |word: &str, other: &str| matches!(word, "in" | "on") && matches!(other, "own" | "enemy");
+    if is_known(token) && is_known(next) && word != other && !says_whose(word, other) {
         all.push(one(format!("{other} {word}"), 1));
     }
     let joined = [format!("{word}{other}"), format!("{word}_{other}")];

@@ -279,6 +279,9 @@ fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained>
     let near = [head.get(bad), bad.checked_sub(1).and_then(|at| head.get(at))];
     near.into_iter().flatten().find_map(|token| {
         let sign = token.text(clause.text);
+        if let Some(explained) = joins_places(clause, head, *token) {
+            return Some(explained);
+        }
         let instead: &[&str] = match sign {
             "or" | "/" if clause.place == Place::Turn => &["|"],
             _ if clause.place == Place::Turn => return None,
@@ -312,6 +315,24 @@ fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained>
             good(clause, &change, || Diagnostic::error(code, clause.span(token.lo, token.hi), message))
         })
     })
+}
+
+/// `in river and hill`: of two places nobody knows whether either is meant, or what lies in both.
+fn joins_places(clause: &Clause, head: &[Token], token: Token) -> Option<Explained> {
+    let at = head.iter().position(|other| *other == token).filter(|_| token.text(clause.text) == "and")?;
+    let text = |at: usize| head.get(at).map(|token| token.text(clause.text));
+    let is_place = |word: &str| clause.is_place(word) || super::clause::is_cell(word);
+    let (first, second) = (text(at.checked_sub(1)?)?, text(at + 1)?);
+    if !is_place(first) || !is_place(second) || text(at.checked_sub(2)?) != Some("in") {
+        return None;
+    }
+    let mended = clause.with(token, "or");
+    let diag = Diagnostic::error("foreign-word", clause.span(token.lo, token.hi), "`and` joins conditions, not places");
+    let help = format!("in one of them it is `in ({first} or {second})`, in both at once `in {first} in {second}`");
+    Clause::new(&mended.text, 0, clause.place)
+        .failure()
+        .is_none()
+        .then(|| Explained { diag: diag.help(help), mended: Some(mended) })
 }
 
 /// Alternatives after a word that joins only one thing are one thing in brackets: `man in (row 1 or row 2)`.

@@ -118,7 +118,9 @@ pub(super) fn is_said_of(clause: &Clause, token: Token) -> bool {
 
 /// A name at the place that does not fit, or before it, for which there is another word.
 fn a_noun(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
-    let near = [head.get(bad), bad.checked_sub(1).and_then(|at| head.get(at))];
+    // a word of the language in front of what does not fit was read as such
+    let before = bad.checked_sub(1).and_then(|at| head.get(at));
+    let near = [head.get(bad), before.filter(|before| !is_of_language(before.text(clause.text)))];
     let declares = |at: usize| DECLARING.contains(&head[at].text(clause.text));
     // not what the clause begins with, and not a name that it declares
     let is_misplaced = || Place::ALL.into_iter().any(|place| Clause::new(clause.text, 0, place).failure().is_none());
@@ -281,6 +283,8 @@ fn one_or_the_other(clause: &Clause, head: &[Token], start: usize, bad: usize) -
                 && !matches!(text(at + 1), Some("in" | "on" | "not" | "next"))
     })?;
     match text(start - 1) {
+        // beside what is only known: of it too, or is it asked whether it is in one of both?
+        Some("or") if text(start) == Some("next") => return both_asked(clause, head, (joins, start, bad)),
         Some("or") => {}
         Some("and") => return both_asked(clause, head, (joins, start, bad)),
         _ => return None,
@@ -296,14 +300,17 @@ fn one_or_the_other(clause: &Clause, head: &[Token], start: usize, bad: usize) -
     })
 }
 
-/// `to is next to own man and enemy man`: what is asked twice of one thing, of which it is said only once.
+/// `to is next to own man and enemy man`, `to is in pond or next to own`: what is asked twice of one thing, of which it is said only
+/// once.
 fn both_asked(clause: &Clause, head: &[Token], (joins, start, bad): (usize, usize, usize)) -> Option<Explained> {
     let begins = |token: &Token| matches!(token.text(clause.text), "and" | "or" | "when" | "unless" | "leaving");
     let subject = head.get(head.get(..joins)?.iter().rposition(begins)? + 1)?;
     let asked = &clause.text[subject.lo..head.get(joins)?.hi];
     let (second, last) = (head.get(start)?, head.get(bad.checked_sub(1)?)?);
     good(clause, &[(second.lo, second.lo, &format!("{asked} "))], || {
-        no_condition(clause, (second.lo, last.hi)).help("`and` joins two conditions: each says of what it is asked")
+        let joint = head.get(start - 1).map_or("and", |joint| joint.text(clause.text));
+        let help = format!("`{joint}` joins two conditions: each says of what it is asked");
+        no_condition(clause, (second.lo, last.hi)).help(help)
     })
 }
 

@@ -113,12 +113,28 @@ impl Resolver<'_> {
         if matches!((left, right), (Num::Int(_), Num::Int(_))) || self.report.has_errors() {
             return;
         }
-        let (left, right) = (self.bounds(left), self.bounds(right));
-        let Some(holds) = settled(left, *op, right).filter(|&holds| only.is_none_or(|only| only == holds)) else {
+        let bounds = (self.bounds(left), self.bounds(right));
+        let Some(holds) = settled(bounds.0, *op, bounds.1).filter(|&holds| only.is_none_or(|only| only == holds))
+        else {
             return;
         };
         let word = if holds { "always" } else { "never" };
-        self.say(certain(holds, span, &format!("this comparison {word} holds")).help(in_words(left, right)));
+        let diag = certain(holds, span, &format!("this comparison {word} holds")).help(in_words(bounds.0, bounds.1));
+        self.say([left, right].into_iter().fold(diag, |diag, num| self.with_reason(diag, num)));
+    }
+
+    /// With what bounds a number.
+    fn with_reason(&self, diag: Diagnostic, num: &Num) -> Diagnostic {
+        match num {
+            Num::Remembered(memory) => match memory.0.iter().next().and_then(|&id| self.game.memory.get(id)) {
+                Some(known) => diag.also(known.span, "remembered here"),
+                None => diag,
+            },
+            Num::Count(set) if matches!(**set, Set::Bound(_)) => {
+                diag.help("a place is one cell: how many pieces stand on it is its `height`")
+            }
+            _ => diag,
+        }
     }
 
     /// Warns of a place that was meant to narrow what stands before it, but is joined to it: `own man in row 1 or row 2`.

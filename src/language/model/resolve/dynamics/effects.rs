@@ -174,7 +174,8 @@ impl Resolver<'_> {
         let Some((_, fork)) = links.0.iter().find_map(forks) else { return Some(links) };
         let message = format!("from `{}` more than one link leads on", fork.name);
         let diag = Diagnostic::error("sown-many-ways", along.span, message);
-        self.refuse(diag.help("pieces are sown along one way: name links that lead from each cell to one other"))
+        self.refuse(diag.help("pieces are sown along one way: name links that lead from each cell to one other; a chain of `-` leads both ways, \
+                          one of `>` one way: `link round a1>b1>b2>a2>a1`"))
     }
 
     /// Says where two links lead to one cell: what stands at their beginnings cannot both go there.
@@ -323,7 +324,11 @@ impl Resolver<'_> {
         if let SetKind::In(pieces, place) = &what.kind
             && let Set::Pieces(pieces) = self.set(pieces, at)?
         {
-            let from = self.set(place, at)?;
+            let place = self.set(place, at)?;
+            // where stacks are described, those on top tell which
+            let lie_under = pieces.height.is_none() && pieces.without.is_empty();
+            let from =
+                if lie_under { place } else { Set::Both(Box::new(Set::Pieces(pieces.clone())), Box::new(place)) };
             return Some((pieces, from));
         }
         let from = self.set(what, at)?;

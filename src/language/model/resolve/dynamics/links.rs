@@ -38,16 +38,7 @@ impl Resolver<'_> {
             if let Some(diag) = self.no_way_back(dirs) {
                 return self.refuse(diag);
             }
-            let message = match dirs.any_of.iter().flatten().collect::<Vec<_>>()[..] {
-                [word] => format!("no direction of this board is `{}`", word.node),
-                _ => "no direction of this board fits all these words".to_owned(),
-            };
-            let diag = Diagnostic::error("no-direction", dirs.span, message);
-            return self.refuse(match self.links_named_here() {
-                _ if self.is_row_of_links(dirs) => apart(diag, dirs),
-                Some(own) => diag.help(format!("links that the board declares go by their names: {own}")),
-                None => diag.help(self.links_of_this_board()),
-            });
+            return self.refuse(self.no_direction(dirs));
         }
         self.say_what_adds_nothing(dirs);
         Some(links)
@@ -84,6 +75,20 @@ impl Resolver<'_> {
         Some((Span::join(word.span, way.span), written))
     }
 
+    /// Says that the board has no such direction.
+    fn no_direction(&self, dirs: &Dirs) -> Diagnostic {
+        let message = match dirs.any_of.iter().flatten().collect::<Vec<_>>()[..] {
+            [word] => format!("no direction of this board is `{}`", word.node),
+            _ => "no direction of this board fits all these words".to_owned(),
+        };
+        let diag = Diagnostic::error("no-direction", dirs.span, message);
+        match self.links_named_here() {
+            _ if self.is_row_of_links(dirs) => apart(diag, dirs),
+            Some(own) => diag.help(format!("links that the board declares go by their names: {own}")),
+            None => diag.help(self.links_of_this_board()),
+        }
+    }
+
     /// True where each word alone is a direction.
     fn is_row_of_links(&self, dirs: &Dirs) -> bool {
         let [words] = dirs.any_of.as_slice() else { return false };
@@ -98,12 +103,19 @@ impl Resolver<'_> {
             let words = listed.remove(at);
             let alone = Dirs { any_of: vec![words], ..*dirs };
             let others = Dirs { any_of: listed.clone(), ..*dirs };
+            let span = alone.any_of[0].iter().map(|word| word.span).reduce(Span::join).unwrap_or(dirs.span);
+            if self.per_player(|player| self.links_of(&alone, player)).0.iter().all(Vec::is_empty)
+                && !self.is_lost(&alone)
+            {
+                let alone = Dirs { span, ..alone };
+                self.say(self.no_direction(&alone));
+                continue;
+            }
             let is_among = |player: PlayerId| {
                 let known = self.links_of(&others, player);
                 self.links_of(&alone, player).iter().all(|link| known.contains(link))
             };
             if !listed.is_empty() && self.player_ids().into_iter().all(is_among) {
-                let span = alone.any_of[0].iter().map(|word| word.span).reduce(Span::join).unwrap_or(dirs.span);
                 let diag =
                     Diagnostic::warning("no-effect", span, "the other directions of this list lead there already");
                 self.say(diag.help("leave it out"));

@@ -423,8 +423,10 @@ pub(super) fn empty_range(span: Span, least: impl Display, most: impl Display) -
 
 /// A number of cells, where none is declared.
 fn no_attribute(name: &Name) -> Diagnostic {
-    Diagnostic::unknown("unknown-name", name.span, "name", &name.node)
-        .label("not declared")
-        .help(format!("numbers of cells are declared in `board`: `attribute {} {{ 3: b2  2: a1 c1 }}`", name.node))
+    let diag = Diagnostic::unknown("unknown-name", name.span, "name", &name.node).label("not declared");
+    if matches!(&*name.node, "row" | "rows" | "rank" | "column" | "columns" | "file") {
+        return diag.help("rows and columns are sets of cells: `it is in rows 6..8`, `it is not in column a`");
+    }
+    diag.help(format!("numbers of cells are declared in `board`: `attribute {} {{ 3: b2  2: a1 c1 }}`", name.node))
         .help("how many cells there are is asked by `number of`: `number of (largest group of own man)`")
 }

@@ -157,7 +157,11 @@ impl Resolver<'_> {
     fn how_many<T>(&mut self, what: &str, span: Span) -> Option<T> {
         let message = format!("nothing says how many cells this {what} has, and a single one would do");
         let diag = Diagnostic::error("count-needed", span, message);
-        self.refuse(diag.help(format!("write how many, `{what} of own 4`, or at least so many, `{what} of own 4..`")))
+        let diag = diag.help(format!("write how many, `{what} of own 4`, or at least so many, `{what} of own 4..`"));
+        self.refuse(match what {
+            "group" => diag.help("how many groups there are is asked by `number of groups of own`"),
+            _ => diag,
+        })
     }
 
     /// The cells of groups.
@@ -676,7 +680,10 @@ impl Resolver<'_> {
                 return self.area_of_all(place, span);
             }
             return self.refuse(diagnostic.help(match self.find_zone(place) {
-                Some(_) => format!("write `{place}` alone, or of pieces `{whose} piece in {place}`"),
+                Some(_) => format!(
+                    "write `{place}` alone, or of pieces `{whose} piece in {place}`; a zone that each player has is declared so: \
+                     `zone {place} each: …`"
+                ),
                 None => format!("join two descriptions by `in`, as in `{whose} piece in {place}`"),
             }));
         }

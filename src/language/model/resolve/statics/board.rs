@@ -433,7 +433,7 @@ fn direction_of_players(r: &mut Resolver, name: &Name, of: &[(Name, Vec<Name>)])
         let diag =
             Diagnostic::error("declared-twice", name.span, format!("direction `{}` is declared twice", name.node));
         r.say(match first {
-            Some(first) => diag.also(first, "declared first here"),
+            Some(first) => diag.also(first, "declared first here").help(on_one_line(r, "direction", &name.node)),
             None => diag.help("a link of the board has this name: take another"),
         });
         return;
@@ -512,6 +512,12 @@ fn zone_of_players(r: &mut Resolver, name: &Name, sets: &[(Name, Cells)]) -> Opt
     Some(ZoneCells::OfPlayers(of_players(r, "zone", name, sets, |r, cells| zone_set(r, name, cells))))
 }
 
+/// That what differs from player to player is said of all of them at once.
+pub(super) fn on_one_line(r: &Resolver, sort: &str, name: &str) -> String {
+    let players: Vec<String> = r.game.players.iter().map(|player| format!("{}: …", player.name)).collect();
+    format!("what is meant for each player stands on one line: `{sort} {name} {}`", players.join(" "))
+}
+
 /// What is declared under a name for each player, once for each of them.
 fn of_players<S, T: Clone>(
     r: &mut Resolver,
@@ -545,11 +551,14 @@ fn check_all_players<T>(r: &mut Resolver, sort: &str, name: &Name, found: &[Opti
         .filter(|(_, set)| set.is_none())
         .map(|(p, _)| format!("`{}`", p.name))
         .collect();
-    if !without.is_empty() {
-        let message = format!("{sort} `{}` says nothing of {}", name.node, without.join(", "));
-        r.say(
-            Diagnostic::error("zone-not-for-all", name.span, message)
-                .help(format!("a {sort} is one for all, or there is one for each player")),
-        );
+    // where each player has a line of his own, all is said of the second
+    let goes_on = |other: &Name| other.node == name.node && other.span != name.span;
+    if without.is_empty() || r.flat.board.iter().filter_map(|line| line.clause.of_players()).any(goes_on) {
+        return;
     }
+    let message = format!("{sort} `{}` says nothing of {}", name.node, without.join(", "));
+    r.say(
+        Diagnostic::error("zone-not-for-all", name.span, message)
+            .help(format!("a {sort} is one for all, or there is one for each player")),
+    );
 }

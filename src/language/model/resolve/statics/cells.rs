@@ -4,7 +4,7 @@ use super::super::Resolver;
 use crate::diag::{Diagnostic, near_ones, nearest};
 use crate::id::{CellId, PlayerId};
 use crate::model::Role;
-use crate::model::board::{Zone, ZoneCells};
+use crate::model::board::{CellShape, Zone, ZoneCells};
 use crate::model::resolve::scope::Names;
 use crate::source::Span;
 use crate::syntax::ast::{BoardLine, Cells, CellsKind, Name, NumKind, RowName, Rows, WhichRows};
@@ -35,6 +35,7 @@ impl Resolver<'_> {
                 };
                 let taken = self.cells_on(first?, last?, to, advice);
                 self.names_left_out((from, to), &taken, cells.span);
+                self.say_if_diagonal((from, to), &taken, cells.span);
                 Some(taken)
             }
             CellsKind::ZoneOf { zone, player } => self.zone_of_player(zone, player),
@@ -93,6 +94,46 @@ impl Resolver<'_> {
             taken.iter().take(MOST_LISTED).map(|&id| self.game.board.cell(id).name.as_str()).collect();
         let message = format!("a stretch of cells is a straight line, and `{other}` does not lie on this one");
         let help = format!("this is `{}`; cells that lie elsewhere are written one by one", on_line.join(" "));
+        self.say(Diagnostic::warning("cells-off-the-line", span, message).help(help));
+    }
+
+    /// Warns where `d4..f6` is a part of a diagonal, and whoever wrote it may have meant the block between these corners.
+    fn say_if_diagonal(&mut self, (from, to): (&Name, &Name), taken: &[CellId], span: Span) {
+        let corner = |name: &Name| {
+            let (letters, number) = numbered(&name.node)?;
+            let [letter] = *letters.as_bytes() else { return None };
+            Some((i64::from(letter), i64::from(number)))
+        };
+        let (Some((c, r)), Some((d, s)), CellShape::Square) = (corner(from), corner(to), self.game.board.shape) else {
+            return;
+        };
+        let is_cell = |c: i64, r: i64| {
+            let letter = u8::try_from(c).map(char::from);
+            letter.is_ok_and(|letter| self.game.board.cell_named(&format!("{letter}{r}")).is_some())
+        };
+        // a whole diagonal of the board is one that was meant
+        let (right, up) = ((d - c).signum(), (s - r).signum());
+        let is_part = is_cell(c - right, r - up) || is_cell(d + right, s + up);
+        // that no cell lies between them in a straight line has been said
+        let is_line = taken.len() > 2 || (d - c).abs() == 1 && (s - r).abs() == 1;
+        if c == d || r == s || !is_line || !is_part {
+            return;
+        }
+        let listed: Vec<&str> =
+            taken.iter().take(MOST_LISTED).map(|&id| self.game.board.cell(id).name.as_str()).collect();
+        let message = format!("`{}..{}` is a diagonal: `{}`", from.node, to.node, listed.join(" "));
+        let letter = |c: i64| u8::try_from(c).map_or('?', char::from);
+        let letters = format!("{}..{}", letter(c.min(d)), letter(c.max(d)));
+        let numbers = format!("{}..{}", r.min(s), r.max(s));
+        let row = self.game.board.cell(taken[0]).row.as_ref();
+        let (rows, columns) = match row.is_some_and(|(row, _)| row.starts_with(char::is_alphabetic)) {
+            true => (letters, numbers),
+            false => (numbers, letters),
+        };
+        let help = format!(
+            "the block between these corners is `rows {rows} in columns {columns}`; cells of a diagonal are also written \
+             one by one"
+        );
         self.say(Diagnostic::warning("cells-off-the-line", span, message).help(help));
     }
 

@@ -94,7 +94,9 @@ impl Deal {
                 false if self.is_copied(filled.span) => diag
                     .also(first.span, "filled first here")
                     .help("what `each` sets up is set up for all players: leave it out for this one, or this line"),
-                false => diag.also(first.span, "filled first here"),
+                false => diag
+                    .also(first.span, "filled first here")
+                    .help("each cell is filled once: name other cells in one of the two lines"),
             });
             return false;
         }
@@ -185,6 +187,7 @@ impl Deal {
 
     /// Compares what was placed with what is declared.
     pub fn check_counts(&self, r: &mut Resolver, span: Span) {
+        let mut lacking = Vec::new();
         for (&piece, &(placed, last)) in &self.counts {
             let Some(declared) = r.game.roles[piece.role].count.map(usize::from) else { continue };
             if placed > declared {
@@ -198,25 +201,39 @@ impl Deal {
                 };
                 r.say(count_message(r, piece, placed, declared, last).help(help));
             } else if placed < declared && !is_placed_later(r, piece.role) {
-                r.say(fewer(r, piece, placed, declared, span));
+                lacking.push((piece, placed, declared));
             }
+        }
+        if let Some(diag) = fewer(r, &lacking, span) {
+            r.say(diag);
         }
     }
 }
 
 fn count_message(r: &Resolver, piece: Piece, placed: usize, declared: usize, span: Span) -> Diagnostic {
+    let are = if declared == 1 { "is" } else { "are" };
     let message = format!(
-        "{placed} pieces `{}`{} are placed, and {declared} are declared",
+        "{placed} pieces `{}`{} are placed, but only {declared} {are} declared",
         r.game.roles[piece.role].name,
         of(r, piece)
     );
     Diagnostic::error("too-many-pieces", span, message).also(r.game.roles[piece.role].span, "declared here")
 }
 
-fn fewer(r: &Resolver, piece: Piece, placed: usize, declared: usize, span: Span) -> Diagnostic {
-    let role = &r.game.roles[piece.role];
-    let message = format!("only {placed} of the {declared} pieces `{}`{} are placed", role.name, of(r, piece));
-    Diagnostic::warning("too-few-pieces", span, message).also(role.span, "declared here")
+/// Says of all pieces at once of which fewer are placed than declared, with how many.
+fn fewer(r: &Resolver, lacking: &[(Piece, usize, usize)], span: Span) -> Option<Diagnostic> {
+    let ((first, placed, declared), rest) = lacking.split_first()?;
+    let role = &r.game.roles[first.role];
+    let message = format!("only {placed} of the {declared} pieces `{}`{} are placed", role.name, of(r, *first));
+    let diag = Diagnostic::warning("too-few-pieces", span, message).also(role.span, "declared here");
+    let also: Vec<String> = rest
+        .iter()
+        .map(|(piece, placed, declared)| {
+            format!("{placed} of {declared} `{}`{}", r.game.roles[piece.role].name, of(r, *piece))
+        })
+        .collect();
+    let diag = if also.is_empty() { diag } else { diag.help(format!("likewise only {} are placed", also.join(", "))) };
+    Some(diag.help("place the others, too, or write the right number in `pieces`"))
 }
 
 fn of(r: &Resolver, piece: Piece) -> String {

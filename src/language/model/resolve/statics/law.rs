@@ -3,8 +3,9 @@
 use super::super::Resolver;
 use crate::diag::Diagnostic;
 use crate::id::{ClauseId, Id};
+use crate::model::flat::FlatLine;
 use crate::model::{HIGHEST, Piece, Stacks};
-use crate::syntax::ast::Name;
+use crate::syntax::ast::{Effect, MoveLine, Name};
 
 /// Why a stack may not be: in words, and by which clause.
 pub(super) struct Breach {
@@ -57,10 +58,22 @@ impl Resolver<'_> {
         self.say(if breach.clause == ClauseId(0) {
             let is_of_one = stack.windows(2).all(|pair| pair[0].owner == pair[1].owner);
             let whose = if is_of_one { "one owner" } else { "any owner" };
-            let so = format!("stacks {{ at most {}, of {whose} }}", stack.len().max(2));
+            // where pieces are sown, heaps grow higher than those that are set up
+            let so = match self.sows() {
+                true => format!("stacks {{ any height, of {whose} }}"),
+                false => format!("stacks {{ at most {}, of {whose} }}", stack.len().max(2)),
+            };
             diagnostic.help(format!("nothing is said of stacks, so there are none: write `{so}`"))
         } else {
             diagnostic.also(law, "this clause says so")
         });
+    }
+    /// True where a move hands pieces out, one to each cell.
+    fn sows(&self) -> bool {
+        let is_sown = |line: &FlatLine<MoveLine>| match &line.clause {
+            MoveLine::Effect(effect) => matches!(effect.bare(), Effect::Sow { .. }),
+            _ => false,
+        };
+        self.flat.moves.iter().flat_map(|play| &play.lines).any(is_sown)
     }
 }

@@ -1,6 +1,7 @@
 //! One name means one thing, and no name hides a word of the language.
 
 use super::super::Resolver;
+use super::board::on_one_line;
 use crate::diag::Diagnostic;
 use crate::model::board::DIRECTION_WORDS;
 use crate::model::with_article;
@@ -33,12 +34,21 @@ pub(super) fn check(r: &mut Resolver) {
         {
             r.say(match (first.sort, name.sort) {
                 ("player", "zone" | "area") => like_a_player(name),
+                ("zone", "zone") if is_of_players(r, &name.name) => {
+                    let help = on_one_line(r, "zone", &name.name);
+                    Diagnostic { help: vec![help], ..twice(name).also(first.span, "a zone here") }
+                }
                 _ => twice(name).also(first.span, format!("{} here", with_article(first.sort))),
             });
         } else if r.game.board.cell_named(&name.name).is_some() {
             r.say(twice(name).help("a cell of the board is called so"));
         }
     }
+}
+
+/// True where several lines of the board say under a name what is meant for players one by one.
+fn is_of_players(r: &Resolver, name: &str) -> bool {
+    r.flat.board.iter().filter(|line| line.clause.of_players().is_some_and(|said| said.node == name)).count() > 1
 }
 
 fn is_word(name: &str) -> bool {

@@ -140,8 +140,12 @@ impl Resolver<'_> {
                 false => diagnostic.help("how often a stack is repeated stands apart from it").fix(text.span, so),
             });
         }
-        if matches!(text.node.as_str(), "_" | "__" | "o" | "0" | "empty") {
+        if matches!(text.node.as_str(), "_" | "__" | "o" | "0" | "empty" | "none" | "nothing" | "nobody" | "null") {
             return self.say(diagnostic.help("an empty cell is written `.`").fix(text.span, "."));
+        }
+        if let Some(so) = self.in_other_case(&text.node) {
+            let help = "small and capital letters are those of different pieces";
+            return self.say(diagnostic.help(help).fix(text.span, so));
         }
         if let Some(one) = singulars(&text.node).find(|one| self.game.roles.iter().any(|role| role.name == *one)) {
             return self.say(diagnostic.help(format!("one piece stands on a cell: `{one}`")).fix(text.span, one));
@@ -167,6 +171,13 @@ impl Resolver<'_> {
             true => diagnostic,
             false => diagnostic.help(format!("the letters here are {}", letters.join(", "))),
         });
+    }
+
+    /// `RRR` for `rrr`, where no piece has a letter as it is written, and each one the other.
+    fn in_other_case(&self, text: &str) -> Option<String> {
+        let other = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+        let is_meant = |c: char| self.by_letter(c).is_none() && self.by_letter(other(c)).is_some();
+        text.chars().all(is_meant).then(|| text.chars().map(other).collect())
     }
 
     fn letters_of(&self, whose: Whose) -> Vec<char> {

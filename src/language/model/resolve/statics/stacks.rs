@@ -25,11 +25,13 @@ pub(super) fn resolve(r: &mut Resolver) {
     if said.is_none() {
         say_no_limit(r, lines);
     }
+    let mut idle = Vec::new();
     for (line, &clause) in lines.iter().zip(&clauses) {
         if let StacksLine::Rule { allowed, upper, lower } = &line.clause {
-            rule(r, *allowed, upper.as_ref(), lower, clause);
+            idle.extend(rule(r, *allowed, upper.as_ref(), lower, clause));
         }
     }
+    idle.into_iter().for_each(|idle| say_idle(r, &idle));
 }
 
 fn say_no_limit(r: &mut Resolver, lines: &[FlatLine<StacksLine>]) {
@@ -57,37 +59,64 @@ fn fill(r: &mut Resolver, own: (bool, ClauseId), other: (bool, ClauseId)) {
     r.game.stacks.on_other = vec![vec![other; count]; count];
 }
 
-/// The last rule that speaks of a pair decides.
-fn rule(r: &mut Resolver, allowed: bool, upper: Option<&StackWord>, lower: &StackWord, clause: ClauseId) {
+/// A rule that says what is so without it.
+struct Idle {
+    allowed: bool,
+    clause: ClauseId,
+    /// The pairs that it speaks of, upper and lower, and whether of one owner.
+    pairs: Vec<(RoleId, RoleId, bool)>,
+}
+
+fn say_idle(r: &mut Resolver, idle: &Idle) {
+    let stacks = &r.game.stacks;
+    let table = |is_own: bool| if is_own { &stacks.on_own } else { &stacks.on_other };
+    let said_last = |&(upper, lower, is_own): &(RoleId, RoleId, bool)| table(is_own)[upper.index()][lower.index()];
+    // that lines further down decide is said elsewhere
+    if idle.pairs.iter().map(said_last).any(|(allowed, _)| allowed != idle.allowed) {
+        return;
+    }
+    let of_one_owner = stacks.on_other.iter().flatten().all(|(allowed, _)| !allowed);
+    let diag = |message: &str| Diagnostic::warning("no-effect", r.game.clauses[idle.clause].span, message);
+    let diag = match idle.allowed {
+        true => diag("this changes nothing: they may stand there already")
+            .help("what may not stand there is forbidden: `no man on king`"),
+        false if of_one_owner && idle.pairs.iter().all(|(.., is_own)| !is_own) => {
+            diag("this changes nothing: stacks are of one owner here anyway")
+                .also(r.game.clauses[stacks.most_clause].span, "said here")
+                .help("who may stand on others' pieces needs stacks `of any owner`: `at most 4, of any owner`")
+        }
+        false => diag("this changes nothing: they may not stand there anyway")
+            .help("what may stand there is allowed: `any man on king`"),
+    };
+    r.say(diag);
+}
+
+/// The last rule that speaks of a pair decides. Returned, where it changes nothing.
+fn rule(
+    r: &mut Resolver,
+    allowed: bool,
+    upper: Option<&StackWord>,
+    lower: &StackWord,
+    clause: ClauseId,
+) -> Option<Idle> {
     let uppers = match upper {
         Some(word) => stack_roles(r, word),
         None => Some(r.game.roles.ids().collect()),
     };
     let lowers = stack_roles(r, lower);
-    let (Some(uppers), Some(lowers)) = (uppers, lowers) else { return };
+    let (uppers, lowers) = (uppers?, lowers?);
     let (own, other) = owners(upper.and_then(|u| u.side), lower.side);
-    let stacks = &mut r.game.stacks;
+    let owners = [(own, true), (other, false)].into_iter().filter_map(|(is_meant, is_own)| is_meant.then_some(is_own));
+    let owners: Vec<bool> = owners.collect();
+    let both = uppers.iter().flat_map(|&upper| lowers.iter().map(move |&lower| (upper, lower)));
+    let pairs: Vec<_> = both.flat_map(|(u, l)| owners.iter().map(move |&is_own| (u, l, is_own))).collect();
     let mut changes = false;
-    for (upper, lower) in uppers.iter().flat_map(|&u| lowers.iter().map(move |&l| (u, l))) {
-        let tables = [(own, &mut stacks.on_own), (other, &mut stacks.on_other)];
-        for table in tables.into_iter().filter_map(|(is_meant, table)| is_meant.then_some(table)) {
-            let before = std::mem::replace(&mut table[upper.index()][lower.index()], (allowed, clause));
-            changes |= before.0 != allowed;
-        }
+    for &(upper, lower, is_own) in &pairs {
+        let table = if is_own { &mut r.game.stacks.on_own } else { &mut r.game.stacks.on_other };
+        let before = std::mem::replace(&mut table[upper.index()][lower.index()], (allowed, clause));
+        changes |= before.0 != allowed;
     }
-    if !changes && !uppers.is_empty() && !lowers.is_empty() {
-        let (message, help) = match allowed {
-            true => (
-                "this changes nothing: they may stand there already",
-                "what may not stand there is forbidden: `no man on king`",
-            ),
-            false => (
-                "this changes nothing: they may not stand there anyway",
-                "what may stand there is allowed: `any man on king`",
-            ),
-        };
-        r.say(Diagnostic::warning("no-effect", r.game.clauses[clause].span, message).help(help));
-    }
+    (!changes && !pairs.is_empty()).then_some(Idle { allowed, clause, pairs })
 }
 
 /// Whether a rule speaks of pieces of one owner, and whether of pieces of two: the lower is seen from the upper.
