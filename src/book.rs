@@ -11,7 +11,7 @@ mod prose;
 use crate::Rules;
 use crate::assist::tokens::{Kind, tokens, words};
 use crate::id::{ClauseId, Id, SetupId};
-use crate::model::{self, Game, Move, Owner, Turn, Who};
+use crate::model::{self, Game, Move, Owner, Who};
 use crate::names::{KindName, Names, Value};
 use crate::notation::picture::Marks;
 use crate::notation::rolls::dice_name;
@@ -145,10 +145,8 @@ fn start(subject: Subject<'_>) -> State {
 
 /// Says that a player without a turn loses, where no end speaks of it and nobody may pass.
 fn who_is_stuck(game: &Game) -> &'static str {
-    let mut may_pass = false;
-    game.phases.iter().for_each(|phase| phase.turn.visit(&mut |turn| may_pass |= matches!(turn, Turn::Pass)));
     let is_said = game.ends.iter().any(|end| end.when.asks_who_can_move());
-    if may_pass || is_said { "" } else { "<p>A player who has no legal turn loses.</p>\n" }
+    if game.may_pass() || is_said { "" } else { "<p>A player who has no legal turn loses.</p>\n" }
 }
 
 /// Says that any piece takes any other player's, where that is so.

@@ -9,6 +9,7 @@ use crate::notation::position::{self, PositionError};
 use crate::notation::rolls::{self, Said};
 use crate::notation::turns::{self, TurnError};
 use crate::play::{State, Turn};
+use std::cell::OnceCell;
 
 /// What stands for a blank in a word.
 const BLANK: &str = "_";
@@ -19,17 +20,18 @@ const MOST_COMPARED: usize = 2000;
 /// The words of a protocol for a game. Keep one to read or write many.
 pub struct Wire<'r> {
     rules: &'r Rules,
-    turns: Option<(&'r TurnForm, Reader<'r>)>,
+    turns: Option<&'r TurnForm>,
+    /// Reads turns of the form; made when there is one to read.
+    reader: OnceCell<Reader<'r>>,
     positions: Option<&'r PositionForm>,
 }
 
 impl<'r> Wire<'r> {
     /// The words that a rules file declares for a protocol.
     pub fn new(rules: &'r Rules, protocol: Protocol) -> Self {
-        let form = turn_forms(protocol).iter().find_map(|name| forms::form(rules, name));
-        let turns = form.map(|form| (form, Reader::new(rules, [form])));
+        let turns = turn_forms(protocol).iter().find_map(|name| forms::form(rules, name));
         let positions = position::form(rules, Some(position_form(protocol))).ok();
-        Self { rules, turns, positions }
+        Self { rules, turns, reader: OnceCell::new(), positions }
     }
 
     /// True where the rules file says how others write positions.
@@ -40,7 +42,7 @@ impl<'r> Wire<'r> {
     /// A legal turn as a word.
     pub fn word(&self, state: &State, turn: &Turn) -> String {
         let text = match self.turns {
-            Some((form, _)) => forms::write(self.rules, state, form, turn),
+            Some(form) => forms::write(self.rules, state, form, turn),
             None => turns::write(self.rules, state, turn),
         };
         text.replace(' ', BLANK)
@@ -57,7 +59,7 @@ impl<'r> Wire<'r> {
     /// # Errors
     /// It means none, or several.
     pub fn play(&self, state: &State, word: &str) -> Result<(Turn, State), TurnError> {
-        if let Some(played) = self.turns.as_ref().and_then(|(_, reader)| reader.play_at_once(state, word)) {
+        if let Some(played) = self.reader().and_then(|reader| reader.play_at_once(state, word)) {
             return Ok(played);
         }
         let turn = self.turn(state, word)?;
@@ -84,9 +86,13 @@ impl<'r> Wire<'r> {
         })
     }
 
+    fn reader(&self) -> Option<&Reader<'r>> {
+        self.turns.map(|form| self.reader.get_or_init(|| Reader::new(self.rules, [form])))
+    }
+
     fn read(&self, state: &State, text: &str) -> Result<Turn, TurnError> {
-        match &self.turns {
-            Some((_, reader)) => reader.read(state, text),
+        match self.reader() {
+            Some(reader) => reader.read(state, text),
             None => forms::read_freely(self.rules, state, text),
         }
     }

@@ -36,7 +36,7 @@ mod without;
 use crate::bits::WIDEST;
 use crate::id::{CellId, ClauseId, Id, KindId, LinkId, MemoryId, PlayerId};
 use crate::model::memory::{Memory, Sort};
-use crate::model::{self, Extent, Game, Move, MoveSource, Owner, Piece, Shape, Who};
+use crate::model::{self, Extent, Game, Owner, Piece, Shape, Who};
 use crate::program::{
     CaptureLaw, Counter, Effect, Fast, HIGHEST, Kind, Layout, Likeness, MemoryCode, Num, Offsets, Placements, Program,
     Rules, Set, Slot, StackLaw, View,
@@ -412,10 +412,7 @@ impl<'g> Compiler<'g> {
 
 /// The most pieces there can be, as far as the rules say. Where pieces become others, those that are placed have no end.
 fn pieces(game: &Game) -> usize {
-    let places = |play: &Move| matches!(play.source, MoveSource::New { .. });
-    let puts = |effect: &model::Effect| matches!(effect, model::Effect::Put { .. });
-    let are_placed = game.moves.iter().any(places) || game.effects().any(|(effect, _)| puts(effect));
-    if are_placed && changes_roles(game) {
+    if game.new_roles().next().is_some() && changes_roles(game) {
         return HIGHEST + 1;
     }
     let players = game.players.len();

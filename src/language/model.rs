@@ -125,6 +125,28 @@ impl Game {
         of_moves.chain(self.triggers.iter().flat_map(|event| &event.effects))
     }
 
+    /// The roles of which moves and effects bring new pieces, out of the supply.
+    pub fn new_roles(&self) -> impl Iterator<Item = RoleId> {
+        let placed = self.moves.iter().filter_map(|play| match play.source {
+            MoveSource::New { role, .. } => Some(role),
+            _ => None,
+        });
+        placed.chain(self.effects().filter_map(|(effect, _)| match effect {
+            Effect::Put { role, .. } => Some(*role),
+            _ => None,
+        }))
+    }
+
+    /// True where some turn does nothing.
+    pub fn may_pass(&self) -> bool {
+        // a turn that may be left out is written so too, which is reported
+        let mut passes = self.phases.iter().any(|phase| phase.turn.accepts_nothing());
+        for phase in &self.phases {
+            phase.turn.visit(&mut |turn| passes |= *turn == Turn::Pass);
+        }
+        passes
+    }
+
     /// True where effects make stacks: these may be others than a unit can land on.
     pub fn restacks(&self) -> bool {
         self.effects().any(|(effect, _)| !effect.only_notes())

@@ -157,10 +157,8 @@ pub struct MoveName {
     pub placed: Option<BTreeMap<Vec<u16>, u16>>,
     /// A turn may begin with it.
     pub begins: bool,
-    /// Where each condition on what it leaves stands, if it is only a part of its clause.
-    pub leaving: Vec<Option<Span>>,
-    /// The same of each condition on the position before it, with its clause.
-    pub asked: Vec<(ClauseId, Option<Span>)>,
+    /// The conditions on the position before it and after it, by their clauses; where each stands, if it is only a part of that.
+    pub conditions: Vec<(ClauseId, Option<Span>)>,
 }
 
 /// What a move can choose beside places.
@@ -374,9 +372,8 @@ fn moves(game: &Game, program: &Program) -> Vec<MoveName> {
             Source::Group { .. } => Some(Chooses::Cells),
             Source::Top(_) | Source::Stack(_) | Source::New(_) | Source::Tops { .. } => None,
         };
-        let leaving = declared.leaving.iter().flat_map(|guard| guard.conditions().map(|(_, part)| part)).collect();
-        let asked = declared.guards.iter().flat_map(|guard| guard.conditions().map(|(_, part)| (guard.clause, part)));
-        let asked = asked.collect();
+        let guards = declared.guards.iter().chain(&declared.leaving);
+        let conditions = guards.flat_map(|guard| guard.conditions().map(|(_, part)| (guard.clause, part))).collect();
         MoveName {
             name: declared.name.clone(),
             declared: code.declared,
@@ -385,8 +382,7 @@ fn moves(game: &Game, program: &Program) -> Vec<MoveName> {
             chooses,
             placed: placed(program, code),
             begins: begin.contains(&code.declared),
-            leaving,
-            asked,
+            conditions,
         }
     };
     codes.iter().map(name).collect()

@@ -10,7 +10,7 @@ use crate::id::{ClauseId, EndId, Table};
 use crate::names::{Clause, NOWHERE};
 use crate::notation::rolls::{self, RollError};
 use crate::notation::turns::{self, Sketch, TurnError};
-use crate::obvious::refusal::{Refusal, Why};
+use crate::obvious::refusal::{Fails, Refusal, Why};
 use crate::obvious::ruling::{Fit, Rank, Ruling, Wanted};
 use crate::play::perft::MOST_LISTED;
 use crate::play::steps::Step;
@@ -328,15 +328,15 @@ fn refused(words: &Words, state: &State, wanted: &[Wanted], part: usize, refusal
     if wanted.len() > 1 && part < wanted.len() {
         text = format!("part {} of the turn: {text}", part + 1);
     }
-    let played = wanted.get(part).and_then(|wanted| names.moves.get(usize::from(wanted.mv)));
-    let part = match &refusal.why {
-        Why::Leaves { which, .. } => played.and_then(|played| *played.leaving.get(*which)?),
-        Why::Condition(Some(fails)) => played.and_then(|played| {
-            let of_clause = played.asked.iter().filter(|(clause, _)| *clause == refusal.clause);
-            of_clause.map(|(_, part)| *part).nth(fails.which)?
-        }),
+    let which = match &refusal.why {
+        Why::Leaves { which, .. } | Why::Condition(Some(Fails { which, .. })) => Some(*which),
         _ => None,
     };
+    let played = wanted.get(part).and_then(|wanted| names.moves.get(usize::from(wanted.mv)));
+    let part = played.zip(which).and_then(|(played, which)| {
+        let of_clause = played.conditions.iter().filter(|(clause, _)| *clause == refusal.clause);
+        of_clause.map(|(_, part)| *part).nth(which)?
+    });
     Line { text, clauses: vec![refusal.clause], part }
 }
 

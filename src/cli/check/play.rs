@@ -7,7 +7,7 @@ use crate::id::{CellId, Id, PlayerId, SetupId};
 use crate::model;
 use crate::model::board::{Zone, ZoneCells};
 use crate::model::{
-    Among, Cond, Effect, Field, Game, MoveSource, Owner, SetupStep, Template, TemplatePart, Test, TestStep, Who,
+    Among, Cond, Field, Game, MoveSource, Owner, SetupStep, Template, TemplatePart, Test, TestStep, Who,
 };
 use crate::notation::rolls::{self, RollError, Said, dice_name, given};
 use crate::notation::turns::{self, Alike, TurnError};
@@ -389,8 +389,7 @@ fn nothing_there(game: &Game) -> &'static str {
 }
 
 fn places_pieces(game: &Game) -> bool {
-    let by_move = game.moves.iter().any(|play| matches!(play.source, MoveSource::New { .. }));
-    by_move || game.effects().any(|(effect, _)| matches!(effect, Effect::Put { .. }))
+    game.new_roles().next().is_some()
 }
 
 fn is_bare(rules: &Rules, state: &State) -> bool {

@@ -12,13 +12,13 @@ pub struct Board {
     /// The text of where the line begins; none: as the game does.
     text: Option<String>,
     start: State,
-    played: Vec<Step>,
+    /// Each word with what it means.
+    played: Vec<(String, Step)>,
     now: State,
 }
 
-/// A word of a line: a turn, what was rolled for it, or both.
+/// What a word of a line means: a turn, what was rolled for it, or both.
 struct Step {
-    word: String,
     /// The position after what was rolled.
     rolled: Option<State>,
     turn: Option<Turn>,
@@ -54,7 +54,7 @@ impl Board {
             None => self.usual.clone(),
             Some(text) => wire.read_position(text).map_err(|error| format!("not a position: {error}"))?,
         };
-        let alike = self.played.iter().zip(&words).take_while(|(step, word)| step.word == **word).count();
+        let alike = self.played.iter().zip(&words).take_while(|((played, _), word)| played == *word).count();
         let kept = if is_same { alike } else { 0 };
         let before = (std::mem::replace(&mut self.start, start), self.played.split_off(kept));
         if let Err(error) = self.play_on(rules, wire, words.into_iter().skip(kept)) {
@@ -74,43 +74,38 @@ impl Board {
             // that a turn can be played shows that there is one; else it is found out before anything is said
             let played = step_of(rules, wire, self.last(), &word);
             let played = played.or_else(|_| step_of(rules, wire, &self.settled(rules), &word));
-            let (rolled, turn, after) = played.map_err(|error| format!("turn {}: {error}", self.played.len() + 1))?;
-            self.played.push(Step { word, rolled, turn, after });
+            let step = played.map_err(|error| format!("turn {}: {error}", self.played.len() + 1))?;
+            self.played.push((word, step));
         }
         Ok(())
     }
 
     /// The position after what was played, of which it is left open whether there are turns to go on with.
     fn last(&self) -> &State {
-        self.played.last().map_or(&self.start, |step| &step.after)
+        self.played.last().map_or(&self.start, |(_, step)| &step.after)
     }
 
     /// The position after what was played.
     fn settled(&self, rules: &Rules) -> State {
-        let Some((Step { turn: Some(turn), rolled, .. }, before)) = self.played.split_last() else {
+        let Some(((_, Step { turn: Some(turn), rolled, .. }), before)) = self.played.split_last() else {
             return self.last().clone();
         };
-        let before = before.last().map_or(&self.start, |step| &step.after);
+        let before = before.last().map_or(&self.start, |(_, step)| &step.after);
         rules.engine.play(rolled.as_ref().unwrap_or(before), turn)
     }
 }
 
-/// What a word means in a position: what was rolled, a turn, and the position after it, as a step has them.
-fn step_of(
-    rules: &Rules,
-    wire: &Wire<'_>,
-    now: &State,
-    word: &str,
-) -> Result<(Option<State>, Option<Turn>, State), String> {
+/// What a word means in a position.
+fn step_of(rules: &Rules, wire: &Wire<'_>, now: &State, word: &str) -> Result<Step, String> {
     let play = |now: &State, word: &str| wire.play(now, word).map_err(|error| error.to_string());
     let Some((said, word)) = Wire::split_roll(word) else {
         let (turn, after) = play(now, word)?;
-        return Ok((None, Some(turn), after));
+        return Ok(Step { rolled: None, turn: Some(turn), after });
     };
     let rolled = rolls::roll(rules, now, &said).map_err(|error| error.to_string())?;
     if word.is_empty() {
-        return Ok((None, None, rolled));
+        return Ok(Step { rolled: None, turn: None, after: rolled });
     }
     let (turn, after) = play(&rolled, &word)?;
-    Ok((Some(rolled), Some(turn), after))
+    Ok(Step { rolled: Some(rolled), turn: Some(turn), after })
 }

@@ -6,6 +6,7 @@ mod walker;
 use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId};
 use crate::obvious::Obvious;
+use crate::obvious::reasons::number_in_clause;
 use crate::obvious::refusal::{Refusal, Why};
 use crate::play::lines::Matcher;
 use crate::play::state::{Frame, State};
@@ -449,12 +450,16 @@ impl<const W: usize> Obvious<'_, W> {
         }
         let (mut after, mut bound) = (state.clone(), frame.clone());
         self.apply(&mut after, &mut bound, part);
-        match code.leaving.iter().enumerate().find(|(_, (cond, _))| !self.holds(cond, &after, &bound)) {
-            Some((_, (Cond::Supplied(kind), clause))) => refuse(*clause, Why::TooFewLeft(*kind)),
-            Some((which, (cond, clause))) => {
-                refuse(*clause, Why::Leaves { which, seen: self.seen_in(cond, &after, &bound) })
+        let Some(at) = code.leaving.iter().position(|(cond, _)| !self.holds(cond, &after, &bound)) else {
+            return Ok(());
+        };
+        let (cond, clause) = &code.leaving[at];
+        match cond {
+            Cond::Supplied(kind) => refuse(*clause, Why::TooFewLeft(*kind)),
+            cond => {
+                let (which, seen) = (number_in_clause(&code.leaving, at), self.seen_in(cond, &after, &bound));
+                refuse(*clause, Why::Leaves { which, seen })
             }
-            None => Ok(()),
         }
     }
 }

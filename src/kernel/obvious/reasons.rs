@@ -1,7 +1,7 @@
 //! The reason a person would give why a part or a turn is refused, where the clause alone says little.
 
 use crate::bits::CellSet;
-use crate::id::{Id, KindId};
+use crate::id::{ClauseId, Id, KindId};
 use crate::obvious::Obvious;
 use crate::obvious::refusal::{Compared, Counted, Fails, Refusal, Seen, Why};
 use crate::play::state::{Frame, State};
@@ -82,7 +82,7 @@ impl<const W: usize> Obvious<'_, W> {
     #[cold]
     pub(super) fn fails(&self, code: &MoveCode<W>, at: usize, state: &State, frame: &Frame<W>) -> Refusal {
         let (cond, clause) = &code.guards[at];
-        let which = code.guards[..at].iter().filter(|(_, other)| other == clause).count();
+        let which = number_in_clause(&code.guards, at);
         let fails =
             Fails { which, seen: self.seen_in(cond, state, frame), compared: self.compared_in(cond, state, frame) };
         Refusal { why: Why::Condition(Some(fails)), clause: *clause }
@@ -174,4 +174,9 @@ fn least_of<const W: usize>(number: &Num<W>) -> Option<&Num<W>> {
         Num::Binary(none, NumOp::Sub, number) if **none == Num::Int(0) => Some(number),
         _ => None,
     }
+}
+
+/// Which of the conditions of its clause one is, by its place among all.
+pub(super) fn number_in_clause<const W: usize>(all: &[(Cond<W>, ClauseId)], at: usize) -> usize {
+    all[..at].iter().filter(|(_, clause)| *clause == all[at].1).count()
 }

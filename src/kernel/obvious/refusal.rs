@@ -232,7 +232,7 @@ pub enum Why {
     Condition(Option<Fails>),
     /// The position after it would not be as the move demands.
     Leaves {
-        /// Which of the conditions on it fails.
+        /// Which of the conditions of its clause fails.
         which: usize,
         /// What is seen there.
         seen: Vec<Seen>,

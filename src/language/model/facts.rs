@@ -12,5 +12,5 @@ mod supply;
 
 pub use numbers::{Bounds, Numbers, combined, declared, settled};
 pub use opposed::{counts_same, exclude, implies, is_same};
-pub use present::{Present, is_made, is_made_by, is_set_up, others_become, puts, speaks_of_areas};
+pub use present::{Present, is_made, is_made_by, is_set_up, others_become, speaks_of_areas};
 pub use supply::{brought, is_set_up_for_all};

@@ -83,6 +83,15 @@ pub struct FlatTurn {
 }
 
 impl Flat {
+    /// What moves and events do, as it is written.
+    pub fn effects(&self) -> impl Iterator<Item = &Effect> {
+        let of_moves = self.moves.iter().flat_map(|play| &play.lines).filter_map(|line| match &line.clause {
+            MoveLine::Effect(effect) => Some(effect),
+            _ => None,
+        });
+        of_moves.chain(self.events.iter().flat_map(|event| &event.effects).map(|line| &line.clause))
+    }
+
     /// What is said of the game, wherever it is written and whatever it is called. Tests say nothing of it.
     pub fn unplaced(&self) -> Flat {
         let mut flat = Flat {

@@ -168,6 +168,12 @@ pub enum MoveSource {
 }
 
 impl Move {
+    /// True for the cells that it chooses together.
+    pub fn chooses(&self, set: &Set) -> bool {
+        let MoveSource::Group { memory, .. } = &self.source else { return false };
+        matches!(set, Set::Remembered(cells) if cells.0.iter().all(|id| id == memory))
+    }
+
     /// Where it remembers the direction that it chooses, or along which it has gone.
     pub fn way_taken(&self) -> Option<MemoryId> {
         match self.source {
@@ -306,5 +312,10 @@ impl Effect {
     /// True for one that only remembers something, and leaves all pieces where they are.
     pub fn only_notes(&self) -> bool {
         matches!(self, Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..))
+    }
+
+    /// True for one by which pieces go from cell to cell.
+    pub fn carries(&self) -> bool {
+        matches!(self, Effect::Carry { .. } | Effect::Sow { .. } | Effect::Shift { .. })
     }
 }

@@ -1,7 +1,6 @@
 //! `cut-to-fit`: a number that becomes more than what remembers it can hold, where nothing shows that it is meant to stop there.
 //! `after-pass`: a number read off a cell that there is not after a pass.
 
-use super::idle::may_pass;
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
 use crate::model::facts::{Bounds, combined};
@@ -83,7 +82,7 @@ fn takes(game: &Game, num: &Num) -> Option<Bounds> {
 fn check_passed(game: &Game, event: &Trigger, report: &mut Report) {
     let is_after_both = matches!(&event.moment, Moment::After { moves, pass: true } if !moves.is_empty());
     let of_part = &mut |set: &Set| matches!(set, Set::Bound(place) if place.is_one_cell());
-    if !is_after_both || !may_pass(game) || event.when.as_ref().is_some_and(|cond| cond.any_set(of_part)) {
+    if !is_after_both || !game.may_pass() || event.when.as_ref().is_some_and(|cond| cond.any_set(of_part)) {
         return;
     }
     for (effect, clause) in &event.effects {

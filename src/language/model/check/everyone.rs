@@ -7,15 +7,10 @@ use crate::model::Game;
 use crate::model::board::ZoneCells;
 use crate::model::flat::Flat;
 use crate::source::Sources;
-use crate::syntax::ast::{Article, Effect, MoveLine, Noun, Set, SetKind, Side, Word};
+use crate::syntax::ast::{Article, Effect, Noun, Set, SetKind, Side, Word};
 
 pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Report) {
-    let of_moves = flat.moves.iter().flat_map(|play| &play.lines).filter_map(|line| match &line.clause {
-        MoveLine::Effect(effect) => Some(effect),
-        _ => None,
-    });
-    let of_events = flat.events.iter().flat_map(|event| &event.effects).map(|line| &line.clause);
-    for effect in of_moves.chain(of_events).map(Effect::bare) {
+    for effect in flat.effects().map(Effect::bare) {
         if let Effect::TurnInto { what, under: None, .. } = effect
             && let Some(role) = is_of_everybody(game, what)
         {

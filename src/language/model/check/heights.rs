@@ -42,15 +42,7 @@ fn piles(game: &Game) -> Option<(ClauseId, Rest)> {
 
 /// The most pieces that a game can have for certain: those of a setup, and those that may be placed, where they are counted.
 fn most_pieces(game: &Game) -> usize {
-    let placed = game.moves.iter().filter_map(|play| match play.source {
-        MoveSource::New { role, .. } => Some(role),
-        _ => None,
-    });
-    let put = game.effects().filter_map(|(effect, _)| match effect {
-        Effect::Put { role, .. } => Some(*role),
-        _ => None,
-    });
-    let placed: Vec<RoleId> = placed.chain(put).collect();
+    let placed: Vec<RoleId> = game.new_roles().collect();
     let with_placed = |setup: Option<&Setup>| {
         let set_up = setup.map_or(BTreeMap::new(), |setup| set_up(game, setup));
         let of_role = |role: RoleId| {

@@ -11,7 +11,7 @@ use crate::model::facts::{exclude, implies, is_same};
 use crate::model::flat::Flat;
 use crate::model::memory::{Moment, Remembered, Sort};
 use crate::model::{
-    Bound, Cond, Effect, End, EndResult, Event, Game, Guard, Move, MoveSource, Num, SegmentKind, Set, SetupStep, Turn,
+    Bound, Cond, Effect, End, EndResult, Event, Game, Guard, Move, MoveSource, Num, SegmentKind, Set, SetupStep,
 };
 use crate::syntax::ast::StacksLine;
 
@@ -206,7 +206,7 @@ fn check_stacks(game: &Game, report: &mut Report) {
     let lands = |play: &Move| play.landing.stacking.is_some() || stays_on_pieces(game, play);
     let piles = |effect: &Effect| match effect {
         Effect::Put { on, .. } => !Contents::of(game, on).roles().is_empty(),
-        effect => matches!(effect, Effect::Carry { .. } | Effect::Sow { .. } | Effect::Shift { .. }),
+        effect => effect.carries(),
     };
     let stands = |step: &SetupStep| match step {
         SetupStep::Put { stack, .. } => stack.len() > 1,
@@ -239,19 +239,9 @@ pub(super) fn check_stack_law(game: &Game, flat: &Flat, report: &mut Report) {
     }
 }
 
-/// True where some turn does nothing.
-pub(super) fn may_pass(game: &Game) -> bool {
-    // a turn that may be left out is written so too, which is reported
-    let mut passes = game.phases.iter().any(|phase| phase.turn.accepts_nothing());
-    for phase in &game.phases {
-        phase.turn.visit(&mut |turn| passes |= *turn == Turn::Pass);
-    }
-    passes
-}
-
 /// What follows a pass, where nobody may pass.
 fn check_passes(game: &Game, report: &mut Report) {
-    if may_pass(game) {
+    if game.may_pass() {
         return;
     }
     let mut tell = |clause: ClauseId| {
@@ -315,7 +305,7 @@ fn check_counts(game: &Game, report: &mut Report) {
     played.dedup();
     let is_always = |events: &[Event]| {
         let has = |play: &MoveId| events.contains(&Event::Move(*play)) || is_lift_of(game, *play, events);
-        !may_pass(game) && !played.is_empty() && played.iter().all(has)
+        !game.may_pass() && !played.is_empty() && played.iter().all(has)
     };
     for end in game.ends.iter() {
         let counts_none = |cond: &Cond| matches!(cond, Cond::Turns { events, with: false, .. } if is_always(events));

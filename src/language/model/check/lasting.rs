@@ -2,10 +2,11 @@
 
 use super::contents::Contents;
 use super::entered::only_captures_leave;
+use super::whose::only_others_take;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, RoleId};
 use crate::model::facts::is_set_up_for_all;
-use crate::model::{Effect, End, EndResult, Game, Move, MoveSource, NewOwner, Owner, Pieces, Turn, Who};
+use crate::model::{Effect, End, EndResult, Game, Move, MoveSource, NewOwner, Owner, Pieces, Who};
 use crate::source::Sources;
 
 /// Of games with stacks, or with areas into which more comes than what is captured, nothing is said: pieces can be covered there,
@@ -62,15 +63,11 @@ fn keeps_all(game: &Game) -> bool {
 /// True where no piece of these roles may be taken by any other, and nothing else befalls pieces than being taken.
 fn keeps(game: &Game, roles: &[RoleId]) -> bool {
     let is_safe = |role: &RoleId| game.captures.takes.iter().all(|by| by.get(role.index()).is_none_or(Option::is_none));
-    roles.iter().all(is_safe) && !game.captures_own() && game.effects().all(|(effect, _)| effect.only_notes())
+    roles.iter().all(is_safe) && only_others_take(game)
 }
 
 /// True where every turn leaves some of these pieces where a move of it has put them.
 fn leaves_own(game: &Game, pieces: &Pieces) -> bool {
-    let mut does_nothing = game.phases.iter().any(|phase| phase.turn.accepts_nothing());
-    for phase in &game.phases {
-        phase.turn.visit(&mut |turn| does_nothing |= matches!(turn, Turn::Pass));
-    }
     let spares_own = |effect: &Effect| match effect {
         Effect::Take(set) | Effect::Remove(set) => Contents::of(game, set).is_enemy(),
         // of all roles any other is one of them
@@ -85,7 +82,7 @@ fn leaves_own(game: &Game, pieces: &Pieces) -> bool {
         let lifted = Contents::lifted(game, play);
         lifts && lifted.is_own() && lifted.own_roles().iter().all(|role| pieces.roles.contains(role))
     };
-    !does_nothing
+    !game.may_pass()
         && game.chosen_by_others().is_empty()
         && game.moves.iter().all(puts_down)
         && game.effects().all(|(effect, _)| spares_own(effect))

@@ -2,9 +2,9 @@
 
 use crate::diag::{Diagnostic, Report};
 use crate::id::{PlayerId, RoleId};
-use crate::model::facts::{is_made, is_set_up, others_become, puts};
+use crate::model::facts::{is_made, is_set_up, others_become};
 use crate::model::flat::Flat;
-use crate::model::{Game, Move, MoveSource, Setup, SetupStep};
+use crate::model::{Game, Setup, SetupStep};
 use crate::source::Span;
 use crate::syntax::ast::{Num, NumKind, PiecesLine, RoleDecl};
 use crate::syntax::phrases::missing;
@@ -108,9 +108,7 @@ fn set_up(game: &Game, setup: &Setup) -> BTreeSet<PlayerId> {
 
 /// True for pieces of players that none has at first, and that are placed in play.
 fn is_only_placed(game: &Game, role: RoleId) -> bool {
-    let places = |play: &Move| matches!(play.source, MoveSource::New { role: new, .. } if new == role);
-    let is_placed = game.moves.iter().any(places) || game.effects().any(|(effect, _)| puts(effect, role));
-    !game.roles[role].neutral && !is_set_up(game, role) && is_placed
+    !game.roles[role].neutral && !is_set_up(game, role) && game.new_roles().any(|new| new == role)
 }
 
 /// True where a step puts some piece of this player on the board, counted or not.

@@ -34,9 +34,7 @@ fn check_kept(game: &Game, report: &mut Report) {
         Target::OfOwner(_) => None,
     });
     for (area, clause) in to_captor.collect::<BTreeMap<CellId, ClauseId>>() {
-        let names = |set: &Set| {
-            set.any(&mut |set| matches!(set, Set::Cells(of) if of.0.iter().flatten().any(|&cell| cell == area)))
-        };
+        let names = |set: &Set| names(set, area);
         let mut asked = game.effects().any(|(effect, _)| any_in_effect(effect, &mut |set| names(set)));
         each_condition(game, &mut |cond, _| asked = asked || cond.any_set(&mut |set| names(set)));
         asked |= counted_in_ends(game, &mut |set| names(set));
@@ -154,13 +152,16 @@ fn is_one_of(pieces: &Pieces, viewer: PlayerId, owner: PlayerId, role: RoleId) -
     is_whose && pieces.roles.contains(&role)
 }
 
+/// True where a set names the area.
+fn names(set: &Set, area: CellId) -> bool {
+    set.any(&mut |set| matches!(set, Set::Cells(of) if of.0.iter().flatten().any(|&cell| cell == area)))
+}
+
 /// The pieces that can be in an area into which only captured ones come.
 fn captured_into(game: &Game, area: CellId) -> Option<Vec<(PlayerId, RoleId)>> {
     game.board.area(area)?;
-    let names =
-        |set: &Set| set.any(&mut |set| matches!(set, Set::Cells(of) if of.0.iter().flatten().any(|&c| c == area)));
     let turns = |effect: &Effect| match effect {
-        Effect::TurnInto(set, _) | Effect::TurnIntoNamed(set, _) | Effect::TurnUnder(_, set, _) => names(set),
+        Effect::TurnInto(set, _) | Effect::TurnIntoNamed(set, _) | Effect::TurnUnder(_, set, _) => names(set, area),
         _ => false,
     };
     if entered::is_entered_otherwise(game, area) || game.effects().any(|(effect, _)| turns(effect)) {

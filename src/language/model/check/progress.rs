@@ -218,9 +218,8 @@ fn takes_unnamed(play: &Move) -> bool {
 
 /// `choose place among tee of empty`, and `put an own tile on place` among the effects, where a cell that is full stays so.
 fn fills_its_group(game: &Game, play: &Move, round: &Round) -> bool {
-    let MoveSource::Group { of, memory, .. } = &play.source else { return false };
-    let is_group = |set: &Set| matches!(set, Set::Remembered(cells) if cells.0.iter().all(|id| id == memory));
-    let fills = |effect: &Effect| matches!(effect, Effect::Put { on, .. } if is_group(on));
+    let MoveSource::Group { of, .. } = &play.source else { return false };
+    let fills = |effect: &Effect| matches!(effect, Effect::Put { on, .. } if play.chooses(on));
     game.stacks.most == Some(1)
         && Contents::of(game, of).roles().is_empty()
         && play.effects.iter().any(|(effect, _)| fills(effect))
@@ -230,11 +229,10 @@ fn fills_its_group(game: &Game, play: &Move, round: &Round) -> bool {
 
 /// `choose five among lines of own 5`, and `remove five` or `take five` among the effects.
 fn clears_its_group(game: &Game, play: &Move) -> bool {
-    let MoveSource::Group { of, memory, .. } = &play.source else { return false };
-    let is_group = |set: &Set| matches!(set, Set::Remembered(cells) if cells.0.iter().all(|id| id == memory));
+    let MoveSource::Group { of, .. } = &play.source else { return false };
     let clears = |effect: &Effect| match effect {
-        Effect::Take(set) => !keeps(game, of) && is_group(set),
-        Effect::Remove(set) => is_group(set),
+        Effect::Take(set) => !keeps(game, of) && play.chooses(set),
+        Effect::Remove(set) => play.chooses(set),
         _ => false,
     };
     !Contents::of(game, of).may_be_empty() && play.effects.iter().any(|(effect, _)| clears(effect))

@@ -99,8 +99,8 @@ fn told(play: Option<&Move>, on: &Set) -> Option<Set> {
         Set::Union(parts) | Set::FirstOf(parts) => all(parts),
         // the condition may say that they are empty
         Set::When(..) => None,
-        Set::Remembered(cells) => match &play?.source {
-            MoveSource::Group { of, memory, .. } if cells.0.iter().all(|id| id == memory) => Some(of.clone()),
+        Set::Remembered(_) => match &play?.source {
+            MoveSource::Group { of, .. } if play?.chooses(on) => Some(of.clone()),
             _ => None,
         },
         Set::Bound(Bound::To) => match &play?.source {
@@ -121,7 +121,7 @@ fn has_landed(source: &MoveSource) -> bool {
 
 /// `never-played`: a shape of more cells than there are pieces to put on it.
 fn lacks_pieces(game: &Game, play: &Move) -> Option<Diagnostic> {
-    let MoveSource::Group { of, memory, groups } = &play.source else { return None };
+    let MoveSource::Group { of, groups, .. } = &play.source else { return None };
     // cells that are full take none
     if !Contents::of(game, of).roles().is_empty() {
         return None;
@@ -131,9 +131,7 @@ fn lacks_pieces(game: &Game, play: &Move) -> Option<Diagnostic> {
         Groups::Shape(shape) => game.shapes.get(*shape)?.placements.first()?.1.len(),
     };
     let (role, clause) = play.effects.iter().find_map(|(effect, clause)| match effect {
-        Effect::Put { role, on: Set::Remembered(cells), .. } if cells.0.iter().all(|id| id == memory) => {
-            Some((*role, *clause))
-        }
+        Effect::Put { role, on, .. } if play.chooses(on) => Some((*role, *clause)),
         _ => None,
     })?;
     let count = game.roles[role].count.map(usize::from).filter(|&count| count < least)?;

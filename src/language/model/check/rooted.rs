@@ -4,7 +4,7 @@
 use super::contents::Contents;
 use super::{counted_in_ends, each_condition};
 use crate::diag::{Diagnostic, Report};
-use crate::id::{ClauseId, Id, RoleId};
+use crate::id::{ClauseId, RoleId};
 use crate::model::visit::any_in_effect;
 use crate::model::with_article;
 use crate::model::{Effect, Game, Move, MoveSource, Set, SetupStep};
@@ -21,10 +21,11 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     if lifted.is_empty() {
         return;
     }
+    let lines = said_in_captures(game);
     for (role, declared) in game.roles.pairs().filter(|(role, declared)| !declared.neutral && !lifted.contains(role)) {
-        let named = Named::of(game, role);
-        let only_stands = stands_at_first(game, role) && !named.is_taken;
-        if named.takes || (only_stands || is_turned_into(game, role)) && !is_spoken_of(game, role) {
+        let [takes, is_taken] = [0, 1].map(|side| lines.iter().any(|line| line[side].contains(&role)));
+        let only_stands = stands_at_first(game, role) && !is_taken;
+        if takes || (only_stands || is_turned_into(game, role)) && !is_spoken_of(game, role) {
             let name = &declared.name;
             let message = format!("no move lifts {}: it stays where it is", with_article(&format!("`{name}`")));
             let diag = Diagnostic::warning("never-lifted", declared.span, message);
@@ -48,9 +49,7 @@ fn is_on_board(game: &Game, set: &Set) -> bool {
 
 /// True where pieces also get about without being lifted themselves: in stacks, by changing places, by effects.
 fn moves_otherwise(game: &Game) -> bool {
-    let is_carried = |effect: &Effect| {
-        matches!(effect, Effect::Carry { .. } | Effect::Sow { .. } | Effect::Shift { .. } | Effect::TurnIntoNamed(..))
-    };
+    let is_carried = |effect: &Effect| effect.carries() || matches!(effect, Effect::TurnIntoNamed(..));
     let lifts_more = |play: &Move| {
         matches!(play.source, MoveSource::Stack(_) | MoveSource::Tops { .. }) && game.stacks.most != Some(1)
             || play.landing.swapping.is_some()
@@ -58,32 +57,21 @@ fn moves_otherwise(game: &Game) -> bool {
     game.moves.iter().any(lifts_more) || game.effects().any(|(effect, _)| is_carried(effect))
 }
 
-/// What lines of `captures` say of a role by its name, not of all pieces alike.
-#[derive(Default)]
-struct Named {
-    takes: bool,
-    is_taken: bool,
-}
-
-impl Named {
-    fn of(game: &Game, role: RoleId) -> Self {
-        let mut lines: BTreeMap<ClauseId, [BTreeSet<usize>; 2]> = BTreeMap::new();
-        for (by, row) in game.captures.takes.iter().enumerate() {
-            for (taken, line) in row.iter().enumerate().filter_map(|(taken, line)| Some((taken, (*line)?))) {
-                let [takers, victims] = lines.entry(line).or_default();
-                takers.insert(by);
-                victims.insert(taken);
-            }
-        }
-        // `piece` leaves out those of nobody
-        let are_all =
-            |roles: &BTreeSet<usize>| game.roles.pairs().all(|(id, role)| role.neutral || roles.contains(&id.index()));
-        let names = |roles: &BTreeSet<usize>| !are_all(roles) && roles.contains(&role.index());
-        Self {
-            takes: lines.values().any(|[takers, _]| names(takers)),
-            is_taken: lines.values().any(|[_, victims]| names(victims)),
+/// The roles that lines of `captures` name: of each who takes, and who is taken; none where all are meant alike.
+fn said_in_captures(game: &Game) -> Vec<[BTreeSet<RoleId>; 2]> {
+    let mut lines: BTreeMap<ClauseId, [BTreeSet<RoleId>; 2]> = BTreeMap::new();
+    for (by, row) in game.roles.ids().zip(&game.captures.takes) {
+        for (taken, line) in game.roles.ids().zip(row) {
+            let Some(line) = line else { continue };
+            let [takers, victims] = lines.entry(*line).or_default();
+            takers.insert(by);
+            victims.insert(taken);
         }
     }
+    // `piece` leaves out those of nobody
+    let are_all = |roles: &BTreeSet<RoleId>| game.roles.pairs().all(|(id, role)| role.neutral || roles.contains(&id));
+    let named = |roles: BTreeSet<RoleId>| if are_all(&roles) { BTreeSet::new() } else { roles };
+    lines.into_values().map(|line| line.map(named)).collect()
 }
 
 fn stands_at_first(game: &Game, role: RoleId) -> bool {

@@ -21,9 +21,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 /// `choose place among tee of empty`, and then `turn place into an own tile`: nothing stands there that could become one.
 fn turns_nothing(game: &Game, play: &Move) -> Option<Diagnostic> {
     let MoveSource::Group { memory, of, .. } = &play.source else { return None };
-    let (Effect::TurnInto(Set::Remembered(cells), change), clause) = play.effects.first()? else { return None };
-    let is_chosen = cells.0.iter().all(|id| id == memory);
-    if !is_chosen || !Contents::of(game, of).roles().is_empty() {
+    let (Effect::TurnInto(set, change), clause) = play.effects.first()? else { return None };
+    if !play.chooses(set) || !Contents::of(game, of).roles().is_empty() {
         return None;
     }
     let (name, span) = (&game.memory[*memory].name, game.clauses[*clause].span);

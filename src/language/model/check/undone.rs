@@ -70,7 +70,7 @@ impl<'g> Round<'g> {
 
     /// True where other pieces than those in hand go from cell to cell, or that in hand goes on.
     pub fn carries(&self) -> bool {
-        self.effects().any(|e| matches!(e, Effect::Carry { .. } | Effect::Sow { .. } | Effect::Shift { .. }))
+        self.effects().any(Effect::carries)
     }
 
     /// True where a cell that has been filled may be empty again.

@@ -184,7 +184,7 @@ fn check_lost(game: &Game, flat: &Flat, report: &mut Report) {
 }
 
 /// True where pieces are lost to captures of the other players alone.
-fn only_others_take(game: &Game) -> bool {
+pub(super) fn only_others_take(game: &Game) -> bool {
     only_captures_leave(game) && !game.captures_own() && game.effects().all(|(effect, _)| effect.only_notes())
 }
 

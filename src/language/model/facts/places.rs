@@ -115,7 +115,8 @@ impl Place {
             true => {
                 let asked = cells_of(set);
                 let apart = || Some(are_disjoint(self.cells.as_ref()?, asked.as_ref()?));
-                let is_left_out = || Some(are_inside(asked.as_ref()?, self.without.as_ref()?));
+                let asks_some = |asked: &&Seen| asked.iter().all(|cells| !cells.is_empty());
+                let is_left_out = || Some(are_inside(asked.as_ref().filter(asks_some)?, self.without.as_ref()?));
                 !self.contents.meets(&Contents::of(game, set))
                     || apart().unwrap_or(false)
                     || is_left_out().unwrap_or(false)
@@ -126,8 +127,8 @@ impl Place {
 
     /// True where all its cells are among those that a set names.
     fn is_inside(&self, set: &Set) -> bool {
-        let (Some(cells), Set::Cells(named)) = (&self.cells, set) else { return false };
-        cells.iter().zip(named.0.iter()).all(|(cells, named)| cells.iter().all(marked(named)))
+        let (Some(cells), Set::Cells(_), Some(named)) = (&self.cells, set, named(set)) else { return false };
+        are_inside(cells, &named)
     }
 }
 
@@ -138,20 +139,21 @@ fn marked(cells: &[CellId]) -> impl Fn(&CellId) -> bool + use<> {
     move |cell| marks.get(cell.index()).is_some_and(|&mark| mark)
 }
 
-/// True where all cells of the first are among those of the second; there must be some.
+/// True where all cells of the first are among those of the second.
 fn are_inside(a: &Seen, b: &Seen) -> bool {
-    a.iter().zip(b).all(|(a, b)| !a.is_empty() && a.iter().all(marked(b)))
+    a.iter().zip(b).all(|(a, b)| a.iter().all(marked(b)))
+}
+
+/// The cells of both.
+fn together(a: Seen, b: Seen) -> Seen {
+    a.into_iter().zip(b).map(|(a, b)| [a, b].concat()).collect()
 }
 
 /// The cells that a set leaves out by name.
 fn left_out(set: &Set) -> Option<Seen> {
-    let join = |a: Option<Seen>, b: Option<Seen>| match (a, b) {
-        (Some(a), Some(b)) => Some(a.into_iter().zip(b).map(|(a, b)| [a, b].concat()).collect()),
-        (a, b) => a.or(b),
-    };
     match set {
-        Set::Both(a, b) => join(left_out(a), left_out(b)),
-        Set::Except(a, but) => join(left_out(a), named(but)),
+        Set::Both(a, b) => left_out(a).into_iter().chain(left_out(b)).reduce(together),
+        Set::Except(of, but) => left_out(of).into_iter().chain(named(but)).reduce(together),
         _ => None,
     }
 }
@@ -160,7 +162,7 @@ fn left_out(set: &Set) -> Option<Seen> {
 fn named(set: &Set) -> Option<Seen> {
     match set {
         Set::Cells(seen) => Some(seen.0.iter().cloned().collect()),
-        Set::Union(parts) => parts.iter().find_map(named),
+        Set::Union(parts) => parts.iter().filter_map(named).reduce(together),
         _ => None,
     }
 }
@@ -172,7 +174,7 @@ fn are_disjoint(a: &Seen, b: &Seen) -> bool {
 /// All cells that a set can have, if the cells that it names say so.
 fn cells_of(set: &Set) -> Option<Seen> {
     match set {
-        Set::Cells(seen) => Some(seen.0.iter().cloned().collect()),
+        Set::Cells(_) => named(set),
         Set::Both(a, b) => match (cells_of(a), cells_of(b)) {
             (Some(a), Some(b)) => {
                 let both = |(a, b): (Vec<CellId>, Vec<CellId>)| {
@@ -186,8 +188,7 @@ fn cells_of(set: &Set) -> Option<Seen> {
         Set::Except(a, _) => cells_of(a),
         Set::Union(parts) | Set::FirstOf(parts) => {
             let all = parts.iter().map(cells_of).collect::<Option<Vec<Seen>>>()?;
-            let join = |a: Seen, b: Seen| a.into_iter().zip(b).map(|(a, b)| [a, b].concat()).collect();
-            all.into_iter().reduce(join)
+            all.into_iter().reduce(together)
         }
         _ => None,
     }

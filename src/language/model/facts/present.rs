@@ -110,7 +110,8 @@ pub fn is_made(game: &Game, role: RoleId) -> bool {
 pub fn is_made_by(game: &Game, role: RoleId, counts: impl Fn(MoveId) -> bool) -> bool {
     let makes = |(effect, _): &(Effect, ClauseId)| match effect {
         Effect::TurnIntoNamed(_, sort) => may_name(game, *sort, role),
-        _ => puts(effect, role) || makes(effect, role),
+        Effect::Put { role: new, .. } => *new == role,
+        _ => makes(effect, role),
     };
     let by_move = |play: &Move| {
         matches!(play.source, MoveSource::New { role: new, .. } if new == role) || play.effects.iter().any(makes)
@@ -131,11 +132,6 @@ fn may_name(game: &Game, name: SortId, role: RoleId) -> bool {
         _ => None,
     });
     choices.next().is_none_or(|first| first.contains(&role) || choices.any(|roles| roles.contains(&role)))
-}
-
-/// True where the effect brings such pieces out of the supply.
-pub fn puts(effect: &Effect, role: RoleId) -> bool {
-    matches!(effect, Effect::Put { role: new, .. } if *new == role)
 }
 
 fn makes(effect: &Effect, role: RoleId) -> bool {

@@ -46,13 +46,8 @@ impl Resolver<'_> {
                 self.ways.push(WayName { name, links: Vec::new(), memory: None, span });
             }
         }
-        let of_moves = flat.moves.iter().flat_map(|play| &play.lines).filter_map(|line| match &line.clause {
-            MoveLine::Effect(effect) => Some(effect),
-            _ => None,
-        });
-        let of_events = flat.events.iter().flat_map(|event| &event.effects).map(|line| &line.clause);
-        let given: Vec<(&Name, &MemoryValue)> = of_moves
-            .chain(of_events)
+        let given: Vec<(&Name, &MemoryValue)> = flat
+            .effects()
             .filter_map(|effect| match effect.bare() {
                 ast::Effect::Becomes { name, value } => Some((name, value)),
                 _ => None,

@@ -174,8 +174,10 @@ impl Resolver<'_> {
         let Some((_, fork)) = links.0.iter().find_map(forks) else { return Some(links) };
         let message = format!("from `{}` more than one link leads on", fork.name);
         let diag = Diagnostic::error("sown-many-ways", along.span, message);
-        self.refuse(diag.help("pieces are sown along one way: name links that lead from each cell to one other; a chain of `-` leads both ways, \
-                          one of `>` one way: `link round a1>b1>b2>a2>a1`"))
+        self.refuse(diag.help(
+            "pieces are sown along one way: name links that lead from each cell to one other; a chain of `-` leads both \
+             ways, one of `>` one way: `link round a1>b1>b2>a2>a1`",
+        ))
     }
 
     /// Says where two links lead to one cell: what stands at their beginnings cannot both go there.

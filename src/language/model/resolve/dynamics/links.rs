@@ -96,7 +96,7 @@ impl Resolver<'_> {
         words.len() > 1 && words.iter().all(is_some)
     }
 
-    /// Warns of directions that are among the others of the list, for all players.
+    /// Warns of directions that are among the others of the list, for all players, and says of those that the board does not have.
     fn say_what_adds_nothing(&mut self, dirs: &Dirs) {
         let mut listed = dirs.any_of.clone();
         for at in (0..listed.len()).rev() {
@@ -104,16 +104,15 @@ impl Resolver<'_> {
             let alone = Dirs { any_of: vec![words], ..*dirs };
             let others = Dirs { any_of: listed.clone(), ..*dirs };
             let span = alone.any_of[0].iter().map(|word| word.span).reduce(Span::join).unwrap_or(dirs.span);
-            if self.per_player(|player| self.links_of(&alone, player)).0.iter().all(Vec::is_empty)
-                && !self.is_lost(&alone)
-            {
+            let links = self.per_player(|player| self.links_of(&alone, player));
+            if links.0.iter().all(Vec::is_empty) && !self.is_lost(&alone) {
                 let alone = Dirs { span, ..alone };
                 self.say(self.no_direction(&alone));
                 continue;
             }
             let is_among = |player: PlayerId| {
                 let known = self.links_of(&others, player);
-                self.links_of(&alone, player).iter().all(|link| known.contains(link))
+                links.0[player].iter().all(|link| known.contains(link))
             };
             if !listed.is_empty() && self.player_ids().into_iter().all(is_among) {
                 let diag =

@@ -491,8 +491,7 @@ fn named_again(cells: &Cells) -> Option<&Name> {
 /// The same cells for each player, as he sees the board.
 fn zone_of_each(r: &mut Resolver, name: &Name, cells: &Cells) -> Option<ZoneCells> {
     let found = zone_set(r, name, cells)?;
-    let players: Vec<String> = r.game.players.iter().map(|player| format!("{}: …", player.name)).collect();
-    let help = format!("name the cells of each: `zone {}  {}`", name.node, players.join("  "));
+    let help = format!("name the cells of each: `zone {}  {}`", name.node, of_each(r).join("  "));
     let mut sets = Vec::new();
     for player in r.player_ids() {
         let mut seen = r.as_seen(&found, player, (cells.span, &help))?;
@@ -514,8 +513,17 @@ fn zone_of_players(r: &mut Resolver, name: &Name, sets: &[(Name, Cells)]) -> Opt
 
 /// That what differs from player to player is said of all of them at once.
 pub(super) fn on_one_line(r: &Resolver, sort: &str, name: &str) -> String {
-    let players: Vec<String> = r.game.players.iter().map(|player| format!("{}: …", player.name)).collect();
-    format!("what is meant for each player stands on one line: `{sort} {name} {}`", players.join(" "))
+    format!("what is meant for each player stands on one line: `{sort} {name} {}`", of_each(r).join(" "))
+}
+
+/// `White: …`, for each player.
+fn of_each(r: &Resolver) -> Vec<String> {
+    r.game.players.iter().map(|player| format!("{}: …", player.name)).collect()
+}
+
+/// True where several lines of the board say under a name what is meant for players one by one.
+pub(super) fn has_several_lines(r: &Resolver, name: &str) -> bool {
+    r.flat.board.iter().filter(|line| line.clause.of_players().is_some_and(|said| said.node == name)).count() > 1
 }
 
 /// What is declared under a name for each player, once for each of them.
@@ -552,8 +560,7 @@ fn check_all_players<T>(r: &mut Resolver, sort: &str, name: &Name, found: &[Opti
         .map(|(p, _)| format!("`{}`", p.name))
         .collect();
     // where each player has a line of his own, all is said of the second
-    let goes_on = |other: &Name| other.node == name.node && other.span != name.span;
-    if without.is_empty() || r.flat.board.iter().filter_map(|line| line.clause.of_players()).any(goes_on) {
+    if without.is_empty() || has_several_lines(r, &name.node) {
         return;
     }
     let message = format!("{sort} `{}` says nothing of {}", name.node, without.join(", "));

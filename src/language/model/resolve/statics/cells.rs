@@ -16,6 +16,9 @@ const MOST_LISTED: usize = 12;
 /// Words for cells of any board.
 const WORDS: [&str; 3] = ["all", "dark", "edge"];
 
+/// The name and number of a row or column.
+type Numbered = (String, u16);
+
 impl Resolver<'_> {
     /// The cells in the order written, each as often as it is named in one list; `None` after a diagnostic.
     pub fn cells(&mut self, cells: &Cells) -> Option<Vec<CellId>> {
@@ -81,11 +84,7 @@ impl Resolver<'_> {
             let is_it = |(letters, number)| letters == first.0 && low < number && number < high;
             first.0 == last.0 && numbered(word).is_some_and(is_it)
         };
-        let is_line = match taken {
-            // that no cell lies between these has been said, unless none is nearer
-            [one, other] => self.game.board.are_neighbours(*one, *other),
-            cells => cells.len() > 2,
-        };
+        let is_line = self.are_in_line(taken);
         let cells = self.game.board.cells();
         let others = cells.filter(|(id, cell)| is_between(&cell.name) && !taken.contains(id));
         let others: Vec<String> = others.map(|(_, cell)| cell.name.clone()).collect();
@@ -97,44 +96,49 @@ impl Resolver<'_> {
         self.say(Diagnostic::warning("cells-off-the-line", span, message).help(help));
     }
 
+    /// True where these are all that lie on a straight line between the first and the last: else that was said.
+    fn are_in_line(&self, taken: &[CellId]) -> bool {
+        match taken {
+            // that no cell lies between these has been said, unless none is nearer
+            [one, other] => self.game.board.are_neighbours(*one, *other),
+            cells => cells.len() > 2,
+        }
+    }
+
     /// Warns where `d4..f6` is a part of a diagonal, and whoever wrote it may have meant the block between these corners.
     fn say_if_diagonal(&mut self, (from, to): (&Name, &Name), taken: &[CellId], span: Span) {
-        let corner = |name: &Name| {
-            let (letters, number) = numbered(&name.node)?;
-            let [letter] = *letters.as_bytes() else { return None };
-            Some((i64::from(letter), i64::from(number)))
-        };
-        let (Some((c, r)), Some((d, s)), CellShape::Square) = (corner(from), corner(to), self.game.board.shape) else {
-            return;
-        };
-        let is_cell = |c: i64, r: i64| {
-            let letter = u8::try_from(c).map(char::from);
-            letter.is_ok_and(|letter| self.game.board.cell_named(&format!("{letter}{r}")).is_some())
-        };
-        // a whole diagonal of the board is one that was meant
-        let (right, up) = ((d - c).signum(), (s - r).signum());
-        let is_part = is_cell(c - right, r - up) || is_cell(d + right, s + up);
-        // that no cell lies between them in a straight line has been said
-        let is_line = taken.len() > 2 || (d - c).abs() == 1 && (s - r).abs() == 1;
-        if c == d || r == s || !is_line || !is_part {
+        let board = &self.game.board;
+        let [first, .., last] = *taken else { return };
+        let corner = |id: CellId| board.cell(id).column.as_ref().zip(board.cell(id).row.as_ref());
+        let (Some(first), Some(last), CellShape::Square) = (corner(first), corner(last), board.shape) else { return };
+        if !self.are_in_line(taken) || !self.is_part_of_diagonal(first, last) {
             return;
         }
-        let listed: Vec<&str> =
-            taken.iter().take(MOST_LISTED).map(|&id| self.game.board.cell(id).name.as_str()).collect();
+        let listed: Vec<&str> = taken.iter().take(MOST_LISTED).map(|&id| board.cell(id).name.as_str()).collect();
         let message = format!("`{}..{}` is a diagonal: `{}`", from.node, to.node, listed.join(" "));
-        let letter = |c: i64| u8::try_from(c).map_or('?', char::from);
-        let letters = format!("{}..{}", letter(c.min(d)), letter(c.max(d)));
-        let numbers = format!("{}..{}", r.min(s), r.max(s));
-        let row = self.game.board.cell(taken[0]).row.as_ref();
-        let (rows, columns) = match row.is_some_and(|(row, _)| row.starts_with(char::is_alphabetic)) {
-            true => (letters, numbers),
-            false => (numbers, letters),
+        let between = |one: &Numbered, other: &Numbered| {
+            let (least, most) = if one.1 < other.1 { (one, other) } else { (other, one) };
+            format!("{}..{}", least.0, most.0)
         };
         let help = format!(
-            "the block between these corners is `rows {rows} in columns {columns}`; cells of a diagonal are also written \
-             one by one"
+            "the block between these corners is `rows {} in columns {}`; cells of a diagonal are also written one by one",
+            between(first.1, last.1),
+            between(first.0, last.0)
         );
         self.say(Diagnostic::warning("cells-off-the-line", span, message).help(help));
+    }
+
+    /// True where a stretch from one column and row to another goes on beyond them. A whole diagonal of the board is one that
+    /// was meant.
+    fn is_part_of_diagonal(&self, (left, low): (&Numbered, &Numbered), (right, high): (&Numbered, &Numbered)) -> bool {
+        let number = |at: &Numbered| i32::from(at.1);
+        let (on, up) = ((number(right) - number(left)).signum(), (number(high) - number(low)).signum());
+        let is_cell = |column: i32, row: i32| {
+            let is_at = |at: &Option<Numbered>, wanted: i32| at.as_ref().is_some_and(|at| number(at) == wanted);
+            self.game.board.cells().any(|(_, cell)| is_at(&cell.column, column) && is_at(&cell.row, row))
+        };
+        let goes_on = || is_cell(number(left) - on, number(low) - up) || is_cell(number(right) + on, number(high) + up);
+        on != 0 && up != 0 && goes_on()
     }
 
     fn named_cells(&mut self, names: &[Name], player: Option<PlayerId>) -> Option<Vec<CellId>> {

@@ -245,7 +245,7 @@ fn is_placed_later(r: &Resolver, role: RoleId) -> bool {
     let is_it = |name: &Name| r.find_roles(name).is_none_or(|roles| roles.contains(&role));
     let places = |line: &FlatLine<MoveLine>| matches!(&line.clause, MoveLine::Place { role, .. } if is_it(role));
     let puts = |effect: &Effect| matches!(effect.bare(), Effect::Put { role, .. } if is_it(role));
-    r.flat.moves.iter().flat_map(|m| &m.lines).any(places) || r.written_effects().any(puts) || r.others_become(role)
+    r.flat.moves.iter().flat_map(|m| &m.lines).any(places) || r.flat.effects().any(puts) || r.others_become(role)
 }
 
 impl Resolver<'_> {
@@ -270,16 +270,7 @@ impl Resolver<'_> {
         };
         let mut fates = self.flat.captures.iter().flatten();
         let becomes = |line: &FlatLine<CapturesLine>| matches!(&line.clause, CapturesLine::Fate { becomes: Some(new), .. } if is_it(new));
-        self.written_effects().any(made) || fates.any(becomes)
-    }
-
-    /// The effects of moves and events, as they are written.
-    fn written_effects(&self) -> impl Iterator<Item = &Effect> {
-        let of_moves = self.flat.moves.iter().flat_map(|m| &m.lines).filter_map(|line| match &line.clause {
-            MoveLine::Effect(effect) => Some(effect),
-            _ => None,
-        });
-        of_moves.chain(self.flat.events.iter().flat_map(|event| &event.effects).map(|line| &line.clause))
+        self.flat.effects().any(made) || fates.any(becomes)
     }
 }
 

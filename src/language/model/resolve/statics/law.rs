@@ -3,9 +3,8 @@
 use super::super::Resolver;
 use crate::diag::Diagnostic;
 use crate::id::{ClauseId, Id};
-use crate::model::flat::FlatLine;
 use crate::model::{HIGHEST, Piece, Stacks};
-use crate::syntax::ast::{Effect, MoveLine, Name};
+use crate::syntax::ast::{Effect, Name};
 
 /// Why a stack may not be: in words, and by which clause.
 pub(super) struct Breach {
@@ -59,7 +58,8 @@ impl Resolver<'_> {
             let is_of_one = stack.windows(2).all(|pair| pair[0].owner == pair[1].owner);
             let whose = if is_of_one { "one owner" } else { "any owner" };
             // where pieces are sown, heaps grow higher than those that are set up
-            let so = match self.sows() {
+            let sows = self.flat.effects().any(|effect| matches!(effect.bare(), Effect::Sow { .. }));
+            let so = match sows {
                 true => format!("stacks {{ any height, of {whose} }}"),
                 false => format!("stacks {{ at most {}, of {whose} }}", stack.len().max(2)),
             };
@@ -67,13 +67,5 @@ impl Resolver<'_> {
         } else {
             diagnostic.also(law, "this clause says so")
         });
-    }
-    /// True where a move hands pieces out, one to each cell.
-    fn sows(&self) -> bool {
-        let is_sown = |line: &FlatLine<MoveLine>| match &line.clause {
-            MoveLine::Effect(effect) => matches!(effect.bare(), Effect::Sow { .. }),
-            _ => false,
-        };
-        self.flat.moves.iter().flat_map(|play| &play.lines).any(is_sown)
     }
 }

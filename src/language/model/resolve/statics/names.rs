@@ -1,7 +1,7 @@
 //! One name means one thing, and no name hides a word of the language.
 
 use super::super::Resolver;
-use super::board::on_one_line;
+use super::board::{has_several_lines, on_one_line};
 use crate::diag::Diagnostic;
 use crate::model::board::DIRECTION_WORDS;
 use crate::model::with_article;
@@ -34,7 +34,7 @@ pub(super) fn check(r: &mut Resolver) {
         {
             r.say(match (first.sort, name.sort) {
                 ("player", "zone" | "area") => like_a_player(name),
-                ("zone", "zone") if is_of_players(r, &name.name) => {
+                ("zone", "zone") if has_several_lines(r, &name.name) => {
                     let help = on_one_line(r, "zone", &name.name);
                     Diagnostic { help: vec![help], ..twice(name).also(first.span, "a zone here") }
                 }
@@ -44,11 +44,6 @@ pub(super) fn check(r: &mut Resolver) {
             r.say(twice(name).help("a cell of the board is called so"));
         }
     }
-}
-
-/// True where several lines of the board say under a name what is meant for players one by one.
-fn is_of_players(r: &Resolver, name: &str) -> bool {
-    r.flat.board.iter().filter(|line| line.clause.of_players().is_some_and(|said| said.node == name)).count() > 1
 }
 
 fn is_word(name: &str) -> bool {
