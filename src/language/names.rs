@@ -3,7 +3,7 @@
 mod lexicon;
 mod made;
 
-use crate::id::{CellId, ClauseId, EndId, Id, KindId, LinkId, MemoryId, PlayerId, SetupId, Table};
+use crate::id::{CellId, ClauseId, EndId, Id, KindId, LinkId, MemoryId, MoveId, PlayerId, SetupId, Table};
 use crate::model::memory::Memory;
 use crate::model::{End, Game, Piece};
 use crate::program::{Among, Effect, Groups, Kind, MoveCode, Node, NodeId, Placements, Program, Source};
@@ -157,6 +157,8 @@ pub struct MoveName {
     pub placed: Option<BTreeMap<Vec<u16>, u16>>,
     /// A turn may begin with it.
     pub begins: bool,
+    /// The turns that play it.
+    pub turns: Vec<ClauseId>,
     /// The conditions on the position before it and after it, by their clauses; where each stands, if it is only a part of that.
     pub conditions: Vec<(ClauseId, Option<Span>)>,
 }
@@ -382,6 +384,12 @@ fn moves(game: &Game, program: &Program) -> Vec<MoveName> {
             chooses,
             placed: placed(program, code),
             begins: begin.contains(&code.declared),
+            turns: game
+                .phases
+                .iter()
+                .filter(|due| due.turn.moves().contains(&MoveId(code.declared)))
+                .map(|due| due.clause)
+                .collect(),
             conditions,
         }
     };

@@ -325,6 +325,9 @@ fn refused(words: &Words, state: &State, wanted: &[Wanted], part: usize, refusal
         }
         (why, _) => words.why((wanted, part), why, &law, state),
     };
+    if let (Why::NotNow { mv, .. }, 0) = (&refusal.why, part) {
+        text += &words.not_due(*mv, refusal.clause);
+    }
     if wanted.len() > 1 && part < wanted.len() {
         text = format!("part {} of the turn: {text}", part + 1);
     }
@@ -354,7 +357,12 @@ fn legal(words: &Words, state: &State, turn: &Turn, clauses: &[Vec<ClauseId>]) -
         lines.push(Line { text: words.step(step, before), clauses, part: None });
         before = &step.after;
     }
-    lines.extend(events(rules, state, turn));
+    let mut events = events(rules, state, turn);
+    if let Some(last) = events.last_mut() {
+        // what events after a move do is told with the move
+        last.text += &words.by_itself(before, &after);
+    }
+    lines.extend(events);
     if let Outcome::Over { by, .. } = outcome {
         let clauses = by.and_then(|end| end_clause(rules, end)).into_iter().collect();
         let text = format!("then the game is over: {}", words.result(&after));
@@ -368,8 +376,8 @@ fn events(rules: &Rules, state: &State, turn: &Turn) -> Vec<Line> {
     let event = |clause: &ClauseId| {
         let name = rules.names.clauses[*clause].name.strip_prefix("event.")?.split('.').next()?;
         Some(match name.parse::<usize>() {
-            Ok(_) => "then an event runs".to_owned(),
-            Err(_) => format!("then `{name}` runs"),
+            Ok(_) => "then this happens by itself".to_owned(),
+            Err(_) => format!("then `{name}` happens by itself"),
         })
     };
     let trace = rules.engine.trace(state, turn);

@@ -58,7 +58,11 @@ impl Table<'_> {
             return self.stop(listed, out);
         }
         let now = self.line.now();
-        match &turns::read_parts(rules, now, &self.done, text)[..] {
+        let mut readings = turns::read_parts(rules, now, &self.done, text);
+        // parts that write nothing are played, or offered, after those that do
+        let fewest = readings.iter().map(Vec::len).min();
+        readings.retain(|parts| Some(parts.len()) == fewest);
+        match &readings[..] {
             [only] => return self.go_on(only.clone(), listed, out),
             [first, second, ..] => {
                 let words = |parts: &Vec<Part>| turns::describe(rules, now, &Turn { parts: parts.clone() });
@@ -100,9 +104,11 @@ impl Table<'_> {
     fn go_on(&mut self, parts: Vec<Part>, listed: &mut Vec<Choice>, out: &mut dyn Write) -> Result<After> {
         self.done = parts;
         let mut next = self.next();
-        // whoever is on again need not say so
-        while let ([Part { mv: Part::AGAIN, .. }], false) = (&next.parts[..], next.may_stop) {
-            self.done.extend(&next.parts);
+        while let ([only], false) = (&next.parts[..], next.may_stop) {
+            if !self.is_silent(*only) {
+                break;
+            }
+            self.done.push(*only);
             next = self.next();
         }
         if next.parts.is_empty() {
@@ -111,6 +117,11 @@ impl Table<'_> {
         self.draw_inside(out)?;
         self.list_parts(listed, out)?;
         Ok(After::Same)
+    }
+
+    /// True for what nobody need type after the parts so far: being on again, and a part that writes nothing.
+    fn is_silent(&self, part: Part) -> bool {
+        part.mv == Part::AGAIN || turns::write_part(&self.session.rules, self.line.now(), &self.done, part).is_empty()
     }
 
     /// Draws the position inside the turn.
@@ -137,7 +148,7 @@ impl Table<'_> {
 
     /// Takes back the last part of the turn being typed.
     pub(super) fn take_part_back(&mut self, listed: &mut Vec<Choice>, out: &mut dyn Write) -> Result<After> {
-        while self.done.pop().is_some_and(|part| part.mv == Part::AGAIN) {}
+        while self.done.pop().is_some_and(|part| self.is_silent(part)) {}
         self.draw_inside(out)?;
         self.list_parts(listed, out)?;
         Ok(After::Same)

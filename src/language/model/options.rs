@@ -106,6 +106,7 @@ impl<'a> Options<'a> {
             _ => Err(self.is_for_equals(cond).unwrap_or_else(|| {
                 depends_on_position(cond.span, "condition")
                     .help("write `when` for what is asked of the position, and `if` for what is asked of the options")
+                    .help("a move that goes otherwise then is two moves, one with `when`, the other with `unless`")
             })),
         }
     }

@@ -103,6 +103,19 @@ pub struct Stacks {
     pub on_other: Vec<Vec<(bool, ClauseId)>>,
 }
 
+impl Stacks {
+    /// True where no piece stands on another player's.
+    pub fn are_of_one_owner(&self) -> bool {
+        self.on_other.iter().flatten().all(|(is_allowed, _)| !is_allowed)
+    }
+
+    /// What would allow stacks of several owners, as high as they are now.
+    pub fn of_any_owner(&self) -> String {
+        let height = self.most.map_or("any height".to_owned(), |most| format!("at most {most}"));
+        format!("stacks are of one owner unless it is said otherwise: `{height}, of any owner`")
+    }
+}
+
 /// What a piece or a thing is called, with its article: `a pawn`, `an archer`.
 pub fn with_article(noun: &str) -> String {
     let is_vowel = noun.to_lowercase().starts_with(['a', 'e', 'i', 'o', 'u']);

@@ -225,6 +225,11 @@ impl Resolver<'_> {
 
     /// Says that a name is not declared, and what may be meant.
     pub fn unknown(&mut self, sort: &str, name: &Name, known: &[String]) {
+        self.unknown_beside(sort, name, known, None);
+    }
+
+    /// The same, with what else may be meant, where nothing near is known.
+    pub fn unknown_beside(&mut self, sort: &str, name: &Name, known: &[String], beside: Option<String>) {
         if matches!(sort, "cell" | "zone" | "name") && self.is_left_out(name) {
             return;
         }
@@ -233,11 +238,14 @@ impl Resolver<'_> {
         }
         let of_language = || (sort == "role" && matches!(&*name.node, "piece" | "pieces")).then_some("any piece");
         let meaning = self.meaning_elsewhere(&name.node).or_else(of_language);
-        let diag = match (meaning, self.other_name(sort, name, known)) {
+        let mut diag = match (meaning, self.other_name(sort, name, known)) {
             (Some(meaning), _) => of_another_sort(sort, name, meaning, known),
             (None, Some(diag)) => diag,
             (None, None) => unknown(sort, name, known),
         };
+        if let Some(beside) = beside.filter(|_| diag.fix.is_none() && meaning.is_none()) {
+            diag.help.insert(0, beside);
+        }
         self.say(diag);
     }
 
@@ -269,7 +277,9 @@ impl Resolver<'_> {
         let Some((_, line)) = self.left_out.iter().find(|(cell, _)| *cell == name.node) else { return false };
         let diag = Diagnostic::unknown("unknown-cell", name.span, "cell", &name.node);
         let diag = Diagnostic { message: format!("`{}` is left out of the board", name.node), ..diag };
-        self.say(diag.also(*line, "by this").help("name a cell that is there, or let this clause keep the cell"));
+        self.say(
+            diag.also(*line, "by this").help("name a cell that is there, or let the line that leaves it out keep it"),
+        );
         true
     }
 

@@ -72,6 +72,7 @@ pub(super) fn of_another_sort(sort: &str, name: &Name, meaning: &str, known: &[S
     let diag = Diagnostic { message: format!("`{}` is {meaning}, and {expected}", name.node), ..diag };
     let others: Vec<String> = known.iter().filter(|other| **other != name.node).cloned().collect();
     near(diag.clone(), name, &others).unwrap_or_else(|| match sort {
+        "direction" if meaning == "a path" => diag.help(format!("who follows a path writes `along {}`", name.node)),
         "direction" => diag.help(directions(&others)),
         "role" if meaning == "a player" => diag.help("whose a piece becomes is said by `into own` and `into enemy`"),
         "role" if !others.is_empty() && !matches!(meaning, "any piece" | "a group of roles") => {

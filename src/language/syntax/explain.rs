@@ -122,7 +122,10 @@ fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
     let word = first.text(text);
     let starts = place.starts(word);
     if goes_on && !starts {
-        return only(continuation(clause, first));
+        // a line with a label goes on from nothing
+        let is_labelled = clause.whole_head().get(1).is_some_and(|sign| sign.text(text) == ":");
+        let elsewhere = is_labelled.then(|| wrong_place(clause, first)).flatten();
+        return only(elsewhere.unwrap_or_else(|| continuation(clause, first)));
     }
     if !starts {
         if let Some(explained) = misspelt.filter(|explained| explained.mended.is_none()) {

@@ -81,6 +81,8 @@ pub(super) struct Phrase {
     pub key: Vec<String>,
     /// What to say.
     pub advice: Advice,
+    /// What to say beside it, where the phrase may mean another thing too.
+    pub aside: Option<&'static str>,
     /// A clause in which it stands.
     #[cfg_attr(not(test), expect(dead_code, reason = "a test reads each example"))]
     pub example: String,
@@ -94,6 +96,9 @@ const COMPARED: &str = "{count}";
 
 /// What stands in a row for the sign of such words.
 const SIGN: &str = "{sign}";
+
+/// What parts an answer from what is said beside it.
+const ASIDE: &str = " // ";
 
 /// Of the rows of a setup that are drawn.
 pub(super) const ROWS: &str = "the cells of a row are named, and for whom, and what stands on each is parted by blanks, `.` for nothing: \
@@ -127,9 +132,13 @@ impl Row {
 
     /// The phrase with words that compare in it, if some belong there.
     fn phrase(self, compared: Comparison) -> Option<Phrase> {
-        let advice = match self.answer.strip_prefix("=>") {
+        let (answer, aside) = match self.answer.split_once(ASIDE) {
+            Some((answer, aside)) => (answer, Some(aside)),
+            None => (self.answer, None),
+        };
+        let advice = match answer.strip_prefix("=>") {
             Some(so) => Advice::Written(so.strip_prefix(' ').unwrap_or(so).replace(SIGN, compared.sign)),
-            None => Advice::Said(self.answer),
+            None => Advice::Said(answer),
         };
         let said = self.said.replace(COMPARED, compared.said);
         Some(Phrase {
@@ -137,6 +146,7 @@ impl Row {
             key: key(&said),
             said,
             advice,
+            aside,
             example: self.example.replace(COMPARED, compared.example),
         })
     }
@@ -194,9 +204,8 @@ mod tests {
     fn placeholders_are_taken_before_they_are_used() {
         for phrase in all() {
             let takes = |w: &str| match w {
-                "…" | "#" | "_" | "__" | "1_" | "§" | "\"" | "_place" | "_player" | "_number" | "_role" | "_else" => {
-                    1
-                }
+                "…" | "#" | "_" | "__" | "1_" | "§" | "\"" => 1,
+                "_place" | "_area" | "_player" | "_number" | "_role" | "_else" => 1,
                 "#x#" => 2,
                 w => usize::from(w.starts_with('?') && w.len() > 1),
             };

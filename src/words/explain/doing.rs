@@ -42,6 +42,23 @@ impl Words<'_> {
         text + &self.elsewhere(step, before) + &self.sent(step, before)
     }
 
+    /// What happens between two positions by itself, where nobody moves anything.
+    pub fn by_itself(&self, before: &State, after: &State) -> String {
+        let part = Part { mv: Part::PASS, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+        let nothing = Step {
+            part,
+            tied: false,
+            unit: Vec::new(),
+            swapped: false,
+            taken: Vec::new(),
+            named: Vec::new(),
+            group: Vec::new(),
+            sorts: Vec::new(),
+            after: after.clone(),
+        };
+        self.elsewhere(&nothing, before) + &self.sent(&nothing, before)
+    }
+
     /// A part that lifts nothing: what is chosen, and what becomes of what stands there.
     fn bare_step(&self, step: &Step, before: &State) -> String {
         let part = &step.part;
@@ -104,7 +121,7 @@ impl Words<'_> {
         }
         let one = |(heap, cells): &(Vec<KindId>, Vec<String>)| match heap.is_empty() {
             true => format!("nothing on {}", cells.join(", ")),
-            false => format!("`{}` on {}", self.rules.names.letters(heap), cells.join(", ")),
+            false => format!("{} on {}", self.letters(heap), cells.join(", ")),
         };
         format!(", so that there is {}", heaps.iter().map(one).collect::<Vec<_>>().join(", "))
     }
@@ -152,7 +169,7 @@ impl Words<'_> {
             match came {
                 0 => {}
                 1 => text += &format!(", {} comes to {}", self.piece(kind), self.cell(place)),
-                many => text += &format!(", {many} pieces {} come to {}", self.piece_of(kind), self.cell(place)),
+                many => text += &format!(", {many} pieces, each {}, come to {}", self.piece(kind), self.cell(place)),
             }
         }
         text

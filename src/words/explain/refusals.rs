@@ -1,7 +1,7 @@
 //! Why a part, or a turn as a whole, is refused, in words.
 
 use super::words::Words;
-use crate::id::{CellId, KindId, MemoryId, PlayerId};
+use crate::id::{CellId, ClauseId, KindId, MemoryId, PlayerId};
 use crate::names::{NOWHERE, ZoneCells};
 use crate::notation::{rolls, turns};
 use crate::obvious::refusal::{Compared, Counted, Fails, Why};
@@ -422,6 +422,18 @@ impl Words<'_> {
             (_, _, true) => format!("a turn does not begin with {mv} here, but with {others}"),
             (_, true, _) => format!("{mv} may not follow here, only {others}, or the turn ends"),
             (_, false, _) => format!("{mv} may not follow here, only {others}"),
+        }
+    }
+
+    /// That a move belongs to turns with names, none of which is the one that is due.
+    pub fn not_due(&self, mv: u8, due: ClauseId) -> String {
+        let names = &self.rules.names;
+        let turns = names.moves.get(usize::from(mv)).map_or(&[][..], |played| &played.turns);
+        let name = |turn: &ClauseId| names.clauses[*turn].name.strip_prefix("turn.").map(|name| format!("`{name}`"));
+        let named: Vec<String> = turns.iter().filter_map(name).collect();
+        match named.is_empty() || turns.contains(&due) {
+            true => String::new(),
+            false => format!(": it is played in the turn {}, which is not due", named.join(" or ")),
         }
     }
 

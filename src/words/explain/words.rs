@@ -107,10 +107,19 @@ impl<'r> Words<'r> {
 
     /// `White's stack WS`, bottom first.
     pub fn stack(&self, stack: &[KindId]) -> String {
-        let letters = self.rules.names.letters(stack);
-        match stack.last().and_then(|&top| self.rules.names.kinds[top].owner) {
-            Some(owner) => format!("{} stack `{letters}`", self.whose(owner)),
-            None => format!("a neutral stack `{letters}`"),
+        let whose = match stack.last().and_then(|&top| self.rules.names.kinds[top].owner) {
+            Some(owner) => self.whose(owner),
+            None => "a neutral".to_owned(),
+        };
+        format!("{whose} stack {}{}", if is_heap(stack) { "of " } else { "" }, self.letters(stack))
+    }
+
+    /// The letters of a stack, bottom first; of many pieces alike how many they are, for nobody counts letters.
+    pub fn letters(&self, stack: &[KindId]) -> String {
+        let letters = |stack| self.rules.names.letters(stack);
+        match stack {
+            [one, ..] if is_heap(stack) => format!("{} `{}`", stack.len(), letters(&[*one])),
+            _ => format!("`{}`", letters(stack)),
         }
     }
 
@@ -124,4 +133,11 @@ impl<'r> Words<'r> {
             None => format!("it is a draw ({why})"),
         }
     }
+}
+
+/// The longest stack of pieces alike that is spelt out.
+const MOST_SPELT: usize = 4;
+
+fn is_heap(stack: &[KindId]) -> bool {
+    stack.len() > MOST_SPELT && stack.iter().all(|piece| *piece == stack[0])
 }

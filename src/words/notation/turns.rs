@@ -10,7 +10,7 @@ mod writing;
 
 use crate::Rules;
 use crate::id::PlayerId;
-use crate::names::{NOWHERE, Names};
+use crate::names::{Chooses, NOWHERE, Names};
 use crate::notation::dice::{self, RollError};
 use crate::play::perft::MOST_LISTED;
 use crate::play::steps::Step;
@@ -382,6 +382,13 @@ fn describe_step(names: &Names, mover: PlayerId, step: &Step) -> String {
         None if step.part.mv == Part::AGAIN => "another turn".to_string(),
         None => PASS.to_string(),
     };
+    match names.moves.get(step.part.mv as usize).and_then(|played| played.chooses) {
+        Some(Chooses::Die) => words += &format!(" of {}", step.part.way),
+        Some(Chooses::Name) => {
+            words += &u8::try_from(step.part.way).map_or(String::new(), |way| format!(" of {}", names.chosen(way)))
+        }
+        Some(Chooses::Cells) | None => {}
+    }
     if !step.group.is_empty() {
         let cells: Vec<String> = step.group.iter().map(|&cell| names.place(cell, mover)).collect();
         words += &format!(" on {}", cells.join(", "));

@@ -122,7 +122,9 @@ fn check_patterns(game: &Game, report: &mut Report) {
     for (pattern, clause) in game.moves.iter().flat_map(of_path) {
         let is_same = |pair: &[PatternItem]| {
             let is_open = pair.iter().any(|item| item.most.is_none());
-            is_open && pair[0].test == pair[1].test && !pair.iter().any(|item| item.lands)
+            // a name may be meant for all cells but one
+            let is_plain = !pair.iter().any(|item| item.lands || item.binding.is_some());
+            is_open && pair[0].test == pair[1].test && is_plain
         };
         if pattern.windows(2).any(is_same) {
             let message = "two cells of this line, side by side, ask for the same, as often as there is such a cell";

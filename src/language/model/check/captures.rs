@@ -203,7 +203,7 @@ fn check_taking(game: &Game, play: &Move, set: &Set, clause: ClauseId, report: &
         false => diagnostic
             .also(game.clauses[game.captures.clause].span, "who takes whom is said here")
             .help(format!("it lifts {} and meets {}", names(game, &attackers), names(game, &victims)))
-            .help("say in `captures` what it takes, or leave `capturing` out here"),
+            .help("say in `captures` what it takes, or let it take nothing here"),
     };
     report.push(diagnostic);
 }

@@ -156,8 +156,15 @@ fn check_zone(game: &Game, zone: &Zone, report: &mut Report) {
     let ends = (edge(f32::min, |p| p.0) + edge(f32::max, |p| p.0), edge(f32::min, |p| p.1) + edge(f32::max, |p| p.1));
     let turned = sorted(one.iter().map(|p| (ends.0 - p.0, ends.1 - p.1)).collect());
     let mirrored = sorted(one.iter().map(|p| (p.0, ends.1 - p.1)).collect());
-    // only a zone that is a whole row or column for both is one that was meant to be another
-    if !(is_line(game, &one) && is_line(game, &other)) || turned == other || mirrored == other || one == other {
+    // only a zone that is a whole row or column for both, or lies at the edge for one alone, was meant to be another
+    let is_row_at_edge = |places: &[Place]| {
+        let first = places.first().map_or(0.0, |p| p.1);
+        places.len() > 1
+            && places.iter().all(|p| p.1 == first)
+            && all.iter().all(|p| p.1 >= first) != all.iter().all(|p| p.1 <= first)
+    };
+    let is_meant = is_line(game, &one) && is_line(game, &other) || is_row_at_edge(&one) != is_row_at_edge(&other);
+    if !is_meant || turned == other || mirrored == other || one == other {
         return;
     }
     let is_beside = |meant: &[Place]| {

@@ -1,5 +1,6 @@
 //! `never-placed`: a role that never comes on the board; `too-few-pieces`: a player of whom nothing is set up.
 
+use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{PlayerId, RoleId};
 use crate::model::facts::{is_made, is_set_up, others_become};
@@ -23,6 +24,10 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
             let message = format!("no setup and no move ever puts a `{}` on the board", declared.name);
             let help = "put it into a `setup`, or let a move `place` it or `turn` a piece `into` it";
             let diag = Diagnostic::warning("never-placed", declared.span, message);
+            let diag = match game.moves.iter().find(|play| Contents::lifted(game, play).roles() == [role]) {
+                Some(play) => diag.also(game.clauses[play.source_clause].span, "lifted here, where none ever is"),
+                None => diag,
+            };
             let (letter, count) = (letter_behind(flat, declared.span), count_in_words(flat, declared.span));
             report.push(match (letter, count, missing(&declared.name)) {
                 (Some((span, so)), ..) => {

@@ -1,6 +1,7 @@
 //! Repeats that end because every round uses up something that is remembered: a cell that may not be used again is added, a
 //! number comes nearer to its bound, a yes or no is settled.
 
+use super::written::{said, words};
 use crate::diag::{Diagnostic, Report};
 use crate::id::MoveId;
 use crate::model::flat::Flat;
@@ -76,20 +77,12 @@ fn keeps_number(num: &Num, memory: &Remembered, first: i64) -> bool {
 /// True where the name stands anywhere but where it is declared, and in the clauses that say what it becomes. The text
 /// is asked: what options leave out, templates and tests ask, too.
 fn is_asked_for(sources: &Sources, name: &Name, set: &[Span]) -> bool {
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     sources.files().iter().any(|file| {
-        let stands = file.text.match_indices(name.node.as_str()).map(|(at, word)| (at, at + word.len()));
-        let is_whole = |&(lo, hi): &(usize, usize)| {
-            let before = file.text[..lo].chars().next_back();
-            let after = file.text[hi..].chars().next();
-            let line = file.text[..lo].rsplit('\n').next().unwrap_or_default();
-            !before.is_some_and(is_word) && !after.is_some_and(is_word) && !line.contains("//")
-        };
-        let base = file.span().lo;
-        stands.filter(is_whole).any(|(lo, hi)| {
-            let span = Span::new(base + lo as u32, base + hi as u32);
-            span != name.span && !set.iter().any(|clause| clause.contains(span))
-        })
+        let words = file.text.lines().flat_map(said).flat_map(words).filter(|word| *word == name.node);
+        let place = |word: &str| file.span().lo + (word.as_ptr() as usize - file.text.as_ptr() as usize) as u32;
+        words
+            .map(|word| Span::new(place(word), place(word) + word.len() as u32))
+            .any(|span| span != name.span && !set.iter().any(|clause| clause.contains(span)))
     })
 }
 

@@ -89,7 +89,7 @@ impl Why {
     fn few() -> Self {
         Self {
             fact: "there are only the pieces that are set up, for nothing makes more".to_owned(),
-            help: "ask for another number, or set up what is missing".to_owned(),
+            help: "ask for fewer, with `>=` or `=` in place of `>` perhaps, or set up more".to_owned(),
         }
     }
 

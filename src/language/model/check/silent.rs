@@ -14,7 +14,9 @@ pub(super) fn check(game: &Game, report: &mut Report) {
                     spans.push(game.clauses[*clause].span);
                 }
             });
-            let span = spans.first().copied().unwrap_or(game.clauses[phase.clause].span);
+            // a part may be played inside a sequence, which stands elsewhere and may be right
+            let whole = game.clauses[phase.clause].span;
+            let span = spans.into_iter().find(|span| whole.contains(*span)).unwrap_or(whole);
             let message = match lone_must {
                 Some(_) => "a player who cannot do this passes: `must` asks only for what can be done",
                 None => "a whole turn may be left out here: the player may do nothing at all",

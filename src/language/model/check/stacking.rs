@@ -5,7 +5,7 @@ use super::contents::Contents;
 use super::impossible::without_stacks;
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
-use crate::model::{Game, Move, MoveSource, SegmentKind, Set, landing_item};
+use crate::model::{Game, Move, MoveSource, PatternItem, SegmentKind, Set, landing_item};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -22,12 +22,20 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 
 /// What the last cell of a move's line must be, where something always stands there that the line does not take.
 fn left_at_the_end<'g>(game: &Game, play: &'g Move) -> Option<&'g Set> {
-    let SegmentKind::Line { pattern, .. } = &play.path.last().filter(|_| play.landing.by_pattern)?.kind else {
-        return None;
+    let last = &play.path.last().filter(|_| play.landing.by_pattern)?.kind;
+    let ends = match last {
+        SegmentKind::Ways(ways) => ways.iter().filter_map(|way| Some(&way.last()?.kind)).collect(),
+        last => vec![last],
     };
-    let last = landing_item(pattern)?;
-    let contents = Contents::of(game, &last.test);
-    (last.least > 0 && !last.taken && !contents.may_be_empty() && !contents.is_impossible()).then_some(&last.test)
+    let is_left = |item: &PatternItem| {
+        let contents = Contents::of(game, &item.test);
+        item.least > 0 && !item.taken && !contents.may_be_empty() && !contents.is_impossible()
+    };
+    let landings = ends.into_iter().filter_map(|end| match end {
+        SegmentKind::Line { pattern, .. } => landing_item(pattern),
+        _ => None,
+    });
+    landings.filter(|item| is_left(item)).map(|item| &item.test).next()
 }
 
 /// True for a move that lands as its line says, perhaps on pieces that the line does not take.
@@ -52,7 +60,9 @@ fn check_stacking(game: &Game, play: &Move, set: &Set, instead: &str, report: &m
     } else if let Some(law) = forbidding(game, play, &lifted, &Contents::of(game, set)) {
         let message = "the stack law lets none of the pieces that are lifted stand on any piece here";
         let diag = Diagnostic::error("never-stacks", span, message);
+        let of_others = Contents::of(game, set).own_roles().is_empty() && game.stacks.are_of_one_owner();
         report.push(match law.0 {
+            _ if of_others => with_law(game, diag, game.stacks.most_clause).help(game.stacks.of_any_owner()),
             0 => diag.help(format!("{instead}, or allow such stacks")),
             _ => diag
                 .also(game.clauses[law].span, "this forbids it")

@@ -14,6 +14,9 @@ use std::collections::BTreeSet;
 /// Ranges of more numbers are not gone through.
 const MOST_VALUES: u64 = 1000;
 
+/// Most changes of a number that one message shows.
+const MOST_SHOWN: usize = 3;
+
 pub(super) fn check(game: &Game, report: &mut Report) {
     each_condition(game, &mut |cond, clause| check_cond(game, cond, clause, report));
     check_overwritten(game, report);
@@ -39,6 +42,12 @@ fn check_cond(game: &Game, cond: &Cond, clause: ClauseId, report: &mut Report) {
     let (least, most) = (values.first().copied().unwrap_or_default(), values.last().copied().unwrap_or_default());
     let range = if least == most { format!("is always {least}") } else { format!("is {least} to {most} only") };
     let diag = diag.also(memory.span, "remembered here").help(format!("by what the rules say, `{name}` {range}"));
+    let changes: BTreeSet<ClauseId> =
+        game.effects().filter(|(effect, _)| notes(game, effect, memory)).map(|(_, clause)| *clause).collect();
+    let diag = changes
+        .iter()
+        .take(MOST_SHOWN)
+        .fold(diag, |diag, &change| diag.also(game.clauses[change].span, "this changes it"));
     let diag = match values[..] {
         [only] => diag.help(format!("what changes it leads out of its range, where it stops at {only}")),
         _ => diag,
@@ -68,10 +77,14 @@ fn settled<'g>(game: &'g Game, memory: &Remembered, op: CompareOp, value: i64) -
     }
 }
 
+/// True for an effect that gives something remembered another value.
+fn notes(game: &Game, effect: &Effect, kept: &Memory) -> bool {
+    matches!(effect, Effect::Note(memory, _) if is_called(game, memory, &kept.name))
+}
+
 /// All values that something remembered can have; `None`: not known.
 fn values(game: &Game, kept: &Memory, (least, most): (i64, i64)) -> Option<BTreeSet<i64>> {
-    let is_it = |memory: &Remembered| is_called(game, memory, &kept.name);
-    let notes = |effect: &Effect| matches!(effect, Effect::Note(memory, _) if is_it(memory));
+    let notes = |effect: &Effect| notes(game, effect, kept);
     let mut all: Vec<&Effect> = game.effects().map(|(effect, _)| effect).filter(|effect| notes(effect)).collect();
     // those that happen once a turn, in order
     let at = |moment: Moment| game.triggers.iter().filter(move |event| event.moment == moment);

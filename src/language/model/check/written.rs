@@ -75,8 +75,7 @@ fn check_params(flat: &Flat, sources: &Sources, report: &mut Report) {
     let definitions = flat.definitions.iter().filter_map(|line| Some((line.clause.param.as_ref()?, line.span)));
     let paths = flat.paths.iter().filter_map(|path| Some((path.param.as_ref()?, path.span)));
     for (param, span) in definitions.chain(paths) {
-        let words = sources.text(span).split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-        if words.filter(|word| *word == param.node).count() < 2 {
+        if words(sources.text(span)).filter(|word| *word == param.node).count() < 2 {
             let message = format!("`{}` is not spoken of: this is the same whatever it is asked of", param.node);
             let diag = Diagnostic::warning("unused-name", param.span, message);
             let whose = sources.text(span).split_whitespace().find(|word| matches!(*word, "own" | "enemy"));
@@ -151,9 +150,10 @@ fn wheels(flat: &Flat) -> impl Iterator<Item = Vec<&Name>> {
 fn given(line: &MoveLine) -> Vec<&Name> {
     match line {
         MoveLine::Lines { pattern, .. } => pattern.iter().filter_map(|item| item.name.as_ref()).collect(),
-        MoveLine::Choose { name, .. } | MoveLine::ChooseWay { name, .. } | MoveLine::ChooseGroup { name, .. } => {
-            vec![name]
-        }
+        MoveLine::Choose { name, .. }
+        | MoveLine::ChooseOf { name, .. }
+        | MoveLine::ChooseWay { name, .. }
+        | MoveLine::ChooseGroup { name, .. } => vec![name],
         _ => Vec::new(),
     }
 }
@@ -186,19 +186,16 @@ fn namesakes(flat: &Flat, name: &str) -> usize {
     moves.chain(setups).chain(ends).filter(|other| other.node == name).count()
 }
 
-/// Those of some names that stand more than once in the texts, each with how many others are called so, comments aside; words inside strings count, for templates name
-/// things, but not what is said of an option. A word in the plural is that of one, too.
+/// Those of some names that stand more than once in the texts, each with how many others are called so, comments aside. Of
+/// words inside strings those of templates count, which name things, and not what people or drawings are told. A word in
+/// the plural is that of one, too.
 fn used<'n>(sources: &Sources, names: impl Iterator<Item = (&'n str, usize)>) -> BTreeSet<&'n str> {
     // how often each has to be seen yet before it is used
     let mut unseen: BTreeMap<&str, usize> = names.map(|(name, namesakes)| (name, 1 + namesakes)).collect();
     let mut used = BTreeSet::new();
     let lines = sources.files().iter().flat_map(|f| f.text.lines());
-    let said = lines.map(|line| line.split("//").next().unwrap_or(line)).map(|line| {
-        let is_option = line.split_whitespace().next() == Some("option");
-        line.split_once('"').filter(|_| is_option).map_or(line, |(option, _)| option)
-    });
-    let words = said.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
-    for word in words.filter(|w| !w.is_empty()) {
+    let said = lines.flat_map(said);
+    for word in said.flat_map(words) {
         for name in std::iter::once(word.to_owned()).chain(singulars(word)) {
             let Some((name, left)) = unseen.get_key_value(name.as_str()).map(|(name, left)| (*name, *left)) else {
                 continue;
@@ -213,4 +210,18 @@ fn used<'n>(sources: &Sources, names: impl Iterator<Item = (&'n str, usize)>) ->
         }
     }
     used
+}
+
+/// The parts of a line that can name something: what stands outside of strings, and in the holes of those with holes.
+pub(super) fn said(line: &str) -> impl Iterator<Item = &str> {
+    let comment = line.match_indices("//").map(|(at, _)| at).find(|at| line[..*at].matches('"').count() % 2 == 0);
+    let parts: Vec<&str> = line[..comment.unwrap_or(line.len())].split('"').collect();
+    parts.into_iter().enumerate().flat_map(|(at, part)| match at % 2 {
+        0 => vec![part],
+        _ => part.split('{').skip(1).filter_map(|hole| hole.split('}').next()).collect(),
+    })
+}
+
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }

@@ -28,7 +28,10 @@ impl<T: Clone> Section<T> {
 
     /// Takes the lines of a layer, or takes them instead of all that were there.
     fn take(&mut self, item: &Item, lines: &[Line<T>], layer: usize, folder: &mut Folder) {
-        if item.edit.as_ref().is_some_and(|e| e.node == Edit::Replace) {
+        let replaced = item.edit.as_ref().filter(|e| e.node == Edit::Replace);
+        if let Some(edit) = replaced.filter(|_| lines.iter().any(is_edited)) {
+            folder.say(replaced_in_parts(edit.span, self.word));
+        } else if replaced.is_some() {
             self.reset("replace", Origin { layer, span: item.span }, folder.report);
         } else if let Some(Spanned { node: Edit::Before(anchor), .. }) = &item.edit {
             folder.say(before_nothing(anchor, self.word));
@@ -78,6 +81,20 @@ impl<T: Clone> Section<T> {
     fn into_lines(self, dropped: &mut Vec<Span>) -> Vec<FlatLine<T>> {
         self.lines.into_values(dropped)
     }
+}
+
+/// True for a line that speaks of another line of its section.
+fn is_edited<T>(line: &Line<T>) -> bool {
+    line.edit.is_some() || matches!(line.kind, LineKind::Removal(_))
+}
+
+/// A section that is replaced, and whose lines replace others that are gone by then.
+fn replaced_in_parts(edit: Span, word: &str) -> Diagnostic {
+    let message = format!("this replaces all of `{word}`, and leaves nothing in it of which a line could speak");
+    Diagnostic::error("nothing-to-replace", edit, message)
+        .help(format!("single lines are replaced inside it: `{word} {{ replace LABEL: … }}`"))
+        // with the blank behind it
+        .fix(Span::new(edit.lo, edit.hi + 1), "")
 }
 
 fn before_nothing(anchor: &Name, word: &str) -> Diagnostic {

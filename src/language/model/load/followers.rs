@@ -62,6 +62,7 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
     let has_no_board = has("no-board") || has("no-cells") || found.iter().any(|d| is_of_grid(d, chain));
     let has_no_end = has("no-end");
     let are_letters_lost = are_letters_lost(&found, chain, sources);
+    let chosen = chosen(sources);
     let is_base_lost = said.iter().any(|d| is_of_base(d, sources));
     let follows = |d: &Diagnostic| {
         in_mended(d)
@@ -72,6 +73,7 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
             || (said.has_errors() || found.has_errors()) && d.severity == Severity::Warning && d.code == "no-effect"
             || OF_RANGES.contains(&d.code)
                 && found.iter().any(|o| o.code == "empty-range" && is_of_option(d, o, sources))
+            || has("option-out-of-range") && matches!(d.code, "unknown-cell" | "unknown-row" | "setup-count")
             || is_letter_of(d, &unknown, sources)
             || has_no_board && OF_BOARDS.contains(&d.code)
             || has("no-pieces") && OF_PIECES.contains(&d.code)
@@ -93,7 +95,7 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
                 && found.iter().chain(said.iter()).any(|o| is_reserved(o, d.name(sources), sources))
             || is_zone_reported(d, &found, sources)
             || said_nearer(d, &found, sources)
-            || is_name_reported(d, &found, sources)
+            || is_name_reported(d, &found, &chosen, sources)
             || is_compared_with_unknown(d, &found, sources)
     };
     let kept: Vec<&Diagnostic> = found.iter().filter(|d| !follows(d)).collect();
@@ -328,7 +330,12 @@ fn said_nearer(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
     let others = || found.iter().filter(|other| other.code != d.code && other.severity == Severity::Error);
     match d.code {
         "setup-count" => others().any(|o| o.code.starts_with("unknown-") && d.span().contains(o.span())),
-        "too-many-pieces" => others().any(|o| o.span() == d.span() || PIECES_UNKNOWN.contains(&o.code)),
+        "too-many-pieces" => others().any(|o| {
+            let cells = || line(o.span(), sources).trim_start();
+            let is_left_out =
+                o.code == "unknown-cell" && ["only ", "remove "].iter().any(|word| cells().starts_with(word));
+            o.span() == d.span() || PIECES_UNKNOWN.contains(&o.code) || is_left_out
+        }),
         "never-stacks" => others().any(|o| o.code == "setup-forbidden-stack" && o.other_place() == d.other_place()),
         "unknown-drawing" => others().any(|o| o.code == "unknown-role" && is_before(o.span(), d.span(), sources)),
         "unknown-letter" | "piece-of-another" => {
@@ -350,7 +357,7 @@ const PIECES_UNKNOWN: [&str; 2] = ["cell-filled-twice", "letters-clash"];
 
 /// True for a name that is unknown because what declares it is wrong: that is reported where it stands; or because it was
 /// meant as a name of a direction, which is reported where it is used as one.
-fn is_name_reported(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
+fn is_name_reported(d: &Diagnostic, found: &Report, chosen: &[(&str, &str)], sources: &Sources) -> bool {
     let Some(name) = d.name(sources).filter(|_| d.code.starts_with("unknown-")) else { return false };
     let declares = |o: &Diagnostic| !o.code.starts_with("unknown-") && sources.text(o.span()) == name;
     let is_first = |o: &Diagnostic| o.code == "unknown-direction" && o.code != d.code && o.span() < d.span();
@@ -359,8 +366,24 @@ fn is_name_reported(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
         let words = || words_of(line(o.span(), sources)).filter(|word| !word.is_empty());
         o.code == "declared-twice" && words().take(3).eq(["zone", sources.text(o.span()), name])
     };
-    let is_reported = |o: &Diagnostic| declares(o) || is_first(o) && o.name(sources) == Some(name) || is_behind(o);
+    // `choose pips among dice`: it has a name where the dice are known
+    let is_chosen = |o: &Diagnostic| {
+        let of = o.name(sources).filter(|_| o.code.starts_with("unknown-"));
+        chosen.iter().any(|(what, among)| *what == name && of == Some(*among))
+    };
+    let is_reported =
+        |o: &Diagnostic| declares(o) || is_first(o) && o.name(sources) == Some(name) || is_behind(o) || is_chosen(o);
     found.iter().any(|o| o.severity == Severity::Error && is_reported(o))
+}
+
+/// The names that are given to what is chosen, and what it is chosen among.
+fn chosen(sources: &Sources) -> Vec<(&str, &str)> {
+    let of_file = |text| {
+        let words: Vec<&str> = words_of(text).filter(|word| !word.is_empty()).collect();
+        let chosen = words.windows(4).filter(|words| words[0] == "choose" && words[2] == "among");
+        chosen.map(|words| (words[1], words[3])).collect::<Vec<_>>()
+    };
+    sources.files().iter().flat_map(|file| of_file(&file.text)).collect()
 }
 
 /// True for the other side of a comparison with a name that is unknown: `way is e` without a way.
@@ -500,7 +523,13 @@ impl<'a> Lost<'a> {
             || of_choices
             || of_parts
             || again
-            || of_names && names_lost()
+            || of_names && (names_lost() || self.is_item_hurt(d.name(sources), sources))
+    }
+
+    /// True for the name of an item of which a part could not be read.
+    fn is_item_hurt(&self, name: Option<&str>, sources: &Sources) -> bool {
+        let header = |item: &Span| words_of(sources.text(*item)).filter(|word| !word.is_empty()).nth(1);
+        name.is_some() && self.items.iter().any(|item| header(item) == name)
     }
 
     /// True where what is said not to be there may have been a clause that is lost.
@@ -512,7 +541,9 @@ impl<'a> Lost<'a> {
 
     /// True where a clause is lost that gives a name to what is chosen or rolled.
     fn is_choice_lost(&self, sources: &Sources) -> bool {
-        self.spans.iter().any(|&span| ["choose ", "roll "].iter().any(|word| sources.text(span).starts_with(word)))
+        self.spans
+            .iter()
+            .any(|&span| ["choose ", "roll "].iter().any(|word| sources.text(span).trim_start().starts_with(word)))
     }
 
     /// The letters of one player are capital, of the other small; roles of one clause may be numbered, `stone_1`.

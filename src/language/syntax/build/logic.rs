@@ -8,6 +8,7 @@ use crate::syntax::ast::{
     Article, CompareOp, Cond, CondKind, Dirs, Event, Extreme, Group, IsWhat, LeftOut, Noun, Num, NumKind, NumOp,
     Quantifier, Run, Set, SetKind, Verb, Word,
 };
+use crate::syntax::phrases;
 use crate::syntax::words::singulars;
 use boardwright_grammar::Rule;
 
@@ -171,6 +172,12 @@ impl Builder<'_> {
         let diag = |code, message| Diagnostic::error(code, span, message);
         let joined =
             ["connected", "joined", "linked", "contiguous", "together", "a group", "in a group", "in the same group"];
+        let noun = phrases::noun(rest).filter(|_| !joined.contains(&rest));
+        if let Some(phrases::Noun::Said(help)) = noun {
+            let message = format!("`{what} are {rest}` is said in other words");
+            self.report.push(diag("foreign-word", message).help(help));
+            return None;
+        }
         self.report.push(match is_all {
             _ if what == "there" => diag("foreign-word", "`there are` is written `there is`".into()).help(
                 "how many stand in a row is asked by `there is a run of own 4`, how many there are by `number of own`",

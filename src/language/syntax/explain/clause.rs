@@ -64,6 +64,11 @@ impl<'t> Clause<'t> {
         self.declared.is_some_and(|names| names.has_place(word))
     }
 
+    /// True for the name of an area.
+    pub(super) fn is_area(&self, word: &str) -> bool {
+        self.declared.is_some_and(|names| names.has_area(word))
+    }
+
     pub(super) fn is_remembered(&self, word: &str) -> bool {
         self.declared.is_some_and(|names| names.has_remembered(word))
     }

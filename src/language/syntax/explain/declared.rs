@@ -31,6 +31,7 @@ pub(in crate::syntax) struct Declared {
     players: BTreeSet<String>,
     roles: BTreeSet<String>,
     places: BTreeSet<String>,
+    areas: BTreeSet<String>,
     remembered: BTreeSet<String>,
     /// How many of its clauses were searched for a repair.
     searched: Cell<usize>,
@@ -54,12 +55,12 @@ impl Declared {
             let pairs = words.windows(2).filter(|pair| so.contains(&pair[0].text(text)));
             pairs.map(|pair| &pair[1]).filter(is_name).map(name).collect()
         };
-        let areas = areas(text, &words).into_iter().filter(is_name).map(name);
-        let places: BTreeSet<String> = areas.chain(after(&["zone"])).collect();
+        let areas: BTreeSet<String> = areas(text, &words).into_iter().filter(is_name).map(name).collect();
+        let places: BTreeSet<String> = areas.iter().cloned().chain(after(&["zone"])).collect();
         let all = named.chain(values(text, &words)).filter(|t| is_name(&t)).map(|t| name(&t));
         let all = all.chain(players.iter().chain(&roles).chain(&places).cloned()).collect();
         let remembered = after(&["remember"]);
-        Self { all, players, roles, places, remembered, searched: Cell::new(0) }
+        Self { all, players, roles, places, areas, remembered, searched: Cell::new(0) }
     }
 
     /// Counts one more search for a repair; false where there were enough.
@@ -81,6 +82,11 @@ impl Declared {
     /// True for the name of a zone or an area.
     pub(super) fn has_place(&self, word: &str) -> bool {
         self.places.contains(word)
+    }
+
+    /// True for the name of an area.
+    pub(super) fn has_area(&self, word: &str) -> bool {
+        self.areas.contains(word)
     }
 
     /// True for the name of what is remembered.

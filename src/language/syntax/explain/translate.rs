@@ -362,12 +362,9 @@ fn written(clause: &Clause, found: &[Found], at: usize) -> (Option<Explained>, O
         let diag = || {
             let diag = f.diag(clause, format!("`{}` is written `{}`", f.said(clause), so.trim()));
             let diag = diag.fix(clause.span(f.lo, f.hi), &so);
-            match least_of_run(&so) {
-                Some(least) => {
-                    diag.help(format!("`{least}..` is {least} or more in a row, `{least}` alone exactly {least}"))
-                }
-                None => diag,
-            }
+            let run = least_of_run(&so)
+                .map(|least| format!("`{least}..` is {least} or more in a row, `{least}` alone exactly {least}"));
+            run.into_iter().chain(f.phrase.aside.map(str::to_owned)).fold(diag, Diagnostic::help)
         };
         match Clause::new(&mended.text, 0, clause.place).failure() {
             _ if is_of_another(f) => {}
@@ -521,11 +518,12 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
         let text = token.text(clause.text);
         match *word {
             "_place" if clause.is_place(text) => taken.push(text.to_owned()),
+            "_area" if clause.is_area(text) => taken.push(text.to_owned()),
             "_number" if clause.is_remembered(text) => taken.push(text.to_owned()),
             "_player" if clause.is_player(text) => taken.push(text.to_owned()),
             "_role" if is_of_pieces(clause, text) => taken.push(text.to_owned()),
             "_else" if is_nothing_known(clause, text) => taken.push(text.to_owned()),
-            "_place" | "_number" | "_player" | "_role" | "_else" => return None,
+            "_place" | "_area" | "_number" | "_player" | "_role" | "_else" => return None,
             "#" if token.kind == Kind::Number => taken.push(text.to_owned()),
             "§" if token.kind == Kind::Word && is_cell(text) => taken.push(text.to_owned()),
             "\"" if token.kind == Kind::Text => taken.push(text.trim_matches('"').to_owned()),

@@ -157,6 +157,8 @@ fn blanks(left: &Mark, right: &Mark) -> usize {
         (_, ">") | (">", _) if right.in_chain => as_written,
         (a, b) if stands_close(a) || stands_close(b) => as_written,
         ("x", "(") => as_written,
+        // dice with these faces: `4d(0, 1)`
+        (dice, "(") if dice.trim_start_matches(|c: char| c.is_ascii_digit()) == "d" => as_written,
         _ => wide,
     }
 }

@@ -120,6 +120,9 @@ impl Resolver<'_> {
         };
         let word = if holds { "always" } else { "never" };
         let diag = certain(holds, span, &format!("this comparison {word} holds")).help(in_words(bounds.0, bounds.1));
+        let is_kept = [left, right].iter().any(|num| matches!(num, Num::Remembered(_)));
+        let instead = instead(holds, bounds.0, bounds.1, is_kept).filter(|_| *op != CompareOp::Ne);
+        let diag = instead.into_iter().fold(diag, Diagnostic::help);
         self.say([left, right].into_iter().fold(diag, |diag, num| self.with_reason(diag, num)));
     }
 
@@ -130,7 +133,7 @@ impl Resolver<'_> {
                 Some(known) => diag.also(known.span, "remembered here"),
                 None => diag,
             },
-            Num::Count(set) if matches!(**set, Set::Bound(_)) => {
+            Num::Count(set) if is_one_place(set) => {
                 diag.help("a place is one cell: how many pieces stand on it is its `height`")
             }
             _ => diag,
@@ -415,6 +418,20 @@ fn in_words(left: Bounds, right: Bounds) -> String {
     }
 }
 
+/// What to write where a number is compared with one that lies at an end of its range, or beyond; `is_kept`: the number is
+/// remembered, and its range is what the file says.
+fn instead(holds: bool, left: Bounds, right: Bounds, is_kept: bool) -> Option<String> {
+    let (range, fixed) = if left.0 == left.1 { (right, left) } else { (left, right) };
+    let (least, most, value) = (range.0?, range.1?, fixed.0.filter(|_| fixed.0 == fixed.1)?);
+    let end = if value >= most { most } else { least };
+    let (beyond, inside) = if end == most { ("more", "less") } else { ("less", "more") };
+    let further = if is_kept { format!(", or let it become {beyond}") } else { String::new() };
+    Some(match holds {
+        false => format!("ask for {end}{further}"),
+        true => format!("ask for {inside} than {end}, or leave this out{further}"),
+    })
+}
+
 /// What the bounds of both compared numbers say.
 fn between(left: Bounds, right: Bounds) -> String {
     let of = |(least, most): Bounds| match (least, most) {
@@ -441,6 +458,15 @@ fn is_bare_place(set: &Set) -> bool {
     match set {
         Set::Cells(of) => of.0.iter().all(|places| !places.is_empty()),
         Set::Image { of, .. } => is_bare_place(of) || matches!(**of, Set::Bound(_)),
+        _ => false,
+    }
+}
+
+/// True for what stands on one place that the turn names.
+fn is_one_place(set: &Set) -> bool {
+    match set {
+        Set::Bound(_) => true,
+        Set::Both(_, place) => matches!(**place, Set::Bound(_)),
         _ => false,
     }
 }

@@ -341,7 +341,11 @@ impl Resolver<'_> {
         self.say(match op {
             CompareOp::Eq => diag.help("write it so").fix(span, format!("{} is {}", one.node, other.node)),
             CompareOp::Ne => diag.help("write it so").fix(span, format!("{} is not {}", one.node, other.node)),
-            _ => diag.help("how far apart cells are is not asked; which row they are in is `row 3`, or an `attribute`"),
+            _ => diag.help(format!(
+                "how many they are is compared by `number of {0} {op} number of {1}`; how far apart they are is \
+                 `distance between {0} and {1}`",
+                one.node, other.node
+            )),
         });
     }
 

@@ -1,7 +1,7 @@
 //! Directions: words become the links that each player means by them.
 
 use super::nums::NUMBERS;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, backticked};
 use crate::id::{LinkId, PlayerId};
 use crate::model::PerPlayer;
 use crate::model::resolve::scope::Names;
@@ -200,7 +200,11 @@ impl Resolver<'_> {
             )));
         }
         let known = self.direction_names();
-        self.unknown("direction", word, &known);
+        let chosen = (!self.ways.is_empty()).then(|| {
+            let names = backticked(self.ways.iter().map(|way| way.name.as_str()));
+            format!("a direction that is chosen goes by its name there: {names}")
+        });
+        self.unknown_beside("direction", word, &known, chosen);
     }
 
     /// True for the name of a direction in a path of several parts.

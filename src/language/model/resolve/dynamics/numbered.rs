@@ -49,9 +49,14 @@ impl Resolver<'_> {
             );
             return self.refuse(diag.help(format!("compare the number of one cell: `{} of to > 3`", name.node)));
         }
+        let values: Vec<String> = by_number.iter().map(|(number, _)| number.to_string()).collect();
         match in_range(by_number, &bounds) {
             Some(set) => Some(set),
-            None => self.fail("never-matches", range.span, format!("no `{}` is in this range", name.node)),
+            None => {
+                let message = format!("no `{}` is in this range", name.node);
+                let diag = Diagnostic::error("never-matches", range.span, message);
+                self.refuse(diag.help(format!("the values of `{}` are {}", name.node, values.join(", "))))
+            }
         }
     }
 

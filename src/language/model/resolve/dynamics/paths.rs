@@ -464,25 +464,25 @@ impl Resolver<'_> {
         path: &[ast::Segment],
         land: Option<&Spanned<Vec<Spanned<ast::Landing>>>>,
     ) -> Option<Landing> {
-        let ends_by_pattern =
-            path.iter().all(|part| !part.may) && path.last().is_some_and(|s| self.says_where_it_ends(s));
-        let by_pattern = ends_by_pattern && path.iter().all(|part| part.direction.is_none());
+        let by_pattern = self.lands_by_pattern(path);
         match land {
             None if path.is_empty() => Some(Landing::default()),
             None if by_pattern => Some(Landing { by_pattern, ..Landing::default() }),
             None => Some(Landing { empty: Some(self.everywhere()), ..Landing::default() }),
             Some(land) if path.is_empty() => self.land_without_path(land.span),
-            Some(land) if ends_by_pattern => self.land_twice(path, land.span),
+            Some(land) if by_pattern => self.land_twice(path, land.span),
             Some(land) => self.land_kinds(land),
         }
     }
 
     /// True for a path that leaves open how it lands, and does not name the cells it goes `to`.
     pub(super) fn lands_as_all_do(&self, path: &[ast::Segment]) -> bool {
-        let Some(last) = path.last() else { return false };
-        let is_one_way = path.iter().all(|part| !part.may && part.direction.is_none());
-        let says_it_all = is_one_way && self.says_where_it_ends(last);
-        !says_it_all && !self.goes_to(last)
+        path.last().is_some_and(|last| !self.lands_by_pattern(path) && !self.goes_to(last))
+    }
+
+    /// True for a path all of which is gone, and whose last item says where it ends.
+    fn lands_by_pattern(&self, path: &[ast::Segment]) -> bool {
+        path.iter().all(|part| !part.may) && path.last().is_some_and(|last| self.says_where_it_ends(last))
     }
 
     /// True for a path that ends with `to`, or whose name stands for one.

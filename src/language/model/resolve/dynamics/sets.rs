@@ -679,13 +679,17 @@ impl Resolver<'_> {
             if self.game.board.has_area(place) {
                 return self.area_of_all(place, span);
             }
-            return self.refuse(diagnostic.help(match self.find_zone(place) {
-                Some(_) => format!(
-                    "write `{place}` alone, or of pieces `{whose} piece in {place}`; a zone that each player has is declared so: \
-                     `zone {place} each: …`"
-                ),
-                None => format!("join two descriptions by `in`, as in `{whose} piece in {place}`"),
-            }));
+            return self.refuse(match self.find_zone(place) {
+                Some(zone) => {
+                    let message = format!("`{place}` is the same for all players, and only what each has is `own` or `enemy`");
+                    let declared = zone.span;
+                    Diagnostic::error("odd-side", side.span, message).also(declared, "declared for all alike").help(format!(
+                        "where each player has his own it is declared so: `zone {place} each: …`; else write `{place}` alone, or \
+                         of pieces there `own piece in {place}`"
+                    ))
+                }
+                None => diagnostic.help(format!("join two descriptions by `in`, as in `{whose} piece in {place}`")),
+            });
         }
         if noun.height.is_none() && noun.without.is_none() && noun.like.is_none() {
             return Some(set);

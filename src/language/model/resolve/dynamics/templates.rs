@@ -77,7 +77,9 @@ impl Resolver<'_> {
             let span = Span::new(span.lo, span.lo + label.len() as u32);
             return self.counting_end(&Spanned::new(label.to_string(), span)).map(Field::Passed);
         }
-        let known = fields.contains(&word).then(|| plain_field(word)).flatten();
+        // what a move names may be called as other templates call something
+        let is_named = fields.contains(&"capture:…") && !MOVE_FIELDS.contains(&word);
+        let known = (fields.contains(&word) && !is_named).then(|| plain_field(word)).flatten();
         let binding = || fields.contains(&"to").then(|| self.find_binding(word)).flatten().map(Field::Named);
         let sort = || fields.contains(&"to").then(|| self.find_chosen(word)).flatten().map(Field::Sort);
         let die = || (fields.contains(&word) && self.dice_names.iter().any(|die| die == word)).then_some(Field::Die);

@@ -241,7 +241,7 @@ fn links(r: &mut Resolver, line: &FlatLine<BoardLine>) {
     match &line.clause {
         BoardLine::Link { name, chains } => {
             let Some(link) = declare(r, name, false) else { return };
-            chains.iter().for_each(|chain| join_chain(r, link, chain));
+            chains.iter().for_each(|chain| join_chain(r, link, chain, is_own_partner(chain, chains)));
         }
         BoardLine::Lines { along, back, lines } => {
             let there = declare(r, along, false);
@@ -371,12 +371,22 @@ fn leads_elsewhere(r: &mut Resolver, from: Option<CellId>, to: Option<CellId>, n
     }
 }
 
-fn join_chain(r: &mut Resolver, link: LinkId, chain: &LinkChain) {
+/// True where cells are joined pair by pair, and this is the only pair of its cell.
+fn is_own_partner(chain: &LinkChain, chains: &[LinkChain]) -> bool {
+    let names = |other: &LinkChain| {
+        let mut cells = std::iter::once(&other.first).chain(other.rest.iter().map(|step| &step.to));
+        cells.any(|cell| cell.node == chain.first.node)
+    };
+    chains.len() > 1 && chain.rest.len() == 1 && chains.iter().filter(|other| names(other)).count() == 1
+}
+
+/// `is_own_partner`: a cell that is joined to itself is meant to be.
+fn join_chain(r: &mut Resolver, link: LinkId, chain: &LinkChain, is_own_partner: bool) {
     let mut from = r.cell(&chain.first);
     for step in &chain.rest {
         let to = r.cell(&step.to);
         // with `>` it is meant: who may stay goes along it
-        if !step.one_way {
+        if !step.one_way && !is_own_partner {
             leads_elsewhere(r, from, to, &step.to);
         }
         for pair in stretch(r, from, to, step.on, &step.to).windows(2) {
@@ -415,7 +425,19 @@ fn direction(r: &mut Resolver, word: &Name) -> Option<LinkId> {
         let diag = Diagnostic::error("unknown-direction", word.span, message).also(further, "declared here");
         return r.refuse(diag.help("declare it above the line that uses it"));
     }
+    if let Some(apart) = links_in_one_word(r, word).filter(|_| found.is_none()) {
+        let message = "links that follow each other are parted by blanks";
+        let diag = Diagnostic::error("unknown-direction", word.span, message);
+        return r.refuse(diag.help(format!("`{}` is written `{apart}`", word.node)).fix(word.span, apart));
+    }
     r.or_unknown(found, "direction", word, &[Names::Links])
+}
+
+/// `nne`: links of one letter that are written in one word, and how they are parted.
+fn links_in_one_word(r: &Resolver, word: &Name) -> Option<String> {
+    let letters: Vec<String> = word.node.chars().map(String::from).collect();
+    let is_made_of_links = letters.iter().all(|letter| r.game.board.link_named(letter).is_some());
+    (letters.len() > 1 && is_made_of_links).then(|| letters.join(" "))
 }
 
 /// Where a line declares a direction of that name that is the same for all.

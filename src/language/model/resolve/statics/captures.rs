@@ -127,9 +127,21 @@ fn extent(r: &mut Resolver, takes: &Takes) -> Option<Extent> {
 /// In a chain each takes the next; lists take all of the next list.
 fn beats(r: &mut Resolver, chain: &[Vec<Name>], clause: ClauseId) {
     let sets: Vec<Vec<RoleId>> = chain.iter().map(|list| role_list(r, list)).collect();
+    chain.iter().skip(1).for_each(|victims| say_neutral(r, victims));
     for pair in sets.windows(2) {
         let pairs = pair[0].iter().flat_map(|&a| pair[1].iter().map(move |&b| (a, b)));
         pairs.for_each(|(attacker, victim)| allow(r, attacker, victim, clause));
+    }
+}
+
+/// Warns of neutral roles that are named as what is captured.
+fn say_neutral(r: &mut Resolver, victims: &[Name]) {
+    for name in victims {
+        if r.game.roles.iter().any(|role| role.name == name.node && role.neutral) {
+            let message = format!("`{}` is neutral, and no move captures what is nobody's", name.node);
+            let diag = Diagnostic::warning("never-acts", name.span, message);
+            r.say(diag.help(format!("leave it out; an effect takes it off the board: `remove {}`", name.node)));
+        }
     }
 }
 
@@ -156,6 +168,10 @@ fn allow(r: &mut Resolver, attacker: RoleId, victim: RoleId, clause: ClauseId) {
 
 fn table(r: &mut Resolver, columns: &[Name], rows: &[(Name, Vec<Spanned<bool>>)], clause: ClauseId) {
     let victims: Vec<Option<Vec<RoleId>>> = columns.iter().map(|c| r.roles(c)).collect();
+    let is_marked = |at: usize| rows.iter().any(|(_, marks)| marks.get(at).is_some_and(|mark| mark.node));
+    let marked: Vec<Name> =
+        columns.iter().enumerate().filter(|(at, _)| is_marked(*at)).map(|(_, c)| c.clone()).collect();
+    say_neutral(r, &marked);
     for (name, marks) in rows {
         let attackers = r.roles(name).unwrap_or_default();
         if marks.len() != columns.len() {

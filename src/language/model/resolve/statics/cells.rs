@@ -31,12 +31,14 @@ impl Resolver<'_> {
             CellsKind::Names(names) => self.named_cells(names, player),
             CellsKind::Stretch(from, to) => {
                 let (first, last) = (self.cell(from), self.cell(to));
-                let advice = if first.is_some_and(|first| self.game.board.cell(first).row.is_some()) {
-                    "a block of cells is rows and columns, `rows 1..3 in columns a..c`; others are written one by one"
-                } else {
-                    "cells that are not in a straight line are written one by one, parted by blanks"
+                let (first, last) = (first?, last?);
+                let advice = match self.corner(first).zip(self.corner(last)) {
+                    Some(corners) => {
+                        format!("the block between them is {}; others are written one by one", block(corners))
+                    }
+                    None => "cells that are not in a straight line are written one by one, parted by blanks".to_owned(),
                 };
-                let taken = self.cells_on(first?, last?, to, advice);
+                let taken = self.cells_on(first, last, to, &advice);
                 self.names_left_out((from, to), &taken, cells.span);
                 self.say_if_diagonal((from, to), &taken, cells.span);
                 Some(taken)
@@ -109,23 +111,24 @@ impl Resolver<'_> {
     fn say_if_diagonal(&mut self, (from, to): (&Name, &Name), taken: &[CellId], span: Span) {
         let board = &self.game.board;
         let [first, .., last] = *taken else { return };
-        let corner = |id: CellId| board.cell(id).column.as_ref().zip(board.cell(id).row.as_ref());
-        let (Some(first), Some(last), CellShape::Square) = (corner(first), corner(last), board.shape) else { return };
+        let (first, last) = (self.corner(first), self.corner(last));
+        let (Some(first), Some(last), CellShape::Square) = (first, last, board.shape) else { return };
         if !self.are_in_line(taken) || !self.is_part_of_diagonal(first, last) {
             return;
         }
         let listed: Vec<&str> = taken.iter().take(MOST_LISTED).map(|&id| board.cell(id).name.as_str()).collect();
         let message = format!("`{}..{}` is a diagonal: `{}`", from.node, to.node, listed.join(" "));
-        let between = |one: &Numbered, other: &Numbered| {
-            let (least, most) = if one.1 < other.1 { (one, other) } else { (other, one) };
-            format!("{}..{}", least.0, most.0)
-        };
         let help = format!(
-            "the block between these corners is `rows {} in columns {}`; cells of a diagonal are also written one by one",
-            between(first.1, last.1),
-            between(first.0, last.0)
+            "the block between these corners is {}; cells of a diagonal are also written one by one",
+            block((first, last))
         );
         self.say(Diagnostic::warning("cells-off-the-line", span, message).help(help));
+    }
+
+    /// The column and the row of a cell, where it has both.
+    fn corner(&self, cell: CellId) -> Option<(&Numbered, &Numbered)> {
+        let cell = self.game.board.cell(cell);
+        cell.column.as_ref().zip(cell.row.as_ref())
     }
 
     /// True where a stretch from one column and row to another goes on beyond them. A whole diagonal of the board is one that
@@ -348,6 +351,15 @@ impl Resolver<'_> {
         let (first, last) = (names.first().copied().unwrap_or(""), names.last().copied().unwrap_or(""));
         let diagnostic =
             Diagnostic::error("unknown-row", span, message).help(format!("its {what} are `{first}` to `{last}`"));
+        let diagnostic = match self.flat.options.is_empty() {
+            true => diagnostic,
+            false => {
+                let one = what.trim_end_matches('s');
+                diagnostic.help(format!(
+                    "where an option says how many there are, the outer ones are `first {one}` and `last {one}`"
+                ))
+            }
+        };
         let near = nearest(text, names.iter().copied()).filter(|_| text.len() > 1);
         let others = if columns { self.game.board.rows() } else { self.game.board.columns() };
         let other = word(!columns).trim_end_matches('s');
@@ -360,6 +372,15 @@ impl Resolver<'_> {
             None => diagnostic,
         });
     }
+}
+
+/// How the block between two corners, each of a column and a row, is written.
+fn block((first, last): ((&Numbered, &Numbered), (&Numbered, &Numbered))) -> String {
+    let between = |one: &Numbered, other: &Numbered| {
+        let (least, most) = if one.1 < other.1 { (one, other) } else { (other, one) };
+        format!("{}..{}", least.0, most.0)
+    };
+    format!("`rows {} in columns {}`", between(first.1, last.1), between(first.0, last.0))
 }
 
 /// The letters and the number that a name is made of.

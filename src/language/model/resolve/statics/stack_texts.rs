@@ -84,7 +84,17 @@ impl Resolver<'_> {
                 }
                 _ => {
                     let message = format!("nothing says whose `{}` is meant", text.node);
-                    Diagnostic::error("piece-of-whom", text.span, message).help("write the letter of the piece")
+                    let letters = backticked(
+                        self.game.roles[role]
+                            .letters
+                            .iter()
+                            .map(char::to_string)
+                            .collect::<Vec<_>>()
+                            .iter()
+                            .map(String::as_str),
+                    );
+                    Diagnostic::error("piece-of-whom", text.span, message)
+                        .help(format!("write its letter, which says whose it is: {letters}"))
                 }
             });
         }
