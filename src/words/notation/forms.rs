@@ -18,6 +18,7 @@ use crate::play::generate::sought::Sought;
 use crate::play::perft::MOST_LISTED;
 use crate::play::{Outcome, State, Turn};
 use facts::{Facts, Needed};
+use loose::Loose;
 use sieve::Sieve;
 use smallvec::{SmallVec, smallvec};
 
@@ -198,10 +199,10 @@ fn find(rules: &Rules, state: &State, sieves: &[Sieve], text: &str) -> Result<Fo
         return Ok(Found::None);
     }
     for Sieve { form, .. } in sieves {
-        let wanted = loose::loosened(text);
+        let wanted = Loose::new(text);
         let fits = |turn: &&Turn| {
             let facts = Facts::new(rules, form, state, turn);
-            facts.all_texts().iter().any(|said| loose::loosened(said) == wanted)
+            facts.all_texts().iter().any(|said| wanted.fits(said))
         };
         let found: Vec<&Turn> = turns.iter().filter(fits).collect();
         match found[..] {

@@ -11,21 +11,64 @@ pub(super) fn readings(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A text without the marks that are set behind turns, then without more of them, as far as there are any.
-fn unmarked(text: &str) -> impl Iterator<Item = &str> {
+fn unmarked<'t>(text: &'t str) -> impl Iterator<Item = &'t str> {
     let bare = text.trim_end_matches(['!', '?', ' ']);
-    let without_words = ["e.p.", "ep"].iter().find_map(|word| bare.strip_suffix(word)).unwrap_or(bare).trim_end();
-    let unchecked = without_words.trim_end_matches(['+', '#', '!', '?', '†', '‡', '*', '\'', '"', ' ']);
-    let all = [(text, bare), (bare, without_words), (without_words, unchecked)];
-    all.into_iter().filter(|(before, now)| now != before && !now.is_empty()).map(|(_, now)| now)
+    let words = ["e.p.", "e.p", "ep", "mate", "ch"];
+    let without_words = words.iter().find_map(|word| bare.strip_suffix(word)).unwrap_or(bare);
+    let without_words = without_words.trim_end_matches([' ', '/']);
+    let all = [(text, bare), (bare, without_words)];
+    let all = all.into_iter().filter(|(before, now)| now != before && !now.is_empty()).map(|(_, now)| now);
+    // a sign may be a mark, or what the turn itself ends with
+    let signs = ['+', '#', '!', '?', '†', '‡', '*', '\'', '"', ':', ' '];
+    let fewer = move |text: &&'t str| text.strip_suffix(signs).filter(|left| !left.is_empty());
+    all.chain(std::iter::successors(fewer(&without_words), fewer))
 }
 
-/// What is left of a text where signs, capitals and the width of figures do not count, a nought is an `o`, and whatever sign a
-/// capture has it is an `x`.
+/// What is left of a text where signs, capitals, the width of figures and noughts before them do not count, a nought is an `o`,
+/// and whatever sign a capture has it is an `x`.
 pub(super) fn loosened(text: &str) -> String {
+    kept(text).chars().flat_map(char::to_lowercase).map(|c| if c == '0' { 'o' } else { c }).collect()
+}
+
+/// What counts of a text, in its own capitals.
+fn kept(text: &str) -> String {
     let text = readings(text).last().unwrap_or(text);
-    let taken = |c: char| if matches!(c, ':' | '×') { 'x' } else { c };
-    let kept = text.chars().map(|c| taken(narrow(c))).filter(|c| c.is_alphanumeric() || *c == '@' || *c == '/');
-    kept.flat_map(char::to_lowercase).map(|c| if c == '0' { 'o' } else { c }).collect()
+    let (mut kept, mut in_number) = (String::with_capacity(text.len()), false);
+    let mut signs = text.chars().map(narrow).peekable();
+    while let Some(sign) = signs.next() {
+        let is_leading = sign == '0' && !in_number && signs.peek().is_some_and(char::is_ascii_digit);
+        in_number = sign.is_ascii_digit();
+        match sign {
+            ':' | '×' | '*' => kept.push(TAKEN),
+            sign if !is_leading && (sign.is_alphanumeric() || matches!(sign, '@' | '/')) => kept.push(sign),
+            _ => {}
+        }
+    }
+    kept
+}
+
+/// The sign of a capture.
+const TAKEN: char = 'x';
+
+/// A text as others may write it: where it has no sign for a capture, that of a turn may be left out.
+pub(super) struct Loose {
+    loosened: String,
+    /// All that counts, for a text without such a sign.
+    untaken: Option<String>,
+}
+
+impl Loose {
+    pub fn new(text: &str) -> Self {
+        let kept = kept(text);
+        Self { loosened: loosened(text), untaken: (!kept.is_empty() && !kept.contains(TAKEN)).then_some(kept) }
+    }
+
+    /// True where a turn that is said so is meant.
+    pub fn fits(&self, said: &str) -> bool {
+        // a letter in capitals may be that of a piece, and in small that of a column: so far they count
+        let is_untaken = |wanted: &String| wanted.chars().eq(kept(said).chars().filter(|c| *c != TAKEN));
+        loosened(said) == self.loosened || self.untaken.as_ref().is_some_and(is_untaken)
+    }
 }
 
 /// A text with narrow letters, figures and signs; `None` where all are.
