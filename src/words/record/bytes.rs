@@ -4,7 +4,19 @@ use encoding_rs::{BIG5, EUC_JP, GBK, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1252
 
 pub use encoding_rs::{Encoding, UTF_8};
 
-/// The encoding of a text, as its beginning shows it: by its mark, or the first that it fits.
+/// What stands before the name of an encoding, where a text says in which it is: `CA[gb2312]`, `#KIF encoding=Shift_JIS`.
+const SAID: [&[u8]; 2] = [b"CA[", b"encoding="];
+
+/// The encoding in which a text says that it is, one in which that can be read.
+fn said(bytes: &[u8]) -> Option<&'static Encoding> {
+    let labels = SAID.iter().filter_map(|word| {
+        let at = bytes.windows(word.len()).position(|found| found == *word)? + word.len();
+        bytes[at..].split(|byte| !byte.is_ascii_graphic() || *byte == b']').next()
+    });
+    labels.filter_map(Encoding::for_label).find(|encoding| encoding.is_ascii_compatible())
+}
+
+/// The encoding of a text, as its beginning shows it: by its mark, by what it says of itself, or the first that it fits.
 pub fn encoding_of(bytes: &[u8]) -> &'static Encoding {
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         return encoding;
@@ -14,6 +26,10 @@ pub fn encoding_of(bytes: &[u8]) -> &'static Encoding {
         Ok(_) => true,
         Err(error) => error.error_len().is_none(),
     };
+    let said = said(bytes).filter(|_| !is_utf8 || bytes.is_ascii());
+    if let Some(said) = said.filter(|said| unlikely(said, bytes).is_some()) {
+        return said;
+    }
     if is_utf8 {
         return UTF_8;
     }
