@@ -144,7 +144,9 @@ type Way = (usize, usize, Option<(CellId, Vec<KindId>, usize)>);
 fn ways(scan: &Scan, layout: &Layout, slot: &Slot, at: usize) -> Vec<Way> {
     let (cell, left) = match slot {
         Slot::Joint(joined, rows) => {
-            let next = scan.fixed(joined, at);
+            // rows that only a blank parts are written together too
+            let is_blank = *rows > 0 && !joined.is_empty() && joined.trim().is_empty();
+            let next = scan.fixed(joined, at).or(is_blank.then_some(at));
             if next.is_none() && *rows > 0 {
                 let rows = if *rows == 1 { "one more row".to_owned() } else { format!("{rows} more rows") };
                 scan.miss_row(at, format!("`{}` and {rows}", joined.trim()));
