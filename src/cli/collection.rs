@@ -4,7 +4,7 @@ use crate::cli::fault::{Result, misuse};
 use crate::cli::read::plain;
 use crate::record::Container;
 use crate::record::bytes::{self, Encoding, UTF_8};
-use crate::record::split::{GameText, Splitter, sniff};
+use crate::record::split::{GameText, Splitter, line_end, sniff};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::VecDeque;
 use std::fs::File;
@@ -25,6 +25,8 @@ pub struct Collection {
     pub container: Container,
     source: Box<dyn BufRead>,
     encoding: &'static Encoding,
+    /// The byte with which lines end.
+    line_end: u8,
     splitter: Splitter,
     bar: ProgressBar,
     is_over: bool,
@@ -67,6 +69,7 @@ pub fn open(path: &str) -> Result<Option<Collection>> {
         container,
         source,
         encoding,
+        line_end: line_end(&text),
         splitter,
         bar: bar(long),
         is_over: false,
@@ -93,7 +96,7 @@ impl Iterator for Collection {
         let mut line = Vec::new();
         while self.ready.is_empty() && !self.is_over {
             line.clear();
-            match self.source.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+            match self.source.by_ref().take(LONGEST_LINE).read_until(self.line_end, &mut line) {
                 Ok(0) => self.is_over = true,
                 Ok(read) => {
                     self.bar.inc(read as u64);

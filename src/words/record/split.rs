@@ -1,6 +1,6 @@
 //! Files of many games, game by game: a line at a time comes in, the text of a game comes out.
 
-use super::{Container, lines, tags};
+use super::{Container, lines, tags, tree};
 
 /// Takes a file apart into its games.
 #[derive(Debug)]
@@ -66,6 +66,12 @@ impl Splitter {
                 self.next += 1;
                 self.take()
             }
+            Container::Csa => {
+                let before = if self.in_moves && lines::csa::begins_anew(line) { self.take() } else { None };
+                self.add(line);
+                self.in_moves |= lines::csa::is_turn(line);
+                before
+            }
             Container::Kif | Container::Ki2 => {
                 // behind turns stand comments, variations and how the game ended: any other header is the next game's
                 let is_header =
@@ -84,7 +90,7 @@ impl Splitter {
                 self.in_moves |= begins;
                 before
             }
-            Container::Csa | Container::Psq | Container::Tree => {
+            Container::Psq | Container::Tree => {
                 self.add(line);
                 None
             }
@@ -98,7 +104,12 @@ impl Splitter {
 
     /// The last game, at the end of the file.
     pub fn end(&mut self) -> Option<GameText> {
-        self.take().filter(|game| !game.text.trim().is_empty())
+        let container = self.container;
+        let is_game = |game: &GameText| match container {
+            Container::Tree => has_node(game),
+            _ => !game.text.trim().is_empty(),
+        };
+        self.take().filter(is_game)
     }
 
     fn add(&mut self, line: &str) {
@@ -135,14 +146,19 @@ impl Splitter {
         let said = line.trim_start_matches(['\u{feff}', ' ', '\t']);
         let tag = tag(said).filter(|_| !self.in_comment);
         let comes_again = tag.is_some_and(|tag| self.is_parted && self.tags.iter().any(|known| known == tag));
-        let begins_anew = self.has_result && !self.in_comment && is_first_turn(said);
+        // without headers a blank line parts them as well
+        let is_parted = self.has_result || self.is_parted && self.tags.is_empty();
+        let begins_anew = is_parted && self.in_moves && !self.in_comment && is_first_turn(said);
         let before = if tag.is_some() && self.in_moves || comes_again || begins_anew { self.take() } else { None };
         self.add(line);
         match tag {
             Some(tag) => self.tags.push(tag.to_owned()),
-            None if said.trim().is_empty() => self.is_parted = !self.tags.is_empty(),
+            None if said.trim().is_empty() => self.is_parted = !self.tags.is_empty() || self.in_moves,
             None if said.starts_with('%') => {}
+            // what is said of all games stands before the first
+            None if said.starts_with(';') && !self.in_moves && self.tags.is_empty() => {}
             None => {
+                self.is_parted &= !self.tags.is_empty();
                 self.in_moves = true;
                 self.braces(said);
                 let last = said.split_whitespace().last().filter(|_| !self.in_comment);
@@ -171,14 +187,14 @@ impl Splitter {
                 _ if is_escaped => is_escaped = false,
                 '\\' => is_escaped = self.in_value,
                 ']' => self.in_value = false,
-                '[' => self.in_value = true,
+                '[' => self.in_value = self.depth > 0,
                 '(' if !self.in_value => self.depth += 1,
                 ')' if !self.in_value && self.depth > 0 => {
                     self.depth -= 1;
                     if self.depth == 0 {
                         self.add(&line[from..=at]);
                         self.next -= 1;
-                        games.extend(self.take());
+                        games.extend(self.take().filter(has_node));
                         from = at + 1;
                     }
                 }
@@ -191,6 +207,11 @@ impl Splitter {
         }
         games
     }
+}
+
+/// False for what stands between trees.
+fn has_node(game: &GameText) -> bool {
+    game.text.contains(';')
 }
 
 /// True for `1. e4`, not for `1... e5`.
@@ -220,8 +241,16 @@ fn tag(line: &str) -> Option<&str> {
     (word.starts_with(char::is_alphabetic) && rest.trim_start().starts_with('"')).then_some(word)
 }
 
+/// The byte with which lines of a text end, as its beginning shows it: old programs wrote none but `\r`.
+pub fn line_end(text: &str) -> u8 {
+    if text.contains('\n') || !text.contains('\r') { b'\n' } else { b'\r' }
+}
+
 /// What a file is, by how it begins; `None` for one that is none of these.
 pub fn sniff(text: &str) -> Option<Container> {
+    if line_end(text) == b'\r' {
+        return sniff(&text.replace('\r', "\n"));
+    }
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next()?;
@@ -242,17 +271,25 @@ pub fn sniff(text: &str) -> Option<Container> {
     if any(&lines::signs::is_turns) {
         return Some(Container::Ki2);
     }
-    if any(&|line| line.starts_with("手合割") || line.starts_with("# KIF") || lines::picture::begins(line)) {
+    let is_kif = |line: &str| {
+        let begins = line.starts_with("手合割") || line.starts_with("# KIF");
+        begins || lines::picture::begins(line) || lines::kif::is_turn(line)
+    };
+    if any(&is_kif) {
         return Some(Container::Kif);
     }
     if lines::csa::is_beginning(first, &rest) {
         return Some(Container::Csa);
     }
-    if is_tag(first) || first.starts_with(['%', '{']) && any(&is_tag) {
+    if any(&is_tag) {
         return Some(Container::Tags);
     }
     if first.starts_with("position ") || first.starts_with("startpos") {
         return Some(Container::List);
+    }
+    // some programs write a line before the first tree
+    if text.match_indices("(;").any(|(at, _)| tree::is_beginning(&text[at..])) {
+        return Some(Container::Tree);
     }
     if is_move_text(text) {
         return Some(Container::Tags);
@@ -271,13 +308,32 @@ pub fn sniff(text: &str) -> Option<Container> {
 /// Move text without tags, `1. e4 e5 2. Nf3`: two turns parted by one blank have one number, which in records of the program's
 /// own are one turn.
 fn is_move_text(text: &str) -> bool {
-    let Some(behind) = text.strip_prefix("1.") else { return false };
+    let text = without_comments(text);
+    let Some(behind) = text.strip_prefix("1.").or(text.strip_prefix("1 ")) else { return false };
     let line = behind.trim_start_matches(['.', ' ']).lines().next().unwrap_or_default();
+    // without blanks it is no record of the program's own
+    let is_glued = |behind: &str| behind.starts_with(|c: char| c.is_alphanumeric());
+    if text.starts_with("1.") && is_glued(behind) && line.split_once(" 2.").is_some_and(|(_, behind)| is_glued(behind))
+    {
+        return true;
+    }
     let mut words = line.split(' ');
     let is_turn = |word: Option<&str>| word.is_some_and(|word| !word.is_empty() && !word.ends_with(['.', ';']));
     is_turn(words.next())
         && is_turn(words.next())
         && words.next().is_none_or(|next| next.starts_with(['1', '2', '0', '*', '{']))
+        // without a point the number is that of a turn where the next one comes
+        && (text.starts_with("1.") || line.split(' ').nth(2) == Some("2"))
+}
+
+/// A text without the comments with which it begins.
+fn without_comments(text: &str) -> &str {
+    let rest = match text.as_bytes().first() {
+        Some(b'{') => text.split_once('}').map(|(_, rest)| rest),
+        Some(b';') => text.split_once('\n').map(|(_, rest)| rest),
+        _ => None,
+    };
+    rest.map_or(text, |rest| without_comments(rest.trim_start()))
 }
 
 /// Turns parted by blanks, and nothing else: `e4 e5 Nf3`.

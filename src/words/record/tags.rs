@@ -8,8 +8,37 @@ const RESULTS: [&str; 14] =
 
 /// True for a word that says how a game ended.
 pub fn is_result(word: &str) -> bool {
-    word.starts_with(['0', '1', '2', '½', '*', 'R', 'F']) && RESULTS.contains(&word)
+    result(word).is_some()
 }
+
+/// How a game ended, by a word that says so; that may have another sign in its middle, `1:0`.
+fn result(word: &str) -> Option<&'static str> {
+    let known = |word: &str| RESULTS.iter().find(|result| **result == word).copied();
+    if !word.starts_with(['0', '1', '2', '½', '*', 'R', 'F']) {
+        return None;
+    }
+    let other_sign = || (word.len() <= LONGEST_RESULT && word.contains(DASHES)).then(|| word.replace(DASHES, "-"));
+    known(word).or_else(|| known(other_sign()?.trim_end_matches('.')))
+}
+
+/// The longest result, in bytes.
+const LONGEST_RESULT: usize = 12;
+
+/// Signs that stand in the middle of results.
+const DASHES: [char; 4] = [':', '–', '—', '-'];
+
+/// A result with blanks in it, `1 - 0`, with which a text begins, and how long it is.
+fn spaced_result(text: &str) -> Option<(&'static str, usize)> {
+    let end = text.find(['\n', '{', '(', ';', '[']).unwrap_or(text.len()).min(LONGEST_SPACED);
+    let mut words = text.get(..end).unwrap_or_default().split_whitespace();
+    let (first, dash, last) = (words.next()?, words.next()?, words.next()?);
+    let result = result(&format!("{first}{dash}{last}")).filter(|_| dash.chars().all(|c| DASHES.contains(&c)))?;
+    let behind = text.find(dash)? + dash.len();
+    Some((result, behind + text[behind..].find(last)? + last.len()))
+}
+
+/// How much of a text is looked at for such a result, in bytes.
+const LONGEST_SPACED: usize = 24;
 
 /// Reads one game.
 pub fn parse(text: &str, line: usize) -> Record {
@@ -78,6 +107,7 @@ impl<'t> Parser<'t> {
                     self.rest_of_line();
                 }
                 Some('[') if dice(self.rest).is_none() => self.tag(),
+                Some(';') => self.remark(),
                 _ => return,
             }
         }
@@ -108,10 +138,7 @@ impl<'t> Parser<'t> {
                 '%' if self.at_line_start => {
                     self.rest_of_line();
                 }
-                ';' => {
-                    let comment = self.rest_of_line()[1..].trim().to_owned();
-                    self.record.nodes[self.at].comments.push(comment);
-                }
+                ';' => self.remark(),
                 '{' => self.comment(),
                 '(' => {
                     self.skip(1);
@@ -135,6 +162,12 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// A comment to the end of the line.
+    fn remark(&mut self) {
+        let comment = self.rest_of_line()[1..].trim().to_owned();
+        self.record.nodes[self.at].comments.push(comment);
+    }
+
     /// The dice of the turn that follows; what is cut off of them is no turn.
     fn bracket(&mut self, line: usize) {
         if let Some(end) = dice(self.rest) {
@@ -147,9 +180,6 @@ impl<'t> Parser<'t> {
     }
 
     fn begin_variation(&mut self, line: usize) {
-        if self.at == 0 {
-            self.record.fault(line, "a variation stands before the first turn");
-        }
         self.open.push((self.at, line));
         self.at = self.record.nodes[self.at].parent;
     }
@@ -184,13 +214,21 @@ impl<'t> Parser<'t> {
 
     fn word(&mut self) {
         let line = self.line;
-        let end = word_end(self.rest);
+        let (whole, end) = (self.rest, word_end(self.rest));
         let (word, rest) = self.rest.split_at(end.max(self.rest.chars().next().map_or(1, char::len_utf8)));
         (self.rest, self.at_line_start) = (rest, false);
-        if is_result(word) {
-            if self.open.is_empty() {
-                self.record.result = Some(word.to_owned());
-            }
+        if matches!(word, "0" | "1" | "2" | "1/2" | "½")
+            && let Some((result, long)) = spaced_result(whole)
+        {
+            self.rest = &whole[long..];
+            return self.result(result);
+        }
+        if let Some(result) = result(word) {
+            return self.result(result);
+        }
+        // `1) e4 e5`
+        if rest.starts_with(')') && self.open.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()) {
+            self.skip(1);
             return;
         }
         let bare = without_number(word);
@@ -201,14 +239,26 @@ impl<'t> Parser<'t> {
             return self.turn(bare.to_owned(), line);
         }
         if bare.starts_with('$') || bare.chars().all(|c| matches!(c, '!' | '?')) || is_sign(bare) {
-            self.record.nodes[self.at].marks.push(bare.to_owned());
-            return;
+            return self.mark(bare);
         }
         let text = bare.trim_end_matches(['!', '?']);
         let mark = &bare[text.len()..];
         self.turn(text.to_owned(), line);
         if !mark.is_empty() {
-            self.record.nodes[self.at].marks.push(mark.to_owned());
+            self.mark(mark);
+        }
+    }
+
+    /// Notes a mark of the last turn, which may stand in brackets: `(=)`.
+    fn mark(&mut self, mark: &str) {
+        let opened = self.open.last().filter(|(before, _)| self.record.nodes[*before].parent == self.at);
+        let at = opened.map_or(self.at, |(before, _)| *before);
+        self.record.nodes[at].marks.push(mark.to_owned());
+    }
+
+    fn result(&mut self, result: &str) {
+        if self.open.is_empty() {
+            self.record.result = Some(result.to_owned());
         }
     }
 
@@ -222,6 +272,11 @@ impl<'t> Parser<'t> {
             dice => format!("{dice} {text}"),
         };
         self.at = self.record.add(self.at, Node { text, line, ..Node::default() });
+        // what was really played comes first, wherever its variations stand
+        let first = &mut self.record.nodes[0].children;
+        if first.len() > 1 && self.open.is_empty() && first.last() == Some(&self.at) {
+            first.rotate_right(1);
+        }
     }
 }
 

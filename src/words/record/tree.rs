@@ -99,6 +99,21 @@ struct Parser<'t> {
     nodes: usize,
 }
 
+/// The name of a property: in old files it is a word, of which only the capitals count, `AddBlack`.
+fn short(word: &str) -> String {
+    let capitals = word.chars().filter(|c| !c.is_ascii_lowercase()).collect::<String>();
+    if capitals.is_empty() { word.to_uppercase() } else { capitals }
+}
+
+/// True for a text that begins as a tree does, with the first property of its first node: `(;GM[1]`.
+pub fn is_beginning(text: &str) -> bool {
+    let Some(inside) = text.strip_prefix('(').and_then(|text| text.trim_start().strip_prefix(';')) else {
+        return false;
+    };
+    let behind = inside.trim_start().trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+    behind.len() < inside.len() && behind.trim_start().starts_with('[')
+}
+
 /// Properties of a node: name and values.
 type Properties = Vec<(String, Vec<String>)>;
 
@@ -154,7 +169,7 @@ impl Parser<'_> {
             if name == 0 {
                 return properties;
             }
-            let (word, line) = (self.rest[..name].to_owned(), self.line);
+            let (word, line) = (short(&self.rest[..name]), self.line);
             self.skip(name);
             let mut values = Vec::new();
             while self.rest.trim_start().starts_with('[') {

@@ -21,18 +21,26 @@ struct Setup {
     held: Vec<String>,
 }
 
+/// True for a line that begins with a turn.
+pub fn is_turn(line: &str) -> bool {
+    let signs = line.split(',').next().unwrap_or_default().trim_end().as_bytes();
+    signs.len() == 7 && matches!(signs[0], b'+' | b'-') && signs[1..5].iter().all(u8::is_ascii_digit)
+}
+
+/// True for a line that comes before all turns, so that behind some it begins the next game.
+pub fn begins_anew(line: &str) -> bool {
+    VERSIONS.contains(&line.trim_end()) || ["N+", "N-", "PI", "P1"].iter().any(|word| line.starts_with(word))
+}
+
+/// The lines that say which version of the format follows.
+const VERSIONS: [&str; 4] = ["V2", "V2.1", "V2.2", "V3.0"];
+
 /// True for the first of these lines where such a record begins.
 pub fn is_beginning(first: &str, rest: &[&str]) -> bool {
-    let is_turn = |line: &str| {
-        let signs = line.split(',').next().unwrap_or_default().as_bytes();
-        signs.len() == 7 && matches!(signs[0], b'+' | b'-') && signs[1..5].iter().all(u8::is_ascii_digit)
-    };
     let may_begin =
         first.starts_with(['\'', '$', '+', '-']) || ["N+", "N-", "P1", "PI"].iter().any(|w| first.starts_with(w));
     let is_side = |line: &&str| matches!(*line, "+" | "-");
-    is_turn(first)
-        || matches!(first, "V2" | "V2.1" | "V2.2" | "V3.0")
-        || may_begin && rest.iter().any(|line| is_turn(line) || is_side(line))
+    is_turn(first) || VERSIONS.contains(&first) || may_begin && rest.iter().any(|line| is_turn(line) || is_side(line))
 }
 
 /// Reads one game. Pictures of the first position go into the header `P`, row by row, with who begins and what is held; what is
@@ -95,7 +103,9 @@ fn statement(record: &mut Record, at: usize, word: &str, line: usize, setup: &mu
             return record.add(at, Node { text: word.trim().to_owned(), line, ..Node::default() });
         }
         (Some('T'), _) => {
-            record.nodes[at].properties.push(("T".into(), vec![word[1..].to_owned()]));
+            // who gives up has thought as well
+            let name = if record.result.is_some() { TIME_OF_END } else { TIME };
+            record.nodes[at].properties.push((name.into(), vec![word[1..].to_owned()]));
         }
         (Some('%'), _) => {
             let result = match word {
@@ -112,6 +122,10 @@ fn statement(record: &mut Record, at: usize, word: &str, line: usize, setup: &mu
     }
     at
 }
+
+/// The properties with the time that a turn took, and that the end took which follows it.
+const TIME: &str = "T";
+const TIME_OF_END: &str = "%T";
 
 /// The header with the first position.
 const POSITION: &str = "P";
@@ -209,6 +223,7 @@ pub fn write(record: &Record) -> String {
         Some(result) if result == won_by_last(record, last) => "%TORYO\n",
         Some(_) => "%KACHI\n",
     };
+    times(&record.nodes[last], TIME_OF_END, &mut text);
     text
 }
 
@@ -230,10 +245,14 @@ fn hands(held: &str) -> String {
     text
 }
 
-fn notes(node: &Node, text: &mut String) {
-    for (_, values) in node.properties.iter().filter(|(name, _)| name == "T") {
+fn times(node: &Node, property: &str, text: &mut String) {
+    for (_, values) in node.properties.iter().filter(|(name, _)| name == property) {
         values.iter().for_each(|time| *text += &format!("T{time}\n"));
     }
+}
+
+fn notes(node: &Node, text: &mut String) {
+    times(node, TIME, text);
     for line in node.comments.iter().flat_map(|comment| comment.lines()) {
         *text += &format!("'{line}\n");
     }

@@ -11,15 +11,19 @@ const HEADLINE: &str = "手数----指手---------消費時間--";
 const SAME: char = '同';
 
 /// Words for the end: who has won by them, or that nobody has.
-const ENDS: [(&str, End); 13] = [
+const ENDS: [(&str, End); 17] = [
     ("投了", End::LastWon),
     ("詰み", End::LastWon),
+    ("詰", End::LastWon),
+    ("時間切れ", End::LastWon),
     ("切れ負け", End::LastWon),
     ("Time-up", End::LastWon),
     ("反則勝ち", End::NextWon),
     ("反則負け", End::LastWon),
     ("入玉勝ち", End::NextWon),
     ("不戦敗", End::LastWon),
+    ("不戦勝", End::NextWon),
+    ("引き分け", End::Draw),
     ("千日手", End::Draw),
     ("持将棋", End::Draw),
     ("中断", End::Open),
@@ -44,6 +48,17 @@ impl End {
             Self::LastWon | Self::NextWon => None,
         }
     }
+}
+
+/// True for a numbered turn that says where it began, or that something is put down: `1 ７六歩(77)`.
+pub fn is_turn(line: &str) -> bool {
+    let behind = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let text = behind.split_whitespace().next().filter(|_| behind.len() < line.len() && behind.starts_with(' '));
+    let from = |text: &str| {
+        let cell = text.strip_suffix(')').and_then(|text| text.rsplit_once('(')).map(|(_, cell)| cell);
+        cell.is_some_and(|cell| cell.len() == 2 && cell.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    text.is_some_and(|text| !text.is_ascii() && (from(text) || text.ends_with('打')))
 }
 
 /// Reads one game. The picture of a position goes into a header, as one line.
@@ -94,7 +109,7 @@ pub fn parse(text: &str, line: usize) -> Record {
 
 /// A header, or a line of the picture of a position.
 fn before_turns(record: &mut Record, picture: &mut Picture, said: &str, line: usize) {
-    if let Some((name, value)) = said.split_once('：') {
+    if let Some((name, value)) = said.split_once('：').or(said.split_once(':')) {
         let (name, value) = (name.trim(), value.trim());
         // whoever gives odds begins
         let has_odds = name == "手合割" && value.contains('落');

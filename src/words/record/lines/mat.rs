@@ -122,7 +122,9 @@ impl Reader {
             let points = points.split(' ').next().unwrap_or_default();
             return self.record.headers.push(("Points".into(), points.to_owned()));
         }
-        let Some((dice, turn)) = said.split_once(':').filter(|_| is_roll(said)) else {
+        // `31: ????` is a turn that nobody knows
+        let is_known = |turn: &str| turn.trim().is_empty() || turn.contains(char::is_alphanumeric);
+        let Some((dice, turn)) = said.split_once(':').filter(|(_, turn)| is_roll(said) && is_known(turn)) else {
             return self.record.nodes[self.at].comments.push(said.to_owned());
         };
         let dice: Vec<String> = dice.chars().map(String::from).collect();
