@@ -11,7 +11,7 @@ use boardwright::id::{Id, SetupId};
 use boardwright::notation::{position, rolls};
 use boardwright::play::rng::rng;
 use boardwright::record::follow::{contradiction, follow_by_turns, form_for, options};
-use boardwright::record::split::{GameText, Splitter, sniff};
+use boardwright::record::split::{GameText, Splitter, line_end, sniff};
 use boardwright::record::translate::{Target, translate};
 use boardwright::record::{Children, Container, Node, Record, bytes, parse, walk, write};
 use std::fs;
@@ -36,7 +36,8 @@ fn files() -> Vec<(String, PathBuf)> {
 fn games(text: &str) -> (Container, Vec<GameText>) {
     let container = sniff(text).unwrap();
     let mut splitter = Splitter::new(container);
-    let mut games: Vec<GameText> = text.lines().flat_map(|line| splitter.line(line)).collect();
+    let lines = text.split(char::from(line_end(text))).map(|line| line.trim_end_matches('\r'));
+    let mut games: Vec<GameText> = lines.flat_map(|line| splitter.line(line)).collect();
     games.extend(splitter.end());
     (container, games)
 }
@@ -53,7 +54,7 @@ fn told(game: &str, container: Container, record: &Record) -> String {
     let rules = support::game(game, &asked).1;
     let form = form_for(&rules, container, record);
     let start = rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
-    let (record, followed) = follow_by_turns(&rules, container, form, record.clone(), start.clone());
+    let (record, followed) = follow_by_turns(&rules, form, record.clone(), start.clone());
     let record = &record;
     let mut text: String = record.headers.iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
     for fault in &record.faults {
@@ -163,7 +164,8 @@ fn cut_anywhere_what_was_read_is_kept() {
             let places = records.iter().flat_map(|record| &record.faults).map(|fault| fault.line);
             assert!(places.into_iter().all(|line| (1..=lines).contains(&line)), "{} at {end}", path.display());
             let nodes: usize = records.iter().map(|record| record.nodes.len()).sum();
-            assert!(nodes + 1 >= last && nodes <= whole + 2, "{} at {end}: {nodes} of {whole}", path.display());
+            // what looks like two turns may be a result with blanks in it
+            assert!(nodes + 2 >= last && nodes <= whole + 2, "{} at {end}: {nodes} of {whole}", path.display());
             last = nodes;
         }
     }

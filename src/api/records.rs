@@ -4,7 +4,7 @@ use super::{Game, Position, Turn};
 use crate::id::PlayerId;
 use crate::record::follow::{Stated, follow_by_turns, form_for, options, other_game};
 use crate::record::own::of_played;
-use crate::record::split::{Splitter, sniff};
+use crate::record::split::{Splitter, line_end, sniff};
 use crate::record::translate::{Target, named, translate};
 use crate::record::{self, Container, Followed, parse, write};
 use std::fmt;
@@ -74,7 +74,8 @@ impl Game {
     /// ```
     pub fn records<'t>(&self, text: &'t str) -> Result<impl Iterator<Item = Record> + use<'t>, NoRecords> {
         let container = sniff(text).ok_or(NoRecords)?;
-        let (game, mut splitter, mut lines) = (self.clone(), Some(Splitter::new(container)), text.lines());
+        let mut lines = text.split(char::from(line_end(text))).map(|line| line.trim_end_matches('\r'));
+        let (game, mut splitter) = (self.clone(), Some(Splitter::new(container)));
         let mut ready = std::collections::VecDeque::new();
         Ok(std::iter::from_fn(move || {
             while ready.is_empty() {
@@ -104,7 +105,7 @@ impl Game {
     fn followed(&self, container: Container, read: record::Record) -> Record {
         let (rules, start) = (self.rules(), self.start());
         let form = form_for(rules, container, &read);
-        let (record, followed) = follow_by_turns(rules, container, form, read, start.state().clone());
+        let (record, followed) = follow_by_turns(rules, form, read, start.state().clone());
         let mut mistakes: Vec<String> = record.faults.iter().map(ToString::to_string).collect();
         mistakes.extend(other_game(rules, container, &record).map(|other| format!("line {}: {other}", record.line)));
         let (record, followed) = match followed {

@@ -65,7 +65,7 @@ impl Opened {
         let (record, followed) = match refused {
             Some(words) => (record, Err(words)),
             None => {
-                let (record, followed) = follow_by_turns(&session.rules, container, form, record, usual.clone());
+                let (record, followed) = follow_by_turns(&session.rules, form, record, usual.clone());
                 (record, followed.map_err(|error| format!("the first position: {error}")))
             }
         };

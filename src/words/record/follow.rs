@@ -1,8 +1,8 @@
 //! Records played by the rules of a game.
 
-mod together;
+mod regroup;
 
-use super::{Children, Container, Record, lines, tree};
+use super::{Container, Record, lines, tags, tree};
 use crate::Rules;
 use crate::id::{CellId, Id, PlayerId, SetupId};
 use crate::names::{GivenStart, RecordForm, TurnForm};
@@ -12,6 +12,7 @@ use crate::notation::turns::{self, TurnError};
 use crate::notation::{outcome, rolls};
 use crate::play::rng::rng;
 use crate::play::{Outcome, State, Turn};
+use regroup::Regrouped;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -78,6 +79,13 @@ pub struct Stop {
     pub is_played: bool,
     /// Why it cannot be played.
     pub error: TurnError,
+}
+
+impl Stated {
+    /// The same; nothing is said by words that mean nothing here.
+    fn or_open(self) -> Self {
+        if matches!(self, Self::Words(_)) { Self::Open } else { self }
+    }
 }
 
 impl fmt::Display for Stop {
@@ -208,8 +216,12 @@ pub fn follow(
                     followed.settle(rules, record, at);
                 }
             }
-            // who gives up may say so in the place of a turn
-            (_, Err(_)) if node.children.is_empty() && node.text.eq_ignore_ascii_case("resign") => {}
+            // how a game ended may be said in the place of a turn
+            (_, Err(_)) if node.children.is_empty() && is_end(&node.text) => {
+                if followed.stated == Stated::Open && main.last() == Some(&at) {
+                    followed.stated = self::stated(rules, form, Some(&node.text)).or_open();
+                }
+            }
             (open, Err(error)) => {
                 let is_played = main.get(depth[at] - 1) == Some(&at);
                 let (number, line, text) = (depth[at], node.line, node.text.clone());
@@ -248,6 +260,11 @@ fn is_nothing(text: &str) -> bool {
     NOTHING.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
+/// True for words in the place of a last turn that say how a game ended; of both players who lost, PDN has it.
+fn is_end(text: &str) -> bool {
+    tags::is_result(text) || ["resign", "resigns", "draw", "0-0"].iter().any(|word| text.eq_ignore_ascii_case(word))
+}
+
 /// What a text means in a position.
 fn read_turn(rules: &Rules, before: &State, turns: &Reader, text: &str) -> Result<Read, TurnError> {
     let (said, turn) = if rules.engine.has_dice() { rolls::split(text) } else { (None, text) };
@@ -256,61 +273,27 @@ fn read_turn(rules: &Rules, before: &State, turns: &Reader, text: &str) -> Resul
     Ok(Read { thrown, turn, after })
 }
 
-/// Plays a record as [`follow`] does, and gives it with a node for each turn: files also go by turns that are written together,
-/// or by words of which several make a turn, which is looked at where words alone are none.
+/// Plays a record as [`follow`] does, and gives it with a node for each turn: in files several turns also stand together, several
+/// words make a turn, and some words are none, which is looked at where words alone cannot be played.
 pub fn follow_by_turns(
     rules: &Rules,
-    container: Container,
     form: Option<&RecordForm>,
     record: Record,
     start: State,
 ) -> (Record, Result<Followed, PositionError>) {
-    let apart = match container {
-        Container::List => taken_apart(rules, form, &record, &start),
-        _ => None,
+    let is_whole = |followed: &Result<Followed, PositionError>| {
+        followed.as_ref().map_or(true, |followed| followed.stops.iter().all(Stop::is_aside))
     };
-    let record = apart.unwrap_or(record);
     let followed = follow(rules, form, &record, start.clone());
-    let has_stops = followed.as_ref().is_ok_and(|followed| !followed.stops.iter().all(Stop::is_aside));
-    let together = if has_stops { together::put_together(rules, form, &record, &start) } else { None };
-    match together {
-        Some(record) => {
-            let followed = follow(rules, form, &record, start);
-            (record, followed)
-        }
-        None => (record, followed),
-    }
+    let regrouped = if is_whole(&followed) { None } else { regroup::regrouped(rules, form, &record, &start) };
+    let Some(Regrouped { record: other, gained }) = regrouped else { return (record, followed) };
+    let again = follow(rules, form, &other, start);
+    // a turn that is not legal may look like two that are: then hardly all that follows is legal
+    let stops = followed.as_ref().map_or(&[][..], |followed| &followed.stops);
+    let played = stops.first().map_or(0, |stop| stop.number - 1);
+    let is_doubtful = gained == 1 && !(is_whole(&again) && other.main_line().len() > played + 2);
+    if is_doubtful { (record, followed) } else { (other, again) }
 }
-
-/// A record whose turns are written together, `f5d6c3`, with a node for each; turns that do nothing are not written there.
-fn taken_apart(rules: &Rules, form: Option<&RecordForm>, record: &Record, start: &State) -> Option<Record> {
-    let [root, only] = &record.nodes[..] else { return None };
-    let (mut left, mut state) = (only.text.as_str(), start.clone());
-    let turns = Reader::new(rules, forms_of(rules, form));
-    if turns.read(start, left).is_ok() {
-        return None;
-    }
-    let mut apart = Record { nodes: vec![super::Node { children: Children::new(), ..root.clone() }], ..record.clone() };
-    let mut at = 0;
-    while !left.is_empty() {
-        let ends = left.char_indices().map(|(at, c)| at + c.len_utf8()).take(LONGEST_TOGETHER);
-        let reads = |end: usize| turns.read(&state, &left[..end]).ok().map(|turn| (end, turn));
-        let found = ends.into_iter().find_map(reads);
-        let pass = || {
-            let all = rules.engine.turns(&state, 2);
-            all.first().filter(|turn| all.len() == 1 && turn.parts.is_empty()).map(|turn| (0, turn.clone()))
-        };
-        let (end, turn) = found.or_else(pass)?;
-        let text = if end == 0 { "pass" } else { &left[..end] };
-        at = apart.add(at, super::Node { text: text.to_owned(), line: only.line, ..super::Node::default() });
-        state = rules.engine.play(&state, &turn);
-        left = &left[end..];
-    }
-    Some(apart)
-}
-
-/// The longest turn that is looked for where turns are written together, in letters.
-const LONGEST_TOGETHER: usize = 12;
 
 /// The forms in which turns are read.
 pub fn forms_of<'r>(rules: &'r Rules, form: Option<&RecordForm>) -> Vec<&'r TurnForm> {
@@ -426,7 +409,10 @@ fn set_up(
     if added.is_empty() {
         return Ok(None);
     }
-    let is_named = |(_, word): &(usize, &String)| record.header("PL").is_some_and(|named| named == word.as_str());
+    // some write a word for the player, or his number
+    let is_named = |(at, word): &(usize, &String)| {
+        record.header("PL").is_some_and(|named| named.starts_with(word.as_str()) || named == (at + 1).to_string())
+    };
     let named = form.players.iter().enumerate().find(is_named).map(|(player, _)| PlayerId::from_index(player));
     let has_handicap = record.header("HA").is_some_and(|count| count != "0");
     let mover = named.or_else(|| {
@@ -450,10 +436,11 @@ pub fn stated(rules: &Rules, form: Option<&RecordForm>, words: Option<&str>) -> 
     if matches!(words, "*" | "?" | "Void") {
         return Stated::Open;
     }
-    if let Some(points) = words.strip_prefix(['+', '-']).filter(|points| points.parse::<f64>().is_ok()) {
-        let is_even = points.parse::<f64>().is_ok_and(|points| points == 0.0);
-        let winner = PlayerId::from_index(usize::from(words.starts_with('-')));
-        return if is_even { Stated::Draw } else { Stated::Won(winner) };
+    // a word for why may stand behind points: `+12.0:r`
+    let points = words.split(':').next().and_then(|points| points.parse::<f64>().ok());
+    if let Some(points) = points.filter(|points| words.starts_with(['+', '-']) || *points == 0.0) {
+        let winner = PlayerId::from_index(usize::from(points < 0.0));
+        return if points == 0.0 { Stated::Draw } else { Stated::Won(winner) };
     }
     if let Some(player) = named_winner(rules, form, words) {
         return Stated::Won(player);
@@ -470,6 +457,8 @@ pub fn stated(rules: &Rules, form: Option<&RecordForm>, words: Option<&str>) -> 
     match words.split_once('-').and_then(|(a, b)| Some((value(a)?, value(b)?))) {
         Some((a, b)) if a > b => Stated::Won(PlayerId::from_index(0)),
         Some((a, b)) if a < b => Stated::Won(PlayerId::from_index(1)),
+        // nobody has points where both lost, or nothing is known
+        Some((0, 0)) => Stated::Open,
         Some(_) => Stated::Draw,
         None => Stated::Words(words.to_owned()),
     }

@@ -90,6 +90,12 @@ pub fn translate(rules: &Rules, record: &Record, followed: &Followed, usual: &St
             number[at] = Some(new.add(parent, node));
         }
     }
+    // what was really played comes first, wherever it stood
+    for (at, node) in record.nodes.iter().enumerate() {
+        if let Some(at) = number[at] {
+            new.nodes[at].children = node.children.iter().filter_map(|&child| number[child]).collect();
+        }
+    }
     let result = kept_result(rules, record, followed, target).unwrap_or_else(|| result_word(target, &followed.stated));
     if let Some(header) = target.result_header() {
         new.headers.retain(|(name, _)| name == header || !matches!(name.as_str(), "Result" | "RE"));
