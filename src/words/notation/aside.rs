@@ -27,6 +27,17 @@ pub fn rows(rules: &Rules, state: &State) -> Vec<Row> {
     owners.map(row).filter(|row| !row.areas.is_empty()).collect()
 }
 
+/// So many equal pieces are shown one by one.
+const ONE_BY_ONE: usize = 5;
+
+/// Equal pieces that lie beside each other in an area, as they are shown: one by one, or one with how many there are.
+pub fn bunches(held: &[KindId]) -> impl Iterator<Item = (KindId, usize, Option<usize>)> + '_ {
+    held.chunk_by(|one, other| one == other).map(|equal| match equal.len() {
+        few @ ..=ONE_BY_ONE => (equal[0], few, None),
+        many => (equal[0], 1, Some(many)),
+    })
+}
+
 /// What was rolled, the numbers that each player has, and what is remembered and is not as at first: each in words.
 pub fn notes(rules: &Rules, state: &State) -> Vec<String> {
     let is_of_player = |name: &str| rules.names.players.iter().any(|p| name.ends_with(&format!(" of {p}")));

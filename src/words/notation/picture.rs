@@ -1,7 +1,7 @@
 //! A picture of board and position for the terminal: characters with styles, which the door may colour.
 //!
 //! The top piece of a stack stands in the middle of its cell, the bottom one to the left of it, and the height, where it is
-//! above two, to the right. Cells of the last turn stand in brackets, targets in parentheses. Empty hexagons and points show
+//! above two, to the right; of ten pieces and more the top one and their number are written, or the number alone. Cells of the last turn stand in brackets, targets in parentheses. Empty hexagons and points show
 //! their names, others have their number in the upper corner; squares have their names at the edges. Under the board stand
 //! the areas, those of the player at the top first, and what was rolled, remembered and counted.
 
@@ -124,18 +124,19 @@ fn beside(rules: &Rules, state: &State) -> Vec<Vec<Segment>> {
     lines
 }
 
-/// `Black reserve: m w   prison: –`
+/// `Black reserve: m w   prison: p x12`
 fn area_lines(rules: &Rules, row: &aside::Row) -> Vec<Vec<Segment>> {
     let mut lines: Vec<Vec<Segment>> = vec![Vec::new()];
     let mut width = 0;
     for (number, (name, held)) in row.areas.iter().enumerate() {
         let owner = row.owner.filter(|_| number == 0).map_or(String::new(), |p| rules.names.players[p].clone() + " ");
         let mut area = vec![Segment { text: format!("{owner}{name}:"), style: Style::Label }];
-        let piece = |&kind: &KindId| Segment {
-            text: format!(" {}", character(&rules.names, kind)),
-            style: style_of(&rules.names, kind),
-        };
-        area.extend(held.iter().map(piece));
+        for (kind, times, number) in aside::bunches(held) {
+            let piece =
+                || Segment { text: format!(" {}", character(&rules.names, kind)), style: style_of(&rules.names, kind) };
+            area.extend(std::iter::repeat_with(piece).take(times));
+            area.extend(number.map(|number| Segment { text: format!(" x{number}"), style: Style::Label }));
+        }
         if held.is_empty() {
             area.push(Segment { text: " –".into(), style: Style::Label });
         }
@@ -260,18 +261,27 @@ fn draw_cell(names: &Names, layout: &Layout, cell: CellId, stack: &[KindId], can
     if layout.shape == CellShape::Point && !layout.close {
         canvas.put(line, column - 1, "   ", Style::Plain);
     }
-    canvas.put(line, column, &letter(top).to_string(), style_of(names, top));
-    if let Some(&bottom) = below.first() {
-        canvas.put(line, column - 1, &letter(bottom).to_string(), style_of(names, bottom));
+    let drawn = match (below.first(), stack.len()) {
+        (None, _) => vec![(0, letter(top).to_string(), top)],
+        (Some(&bottom), 2) => vec![(-1, letter(bottom).to_string(), bottom), (0, letter(top).to_string(), top)],
+        (Some(&bottom), height @ ..10) => {
+            vec![
+                (-1, letter(bottom).to_string(), bottom),
+                (0, letter(top).to_string(), top),
+                (1, height.to_string(), top),
+            ]
+        }
+        // in the room that a cell has, how many there are says more than what lies at the bottom
+        (_, height @ ..100) => vec![(-1, letter(top).to_string(), top), (0, height.to_string(), top)],
+        (_, height @ ..1000) => vec![(-1, height.to_string(), top)],
+        _ => vec![(-1, "+++".into(), top)],
+    };
+    for (aside, text, kind) in drawn {
+        canvas.put(line, column.saturating_add_signed(aside), &text, style_of(names, kind));
     }
     let number = names.cells[cell].column.as_ref().map_or("", |(name, _)| name.as_str());
     if layout.shape == CellShape::Hexagon && number.chars().count() == 1 {
         canvas.put(line - 1, column, number, Style::Label);
-    }
-    if below.len() > 1 {
-        let height = stack.len();
-        let height = if height > 9 { "+".to_string() } else { height.to_string() };
-        canvas.put(line, column + 1, &height, style_of(names, top));
     }
 }
 
@@ -429,6 +439,23 @@ b |b1 |b2 |b3 |WW |b5 |b6 |b7 | b
         let picture = draw(&game, &state, &Marks::default());
         let under = "\n\nSecond home: B B B B B   cleared: –\nFirst home: A A A   cleared: A\nrolled: 4\n";
         assert!(picture.plain().ends_with(under), "{}", picture.plain());
+        let text = r#"{"cells":{"a2":"A"},"areas":{"First home":"AAAAAA"}}"#;
+        let state = crate::notation::position::read_any(&game, text).unwrap();
+        let plain = draw(&game, &state, &Marks::default()).plain();
+        assert!(plain.contains("\nFirst home: A x6   cleared: –\n"), "{plain}");
+    }
+
+    #[test]
+    fn heaps_of_ten_and_more_have_their_number() {
+        let heaps = rules(
+            "rules 1\ngame \"Heaps\" {\n players A, B\n board { squares 5 by 1 }\n pieces { seed S nobody's }\n \
+             stacks { any height }\n setup { nobody a1: seed }\n move go { lift a seed; step any; land on empty }\n}",
+        );
+        let many = |(cell, number): (&str, usize)| format!("\"{cell}\":\"{}\"", "S".repeat(number));
+        let cells = [("a1", 9), ("b1", 10), ("c1", 99), ("d1", 100), ("e1", 2)].map(many).join(",");
+        let state = crate::notation::position::read_any(&heaps, &format!("{{\"cells\":{{{cells}}}}}")).unwrap();
+        let picture = draw(&heaps, &state, &Marks::default()).plain();
+        assert!(picture.contains("│SS9│S10│S99│100│SS │"), "{picture}");
     }
 
     #[test]

@@ -32,6 +32,9 @@ const LAST: Colour = Colour(0xb3, 0x4f, 0x00);
 const LINE: Colour = Colour(0xa8, 0x9f, 0x88);
 const DARK: Colour = Colour(0xe4, 0xdb, 0xc3);
 
+/// So many pieces on a cell nobody counts at a glance.
+const MANY: usize = 10;
+
 /// Walls.
 pub const WALL: Colour = Colour(0x5c, 0x40, 0x26);
 
@@ -300,7 +303,11 @@ impl<'a> Sheet<'a> {
     fn tray_width(&self, row: &Row) -> f32 {
         let owner = row.owner.map_or(0, |p| self.names.players[p].chars().count() + 1);
         let area = |(name, held): &(String, Vec<KindId>)| {
-            (name.chars().count() + 4) as f32 * CHARACTER + held.len().max(1) as f32 * TRAY_PIECE
+            let bunch = |(_, times, number): (KindId, usize, Option<usize>)| {
+                times as f32 * TRAY_PIECE + number.map_or(0.0, number_width)
+            };
+            let pieces: f32 = aside::bunches(held).map(bunch).sum();
+            (name.chars().count() + 4) as f32 * CHARACTER + pieces.max(TRAY_PIECE)
         };
         owner as f32 * CHARACTER + row.areas.iter().map(area).sum::<f32>() + CHARACTER
     }
@@ -315,9 +322,15 @@ impl<'a> Sheet<'a> {
                 let label = format!("{}{name}:", if number == 0 { owner.as_str() } else { "" });
                 self.line(svg, (x, y), &if held.is_empty() { format!("{label} –") } else { label.clone() });
                 x += (label.chars().count() + 1) as f32 * CHARACTER;
-                for &kind in held {
-                    self.piece(svg, (x + TRAY_PIECE / 2.0, y), TRAY_PIECE * 0.9, kind, shapes);
-                    x += TRAY_PIECE;
+                for (kind, times, number) in aside::bunches(held) {
+                    for _ in 0..times {
+                        self.piece(svg, (x + TRAY_PIECE / 2.0, y), TRAY_PIECE * 0.9, kind, shapes);
+                        x += TRAY_PIECE;
+                    }
+                    if let Some(number) = number {
+                        self.line(svg, (x, y), &format!("×{number}"));
+                        x += number_width(number);
+                    }
                 }
                 x += 2.0 * CHARACTER + if held.is_empty() { TRAY_PIECE } else { 0.0 };
             }
@@ -372,8 +385,24 @@ impl<'a> Sheet<'a> {
         (cell.x * UNIT, cell.y * UNIT)
     }
 
-    /// The pieces of a cell, one above the other like cards, each a little to the right: of every piece enough is seen.
+    /// The pieces of a cell; of more than can be counted at a glance it is written how many there are.
     fn stack(&self, svg: &mut String, cell: CellId, stack: &[KindId], shapes: &mut Shared<'_>) {
+        self.heap(svg, cell, stack, shapes);
+        if stack.len() >= MANY {
+            let (x, y) = self.at(cell);
+            let (x, y) = (x + 0.34 * UNIT, y + (self.scene.cell_height / 2.0 - 0.2) * UNIT);
+            let circle = format!(r#"<circle cx="{x:.1}" cy="{y:.1}" r="10" fill="{}" stroke="{LINE}"/>"#, scene::FLOOR);
+            let number = stack.len();
+            let _ = writeln!(
+                svg,
+                r##"{circle}<text x="{x:.1}" y="{:.1}" font-size="12px" fill="#4a4438">{number}</text>"##,
+                y + 4.3
+            );
+        }
+    }
+
+    /// Pieces one above the other like cards, each a little to the right: of every piece enough is seen.
+    fn heap(&self, svg: &mut String, cell: CellId, stack: &[KindId], shapes: &mut Shared<'_>) {
         let (x, y) = self.at(cell);
         if self.scene.cell_height > 1.0 {
             for (level, &kind) in stack.iter().enumerate() {
@@ -409,6 +438,11 @@ impl<'a> Sheet<'a> {
     fn piece(&self, svg: &mut String, at: (f32, f32), side: f32, kind: KindId, shapes: &mut Shared<'_>) {
         drawn_piece(svg, self.names, at, side, &self.names.kinds[kind], shapes);
     }
+}
+
+/// The room for how many pieces there are.
+fn number_width(number: usize) -> f32 {
+    (number.to_string().len() + 2) as f32 * CHARACTER
 }
 
 fn drawn_piece(
@@ -495,7 +529,20 @@ pub fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::bench::{arsisesi, jerboa, nine_points, pijersi, playout, race, roundabout, start};
+    use crate::notation::bench::{arsisesi, jerboa, nine_points, pijersi, playout, race, roundabout, rules, start};
+
+    #[test]
+    fn heaps_have_their_number() {
+        let heaps = rules(
+            "rules 1\ngame \"Heaps\" {\n players A, B\n board { squares 2 by 1 }\n pieces { seed S nobody's }\n \
+             stacks { any height }\n setup { nobody a1: seed }\n move go { lift a seed; step any; land on empty }\n}",
+        );
+        let many = |(cell, number): (&str, usize)| format!("\"{cell}\":\"{}\"", "S".repeat(number));
+        let cells = [("a1", 9), ("b1", 12)].map(many).join(",");
+        let state = crate::notation::position::read_any(&heaps, &format!("{{\"cells\":{{{cells}}}}}")).unwrap();
+        let svg = draw(&heaps, &state, &Marks::default());
+        assert!(svg.contains(">12</text>") && !svg.contains(">9</text>"), "{svg}");
+    }
 
     #[test]
     fn every_cell_and_piece_is_drawn_once() {
@@ -504,7 +551,8 @@ mod tests {
             let (state, turn) = game.last().unwrap();
             let svg = draw(&rules, state, &Marks { targets: vec![1], ..Marks::last(turn) });
             let on_cells: usize = rules.names.cells.ids().map(|c| rules.engine.stack(state, c.0).len()).sum();
-            let in_areas: usize = (0..rules.names.areas.len()).map(|a| rules.engine.area(state, a).len()).sum();
+            let in_area = |a| aside::bunches(&rules.engine.area(state, a)).map(|(_, times, _)| times).sum::<usize>();
+            let in_areas: usize = (0..rules.names.areas.len()).map(in_area).sum();
             let pieces = on_cells + in_areas;
             assert_eq!(svg.matches("class=\"piece\"").count(), pieces);
             assert_eq!(svg.matches("class=\"cell\"").count(), rules.names.cells.len());
