@@ -1,8 +1,10 @@
 //! A drawing of somebody's own, read from SVG.
 //!
-//! Nothing of the file is handed on: shapes become paths in the square of the built-in drawings, and whatever is no shape, no
-//! group and no colour of these is refused or has no say. So a drawing can do no more than the built-in ones, wherever it is shown.
+//! Nothing of the file is handed on: shapes and letters become paths in the square of the built-in drawings, and whatever is no
+//! shape, no text, no group and no colour of these is refused or has no say. So a drawing can do no more than the built-in ones, wherever it is shown.
 
+mod letters;
+mod text;
 mod turned;
 
 use super::colours::Colour;
@@ -10,6 +12,7 @@ use super::drawings::{Base, Drawing, Hue, Stroke};
 use super::outline::{Pen, Point, Stretch, Unreadable};
 use super::scan;
 use roxmltree::{Document, Node, ParsingOptions};
+use std::cell::Cell;
 use std::fmt::Write;
 use turned::Turned;
 
@@ -31,6 +34,9 @@ const WIDEST: f32 = 50.0;
 
 /// Gradients that take their colours from others do so over at most so many steps.
 const MOST_STEPS: usize = 4;
+
+/// How far the middle of capital letters is above the line on which they stand, in their size.
+const HALF_A_CAPITAL: f32 = 0.365;
 
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
 
@@ -60,7 +66,7 @@ pub fn read(name: &str, text: &str) -> Result<Drawing, Flaw> {
     let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(unparsed)?;
     let root = document.root_element();
-    let artist = Artist { document: &document };
+    let artist = Artist { document: &document, letters: Cell::new(0) };
     if root.tag_name().name() != "svg" {
         return Err(artist.flaw(root, "it is no SVG: that begins with `<svg`", "save the drawing as SVG"));
     }
@@ -91,12 +97,20 @@ struct Style {
     width: f32,
     is_even_odd: bool,
     is_hidden: bool,
+    /// How large letters are.
+    size: f32,
+    /// How much of a text lies before the place where it stands, from 0 to 1.
+    anchor: f32,
+    /// How far below that place the letters stand, in their size.
+    drop: f32,
 }
 
 impl Default for Style {
     /// What nobody has coloured has the colour of the player.
     fn default() -> Self {
-        Self { fill: Some(Hue::Player), line: None, width: 1.0, is_even_odd: false, is_hidden: false }
+        let (fill, line, width) = (Some(Hue::Player), None, 1.0);
+        let (size, anchor, drop) = (16.0, 0.0, 0.0);
+        Self { fill, line, width, is_even_odd: false, is_hidden: false, size, anchor, drop }
     }
 }
 
@@ -106,6 +120,8 @@ type Inside = (Style, Turned, usize);
 /// Reads a document.
 struct Artist<'d> {
     document: &'d Document<'d>,
+    /// How many were drawn.
+    letters: Cell<usize>,
 }
 
 impl<'d> Artist<'d> {
@@ -145,7 +161,7 @@ impl<'d> Artist<'d> {
         let tag = node.tag_name().name();
         match tag {
             "title" | "desc" | "metadata" | "defs" | "linearGradient" | "radialGradient" => return Ok(()),
-            "g" | "path" | "rect" | "circle" | "ellipse" | "line" | "polyline" | "polygon" => {}
+            "g" | "path" | "rect" | "circle" | "ellipse" | "line" | "polyline" | "polygon" | "text" => {}
             _ => return Err(self.flaw(node, format!("`<{tag}>` cannot be drawn here"), instead_of(tag))),
         }
         let style = self.style(node, outer)?;
@@ -153,8 +169,10 @@ impl<'d> Artist<'d> {
             None => place,
             Some(text) => place.after(Turned::read(text).ok_or_else(|| self.unread(node, "transform", text))?),
         };
-        if tag != "g" {
-            return self.shape(node, style, place, drawn);
+        match tag {
+            "g" => {}
+            "text" => return self.text(node, style, place, drawn),
+            _ => return self.shape(node, style, place, drawn),
         }
         if depth >= DEEPEST {
             return Err(self.flaw(node, "its groups lie too deep in each other", "put its shapes into fewer groups"));
@@ -172,16 +190,7 @@ impl<'d> Artist<'d> {
             _ => self.simple(node, &mut pen)?,
         };
         done.map_err(|Unreadable(text)| self.unread(node, node.tag_name().name(), &text))?;
-        let path = written(&pen.drawn(), place);
-        if path.is_empty() || style.is_hidden {
-            return Ok(());
-        }
-        let width = (style.width * place.scale()).min(WIDEST).round().max(1.0) as u8;
-        let is_even_odd = style.is_even_odd;
-        let fill = style.fill.map(|hue| Stroke { path: path.clone().into(), width: 0, hue, is_even_odd });
-        let line = style.line.filter(|_| style.width > 0.0);
-        let line = line.map(|hue| Stroke { path: path.clone().into(), width, hue, is_even_odd: false });
-        drawn.extend(fill.into_iter().chain(line));
+        paint(written(&pen.drawn(), place), style, place, drawn);
         Ok(())
     }
 
@@ -228,6 +237,16 @@ impl<'d> Artist<'d> {
         }
         if let Some(rule) = said(node, "fill-rule") {
             style.is_even_odd = rule == "evenodd";
+        }
+        if let Some(text) = said(node, "font-size") {
+            let size = number(text).filter(|size| *size > 0.0);
+            style.size = size.ok_or_else(|| self.unread(node, "font-size", text))?;
+        }
+        if let Some(anchor) = said(node, "text-anchor") {
+            style.anchor = if anchor == "middle" { 0.5 } else { f32::from(u8::from(anchor == "end")) };
+        }
+        if let Some(line) = said(node, "dominant-baseline") {
+            style.drop = if matches!(line, "middle" | "central") { HALF_A_CAPITAL } else { 0.0 };
         }
         let is_nothing = |name| said(node, name).and_then(number).is_some_and(|share| share <= 0.0);
         if is_nothing("fill-opacity") {
@@ -286,6 +305,19 @@ impl<'d> Artist<'d> {
     }
 }
 
+/// Fills a path and draws its line, as far as they can be seen.
+fn paint(path: String, style: Style, place: Turned, drawn: &mut Vec<Stroke>) {
+    if path.is_empty() || style.is_hidden {
+        return;
+    }
+    let width = (style.width * place.scale()).min(WIDEST).round().max(1.0) as u8;
+    let is_even_odd = style.is_even_odd;
+    let fill = style.fill.map(|hue| Stroke { path: path.clone().into(), width: 0, hue, is_even_odd });
+    let line = style.line.filter(|_| style.width > 0.0);
+    let line = line.map(|hue| Stroke { path: path.into(), width, hue, is_even_odd: false });
+    drawn.extend(fill.into_iter().chain(line));
+}
+
 /// An outline where it comes to lie, as a path with absolute commands.
 fn written(outline: &[Stretch], place: Turned) -> String {
     let inside = |value: f32| ((value.clamp(-BEYOND, 100.0 + BEYOND) * 100.0).round() / 100.0) + 0.0;
@@ -323,7 +355,7 @@ fn number(text: &str) -> Option<f32> {
 /// What to draw in the place of an element.
 fn instead_of(tag: &str) -> &'static str {
     match tag {
-        "text" | "tspan" => "turn its letters into paths: they would look different on every machine",
+        "tspan" => "put it into a `<text>`",
         "image" => "draw it with shapes and paths",
         "style" => "write the colours at the shapes: `fill=\"#aa3311\"`",
         _ => "shapes, paths and groups of them can be",

@@ -90,7 +90,12 @@ fn what_is_more_than_a_drawing_is_refused_where_it_stands() {
         ("<image href=\"https://example.org/a.png\"/>", "`<image>`"),
         ("<foreignObject/>", "`<foreignObject>`"),
         ("<use href=\"#a\"/>", "`<use>`"),
-        ("<text>a</text>", "`<text>`"),
+        ("<text>\u{4e2d}</text>", "`\u{4e2d}` is no letter"),
+        ("<text>a\u{200b}</text>", "a sign stands in it that cannot be seen"),
+        ("<text dx=\"3\">a</text>", "`dx` cannot be drawn here"),
+        ("<text font-size=\"large\">a</text>", "`font-size` cannot be read: `large`"),
+        ("<text x=\"1 2\">ab</text>", "`x` cannot be read"),
+        ("<tspan>a</tspan>", "`<tspan>`"),
         ("<style>path { fill: red }</style>", "`<style>`"),
         ("<a href=\"https://example.org\"><circle r=\"1\"/></a>", "`<a>`"),
         ("<animate/>", "`<animate>`"),
@@ -118,9 +123,52 @@ fn what_would_take_too_long_is_refused() {
     assert!(refused(&within(&"<g/>".repeat(5_000))).1.contains("too many elements"));
     assert!(refused(&within(&format!("<path d=\"M0 0{}\"/>", "h1".repeat(5_000)))).1.contains("`path`"));
     assert!(refused(&within(&" ".repeat(LONGEST))).1.contains("longer than 64 KiB"));
+    assert!(refused(&within(&format!("<text>{}</text>", "a".repeat(300)))).1.contains("more than 200 letters"));
+    let deep = format!("<text>{}a{}</text>", "<tspan>".repeat(100), "</tspan>".repeat(100));
+    assert!(refused(&within(&deep)).1.contains("too deep"));
     let circle = "<linearGradient id=\"a\" href=\"#a\"/><circle r=\"1\" fill=\"url(#a)\"/>";
     assert!(refused(&within(circle)).1.contains("`fill`"));
     for text in ["", "<svg", "<html/>", "<svg/>", "<svg viewBox=\"0 0 0 1\"/>", "<svg viewBox=\"0 0 1 1\"/>", "\u{0}"] {
         assert!(read("own", text).is_err(), "{text}");
     }
+}
+
+/// Where the outlines of a stroke reach: left, upper, right and lower end.
+fn reach(stroke: &Stroke) -> [f32; 4] {
+    let numbers = stroke.path.split(|c: char| c.is_ascii_uppercase() || c == ' ').filter(|word| !word.is_empty());
+    let numbers: Vec<f32> = numbers.map(|word| word.parse().unwrap()).collect();
+    let of = |axis: usize| numbers.iter().copied().skip(axis).step_by(2);
+    let (least, most) = (f32::INFINITY, f32::NEG_INFINITY);
+    [of(0).fold(least, f32::min), of(1).fold(least, f32::min), of(0).fold(most, f32::max), of(1).fold(most, f32::max)]
+}
+
+#[test]
+fn letters_become_paths_where_they_stand() {
+    let drawn = |text: &str| read("own", &format!(r#"<svg viewBox="0 0 100 100">{text}</svg>"#)).unwrap().strokes;
+    let written = |text: &str| drawn(text).iter().map(reach).collect::<Vec<_>>();
+    let hues = |text: &str| drawn(text).iter().map(|s| (s.hue, s.width)).collect::<Vec<_>>();
+    let own = |text: &str| Hue::Own(Colour::read(text).unwrap());
+    let at = |text: &str| written(text)[0];
+    // the line on which an H stands is its lower end, and a capital is 0.729 of the size high
+    let [left, upper, right, lower] = at(r#"<text x="20" y="80" font-size="50">H</text>"#);
+    assert!(
+        left > 20.0 && lower == 80.0 && (upper - (80.0 - 0.729 * 50.0)).abs() < 0.1,
+        "{left} {upper} {right} {lower}"
+    );
+    let [left, upper, right, lower] = at(
+        r#"<g text-anchor="middle" style="dominant-baseline: central"><text x="50" y="50" font-size="60">H</text></g>"#,
+    );
+    assert!((left + right - 100.0).abs() < 0.2 && (upper + lower - 100.0).abs() < 0.2);
+    assert!(at(r#"<text x="90" y="50" text-anchor="end">no</text>"#)[2] < 90.0);
+    // what is said in parts follows on, and blanks have no say
+    let parts =
+        written(r##"<text x="10" y="20">  a<tspan fill="#ff0000">b </tspan> <tspan x="10" y="60">c</tspan></text>"##);
+    assert!(parts[1][0] > parts[0][2] && parts[2][3] > 50.0 && (parts[2][0] - parts[0][0]).abs() < 1.0, "{parts:?}");
+    assert_eq!(hues(r##"<text fill="#0000ff" stroke="#fff">a</text>"##), [(own("#0000ff"), 0), (own("#ffffff"), 1)]);
+    assert_eq!(
+        drawn(r#"<text y="9">a</text>"#),
+        drawn(r#"<text y="9" onclick="alert(1)" font-family="url(x)">&#97;</text>"#)
+    );
+    let holes = &drawn(r#"<text y="50" font-size="50">O</text>"#)[0];
+    assert!(!holes.is_even_odd && holes.path.matches('Z').count() == 2);
 }
