@@ -65,7 +65,7 @@ const STYLE: &str = "
 .book svg { max-width: 100%; max-height: 22rem; height: auto; width: auto; display: block; }
 .book .shapes { position: absolute; }
 .book .small { max-width: 19.5rem; } .book .small svg { max-height: 15rem; } .book .many .small { max-width: 12.8rem; } .book .many svg { max-height: 10rem; } .book .row { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: flex-end; }
-.book table { border-collapse: collapse; } .book td, .book th { text-align: left; padding: 0.15rem 0.9rem 0.15rem 0; vertical-align: top; }
+.book table { border-collapse: collapse; } .book td, .book th { text-align: left; padding: 0.15rem 0.9rem 0.15rem 0; vertical-align: top; overflow-wrap: break-word; }
 .book ul { margin: 0.3rem 0; padding-left: 1.2rem; } .book .legal { color: #23683f; } .book .illegal { color: #a3301f; }
 @media print { body { margin: 0; } .book { max-width: none; padding: 0; background: none; font-size: 10.5pt; }
   .book h1 { font-size: 24pt; } .book h2 { margin-top: 1.4rem; } .book svg { max-height: 72mm; } .book .small svg { max-height: 48mm; }

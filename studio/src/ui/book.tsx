@@ -56,11 +56,11 @@ function PrintAndPlay({ studio }: { studio: Studio }) {
     setBusy(false);
   };
   return (
-    <>
+    <span class="row small">
       <span class="soft">Print and play, as PDF:</span>
       <button type="button" disabled={isBusy} onClick={() => make("a4")} title="Board at its true size, pieces to cut out, rulebook">A4</button>
       <button type="button" disabled={isBusy} onClick={() => make("letter")} title="Board at its true size, pieces to cut out, rulebook">Letter</button>
-    </>
+    </span>
   );
 }
 
