@@ -13,6 +13,7 @@ mod covering;
 mod docs;
 mod drawing;
 mod entries;
+mod judging;
 mod measuring;
 mod offsets;
 pub mod protocol;

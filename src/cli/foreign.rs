@@ -164,10 +164,3 @@ impl Foreign {
         Ok(session)
     }
 }
-
-/// Who played, as the headers say: `A - B`.
-pub fn players(record: &Record) -> String {
-    let first = ["White", "Black", "Red", "Player1", "PB", "PW", "先手", "後手", "Player2"];
-    let named: Vec<&str> = first.iter().filter_map(|header| record.header(header)).collect();
-    named.join(" - ")
-}

@@ -3,9 +3,8 @@
 mod changed;
 mod print;
 
-use crate::Rules;
 use crate::cli::fault::{Fault, Result, misuse, refused};
-use crate::cli::foreign::{Foreign, Played, players};
+use crate::cli::foreign::{Foreign, Played};
 use crate::cli::number::whole;
 use crate::cli::progress::NowAndThen;
 use crate::cli::read::read_text;
@@ -14,18 +13,13 @@ use crate::cli::session::{GameArgs, OptionArgs, Session, setting};
 use crate::cli::table::grouped;
 use crate::cli::write::Overwrite;
 use crate::cli::{collection, library, replay};
-use crate::explain::explain;
-use crate::id::{Id, SetupId};
+use crate::lab::retro::page;
+use crate::lab::retro::read::Read;
 use crate::lab::retro::tally::{Example, Tally, step_of};
 use crate::lab::retro::words::{Alone, Told};
-use crate::lab::retro::{Alongside, Fate, Game, Judged, Winner, page};
 use crate::lab::tweak::is_tweak;
 use crate::model::Value;
-use crate::notation::picture::Marks;
-use crate::notation::{record, rolls, svg, turns};
-use crate::play::rng::rng;
-use crate::play::{Outcome, State, Turn};
-use crate::record::follow::{Stated, stated};
+use crate::notation::turns;
 use changed::{Changed, Rule};
 use clap::Args;
 use serde::Serialize;
@@ -94,21 +88,11 @@ fn whole_by(text: &str) -> std::result::Result<By, String> {
     }
 }
 
-/// A game that was read, whatever the file.
-struct Read {
+/// A game of a file, and the rules by which it was played.
+struct FromFile {
     session: Arc<Session>,
     asked: Vec<(String, String)>,
-    headers: Vec<(String, String)>,
-    /// Positions before turns, and turns.
-    played: Vec<(State, Turn)>,
-    start: State,
-    last: State,
-    usual: State,
-    stated: Option<Winner>,
-    /// Ends of the rules after which people played on, by how many turns were played.
-    beyond: Vec<(usize, String)>,
-    who: String,
-    line: usize,
+    game: Read,
 }
 
 /// What was found, for programs.
@@ -202,24 +186,23 @@ impl Retro {
     }
 
     /// Judges a game by the changed rules, and by each change alone.
-    fn take(&self, file: &str, number: usize, read: Read, changed: &mut Changed, tallies: &mut [Tally]) -> Result {
+    fn take(&self, file: &str, number: usize, read: FromFile, changed: &mut Changed, tallies: &mut [Tally]) -> Result {
         let rules = changed.for_options(&read.session, &read.asked)?;
         let groups = self.groups(&read);
-        let pairs: Vec<(&State, &Turn)> = read.played.iter().map(|(state, turn)| (state, turn)).collect();
+        let game = &read.game;
         for (rule, tally) in rules.iter().zip(tallies) {
-            let Rule::Fine(alongside, usual) = &**rule else {
+            let judged = match &**rule {
+                Rule::Fine(alongside, usual) => game.under(alongside, usual, tally.wants_examples()),
+                Rule::Unfit(_) => None,
+            };
+            let Some((judged, reason)) = judged else {
                 tally.no_start += 1;
                 continue;
             };
-            let Ok(start) = alongside.start(&read.start, &read.usual, usual) else {
-                tally.no_start += 1;
-                continue;
-            };
-            let (last, stated, beyond) = (&read.last, read.stated.clone(), &read.beyond[..]);
-            let game = Game { played: &pairs, last, start, stated, beyond };
-            let judged = alongside.judge(&game);
             if judged.acted() && tally.wants_examples() {
-                tally.examples.push(example(alongside, &game, (file, number), &read, judged.clone()));
+                let board = game.board(&read.session.rules, &judged);
+                let (file, players, judged) = (file.to_owned(), game.who.clone(), judged.clone());
+                tally.examples.push(Example { file, number, line: game.line, players, judged, reason, board });
             }
             tally.take(&judged, &groups);
         }
@@ -227,15 +210,15 @@ impl Retro {
     }
 
     /// The groups to which a game belongs.
-    fn groups(&self, read: &Read) -> Vec<(String, String)> {
+    fn groups(&self, read: &FromFile) -> Vec<(String, String)> {
         let group = |by: &By| match by {
             By::Opening(count) => {
                 let rules = &read.session.rules;
-                let texts = read.played.iter().take(*count).map(|(state, turn)| turns::write(rules, state, turn));
+                let texts = read.game.played.iter().take(*count).map(|(state, turn)| turns::write(rules, state, turn));
                 ("opening".to_owned(), texts.collect::<Vec<_>>().join(" "))
             }
             By::Header(name, step) => {
-                let value = read.headers.iter().find(|(header, _)| header.eq_ignore_ascii_case(name));
+                let value = read.game.headers.iter().find(|(header, _)| header.eq_ignore_ascii_case(name));
                 let value = value.map(|(_, value)| value.trim()).filter(|value| !value.is_empty());
                 let stepped = match step {
                     Some(step) => value.and_then(|value| step_of(value, *step)),
@@ -248,91 +231,18 @@ impl Retro {
     }
 }
 
-fn example(alongside: &Alongside, game: &Game, (file, number): (&str, usize), read: &Read, judged: Judged) -> Example {
-    let (reason, board) = (reason(alongside, game, &judged), board(read, &judged));
-    Example { file: file.to_owned(), number, line: read.line, players: read.who.clone(), judged, reason, board }
-}
-
-/// The board where the change acts first: before a turn that is illegal, or after the last one that is not.
-fn board(read: &Read, judged: &Judged) -> String {
-    let turns = judged.first().unwrap_or(judged.turns);
-    let before = if matches!(judged.fate, Fate::Illegal { turn, .. } if turn == turns) { turns - 1 } else { turns };
-    let state = read.played.get(before).map_or(&read.last, |(state, _)| state);
-    let last = turns.checked_sub(1).and_then(|number| read.played.get(number));
-    let marks = last.map_or_else(Marks::default, |(_, turn)| Marks::last(turn));
-    svg::draw(&read.session.rules, state, &marks)
-}
-
-/// Why the changed rules do not allow a turn, in their words.
-fn reason(alongside: &Alongside, game: &Game, judged: &Judged) -> Option<String> {
-    let Fate::Illegal { text, .. } = &judged.fate else { return None };
-    let (rules, state) = (alongside.changed(), alongside.before_illegal(game, judged)?);
-    let (_, turn) = rolls::split(text);
-    if turns::unreadable(rules, rules.engine.mover(&state), turn).is_some() {
-        return Some("the changed rules have no turn that is written so".into());
-    }
-    explain(rules, &state, text).lines.into_iter().next().map(|line| line.text)
-}
-
 /// A game from elsewhere; where it cannot be played to its end, its line and why.
-fn read(played: Played) -> std::result::Result<Read, String> {
+fn read(played: Played) -> std::result::Result<FromFile, String> {
     let Played { session, asked, record, followed, usual } = played;
     let followed = followed.map_err(|error| format!("{}: {error}", record.line))?;
-    if let Some(stop) = followed.stops.iter().find(|stop| stop.is_played) {
-        return Err(format!("{}: turn {}: {}", stop.line, stop.number, stop.error));
-    }
-    let line = record.main_line();
-    let states = std::iter::once(0).chain(line.iter().copied()).map(|at| followed.nodes[at].as_ref());
-    let nodes: Vec<&(Option<Turn>, State)> = states.map_while(|node| node).collect();
-    let before = line.iter().map(|&at| followed.before(&record, at));
-    let played = nodes.iter().skip(1).zip(before).filter_map(|(node, before)| Some((before?.clone(), node.0.clone()?)));
-    let played: Vec<(State, Turn)> = played.collect();
-    let (Some(first), Some(last)) = (nodes.first(), nodes.last()) else {
-        return Err(format!("{}: it has no first position", record.line));
-    };
-    let stated = winner(&session.rules, &followed.stated);
-    let (who, first_line) = (players(&record), record.line);
-    let (start, last) = (first.1.clone(), last.1.clone());
-    let beyond = followed.beyond_on(&line).map(|beyond| (beyond.number, beyond.end.clone())).collect();
-    let (headers, line) = (record.headers, first_line);
-    Ok(Read { session, asked, headers, played, start, last, usual, stated, beyond, who, line })
-}
-
-/// Who won as a record says; nothing where it does not say.
-fn winner(rules: &Rules, stated: &Stated) -> Option<Winner> {
-    match stated {
-        Stated::Won(player) => Some(Some(rules.names.players[*player].clone())),
-        Stated::Draw => Some(None),
-        Stated::Open | Stated::Words(_) => None,
-    }
+    let game = Read::elsewhere(&session.rules, record, &followed, usual)?;
+    Ok(FromFile { session, asked, game })
 }
 
 /// A record of the program's own.
-fn own(game: &GameArgs, file: &str) -> Result<Read> {
+fn own(game: &GameArgs, file: &str) -> Result<FromFile> {
     let native = replay::parse(file, &read_text(file)?)?;
     let session = replay::open(game, &native)?;
-    let found = record::replay(&session.rules, &native).map_err(|e| Fault::Refused(format!("`{file}`: {e}")))?;
-    let rules = &session.rules;
-    let usual = rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
-    let last = found.last().clone();
-    let stated = match (rules.engine.outcome(&last), &native.result) {
-        (Outcome::Open, Some(words)) => winner(rules, &stated(rules, None, Some(words))),
-        _ => None,
-    };
-    let played = found.played.into_iter().map(|played| (played.before, played.turn)).collect();
-    let (asked, headers) = (native.options.clone(), native.headers.clone());
-    let session = Arc::new(session);
-    Ok(Read {
-        session,
-        asked,
-        headers,
-        played,
-        start: found.start,
-        last,
-        usual,
-        stated,
-        beyond: Vec::new(),
-        who: String::new(),
-        line: 1,
-    })
+    let game = Read::own(&session.rules, &native).map_err(|e| Fault::Refused(format!("`{file}`: {e}")))?;
+    Ok(FromFile { session: Arc::new(session), asked: native.options, game })
 }

@@ -6,6 +6,7 @@
 mod alongside;
 pub mod clauses;
 pub mod page;
+pub mod read;
 pub mod tally;
 pub mod words;
 
@@ -137,6 +138,14 @@ impl Judged {
     /// The turn at which it acts first.
     pub fn first(&self) -> Option<usize> {
         self.fate.turn().into_iter().chain(self.pieces).min()
+    }
+
+    /// After how many turns one sees it act: before a turn that is illegal, after any other.
+    pub fn seen_after(&self) -> usize {
+        match (self.first(), &self.fate) {
+            (Some(first), Fate::Illegal { turn, .. }) if first == *turn => first - 1,
+            (first, _) => first.unwrap_or(self.turns),
+        }
     }
 
     /// What became of the result.

@@ -42,7 +42,8 @@ pub struct Compare {
     games: u64,
 }
 
-fn side(ready: &Ready) -> Side<'_> {
+/// A rule set as one of two that are compared.
+pub fn side(ready: &Ready) -> Side<'_> {
     Side { rules: &ready.rules, game: &ready.game, sources: &ready.sources }
 }
 

@@ -151,6 +151,11 @@ pub fn figure(measure: &Measure, figure: &compare::Figure) -> Option<Figure> {
     Some(Figure { value, low, high, text: number(measure.scale(), value) })
 }
 
+/// A share of games with its interval.
+pub fn percent(value: f64, low: f64, high: f64) -> Figure {
+    Figure { value, low, high, text: number(Scale::Share, value) }
+}
+
 /// A difference with its sign: `+3.1 points`, `-0.4`.
 fn signed(measure: &Measure, value: f64) -> String {
     let text = number(measure.scale(), value.abs());

@@ -11,7 +11,7 @@ pub mod text;
 mod typescript;
 
 use board::Position;
-use lab::{BookPage, Change, Difference, Measures, Sheets, Swept, Training};
+use lab::{BookPage, Change, Difference, GameFile, Measures, Retro, Sheets, Swept, Training};
 use play::{Began, Choices, Explained, Moved, Thinking};
 use serde::{Deserialize, Serialize};
 use text::{Checked, Completion, Doc, Edit, Entry, Hover, Margin, Place, Range, Template, Tested};
@@ -332,6 +332,15 @@ pub enum Request {
         /// The seed.
         seed: u32,
     },
+    /// What an edit does to games that people played: a stream of `retro`.
+    Retro {
+        /// The rules they were played by.
+        a: Which,
+        /// The rules looked at.
+        b: Which,
+        /// Files of games.
+        files: Vec<GameFile>,
+    },
     /// Measures along the values of an option: a stream of `swept` and `players`.
     Sweep {
         /// Which rules.
@@ -527,6 +536,8 @@ pub enum Answer {
     },
     /// The measures so far.
     Measures(Measures),
+    /// What an edit does to games that people played, so far.
+    Retro(Retro),
     /// A sweep so far.
     Swept(Swept),
     /// A player that learns, so far.

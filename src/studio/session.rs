@@ -9,6 +9,7 @@ use crate::studio::comparing::Compare;
 use crate::studio::covering::Cover;
 use crate::studio::docs::Docs;
 use crate::studio::entries::Entries;
+use crate::studio::judging::Judging;
 use crate::studio::protocol::play::{Old, Start};
 use crate::studio::protocol::text::Doc;
 use crate::studio::protocol::{Answer, Message, Request, Say, Setting, Trouble, Which};
@@ -148,6 +149,10 @@ impl Session {
                 let (first, second) = (self.docs.open(&a)?, self.docs.open(&b)?);
                 let work = Compare::new(self.docs.shared_shelf(), (first, second), games, &agents, seed)?;
                 (Sort::Compare, edited([&a, &b]), Box::new(work) as Box<dyn Work>)
+            }
+            Request::Retro { a, b, files } => {
+                let work = Judging::new(&self.docs, (&a, &b), files)?;
+                (Sort::Retro, edited([&a, &b]), Box::new(work) as Box<dyn Work>)
             }
             Request::Sweep { which, option, values, games, agents, seed } => {
                 let docs = edited([&which]);

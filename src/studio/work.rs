@@ -45,6 +45,8 @@ pub enum Sort {
     Compare,
     /// Along an option.
     Sweep,
+    /// What it does to games that people played.
+    Retro,
     /// A player that learns.
     Training,
     /// An agent at a table.

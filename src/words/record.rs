@@ -92,6 +92,13 @@ impl Record {
         self.headers.iter().find(named).map(|(_, value)| value.as_str())
     }
 
+    /// Who played, as the headers say: `A - B`.
+    pub fn players(&self) -> String {
+        let first = ["White", "Black", "Red", "Player1", "PB", "PW", "先手", "後手", "Player2"];
+        let named: Vec<&str> = first.iter().filter_map(|header| self.header(header)).collect();
+        named.join(" - ")
+    }
+
     /// Sets a header, in its place or as the last.
     pub fn set_header(&mut self, name: &str, value: &str) {
         match self.headers.iter_mut().find(|(found, _)| found.eq_ignore_ascii_case(name)) {

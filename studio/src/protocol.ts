@@ -140,7 +140,7 @@ text: string,
 /**
  * It is still found out.
  */
-searching: boolean, } | { "is": "measures" } & Measures | { "is": "swept" } & Swept | { "is": "training" } & Training | { "is": "book" } & BookPage | { "is": "sheets" } & Sheets;
+searching: boolean, } | { "is": "measures" } & Measures | { "is": "retro" } & Retro | { "is": "swept" } & Swept | { "is": "training" } & Training | { "is": "book" } & BookPage | { "is": "sheets" } & Sheets;
 
 /**
  * A place off the board.
@@ -352,6 +352,19 @@ after?: string | null,
  * Where the second has it, if in its own text.
  */
 range?: Range | null, };
+
+/**
+ * A result that changes.
+ */
+export type ChangedResult = {
+/**
+ * From what to what: `White won → draw`.
+ */
+name: string,
+/**
+ * In how many games.
+ */
+games: number, };
 
 /**
  * What there is to say of a text.
@@ -851,6 +864,19 @@ dark: string,
 line: string, };
 
 /**
+ * A file of games.
+ */
+export type GameFile = {
+/**
+ * What it is called.
+ */
+name: string,
+/**
+ * What stands in it: games in any format that is read, or one record of the program's own.
+ */
+text: string, };
+
+/**
  * An option of the rules.
  */
 export type GameOption = {
@@ -878,6 +904,64 @@ range?: [number, number] | null,
  * Where it is declared, if in this text.
  */
 place?: Range | null, };
+
+/**
+ * So many games met with something.
+ */
+export type GameShare = {
+/**
+ * With what.
+ */
+name: string,
+/**
+ * It is one of the ways in which what stands above it happens.
+ */
+inner: boolean,
+/**
+ * How many.
+ */
+games: number,
+/**
+ * The share of all.
+ */
+figure: Figure, };
+
+/**
+ * A game to look at.
+ */
+export type GameToSee = {
+/**
+ * The file.
+ */
+file: string,
+/**
+ * Its number there, from 1.
+ */
+number: number,
+/**
+ * Who played; empty where the file does not say.
+ */
+players: string,
+/**
+ * What the edit does to it, in words.
+ */
+text: string,
+/**
+ * The game, as the old rules have it.
+ */
+record: string,
+/**
+ * After how many turns one sees it act.
+ */
+after: number,
+/**
+ * The turn that was played then, where it is illegal now.
+ */
+illegal?: string | null,
+/**
+ * Options that it asks for.
+ */
+options: Array<Setting>, };
 
 /**
  * What is known of what stands at a place.
@@ -1606,7 +1690,19 @@ agents: Array<string>,
 /**
  * The seed.
  */
-seed: number, } | { "do": "sweep",
+seed: number, } | { "do": "retro",
+/**
+ * The rules they were played by.
+ */
+a: Which,
+/**
+ * The rules looked at.
+ */
+b: Which,
+/**
+ * Files of games.
+ */
+files: Array<GameFile>, } | { "do": "sweep",
 /**
  * Which rules.
  */
@@ -1704,6 +1800,51 @@ by: string,
  * The result in words.
  */
 text: string, };
+
+/**
+ * What an edit does to games that people played, so far.
+ */
+export type Retro = {
+/**
+ * Games that could be followed so far.
+ */
+games: number,
+/**
+ * How much of the files was read: from 0 to 1.
+ */
+read: number,
+/**
+ * What the change does, in a sentence.
+ */
+summary: string,
+/**
+ * How many games met with what.
+ */
+shares: Array<GameShare>,
+/**
+ * Results that change, the most frequent first.
+ */
+changed: Array<ChangedResult>,
+/**
+ * When it acts, and how many turns say nothing, in sentences.
+ */
+turns: Array<string>,
+/**
+ * Which games were left out, in sentences.
+ */
+leftOut: Array<string>,
+/**
+ * Why the first of them could not be followed.
+ */
+troubles: Array<string>,
+/**
+ * The first games in which it acts.
+ */
+see: Array<GameToSee>,
+/**
+ * What may be concluded, and what not, in sentences.
+ */
+conclusion: Array<string>, };
 
 /**
  * A measure of two rule sets.

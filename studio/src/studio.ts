@@ -2,6 +2,7 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import type { Editor } from "./editor/editor";
+import { Archive } from "./lab/archive";
 import { Lab } from "./lab/lab";
 import { Trainer } from "./lab/trainer";
 import { Judge } from "./game/curve";
@@ -9,7 +10,7 @@ import { Table, type Game } from "./game/table";
 import { ofLine, ofPosition, withTest } from "./game/testof";
 import { pathTo } from "./game/tree";
 import type { Link } from "./link";
-import type { Checked, Entry, Event as Happening, Node, Range, Start, Template, Which } from "./protocol";
+import type { Checked, Entry, Event as Happening, GameToSee, Node, Range, Start, Template, Which } from "./protocol";
 import { linkOf, loadTexts, openLink, type Shared } from "./share/link";
 import { drawn, isWhole, secrets, seedOf, withNext, type Shown } from "./share/dice";
 import type { Home } from "./share/home";
@@ -42,6 +43,8 @@ export class Studio {
   readonly rules: Rules;
   readonly table: Table;
   readonly lab: Lab;
+  /** Games that people played. */
+  readonly archive: Archive;
   readonly trainer: Trainer;
   readonly judge: Judge;
   readonly view = signal<View>("games");
@@ -93,6 +96,7 @@ export class Studio {
     this.rules = new Rules(link, drafts);
     this.table = new Table(link);
     this.lab = new Lab(link);
+    this.archive = new Archive(link);
     this.trainer = new Trainer(link);
     this.table.trained = () => this.trainer.best();
     this.judge = new Judge(link);
@@ -218,6 +222,7 @@ export class Studio {
       this.rules.close();
       this.table.clear();
       this.lab.forget();
+      this.archive.putAway();
       this.trainer.forget();
       this.hasOpened = false;
     }
@@ -259,6 +264,7 @@ export class Studio {
       this.commit.value = null;
       this.lab.forget();
       this.lab.putAway();
+      this.archive.putAway();
       this.trainer.forget();
       await open();
       this.table.clear();
@@ -376,6 +382,7 @@ export class Studio {
       this.beforeComparing.drop();
       this.beforeTraining.drop();
       this.lab.stop();
+      this.archive.stop();
       if (this.kept) this.goOnAsBefore(this.kept);
       return;
     }
@@ -423,16 +430,40 @@ export class Studio {
     return against === null ? this.rules.saved() : { doc: against, edited: false, text: null, variant: null, options: [] };
   }
 
+  /** There are two rule sets to compare. */
+  readonly hasTwo = computed(() => this.rules.isDifferent.value || this.against.value !== null || this.commit.value !== null);
+
   /** Says after a while what the edit did. */
   measure(): void {
     this.beforeComparing.drop();
     this.lab.stop();
+    this.archive.forget();
     if (!this.rules.isDifferent.value && this.against.value === null && !this.commit.value) this.lab.forget();
     else if (this.isAutomatic.value) this.beforeComparing.then(() => this.compare());
   }
 
   compare(): void {
-    if (this.rules.isPlayable.value) this.lab.compare(this.base(), this.rules.played());
+    if (!this.rules.isPlayable.value) return;
+    this.lab.compare(this.base(), this.rules.played());
+    this.judgeGames();
+  }
+
+  /** Says what the edit does to games that people played. */
+  judgeGames(): void {
+    if (this.hasTwo.value && this.rules.isPlayable.value) this.archive.judge(this.base(), this.rules.played());
+  }
+
+  /** Shows on the board where the edit acts in a game, and why it does not allow what was played. */
+  async see({ record, after, illegal, options }: GameToSee): Promise<void> {
+    const which = this.rules.played();
+    const free = options.filter(({ name }) => which.options.every((set) => set.name !== name));
+    try {
+      await this.table.follow({ ...which, options: [...which.options, ...free] }, record, after);
+      if (illegal) await this.table.explain(this.table.node.value, { text: illegal });
+      hush("see");
+    } catch (why) {
+      complain("see", why);
+    }
   }
 
   /** What the edited rules are compared with, in words. */

@@ -111,6 +111,45 @@ export const tests = [
     },
   },
   {
+    name: "games that people played are followed under the edit, and one is looked at where it acts",
+    async run(v, { studio }) {
+      const notation = "  notation { turns short { move go \"{from}{to}\" }; records pgn in tags { turns short } }\n  test";
+      writeFileSync(studio.file("small.rules"), SMALL.replace("  test", notation));
+      await v.page.reload();
+      await v.page.locator(".card h3 button", { hasText: "Small" }).click();
+      await v.ready();
+      const archive = v.page.locator("section.archive");
+      const pgn = (who, moves) => `[White "${who}"]\n[Black "Bo"]\n\n${moves} *\n\n`;
+      const games = pgn("An", "1. a1a2 a4a3 2. b1b2 b4b3") + pgn("Cy", "1. a1b2 a4a3 2. b1c2 b4b3") + pgn("Di", "1. a1c3");
+      // in Windows-1252, as old files are
+      const buffer = Buffer.from(games.replace("Bo", "B\u00f6"), "latin1");
+      await archive.locator("input[type=file]").setInputFiles({ name: "club.pgn", mimeType: "text/plain", buffer });
+      await v.says(".archive", "club.pgn");
+      await v.says(".archive", "Change a rule, and you see here");
+      await v.replace("or forward diagonal", "orthogonal");
+      await v.says(".archive .summary", "The change acts in 1 of 2 games");
+      await v.says(".archive", "1 more could not be played to their end by the old rules");
+      await v.says(".archive .trouble", "club.pgn:14: turn 1");
+      await v.axe("games under an edit");
+      await archive.getByRole("button", { name: "club.pgn, game 2, Cy - Bo" }).click();
+      await v.line([]);
+      await v.says(".why", "Not legal");
+      // what is edited is followed anew; another rule, and the same games go on
+      await v.replace("forward orthogonal", "any");
+      await v.says(".archive .summary", "All of 2 games could have been played as they were");
+      await archive.getByRole("button", { name: "Paste games" }).click();
+      await archive.locator("textarea").fill(pgn("Ed", "1. b1b2 b4b3"));
+      await archive.getByRole("button", { name: "Add" }).click();
+      await v.says(".archive .summary", "All of 3 games");
+      await v.click("a1", "a2");
+      await v.played(1);
+      await archive.getByRole("button", { name: "The game on the board" }).click();
+      await v.says(".archive .summary", "All of 4 games");
+      await archive.getByRole("button", { name: "Put away" }).click();
+      await archive.locator(".summary").waitFor({ state: "hidden" });
+    },
+  },
+  {
     name: "tests run by themselves: one that fails shows what it found",
     async run(v, { studio }) {
       writeFileSync(studio.file("small.rules"), SMALL);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { asTurns, isOnLine, listTurns, pathTo, tipFrom } from "../src/game/tree";
+import { afterTurns, asTurns, isOnLine, listTurns, pathTo, tipFrom } from "../src/game/tree";
 import type { Node } from "../src/protocol";
 
 const node = (number: number, parent: number | null, text: string, roll = false): Node => ({ node: number, parent, text, roll, mover: 0 });
@@ -33,4 +33,9 @@ it("a game is told as its turns, each with the node it follows", () => {
   expect(asTurns(nodes)).toEqual([
     { parent: 0, text: "a" }, { parent: 1, text: "b" }, { parent: 2, text: "c" }, { parent: 1, text: "d" }, { parent: 4, text: "e" },
   ]);
+});
+
+it("turns are counted without the rolls before them", () => {
+  const rolled = [node(0, null, ""), node(1, 0, "[4]", true), node(2, 1, "a"), node(3, 2, "[1]", true), node(4, 3, "b")];
+  expect([0, 1, 2, 9].map((turns) => afterTurns(rolled, 4, turns))).toEqual([0, 2, 4, 4]);
 });

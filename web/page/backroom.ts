@@ -14,7 +14,7 @@ type Role = "desk" | "lab" | "player" | "trainer";
 
 /** Who does what takes long; everything else is done at the desk. */
 const SLOW: Partial<Record<Request["do"], Role>> = {
-  games: "lab", test: "lab", coverage: "lab", compare: "lab", sweep: "lab", book: "lab", print: "lab", think: "player",
+  games: "lab", test: "lab", coverage: "lab", compare: "lab", retro: "lab", sweep: "lab", book: "lab", print: "lab", think: "player",
   train: "trainer", trained: "trainer",
 };
 
@@ -321,7 +321,7 @@ export class Backroom implements Wire {
 function settled(request: Request, edits: ReadonlyMap<string, { text: string }>): Request {
   const settle = (which: Which): Which => ({ ...which, text: which.text ?? (which.edited ? (edits.get(which.doc)?.text ?? null) : null) });
   if ("which" in request) return { ...request, which: settle(request.which) };
-  if (request.do === "compare") return { ...request, a: settle(request.a), b: settle(request.b) };
+  if (request.do === "compare" || request.do === "retro") return { ...request, a: settle(request.a), b: settle(request.b) };
   return request;
 }
 
@@ -329,6 +329,6 @@ function settled(request: Request, edits: ReadonlyMap<string, { text: string }>)
 function isAbout(request: Request, doc: string): boolean {
   const isEdited = (which: Which) => which.edited && which.doc === doc;
   if (request.do === "test") return request.doc === doc;
-  if (request.do === "compare") return isEdited(request.a) || isEdited(request.b);
+  if (request.do === "compare" || request.do === "retro") return isEdited(request.a) || isEdited(request.b);
   return (request.do === "coverage" || request.do === "sweep" || request.do === "train") && isEdited(request.which);
 }

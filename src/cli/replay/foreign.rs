@@ -2,7 +2,7 @@
 
 use crate::cli::draw::draw;
 use crate::cli::fault::{Result, misuse, refused};
-use crate::cli::foreign::{Foreign, Played, players};
+use crate::cli::foreign::{Foreign, Played};
 use crate::cli::outcome;
 use crate::cli::table::many;
 use crate::notation::picture::Marks;
@@ -99,7 +99,7 @@ fn tell(file: &str, played: &Played, number: usize, tally: &mut Tally, wanted: &
     let differs = differs(played);
     tally.differing += usize::from(differs.is_some());
     if !wanted.quiet && wanted.positions.is_none() {
-        let (who, ends) = (players(&played.record), ends(played));
+        let (who, ends) = (played.record.players(), ends(played));
         let who = if who.is_empty() { String::new() } else { format!("{who}, ") };
         writeln!(out, "{number}  {who}{}: {ends}", many(line.len(), "turn"))?;
     }

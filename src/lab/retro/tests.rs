@@ -122,3 +122,20 @@ fn numbers_are_parted_in_steps() {
     assert_eq!(step_of(" 7 ", 1).as_deref(), Some("7"));
     assert_eq!(step_of("?", 100), None);
 }
+
+#[test]
+fn a_summary_says_how_often_it_acts_and_what_comes_of_it() {
+    let said = |rules: &[&Rules]| {
+        let mut whole = Tally::default();
+        rules.iter().for_each(|new| whole.take(&judge(new, &ROW, None).0, &[]));
+        words::Told { game: "rows", change: "less", whole: &whole, alone: &[], top: 0 }.summary()
+    };
+    let (same, less) = (noughts("rules 1", "rules 1"), noughts("own 3", "own 2"));
+    assert_eq!(said(&[]), "no game could be followed");
+    assert_eq!(said(&[&same]), "in none of 1 game would the change have been noticed");
+    let acts = said(&[&same, &less]);
+    assert!(acts.starts_with("the change acts in 1 of 2 games (50.0 %; "), "{acts}");
+    assert!(acts.ends_with("), in half of these by turn 3; no result is known to change"), "{acts}");
+    let other = said(&[&noughts("win when there is a run of own 3", "lose when there is a run of own 3")]);
+    assert!(other.ends_with("by turn 5; 1 result changes"), "{other}");
+}

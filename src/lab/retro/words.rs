@@ -59,38 +59,79 @@ impl<'a> Told<'a> {
         if counts.games > 0 {
             all.push(section("what the change does", vec![acts(counts)]));
             all.push(section("results", self.results()));
-            all.push(section("turns", self.turns()));
+            all.push(section("turns", texts(self.turns())));
             all.extend(self.groups());
         }
         all.push(section("each change alone", self.alone()));
         all.push(section("to look at first", self.examples()));
-        all.push(section("what may be concluded", self.conclusion()));
+        all.push(section("what may be concluded", self.concluded()));
         all.retain(|section| !section.parts.is_empty());
         all
     }
 
     fn heading(&self) -> Vec<Part<'a>> {
         let Self { game, change, whole, .. } = self;
-        let aside = |count: u64, what: &str| (count > 0).then(|| Part::Text(format!("{} {what}", grouped(count))));
-        let of = Part::Text(format!("{} of {game} under {change}", of_many(whole.counts.games, "game")));
-        let broken = aside(whole.broken, "more could not be played to their end by the old rules: left out");
-        let no_start = aside(whole.no_start, "more begin as the changed rules do not let a game begin: left out");
-        std::iter::once(of).chain(broken).chain(no_start).collect()
+        let of = format!("{} of {game} under {change}", of_many(whole.counts.games, "game"));
+        texts(std::iter::once(of).chain(self.left_out()).collect())
+    }
+
+    /// Which games say nothing, if there are any.
+    pub fn left_out(&self) -> Vec<String> {
+        let Tally { broken, no_start, .. } = *self.whole;
+        let aside = |count: u64, what: &str| (count > 0).then(|| format!("{} {what}", grouped(count)));
+        let broken = aside(broken, "more could not be played to their end by the old rules: left out");
+        let no_start = aside(no_start, "more begin as the changed rules do not let a game begin: left out");
+        broken.into_iter().chain(no_start).collect()
+    }
+
+    /// What the change does, in a sentence.
+    pub fn summary(&self) -> String {
+        let Counts { games, acted, choice, other_result, unknown_result, .. } = self.whole.counts;
+        let all = of_many(games, "game");
+        match (acted, choice, self.whole.quantile(0.5)) {
+            _ if games == 0 => "no game could be followed".into(),
+            (0, 0, _) => format!("in none of {all} would the change have been noticed"),
+            (0, _, _) => {
+                format!("all of {all} could have been played as they were; in {} were other turns", grouped(choice))
+            }
+            (_, _, first) => {
+                let share = Share::of(acted, games);
+                let how_many = format!("{} of {all} ({}; {})", grouped(acted), percent(share.share), interval(share));
+                let first = first.map_or(String::new(), |turn| format!(", in half of these by turn {turn}"));
+                let other = match other_result {
+                    0 => "no result is known to change".to_owned(),
+                    1 => "1 result changes".to_owned(),
+                    many => format!("{} results change", grouped(many)),
+                };
+                let unknown = match unknown_result {
+                    0 => String::new(),
+                    1 => ", 1 is not known".to_owned(),
+                    many => format!(", {} are not known", grouped(many)),
+                };
+                format!("the change acts in {how_many}{first}; {other}{unknown}")
+            }
+        }
     }
 
     /// Which results change, and how often.
     fn results(&self) -> Vec<Part<'a>> {
-        let mut sorted: Vec<(&String, &u64)> = self.whole.changed.iter().collect();
-        sorted.sort_by_key(|(_, games)| std::cmp::Reverse(**games));
-        let rows: Vec<_> = sorted.into_iter().map(|(name, games)| vec![name.clone(), grouped(*games)]).collect();
+        let changed = self.changed().into_iter();
+        let rows: Vec<_> = changed.map(|(name, games)| vec![name.to_owned(), grouped(games)]).collect();
         if rows.is_empty() {
             return Vec::new();
         }
         vec![table(&["results that change", "games"], rows)]
     }
 
+    /// Results that change, the most frequent first, and in how many games.
+    pub fn changed(&self) -> Vec<(&'a str, u64)> {
+        let mut sorted: Vec<_> = self.whole.changed.iter().map(|(name, games)| (name.as_str(), *games)).collect();
+        sorted.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
+        sorted
+    }
+
     /// Where it acts, and how many turns are left.
-    fn turns(&self) -> Vec<Part<'a>> {
+    pub fn turns(&self) -> Vec<String> {
         let whole = self.whole;
         let [early, middle, late] = [0.25, 0.5, 0.75].map(|share| whole.quantile(share));
         let when = early.zip(middle).zip(late).map(|((early, middle), late)| {
@@ -103,7 +144,7 @@ impl<'a> Told<'a> {
             grouped(censored),
             percent(censored as f64 / whole.turns.max(1) as f64)
         );
-        when.into_iter().chain([left]).map(Part::Text).collect()
+        when.into_iter().chain([left]).collect()
     }
 
     /// By what the games were to be told apart.
@@ -161,11 +202,20 @@ impl<'a> Told<'a> {
         examples.iter().map(Part::Game).chain([Part::Text(hint)]).collect()
     }
 
-    /// What may be concluded, and what not.
-    fn conclusion(&self) -> Vec<Part<'a>> {
+    fn concluded(&self) -> Vec<Part<'a>> {
+        let [told, intervals] = match self.conclusion() {
+            Some(both) => both,
+            None => return Vec::new(),
+        };
+        let next = "What the changed game is like, `boardwright compare` asks of players who know it.";
+        texts(vec![told, format!("{intervals} {next}")])
+    }
+
+    /// What may be concluded, and what not: of the shares, and of their intervals.
+    pub fn conclusion(&self) -> Option<[String; 2]> {
         let Counts { acted, choice, games, unknown_result, .. } = self.whole.counts;
         let told = match (acted, choice) {
-            _ if games == 0 => return Vec::new(),
+            _ if games == 0 => return None,
             (0, 0) => format!(
                 "In none of these games would the change have been noticed, and nobody would have had other turns to choose \
                  from. Of games like these it acts in fewer than {}.",
@@ -186,34 +236,53 @@ impl<'a> Told<'a> {
                 }
             ),
         };
-        let more = "The intervals hold for games drawn at random from those that people play; the games of a few people \
-                    are fewer than they look. What the changed game is like, `boardwright compare` asks of players who \
-                    know it.";
-        [told, more.to_owned()].map(Part::Text).into()
+        let intervals = "The intervals hold for games drawn at random from those that people play; the games of a few people \
+                         are fewer than they look.";
+        Some([told, intervals.to_owned()])
     }
 }
 
 /// What the change does to all games.
 fn acts<'a>(counts: &Counts) -> Part<'a> {
-    let rows = [
-        ("the change acts", counts.acted, true),
-        ("  a turn that was played is illegal", counts.illegal, false),
-        ("  the game ends earlier", counts.earlier, false),
-        ("  it does not end where it ended", counts.goes_on, false),
-        ("  it ends there otherwise", counts.otherwise, false),
-        ("  another player is to move", counts.order, false),
-        ("  the same turns, but pieces stand otherwise", counts.pieces, false),
-        ("it does not act", counts.games - counts.acted, true),
-        ("there were other turns to choose from", counts.choice, true),
-        ("the result is another", counts.other_result, true),
-        ("the result is not known", counts.unknown_result, true),
-    ];
-    let row = |(name, games, _): (&str, u64, bool)| {
-        let share = counts.share(games);
-        vec![name.to_owned(), grouped(games), percent(share.share), interval(share)]
+    let row = |row: Row| {
+        let name = if row.is_inner { format!("  {}", row.name) } else { row.name.to_owned() };
+        vec![name, grouped(row.share.games), percent(row.share.share), interval(row.share)]
     };
-    let rows = rows.into_iter().filter(|&(_, games, is_always)| is_always || games > 0).map(row).collect();
-    table(&["", "games", "share", "95 % interval"], rows)
+    table(&["", "games", "share", "95 % interval"], rows(counts).map(row).collect())
+}
+
+/// So many games met with something.
+pub struct Row {
+    /// With what.
+    pub name: &'static str,
+    /// It is one of the ways in which what stands above it happens.
+    pub is_inner: bool,
+    /// How many.
+    pub share: Share,
+}
+
+/// What the change does to all games: what never happens is left out where nobody asks.
+pub fn rows(counts: &Counts) -> impl Iterator<Item = Row> {
+    let counts = *counts;
+    let rows = [
+        ("the change acts", counts.acted, false),
+        ("a turn that was played is illegal", counts.illegal, true),
+        ("the game ends earlier", counts.earlier, true),
+        ("it does not end where it ended", counts.goes_on, true),
+        ("it ends there otherwise", counts.otherwise, true),
+        ("another player is to move", counts.order, true),
+        ("the same turns, but pieces stand otherwise", counts.pieces, true),
+        ("it does not act", counts.games - counts.acted, false),
+        ("there were other turns to choose from", counts.choice, false),
+        ("the result is another", counts.other_result, false),
+        ("the result is not known", counts.unknown_result, false),
+    ];
+    let shown = rows.into_iter().filter(|&(_, games, is_inner)| games > 0 || !is_inner);
+    shown.map(move |(name, games, is_inner)| Row { name, is_inner, share: counts.share(games) })
+}
+
+fn texts<'a>(texts: Vec<String>) -> Vec<Part<'a>> {
+    texts.into_iter().map(Part::Text).collect()
 }
 
 fn table<'a>(headings: &[&str], rows: Vec<Vec<String>>) -> Part<'a> {
@@ -228,7 +297,8 @@ impl Example {
         format!("{file}:{line}, game {number}{who}: {}", self.happened())
     }
 
-    fn happened(&self) -> String {
+    /// What the change does to it.
+    pub fn happened(&self) -> String {
         let Judged { fate, pieces, turns, .. } = &self.judged;
         match (fate, pieces) {
             (Fate::Illegal { turn, text }, _) => {

@@ -1,5 +1,6 @@
 //! What is said of edits: what differs, what that does, and files that stand for it.
 
+use super::Setting;
 use super::board::Picture;
 use super::text::Range;
 use serde::{Deserialize, Serialize};
@@ -120,6 +121,90 @@ pub struct Figure {
     pub high: f64,
     /// The figure in words.
     pub text: String,
+}
+
+/// A file of games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GameFile {
+    /// What it is called.
+    pub name: String,
+    /// What stands in it: games in any format that is read, or one record of the program's own.
+    pub text: String,
+}
+
+/// What an edit does to games that people played, so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Retro {
+    /// Games that could be followed so far.
+    pub games: u32,
+    /// How much of the files was read: from 0 to 1.
+    pub read: f64,
+    /// What the change does, in a sentence.
+    pub summary: String,
+    /// How many games met with what.
+    pub shares: Vec<GameShare>,
+    /// Results that change, the most frequent first.
+    pub changed: Vec<ChangedResult>,
+    /// When it acts, and how many turns say nothing, in sentences.
+    pub turns: Vec<String>,
+    /// Which games were left out, in sentences.
+    pub left_out: Vec<String>,
+    /// Why the first of them could not be followed.
+    pub troubles: Vec<String>,
+    /// The first games in which it acts.
+    pub see: Vec<GameToSee>,
+    /// What may be concluded, and what not, in sentences.
+    pub conclusion: Vec<String>,
+}
+
+/// So many games met with something.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GameShare {
+    /// With what.
+    pub name: String,
+    /// It is one of the ways in which what stands above it happens.
+    pub inner: bool,
+    /// How many.
+    pub games: u32,
+    /// The share of all.
+    pub figure: Figure,
+}
+
+/// A result that changes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ChangedResult {
+    /// From what to what: `White won → draw`.
+    pub name: String,
+    /// In how many games.
+    pub games: u32,
+}
+
+/// A game to look at.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub struct GameToSee {
+    /// The file.
+    pub file: String,
+    /// Its number there, from 1.
+    pub number: u32,
+    /// Who played; empty where the file does not say.
+    pub players: String,
+    /// What the edit does to it, in words.
+    pub text: String,
+    /// The game, as the old rules have it.
+    pub record: String,
+    /// After how many turns one sees it act.
+    pub after: u32,
+    /// The turn that was played then, where it is illegal now.
+    pub illegal: Option<String>,
+    /// Options that it asks for.
+    pub options: Vec<Setting>,
 }
 
 /// A sweep so far.

@@ -6,7 +6,7 @@ import type { Began, Choice, Choices, Explained, Motion, Moved, Node, Old, Piece
 import { complain, hush, isStopped, reason, tell } from "../state/notices";
 import { atLanding, forced, meaning, onlySource, placeless, withAhead, type Ahead, type Meaning } from "./pick";
 import { agentOf, whoMayPlay, type Seat } from "./seats";
-import { asTurns, isOnLine, parentOf, pathTo, tipFrom } from "./tree";
+import { afterTurns, asTurns, isOnLine, parentOf, pathTo, tipFrom } from "./tree";
 
 const TABLE = 1;
 const HINT = "mcts:4000";
@@ -699,19 +699,28 @@ export class Table {
   /** Starts from a position or a record that somebody has written. */
   async paste(text: string, form: "position" | "record"): Promise<boolean> {
     if (!this.which) return false;
-    const start: Start = { seed: 0, [form]: text };
-    const began = await this.link.ask({ do: "begin", table: TABLE, which: this.which, start, turns: [] }, "began");
+    await this.startFrom(this.which, { seed: 0, [form]: text }, form === "position");
+    return true;
+  }
+
+  /** Shows how a recorded game stood after so many turns, or after the last that these rules let be played. */
+  async follow(which: Which, record: string, turns: number): Promise<void> {
+    await this.startFrom(which, { seed: 0, record }, false, turns);
+  }
+
+  private async startFrom(which: Which, start: Start, isRunning: boolean, turns = Infinity): Promise<void> {
+    const began = await this.link.ask({ do: "begin", table: TABLE, which, start, turns: [] }, "began");
     const first = await this.link.ask({ do: "at", table: TABLE, node: 0 }, "at");
     this.games++;
     this.stopThinking();
     this.onSetUp();
+    this.which = which;
     // from now on a recorded game is turns like any others, from the position it began with
     this.start = { seed: 0, position: first.position.json };
     this.wished = asTurns(began.nodes);
-    this.here = { node: began.node, tip: began.node };
-    this.isRunning.value = form === "position";
+    this.here = { node: afterTurns(began.nodes, began.node, turns), tip: began.node };
+    this.isRunning.value = isRunning;
     await this.seatAt(began);
-    return true;
   }
 }
 

@@ -31,6 +31,13 @@ export function tipFrom(nodes: readonly Node[], node: number): number {
 export const isOnLine = (nodes: readonly Node[], node: number, tip: number): boolean =>
   pathTo(nodes, tip).some((n) => n.node === node);
 
+/** The node on the line to another after so many turns, or as many as there are. */
+export function afterTurns(nodes: readonly Node[], tip: number, turns: number): number {
+  const path = pathTo(nodes, tip);
+  const last = path.filter((node) => !node.roll)[turns];
+  return last?.node ?? tip;
+}
+
 /** All that was played, as it is told to a studio that does not know it. */
 export const asTurns = (nodes: readonly Node[]): Old[] =>
   nodes.slice(1).map((n) => ({ parent: n.parent ?? 0, text: n.text }));

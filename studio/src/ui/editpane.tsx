@@ -6,6 +6,7 @@ import type { Change, Difference, GameOption, Picture } from "../protocol";
 import { sideWords, wordDiff, type Bit } from "../lab/wording";
 import { grouped } from "../number";
 import type { Studio } from "../studio";
+import { ArchiveView } from "./archive";
 import { Ticked } from "./ticked";
 import { MeasuresView } from "./measures";
 import { SaveAs } from "./saveas";
@@ -15,7 +16,7 @@ import { Welcome } from "./welcome";
 
 export function EditPane({ studio }: { studio: Studio }) {
   const { rules, lab } = studio;
-  const isDifferent = rules.isDifferent.value || studio.against.value !== null || studio.commit.value !== null;
+  const isDifferent = studio.hasTwo.value;
   const canMeasure = isDifferent && rules.isPlayable.value;
   const [isSaving, setSaving] = useState(false);
   return (
@@ -35,6 +36,7 @@ export function EditPane({ studio }: { studio: Studio }) {
         <Options studio={studio} />
         <SweepView studio={studio} />
         <TrainingView studio={studio} />
+        <ArchiveView studio={studio} />
         {isDifferent ? <Found studio={studio} /> : <><Welcome of="studio" /><p class="soft">Change a rule in the editor, or an option above. As soon as you pause, you see here what that does: first the clauses that differ, then a line of play that shows the difference, then thousands of games.</p></>}
       </div>
     </>

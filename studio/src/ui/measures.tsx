@@ -90,7 +90,8 @@ function Chart({ row, axis }: { row: Row; axis: Axis }) {
   );
 }
 
-function Interval({ figure, x, y, name }: { figure: Figure; x: (value: number) => number; y: number; name: string }) {
+/** The figure, and the interval that it lies in. */
+export function Interval({ figure, x, y, name }: { figure: Figure; x: (value: number) => number; y: number; name: string }) {
   const [low, high] = [x(figure.low), x(figure.high)];
   return (
     <g class={`interval is-${name}`}>

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { decoded } from "../src/lab/decode";
+
+it("files are read in the encodings that people use", () => {
+  const bytes = (...all: number[]) => decoded(new Uint8Array(all));
+  expect(bytes(0x63, 0x61, 0x66, 0xc3, 0xa9)).toBe("caf\u00e9");
+  expect(bytes(0x63, 0x61, 0x66, 0xe9, 0x2e)).toBe("caf\u00e9.");
+  expect(bytes(0xef, 0xbb, 0xbf, 0x61)).toBe("a");
+  expect(bytes(0xff, 0xfe, 0x61, 0x00)).toBe("a");
+  // 先手：山田 in Shift_JIS
+  expect(bytes(0x90, 0xe6, 0x8e, 0xe8, 0x81, 0x46, 0x8e, 0x52, 0x93, 0x63)).toBe("\u5148\u624b\uff1a\u5c71\u7530");
+  // 炮二平五 in GBK
+  expect(bytes(0xc5, 0xda, 0xb6, 0xfe, 0xc6, 0xbd, 0xce, 0xe5)).toBe("\u70ae\u4e8c\u5e73\u4e94");
+});
