@@ -459,7 +459,11 @@ export class Studio {
     const free = options.filter(({ name }) => which.options.every((set) => set.name !== name));
     try {
       await this.table.follow({ ...which, options: [...which.options, ...free] }, record, after);
-      if (illegal) await this.table.explain(this.table.node.value, { text: illegal });
+      if (illegal) {
+        await this.table.explain(this.table.node.value, { text: illegal });
+        // that says more than that the game could not be played to its end
+        hush("trouble");
+      }
       hush("see");
     } catch (why) {
       complain("see", why);

@@ -87,7 +87,7 @@ const PIECE_GAP = 0.08;
 
 /** How wide a letter is, and what a piece in an area has beside it for how many there are, as shares of the size of the text. */
 const LETTER = 0.6;
-const COUNT = 1.95;
+const COUNT = 2.2;
 
 /** The least stretch of a kind of which nothing lies in a narrow area. */
 const EMPTY = 0.12;
