@@ -1090,7 +1090,7 @@ fn show_draws_what_lies_beside_the_board() {
     let text = run(&["show", "mensaspiel", "--play", "start a3; start g3"]).fine().out;
     for words in [
         "areas     base of each player\n",
-        "Black base: m m   reserve: m m m m m m   prison: –\nWhite base: M M   reserve: M M M M M M   prison: –\n",
+        "Black base: m m   reserve: m x6   prison: –\nWhite base: M M   reserve: M x6   prison: –\n",
         "steps of White: 4   steps of Black: 3",
         "opener: a3",
     ] {

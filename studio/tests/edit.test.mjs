@@ -63,7 +63,7 @@ export const tests = [
       assert.equal(await v.page.locator(".two-boards svg.board").count(), 2);
       await v.page.locator(".measure").first().waitFor();
       await v.page.locator(".verdict p").first().waitFor();
-      await v.says(".measures [role=status]", /finding out who should be asked|asked, from weak to strong/);
+      await v.says(".measures [role=status]", /choosing players for this game|asked, from weak to strong/);
       await v.button("Save as variant").click();
       const form = v.page.locator("form.save-as");
       await form.getByLabel("File").fill("pijersi-far");
