@@ -36,7 +36,7 @@ async function bundle(names, options = {}) {
 }
 
 /** Texts in the engine that are for those who write rules. */
-const LATER = ["docs/language.md", ...["explain/forms.tsv", "phrases/phrases.tsv", "phrases/words.tsv"].map((name) => `src/language/syntax/${name}`)];
+const LATER = ["docs/language.md", "src/language/model/look/svg/letters/letters.txt", ...["explain/forms.tsv", "phrases/phrases.tsv", "phrases/words.tsv"].map((name) => `src/language/syntax/${name}`)];
 
 /**
  * The engine, in two. It is not optimised once more: what wasm-opt makes of it is smaller as it lies there and larger when it is
