@@ -61,6 +61,9 @@ enum Fate {
     Broken(String),
 }
 
+/// A game and the rules by which it was played; or its line, and why it cannot be followed.
+type Reading = Result<(Rc<Pair>, Read), String>;
+
 impl Judging {
     /// Nothing looked at yet.
     pub fn new(docs: &Docs, (old, new): (&Which, &Which), files: Vec<GameFile>) -> Result<Self, Trouble> {
@@ -112,7 +115,7 @@ impl Judging {
     }
 
     /// A game of a file from elsewhere.
-    fn elsewhere(&mut self, container: Container, game: &Found) -> (Vec<Setting>, Result<(Rc<Pair>, Read), String>) {
+    fn elsewhere(&mut self, container: Container, game: &Found) -> (Vec<Setting>, Reading) {
         let plain = self.plain();
         let record = parse(container, &game.text.text, game.text.line);
         let form = form_for(&plain.old.rules, container, &record);
@@ -137,7 +140,7 @@ impl Judging {
     }
 
     /// A record of the program's own.
-    fn own(&mut self, game: &Found) -> (Vec<Setting>, Result<(Rc<Pair>, Read), String>) {
+    fn own(&mut self, game: &Found) -> (Vec<Setting>, Reading) {
         let record = match record::parse(&game.text.text) {
             Ok(record) => record,
             Err(why) => return (Vec::new(), Err(format!("{}: {}", why.line, why.message))),

@@ -1,7 +1,7 @@
 //! A picture of board and position for the terminal: characters with styles, which the door may colour.
 //!
 //! The top piece of a stack stands in the middle of its cell, the bottom one to the left of it, and the height, where it is
-//! above two, to the right; of ten pieces and more the top one and their number are written, or the number alone. Cells of the last turn stand in brackets, targets in parentheses. Empty hexagons and points show
+//! above two, to the right; of ten pieces and more the top one and their number are written. Cells of the last turn stand in brackets, targets in parentheses. Empty hexagons and points show
 //! their names, others have their number in the upper corner; squares have their names at the edges. Under the board stand
 //! the areas, those of the player at the top first, and what was rolled, remembered and counted.
 
@@ -272,9 +272,7 @@ fn draw_cell(names: &Names, layout: &Layout, cell: CellId, stack: &[KindId], can
             ]
         }
         // in the room that a cell has, how many there are says more than what lies at the bottom
-        (_, height @ ..100) => vec![(-1, letter(top).to_string(), top), (0, height.to_string(), top)],
-        (_, height @ ..1000) => vec![(-1, height.to_string(), top)],
-        _ => vec![(-1, "+++".into(), top)],
+        (_, height) => vec![(-1, letter(top).to_string(), top), (0, height.to_string(), top)],
     };
     for (aside, text, kind) in drawn {
         canvas.put(line, column.saturating_add_signed(aside), &text, style_of(names, kind));
@@ -448,14 +446,14 @@ b |b1 |b2 |b3 |WW |b5 |b6 |b7 | b
     #[test]
     fn heaps_of_ten_and_more_have_their_number() {
         let heaps = rules(
-            "rules 1\ngame \"Heaps\" {\n players A, B\n board { squares 5 by 1 }\n pieces { seed S nobody's }\n \
-             stacks { any height }\n setup { nobody a1: seed }\n move go { lift a seed; step any; land on empty }\n}",
+            "rules 1\ngame \"Heaps\" {\n players A, B\n board { squares 5 by 1 }\n pieces { neutral seed S }\n \
+             stacks { any height }\n setup { neutral a1: seed }\n move go { lift a neutral seed; step any; land on empty }\n}",
         );
         let many = |(cell, number): (&str, usize)| format!("\"{cell}\":\"{}\"", "S".repeat(number));
-        let cells = [("a1", 9), ("b1", 10), ("c1", 99), ("d1", 100), ("e1", 2)].map(many).join(",");
+        let cells = [("a1", 9), ("b1", 10), ("c1", 64), ("d1", 1), ("e1", 2)].map(many).join(",");
         let state = crate::notation::position::read_any(&heaps, &format!("{{\"cells\":{{{cells}}}}}")).unwrap();
         let picture = draw(&heaps, &state, &Marks::default()).plain();
-        assert!(picture.contains("│SS9│S10│S99│100│SS │"), "{picture}");
+        assert!(picture.contains("│SS9│S10│S64│ S │SS │"), "{picture}");
     }
 
     #[test]

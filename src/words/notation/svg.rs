@@ -534,8 +534,8 @@ mod tests {
     #[test]
     fn heaps_have_their_number() {
         let heaps = rules(
-            "rules 1\ngame \"Heaps\" {\n players A, B\n board { squares 2 by 1 }\n pieces { seed S nobody's }\n \
-             stacks { any height }\n setup { nobody a1: seed }\n move go { lift a seed; step any; land on empty }\n}",
+            "rules 1\ngame \"Heaps\" {\n players A, B\n board { squares 2 by 1 }\n pieces { neutral seed S }\n \
+             stacks { any height }\n setup { neutral a1: seed }\n move go { lift a neutral seed; step any; land on empty }\n}",
         );
         let many = |(cell, number): (&str, usize)| format!("\"{cell}\":\"{}\"", "S".repeat(number));
         let cells = [("a1", 9), ("b1", 12)].map(many).join(",");

@@ -91,7 +91,7 @@ fn what_is_more_than_a_drawing_is_refused_where_it_stands() {
         ("<foreignObject/>", "`<foreignObject>`"),
         ("<use href=\"#a\"/>", "`<use>`"),
         ("<text>\u{4e2d}</text>", "`\u{4e2d}` is no letter"),
-        ("<text>a\u{200b}</text>", "a sign stands in it that cannot be seen"),
+        ("<text>a\u{202e}</text>", "a sign stands in it that cannot be seen"),
         ("<text dx=\"3\">a</text>", "`dx` cannot be drawn here"),
         ("<text font-size=\"large\">a</text>", "`font-size` cannot be read: `large`"),
         ("<text x=\"1 2\">ab</text>", "`x` cannot be read"),
