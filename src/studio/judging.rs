@@ -131,7 +131,7 @@ impl Judging {
         };
         let rules = &pair.old.rules;
         let (usual, form) = (usual_start(rules), form_for(rules, container, &record));
-        let (record, followed) = follow_by_turns(rules, container, form, record, usual.clone());
+        let (record, followed) = follow_by_turns(rules, form, record, usual.clone());
         let read = match followed {
             Ok(followed) => Read::elsewhere(rules, record, &followed, usual).map(|read| (pair.clone(), read)),
             Err(why) => refused(format!("the first position: {why}")),

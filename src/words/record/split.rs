@@ -104,9 +104,10 @@ impl Splitter {
 
     /// The last game, at the end of the file.
     pub fn end(&mut self) -> Option<GameText> {
-        let container = self.container;
+        // a bracket that is never closed is told
+        let (container, is_open) = (self.container, self.depth > 0);
         let is_game = |game: &GameText| match container {
-            Container::Tree => has_node(game),
+            Container::Tree => is_open || has_node(game),
             _ => !game.text.trim().is_empty(),
         };
         self.take().filter(is_game)

@@ -19,7 +19,7 @@ const LONGEST_TOGETHER: usize = 12;
 const MOST_RETREATS: usize = 64;
 
 /// How many texts that are no turns are looked at in all of a record: what follows then stays as it is.
-const MOST_UNREAD: usize = 4000;
+const MOST_UNREAD: usize = 1500;
 
 /// Words that say of a turn what it does, beside the signs that do.
 const MARKS: [&str; 13] =
