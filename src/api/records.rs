@@ -4,7 +4,7 @@ use super::{Game, Position, Turn};
 use crate::id::PlayerId;
 use crate::record::follow::{Stated, follow_by_turns, form_for, options, other_game};
 use crate::record::own::of_played;
-use crate::record::split::{Splitter, line_end, sniff};
+use crate::record::split::{Splitter, lines, sniff};
 use crate::record::translate::{Target, named, translate};
 use crate::record::{self, Container, Followed, parse, write};
 use std::fmt;
@@ -74,7 +74,7 @@ impl Game {
     /// ```
     pub fn records<'t>(&self, text: &'t str) -> Result<impl Iterator<Item = Record> + use<'t>, NoRecords> {
         let container = sniff(text).ok_or(NoRecords)?;
-        let mut lines = text.split(char::from(line_end(text))).map(|line| line.trim_end_matches('\r'));
+        let mut lines = lines(text);
         let (game, mut splitter) = (self.clone(), Some(Splitter::new(container)));
         let mut ready = std::collections::VecDeque::new();
         Ok(std::iter::from_fn(move || {

@@ -190,18 +190,22 @@ fn nobody_played(Unplayed { turns, is_cut, .. }: &Unplayed, moves: &str) -> Stri
 /// Where a move stops that nobody has played.
 fn stopped(checked: &Checked, stop: &Stop) -> Option<Diagnostic> {
     let clause = *stop.why.clauses.first()?;
-    let span = match stop.why.part {
-        Some(part) => part,
-        None => checked.loaded.game.as_ref()?.clauses[clause].span,
-    };
+    let game = checked.loaded.game.as_ref()?;
+    let span = stop.why.part.unwrap_or(game.clauses[clause].span);
     let played = nobody_played(&checked.unplayed, &format!("`{}`", stop.name));
     let diag = Diagnostic::warning("unused-move", span, format!("{played}: this stops it, wherever it gets furthest"));
-    Some(diag.help(format!("for one: {}", stop.why.text)).help(match stop.finds_nothing {
+    let diag = diag.help(format!("for one: {}", stop.why.text)).help(match stop.finds_nothing {
         true => "see what brings such a piece there: a setup, a move that places it, or one that turns a piece into it",
         false => {
             "see whether it asks for what is meant: on which side a zone lies, whose pieces are meant, which way is ahead"
         }
-    }))
+    });
+    let area = game.board.areas.first().filter(|_| !stop.finds_nothing);
+    let in_area = area.map(|area| {
+        let whose = if area.owner.is_some() { "own " } else { "" };
+        format!("pieces in an area are meant only where it is named: `lift own piece from {whose}{}`", area.name)
+    });
+    Some(in_area.into_iter().fold(diag, Diagnostic::help))
 }
 
 /// A game that was played a little.

@@ -365,6 +365,7 @@ impl Names {
 fn moves(game: &Game, program: &Program) -> Vec<MoveName> {
     let codes = program.views.first().map_or(&[][..], |v| &v.moves);
     let begin = beginning(program);
+    let played: Vec<_> = game.phases.iter().map(|due| (due.clause, due.turn.moves())).collect();
     let name = |code: &MoveCode| {
         let declared = &game.moves.as_slice()[usize::from(code.declared)];
         let chooses = match &code.source {
@@ -384,11 +385,10 @@ fn moves(game: &Game, program: &Program) -> Vec<MoveName> {
             chooses,
             placed: placed(program, code),
             begins: begin.contains(&code.declared),
-            turns: game
-                .phases
+            turns: played
                 .iter()
-                .filter(|due| due.turn.moves().contains(&MoveId(code.declared)))
-                .map(|due| due.clause)
+                .filter(|(_, moves)| moves.contains(&MoveId(code.declared)))
+                .map(|(clause, _)| *clause)
                 .collect(),
             conditions,
         }

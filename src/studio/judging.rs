@@ -9,7 +9,7 @@ use crate::lab::retro::{self, Alongside};
 use crate::notation::{outcome, position, record, rolls};
 use crate::play::{Outcome, State};
 use crate::record::follow::{follow_by_turns, form_for, options, other_game};
-use crate::record::split::{GameText, Splitter, sniff};
+use crate::record::split::{GameText, Splitter, line_end, sniff};
 use crate::record::{Container, parse};
 use crate::studio::comparing::side;
 use crate::studio::docs::{Docs, Ready};
@@ -54,7 +54,8 @@ struct Pair {
 
 /// What became of a game.
 enum Fate {
-    Judged(Box<Example>, Box<GameToSee>),
+    /// With what there is to see of it, where it is one of the first in which the change acts.
+    Judged(Box<Example>, Option<Box<GameToSee>>),
     /// The new rules do not begin as it did.
     NoStart,
     /// It cannot be followed by the old rules: why.
@@ -159,17 +160,6 @@ impl Judging {
         let Some((judged, reason)) = read.under(alongside, usual, self.seen.len() < SHOWN) else {
             return Fate::NoStart;
         };
-        let rules = &pair.old.rules;
-        let text = |(before, turn): &(State, _)| rolls::write(rules, before, turn);
-        let begins_otherwise = read.start != read.usual;
-        let is_over = rules.engine.outcome(&read.last) != Outcome::Open;
-        let written = record::Record {
-            position: begins_otherwise.then(|| json(rules, &read.start)),
-            result: is_over.then(|| outcome::recorded(rules, &read.last)),
-            turns: read.played.iter().map(text).collect(),
-            ..record::Record::default()
-        };
-        let (after, is_illegal) = (judged.seen_after(), matches!(judged.fate, retro::Fate::Illegal { .. }));
         let example = Example {
             file: game.file.clone(),
             number: game.number,
@@ -179,26 +169,16 @@ impl Judging {
             reason,
             board: String::new(),
         };
-        let see = GameToSee {
-            file: example.file.clone(),
-            number: example.number as u32,
-            players: example.players.clone(),
-            text: example.happened(),
-            record: record::write(&written),
-            after: after as u32,
-            illegal: written.turns.get(after).filter(|_| is_illegal).cloned(),
-            options: asked,
-        };
-        Fate::Judged(Box::new(example), Box::new(see))
+        let is_shown = example.judged.acted() && self.seen.len() < SHOWN;
+        let see = is_shown.then(|| Box::new(to_see(&pair.old.rules, &example, read, asked)));
+        Fate::Judged(Box::new(example), see)
     }
 
     fn take(&mut self, fate: Fate) {
         match fate {
             Fate::Judged(example, see) => {
                 self.tally.take(&example.judged, &[]);
-                if example.judged.acted() && self.seen.len() < SHOWN {
-                    self.seen.push(*see);
-                }
+                self.seen.extend(see.map(|see| *see));
             }
             Fate::NoStart => self.tally.no_start += 1,
             Fate::Broken(why) => {
@@ -239,6 +219,29 @@ impl Judging {
 
     fn count(&self) -> u64 {
         self.tally.counts.games + self.tally.broken + self.tally.no_start
+    }
+}
+
+/// A game as the page opens it: what was played, up to where the change acts.
+fn to_see(rules: &Rules, example: &Example, read: &Read, options: Vec<Setting>) -> GameToSee {
+    let begins_otherwise = read.start != read.usual;
+    let is_over = rules.engine.outcome(&read.last) != Outcome::Open;
+    let written = record::Record {
+        position: begins_otherwise.then(|| json(rules, &read.start)),
+        result: is_over.then(|| outcome::recorded(rules, &read.last)),
+        turns: read.played.iter().map(|(before, turn)| rolls::write(rules, before, turn)).collect(),
+        ..record::Record::default()
+    };
+    let (after, is_illegal) = (example.judged.seen_after(), matches!(example.judged.fate, retro::Fate::Illegal { .. }));
+    GameToSee {
+        file: example.file.clone(),
+        number: example.number as u32,
+        players: example.players.clone(),
+        text: example.happened(),
+        record: record::write(&written),
+        after: after as u32,
+        illegal: written.turns.get(after).filter(|_| is_illegal).cloned(),
+        options,
     }
 }
 
@@ -305,6 +308,8 @@ struct File {
     at: usize,
     container: Option<Container>,
     splitter: Option<Splitter>,
+    /// The sign with which its lines end.
+    line_end: char,
     /// Games that are read and not yet judged.
     ready: VecDeque<GameText>,
     /// The number of the next game.
@@ -322,7 +327,8 @@ impl File {
                 ready.push_back(GameText { line: 1, text: text.clone() });
             }
         }
-        Self { name, text, at, container, splitter: container.map(Splitter::new), ready, number: 1 }
+        let line_end = char::from(line_end(&text));
+        Self { name, text, at, container, splitter: container.map(Splitter::new), line_end, ready, number: 1 }
     }
 
     /// The game that comes next; none at the end of the file.
@@ -332,7 +338,7 @@ impl File {
             match rest.is_empty() {
                 true => self.ready.push_back(self.splitter.take()?.end()?),
                 false => {
-                    let (line, read) = match rest.split_once('\n') {
+                    let (line, read) = match rest.split_once(self.line_end) {
                         Some((line, _)) => (line, line.len() + 1),
                         None => (rest, rest.len()),
                     };

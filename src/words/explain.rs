@@ -376,8 +376,8 @@ fn events(rules: &Rules, state: &State, turn: &Turn) -> Vec<Line> {
     let event = |clause: &ClauseId| {
         let name = rules.names.clauses[*clause].name.strip_prefix("event.")?.split('.').next()?;
         Some(match name.parse::<usize>() {
-            Ok(_) => "then this happens by itself".to_owned(),
-            Err(_) => format!("then `{name}` happens by itself"),
+            Ok(_) => "then an event takes effect".to_owned(),
+            Err(_) => format!("then `{name}` takes effect"),
         })
     };
     let trace = rules.engine.trace(state, turn);

@@ -132,7 +132,7 @@ fn a_summary_says_how_often_it_acts_and_what_comes_of_it() {
     };
     let (same, less) = (noughts("rules 1", "rules 1"), noughts("own 3", "own 2"));
     assert_eq!(said(&[]), "no game could be followed");
-    assert_eq!(said(&[&same]), "in none of 1 game would the change have been noticed");
+    assert_eq!(said(&[&same]), "the change would not have been noticed in the only game");
     let acts = said(&[&same, &less]);
     assert!(acts.starts_with("the change acts in 1 of 2 games (50.0 %; "), "{acts}");
     assert!(acts.ends_with("), in half of these by turn 3; no result is known to change"), "{acts}");

@@ -90,10 +90,12 @@ impl<'a> Told<'a> {
         let all = of_many(games, "game");
         match (acted, choice, self.whole.quantile(0.5)) {
             _ if games == 0 => "no game could be followed".into(),
+            (0, 0, _) if games == 1 => "the change would not have been noticed in the only game".into(),
             (0, 0, _) => format!("in none of {all} would the change have been noticed"),
-            (0, _, _) => {
-                format!("all of {all} could have been played as they were; in {} were other turns", grouped(choice))
-            }
+            (0, _, _) => format!(
+                "all of {all} could have been played as they were; in {} there were other turns to choose from",
+                grouped(choice)
+            ),
             (_, _, first) => {
                 let share = Share::of(acted, games);
                 let how_many = format!("{} of {all} ({}; {})", grouped(acted), percent(share.share), interval(share));

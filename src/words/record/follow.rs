@@ -217,7 +217,7 @@ pub fn follow(
                 }
             }
             // how a game ended may be said in the place of a turn
-            (_, Err(_)) if node.children.is_empty() && is_end(&node.text) => {
+            (_, Err(_)) if node.children.is_empty() && is_end(record, &node.text) => {
                 if followed.stated == Stated::Open && main.last() == Some(&at) {
                     followed.stated = self::stated(rules, form, Some(&node.text)).or_open();
                 }
@@ -261,8 +261,11 @@ fn is_nothing(text: &str) -> bool {
 }
 
 /// True for words in the place of a last turn that say how a game ended; of both players who lost, PDN has it.
-fn is_end(text: &str) -> bool {
-    tags::is_result(text) || ["resign", "resigns", "draw", "0-0"].iter().any(|word| text.eq_ignore_ascii_case(word))
+fn is_end(record: &Record, text: &str) -> bool {
+    // elsewhere `0-0` may be a turn
+    let both_lost = text == "0-0" && record.header("GameType").is_some();
+    let is_said = || ["resign", "resigns", "draw"].iter().any(|word| text.eq_ignore_ascii_case(word));
+    both_lost || tags::is_result(text) || is_said()
 }
 
 /// What a text means in a position.
@@ -433,6 +436,7 @@ pub fn stated(rules: &Rules, form: Option<&RecordForm>, words: Option<&str>) -> 
     if let Some((_, winner)) = given {
         return winner.map_or(Stated::Draw, Stated::Won);
     }
+    let words = tags::result(words).unwrap_or(words);
     if matches!(words, "*" | "?" | "Void") {
         return Stated::Open;
     }

@@ -74,8 +74,11 @@ impl Splitter {
             }
             Container::Kif | Container::Ki2 => {
                 // behind turns stand comments, variations and how the game ended: any other header is the next game's
-                let is_header =
-                    line.contains('：') && !["*", "変化", "まで", "&"].iter().any(|word| line.starts_with(word));
+                let is_said = |word: &&str| line.starts_with(*word);
+                let is_turn = line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+                let is_header = line.contains(['：', ':'])
+                    && !is_turn
+                    && !["*", "変化", "まで", "&"].iter().any(|word| is_said(&word));
                 let begins = is_header || line.starts_with("# ----") || line.starts_with("手合割");
                 let before = if begins && self.in_moves { self.take() } else { None };
                 self.add(line);
@@ -247,6 +250,11 @@ pub fn line_end(text: &str) -> u8 {
     if text.contains('\n') || !text.contains('\r') { b'\n' } else { b'\r' }
 }
 
+/// The lines of a text, however they end.
+pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split(char::from(line_end(text))).map(|line| line.trim_end_matches('\r'))
+}
+
 /// What a file is, by how it begins; `None` for one that is none of these.
 pub fn sniff(text: &str) -> Option<Container> {
     if line_end(text) == b'\r' {
@@ -328,13 +336,16 @@ fn is_move_text(text: &str) -> bool {
 }
 
 /// A text without the comments with which it begins.
-fn without_comments(text: &str) -> &str {
-    let rest = match text.as_bytes().first() {
-        Some(b'{') => text.split_once('}').map(|(_, rest)| rest),
-        Some(b';') => text.split_once('\n').map(|(_, rest)| rest),
-        _ => None,
-    };
-    rest.map_or(text, |rest| without_comments(rest.trim_start()))
+fn without_comments(mut text: &str) -> &str {
+    loop {
+        let comment = match text.as_bytes().first() {
+            Some(b'{') => text.split_once('}'),
+            Some(b';') => text.split_once('\n'),
+            _ => None,
+        };
+        let Some((_, rest)) = comment else { return text };
+        text = rest.trim_start();
+    }
 }
 
 /// Turns parted by blanks, and nothing else: `e4 e5 Nf3`.

@@ -12,7 +12,7 @@ pub fn is_result(word: &str) -> bool {
 }
 
 /// How a game ended, by a word that says so; that may have another sign in its middle, `1:0`.
-fn result(word: &str) -> Option<&'static str> {
+pub(super) fn result(word: &str) -> Option<&'static str> {
     let known = |word: &str| RESULTS.iter().find(|result| **result == word).copied();
     if !word.starts_with(['0', '1', '2', '½', '*', 'R', 'F']) {
         return None;
@@ -29,15 +29,16 @@ const DASHES: [char; 4] = [':', '–', '—', '-'];
 
 /// A result with blanks in it, `1 - 0`, with which a text begins, and how long it is.
 fn spaced_result(text: &str) -> Option<(&'static str, usize)> {
-    let end = text.find(['\n', '{', '(', ';', '[']).unwrap_or(text.len()).min(LONGEST_SPACED);
-    let mut words = text.get(..end).unwrap_or_default().split_whitespace();
+    let near = &text[..text.char_indices().nth(LONGEST_SPACED).map_or(text.len(), |(at, _)| at)];
+    let end = near.find(['\n', '{', '(', ';', '[']).unwrap_or(near.len());
+    let mut words = near[..end].split_whitespace();
     let (first, dash, last) = (words.next()?, words.next()?, words.next()?);
     let result = result(&format!("{first}{dash}{last}")).filter(|_| dash.chars().all(|c| DASHES.contains(&c)))?;
     let behind = text.find(dash)? + dash.len();
     Some((result, behind + text[behind..].find(last)? + last.len()))
 }
 
-/// How much of a text is looked at for such a result, in bytes.
+/// How much of a text is looked at for such a result, in signs.
 const LONGEST_SPACED: usize = 24;
 
 /// Reads one game.

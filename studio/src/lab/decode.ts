@@ -38,12 +38,15 @@ const strictly = (encoding: string, bytes: Uint8Array): string | null => {
 const byMark = ([first, second]: Uint8Array): string | null =>
   first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : null;
 
-/** The text of a file: by its mark, or as the first encoding has it that fits. */
+/** The text of a file: by its mark, by what it says of itself, or as the first encoding has it that fits. */
 export function decoded(bytes: Uint8Array): string {
   const marked = byMark(bytes);
   if (marked) return new TextDecoder(marked).decode(bytes);
   const text = strictly("utf-8", bytes);
   if (text !== null) return text;
+  const label = /(?:CA\[|encoding=)([\w.:-]+)/.exec(new TextDecoder("latin1").decode(bytes))?.[1];
+  const stated = label ? strictly(label, bytes) : null;
+  if (stated !== null) return stated;
   const foreign = bytes.reduce((sum, byte) => sum + (byte >= 0x80 ? 1 : 0), 0);
   const fitting = OF_EAST_ASIA.flatMap(({ name, everyday, hasKana }) => {
     const found = strictly(name, bytes);

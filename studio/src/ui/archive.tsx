@@ -51,7 +51,7 @@ export function ArchiveView({ studio }: { studio: Studio }) {
         <button type="button" disabled={studio.table.node.value === 0} onClick={() => void addPlayed()}>The game on the board</button>
       </div>
       {isPasting && <PasteGames onEnd={() => setPasting(false)} onAdd={(text) => add([{ name: `pasted ${files.length + 1}`, text }])} />}
-      {files.length > 0 && !studio.hasTwo.value && <p class="small soft">Change a rule, and you see here in how many of these games that acts.</p>}
+      {files.length > 0 && !studio.hasTwo.value && <p class="small soft">Change a rule, and you will see here in how many of these games the change acts.</p>}
       {archive.found.value ? <Judged studio={studio} retro={archive.found.value} /> : archive.isJudging.value && <p class="small soft">reading the games…</p>}
     </section>
   );
@@ -124,7 +124,7 @@ function Share({ share: { name, games, figure } }: { share: GameShare }) {
     <>
       <div class="measure-head small">
         <span class="grow">{name}</span>
-        <span class="number figures" title="the share of games like these lies within 95 times out of 100">{grouped(games)} <span class="soft">=</span> {figure.text} <span class="soft">({told})</span></span>
+        <span class="number figures" title="95 % interval: 95 times out of 100 it holds the share among all games like these">{grouped(games)} <span class="soft">=</span> {figure.text} <span class="soft">({told})</span></span>
       </div>
       <svg class="chart" viewBox={`0 0 ${WIDTH} 10`} aria-hidden="true">
         <line class="tick" x1={x(0)} x2={x(1)} y1={5} y2={5} />

@@ -47,7 +47,10 @@ fn check_kept(game: &Game, report: &mut Report) {
                  for good"
             );
             let diag = Diagnostic::warning("whose-piece", game.clauses[clause].span, message);
-            report.push(diag.help(format!("`{name} of owner` is the area of the player whose piece it was")));
+            report.push(
+                diag.help(format!("to let captors use them, let them change sides: `after any move {{ turn enemy in own {name} into own }}`"))
+                    .help(format!("`{name} of owner` is the area of the player whose piece it was")),
+            );
         }
     }
 }

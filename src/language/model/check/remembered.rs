@@ -7,11 +7,12 @@ use crate::id::MoveId;
 use crate::model::flat::Flat;
 use crate::model::memory::{Memory, Moment, Remembered, Sort};
 use crate::model::{Bound, CompareOp, Cond, Effect, Game, Landing, Move, Num, NumOp, PatternItem, SegmentKind, Set};
-use crate::source::{Sources, Span};
+use crate::source::{SourceFile, Sources, Span};
 use crate::syntax::ast::Name;
 
 /// `unused-memory`: what is asked for, and never changes, or changes, and is never asked for.
 pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Report) {
+    let spoken = if flat.memory.is_empty() { Vec::new() } else { spoken(sources) };
     for name in flat.memory.iter().map(|line| &line.clause.name) {
         let is_it = |memory: &Remembered| {
             memory.0.iter().any(|&id| game.memory.get(id).is_some_and(|known| known.name == name.node))
@@ -23,7 +24,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         }
         if of_it.iter().all(|(effect, _)| is_first_value(game, effect)) {
             report.push(never_changes(name, set.first().copied()));
-        } else if !is_asked_for(sources, name, &set) {
+        } else if !is_asked_for(&spoken, name, &set) {
             let message = format!("nothing ever asks for what is remembered as `{}`", name.node);
             let diag = Diagnostic::warning("unused-memory", name.span, message);
             report.push(diag.help("ask for it, in a move, a turn or an end, or leave it out"));
@@ -76,13 +77,23 @@ fn keeps_number(num: &Num, memory: &Remembered, first: i64) -> bool {
 
 /// True where the name stands anywhere but where it is declared, and in the clauses that say what it becomes. The text
 /// is asked: what options leave out, templates and tests ask, too.
-fn is_asked_for(sources: &Sources, name: &Name, set: &[Span]) -> bool {
-    sources.files().iter().any(|file| {
-        let words = file.text.lines().flat_map(said).flat_map(words).filter(|word| *word == name.node);
-        let place = |word: &str| file.span().lo + (word.as_ptr() as usize - file.text.as_ptr() as usize) as u32;
-        words
-            .map(|word| Span::new(place(word), place(word) + word.len() as u32))
-            .any(|span| span != name.span && !set.iter().any(|clause| clause.contains(span)))
+fn is_asked_for(spoken: &[(&str, Span)], name: &Name, set: &[Span]) -> bool {
+    spoken
+        .iter()
+        .filter(|(word, _)| *word == name.node)
+        .any(|(_, span)| *span != name.span && !set.iter().any(|clause| clause.contains(*span)))
+}
+
+/// The words of all files that can name something, and where each stands.
+fn spoken(sources: &Sources) -> Vec<(&str, Span)> {
+    sources.files().iter().flat_map(spoken_in).collect()
+}
+
+fn spoken_in(file: &SourceFile) -> impl Iterator<Item = (&str, Span)> {
+    let (base, start) = (file.span().lo, file.text.as_ptr() as usize);
+    file.text.lines().flat_map(said).flat_map(words).map(move |word| {
+        let at = base + (word.as_ptr() as usize - start) as u32;
+        (word, Span::new(at, at + word.len() as u32))
     })
 }
 

@@ -341,6 +341,9 @@ impl Walk<'_> {
 fn check_turn(game: &Game, turn: &Turn, played: bool, report: &mut Report) {
     match turn {
         Turn::Play { clause, .. } if !played && asks_for_last(game, turn) => {
+            if let Some(diag) = asks_in_a_move(game, turn) {
+                return report.push(diag);
+            }
             let message = "this speaks of the part played before it, but there may be none";
             let diagnostic = Diagnostic::error("there-before-play", game.clauses[*clause].span, message)
                 .help("what a part asks of its own cells stands in its move: `when to is in far`")
@@ -356,6 +359,20 @@ fn check_turn(game: &Game, turn: &Turn, played: bool, report: &mut Report) {
         }
         _ => turn.parts().iter().for_each(|part| check_turn(game, part, played, report)),
     }
+}
+
+/// `unless any enemy in there`, in a move that begins turns.
+fn asks_in_a_move(game: &Game, turn: &Turn) -> Option<Diagnostic> {
+    let Turn::Play { play, clause, .. } = turn else { return None };
+    let there = &mut |set: &Set| matches!(set, Set::Bound(Bound::There));
+    let guard = game.moves[*play].guards.iter().find(|guard| guard.cond.any_set(there))?;
+    let message = "`there` is where the part before landed, and none need have been played";
+    let diag = Diagnostic::error("there-before-play", game.clauses[guard.clause].span, message);
+    let first = game.clauses[*clause].span;
+    Some(
+        diag.also(first, "this may be the first part")
+            .help("where the move itself begins is `from`, where it lands `to`"),
+    )
 }
 
 fn asks_for_last(game: &Game, turn: &Turn) -> bool {

@@ -53,7 +53,8 @@ fn check_named(game: &Game, flat: &Flat, report: &mut Report) {
         let message = "this is asked after everybody's turns, each time as the player sees it who has just taken his";
         let diag = Diagnostic::warning("whose-turn", line.clause.when.span, message);
         report.push(diag.help(format!(
-            "say whose pieces and numbers are meant, as in `no man of {name}`; or leave `for {name}` out"
+            "say whose pieces and numbers are meant, as in `no man of {name}`; or who must have taken the turn, \
+             `win when mover is {name} and …`"
         )));
     }
 }

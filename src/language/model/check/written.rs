@@ -122,7 +122,7 @@ fn declared(flat: &Flat) -> impl Iterator<Item = (&'static str, &'static str, &N
     });
     let shapes = flat.shapes.iter().map(|shape| ("unused-shape", "shape", &shape.clause.name));
     let given = flat.moves.iter().flat_map(|m| &m.lines).flat_map(|line| given(&line.clause));
-    let given = given.map(|name| ("unused-name", "the name", name));
+    let given = given.chain(lone_dice(flat)).map(|name| ("unused-name", "the name", name));
     let sequences = flat.sequences.iter().map(|(name, _)| ("unused-sequence", "sequence", name));
     options
         .chain(groups)
@@ -150,12 +150,21 @@ fn wheels(flat: &Flat) -> impl Iterator<Item = Vec<&Name>> {
 fn given(line: &MoveLine) -> Vec<&Name> {
     match line {
         MoveLine::Lines { pattern, .. } => pattern.iter().filter_map(|item| item.name.as_ref()).collect(),
-        MoveLine::Choose { name, .. }
-        | MoveLine::ChooseOf { name, .. }
-        | MoveLine::ChooseWay { name, .. }
-        | MoveLine::ChooseGroup { name, .. } => vec![name],
+        MoveLine::Choose { name, .. } | MoveLine::ChooseWay { name, .. } | MoveLine::ChooseGroup { name, .. } => {
+            vec![name]
+        }
         _ => Vec::new(),
     }
+}
+
+/// The name of a die, where the only move that chooses one gives it: where several do, one may spend what no move can use.
+fn lone_dice(flat: &Flat) -> Option<&Name> {
+    let lines = flat.moves.iter().flat_map(|play| &play.lines);
+    let mut chosen = lines.filter_map(|line| match &line.clause {
+        MoveLine::ChooseOf { name, .. } => Some(name),
+        _ => None,
+    });
+    chosen.next().filter(|_| chosen.next().is_none())
 }
 
 /// True for a board with directions of its own: elsewhere what is `next to` something goes by any link.
@@ -214,9 +223,14 @@ fn used<'n>(sources: &Sources, names: impl Iterator<Item = (&'n str, usize)>) ->
 
 /// The parts of a line that can name something: what stands outside of strings, and in the holes of those with holes.
 pub(super) fn said(line: &str) -> impl Iterator<Item = &str> {
-    let comment = line.match_indices("//").map(|(at, _)| at).find(|at| line[..*at].matches('"').count() % 2 == 0);
-    let parts: Vec<&str> = line[..comment.unwrap_or(line.len())].split('"').collect();
-    parts.into_iter().enumerate().flat_map(|(at, part)| match at % 2 {
+    let mut is_over = false;
+    let parts = line.split('"').enumerate().map_while(move |(at, part)| {
+        let comment = part.find("//").filter(|_| at % 2 == 0);
+        let said = (!is_over).then(|| (at, &part[..comment.unwrap_or(part.len())]));
+        is_over |= comment.is_some();
+        said
+    });
+    parts.flat_map(|(at, part)| match at % 2 {
         0 => vec![part],
         _ => part.split('{').skip(1).filter_map(|hole| hole.split('}').next()).collect(),
     })

@@ -148,10 +148,29 @@ pub fn implies(first: &Cond, second: &Cond) -> bool {
                 Cond::Some(Set::Run { of, least, most, links }),
                 Cond::Some(Set::Run { of: other, least: less, most: None, links: along }),
             ) => of == other && links == along && least >= less && (most.is_none() || most >= &Some(*less)),
+            (Cond::Some(some), Cond::Some(others)) if is_part_of(some, others) => true,
             _ => compared(first)
                 .zip(compared(second))
                 .is_some_and(|((a, low, high), (b, least, most))| a == b && least <= low && high <= most),
         }
+}
+
+/// True for pieces in the same place of which the others are more: of other roles or heights as well.
+fn is_part_of(some: &Set, others: &Set) -> bool {
+    let (a, b) = match (some, others) {
+        (Set::Both(a, place), Set::Both(b, other_place)) if place == other_place => return is_part_of(a, b),
+        (Set::Pieces(a), Set::Pieces(b)) => (a, b),
+        _ => return false,
+    };
+    let is_height_within = || match (&a.height, &b.height) {
+        (_, None) => true,
+        (Some((low, high)), Some((least, most))) => {
+            least <= low && most.is_none_or(|most| high.is_some_and(|high| high <= most))
+        }
+        (None, Some(_)) => false,
+    };
+    let are_roles_within = a.roles.iter().all(|role| b.roles.contains(role));
+    a.owner == b.owner && a.without == b.without && a.like == b.like && are_roles_within && is_height_within()
 }
 
 /// The number that a condition compares with a fixed one, and the numbers for which it holds.

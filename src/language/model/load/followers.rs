@@ -61,6 +61,7 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
     let has = |code: &str| found.iter().any(|d| d.code == code);
     let has_no_board = has("no-board") || has("no-cells") || found.iter().any(|d| is_of_grid(d, chain));
     let has_no_end = has("no-end");
+    let is_size_lost = found.iter().any(|d| is_of_size(d, chain, sources));
     let are_letters_lost = are_letters_lost(&found, chain, sources);
     let chosen = chosen(sources);
     let is_base_lost = said.iter().any(|d| is_of_base(d, sources));
@@ -73,12 +74,13 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
             || (said.has_errors() || found.has_errors()) && d.severity == Severity::Warning && d.code == "no-effect"
             || OF_RANGES.contains(&d.code)
                 && found.iter().any(|o| o.code == "empty-range" && is_of_option(d, o, sources))
-            || has("option-out-of-range") && matches!(d.code, "unknown-cell" | "unknown-row" | "setup-count")
+            || is_size_lost && matches!(d.code, "unknown-cell" | "unknown-row" | "setup-count")
             || is_letter_of(d, &unknown, sources)
             || has_no_board && OF_BOARDS.contains(&d.code)
             || has("no-pieces") && OF_PIECES.contains(&d.code)
             || has("no-players") && OF_PLAYERS.contains(&d.code)
             || found.iter().any(|o| is_of_letters(d, o, sources))
+            || has("letters-clash") && d.code == "odd-side" && sources.text(d.span()) == "neutral"
             || d.code == "unknown-letter" && are_letters_lost
             || d.code == "zone-not-for-all"
                 && found.iter().any(|o| o.code == "unknown-player" && is_of_zone(o, d, sources))
@@ -132,6 +134,16 @@ fn has_grid_at(lines: &[Line<BoardLine>], at: Span) -> bool {
         LineKind::Clause(clause) => matches!(clause, BoardLine::Grid { .. }),
         LineKind::If(block) => has_grid_at(&block.then, at) || has_grid_at(&block.otherwise, at),
         LineKind::Removal(_) => false,
+    })
+}
+
+/// True for an option without a value it may have, of which the board speaks.
+fn is_of_size(d: &Diagnostic, chain: &Chain, sources: &Sources) -> bool {
+    let mut declared = words_of(line(d.span(), sources)).skip_while(|word| *word != "option");
+    let option = declared.nth(1).filter(|_| d.code == "option-out-of-range");
+    option.is_some_and(|option| {
+        let boards = items(chain).into_iter().filter(|item| matches!(item.kind, ItemKind::Board(_)));
+        boards.map(|board| sources.text(board.span)).any(|board| words_of(board).any(|word| word == option))
     })
 }
 
@@ -332,8 +344,7 @@ fn said_nearer(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
         "setup-count" => others().any(|o| o.code.starts_with("unknown-") && d.span().contains(o.span())),
         "too-many-pieces" => others().any(|o| {
             let cells = || line(o.span(), sources).trim_start();
-            let is_left_out =
-                o.code == "unknown-cell" && ["only ", "remove "].iter().any(|word| cells().starts_with(word));
+            let is_left_out = o.code == "unknown-cell" && cells().starts_with("only ");
             o.span() == d.span() || PIECES_UNKNOWN.contains(&o.code) || is_left_out
         }),
         "never-stacks" => others().any(|o| o.code == "setup-forbidden-stack" && o.other_place() == d.other_place()),
@@ -419,6 +430,18 @@ fn before(span: Span, sources: &Sources) -> &str {
     let Some(file) = sources.file(span) else { return "" };
     let before = &file.text[..file.range(span).start];
     before.rsplit('\n').next().unwrap_or_default()
+}
+
+/// The word behind the first: the name of an item.
+fn second(text: &str) -> Option<&str> {
+    words_of(text).filter(|word| !word.is_empty()).nth(1)
+}
+
+/// The line that opens the brackets right before a place.
+fn head(span: Span, sources: &Sources) -> Option<&str> {
+    let file = sources.file(span)?;
+    let head = file.text[..file.range(span).start].trim_end().strip_suffix('{')?;
+    head.rsplit('\n').next()
 }
 
 /// Codes of what is wrong with pieces or places of a setup.
@@ -526,10 +549,11 @@ impl<'a> Lost<'a> {
             || of_names && (names_lost() || self.is_item_hurt(d.name(sources), sources))
     }
 
-    /// True for the name of an item of which a part could not be read.
+    /// True for the name of an item of which a part could not be read, or all that stands between its brackets.
     fn is_item_hurt(&self, name: Option<&str>, sources: &Sources) -> bool {
-        let header = |item: &Span| words_of(sources.text(*item)).filter(|word| !word.is_empty()).nth(1);
-        name.is_some() && self.items.iter().any(|item| header(item) == name)
+        let of_items = self.items.iter().filter_map(|item| second(sources.text(*item).split('{').next()?));
+        let of_bodies = self.spans.iter().filter_map(|span| second(head(*span, sources)?));
+        name.is_some() && of_items.chain(of_bodies).any(|item| Some(item) == name)
     }
 
     /// True where what is said not to be there may have been a clause that is lost.

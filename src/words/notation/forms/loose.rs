@@ -21,13 +21,21 @@ fn unmarked<'t>(text: &'t str) -> impl Iterator<Item = &'t str> {
     // a sign may be a mark, or what the turn itself ends with
     let signs = ['+', '#', '!', '?', '†', '‡', '*', '\'', '"', ':', ' '];
     let fewer = move |text: &&'t str| text.strip_suffix(signs).filter(|left| !left.is_empty());
-    all.chain(std::iter::successors(fewer(&without_words), fewer))
+    all.chain(std::iter::successors(fewer(&without_words), fewer).take(MOST_MARKS))
 }
+
+/// Most signs at the end of a text that may be marks.
+const MOST_MARKS: usize = 8;
 
 /// What is left of a text where signs, capitals, the width of figures and noughts before them do not count, a nought is an `o`,
 /// and whatever sign a capture has it is an `x`.
 pub(super) fn loosened(text: &str) -> String {
-    kept(text).chars().flat_map(char::to_lowercase).map(|c| if c == '0' { 'o' } else { c }).collect()
+    smoothed(&kept(text))
+}
+
+/// The same of what counts of a text.
+fn smoothed(kept: &str) -> String {
+    kept.chars().flat_map(char::to_lowercase).map(|c| if c == '0' { 'o' } else { c }).collect()
 }
 
 /// What counts of a text, in its own capitals.
@@ -60,14 +68,15 @@ pub(super) struct Loose {
 impl Loose {
     pub fn new(text: &str) -> Self {
         let kept = kept(text);
-        Self { loosened: loosened(text), untaken: (!kept.is_empty() && !kept.contains(TAKEN)).then_some(kept) }
+        Self { loosened: smoothed(&kept), untaken: (!kept.is_empty() && !kept.contains(TAKEN)).then_some(kept) }
     }
 
     /// True where a turn that is said so is meant.
     pub fn fits(&self, said: &str) -> bool {
         // a letter in capitals may be that of a piece, and in small that of a column: so far they count
-        let is_untaken = |wanted: &String| wanted.chars().eq(kept(said).chars().filter(|c| *c != TAKEN));
-        loosened(said) == self.loosened || self.untaken.as_ref().is_some_and(is_untaken)
+        let kept = kept(said);
+        let is_untaken = |wanted: &String| wanted.chars().eq(kept.chars().filter(|c| *c != TAKEN));
+        smoothed(&kept) == self.loosened || self.untaken.as_ref().is_some_and(is_untaken)
     }
 }
 

@@ -29,7 +29,10 @@ pub fn is_turn(line: &str) -> bool {
 
 /// True for a line that comes before all turns, so that behind some it begins the next game.
 pub fn begins_anew(line: &str) -> bool {
-    VERSIONS.contains(&line.trim_end()) || ["N+", "N-", "PI", "P1"].iter().any(|word| line.starts_with(word))
+    let is_header = line.starts_with('$') && !line.starts_with("$END");
+    is_header
+        || VERSIONS.contains(&line.trim_end())
+        || ["N+", "N-", "PI", "P1"].iter().any(|word| line.starts_with(word))
 }
 
 /// The lines that say which version of the format follows.

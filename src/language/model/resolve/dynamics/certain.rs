@@ -427,6 +427,7 @@ fn instead(holds: bool, left: Bounds, right: Bounds, is_kept: bool) -> Option<St
     let (beyond, inside) = if end == most { ("more", "less") } else { ("less", "more") };
     let further = if is_kept { format!(", or let it become {beyond}") } else { String::new() };
     Some(match holds {
+        true if least == most => "leave this out, or let the range be wider".to_owned(),
         false => format!("ask for {end}{further}"),
         true => format!("ask for {inside} than {end}, or leave this out{further}"),
     })

@@ -342,8 +342,8 @@ impl Resolver<'_> {
             CompareOp::Eq => diag.help("write it so").fix(span, format!("{} is {}", one.node, other.node)),
             CompareOp::Ne => diag.help("write it so").fix(span, format!("{} is not {}", one.node, other.node)),
             _ => diag.help(format!(
-                "how many they are is compared by `number of {0} {op} number of {1}`; how far apart they are is \
-                 `distance between {0} and {1}`",
+                "how far apart they are is `distance between {0} and {1}`; of several cells, how many there are is compared by \
+                 `number of {0} {op} number of {1}`",
                 one.node, other.node
             )),
         });

@@ -397,7 +397,7 @@ fn with_names_of_numbers(diag: Diagnostic, name: &Name) -> Diagnostic {
     match diag.fix.is_some() || diag.code != "unknown-name" {
         true => diag,
         false => diag.help(format!(
-            "a number has a name where it is rolled, `roll d6 as {0} then …`, remembered, `remember {0}: number in 0..9`, defined, or an option",
+            "a number has a name where it is rolled, `roll d6 as {0} then …`, remembered, `remember {0}: number in 0..9` (`{0} of each player: …` where each has his own), defined, or an option",
             name.node
         )),
     }

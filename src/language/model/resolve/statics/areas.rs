@@ -268,11 +268,11 @@ impl Resolver<'_> {
     /// Says that an area is one for all players, where a player's own is meant: reported once, where it is declared.
     pub fn area_of_all<T>(&mut self, name: &str, used: Span) -> Option<T> {
         let declared = self.game.board.areas.iter().find(|area| area.name == name).map_or(used, |area| area.span);
-        let message = "this area is one for all players, and one of each player is meant";
+        let message = format!("`{name}` is one area for all players, and one of each player is meant");
         let diag = Diagnostic::error("zone-of-all", declared, message).also(used, "here");
-        self.refuse(
-            diag.help("write `of each player` behind it, `area hand of each player`; or use it without a player"),
-        )
+        self.refuse(diag.help(format!(
+            "write `of each player` behind it, `area {name} of each player`; or use it without a player"
+        )))
     }
 
     /// The player that the name of a definition's player stands for.

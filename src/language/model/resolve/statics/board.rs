@@ -11,6 +11,8 @@ use crate::model::flat::FlatLine;
 use crate::model::resolve::scope::Names;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, BoardLine, Cells, CellsKind, GridOption, GridShape, LinkChain, Name, Num};
+use std::collections::BTreeSet;
+use std::iter::once;
 
 /// How far from the origin a cell may be drawn.
 const FARTHEST: i64 = 1000;
@@ -241,7 +243,8 @@ fn links(r: &mut Resolver, line: &FlatLine<BoardLine>) {
     match &line.clause {
         BoardLine::Link { name, chains } => {
             let Some(link) = declare(r, name, false) else { return };
-            chains.iter().for_each(|chain| join_chain(r, link, chain, is_own_partner(chain, chains)));
+            let partners = own_partners(chains);
+            chains.iter().for_each(|chain| join_chain(r, link, chain, &partners));
         }
         BoardLine::Lines { along, back, lines } => {
             let there = declare(r, along, false);
@@ -371,22 +374,27 @@ fn leads_elsewhere(r: &mut Resolver, from: Option<CellId>, to: Option<CellId>, n
     }
 }
 
-/// True where cells are joined pair by pair, and this is the only pair of its cell.
-fn is_own_partner(chain: &LinkChain, chains: &[LinkChain]) -> bool {
-    let names = |other: &LinkChain| {
-        let mut cells = std::iter::once(&other.first).chain(other.rest.iter().map(|step| &step.to));
-        cells.any(|cell| cell.node == chain.first.node)
-    };
-    chains.len() > 1 && chain.rest.len() == 1 && chains.iter().filter(|other| names(other)).count() == 1
+/// Where cells are joined pair by pair, those that are joined to themselves and to no other: each is its own partner.
+fn own_partners(chains: &[LinkChain]) -> BTreeSet<&str> {
+    let is_own = |chain: &&LinkChain| matches!(&chain.rest[..], [only] if only.to.node == chain.first.node);
+    let own: BTreeSet<&str> = chains.iter().filter(is_own).map(|chain| chain.first.node.as_str()).collect();
+    if own.is_empty() || chains.len() == 1 {
+        return BTreeSet::new();
+    }
+    let others = chains.iter().filter(|chain| !is_own(chain));
+    let joined: BTreeSet<&str> = others
+        .flat_map(|chain| once(&chain.first).chain(chain.rest.iter().map(|step| &step.to)))
+        .map(|cell| cell.node.as_str())
+        .collect();
+    own.difference(&joined).copied().collect()
 }
 
-/// `is_own_partner`: a cell that is joined to itself is meant to be.
-fn join_chain(r: &mut Resolver, link: LinkId, chain: &LinkChain, is_own_partner: bool) {
+fn join_chain(r: &mut Resolver, link: LinkId, chain: &LinkChain, own_partners: &BTreeSet<&str>) {
     let mut from = r.cell(&chain.first);
     for step in &chain.rest {
         let to = r.cell(&step.to);
         // with `>` it is meant: who may stay goes along it
-        if !step.one_way && !is_own_partner {
+        if !step.one_way && !own_partners.contains(step.to.node.as_str()) {
             leads_elsewhere(r, from, to, &step.to);
         }
         for pair in stretch(r, from, to, step.on, &step.to).windows(2) {

@@ -134,10 +134,11 @@ fn beats(r: &mut Resolver, chain: &[Vec<Name>], clause: ClauseId) {
     }
 }
 
-/// Warns of neutral roles that are named as what is captured.
+/// Warns of what is captured, as the file says, where all of it is neutral.
 fn say_neutral(r: &mut Resolver, victims: &[Name]) {
     for name in victims {
-        if r.game.roles.iter().any(|role| role.name == name.node && role.neutral) {
+        let roles = r.find_roles(name).unwrap_or_default();
+        if !roles.is_empty() && roles.iter().all(|&role| r.game.roles[role].neutral) {
             let message = format!("`{}` is neutral, and no move captures what is nobody's", name.node);
             let diag = Diagnostic::warning("never-acts", name.span, message);
             r.say(diag.help(format!("leave it out; an effect takes it off the board: `remove {}`", name.node)));

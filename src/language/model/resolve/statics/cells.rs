@@ -7,7 +7,7 @@ use crate::model::Role;
 use crate::model::board::{CellShape, Zone, ZoneCells};
 use crate::model::resolve::scope::Names;
 use crate::source::Span;
-use crate::syntax::ast::{BoardLine, Cells, CellsKind, Name, NumKind, RowName, Rows, WhichRows};
+use crate::syntax::ast::{BoardLine, Cells, CellsKind, GridShape, Name, Num, NumKind, RowName, Rows, WhichRows};
 use crate::syntax::phrases::noun;
 
 /// With more cells than this, zones are not listed among them.
@@ -351,9 +351,13 @@ impl Resolver<'_> {
         let (first, last) = (names.first().copied().unwrap_or(""), names.last().copied().unwrap_or(""));
         let diagnostic =
             Diagnostic::error("unknown-row", span, message).help(format!("its {what} are `{first}` to `{last}`"));
-        let diagnostic = match self.flat.options.is_empty() {
-            true => diagnostic,
-            false => {
+        let is_sized = self.flat.board.iter().any(|line| match &line.clause {
+            BoardLine::Grid { shape, .. } => sizes(shape).iter().any(|num| !matches!(num.kind, NumKind::Int(_))),
+            _ => false,
+        });
+        let diagnostic = match is_sized {
+            false => diagnostic,
+            true => {
                 let one = what.trim_end_matches('s');
                 diagnostic.help(format!(
                     "where an option says how many there are, the outer ones are `first {one}` and `last {one}`"
@@ -387,6 +391,15 @@ fn block((first, last): ((&Numbered, &Numbered), (&Numbered, &Numbered))) -> Str
 fn numbered(word: &str) -> Option<(&str, u32)> {
     let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
     word.get(letters.len()..)?.parse().ok().map(|number| (letters, number))
+}
+
+/// The numbers that say how large a grid is.
+fn sizes(shape: &GridShape) -> Vec<&Num> {
+    match shape {
+        GridShape::HexRows(rows) => rows.iter().collect(),
+        GridShape::HexRhombus(one, other) | GridShape::Squares(one, other) => vec![one, other],
+        GridShape::Hexagon(side) | GridShape::Ring(side) | GridShape::Line(side) => vec![side],
+    }
 }
 
 fn word(columns: bool) -> &'static str {

@@ -84,15 +84,8 @@ impl Resolver<'_> {
                 }
                 _ => {
                     let message = format!("nothing says whose `{}` is meant", text.node);
-                    let letters = backticked(
-                        self.game.roles[role]
-                            .letters
-                            .iter()
-                            .map(char::to_string)
-                            .collect::<Vec<_>>()
-                            .iter()
-                            .map(String::as_str),
-                    );
+                    let letters: Vec<String> = self.game.roles[role].letters.iter().map(char::to_string).collect();
+                    let letters = backticked(letters.iter().map(String::as_str));
                     Diagnostic::error("piece-of-whom", text.span, message)
                         .help(format!("write its letter, which says whose it is: {letters}"))
                 }
