@@ -75,7 +75,7 @@ function beginning({ outputs }, name) {
 }
 
 /** So many bytes may be loaded until a game can be played. */
-const AT_MOST = 1_080_000;
+const AT_MOST = 1_130_000;
 
 mkdirSync(dist, { recursive: true });
 readdirSync(dist).filter((name) => /\.(js|css|wasm)$/.test(name)).forEach((name) => rmSync(join(dist, name)));

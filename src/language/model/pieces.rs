@@ -104,9 +104,10 @@ pub struct Stacks {
 }
 
 impl Stacks {
-    /// True where no piece stands on another player's.
+    /// True where no piece stands on another player's, for nothing says that stacks may be of several.
     pub fn are_of_one_owner(&self) -> bool {
-        self.on_other.iter().flatten().all(|(is_allowed, _)| !is_allowed)
+        let pairs = || self.on_other.iter().flatten();
+        pairs().all(|(is_allowed, _)| !is_allowed) && pairs().any(|(_, clause)| *clause == self.most_clause)
     }
 
     /// What would allow stacks of several owners, as high as they are now.

@@ -685,7 +685,7 @@ impl Resolver<'_> {
                     let declared = zone.span;
                     Diagnostic::error("odd-side", side.span, message).also(declared, "declared for all alike").help(format!(
                         "where each player has his own it is declared so: `zone {place} each: …`; else write `{place}` alone, or \
-                         of pieces there `{whose} piece in {place}`"
+                         of pieces there `own piece in {place}`, `enemy piece in {place}`"
                     ))
                 }
                 None => diagnostic.help(format!("join two descriptions by `in`, as in `{whose} piece in {place}`")),

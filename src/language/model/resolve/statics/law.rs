@@ -67,7 +67,7 @@ impl Resolver<'_> {
         } else {
             let of_several = stack.windows(2).any(|pair| pair[0].owner != pair[1].owner);
             let help =
-                (of_several && breach.clause == self.game.stacks.most_clause && self.game.stacks.are_of_one_owner())
+                (of_several && self.game.stacks.are_of_one_owner())
                     .then(|| self.game.stacks.of_any_owner());
             help.into_iter().fold(diagnostic.also(law, "this clause says so"), Diagnostic::help)
         });
