@@ -62,9 +62,7 @@ fn check_stacking(game: &Game, play: &Move, set: &Set, instead: &str, report: &m
         let diag = Diagnostic::error("never-stacks", span, message);
         let of_others = Contents::of(game, set).own_roles().is_empty() && game.stacks.are_of_one_owner();
         report.push(match law.0 {
-            _ if of_others => {
-                with_law(game, diag, game.stacks.most_clause).help(game.stacks.of_any_owner())
-            }
+            _ if of_others => with_law(game, diag, game.stacks.most_clause).help(game.stacks.of_any_owner()),
             0 => diag.help(format!("{instead}, or allow such stacks")),
             _ => diag
                 .also(game.clauses[law].span, "this forbids it")

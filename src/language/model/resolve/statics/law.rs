@@ -66,9 +66,7 @@ impl Resolver<'_> {
             diagnostic.help(format!("nothing is said of stacks, so there are none: write `{so}`"))
         } else {
             let of_several = stack.windows(2).any(|pair| pair[0].owner != pair[1].owner);
-            let help =
-                (of_several && self.game.stacks.are_of_one_owner())
-                    .then(|| self.game.stacks.of_any_owner());
+            let help = (of_several && self.game.stacks.are_of_one_owner()).then(|| self.game.stacks.of_any_owner());
             help.into_iter().fold(diagnostic.also(law, "this clause says so"), Diagnostic::help)
         });
     }
