@@ -467,7 +467,7 @@ game "Grow" {
 fn what_is_sown_goes_nowhere_and_it_is_told_where_it_lies() {
     let game = Asked::new("kalah");
     let told = game.ask(&game.start(), "b1").lines[1].text.clone();
-    let sown = "so that there is nothing on `b1`, `OOOOO` on `c1`, `d1`, `e1`, `f1`";
+    let sown = "so that there is nothing on `b1`, 5 `O` on `c1`, `d1`, `e1`, `f1`";
     assert_eq!(told, format!("`round`: a neutral stack `OOOO` on `b1`, {sown}"));
 }
 
@@ -801,7 +801,8 @@ fn parts_that_no_turn_has_are_not_read() {
          }",
     );
     let state = game.play(&game.play(&game.start(), "a1"), "d4");
-    let with_drop = "a turn does not begin with `shift` here, but with `drop`";
+    let with_drop =
+        "a turn does not begin with `shift` here, but with `drop`: it is played in the turn `late`, which is not due";
     assert_eq!(game.ask(&state, "a1-a2").lines[0].text, with_drop);
     let late = game.cells("a1:M b1:M d3:M d4:m");
     let on = "part 2 of the turn: `jump` does not lead from `c1` to `d1`";
@@ -856,7 +857,7 @@ fn why_a_cell_is_not_pointed_at_is_told() {
     assert_eq!(told("wa4"), "`dig` does not point to `a4`, empty as it is: only on other cells like it");
     assert_eq!(told("sa4"), "`spare` does not point to `a4`, empty as it is: only on `c3` or `c4`");
     assert_eq!(told("sd3"), "`spare` does not point to `d3`: a neutral seed stands there");
-    let pot = "`take_` points to `c1`, so that there is nothing on `c1`, 2 pieces neutral seed come to `pot`";
+    let pot = "`take_` points to `c1`, so that there is nothing on `c1`, 2 pieces, each a neutral seed, come to `pot`";
     assert_eq!(game.ask(&state, "c1").lines[1].text, pot);
 }
 
@@ -903,7 +904,8 @@ fn what_happens_by_itself_is_told_where_it_changes_something() {
         game.ask(&game.cells(cells), turn).lines.into_iter().skip(1).map(|line| line.text).collect()
     };
     assert_eq!(texts("a1:M d4:m", "a1-a2"), ["`walk`: White's man goes from `a1` to `a2`"]);
-    let crowned = ["`walk`: White's man goes from `a3` to `a4`", "then `crown` runs"];
+    let crown = "then `crown` takes effect, what stands on `a4` becomes White's king";
+    let crowned = ["`walk`: White's man goes from `a3` to `a4`", crown];
     assert_eq!(texts("a3:M d4:m", "a3-a4"), crowned);
     let pushed = "`push` chooses `e`, so that there is nothing on `a1`, `m` on `c1`";
     assert_eq!(texts("a1:m b1:m c3:M", "e"), [pushed]);
