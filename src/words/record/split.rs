@@ -74,11 +74,9 @@ impl Splitter {
             }
             Container::Kif | Container::Ki2 => {
                 // behind turns stand comments, variations and how the game ended: any other header is the next game's
-                let is_said = |word: &&str| line.starts_with(*word);
                 let is_turn = line.trim_start().starts_with(|c: char| c.is_ascii_digit());
-                let is_header = line.contains(['：', ':'])
-                    && !is_turn
-                    && !["*", "変化", "まで", "&"].iter().any(|word| is_said(&word));
+                let is_other = ["*", "変化", "まで", "&"].iter().any(|word| line.starts_with(word));
+                let is_header = line.contains(['：', ':']) && !is_turn && !is_other;
                 let begins = is_header || line.starts_with("# ----") || line.starts_with("手合割");
                 let before = if begins && self.in_moves { self.take() } else { None };
                 self.add(line);
