@@ -125,7 +125,7 @@ export const tests = [
       const buffer = Buffer.from(games.replace("Bo", "B\u00f6"), "latin1");
       await archive.locator("input[type=file]").setInputFiles({ name: "club.pgn", mimeType: "text/plain", buffer });
       await v.says(".archive", "club.pgn");
-      await v.says(".archive", "Change a rule, and you see here");
+      await v.says(".archive", "Change a rule, and you will see here");
       await v.replace("or forward diagonal", "orthogonal");
       await v.says(".archive .summary", "The change acts in 1 of 2 games");
       await v.says(".archive", "1 more could not be played to their end by the old rules");
