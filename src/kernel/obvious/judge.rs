@@ -126,7 +126,9 @@ impl<const W: usize> Obvious<'_, W> {
         let mut parts = Vec::new();
         let (mut refused, mut failed) = (None, None);
         for (ray, way, taken) in ways {
-            let part = Part { mv: play.mv.0, ray, way: way.max(count), from, to };
+            let way = if count > 0 { Part::lifting(count, way) } else { Some(way) };
+            let Some(way) = way else { continue };
+            let part = Part { mv: play.mv.0, ray, way, from, to };
             self.read_line(code, &lifted, &mut bound, part, unit.last().copied());
             if let Some(at) = code.guards.iter().position(|(cond, _)| !self.holds(cond, state, &bound)) {
                 failed = Some((at, bound.clone()));
@@ -257,7 +259,7 @@ impl<const W: usize> Obvious<'_, W> {
         let mut lifted = state.clone();
         let mut unit = Vec::new();
         if matches!(code.source, Source::Tops { .. }) && self.liftable(state, from.into()) < most {
-            return refuse(clause, Why::NothingThere(from));
+            return refuse(clause, Why::NotSoMany(count, Vec::new()));
         }
         while unit.len() < most
             && let Some(kind) = self.layout.pop(&mut lifted, from as usize)
@@ -281,7 +283,7 @@ impl<const W: usize> Obvious<'_, W> {
             let Some(rays) = self.open_rays(*rays, cases, before, frame) else {
                 return refuse(clause, Why::NoWay(from, to));
             };
-            return self.judge_line(clause, rays, pattern, from, to, unit, lifted, frame);
+            return self.judge_line(code, rays, pattern, from, to, unit, lifted, frame);
         }
         let walker = Walker { program: self.0, before, lifted, frame };
         match walker.goes(&code.path, from, to) {
@@ -299,7 +301,7 @@ impl<const W: usize> Obvious<'_, W> {
     #[expect(clippy::too_many_arguments, reason = "the parts of a line")]
     fn judge_line(
         &self,
-        clause: ClauseId,
+        code: &MoveCode<W>,
         rays: usize,
         pattern: &Pattern<W>,
         from: u16,
@@ -308,6 +310,9 @@ impl<const W: usize> Obvious<'_, W> {
         lifted: &State,
         frame: &Frame<W>,
     ) -> Judged<Vec<(u8, u16, CellSet<W>)>> {
+        let clause = code.clauses.path;
+        // where it is chosen how many pieces are lifted, only the ways that end there are counted
+        let lifts = matches!(code.source, Source::Tops { .. });
         if from == NOWHERE {
             return refuse(clause, Why::NoWay(from, to));
         }
@@ -325,7 +330,7 @@ impl<const W: usize> Obvious<'_, W> {
                 if m.end == to && !known {
                     ways.push(if pattern.marks { (number as u8, way, m.taken) } else { (0, 0, m.taken) });
                 }
-                way += 1;
+                way += u16::from(!lifts || m.end == to);
             });
         }
         if !ways.is_empty() {

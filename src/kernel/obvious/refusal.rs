@@ -108,7 +108,7 @@ pub enum Why {
     ChoosesNoPlace(Vec<u16>),
     /// It places a new piece, and lifts none from where it should begin.
     PlacesNew(KindId),
-    /// So many pieces cannot be lifted; these numbers can.
+    /// So many pieces cannot be lifted; these numbers can, or, where none is named, fewer lie there.
     NotSoMany(u16, Vec<u16>),
     /// The cells from one to the other are no group that can be chosen.
     NoGroup(u16, u16),

@@ -57,7 +57,7 @@ impl<const W: usize> Program<W> {
             Source::Tops { memory, .. } => {
                 self.carry(code, state, frame, part);
                 if let Some(memory) = memory {
-                    self.layout.note(state, usize::from(*memory), i64::from(part.way));
+                    self.layout.note(state, usize::from(*memory), i64::from(part.lifted()));
                 }
             }
             Source::Top(_) | Source::Stack(_) | Source::New(_) => self.carry(code, state, frame, part),
@@ -441,7 +441,8 @@ impl<const W: usize> Program<W> {
         }
         let tests = self.tests(pattern, self.open_prey(top, state, frame), state, frame);
         let matcher = Matcher::new(pattern, &tests);
-        let Some(way) = matcher.nth(ray, part.way) else { return CellSet::EMPTY };
+        let lifts = matches!(code.source, Source::Tops { .. });
+        let Some(way) = matcher.way_of(ray, part, lifts) else { return CellSet::EMPTY };
         forget_names(pattern, &mut frame.names);
         matcher.names(ray, way, &mut frame.names);
         way.taken

@@ -16,7 +16,7 @@ impl<const W: usize> Layout<W> {
             Source::New(kind) => unit.push(kind.index()),
             Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Group { .. } => {}
             Source::Tops { .. } => {
-                unit.extend((0..part.way).map_while(|_| self.pop(state, from)));
+                unit.extend((0..part.lifted()).map_while(|_| self.pop(state, from)));
                 unit.reverse();
             }
             Source::Stack(_) if self.is_slot(from) => unit.extend(self.pop(state, from)),

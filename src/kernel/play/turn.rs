@@ -1,6 +1,9 @@
 //! A turn and its parts.
 
-use crate::program::NOWHERE;
+use crate::program::{HIGHEST, NOWHERE};
+
+/// More than can be lifted at once.
+const LIFTS: u16 = 2 * HIGHEST as u16;
 
 /// One part of a turn: a move, from where it begins to where it lands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -9,7 +12,8 @@ pub struct Part {
     pub mv: u8,
     /// The ray from `from`, for a line that takes or names cells.
     pub ray: u8,
-    /// For a line, which of the ways in which the ray fits; for a choice, the value chosen; else how many pieces are lifted.
+    /// For a line, which of the ways in which the ray fits; for a choice, the value chosen; where it is chosen how many pieces are
+    /// lifted, that number ([`Part::lifted`]), for a line with the way that it takes.
     pub way: u16,
     /// Where it begins; [`NOWHERE`] for a new piece.
     pub from: u16,
@@ -22,6 +26,27 @@ impl Part {
     pub const PASS: u8 = 255;
     /// The player is to move again.
     pub const AGAIN: u8 = 254;
+
+    /// What a part says that lifts so many pieces and goes along the n-th way of those in which the ray fits and that end where
+    /// the part lands; `None` where there are too many ways.
+    pub(crate) fn lifting(count: u16, n: u16) -> Option<u16> {
+        n.checked_mul(LIFTS)?.checked_add(count)
+    }
+
+    /// How many pieces a part lifts of a move for which that is chosen; a die that is chosen shows less than would be taken off.
+    pub fn lifted(self) -> u16 {
+        self.way % LIFTS
+    }
+
+    /// True if it lifts so many, or says the same.
+    pub(crate) fn lifts(self, way: u16) -> bool {
+        self.way == way || self.lifted() == way
+    }
+
+    /// By which of the ways that end where it lands such a part goes.
+    pub(crate) fn onward(self) -> u16 {
+        self.way / LIFTS
+    }
 
     /// A part that begins and lands nowhere.
     pub(crate) fn bare(mv: u8) -> Self {

@@ -509,7 +509,10 @@ fn many(number: impl Into<i64>, noun: &str) -> String {
 }
 
 fn not_so_many(mv: &str, many: u16, allowed: &[u16]) -> String {
-    format!("{mv} cannot lift {many} here, only {}", numbers(allowed).join(" or "))
+    match allowed {
+        [] => format!("{mv} lifts {many}, and there are fewer"),
+        _ => format!("{mv} cannot lift {many} here, only {}", numbers(allowed).join(" or ")),
+    }
 }
 
 /// A die that is not there. None shows 0: a place was pointed at before a die was chosen.

@@ -165,11 +165,15 @@ impl<const W: usize> Obvious<'_, W> {
         };
         let counts = matches!(code.source, Source::Tops { .. });
         let said = next.way.filter(|&way| code.source.is_choice() || counts && way > 0);
-        let is_chosen = |part: &Part| said.is_none_or(|way| part.way == way);
+        let is_one = |part: &Part, way: u16| match counts {
+            true => part.lifts(way),
+            false => part.way == way,
+        };
+        let is_chosen = |part: &Part| said.is_none_or(|way| is_one(part, way));
         if let Some(way) = said
             && !parts.iter().any(is_chosen)
         {
-            let ways = parts.iter().map(|part| part.way).collect();
+            let ways = parts.iter().map(|part| if counts { part.lifted() } else { part.way }).collect();
             let why = if counts { Why::NotSoMany(way, ways) } else { Why::NotAmong { role: way, roles: ways } };
             return refuse(Refusal { why, clause: code.clauses.source });
         }

@@ -371,17 +371,27 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let cell = usize::from(part.from);
         let mut found = self.pool.lists.pop().unwrap_or_default();
         let takes = matcher.pattern.takes;
+        let lifts = matches!(scene.code.source, Source::Tops { .. });
         for (ray, cells) in table.from_cell(cell).enumerate().filter(|(_, cells)| matcher.may_begin(cells)) {
-            let mut way = 0u16;
+            let mut ends = Vec::new();
+            let mut number = 0u16;
             matcher.matches(cells, &mut |m| {
                 let is_same = |part: &Part| {
-                    let taken = || matcher.nth(table.ray(cell, usize::from(part.ray))?, part.way).map(|way| way.taken);
+                    let ray = || table.ray(cell, usize::from(part.ray));
+                    let taken = || matcher.way_of(ray()?, *part, lifts).map(|way| way.taken);
                     part.to == m.end && (!takes || taken() == Some(m.taken))
                 };
-                if lands.contains(m.end as usize) && !found.iter().any(is_same) {
+                let way = if lifts {
+                    let before = ends.iter().filter(|&&end| end == m.end).count();
+                    ends.push(m.end);
+                    Part::lifting(part.way, before as u16)
+                } else {
+                    Some(number)
+                };
+                if let Some(way) = way.filter(|_| lands.contains(m.end as usize) && !found.iter().any(is_same)) {
                     found.push(Part { ray: ray as u8, way, to: m.end, ..part });
                 }
-                way += 1;
+                number += 1;
             });
         }
         let flow = found.iter().try_for_each(|&part| {

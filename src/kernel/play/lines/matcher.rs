@@ -3,6 +3,7 @@
 use super::{FEW, name_cells, name_item, taken_cells};
 use crate::bits::CellSet;
 use crate::play::bindings::Bindings;
+use crate::play::turn::Part;
 use crate::program::{Item, NOWHERE, Pattern, Rays};
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -223,6 +224,22 @@ impl<'i, const W: usize> Matcher<'i, W> {
                 found = Some(m);
             }
             count += 1;
+        });
+        found
+    }
+
+    /// The way along a ray by which a part goes; `lifts`: it is chosen how many pieces the part lifts.
+    pub fn way_of(&self, ray: &[u16], part: Part, lifts: bool) -> Option<Match<W>> {
+        if !lifts {
+            return self.nth(ray, part.way);
+        }
+        let (mut found, mut left) = (None, part.onward());
+        self.matches(ray, &mut |m| {
+            let ends_there = m.end == part.to;
+            if ends_there && left == 0 && found.is_none() {
+                found = Some(m);
+            }
+            left = left.saturating_sub(u16::from(ends_there));
         });
         found
     }

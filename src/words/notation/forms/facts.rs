@@ -228,7 +228,7 @@ impl<'a> Facts<'a> {
             Bit::Pieces => say(&self.script.stack(self.step(scope).map_or(&[], |step| &step.unit))),
             Bit::Chosen(case) => self.chosen(scope, *case, say),
             Bit::Lifted => {
-                let lifted = self.first(scope).map_or(0, |part| part.way);
+                let lifted = self.first(scope).map_or(0, |part| part.lifted());
                 if lifted == 1 {
                     say("");
                 }
@@ -384,7 +384,9 @@ impl<'a> Facts<'a> {
             }
             Some((way, Some(Chooses::Die))) => say(&way.to_string()),
             Some((_, Some(Chooses::Cells))) => self.group(scope, say),
-            Some((way, None)) if matches!(scope, Scope::Part(..)) => say(&way.to_string()),
+            Some((_, None)) if matches!(scope, Scope::Part(..)) => {
+                say(&part.map_or(0, |part| part.lifted()).to_string());
+            }
             _ => say(""),
         }
     }
@@ -397,7 +399,7 @@ impl<'a> Facts<'a> {
 
     /// How many pieces each part leaves behind that the next one does not take on.
     fn left(&self, say: &mut dyn FnMut(&str)) {
-        let lifted: Vec<u16> = self.parts().map(|(_, part)| part.way).collect();
+        let lifted: Vec<u16> = self.parts().map(|(_, part)| part.lifted()).collect();
         let next = lifted.iter().skip(1).chain([&0]);
         let text: String = lifted.iter().zip(next).map(|(all, on)| all.saturating_sub(*on).to_string()).collect();
         if lifted.len() == 1 {

@@ -179,7 +179,7 @@ impl<'a> Writer<'a> {
             Field::Piece => names.letters(step.unit.last().map_or(&[], std::slice::from_ref)),
             Field::Pieces => names.letters(&step.unit),
             Field::Mover => names.players[self.mover].clone(),
-            Field::Die => step.part.way.to_string(),
+            Field::Die => step.part.lifted().to_string(),
             Field::Group => step.group.iter().map(|&cell| names.place(cell, self.mover)).collect(),
             Field::Named(name) => {
                 let cells = step.named.get(name.index()).into_iter().flatten();
