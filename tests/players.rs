@@ -13,6 +13,7 @@ use boardwright::lab::train::lesson::Lesson;
 use boardwright::lab::train::{Course, NoCourse, Roots};
 use boardwright::learn::fingerprint;
 use boardwright::play::Outcome;
+use boardwright::play::pool::Pool;
 use boardwright::play::rng::rng;
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -191,12 +192,70 @@ fn what_was_never_seen_is_not_told() {
     assert!(row(0).all(|cell| pawn.cells[cell].is_some()), "{:?}", pawn.cells);
     assert!(pawn.mean > 0.0);
     // what is told is what the judgement holds
+    let alone = Skill { patterns: Arc::default(), filled: Vec::new(), ..course.skill() };
+    let pawn = &Taught::new(&narrow.rules, &alone).kinds[0];
     let (cell, (worth, _)) = pawn.cells.iter().enumerate().find_map(|(cell, seen)| Some((cell, (*seen)?))).unwrap();
-    assert!((worth - course.skill().shown[cell] as f32 / 10.0).abs() < 0.01);
+    assert!((worth - alone.shown[cell] as f32 / 10.0).abs() < 0.01);
     assert!(taught.told.iter().any(|said| said.contains("a pawn is worth")), "{:?}", taught.told);
     // of a skill that has seen nothing nothing is said of places
     let blank = Skill { seen: vec![0; course.skill().seen.len()], ..course.skill() };
     assert!(Taught::new(&narrow.rules, &blank).kinds.is_empty());
+}
+
+/// The groups of cells that a player of a shipped game looks at: how many, and of how many cells each.
+fn groups(game: &str) -> (usize, usize) {
+    let course = Course::new(&shipped(game), Roots::Nothing, "", 1, 1).unwrap();
+    let patterns = course.skill().patterns;
+    (patterns.groups().len(), patterns.length())
+}
+
+#[test]
+fn lines_and_blocks_are_looked_at_as_one() {
+    // 24 rows, 21 columns and 24 diagonals of four, and 30 squares of two by two
+    assert_eq!(groups("connect-four"), (24 + 21 + 24 + 30, 4));
+    // along each of the three directions of hexes; and bridges, which lie in three ways
+    assert_eq!(groups("hex"), (88 + 88 + 64 + 100 + 90 + 90, 4));
+    // a board on which no line of four lies
+    assert_eq!(groups("tic-tac-toe"), (8, 3));
+    // of twelve kinds of pieces all pairs of neighbours are told apart, and no more
+    assert_eq!(groups("chess"), (56 + 56 + 49 + 49, 2));
+}
+
+#[test]
+fn what_stands_together_is_judged_alike_from_all_sides() {
+    let game = shipped("connect-four");
+    let engine = &*game.rules.engine;
+    let patterns = taught(&game, 2, 1, 2).skill().patterns;
+    assert!(patterns.worths.iter().any(|&worth| worth != 0));
+    for number in 0..20 {
+        let mut state = engine.start(SetupId(0), None, &mut rng(1, number));
+        engine.playout(&mut state, &mut rng(2, number), 12, false, &mut Pool::default());
+        let mut contents = Vec::new();
+        engine.contents(&state, &mut contents);
+        let worth = patterns.weigh(&contents);
+        let mirrored: Vec<u8> = contents.chunks(7).flat_map(|row| row.iter().rev().copied()).collect();
+        assert_eq!(patterns.weigh(&mirrored), worth, "{contents:?}");
+        let changed: Vec<u8> = contents.iter().map(|&content| [0, 2, 1][usize::from(content)]).collect();
+        assert_eq!(patterns.weigh(&changed), -worth, "{contents:?}");
+    }
+}
+
+#[test]
+fn groups_of_another_board_are_refused() {
+    let (one, other) = (contestant(&narrow(5, "forward diagonal")), contestant(&narrow(4, "forward diagonal")));
+    let lore = taught(&one, 1, 1, 1).lore();
+    assert!(lore.skill(&*one.rules.engine).is_some() && lore.skill(&*other.rules.engine).is_none());
+    for wrong in [
+        Lore { group: 0, ..lore.clone() },
+        Lore { group: 3, ..lore.clone() },
+        Lore { together: lore.together[1..].to_vec(), ..lore.clone() },
+        Lore { groups: vec![30; lore.groups.len()], ..lore.clone() },
+    ] {
+        assert!(wrong.skill(&*one.rules.engine).is_none());
+    }
+    // who learned before there were any looks at none
+    let old = Lore { groups: Vec::new(), together: Vec::new(), ..lore };
+    assert!(old.skill(&*one.rules.engine).unwrap().patterns.is_empty());
 }
 
 #[test]
@@ -252,7 +311,7 @@ fn who_was_taught_leads_in_best_if_he_wins() {
     let unlearned = skill.shown.iter().map(|worth| -worth).collect();
     for (shown, leads) in [(skill.shown.clone(), true), (unlearned, false)] {
         let engine = contestant(&narrow(5, "forward diagonal")).rules.engine;
-        let skill = Skill { shown, ..skill.clone() };
+        let skill = Skill { shown, patterns: Arc::default(), ..skill.clone() };
         engine.lessons().taught.or_find(|| Arc::new(skill));
         let start = engine.start(SetupId(0), None, &mut rng(1, 1));
         assert!(Best::new(100, 1).choose(&*engine, &start, &|| false).is_some());

@@ -8,6 +8,7 @@ mod pay;
 #[cfg(feature = "witness")]
 mod plain;
 mod random;
+mod tandem;
 mod trained;
 
 pub use alphabeta::{AlphaBeta, DEEPEST};

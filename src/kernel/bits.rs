@@ -223,6 +223,7 @@ impl<const W: usize> FromIterator<usize> for CellSet<W> {
 }
 
 /// The cells of a set, lowest first.
+#[derive(Clone)]
 pub struct Cells<const W: usize = WIDEST> {
     rest: [u64; W],
     word: usize,

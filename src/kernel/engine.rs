@@ -23,7 +23,7 @@ use crate::program::{Fitted, Lessons, NOWHERE, Program};
 use crate::survey::Scout;
 use std::sync::Arc;
 
-pub use crate::program::{Leader, Skill};
+pub use crate::program::{Asker, Leader, Patterns, Skill};
 
 /// A compiled game, whoever asks it: to [`Play`], to [`Arrange`] positions, to [`Search`], to [`Explain`].
 ///

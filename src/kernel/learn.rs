@@ -8,8 +8,11 @@ pub mod fingerprint;
 pub mod likeness;
 pub mod pupil;
 pub mod selfplay;
+pub mod together;
+mod weight;
 
 pub use fingerprint::fingerprint;
 pub use likeness::{Likeness, obeyed};
 pub use pupil::Pupil;
 pub use selfplay::{Sample, SelfPlay, opened, play};
+pub use together::Groups;

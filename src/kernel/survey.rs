@@ -17,8 +17,9 @@ use crate::play::pool::Pool;
 use crate::play::replay::Replay;
 use crate::play::state::{Frame, Outcome, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{NOWHERE, Program};
+use crate::program::{Fillings, NOWHERE, Patterns, Program};
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
 
 /// What a search asks of a game, fast.
 ///
@@ -59,6 +60,8 @@ pub trait Scout {
     fn only_puts(&self) -> bool;
     /// Which player's piece is on top of each cell, if any: that player's number plus one, else 0.
     fn owners(&self, state: &State, owners: &mut Vec<u8>);
+    /// What lies on each cell, as [`Shape::on_top`] reads it.
+    fn contents(&self, state: &State, contents: &mut Vec<u8>);
     /// What can be told apart of where pieces are.
     fn shape(&self) -> Shape;
     /// What stands where, as places of the tables of [`Worths`] and how often: first those of [`Worths::shown`], then, counted on
@@ -97,6 +100,8 @@ pub struct Worths {
     pub covered: Vec<i32>,
     /// A point more than the other player has.
     pub point: i32,
+    /// What stands together is worth this besides.
+    pub patterns: Arc<Patterns>,
     places: usize,
     cells: usize,
     /// For each player the places where an end wants pieces of his.
@@ -140,6 +145,8 @@ pub struct Survey {
     pub turns: Vec<Prospect>,
     /// There were more than asked for.
     pub is_cut: bool,
+    /// How the groups of cells that are worth something together are filled before the turns.
+    fillings: Fillings,
 }
 
 impl Survey {
@@ -186,15 +193,25 @@ impl<const W: usize> Program<W> {
         aims.map(|aim| near(aim.distance[place])).sum()
     }
 
-    /// How much more the pieces of one position are worth than those of another, for the first player: only what differs is
-    /// looked at.
-    fn weigh_change(&self, before: &State, after: &State, worths: &Worths) -> i32 {
+    /// What the pieces are worth, each by itself.
+    fn weigh_pieces(&self, state: &State, worths: &Worths) -> i32 {
+        let tops = (0..self.kinds.len()).map(|kind| worths.of_tops(kind, self.layout.top(state, kind)));
+        let covered = self.layout.tall(state).iter().map(|cell| self.weigh_covered(state, cell, worths));
+        let held = self.layout.filled(state).iter().map(|slot| self.weigh_held(state, slot, worths));
+        tops.sum::<i32>() + covered.sum::<i32>() + held.sum::<i32>()
+    }
+
+    /// How much more the pieces of one position are worth than those of another, for the first player, and on which cells another
+    /// one is on top: only what differs is looked at.
+    fn weigh_change(&self, before: &State, after: &State, worths: &Worths) -> (i32, CellSet<W>) {
         let layout = &self.layout;
-        let mut sum = 0;
+        let (mut sum, mut changed) = (0, CellSet::EMPTY);
         for kind in 0..self.kinds.len() {
             let (old, new) = (layout.top(before, kind), layout.top(after, kind));
             if old != new {
-                sum += worths.of_tops(kind, new.without(old)) - worths.of_tops(kind, old.without(new));
+                let (gone, come) = (old.without(new), new.without(old));
+                sum += worths.of_tops(kind, come) - worths.of_tops(kind, gone);
+                changed |= gone | come;
             }
         }
         for cell in (layout.tall(before) | layout.tall(after)).iter() {
@@ -205,7 +222,34 @@ impl<const W: usize> Program<W> {
         for slot in (layout.filled(before) | layout.filled(after)).iter() {
             sum += self.weigh_held(after, slot, worths) - self.weigh_held(before, slot, worths);
         }
-        sum
+        (sum, changed)
+    }
+
+    /// How much more what stands together is worth after a change of what is on top of some cells than before, when the groups
+    /// were filled so.
+    fn weigh_patterns_changed(
+        &self,
+        tops: CellSet<W>,
+        (before, after): (&State, &State),
+        worths: &Worths,
+        filled: &mut Fillings,
+    ) -> i32 {
+        if worths.patterns.is_empty() {
+            return 0;
+        }
+        let (old, new) = (self.layout.tall(before), self.layout.tall(after));
+        let changed = tops | old.without(new) | new.without(old);
+        worths.patterns.weigh_change(filled, changed.iter().map(|cell| (cell, self.content(after, cell))))
+    }
+
+    /// What stands together is worth so much.
+    fn weigh_patterns(&self, state: &State, worths: &Worths) -> i32 {
+        if worths.patterns.is_empty() {
+            return 0;
+        }
+        let mut contents = Vec::new();
+        self.contents(state, &mut contents);
+        worths.patterns.weigh(&contents)
     }
 
     /// What the first player's lead in points is worth.
@@ -273,7 +317,11 @@ impl<'a, const W: usize> Look<'a, W> {
         pool: &mut Pool,
     ) -> Self {
         let mover = program.layout.mover(root);
-        let worth = program.weigh(root, worths) - program.weigh_lead(root, worths);
+        let mut worth = program.weigh_pieces(root, worths);
+        if !worths.patterns.is_empty() {
+            program.contents(root, &mut found.fillings.contents);
+            worth += worths.patterns.fill(&mut found.fillings);
+        }
         Self { program, root, mover, worths, worth, captures, most, found, replay: Replay::new(program, root, pool) }
     }
 
@@ -285,8 +333,10 @@ impl<'a, const W: usize> Look<'a, W> {
         if !self.found.is_cut && (takes || !self.captures) {
             self.program.end_turn(&mut after, frame);
             let outcome = self.program.settle_but_mobility(&mut after, frame, self.mover);
-            let pieces = self.worth + self.program.weigh_change(self.root, &after, self.worths);
-            let worth = pieces + self.program.weigh_lead(&after, self.worths);
+            let (pieces, tops) = self.program.weigh_change(self.root, &after, self.worths);
+            let (both, filled) = ((self.root, &after), &mut self.found.fillings);
+            let together = self.program.weigh_patterns_changed(tops, both, self.worths, filled);
+            let worth = self.worth + pieces + together + self.program.weigh_lead(&after, self.worths);
             debug_assert_eq!(worth, self.program.weigh(&after, self.worths), "what differs as all of it");
             self.found.add(prefix.iter().copied().chain(last), takes, outcome, worth);
         }
@@ -409,10 +459,7 @@ impl<const W: usize> Scout for Program<W> {
     }
 
     fn weigh(&self, state: &State, worths: &Worths) -> i32 {
-        let tops = (0..self.kinds.len()).map(|kind| worths.of_tops(kind, self.layout.top(state, kind)));
-        let covered = self.layout.tall(state).iter().map(|cell| self.weigh_covered(state, cell, worths));
-        let held = self.layout.filled(state).iter().map(|slot| self.weigh_held(state, slot, worths));
-        tops.sum::<i32>() + covered.sum::<i32>() + held.sum::<i32>() + self.weigh_lead(state, worths)
+        self.weigh_pieces(state, worths) + self.weigh_patterns(state, worths) + self.weigh_lead(state, worths)
     }
 
     fn survey(&self, state: &State, worths: &Worths, wanted: Wanted, found: &mut Survey, pool: &mut Pool) {
@@ -522,6 +569,10 @@ impl<const W: usize> Scout for Program<W> {
 
     fn traits(&self, state: &State, found: &mut Vec<(u32, f32)>) {
         Program::traits(self, state, found);
+    }
+
+    fn contents(&self, state: &State, contents: &mut Vec<u8>) {
+        Program::contents(self, state, contents);
     }
 
     fn worths_of(&self, shown: Vec<i32>, covered: Vec<i32>, point: i32) -> Worths {

@@ -1,12 +1,13 @@
 //! What a player has learned, in figures, maps and sentences: what pieces are worth, where they are worth more, and how much of
 //! another piece that is.
 //!
-//! A trained player's judgement is a sum. So what a piece adds to it from where it stands is its weight there, neither more nor
-//! less: to take it away and ask again would say the same, but for how free to move the players then are, which has a weight of
-//! its own and is told by itself. Of a place where no such piece stood in the games nothing was learned, and nothing is told;
+//! A trained player's judgement is a sum. So what a piece adds to it from where it stands is its weight there, and what it adds
+//! by what it stands together with, on average over what it stood together with in the games: to take it away and ask again would
+//! say the same, but for how free to move the players then are, which has a weight of its own and is told by itself. Of a place where no such piece stood in the games nothing was learned, and nothing is told;
 //! means are over where pieces did stand, as often as they stood there.
 
 mod places;
+mod together;
 mod words;
 
 use super::heat::Heat;
@@ -69,8 +70,9 @@ impl Taught {
         let (engine, names) = (&*rules.engine, &rules.names);
         let shape = engine.shape();
         let varies = varying(engine, &shape, skill);
+        let company = together::company(&shape, skill);
         let all: Vec<Kind> = (0..shape.kinds.len())
-            .map(|kind| Kind::of(names, &shape, skill, kind, !varies[kind]))
+            .map(|kind| Kind::of(names, &shape, (skill, &company), kind, !varies[kind]))
             .filter(|kind| kind.is_seen())
             .collect();
         let is_even = alike(&all);
@@ -79,6 +81,7 @@ impl Taught {
             false => all,
         };
         let mut told = words::told(names, &kinds, skill);
+        told.extend(together::told(names, &shape, skill, is_even));
         if let (true, Some(other)) = (is_even, names.players.get(PlayerId(1))) {
             told.push(format!("For {other} all is the same, seen from the other side."));
         }
@@ -87,7 +90,7 @@ impl Taught {
 }
 
 impl Kind {
-    fn of(names: &Names, shape: &Shape, skill: &Skill, kind: usize, is_constant: bool) -> Self {
+    fn of(names: &Names, shape: &Shape, (skill, company): (&Skill, &[f32]), kind: usize, is_constant: bool) -> Self {
         let (_, owner) = shape.kinds[kind];
         let sign = if owner == 1 { -0.1 } else { 0.1 };
         let shown = kind * shape.places;
@@ -100,6 +103,10 @@ impl Kind {
         };
         let mut cells: Vec<Option<(f32, f32)>> =
             (0..shape.cells).map(|cell| worth(shown + cell, &skill.shown, shown + cell)).collect();
+        let beside = &company[kind * shape.cells..][..shape.cells];
+        cells.iter_mut().zip(beside).for_each(|(seen, beside)| {
+            seen.iter_mut().for_each(|(worth, _)| *worth += sign * beside);
+        });
         let under: Vec<Option<(f32, f32)>> = (0..shape.cells)
             .map(|cell| worth(kind * shape.cells + cell, &skill.covered, covered + cell))
             .filter(|_| names.highest > 1)

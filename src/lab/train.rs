@@ -3,14 +3,15 @@
 //! Rounds have so many games whatever the threads, and what is learned from them is learned in their order: so the same seed and
 //! number of games make the same player on every machine. Time is looked at by who watches.
 
+mod groups;
 pub mod lesson;
 
 use super::contest::Contestant;
 use super::run::in_order;
 use crate::agents::{Agent, Best, Choice, Lore, Skill, Trained, Unteachable};
-use crate::engine::Engine;
+use crate::engine::{Asker, Engine};
 use crate::id::{PlayerId, SetupId};
-use crate::learn::{Likeness, Pupil, Sample, fingerprint, obeyed, opened, play};
+use crate::learn::{Groups, Likeness, Pupil, Sample, fingerprint, obeyed, opened, play};
 use crate::model::board::Symmetry;
 use crate::play::rng::{Rng, rng};
 use crate::play::{Outcome, State};
@@ -27,8 +28,11 @@ pub const POSITIONS: u64 = 2000;
 const OPENING: u32 = 4;
 const LONGEST: u32 = 400;
 
-/// Games by which it is found out which search suits what was learned.
+/// Games by which it is found out which search suits what was learned, how many of them a better one wins at least, as fewer may
+/// be chance, and positions a turn in them.
 const TRIALS: u64 = 24;
+const CLEAR: f64 = 14.0;
+const TRIED: u64 = 4000;
 
 /// Where a player comes from.
 #[derive(Clone, Debug)]
@@ -53,7 +57,7 @@ pub struct Course {
     unlearned: Arc<Skill>,
     pupil: Pupil,
     ways: Vec<Likeness>,
-    likes_trees: bool,
+    asker: Asker,
     threads: usize,
 }
 
@@ -138,12 +142,22 @@ impl Course {
                 }
             }
         };
-        let likes_trees = known.likes_trees;
+        let is_same = matches!(roots, Roots::Same(_));
+        let mut groups = groups_of(contestant);
+        if known.patterns.groups_alike(&groups.patterns) {
+            groups.patterns.worths.clone_from(&known.patterns.worths);
+            if is_same && known.filled.len() == groups.seen.len() {
+                groups.seen.clone_from(&known.filled);
+            }
+        }
+        let asker = known.asker;
+        // what was seen in another game was not seen here
+        let (seen, filled) = if is_same { (known.seen, known.filled) } else { (Vec::new(), Vec::new()) };
+        let patterns = Arc::new(groups.patterns.clone());
         // games are played by the search that looks ahead, which is quick, whoever is to play later
-        let seen = if matches!(roots, Roots::Same(_)) { known.seen } else { Vec::new() };
-        let known = Skill { likes_trees: false, seen, ..known };
+        let known = Skill { asker: Asker::Ahead, seen, filled, patterns, ..known };
         Ok(Self {
-            pupil: Pupil::new(engine, known, &ways, seed ^ games),
+            pupil: Pupil::new(engine, known, groups, &ways, seed ^ games),
             ways,
             contestant: contestant.clone(),
             rules,
@@ -151,7 +165,7 @@ impl Course {
             games,
             positions: 0,
             unlearned: Arc::new(unlearned),
-            likes_trees,
+            asker,
             threads,
         })
     }
@@ -196,7 +210,7 @@ impl Course {
 
     /// What it knows now.
     pub fn skill(&self) -> Skill {
-        Skill { likes_trees: self.likes_trees, ..self.pupil.skill() }
+        Skill { asker: self.asker, ..self.pupil.skill() }
     }
 
     /// What it knows now, to be kept.
@@ -219,17 +233,17 @@ impl Course {
         self.meet(games, &|seed| trained(&now, POSITIONS, seed), &|seed| Box::new(Best::new(POSITIONS, seed)))
     }
 
-    /// Finds out which search suits what it knows.
+    /// Finds out which search suits what it knows: each that clearly beats who was the best before takes its place.
     pub fn choose_search(&mut self) {
-        let engine = &*self.contestant.rules.engine;
-        if engine.has_dice() {
+        if self.contestant.rules.engine.has_dice() {
             return;
         }
-        let trees = Arc::new(Skill { likes_trees: true, ..self.pupil.skill() });
-        let ahead = Arc::new(self.pupil.skill());
-        let score =
-            self.meet(TRIALS, &|seed| trained(&trees, POSITIONS, seed), &|seed| trained(&ahead, POSITIONS, seed));
-        self.likes_trees = score.points > score.games as f64 / 2.0;
+        let skill = |asker| Arc::new(Skill { asker, ..self.pupil.skill() });
+        self.asker = [Asker::Trees, Asker::Games].into_iter().fold(Asker::Ahead, |champion, challenger| {
+            let (new, old) = (skill(challenger), skill(champion));
+            let score = self.meet(TRIALS, &|seed| trained(&new, TRIED, seed), &|seed| trained(&old, TRIED, seed));
+            if score.points >= CLEAR { challenger } else { champion }
+        });
     }
 
     /// Lets two players meet, on both sides of each opening.
@@ -260,6 +274,12 @@ fn ways(contestant: &Contestant) -> Vec<Likeness> {
     let image = |symmetry: &Symmetry| symmetry.image.iter().map(|cell| cell.0).collect();
     let images: Vec<Vec<u16>> = game.board.symmetries().iter().map(image).collect();
     obeyed(&*contestant.rules.engine, contestant.setup, &images)
+}
+
+/// The groups of cells that a player of the game looks at.
+fn groups_of(contestant: &Contestant) -> Groups {
+    let Ok(game) = contestant.origin.game() else { return Groups::default() };
+    groups::groups(&game.board, contestant.rules.engine.shape().contents())
 }
 
 /// Makes a player by a seed.

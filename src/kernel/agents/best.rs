@@ -1,4 +1,4 @@
-//! The strongest there is for a game: alpha-beta, or tree search with alpha-beta beside it to see what is forced.
+//! The strongest there is for a game: alpha-beta, or tree search with alpha-beta beside it.
 //!
 //! Which of the two suits a game cannot be told from its rules: alpha-beta wins nearly all games of Breakthrough and of
 //! Amazons, tree search of Hex and of Connect Four. So they play each other, once for each compiled game, with little thought
@@ -7,33 +7,18 @@
 
 mod trial;
 
-use super::alphabeta::{AlphaBeta, DEEPEST, Root};
-use super::judge::is_sure;
+use super::alphabeta::{AlphaBeta, DEEPEST};
 use super::mcts::Mcts;
+use super::tandem::{Tandem, can_look_ahead};
 use super::trained::{Taught, Trained};
 use super::{Agent, Choice, Onlooker};
 use crate::engine::{Engine, Leader};
-use crate::play::{State, Turn};
+use crate::play::State;
 use trial::Trial;
-
-/// Positions of the first slice of thinking; each slice is twice as long as the one before.
-const SLICE: u64 = 2000;
-
-/// Of a slice, tree search leaves one position in so many to alpha-beta.
-const LOOKOUT: u64 = 4;
-
-/// Alpha-beta is asked where it can look at so many positions after each turn.
-const ENOUGH: u64 = 10;
-
-/// Nor is it asked before tree search has followed so many lines of play for each turn: where there are many turns, it needs
-/// all its budget to try each.
-const LINES: u64 = 4;
 
 /// Alpha-beta, tree search and perhaps a player who was taught the game, under one budget.
 pub struct Best {
-    positions: u64,
-    alphabeta: AlphaBeta,
-    mcts: Mcts,
+    tandem: Tandem,
     taught: Taught,
     scout: Scout,
 }
@@ -50,9 +35,9 @@ impl Best {
     /// in the same game. Whoever first thinks about a game tries out all ways to play it, which is not counted; who is stopped
     /// while doing so goes on with it the next time, and until then tree search leads.
     pub fn new(positions: u64, seed: u64) -> Self {
-        let alphabeta = AlphaBeta::new(DEEPEST, positions, seed);
-        let (mcts, taught) = (Mcts::new(u32::MAX, seed), Taught::new(positions, seed));
-        Self { positions, alphabeta, mcts, taught, scout: Scout::default() }
+        let (ahead, trees) = (AlphaBeta::new(DEEPEST, positions, seed), Mcts::new(u32::MAX, seed));
+        let tandem = Tandem::new(positions, ahead, trees);
+        Self { tandem, taught: Taught::new(positions, seed), scout: Scout::default() }
     }
 
     /// Lets whoever suits `model` lead in `engine` too, a game much like it: so that what differs between the two is not that
@@ -68,36 +53,9 @@ impl Best {
     /// What a leader chooses.
     fn led_by(&mut self, leader: Leader, engine: &dyn Engine, state: &State, onlooker: Onlooker<'_>) -> Option<Choice> {
         match leader {
-            Leader::LookingAhead => self.alphabeta.choose_before(engine, state, onlooker),
+            Leader::LookingAhead => self.tandem.ahead.choose_before(engine, state, onlooker),
             Leader::Taught => self.taught.choose_before(engine, state, onlooker),
-            Leader::Trees if can_look_ahead(engine) => self.together(engine, state, onlooker),
-            Leader::Trees => {
-                self.mcts.begin(engine, state)?;
-                self.mcts.think(engine, state, self.positions, onlooker);
-                self.mcts.choice()
-            }
-        }
-    }
-
-    /// What tree search chooses among what alpha-beta does not see lost, unless that sees a win.
-    fn together(&mut self, engine: &dyn Engine, state: &State, onlooker: Onlooker<'_>) -> Option<Choice> {
-        let silent = Onlooker::silent(onlooker.stop);
-        self.mcts.begin(engine, state)?;
-        let (mut slice, mut left) = (SLICE.min(self.positions), self.positions);
-        loop {
-            let lookout = slice / LOOKOUT;
-            let width = self.mcts.width() as u64;
-            let can_look = lookout >= ENOUGH * width && self.mcts.lines() >= LINES * width;
-            let forced = if can_look { self.alphabeta.look(engine, state, lookout, silent)?.roots } else { Vec::new() };
-            if forced.first().is_some_and(|root| is_sure(root.score) && root.score > 0) {
-                return Some(Choice { early: self.mcts.early(), ..Choice::of(forced)? });
-            }
-            let is_enough = self.mcts.think(engine, state, if can_look { slice - lookout } else { slice }, onlooker);
-            left -= slice;
-            slice = (2 * slice).min(left);
-            if is_enough || left == 0 || (onlooker.stop)() {
-                return Some(without_losses(self.mcts.choice()?, &forced));
-            }
+            Leader::Trees => self.tandem.choose(engine, state, onlooker),
         }
     }
 }
@@ -111,12 +69,6 @@ impl Agent for Best {
         let leader = self.scout.leader(engine, onlooker.stop).unwrap_or(Leader::Trees);
         self.led_by(leader, engine, state, onlooker)
     }
-}
-
-/// True where alpha-beta can play. Where turns are too many to be looked at one by one it would look at some of them, and for
-/// long.
-fn can_look_ahead(engine: &dyn Engine) -> bool {
-    engine.players() == 2 && !engine.has_dice() && !engine.by_parts()
 }
 
 /// Who can lead in a game; where others can, tree search is asked first.
@@ -151,17 +103,4 @@ impl Scout {
         }
         known.get().copied()
     }
-}
-
-/// The first of the turns that do not lose by force takes the lead.
-fn without_losses(mut choice: Choice, forced: &[Root]) -> Choice {
-    let loses = |turn: &Turn| {
-        let known = forced.iter().find(|root| root.turn == *turn);
-        known.is_some_and(|root| is_sure(root.score) && root.score < 0)
-    };
-    if let Some(place) = choice.thoughts.iter().position(|thought| !loses(&thought.turn)) {
-        choice.thoughts[..=place].rotate_right(1);
-        choice.turn = choice.thoughts[0].turn.clone();
-    }
-    choice
 }

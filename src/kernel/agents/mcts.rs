@@ -70,8 +70,8 @@ const WIDE: u64 = 20;
 /// Plays what did best in random games.
 pub struct Mcts {
     judge: Option<Judge>,
-    /// After so many turns random games are given up; whether they are judged then.
-    longest: (u32, bool),
+    /// After so many turns random games are given up; whether they are judged then. Nothing until that is found out.
+    longest: Option<(u32, bool)>,
     /// How much a little known turn is favoured.
     curiosity: f64,
     survey: Survey,
@@ -95,7 +95,7 @@ impl Mcts {
     pub fn new(playouts: u32, seed: u64) -> Self {
         Self {
             judge: None,
-            longest: (LONGEST, false),
+            longest: None,
             curiosity: CURIOSITY,
             survey: Survey::default(),
             owners: Vec::new(),
@@ -110,9 +110,14 @@ impl Mcts {
         }
     }
 
-    /// The same, with a judge of its own, who is asked after so many turns of a random game.
-    pub(super) fn judging(self, judge: Judge, turns: u32) -> Self {
-        Self { judge: Some(judge), longest: (turns, true), ..self }
+    /// The same, with a judge of its own, who is asked instead of playing random games.
+    pub(super) fn judging(self, judge: Judge) -> Self {
+        Self { judge: Some(judge), longest: Some((0, true)), ..self }
+    }
+
+    /// The same, with a judge of its own, who is asked what any judge is asked.
+    pub(super) fn guided(self, judge: Judge) -> Self {
+        Self { judge: Some(judge), ..self }
     }
 
     /// Makes `state` the root, with all that is known of it from earlier turns of the same game.
@@ -284,7 +289,7 @@ impl Mcts {
 
     /// A random game from a position, or the beginning of one, judged.
     fn random_game(&mut self, engine: &dyn Engine, state: &mut State) -> Worth {
-        let (most, is_judged) = self.longest;
+        let (most, is_judged) = self.longest.unwrap_or((LONGEST, false));
         let trusted = self.judge.as_ref().filter(|_| is_judged);
         let playout = engine.playout(state, &mut self.rng, most, false, &mut self.pool);
         self.spent += u64::from(playout.turns);
@@ -317,17 +322,18 @@ impl Mcts {
         if engine.outcome(state) != Outcome::Open || engine.to_roll(state).is_some() {
             return None;
         }
-        if self.judge.is_none() {
-            let knows = engine.players() == 2 && !engine.has_dice();
-            let judge = if knows { Judge::new(engine, state) } else { Judge::blind(engine) };
-            self.longest = match () {
+        let knows = engine.players() == 2 && !engine.has_dice();
+        let judge =
+            self.judge.get_or_insert_with(|| if knows { Judge::new(engine, state) } else { Judge::blind(engine) });
+        if self.longest.is_none() {
+            let longest = match () {
                 () if judge.sees && (counts_cells(engine, state) || misleads(engine)) => (LONGEST, false),
                 () if judge.sees => (SHORT, true),
                 () if knows => worth_playing(engine, state, &judge.worths, &mut self.pool),
                 () => (LONGEST, false),
             };
-            self.curiosity = if self.longest.1 { CURIOSITY_OF_JUDGED } else { CURIOSITY };
-            self.judge = Some(judge);
+            self.curiosity = if longest.1 { CURIOSITY_OF_JUDGED } else { CURIOSITY };
+            self.longest = Some(longest);
         }
         self.plant(engine, state);
         self.lines = 0;

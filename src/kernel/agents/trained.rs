@@ -8,8 +8,9 @@ mod chances;
 use super::alphabeta::{AlphaBeta, DEEPEST};
 use super::judge::Judge;
 use super::mcts::Mcts;
+use super::tandem::Tandem;
 use super::{Agent, Choice, Onlooker};
-use crate::engine::{Engine, Skill};
+use crate::engine::{Asker, Engine, Skill};
 use crate::play::State;
 use chances::Chances;
 use std::sync::Arc;
@@ -49,12 +50,14 @@ impl Skill {
     pub fn fits(&self, engine: &dyn Engine) -> bool {
         let shape = engine.shape();
         let kinds = shape.kinds.len();
-        self.shown.len() == kinds * shape.places && self.covered.len() == kinds * shape.cells
+        let knows_pieces = self.shown.len() == kinds * shape.places && self.covered.len() == kinds * shape.cells;
+        knows_pieces && self.patterns.fits(shape.cells, shape.contents())
     }
 
     /// Who judges by it.
     pub(super) fn judge(&self, engine: &dyn Engine) -> Judge {
-        let worths = engine.worths_of(self.shown.clone(), self.covered.clone(), self.point);
+        let mut worths = engine.worths_of(self.shown.clone(), self.covered.clone(), self.point);
+        worths.patterns = self.patterns.clone();
         Judge::told(engine, worths, self.freedom)
     }
 }
@@ -70,7 +73,7 @@ pub struct Trained {
 /// The search that asks the judgement.
 enum Player {
     AlphaBeta(AlphaBeta),
-    Tree(Mcts),
+    Trees(Box<Tandem>),
     Chances(Chances),
 }
 
@@ -90,12 +93,18 @@ impl Trained {
     }
 
     fn player(&self, engine: &dyn Engine) -> Player {
-        let judge = self.skill.judge(engine);
-        match () {
-            () if engine.has_dice() => Player::Chances(Chances::new(judge, self.seed)),
-            () if self.skill.likes_trees => Player::Tree(Mcts::new(u32::MAX, self.seed).judging(judge, 0)),
-            () => Player::AlphaBeta(AlphaBeta::new(DEEPEST, self.positions, self.seed).judging(judge)),
+        let judge = || self.skill.judge(engine);
+        if engine.has_dice() {
+            return Player::Chances(Chances::new(judge(), self.seed));
         }
+        let ahead = AlphaBeta::new(DEEPEST, self.positions, self.seed).judging(judge());
+        let trees = Mcts::new(u32::MAX, self.seed);
+        let trees = match self.skill.asker {
+            Asker::Ahead => return Player::AlphaBeta(ahead),
+            Asker::Trees => trees.judging(judge()),
+            Asker::Games => trees.guided(judge()),
+        };
+        Player::Trees(Box::new(Tandem::new(self.positions, ahead, trees)))
     }
 }
 
@@ -114,11 +123,7 @@ impl Agent for Trained {
         match self.player.as_mut()? {
             Player::AlphaBeta(alphabeta) => alphabeta.choose_before(engine, state, onlooker),
             Player::Chances(chances) => chances.choose(engine, state, self.positions, onlooker.stop),
-            Player::Tree(mcts) => {
-                mcts.begin(engine, state)?;
-                mcts.think(engine, state, self.positions, onlooker);
-                mcts.choice()
-            }
+            Player::Trees(tandem) => tandem.choose(engine, state, onlooker),
         }
     }
 }

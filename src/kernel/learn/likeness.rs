@@ -70,6 +70,25 @@ impl Likeness {
         if self.swaps && player.0 < 2 { PlayerId(1 - player.0) } else { player }
     }
 
+    /// Where a cell goes.
+    pub fn place(&self, cell: u16) -> u16 {
+        self.places[usize::from(cell)]
+    }
+
+    /// The number of the filling that one of a group becomes, of which each cell comes to lie in such a place of another group.
+    pub fn filling(&self, number: usize, contents: usize, order: &[usize]) -> usize {
+        let mut left = number;
+        let moved = order.iter().map(|&place| {
+            let content = left % contents;
+            left /= contents;
+            let kinds = self.kinds.len();
+            let becomes =
+                content.checked_sub(1).map_or(0, |top| top / kinds * kinds + usize::from(self.kinds[top % kinds]) + 1);
+            becomes * contents.pow(place as u32)
+        });
+        moved.sum()
+    }
+
     /// The trait that one becomes.
     fn image(&self, shape: &Shape, number: usize) -> usize {
         let (kind, place, is_covered) = shape.told(number);
@@ -147,30 +166,48 @@ fn count(engine: &dyn Engine, state: &State) -> u64 {
 /// For each trait the number of those that it is alike with, and its sign among them; 0 for a trait that is worth nothing, as it
 /// is alike with its own opposite. Says how many numbers there are.
 pub fn orbits(shape: &Shape, ways: &[Likeness]) -> (Vec<(u32, f32)>, usize) {
-    let mut of: Vec<Option<(u32, f32)>> = vec![None; shape.traits()];
-    let mut worthless = Vec::new();
-    let mut count = 0;
+    orbits_of(shape.traits(), ways, |way, number| Some(ways[way].image(shape, number)))
+}
+
+/// The same of so many things, of which each becomes another in each way, or nothing that is known.
+pub fn orbits_of(
+    count: usize,
+    ways: &[Likeness],
+    image: impl Fn(usize, usize) -> Option<usize>,
+) -> (Vec<(u32, f32)>, usize) {
+    let mut of: Vec<Option<(u32, f32)>> = vec![None; count];
+    let mut is_worthless = Vec::new();
     for first in 0..of.len() {
         if of[first].is_some() {
             continue;
         }
-        of[first] = Some((count, 1.0));
+        let orbit = is_worthless.len();
+        is_worthless.push(false);
+        of[first] = Some((orbit as u32, 1.0));
         let mut open = vec![(first, 1.0f32)];
         while let Some((number, sign)) = open.pop() {
-            for way in ways {
-                let (image, sign) = (way.image(shape, number), if way.swaps { -sign } else { sign });
+            for (at, way) in ways.iter().enumerate() {
+                let Some(image) = image(at, number) else { continue };
+                let sign = if way.swaps { -sign } else { sign };
                 match of[image] {
                     None => {
-                        of[image] = Some((count, sign));
+                        of[image] = Some((orbit as u32, sign));
                         open.push((image, sign));
                     }
-                    Some((_, known)) if known != sign => worthless.push(count),
-                    Some(_) => {}
+                    Some((_, known)) => is_worthless[orbit] |= known != sign,
                 }
             }
         }
-        count += 1;
     }
-    let signed = |(number, sign): (u32, f32)| (number, if worthless.contains(&number) { 0.0 } else { sign });
-    (of.into_iter().flatten().map(signed).collect(), count as usize)
+    let signed = |(number, sign): (u32, f32)| (number, if is_worthless[number as usize] { 0.0 } else { sign });
+    (of.into_iter().flatten().map(signed).collect(), is_worthless.len())
+}
+
+/// How often each thing was seen, what was seen of those alike with it being shared among all of them, and before.
+pub fn shared(orbits: &[(u32, f32)], seen: &[f64], before: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut sizes = vec![0.0; seen.len()];
+    orbits.iter().for_each(|&(orbit, _)| sizes[orbit as usize] += 1.0);
+    let now = orbits.iter().map(|&(orbit, _)| seen[orbit as usize] / sizes[orbit as usize]);
+    // who has been seen at all is not forgotten
+    now.zip(before).map(|(now, before)| before.saturating_add(now.ceil() as u32)).collect()
 }

@@ -2,16 +2,18 @@
 //!
 //! A piece is worth what its role is worth, and more or less for the kind, and for the place where it stands: what is seen of
 //! one place says something of the others, until enough is seen of each. What is alike by a symmetry of the game has one
-//! weight. Steps are the shorter the more was learned of a weight
-//! (Duchi, Hazan, Singer 2011), and what is kept is the mean of the weights of late (Polyak, Juditsky 1992).
+//! weight. What is kept is the mean of the weights of late (Polyak, Juditsky 1992).
 
-use super::likeness::{Likeness, orbits};
+use super::likeness::{Likeness, orbits, shared};
 use super::selfplay::Sample;
+use super::together::{Groups, Together};
+use super::weight::Weight;
 use crate::agents::Skill;
 use crate::engine::Engine;
 use crate::play::rng::{Rng, below, rng};
 use crate::survey::Shape;
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// Positions kept to learn from, and how often each is looked at, about.
 const KEPT: usize = 200_000;
@@ -26,20 +28,6 @@ const FADING: f32 = 0.9;
 /// How much the weights of a lesson count for the mean of late.
 const FRESH: f32 = 0.1;
 
-/// A weight, and how much was learned of it.
-#[derive(Clone, Copy, Debug, Default)]
-struct Weight {
-    value: f32,
-    seen: f32,
-}
-
-impl Weight {
-    fn step(&mut self, slope: f32) {
-        self.seen += slope * slope;
-        self.value += STEP * slope / (self.seen + 1.0).sqrt();
-    }
-}
-
 /// Who learns a game.
 pub struct Pupil {
     shape: Shape,
@@ -53,14 +41,16 @@ pub struct Pupil {
     /// By kind, and by role, each on top, off the board, under others.
     kinds: Vec<Weight>,
     roles: Vec<Weight>,
+    together: Together,
     freedom: Weight,
     point: Weight,
     turn: Weight,
     samples: VecDeque<Sample>,
     /// How often what is alike was seen.
-    seen: Vec<f32>,
+    seen: Vec<f64>,
     rng: Rng,
-    /// The mean of the weights of late: of traits, then freedom, then a point as a multiple of what it was.
+    /// The mean of the weights of late: of traits, then freedom, then a point as a multiple of what it was, then what
+    /// stands together.
     mean: Option<Vec<f32>>,
 }
 
@@ -68,8 +58,8 @@ pub struct Pupil {
 const SORTS: usize = 3;
 
 impl Pupil {
-    /// Begins with what is known, in a game that obeys these symmetries.
-    pub fn new(engine: &dyn Engine, before: Skill, ways: &[Likeness], seed: u64) -> Self {
+    /// Begins with what is known, in a game that obeys these symmetries, and looks at these groups of cells.
+    pub fn new(engine: &dyn Engine, before: Skill, groups: Groups, ways: &[Likeness], seed: u64) -> Self {
         let shape = engine.shape();
         let (orbits, count) = orbits(&shape, ways);
         let zero = |count| vec![Weight::default(); count];
@@ -80,6 +70,7 @@ impl Pupil {
             is_even: ways.iter().any(|way| way.swaps),
             kinds: zero(SORTS * shape.kinds.len()),
             roles: zero(SORTS * engine.roles().max(1)),
+            together: Together::new(groups, ways),
             shape,
             before,
             freedom: Weight::default(),
@@ -95,8 +86,9 @@ impl Pupil {
     pub fn learn(&mut self, samples: Vec<Sample>) {
         let count = samples.len();
         for &(number, times) in samples.iter().flat_map(|sample| &sample.traits) {
-            self.seen[self.orbits[number as usize].0 as usize] += times;
+            self.seen[self.orbits[number as usize].0 as usize] += f64::from(times);
         }
+        samples.iter().for_each(|sample| self.together.count(&sample.contents));
         self.samples.extend(samples);
         let spare = self.samples.len().saturating_sub(KEPT);
         self.samples.drain(..spare);
@@ -105,6 +97,7 @@ impl Pupil {
         }
         let all = self.places.iter_mut().chain(&mut self.kinds).chain(&mut self.roles);
         all.chain([&mut self.freedom, &mut self.point, &mut self.turn]).for_each(|weight| weight.seen *= FADING);
+        self.together.fade(FADING);
         let kept = std::mem::take(&mut self.samples);
         for _ in 0..TIMES * count {
             let place = below(&mut self.rng, kept.len() as u64) as usize;
@@ -120,21 +113,22 @@ impl Pupil {
         for &(number, times) in &sample.traits {
             let slope = slope * times;
             let (orbit, sign) = self.orbits[number as usize];
-            self.places[orbit as usize].step(sign * slope);
+            self.places[orbit as usize].step(STEP, sign * slope);
             let (kind, role) = self.groups(number as usize);
             if !self.is_even {
-                self.kinds[kind].step(slope);
+                self.kinds[kind].step(STEP, slope);
             }
             if let Some((role, sign)) = role {
-                self.roles[role].step(sign * slope);
+                self.roles[role].step(STEP, sign * slope);
             }
         }
-        self.turn.step(slope * sample.turn);
+        self.together.correct(&sample.contents, slope);
+        self.turn.step(STEP, slope * sample.turn);
         if self.before.point != 0 {
-            self.point.step(slope * self.points(sample));
+            self.point.step(STEP, slope * self.points(sample));
         }
         if self.before.freedom != 0.0 {
-            self.freedom.step(slope * sample.freer);
+            self.freedom.step(STEP, slope * sample.freer);
         }
     }
 
@@ -143,7 +137,7 @@ impl Pupil {
         let pieces: f32 = sample.traits.iter().map(|&(number, times)| times * self.worth(number as usize)).sum();
         let points = (1.0 + self.point.value) * self.points(sample);
         let freedom = (self.before.freedom / 1000.0 + self.freedom.value) * sample.freer;
-        let sum = pieces + points + freedom + self.turn.value * sample.turn;
+        let sum = pieces + self.together.weigh(&sample.contents) + points + freedom + self.turn.value * sample.turn;
         1.0 / (1.0 + (-sum).exp())
     }
 
@@ -175,7 +169,7 @@ impl Pupil {
     fn remember(&mut self) {
         let traits = (0..self.shape.traits()).map(|number| self.worth(number));
         let freedom = self.before.freedom / 1000.0 + self.freedom.value;
-        let now: Vec<f32> = traits.chain([freedom, 1.0 + self.point.value]).collect();
+        let now: Vec<f32> = traits.chain([freedom, 1.0 + self.point.value]).chain(self.together.worths()).collect();
         match &mut self.mean {
             Some(mean) => mean.iter_mut().zip(now).for_each(|(mean, now)| *mean += FRESH * (now - *mean)),
             None => self.mean = Some(now),
@@ -192,18 +186,10 @@ impl Pupil {
             covered: mean[shown..traits].iter().map(whole).collect(),
             freedom: if self.before.freedom == 0.0 { 0.0 } else { (mean[traits] * 1000.0).round() },
             point: (self.before.point as f32 * mean[traits + 1]).round() as i32,
-            seen: self.seen(),
-            likes_trees: self.before.likes_trees,
+            patterns: Arc::new(self.together.with(mean[traits + 2..].iter().copied())),
+            seen: shared(&self.orbits, &self.seen, self.before.seen.iter().copied().chain(std::iter::repeat(0))),
+            filled: self.together.seen(),
+            asker: self.before.asker,
         }
-    }
-
-    /// How often each trait was seen, what was seen of those alike with it being shared among all of them.
-    fn seen(&self) -> Vec<u32> {
-        let mut sizes = vec![0.0f32; self.seen.len()];
-        self.orbits.iter().for_each(|&(orbit, _)| sizes[orbit as usize] += 1.0);
-        let now = self.orbits.iter().map(|&(orbit, _)| self.seen[orbit as usize] / sizes[orbit as usize]);
-        // who has been seen at all is not forgotten
-        let before = self.before.seen.iter().copied().chain(std::iter::repeat(0));
-        now.zip(before).map(|(now, before)| before + now.ceil() as u32).collect()
     }
 }

@@ -28,6 +28,8 @@ const SOON: f32 = 0.15;
 pub struct Sample {
     /// What stands where.
     pub traits: Vec<(u32, f32)>,
+    /// What lies on each cell; nothing where no groups of cells are looked at.
+    pub contents: Vec<u8>,
     /// The lead in points.
     pub lead: f32,
     /// How much freer to move the first player is.
@@ -62,6 +64,8 @@ pub struct SelfPlay {
     seen: Vec<Seen>,
     rng: Rng,
     pool: Pool,
+    /// Groups of cells are looked at.
+    sees_groups: bool,
 }
 
 impl SelfPlay {
@@ -71,13 +75,14 @@ impl SelfPlay {
         let start = engine.start(setup, None, &mut rng);
         let turns = below(&mut rng, OPENING + 1) as u32;
         let state = opened(engine, start, turns, &mut rng);
+        let sees_groups = !skill.patterns.is_empty();
         let player = Trained::new(skill.clone(), POSITIONS, below(&mut rng, u64::MAX));
-        Self { state, player, shape: engine.shape(), seen: Vec::new(), rng, pool: Pool::default() }
+        Self { state, player, shape: engine.shape(), seen: Vec::new(), rng, pool: Pool::default(), sees_groups }
     }
 
     /// Plays a turn; false where none is left.
     pub fn step(&mut self, engine: &dyn Engine) -> bool {
-        let Self { state, player, shape, seen, rng, pool } = self;
+        let Self { state, player, shape, seen, rng, pool, sees_groups } = self;
         if engine.outcome(state) != Outcome::Open || seen.len() >= LONGEST {
             return false;
         }
@@ -88,7 +93,7 @@ impl SelfPlay {
         let lot = if below(rng, WHIM) == 0 { engine.pick(state, rng, pool) } else { None };
         let is_broken = lot.is_some();
         let after = engine.play(state, &lot.unwrap_or(choice.turn));
-        let sample = is_quiet(engine, shape, state, &after).then(|| sample(engine, state, pool));
+        let sample = is_quiet(engine, shape, state, &after).then(|| sample(engine, state, pool, *sees_groups));
         seen.push(Seen { sample, thought, is_broken });
         *state = after;
         true
@@ -133,13 +138,16 @@ fn pieces(engine: &dyn Engine, shape: &Shape, state: &State, player: u8) -> usiz
     told.filter(|&(kind, place, _)| place < shape.cells && shape.kinds[kind].1 == player).count()
 }
 
-fn sample(engine: &dyn Engine, state: &State, pool: &mut Pool) -> Sample {
-    let mut traits = Vec::new();
+fn sample(engine: &dyn Engine, state: &State, pool: &mut Pool, sees_groups: bool) -> Sample {
+    let (mut traits, mut contents) = (Vec::new(), Vec::new());
     engine.traits(state, &mut traits);
+    if sees_groups {
+        engine.contents(state, &mut contents);
+    }
     let [own, theirs] = if engine.has_dice() { [0, 0] } else { engine.freedom(state, pool) };
     let turn = if engine.mover(state).0 == 0 { 1.0 } else { -1.0 };
     let lead = engine.lead(state) as f32;
-    Sample { traits, lead, freer: freer(own, theirs), turn, chance: 0.5 }
+    Sample { traits, contents, lead, freer: freer(own, theirs), turn, chance: 0.5 }
 }
 
 /// What should have been thought of each position: a little of what was thought of the next one, and the rest of what should
@@ -167,7 +175,7 @@ mod tests {
     use super::*;
 
     fn seen(thought: f32, is_broken: bool) -> Seen {
-        let sample = Sample { traits: Vec::new(), lead: 0.0, freer: 0.0, turn: 1.0, chance: 0.5 };
+        let sample = Sample { traits: Vec::new(), contents: Vec::new(), lead: 0.0, freer: 0.0, turn: 1.0, chance: 0.5 };
         Seen { sample: Some(sample), thought, is_broken }
     }
 

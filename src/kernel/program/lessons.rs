@@ -1,5 +1,6 @@
 //! What agents learn about a game by playing it: worked out once, and shared by all of them.
 
+use super::Patterns;
 use std::sync::{Arc, OnceLock};
 
 /// What is found out once, by whoever first asks for it. Giving up meanwhile leaves nothing behind, however the stack is
@@ -68,9 +69,26 @@ pub struct Skill {
     pub point: i32,
     /// What it is worth to have e times as many turns as the other.
     pub freedom: f32,
+    /// What it is worth that pieces stand together.
+    pub patterns: Arc<Patterns>,
     /// How often a piece was seen on top of each cell or off the board, kind by kind, then under others; nothing where nobody has
     /// counted.
     pub seen: Vec<u32>,
-    /// Tree search does better with it than alpha-beta.
-    pub likes_trees: bool,
+    /// How often each filling of each group of cells was seen, as [`Patterns::worths`].
+    pub filled: Vec<u32>,
+    /// Who does best with it, where no dice are rolled.
+    pub asker: Asker,
+}
+
+/// How a judgement is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Asker {
+    /// Alpha-beta asks it.
+    #[default]
+    Ahead,
+    /// Tree search asks it instead of playing random games.
+    Trees,
+    /// Tree search asks it where it would ask a judgement of its own: what turns not tried yet are worth, and how random games
+    /// stand that are cut short.
+    Games,
 }

@@ -3,7 +3,7 @@
 
 use super::{Effort, effort_of, kept};
 use crate::agents::{Agent, Choice, Onlooker, Skill, Taught, Trained};
-use crate::engine::Engine;
+use crate::engine::{Asker, Engine, Patterns};
 use crate::play::State;
 use crate::texts;
 use serde::{Deserialize, Serialize};
@@ -14,10 +14,14 @@ use std::sync::{Arc, Mutex};
 const USUAL: Effort = Effort::Positions(20_000);
 
 /// No file of a trained player is longer.
-const LONGEST: u64 = 4 << 20;
+const LONGEST: u64 = 8 << 20;
 
 /// What such a file says of itself.
 const FORMAT: &str = "trained player 1";
+
+/// What the searches are called in it, without dice; and with them.
+const SEARCHES: [(Asker, &str); 3] = [(Asker::Ahead, "alphabeta"), (Asker::Trees, "mcts"), (Asker::Games, "games")];
+const CHANCES: &str = "chances";
 
 /// What was learned of a game, as it is kept in a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,7 +36,8 @@ pub struct Lore {
     pub seed: u64,
     /// See above.
     pub games: u64,
-    /// Which search asks it: `alphabeta`, `mcts`, or, where dice are rolled, `chances`.
+    /// Which search asks it: `alphabeta`, `mcts`, `games` (tree search that plays random games), or, where dice are rolled,
+    /// `chances`.
     pub search: String,
     /// What a point more than the other has is worth, in thousandths.
     #[serde(default)]
@@ -45,6 +50,19 @@ pub struct Lore {
     /// And under others; nothing where all are worth nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub covered: Vec<i32>,
+    /// Groups of cells that are looked at as one, the cells of one group after those of another, how many each has, and what each
+    /// filling of each is worth; nothing in files from before there were any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<u16>,
+    /// See above.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub group: usize,
+    /// See above.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub together: Vec<i16>,
+    /// How often each filling of each group was seen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub filled: Vec<u32>,
     /// How often a piece was seen there, first on top, then under others; nothing in files from before this was counted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seen: Vec<u32>,
@@ -53,11 +71,8 @@ pub struct Lore {
 impl Lore {
     /// What is written of a skill in a game.
     pub fn of(skill: &Skill, engine: &dyn Engine, game: &str, rules: u64, (seed, games): (u64, u64)) -> Self {
-        let search = match () {
-            () if engine.has_dice() => "chances",
-            () if skill.likes_trees => "mcts",
-            () => "alphabeta",
-        };
+        let named = SEARCHES.iter().find(|(asker, _)| *asker == skill.asker).map(|(_, name)| *name);
+        let search = named.filter(|_| !engine.has_dice()).unwrap_or(CHANCES);
         let is_idle = skill.covered.iter().all(|&worth| worth == 0);
         Self {
             boardwright: FORMAT.into(),
@@ -70,6 +85,10 @@ impl Lore {
             freedom: skill.freedom,
             shown: skill.shown.clone(),
             covered: if is_idle { Vec::new() } else { skill.covered.clone() },
+            groups: skill.patterns.cells().to_vec(),
+            group: skill.patterns.length(),
+            together: skill.patterns.worths.clone(),
+            filled: skill.filled.clone(),
             seen: skill.seen.clone(),
         }
     }
@@ -88,14 +107,25 @@ impl Lore {
         };
         let seen = if self.seen.len() == shape.traits() { self.seen.clone() } else { Vec::new() };
         let skill = Skill {
+            patterns: Arc::new(self.patterns(shape.contents(), shape.cells)?),
+            filled: if self.filled.len() == self.together.len() { self.filled.clone() } else { Vec::new() },
             seen,
             shown: self.shown.clone(),
             covered,
             point: self.point,
             freedom: self.freedom,
-            likes_trees: self.search == "mcts",
+            asker: asker_called(&self.search).unwrap_or_default(),
         };
         skill.fits(engine).then_some(skill)
+    }
+
+    /// What it is worth that pieces stand together; `None` where the groups are of another board.
+    fn patterns(&self, contents: usize, cells: usize) -> Option<Patterns> {
+        if self.groups.is_empty() {
+            return Some(Patterns::default());
+        }
+        let patterns = Patterns::new(self.groups.clone(), self.group, contents, cells)?;
+        (patterns.worths.len() == self.together.len()).then(|| patterns.with(self.together.clone()))
     }
 
     /// The text of the file.
@@ -110,7 +140,8 @@ impl Lore {
     pub fn read(text: &str) -> Result<Self, String> {
         let lore: Self = serde_json::from_str(text)
             .map_err(|_| "holds no trained player: `boardwright train GAME --output FILE` writes one".to_owned())?;
-        if lore.boardwright != FORMAT || !["alphabeta", "mcts", "chances"].contains(&lore.search.as_str()) {
+        let is_known = lore.search == CHANCES || asker_called(&lore.search).is_some();
+        if lore.boardwright != FORMAT || !is_known {
             return Err("holds a trained player of another version: train it again".into());
         }
         Ok(lore)
@@ -124,6 +155,14 @@ impl Lore {
         let text = texts::short(file, LONGEST)?;
         Self::read(&text).map_err(|why| format!("`{file}` {why}"))
     }
+}
+
+fn asker_called(name: &str) -> Option<Asker> {
+    SEARCHES.iter().find(|(_, known)| *known == name).map(|(asker, _)| *asker)
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// The number of rules as it is written.
