@@ -16,7 +16,6 @@ use crate::names::{KindName, Names, Value};
 use crate::notation::picture::Marks;
 use crate::notation::rolls::dice_name;
 use crate::notation::svg::{self, Shapes, escaped};
-use crate::play::State;
 use crate::play::rng::rng;
 use crate::source::{Sources, Span};
 use glossary::Glossary;
@@ -123,7 +122,7 @@ fn credits(subject: Subject<'_>) -> String {
         _ => format!("{word}: {}", escaped(text)),
     };
     let said: Vec<String> = game.credits.iter().map(word).collect();
-    let first = engine.mover(&start(subject));
+    let first = engine.mover(&subject.rules.usual_start());
     let begins = match engine.first_roll() {
         Some(dice) => format!("Whoever rolls most with {} has the first turn", dice_name(dice)),
         None => format!("The first turn belongs to {}", escaped(&game.players[first].name)),
@@ -136,11 +135,6 @@ fn credits(subject: Subject<'_>) -> String {
         players.join(", "),
         begins
     )
-}
-
-/// The position in which the game begins.
-fn start(subject: Subject<'_>) -> State {
-    subject.rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0))
 }
 
 /// Says that a player without a turn loses, where no end speaks of it and nobody may pass.
@@ -215,7 +209,7 @@ fn pieces(subject: Subject<'_>, shapes: &mut Shapes) -> String {
         let cells: String = same.map(each).collect();
         rows += &format!("<tr><th>{}</th>{cells}</tr>\n", escaped(&spoken(&kind.role)));
     }
-    let dice = match rules.engine.dice_due(&start(subject)) {
+    let dice = match rules.engine.dice_due(&subject.rules.usual_start()) {
         Some(dice) => format!(", dice ({})", escaped(&dice_name(dice))),
         None => String::new(),
     };

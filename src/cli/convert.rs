@@ -9,9 +9,7 @@ use crate::cli::replay;
 use crate::cli::session::GameArgs;
 use crate::cli::table::many;
 use crate::diag::backticked;
-use crate::id::{Id, SetupId};
 use crate::notation::{outcome, record};
-use crate::play::rng::rng;
 use crate::record::own::of_played;
 use crate::record::translate::{Target, formats, introduce, named, translate};
 use crate::record::{Container, write};
@@ -76,7 +74,7 @@ impl Convert {
         let rules = &session.rules;
         let target = target(rules, &self.to)?;
         let played = record::replay(rules, &native).map_err(|e| Fault::Refused(format!("`{}`: {e}", self.file)))?;
-        let usual = rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
+        let usual = rules.usual_start();
         let turns =
             played.played.iter().map(|played| (played.before.clone(), played.turn.clone(), played.after.clone()));
         let found = outcome::recorded(rules, played.last());

@@ -3,10 +3,8 @@
 use crate::cli::collection::Collection;
 use crate::cli::fault::{Fault, Result};
 use crate::cli::session::{GameArgs, Session, setting};
-use crate::id::{Id, SetupId};
 use crate::names::RecordForm;
 use crate::play::State;
-use crate::play::rng::rng;
 use crate::record::follow::{Followed, follow_by_turns, form_for, options, other_game};
 use crate::record::{Container, Record, parse};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -61,7 +59,7 @@ impl Opened {
     fn play(self, container: Container) -> Played {
         let Self { session, asked, record, refused } = self;
         let form = form_for(&session.rules, container, &record);
-        let usual = session.rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
+        let usual = session.rules.usual_start();
         let (record, followed) = match refused {
             Some(words) => (record, Err(words)),
             None => {

@@ -7,7 +7,6 @@ use crate::cli::number::whole;
 use crate::cli::render::json;
 use crate::cli::results::read_results;
 use crate::cli::table::{Table, grouped, many};
-use crate::id::{Id, SetupId};
 use crate::lab::choose::{Order, Wanted, choose, order, value, wanted};
 use crate::lab::compare::number;
 use crate::lab::contest::{Contest, Contestant, letter};
@@ -17,7 +16,6 @@ use crate::lab::opinions::calibrate;
 use crate::notation::picture::Marks;
 use crate::notation::position::write_json;
 use crate::notation::record::{self, Played as Replayed, Record};
-use crate::play::rng::rng;
 use crate::record::own::of_played;
 use crate::record::translate::{introduce, translate};
 use crate::record::write;
@@ -167,7 +165,7 @@ fn converted(contest: &Contest, game: &Played, format: &str, out: &mut dyn Write
     let played = played.map_err(|e| Fault::Refused(e.to_string()))?;
     let turns = played.into_iter().map(|played| (played.before, played.turn, played.after));
     let (record, followed) = of_played(rules, headers, native.result.as_deref(), &game.start(contestant), turns);
-    let usual = rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
+    let usual = rules.usual_start();
     let mut new = translate(rules, &record, &followed, &usual, target);
     introduce(rules, target, &mut new);
     Ok(write!(out, "{}", write::write(target.container, &new, rules.engine.players()))?)

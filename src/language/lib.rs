@@ -35,6 +35,13 @@ pub struct Rules {
     pub names: Arc<Names>,
 }
 
+impl Rules {
+    /// Where games begin of which nothing else is said: by the first setup, what it shuffles always alike.
+    pub fn usual_start(&self) -> play::State {
+        self.engine.start(id::Id::from_index(0), None, &mut play::rng::rng(0, 0))
+    }
+}
+
 /// The engine of a checked game without one of its [`compile::clauses_apart`].
 pub fn engine_without(game: &model::Game, clause: id::ClauseId) -> Arc<dyn Engine> {
     engine::of(compile::fitted(compile::compile_without(game, clause)))

@@ -2,9 +2,9 @@
 
 use crate::Rules;
 use crate::lab::diff::obstacle;
-use crate::lab::retro::read::{Read, usual_start};
+use crate::lab::retro::read::Read;
 use crate::lab::retro::tally::{Example, Tally};
-use crate::lab::retro::words::{Told, rows};
+use crate::lab::retro::words::{Row, Told, rows};
 use crate::lab::retro::{self, Alongside};
 use crate::notation::{outcome, position, record, rolls};
 use crate::play::{Outcome, State};
@@ -46,10 +46,10 @@ pub struct Judging {
     troubles: Vec<String>,
 }
 
-/// The old rules, and how the new ones judge; or why there are none with such options.
+/// The old rules, and how the new ones judge; nothing where there are none with such options.
 struct Pair {
     old: Rc<Ready>,
-    new: Result<(Alongside, State), String>,
+    new: Option<(Alongside, State)>,
 }
 
 /// What became of a game.
@@ -75,7 +75,7 @@ impl Judging {
         // what is edited meanwhile is another request's
         let fixed = |ready: &Ready| Which { text: Some(ready.text.clone()), ..ready.which.clone() };
         let (old, new) = (fixed(&was), fixed(&is));
-        let known = vec![(Vec::new(), Rc::new(Pair { new: Ok(alongside(&was, &is)), old: was }))];
+        let known = vec![(Vec::new(), Rc::new(Pair { new: Some(alongside(&was, &is)), old: was }))];
         let files: VecDeque<File> = files.into_iter().map(File::new).collect();
         let all = files.iter().map(|file| file.text.len()).sum();
         let (docs, tally) = (docs.as_saved(), Tally::default());
@@ -92,10 +92,7 @@ impl Judging {
             return Ok(pair.clone());
         }
         let old = self.docs.open(&with(&self.old, &asked))?;
-        let new = match self.docs.open(&with(&self.new, &asked)) {
-            Ok(new) => Ok(alongside(&old, &new)),
-            Err(why) => Err(why.message),
-        };
+        let new = self.docs.open(&with(&self.new, &asked)).ok().map(|new| alongside(&old, &new));
         let pair = Rc::new(Pair { old, new });
         if self.known.len() >= KEPT {
             self.known.remove(1);
@@ -131,7 +128,7 @@ impl Judging {
             Err(why) => return (asked, refused(why.message)),
         };
         let rules = &pair.old.rules;
-        let (usual, form) = (usual_start(rules), form_for(rules, container, &record));
+        let (usual, form) = (rules.usual_start(), form_for(rules, container, &record));
         let (record, followed) = follow_by_turns(rules, form, record, usual.clone());
         let read = match followed {
             Ok(followed) => Read::elsewhere(rules, record, &followed, usual).map(|read| (pair.clone(), read)),
@@ -156,7 +153,7 @@ impl Judging {
     }
 
     fn under(&self, pair: &Pair, game: &Found, asked: Vec<Setting>, read: &Read) -> Fate {
-        let Ok((alongside, usual)) = &pair.new else { return Fate::NoStart };
+        let Some((alongside, usual)) = &pair.new else { return Fate::NoStart };
         let Some((judged, reason)) = read.under(alongside, usual, self.seen.len() < SHOWN) else {
             return Fate::NoStart;
         };
@@ -194,7 +191,7 @@ impl Judging {
         let (game, change) = ("", "");
         let told = Told { game, change, whole: &self.tally, alone: &[], top: 0 };
         let counts = &self.tally.counts;
-        let share = |row: crate::lab::retro::words::Row| GameShare {
+        let share = |row: Row| GameShare {
             name: row.name.to_owned(),
             inner: row.is_inner,
             games: row.share.games as u32,
@@ -250,7 +247,7 @@ fn json(rules: &Rules, state: &State) -> String {
 }
 
 fn alongside(old: &Ready, new: &Ready) -> (Alongside, State) {
-    (Alongside::new(&old.rules, &new.rules), usual_start(&new.rules))
+    (Alongside::new(&old.rules, &new.rules), new.rules.usual_start())
 }
 
 /// With the options that a game asks for; those that are set already stay.

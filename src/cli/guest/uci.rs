@@ -6,9 +6,7 @@ use crate::Rules;
 use crate::agents::{Invitation, Pace, Protocol};
 use crate::cli::fault::suggest;
 use crate::cli::wire::{Wire, position_form};
-use crate::id::SetupId;
 use crate::notation::record::Played;
-use crate::play::rng::rng;
 use crate::play::{State, Turn};
 
 /// How the option ends by which programs that know several games are told which is played.
@@ -127,7 +125,7 @@ impl Uci {
     fn position(&mut self, rules: &Rules, played: &[Played], now: &State) -> String {
         let wire = Wire::new(rules, self.protocol);
         let start = played.first().map_or(now, |first| &first.before);
-        let is_usual = || *start == rules.engine.start(SetupId(0), None, &mut rng(0, 0));
+        let is_usual = || *start == rules.usual_start();
         let mut line = match wire.writes_positions() || !is_usual() {
             true => format!("position {} {}", position_form(self.protocol), wire.position(start)),
             false => "position startpos".to_owned(),

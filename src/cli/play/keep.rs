@@ -6,11 +6,10 @@ use crate::cli::line::Line;
 use crate::cli::read::read_text;
 use crate::cli::replay::parse;
 use crate::cli::session::{GameArgs, Session, StartArgs};
-use crate::id::{Id, PlayerId, SetupId};
+use crate::id::PlayerId;
 use crate::notation::record::{self, Record};
 use crate::notation::{outcome, position};
 use crate::play::State;
-use crate::play::rng::rng;
 use crate::record::own::of_played;
 use crate::record::translate::{Target, introduce, translate};
 use crate::record::write;
@@ -41,7 +40,7 @@ pub fn foreign(rules: &Rules, line: &Line, loser: Option<PlayerId>, target: Targ
     let result = winner.or_else(found);
     let turns = line.played.iter().map(|played| (played.before.clone(), played.turn.clone(), played.after.clone()));
     let (record, followed) = of_played(rules, Vec::new(), result.as_deref(), &line.start, turns);
-    let usual = rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
+    let usual = rules.usual_start();
     let mut new = translate(rules, &record, &followed, &usual, target);
     introduce(rules, target, &mut new);
     write::write(target.container, &new, rules.engine.players())

@@ -3,11 +3,9 @@
 use super::{Alongside, Fate, Game, Judged, Winner};
 use crate::Rules;
 use crate::explain::explain;
-use crate::id::{Id, SetupId};
 use crate::notation::picture::Marks;
 use crate::notation::record::{self as own, ReplayError};
 use crate::notation::{rolls, svg, turns};
-use crate::play::rng::rng;
 use crate::play::{Outcome, State, Turn};
 use crate::record::Record;
 use crate::record::follow::{Followed, Stated, stated};
@@ -34,11 +32,6 @@ pub struct Read {
     pub line: usize,
 }
 
-/// Where games usually begin.
-pub fn usual_start(rules: &Rules) -> State {
-    rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0))
-}
-
 impl Read {
     /// A record of the program's own.
     ///
@@ -56,7 +49,7 @@ impl Read {
             played: found.played.into_iter().map(|played| (played.before, played.turn)).collect(),
             start: found.start,
             last,
-            usual: usual_start(rules),
+            usual: rules.usual_start(),
             stated,
             beyond: Vec::new(),
             who: String::new(),
