@@ -598,6 +598,35 @@ game "T" {
 }
 
 #[test]
+fn check_tells_that_tests_of_the_file_fail() {
+    let text = r#"rules 1
+game "Tested" {
+  players White, Black
+  option far = no
+  board { squares 4 by 4 }
+  pieces { man M }
+  setup { White row 1: man  Black row 4: man }
+  move step "{from}-{to}" { lift an own man; step any; land on empty }
+  move jump "{from}={to}" { lift an own man; slide any 2; land on empty }
+  if far { turn { step | jump } }
+  else { turn { step } }
+  end { stuck: win when enemy cannot move }
+  test "one" { legal a1-a2 }
+  test "two" { legal a1-b1 }
+  test "far" with far = yes { illegal a1=a3 }
+}
+"#;
+    let game = file("tested.rules", text);
+    let told = run(&["check", &game]).fine();
+    assert!(told.err.contains("2 of its 3 tests fail: `boardwright test "), "{}", told.err);
+    let json = run(&["check", &game, "--format", "json"]).fine().json();
+    assert_eq!(json["files"][0]["failing"], serde_json::json!(["far", "two"]));
+    let mended = text.replace("legal a1-b1", "illegal a1-b1").replace("illegal a1=a3", "legal a1=a3");
+    let told = run(&["check", &file("all-hold.rules", &mended)]).fine();
+    assert!(!told.err.contains("fail"), "{}", told.err);
+}
+
+#[test]
 fn two_turns_written_alike_are_a_mistake() {
     let text = shipped("jerboa").replace("move hop \"{from}-{to}\"", "move hop \"{from}\"");
     let path = file("alike.rules", text);

@@ -10,6 +10,7 @@ use crate::cli::render;
 use crate::cli::session::{Care, Found, OptionArgs, find, load_found, once};
 use crate::cli::table::{grouped, many, span};
 use crate::diag::{Diagnostic, backticked};
+use crate::model::Test;
 use crate::model::load::{Loaded, Settings, has};
 use crate::{Rules, compile};
 use clap::{Args, ValueEnum};
@@ -55,6 +56,8 @@ struct Checked {
     unplayed: Unplayed,
     /// What is odd about random games.
     odd: Odd,
+    /// The tests of the file that do not hold.
+    failing: Vec<String>,
     /// What was given up, for it would have taken too long.
     given_up: Vec<String>,
     seconds: f64,
@@ -92,21 +95,28 @@ impl Check {
         let mut loaded = load_found(found.clone(), &self.options.options, Care::All);
         let tried = try_out(&mut loaded);
         let mut given_up: Vec<String> = tried.iter().filter_map(|tried| tried.given_up.clone()).collect();
-        given_up.extend(try_others_out(&found, &mut loaded));
+        let mut failing = Vec::new();
+        given_up.extend(try_others_out(&found, &mut loaded, &mut failing));
         let (mut unplayed, mut odd) = (Unplayed::default(), Odd::default());
         if let (Some(game), Some(TriedOut { rules, .. }), false) = (&loaded.game, &tried, loaded.report.has_errors()) {
+            let is_plain = |test: &&Test| test.options.is_empty();
+            failing.extend(play::failing(rules, game.tests.iter().filter(is_plain)));
             // what can never be is why games go oddly
             if !loaded.report.iter().any(|diag| diag.code.starts_with("never-")) {
                 unplayed = unplayed::unplayed(game, rules, &loaded.report);
                 odd = course::odd(rules);
             }
         }
+        // a test may be written for the options as they are in the file
+        if loaded.report.has_errors() || !self.options.options.is_empty() {
+            failing.clear();
+        }
         // where turns are too many to be found that is said already
         if odd.is_given_up && !loaded.report.iter().any(|diag| diag.code == "too-many-turns") {
             given_up.push("whether random games come to an end, and give every player a turn".to_owned());
         }
         let seconds = began.elapsed().as_secs_f64();
-        Ok(Checked { name: game.to_owned(), unplayed, odd, given_up, loaded, seconds })
+        Ok(Checked { name: game.to_owned(), unplayed, odd, failing, given_up, loaded, seconds })
     }
 
     fn print(&self, checked: &Checked, out: &mut dyn Write) -> Result {
@@ -176,9 +186,22 @@ fn notes(checked: &Checked, shown: &[Stop]) -> Vec<String> {
             many(longest as usize, "turn")
         ));
     }
+    notes.extend(tests_fail(checked));
     let given_up = checked.given_up.iter();
     notes.extend(given_up.map(|what| format!("it was not found out {what}: finding turns takes too long")));
     notes
+}
+
+/// That tests of the file do not hold.
+fn tests_fail(Checked { name, loaded, failing, .. }: &Checked) -> Option<String> {
+    let all = loaded.game.as_ref()?.tests.len();
+    let fail = match (failing.len(), all) {
+        (0, _) => return None,
+        (_, 1) => "its test fails".to_owned(),
+        (1, _) => format!("1 of its {all} tests fails"),
+        (some, _) => format!("{some} of its {all} tests fail"),
+    };
+    Some(format!("{fail}: `boardwright test {name}` tells why"))
 }
 
 /// That random games show nobody who plays some moves.
@@ -225,8 +248,8 @@ pub(super) fn try_out(loaded: &mut Loaded) -> Option<TriedOut> {
 }
 
 /// The same of the other games of a file whose own game is asked for: its variants, other options, those of its tests. Notes how
-/// many there is too much to look at for; what was given up.
-fn try_others_out(found: &Found, loaded: &mut Loaded) -> Vec<String> {
+/// many there is too much to look at for; which of the file's own tests fail; what was given up.
+fn try_others_out(found: &Found, loaded: &mut Loaded, failing: &mut Vec<String>) -> Vec<String> {
     let is_asked = found.variant.is_none() && loaded.game.is_some();
     let others = if is_asked { std::mem::take(&mut loaded.others) } else { Vec::new() };
     let (mut left, mut given_up) = (play::AMONG_OTHERS, Vec::new());
@@ -236,6 +259,7 @@ fn try_others_out(found: &Found, loaded: &mut Loaded) -> Vec<String> {
             continue;
         }
         let Settings { variant, options } = other.settings;
+        let is_own = variant.is_none();
         let mut varied = load_found(Found { variant, ..found.clone() }, &options, Care::Quick);
         let Some(game) = varied.game.take() else { continue };
         let rules = compile(&game);
@@ -243,7 +267,11 @@ fn try_others_out(found: &Found, loaded: &mut Loaded) -> Vec<String> {
         let (sources, report) = (&varied.sources, &mut varied.report);
         match &other.tests[..] {
             [] => given_up.extend(play::check_other(&game, &rules, sources, &mut left, report)),
-            tests => play::check_tests(&game, &rules, tests, report),
+            tests => {
+                play::check_tests(&game, &rules, tests, report);
+                let asked = game.tests.iter().filter(|test| is_own && tests.contains(&test.span));
+                failing.extend(play::failing(&rules, asked));
+            }
         }
         for diag in varied.report.iter().filter(|diag| !known.iter().any(|known| known == *diag)) {
             let follows = diag.code == "starts-finished" && play::never_begins(&loaded.report);
@@ -283,6 +311,9 @@ struct JsonFile<'a> {
     /// Variants and choices of options that were not looked at, for the file is long.
     #[serde(skip_serializing_if = "is_nought")]
     unchecked: usize,
+    /// Tests of the file that do not hold.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    failing: &'a [String],
     /// Moves that nobody had in random games.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     unplayed: &'a [String],
@@ -305,10 +336,10 @@ fn json_file(checked: &Checked) -> JsonFile<'_> {
     let Loaded { sources, report, .. } = &checked.loaded;
     let (errors, warnings) = report.counts();
     let diagnostics = report.iter().map(|d| render::diagnostic(sources, d)).collect();
-    let Checked { name: game, unplayed: Unplayed { moves: unplayed, .. }, given_up, .. } = checked;
+    let Checked { name: game, unplayed: Unplayed { moves: unplayed, .. }, failing, given_up, .. } = checked;
     let (unchecked, Odd { endless, idle, stuck, .. }) = (checked.loaded.unchecked, &checked.odd);
     let (endless, stuck) = (*endless, *stuck);
-    JsonFile { game, errors, warnings, unchecked, unplayed, given_up, endless, idle, stuck, diagnostics }
+    JsonFile { game, errors, warnings, unchecked, failing, unplayed, given_up, endless, idle, stuck, diagnostics }
 }
 
 fn is_nought(number: &usize) -> bool {

@@ -60,6 +60,8 @@ pub enum Subject {
     Misplaced(Misplaced),
     /// A part before the one that asks for it, where there is none.
     EarlierPart,
+    /// The value of an option, with which it is wrong whatever is right with others.
+    Value,
 }
 
 /// Pieces that stand under the name of somebody else than their owner; no name: those of nobody.
@@ -165,7 +167,7 @@ impl Diagnostic {
         match &self.subject {
             Subject::Name(name) | Subject::Unknown { name, .. } => Some(name),
             Subject::Underlined => Some(sources.text(self.span())).filter(|text| is_word(text)),
-            Subject::Misplaced(_) | Subject::EarlierPart => None,
+            Subject::Misplaced(_) | Subject::EarlierPart | Subject::Value => None,
         }
     }
 

@@ -156,8 +156,24 @@ impl Game {
     pub fn captures_own(&self) -> bool {
         let are_enemies = |pieces: &Pieces| pieces.owner == Owner::Who(Who::Enemy);
         let takes_own = |effect: &Effect| matches!(effect, Effect::Take(set) if !set.pieces().is_some_and(are_enemies));
-        let stand_under = self.stacks.on_other.iter().flatten().any(|(may_stand, _)| *may_stand);
-        stand_under && self.captures.extent != Extent::Top || self.effects().any(|(effect, _)| takes_own(effect))
+        self.own_go_along() || self.effects().any(|(effect, _)| takes_own(effect))
+    }
+
+    /// True where a captured stack may hold pieces of who takes it: beneath another's they are taken along.
+    pub fn own_go_along(&self) -> bool {
+        let mixes = |(effect, _): &(Effect, ClauseId)| match effect {
+            Effect::Put { .. } => true,
+            Effect::TurnInto(_, change) | Effect::TurnUnder(_, _, change) => change.owner.is_some(),
+            effect => effect.carries(),
+        };
+        let is_mixed = |step: &SetupStep| match step {
+            SetupStep::Put { stack, .. } => stack.windows(2).any(|pair| pair[0].owner != pair[1].owner),
+            _ => false,
+        };
+        let may_stand = || self.stacks.on_other.iter().flatten().any(|pair| pair.0);
+        let is_set_up = || self.setups.iter().flat_map(|setup| &setup.steps).any(is_mixed);
+        let may_be_under = || may_stand() || is_set_up() || self.effects().any(mixes);
+        self.stacks.most != Some(1) && self.captures.extent != Extent::Top && may_be_under()
     }
 
     /// True for an end that asks for what is forgotten when the turn is over: a roll, or what is remembered for one turn and not

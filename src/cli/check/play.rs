@@ -3,11 +3,11 @@
 use crate::allowance::{GivenUp, Limits, within};
 use crate::cli::table::many;
 use crate::diag::{Diagnostic, Report, Severity};
-use crate::id::{CellId, Id, PlayerId, SetupId};
+use crate::id::{CellId, Id, MoveId, PlayerId, SetupId};
 use crate::model;
 use crate::model::board::{Zone, ZoneCells};
 use crate::model::{
-    Among, Cond, Field, Game, MoveSource, Owner, SetupStep, Template, TemplatePart, Test, TestStep, Who,
+    Among, Cond, Field, Game, Guard, MoveSource, Owner, SetupStep, Template, TemplatePart, Test, TestStep, Who,
 };
 use crate::notation::rolls::{self, RollError, Said, dice_name, given};
 use crate::notation::turns::{self, Alike, TurnError};
@@ -38,6 +38,8 @@ pub const AMONG_OTHERS: usize = 400_000;
 const WORK: u64 = 30_000_000;
 /// The same for another game of the text.
 const WORK_ON_ANOTHER: u64 = 3_000_000;
+/// And for the tests of the file.
+const WORK_ON_TESTS: u64 = 1_000_000;
 /// Codes that say why nothing can be played where nothing stands on the board: then these are what is wrong.
 const NEVER_BEGINS: [&str; 2] = ["never-placed", "never-leads"];
 /// Codes of pieces that never come where positions of tests have them.
@@ -70,6 +72,18 @@ pub fn check_other(
     let given_up = played(game, (rules, sources), (&mut rest, WORK_ON_ANOTHER), report);
     *left -= each - rest;
     given_up
+}
+
+/// The names of the tests that do not hold, as far as that is found out quickly.
+pub fn failing<'t>(rules: &Rules, tests: impl Iterator<Item = &'t Test>) -> Vec<String> {
+    let mut failing = Vec::new();
+    let run = || {
+        let fails = tests.filter(|test| trial::run(rules, test).is_err());
+        failing.extend(fails.map(|test| test.name.clone()));
+    };
+    // what takes longer is left to the command that runs them
+    let _is_found = within(Limits::default().in_all(WORK_ON_TESTS), run).is_ok();
+    failing
 }
 
 /// Reports what of some tests can never be read, whatever happens in them.
@@ -164,18 +178,39 @@ fn unreadable(game: &Game, rules: &Rules, tests: &[&Test], report: &mut Report) 
             None => {
                 let error = refused_there(rules, test, (at, text)).unwrap_or(error);
                 let first = Diagnostic::error("syntax", *span, error.to_string());
-                let help = "turns are parted by commas, lines of a test by `;`";
-                match (without_name(game, rules, text), text.contains(' ')) {
-                    (Some(turn), _) => {
-                        first.help(format!("neither the name of its move nor a number stands before a turn: `{turn}`"))
-                    }
-                    (None, true) => first.help(help),
-                    (None, false) => first,
+                match how_written(game, rules, step, text) {
+                    Some(help) => first.help(help),
+                    None => first,
                 }
             }
         });
     }
     first.into_iter().for_each(|diag| report.push(diag));
+}
+
+/// How what is meant by a turn that cannot be read is written.
+fn how_written(game: &Game, rules: &Rules, step: &TestStep, text: &str) -> Option<String> {
+    let word = match step {
+        TestStep::Legal(_) => "legal",
+        TestStep::Illegal(_) => "illegal",
+        _ => "play",
+    };
+    if let Some(turn) = without_name(game, rules, text) {
+        return Some(format!("neither the name of its move nor a number stands before a turn: `{turn}`"));
+    }
+    if let Some((turn, rolled)) = rolled_behind(text) {
+        return Some(format!("what is rolled stands before the turn: `roll {rolled}; {word} {turn}`"));
+    }
+    text.contains(' ').then(|| "turns are parted by commas, lines of a test by `;`".to_owned())
+}
+
+/// `c1>c3 roll 5`, `c1>c3 with a roll of 5`: a turn, and what is rolled for it.
+fn rolled_behind(text: &str) -> Option<(&str, String)> {
+    let mut words = text.split_whitespace();
+    let turn = words.next()?;
+    let is_rolled = words.clone().any(|word| matches!(word, "roll" | "rolls" | "rolled" | "rolling"));
+    let shown = words.filter(|word| word.parse::<u8>().is_ok()).collect::<Vec<_>>().join(" ");
+    (is_rolled && !shown.is_empty()).then_some((turn, shown))
 }
 
 /// Why the text of a step is no turn, in the position where it is asked: a turn there may be what was meant.
@@ -425,13 +460,38 @@ fn stuck_as(rules: &Rules, open: &State, player: PlayerId) -> Option<State> {
     (!rules.engine.has_turn(&state)).then_some(state)
 }
 
-/// A prohibition for which alone there is no turn: every one leaves what none may.
+/// What alone keeps from a turn: a prohibition, where every one leaves what none may, or what a move has to leave and never does.
 fn forbidden_to_all(game: &Game, rules: &Rules, state: &State, (name, span): (&str, Span)) -> Option<Diagnostic> {
-    let law = game.forbidden.iter().find(|law| engine_without(game, law.clause).has_turn(state))?;
+    let forbids = |law: &&Guard| engine_without(game, law.clause).has_turn(state);
+    let law = game
+        .forbidden
+        .iter()
+        .find(forbids)
+        .map(|law| (law, "every turn leaves this", "let it forbid less, or set up another position"));
+    let of_move = || {
+        let first = first_moves(game);
+        let mut leaving = first.iter().flat_map(|&id| &game.moves[id].leaving);
+        let help = "`leaving` says what must be so after the move, `leaving not` what must not";
+        leaving.find(forbids).map(|law| (law, "no turn leaves this", help))
+    };
+    let (law, label, help) = law.or_else(of_move)?;
     let message = without_turn(game, rules, state, name);
     let diag = Diagnostic::error("starts-finished", game.clauses[law.clause].span, message);
-    let diag = diag.label("every turn leaves this").also(span, "this setup");
-    Some(diag.help("let it forbid less, or set up another position"))
+    Some(diag.label(label).also(span, "this setup").help(help))
+}
+
+/// The moves of the turns that may be due at first: what stands below a turn without a condition never is.
+fn first_moves(game: &Game) -> BTreeSet<MoveId> {
+    let always = game.phases.iter().position(|phase| phase.when.is_none());
+    let mut found = BTreeSet::new();
+    for phase in game.phases.iter().take(always.map_or(usize::MAX, |at| at + 1)) {
+        phase.turn.visit(&mut |turn| {
+            if let model::Turn::Play { play, .. } = turn {
+                found.insert(*play);
+            }
+        });
+    }
+    found
 }
 
 fn without_turn(game: &Game, rules: &Rules, state: &State, setup: &str) -> String {

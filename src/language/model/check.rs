@@ -10,6 +10,7 @@ mod ambiguous;
 mod captures;
 mod choices;
 mod circular;
+mod comers;
 mod cut;
 mod due;
 mod ends;
@@ -30,6 +31,7 @@ mod limits;
 mod lines;
 mod loser;
 mod narrowed;
+mod onward;
 mod placed;
 mod preferred;
 mod prisoners;
@@ -59,10 +61,10 @@ mod written;
 use super::facts::{Present, contents};
 use super::flat::Flat;
 use super::visit::Asked;
-use super::{Cond, Game, Turn};
+use super::{Clause, Cond, Game, Turn};
 use crate::diag::{Diagnostic, Report, Severity};
 use crate::id::ClauseId;
-use crate::source::Sources;
+use crate::source::{Sources, Span};
 
 /// That a clause changes nothing.
 fn no_effect(game: &Game, clause: ClauseId, message: impl Into<String>) -> Diagnostic {
@@ -85,6 +87,19 @@ fn each_condition(game: &Game, see: &mut dyn FnMut(&Cond, ClauseId)) {
             }
         });
     }
+}
+
+/// Where a clause says what it asks: of an event its condition, else the whole clause.
+fn condition_of(game: &Game, clause: ClauseId) -> Span {
+    let event = game.triggers.iter().find(|event| event.clause == clause);
+    event.map_or(game.clauses[clause].span, |event| event.when_at)
+}
+
+/// Shows the definitions of which what is marked makes use.
+fn with_definitions(game: &Game, sources: &Sources, diag: Diagnostic) -> Diagnostic {
+    let words: Vec<&str> = sources.text(diag.span()).split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let is_used = |named: &&Clause| named.name.strip_prefix("define ").is_some_and(|name| words.contains(&name));
+    game.named.iter().filter(is_used).fold(diag, |diag, named| diag.also(named.span, "this is asked for"))
 }
 
 /// True where a number that an end compares, or gives, asks for a set that fits.
@@ -111,6 +126,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
     progress::check(game, report);
     preferred::check(game, report);
     narrowed::check(game, report);
+    onward::check(game, report);
     ends::check(game, report);
     due::check(game, report);
     idle::check(game, report);
@@ -134,7 +150,8 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         heights::check(game, report);
         held::check(game, &mut present, report);
         rooted::check(game, report);
-        prisoners::check(game, report);
+        prisoners::check(game, sources, report);
+        comers::check(game, report);
         entered::check(game, sources, report);
         entered::check_exits(game, report);
         entered::check_joins(game, report);
@@ -148,12 +165,13 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         choices::check(game, report);
         remembered::check(game, flat, sources, report);
         rolled::check(game, report);
+        there::check_hand(game, report);
         values::check(game, report);
         vacuous::check(game, report);
         whose::check(game, flat, report);
         whose::check_ends(game, flat, report);
         loser::check(game, flat, report);
-        settled::check(game, &present, report);
+        settled::check(game, &present, sources, report);
         lasting::check(game, sources, report);
         cut::check(game, report);
         undoing::check(game, report);

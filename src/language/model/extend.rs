@@ -4,12 +4,14 @@
 //! on up to the variant chosen. Each layer adds to the one below, and changes it only where it says so.
 
 mod asked;
+mod branches;
 mod chain;
 mod choose;
 mod fold;
 mod sections;
 mod shelf;
 
+pub(super) use branches::Branches;
 pub(super) use chain::{Chain, read};
 pub use chain::{DrawingFile, Library};
 

@@ -10,7 +10,7 @@ mod present;
 mod required;
 mod supply;
 
-pub use numbers::{Bounds, Numbers, combined, declared, settled};
+pub use numbers::{Bounds, Numbers, combined, declared, is_counted_in_areas, settled};
 pub use opposed::{counts_same, exclude, implies, is_same};
-pub use present::{Present, is_made, is_made_by, is_set_up, others_become, speaks_of_areas};
-pub use supply::{brought, is_set_up_for_all};
+pub use present::{Present, is_in_areas, is_made, is_made_by, is_set_up, others_become, speaks_of_areas};
+pub use supply::{brought, is_set_up_for};

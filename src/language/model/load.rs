@@ -9,14 +9,14 @@ mod followers;
 mod settings;
 
 use super::check;
-use super::extend::{Chain, Flattened, flatten, read};
+use super::extend::{Branches, Chain, Flattened, flatten, read};
 pub use super::extend::{DrawingFile, Library};
 use super::flat::Flat;
 use super::look::OwnDrawings;
 pub use super::options::{OUTSIDE, Settings};
 use super::resolve::resolve;
 use super::{Game, Test};
-use crate::diag::{Diagnostic, Report, Severity};
+use crate::diag::{Diagnostic, Report, Severity, Subject};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::Value;
 use crate::syntax::{Known, ast};
@@ -105,7 +105,8 @@ fn load_unproved(name: &str, text: &str, settings: &Settings, library: &dyn Libr
         return loaded;
     };
     let drawings = OwnDrawings::new(library, &loaded.sources);
-    let text = Text { chain: &chain, sources: &loaded.sources, drawings: &drawings };
+    let branches = Branches::of(&chain);
+    let text = Text { chain: &chain, branches: &branches, sources: &loaded.sources, drawings: &drawings };
     let (mut game, mut made) = make(text, settings, false);
     loaded.games = 1;
     let is_lenient = care != Care::All && !settings.options.is_empty();
@@ -147,6 +148,7 @@ fn load_unproved(name: &str, text: &str, settings: &Settings, library: &dyn Libr
         None => report,
     };
     let report = followers::settle(report, &loaded.report, &chain, &loaded.sources);
+    let report = of_all(report.iter().map(|d| branches.tell(d.clone(), &loaded.sources)).collect());
     loaded.report.extend(report);
     loaded.report.sort();
     loaded.game = game.filter(|_| !loaded.report.has_errors());
@@ -186,6 +188,7 @@ fn of_all(diagnostics: Vec<Diagnostic>) -> Report {
 #[derive(Clone, Copy)]
 struct Text<'a> {
     chain: &'a Chain,
+    branches: &'a Branches,
     sources: &'a Sources,
     drawings: &'a OwnDrawings<'a>,
 }
@@ -255,7 +258,7 @@ impl Others {
         let options = self.options.iter().filter(is_meant).map(|other| Other {
             settings: other.clone(),
             tests: Vec::new(),
-            only: with_options(other, settings, &with(other), Severity::Error),
+            only: with_options(other, settings, with(other).as_ref(), Severity::Error),
         });
         let in_variant = |variant: &Option<String>| match variant {
             Some(name) => format!("this is so in variant `{name}`"),
@@ -270,7 +273,7 @@ impl Others {
             settings: other.clone(),
             tests: tests.clone(),
             only: match other.variant == settings.variant {
-                true => with_options(other, settings, &None, Severity::Error),
+                true => with_options(other, settings, None, Severity::Error),
                 false => in_variant(&other.variant),
             },
         });
@@ -306,7 +309,7 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
     let names: Vec<Option<String>> =
         std::iter::once(settings).chain(beside).map(|settings| settings.variant.clone()).collect();
     blame::at_variants(&mut all, &names, text.chain, text.sources);
-    let mut report = said_once(&all, &others, settings);
+    let mut report = said_once(&all, &others, settings, text.branches);
     if *settings == Settings::default() {
         let varied = others.variants.iter().zip(&all[all.len() - others.variants.len()..]);
         let main = LazyCell::new(|| all[0].flattened.flat.unplaced());
@@ -334,7 +337,7 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
 
 /// What is to be said of all games, the one asked for first: each thing once, and where it holds with other options only, with
 /// which.
-fn said_once(all: &[Made], others: &Others, settings: &Settings) -> Report {
+fn said_once(all: &[Made], others: &Others, settings: &Settings, branches: &Branches) -> Report {
     let Others { options, variants, .. } = others;
     let bounds: Vec<Option<String>> = options.iter().map(|s| settings::bound(&all[0].flattened, s, settings)).collect();
     // a game that has chosen a value of an option is meant with that value
@@ -343,6 +346,13 @@ fn said_once(all: &[Made], others: &Others, settings: &Settings) -> Report {
     let where_so = |at: usize, diag: &Diagnostic| {
         let at = at.checked_sub(1)?;
         let (own, bound) = options.get(at).zip(bounds.get(at))?;
+        // what an `if` asks is wrong with all options that lead to it
+        if branches.is_condition(diag.span()) {
+            return None;
+        }
+        // where an `if` asks for the option already, another around it is no advice
+        let is_asked = |(name, _): &(String, Value)| branches.ask_for(name, diag.span());
+        let bound = bound.as_ref().filter(|_| !own.options.iter().any(is_asked));
         Some(match diag.code == NOT_THERE {
             true => {
                 let alike = (1..).zip(options).filter(|(at, _)| is_meant(*at) && has(&all[*at].report, diag));
@@ -358,7 +368,7 @@ fn said_once(all: &[Made], others: &Others, settings: &Settings) -> Report {
     let mut report = Report::default();
     for (at, diag) in all.iter().enumerate().flat_map(|(at, made)| made.report.iter().map(move |d| (at, d))) {
         let by_all = is_judged_by_all(diag);
-        if is_of_value(at) && diag.severity != Severity::Error {
+        if is_of_value(at) && diag.severity != Severity::Error && diag.subject != Subject::Value {
             continue;
         }
         if (by_all || is_meant(at)) && counts(all, &voters, (at, variants.len()), diag) && !has(&report, diag) {
@@ -404,7 +414,7 @@ fn never_chosen<'a>(all: &'a [Made], variants: usize, sources: &'a Sources) -> i
 
 /// Says by which options other settings differ, where something is found with them only; and, of a mistake that a bound of a
 /// number keeps out, how to write that.
-fn with_options(other: &Settings, settings: &Settings, bound: &Option<String>, severity: Severity) -> String {
+fn with_options(other: &Settings, settings: &Settings, bound: Option<&String>, severity: Severity) -> String {
     let more = other.options.iter().skip(settings.options.len());
     let options: Vec<String> = more.map(|(name, value)| format!("`{name} = {value}`")).collect();
     let said = format!("this is so with {}", options.join(", "));
@@ -465,6 +475,9 @@ fn counts(all: &[Made], voters: &[&Made], (at, variants): (usize, usize), diagno
 /// What one choice of options does not use, another may.
 fn is_judged_by_all(diagnostic: &Diagnostic) -> bool {
     let code = diagnostic.code;
+    if diagnostic.subject == Subject::Value {
+        return false;
+    }
     let of_names = code.starts_with("never-") || code.starts_with("unused-");
     let is_certain = code == "always-holds" || code == "no-effect";
     of_names || is_certain || code == "starts-finished" || code == "unknown-end"

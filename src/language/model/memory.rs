@@ -68,6 +68,8 @@ pub struct Trigger {
     pub moment: Moment,
     /// Only when.
     pub when: Option<Cond>,
+    /// Where that is said; the whole clause, where nothing is asked.
+    pub when_at: Span,
     /// What happens, in order.
     pub effects: Vec<(Effect, ClauseId)>,
     /// Where.

@@ -166,7 +166,12 @@ impl<'a> Options<'a> {
         let word = if first { "always" } else { "never" };
         let message = format!("option `{}` is {}: this {word} holds", name.node, domain_text(option));
         let span = left.span.join(right.span);
-        Err(Diagnostic::error("option-out-of-range", span, message).also(option.name.span, "declared here"))
+        let help = match first {
+            true => "ask for a value that leaves some out, or leave the `if` out and keep what stands in it",
+            false => "ask for a value that the option can have, or let it have this one, too",
+        };
+        let diag = Diagnostic::error("option-out-of-range", span, message).also(option.name.span, "declared here");
+        Err(diag.help(help))
     }
 
     /// In `mode = A` the right side is a value of the option on the left, not a name; `size = bridge` compares numbers.

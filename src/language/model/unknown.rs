@@ -48,6 +48,8 @@ pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
     }
     near.or_else(|| sided(diag.clone(), name, known))
         .or_else(|| match phrases::noun(&name.node)? {
+            // a player of other games
+            Noun::Said(_) if sort == "player" && is_side(&name.node) => None,
             // where pieces or cells are described, the word of another description does not fit
             Noun::Called(_) if sort == "zone or role" => None,
             noun => Some(meant(diag.clone(), name, noun)),
@@ -115,6 +117,11 @@ fn sided(diag: Diagnostic, name: &Name, known: &[String]) -> Option<Diagnostic> 
     let is_meant = |known: &&String| known.to_lowercase() == what || singulars(what).any(|one| one == **known);
     let so = format!("{side} {}", known.iter().find(is_meant)?);
     Some(diag.help(format!("these are two words: `{so}`")).fix(name.span, so))
+}
+
+/// True for what the players of many games are called.
+fn is_side(word: &str) -> bool {
+    ["white", "black"].iter().any(|side| word.eq_ignore_ascii_case(side))
 }
 
 /// True for a letter or two and a number, as cells are mostly called.

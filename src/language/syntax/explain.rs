@@ -29,8 +29,8 @@ pub(super) use place::Place;
 
 use crate::diag::{Diagnostic, nearest};
 use crate::source::Span;
-use crate::syntax::count_of;
 use crate::syntax::scan::{Kind, SECTIONS, Token};
+use crate::syntax::{count_of, singulars};
 use boardwright_grammar::{Grammar, Rule};
 use clause::Clause;
 use pest::Parser;
@@ -109,6 +109,8 @@ fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
     let first = first.or_else(|| words::block_of_cells(clause)).or_else(|| words::of_height(clause));
     let first = first.or_else(|| words::hyphen(clause)).or_else(|| roles::drawn_row(clause));
     let first = first.or_else(|| order::most_of_several(clause)).or_else(|| listed::rows(clause));
+    let first = first.or_else(|| signs::piece_first(clause)).or_else(|| signs::number_behind(clause));
+    let first = first.or_else(|| signs::same(clause));
     if let Some(explained) = first.or_else(|| translate::translate(clause)) {
         return explained;
     }
@@ -677,9 +679,28 @@ fn second_when(clause: &Clause, found: Token) -> Option<Diagnostic> {
 fn effects_behind(clause: &Clause, found: Token) -> Option<Diagnostic> {
     let asks = clause.is_led_by("when") || clause.is_led_by("unless");
     (found.text(clause.text) == "{" && clause.place == Place::Move && asks).then(|| {
+        if let Some(diag) = switched_by(clause, found) {
+            return diag;
+        }
         let span = clause.span(found.lo, found.hi);
         Diagnostic::error("syntax", span, "a condition of a move has no effects of its own")
             .help("effects stand on lines of their own, and may have a condition each: `turn it into king when it is in own far`")
+    })
+}
+
+/// `when flying { … }` of an option: what it switches is known before anything is played.
+fn switched_by(clause: &Clause, open: Token) -> Option<Diagnostic> {
+    let head: Vec<Token> = clause.head().into_iter().filter(|t| t.hi <= open.lo).collect();
+    let words: Vec<&str> = head.iter().map(|t| t.text(clause.text)).collect();
+    let (so, option) = match words[..] {
+        ["when", option] | ["unless", "not", option] => (format!("if {option}"), option),
+        ["unless", option] | ["when", "not", option] => (format!("if not {option}"), option),
+        _ => return None,
+    };
+    let span = clause.span(head.first()?.lo, head.last()?.hi);
+    clause.is_option(option).then(|| {
+        let message = format!("`{option}` is an option: the clauses that it switches stand in `if`");
+        Diagnostic::error("syntax", span, message).fix(span, so)
     })
 }
 
@@ -711,6 +732,11 @@ fn unexpected(clause: &Clause, found: Token, rules: &[Rule]) -> Diagnostic {
     if let Some(diag) = unknown_effect(clause, rules) {
         return diag;
     }
+    let unknown = unknown_before(clause, found);
+    let (found, wanted) = match unknown {
+        Some(unknown) => (unknown, "not declared".to_owned()),
+        None => (found, format!("expected {}", expected::list(rules, clause.place))),
+    };
     let word = found.text(clause.text);
     let word = if found.kind == Kind::Newline { "the end of the line".into() } else { format!("`{word}`") };
     let message = match clause.first().filter(|f| f.hi <= found.lo && clause.place.starts(f.text(clause.text))) {
@@ -718,7 +744,18 @@ fn unexpected(clause: &Clause, found: Token, rules: &[Rule]) -> Diagnostic {
         None => format!("{word} does not fit here"),
     };
     let diag = Diagnostic::error("syntax", clause.span(found.lo, found.hi), message);
-    clause.with_form(diag.label(format!("expected {}", expected::list(rules, clause.place))), found.lo)
+    clause.with_form(diag.label(wanted), found.lo)
+}
+
+/// `capturing single snails`: of two words that could be read as a name each, the one that is no name does not fit.
+fn unknown_before(clause: &Clause, found: Token) -> Option<Token> {
+    let before = clause.tokens.iter().rev().find(|t| t.hi <= found.lo)?;
+    let is_role = |word: &str| clause.is_role(word) || singulars(word).any(|one| clause.is_role(&one));
+    let (word, noun) = (before.text(clause.text), found.text(clause.text));
+    let is_unknown =
+        before.kind == Kind::Word && !clause.is_declared(word) && !place::is_reserved(word) && !is_role(word);
+    let is_first = clause.first().is_some_and(|first| first.lo == before.lo);
+    (is_unknown && !is_first && found.kind == Kind::Word && is_role(noun)).then_some(*before)
 }
 
 /// A word that begins no effect, and is no name of what is remembered either.

@@ -205,7 +205,7 @@ mod tests {
         for phrase in all() {
             let takes = |w: &str| match w {
                 "…" | "#" | "_" | "__" | "1_" | "§" | "\"" => 1,
-                "_place" | "_area" | "_player" | "_number" | "_role" | "_else" => 1,
+                "_place" | "_area" | "_player" | "_number" | "_count" | "_role" | "_else" => 1,
                 "#x#" => 2,
                 w => usize::from(w.starts_with('?') && w.len() > 1),
             };

@@ -23,6 +23,11 @@ pub fn singulars(word: &str) -> impl Iterator<Item = String> {
     [foxes.map(str::to_owned), regular, men, sentries].into_iter().flatten()
 }
 
+/// The words of a text as names are made of: letters, digits and `_`.
+pub fn words_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
 /// What a word is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {

@@ -1,9 +1,10 @@
 //! A picture of board and position for the terminal: characters with styles, which the door may colour.
 //!
 //! The top piece of a stack stands in the middle of its cell, the bottom one to the left of it, and the height, where it is
-//! above two, to the right; of ten pieces and more the top one and their number are written. Cells of the last turn stand in brackets, targets in parentheses. Empty hexagons and points show
-//! their names, others have their number in the upper corner; squares have their names at the edges. Under the board stand
-//! the areas, those of the player at the top first, and what was rolled, remembered and counted.
+//! above two, to the right; of ten pieces and more the top one and their number are written. Cells of the last turn stand in
+//! brackets, targets in parentheses. Empty hexagons and points show their names, others have their number in the upper
+//! corner; squares have their names at the edges. Under the board stand the areas, those of the player at the top first, and
+//! what was rolled, remembered and counted.
 
 mod canvas;
 

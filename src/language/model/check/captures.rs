@@ -170,7 +170,7 @@ fn may_take(game: &Game, play: &Move, set: &Set, victims: &[RoleId]) -> bool {
 /// Why what an event waits for is never captured, where no effect takes it.
 fn never_captured(game: &Game, event: &Trigger, is_any_taken: bool) -> Option<(&'static str, &'static str)> {
     let Moment::Capture { roles, owner, .. } = &event.moment else { return None };
-    if *owner == Owner::Who(Who::Mover) && game.stacks.most == Some(1) {
+    if *owner == Owner::Who(Who::Mover) && !game.own_go_along() {
         let help = "what is captured is the enemy's: `on capture of enemy …`";
         return Some(("nobody captures pieces of his own, so this never happens", help));
     }

@@ -4,7 +4,7 @@
 use crate::diag::{Diagnostic, Report};
 use crate::model::facts::is_same;
 use crate::model::flat::Flat;
-use crate::model::memory::Moment;
+use crate::model::memory::{Memory, Moment};
 use crate::model::{Cond, EndResult, Game, Guard, Num, Owner, PerPlayer, Set, Who};
 
 /// A game that ends only where a player has no turn.
@@ -29,9 +29,14 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     for end in game.ends.iter().filter(|end| end.by_most.iter().any(is_one_for_all)) {
         let message = format!("end `{}` compares what is the same number for every player", end.name);
         let diag = Diagnostic::warning("nobody-has-most", game.clauses[end.clause].span, message);
-        report.push(
-            diag.help("each player's number is worked out with `own` meaning his: `win by most number of own man`"),
-        );
+        report.push(match end.by_most.iter().find_map(|num| kept_for_all(game, num)) {
+            Some(kept) => diag
+                .also(kept.span, "one for all players")
+                .help(format!("let each player have a number of his own: `remember {} of each player: …`", kept.name)),
+            None => {
+                diag.help("each player's number is worked out with `own` meaning his: `win by most number of own man`")
+            }
+        });
     }
 }
 
@@ -47,6 +52,13 @@ fn check_counted(game: &Game, report: &mut Report) {
             report.push(diag.help("remember it longer, in what is declared without `this turn`"));
         }
     }
+}
+
+/// What a number is remembered as that is one for all players, where the rules declare it.
+fn kept_for_all<'g>(game: &'g Game, num: &Num) -> Option<&'g Memory> {
+    let Num::Remembered(memory) = num else { return None };
+    let kept = memory.0.iter().next().map(|&id| &game.memory[id])?;
+    (kept.is_declared && is_shared(memory)).then_some(kept)
 }
 
 /// True where nothing in a number depends on whose it is.

@@ -4,6 +4,7 @@
 use crate::diag::{Diagnostic, Report};
 use crate::id::{CellId, LinkId, PlayerId};
 use crate::model::board::Area;
+use crate::model::facts::places::cells_of;
 use crate::model::{Effect, Game, Move, PerPlayer, Segment, SegmentKind, Set, SetupStep, Target};
 use crate::source::{Sources, Span};
 
@@ -26,13 +27,23 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
         let whose = area.owner.map_or(String::new(), |owner| format!(" of {}", game.players[owner].name));
         let message = format!("nothing ever comes into area `{}{whose}`", area.name);
         let diag = Diagnostic::warning("never-entered", area.span, message);
-        report.push(match (area.exit.map(|link| &board.links[link].name), leading_to(game, *place)) {
+        report.push(match (area.exit.map(|link| &board.links[link].name), leading_to(game, *place).next()) {
             (Some(_), Some(link)) => {
-                let link = &board.links[link].name;
-                diag.help(format!(
-                    "`{link}` leads into it, and no move goes that way: after `by` stands the direction that leads out \
-                     of it, and its opposite leads in"
-                ))
+                let who = area.owner.map_or(String::new(), |owner| format!(" of {}", game.players[owner].name));
+                let goes = |player: &PlayerId| game.moves.iter().any(|play| goes_along_as(play, link, *player));
+                let name = &board.links[link].name;
+                let mut comers = game.players.ids().filter(|player| area.owner.is_none_or(|owner| owner == *player));
+                diag.help(match comers.any(|player| goes(&player)) {
+                    true => format!(
+                        "`{name}` leads into it, and no move{who} that goes that way may end there: say where it lands, \
+                         `land on empty in (all or {})`",
+                        if area.owner.is_some() { format!("own {}", area.name) } else { area.name.clone() },
+                    ),
+                    false => format!(
+                        "`{name}` leads into it, and no move{who} goes that way: after `by` stands the direction that leads \
+                         out of it, and its opposite leads in"
+                    ),
+                })
             }
             (Some(link), None) => diag.help(format!(
                 "`{link}` leads from it to the cells it is joined to, and nothing leads back: declare both directions at \
@@ -43,31 +54,34 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
     }
 }
 
-/// A direction that leads into the area.
-fn leading_to(game: &Game, place: CellId) -> Option<LinkId> {
-    game.board.links.ids().find(|&link| leads_along(game, link, place))
+/// The directions that lead into the area.
+pub(super) fn leading_to(game: &Game, place: CellId) -> impl Iterator<Item = LinkId> {
+    game.board.links.ids().filter(move |&link| leads_along(game, link, place))
 }
 
 fn leads_along(game: &Game, link: LinkId, place: CellId) -> bool {
     game.board.places().any(|from| game.board.next(from, link).contains(&place))
 }
 
-/// True where some move goes along the link, or an effect moves pieces along it.
-fn is_gone_along(game: &Game, link: LinkId) -> bool {
+/// True where an effect moves pieces along the link.
+fn is_brought_along(game: &Game, link: LinkId) -> bool {
     let has = |links: &PerPlayer<Vec<LinkId>>| links.0.iter().flatten().any(|&other| other == link);
-    let by_effect = |effect: &Effect| match effect {
+    game.effects().any(|(effect, _)| match effect {
         Effect::Sow { links, .. } | Effect::Shift { links, .. } => has(links),
         _ => false,
+    })
+}
+
+/// True where the player's move goes along the link, and may end on the place: an area is like an empty cell.
+fn lands_by(play: &Move, link: LinkId, place: CellId, player: PlayerId) -> bool {
+    let ends_there = |set: &Set| {
+        cells_of(set).is_none_or(|seen| seen.get(usize::from(player.0)).is_none_or(|cells| cells.contains(&place)))
     };
-    game.moves.iter().any(|play| goes_along(play, link)) || game.effects().any(|(effect, _)| by_effect(effect))
+    goes_along_as(play, link, player)
+        && (play.landing.by_pattern || play.landing.empty.as_ref().is_some_and(ends_there))
 }
 
-/// True where a part of the move's path goes along the link, for any player.
-fn goes_along(play: &Move, link: LinkId) -> bool {
-    goes_by(play, &|links| links.0.iter().flatten().any(|&other| other == link))
-}
-
-/// The same for one player.
+/// True where a part of the move's path goes along the link as this player sees it.
 fn goes_along_as(play: &Move, link: LinkId, player: PlayerId) -> bool {
     goes_by(play, &|links| links.0.get(player).is_some_and(|links| links.contains(&link)))
 }
@@ -170,11 +184,27 @@ pub(super) fn only_captures_leave(game: &Game) -> bool {
 pub(super) fn is_entered_otherwise(game: &Game, place: CellId) -> bool {
     let name = |area: CellId| game.board.area(area).map(|found| &found.name);
     let is_filled = |step: &SetupStep| matches!(step, SetupStep::Hold { area, .. } if name(*area) == name(place));
-    let is_led_to = |link| leads_along(game, link, place) && is_gone_along(game, link);
+    let lands =
+        |link| game.players.ids().any(|player| game.moves.iter().any(|play| lands_by(play, link, place, player)));
+    let is_led_to = |link| leads_along(game, link, place) && (is_brought_along(game, link) || lands(link));
     game.setups.iter().flat_map(|setup| &setup.steps).any(is_filled)
         || game.effects().any(|(effect, _)| brings(effect, place))
         || game.moves.iter().any(|play| play.path.iter().any(|part| points_to(part, place)))
         || game.board.links.ids().any(is_led_to)
+}
+
+/// True where the player's move may end on the place, into which these links lead, as far as its path and its landing tell.
+pub(super) fn goes_into(play: &Move, place: CellId, links: &[LinkId], player: PlayerId) -> bool {
+    let may_be_it = |set: &Set| match set {
+        Set::Cells(seen) => seen.0.get(player).is_some_and(|cells| cells.contains(&place)),
+        Set::Bound(_) | Set::Remembered(_) => true,
+        _ => false,
+    };
+    let points = play.path.iter().flat_map(|part| part.kind.ways()).any(|way| match way {
+        SegmentKind::To(set) => set.any(&mut |set| may_be_it(set)),
+        _ => false,
+    });
+    points || links.iter().any(|&link| lands_by(play, link, place, player))
 }
 
 fn brings(effect: &Effect, place: CellId) -> bool {

@@ -153,15 +153,14 @@ fn check_zone(game: &Game, zone: &Zone, report: &mut Report) {
     let [one, other] = [PlayerId(0), PlayerId(1)].map(|player| places(game, &of[player]));
     let all: Vec<Place> = game.board.cells().map(|(_, cell)| (cell.x, cell.y)).collect();
     let edge = |pick: fn(f32, f32) -> f32, of: fn(&Place) -> f32| all.iter().map(of).reduce(pick).unwrap_or_default();
-    let ends = (edge(f32::min, |p| p.0) + edge(f32::max, |p| p.0), edge(f32::min, |p| p.1) + edge(f32::max, |p| p.1));
+    let rows = [edge(f32::min, |p| p.1), edge(f32::max, |p| p.1)];
+    let ends = (edge(f32::min, |p| p.0) + edge(f32::max, |p| p.0), rows[0] + rows[1]);
     let turned = sorted(one.iter().map(|p| (ends.0 - p.0, ends.1 - p.1)).collect());
     let mirrored = sorted(one.iter().map(|p| (p.0, ends.1 - p.1)).collect());
     // only a zone that is a whole row or column for both, or lies at the edge for one alone, was meant to be another
-    let is_row_at_edge = |places: &[Place]| {
-        let first = places.first().map_or(0.0, |p| p.1);
-        places.len() > 1
-            && places.iter().all(|p| p.1 == first)
-            && all.iter().all(|p| p.1 >= first) != all.iter().all(|p| p.1 <= first)
+    let is_row_at_edge = |places: &[Place]| match places {
+        [first, _, ..] => places.iter().all(|p| p.1 == first.1) && (first.1 == rows[0]) != (first.1 == rows[1]),
+        _ => false,
     };
     let is_meant = is_line(game, &one) && is_line(game, &other) || is_row_at_edge(&one) != is_row_at_edge(&other);
     if !is_meant || turned == other || mirrored == other || one == other {

@@ -169,7 +169,7 @@ fn check_guards(game: &Game, guards: &[Guard], report: &mut Report) {
             let pairs = |asks: &dyn Fn(&Cond, &Cond) -> bool| above.iter().any(|a| parts.iter().any(|b| asks(a, b)));
             let are_few = guards.len().max(above.len()).max(parts.len()) <= MOST_COMPARED;
             let span = game.clauses[guard.clause].span;
-            let diag = if pairs(&|a, b| exclude(a, b, true)) || are_few && pairs(&are_apart) {
+            let diag = if pairs(&|a, b| exclude(game, a, b, true)) || are_few && pairs(&are_apart) {
                 Diagnostic::warning("never-holds", span, "this and a line above never hold together")
                     .help("leave one of them out, or ask for either in one line: `when A or B`")
             } else if says_all(above, parts) || says_all(parts, above) {

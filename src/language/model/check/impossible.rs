@@ -2,7 +2,7 @@
 //! can stand on one.
 
 use super::contents::Contents;
-use super::{each_condition, no_effect};
+use super::{condition_of, each_condition, no_effect};
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
 use crate::model::facts::places::is_nowhere;
@@ -79,7 +79,7 @@ fn check_some(game: &Game, set: &Set, holds: bool, clause: ClauseId, report: &mu
     };
     let (code, word) = if is_met == holds { ("always-holds", "always") } else { ("never-holds", "never") };
     let message = format!("{why} {word} holds");
-    report.push(Diagnostic::warning(code, game.clauses[clause].span, message).help(help));
+    report.push(Diagnostic::warning(code, condition_of(game, clause), message).help(help));
 }
 
 /// Whether two sets of fixed cells, the same for all players, have one in common; `None` for any other set.

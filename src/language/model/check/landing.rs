@@ -5,6 +5,8 @@
 use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, RoleId};
+use crate::model::facts::is_in_areas;
+use crate::model::facts::places::{Seen, cells_of};
 use crate::model::{Extent, Game, Move, MoveSource, SegmentKind, Set};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
@@ -124,16 +126,10 @@ fn comes_from_nowhere(game: &Game, play: &Move) -> bool {
     matches!(play.source, MoveSource::New { .. }) || play.source_set().is_some_and(|set| is_in_areas(game, set))
 }
 
-/// True for a set that has places off the board only.
-pub(super) fn is_in_areas(game: &Game, set: &Set) -> bool {
-    let inside = |set: &Set| is_in_areas(game, set);
-    match set {
-        Set::Cells(places) => places.0.iter().flatten().all(|&place| game.board.area(place).is_some()),
-        Set::Both(a, b) => inside(a) || inside(b),
-        Set::Union(parts) => parts.iter().all(inside),
-        Set::Except(a, _) => inside(a),
-        _ => false,
-    }
+/// The places on which a move ends, where its path names them.
+pub(super) fn always_ends(game: &Game, play: &Move) -> Option<Seen> {
+    let Some(SegmentKind::To(set)) = play.path.last().map(|part| &part.kind) else { return None };
+    cells_of(set).filter(|seen| seen.len() == game.players.len())
 }
 
 fn check_start(game: &Game, play: &Move, report: &mut Report) {

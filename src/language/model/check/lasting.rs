@@ -4,8 +4,8 @@ use super::contents::Contents;
 use super::entered::only_captures_leave;
 use super::whose::only_others_take;
 use crate::diag::{Diagnostic, Report};
-use crate::id::{Id, RoleId};
-use crate::model::facts::is_set_up_for_all;
+use crate::id::{Id, PlayerId, RoleId};
+use crate::model::facts::is_set_up_for;
 use crate::model::{Effect, End, EndResult, Game, Move, MoveSource, NewOwner, Owner, Pieces, Who};
 use crate::source::Sources;
 
@@ -40,13 +40,12 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
 
 /// Why such pieces are always there, and what to do about it.
 fn never_lacking(game: &Game, pieces: &Pieces, of_mover: bool) -> Option<(&'static str, &'static str)> {
-    let stays =
-        |why, help| (pieces.owner != Owner::Neutral && is_set_up_for_all(game, &pieces.roles)).then_some((why, help));
+    let stays = |why, help| are_set_up(game, pieces).then_some((why, help));
     if keeps_all(game) {
         let help = "let a move take, as in `land capturing`, or leave this out";
         return stays("nothing ever takes a piece or turns it into another", help);
     }
-    if keeps(game, &pieces.roles) {
+    if keeps(game, pieces) {
         let help = "say in `captures` what takes these pieces, or leave this out";
         return stays("nothing here takes such a piece", help);
     }
@@ -60,10 +59,38 @@ fn keeps_all(game: &Game) -> bool {
     !game.moves.iter().any(Move::takes_by_going) && game.effects().all(|(effect, _)| effect.only_notes())
 }
 
-/// True where no piece of these roles may be taken by any other, and nothing else befalls pieces than being taken.
-fn keeps(game: &Game, roles: &[RoleId]) -> bool {
-    let is_safe = |role: &RoleId| game.captures.takes.iter().all(|by| by.get(role.index()).is_none_or(Option::is_none));
-    roles.iter().all(is_safe) && only_others_take(game)
+/// True where each setup has such pieces: of one player by name his, of whoever moves all players'.
+fn are_set_up(game: &Game, pieces: &Pieces) -> bool {
+    match pieces.owner {
+        Owner::Neutral => false,
+        Owner::Any => game.players.ids().any(|player| is_set_up_for(game, &pieces.roles, player)),
+        Owner::Who(Who::Player(player)) => is_set_up_for(game, &pieces.roles, player),
+        Owner::Who(_) => game.players.ids().all(|player| is_set_up_for(game, &pieces.roles, player)),
+    }
+}
+
+/// True where no move takes such a piece, and nothing else befalls pieces than being taken.
+fn keeps(game: &Game, pieces: &Pieces) -> bool {
+    let is_safe = |play: &Move| {
+        let lifted = Contents::lifted(game, play);
+        let roles = lifted.roles();
+        // where nothing is lifted, anything may be taken
+        !roles.is_empty() && !roles.iter().any(|&by| may_take(game, by, lifted.is_own(), pieces))
+    };
+    game.moves.iter().filter(|play| play.takes_by_going()).all(is_safe) && only_others_take(game)
+}
+
+/// True where a piece of the role takes such pieces, and can meet some: if it is the mover's own, those of another player.
+fn may_take(game: &Game, by: RoleId, is_own: bool, pieces: &Pieces) -> bool {
+    let has = |player: PlayerId, role: RoleId| game.may_have(Some(player), role);
+    let is_meant = |owner: PlayerId| match pieces.owner {
+        Owner::Who(Who::Player(named)) => named == owner,
+        _ => true,
+    };
+    let is_met = |owner: PlayerId| !is_own || game.players.ids().any(|other| other != owner && has(other, by));
+    let is_there = |role| game.players.ids().any(|owner| is_meant(owner) && has(owner, role) && is_met(owner));
+    let takes = |role: RoleId| game.captures.takes[by.index()][role.index()].is_some();
+    pieces.roles.iter().any(|&role| takes(role) && is_there(role))
 }
 
 /// True where every turn leaves some of these pieces where a move of it has put them.

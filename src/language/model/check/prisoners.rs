@@ -1,20 +1,27 @@
 //! `never-placed`: a move that lifts a player's own pieces from an area of his into which only what he captures comes, or a
 //! condition that asks for them; `whose-piece`: one that lifts all that stands there beside own pieces.
 
+use super::comers::Comers;
 use super::same::leaves_the_unit;
-use super::{counted_in_ends, each_condition, entered};
+use super::{condition_of, counted_in_ends, each_condition, entered, with_definitions};
 use crate::diag::{Diagnostic, Report};
-use crate::id::{CellId, ClauseId, PlayerId, RoleId};
+use crate::id::{CellId, ClauseId};
 use crate::model::visit::any_in_effect;
 use crate::model::{Cond, Effect, Game, Move, Owner, Pieces, Set, Target, Who};
+use crate::source::Sources;
 use std::collections::BTreeMap;
 
-pub(super) fn check(game: &Game, report: &mut Report) {
-    if some_change_sides(game) {
-        return;
+pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
+    let sides_change = some_change_sides(game);
+    let mut prisons = Prisons { game, sources, known: BTreeMap::new(), comers: Comers::new(game, sides_change) };
+    for play in game.moves.iter() {
+        lifts_none(&mut prisons, play).into_iter().for_each(|diag| report.push(diag));
+    }
+    if sides_change {
+        // whose they are is not known then, but which
+        return each_condition(game, &mut |cond, clause| check_held(&mut prisons, cond, clause, report));
     }
     check_kept(game, report);
-    let mut prisons = Prisons { game, known: BTreeMap::new() };
     each_condition(game, &mut |cond, clause| check_asked(&mut prisons, cond, clause, report));
     for play in game.moves.iter() {
         let Some(set) = play.source_set() else { continue };
@@ -47,8 +54,9 @@ fn check_kept(game: &Game, report: &mut Report) {
                  for good"
             );
             let diag = Diagnostic::warning("whose-piece", game.clauses[clause].span, message);
+            let change_sides = format!("after any move {{ turn enemy in own {name} into own }}");
             report.push(
-                diag.help(format!("to let captors use them, let them change sides: `after any move {{ turn enemy in own {name} into own }}`"))
+                diag.help(format!("to let captors use them, let them change sides: `{change_sides}`"))
                     .help(format!("`{name} of owner` is the area of the player whose piece it was")),
             );
         }
@@ -64,7 +72,9 @@ pub(super) fn lifts_in_vain(game: &Game, play: &Move) -> bool {
 /// The areas into which only what their owners capture comes, as far as they have been looked at.
 struct Prisons<'g> {
     game: &'g Game,
+    sources: &'g Sources,
     known: BTreeMap<CellId, bool>,
+    comers: Comers<'g>,
 }
 
 impl<'g> Prisons<'g> {
@@ -105,84 +115,67 @@ fn check_asked(prisons: &mut Prisons, cond: &Cond, clause: ClauseId, report: &mu
         found = found.or(lifted_from(game, set).and_then(|area| prisons.named(area)));
         found.is_some()
     });
-    let Some(name) = found else { return check_held(game, cond, clause, report) };
+    let Some(name) = found else { return check_held(prisons, cond, clause, report) };
     let message = format!(
         "this asks for own pieces in `{name}`, into which only captured pieces come, and those are the enemy's"
     );
-    let diag = Diagnostic::warning("never-placed", game.clauses[clause].span, message);
+    let diag = Diagnostic::warning("never-placed", condition_of(game, clause), message);
     report.push(diag.help("ask for enemy pieces there"));
 }
 
 /// `a man in pot`, where only captured kings go: none of the pieces asked for is ever there.
-fn check_held(game: &Game, cond: &Cond, clause: ClauseId, report: &mut Report) {
+fn check_held(prisons: &mut Prisons, cond: &Cond, clause: ClauseId, report: &mut Report) {
+    let game = prisons.game;
     let mut missing = None;
     cond.any_set(&mut |set| {
-        missing = missing.or(asked_in_vain(game, set));
+        missing = missing.or_else(|| asked_in_vain(&mut prisons.comers, set));
         missing.is_some()
     });
-    let Some(area) = missing.and_then(|area| game.board.area(area)) else { return };
-    let message = format!("no piece that this asks for ever comes into `{}`: only captured ones go there", area.name);
-    let diag = Diagnostic::warning("never-placed", game.clauses[clause].span, message);
-    report.push(diag.help("the section `captures` says whose pieces go where, and which: ask for these"));
+    let Some((area, name)) = missing.and_then(|place| Some((place, &game.board.area(place)?.name))) else { return };
+    let only = if entered::is_entered_otherwise(game, area) { "" } else { ": only captured ones go there" };
+    let message = format!("no piece that this asks for ever comes into `{name}`{only}");
+    let diag = Diagnostic::warning("never-placed", condition_of(game, clause), message);
+    let diag = with_definitions(game, prisons.sources, diag);
+    let is_plain = diag.labels.len() == 1;
+    let diag = match only.is_empty() {
+        true => diag.help("ask for pieces that come there, or where these go"),
+        false => diag.help("the section `captures` says whose pieces go where, and which: ask for these"),
+    };
+    report.push(match is_plain {
+        true => diag,
+        false => {
+            diag.help("in a definition `of player P`, `own` is whoever asks, and `of P` the player who is asked about")
+        }
+    });
+}
+
+/// `lift an own hawk from own mews`, where hawks go elsewhere.
+fn lifts_none(prisons: &mut Prisons, play: &Move) -> Option<Diagnostic> {
+    let game = prisons.game;
+    let place = asked_in_vain(&mut prisons.comers, play.source_set()?)?;
+    let area = game.board.area(place)?;
+    // of whose they are more is said
+    let (Set::Both(what, _), false) = (play.source_set()?, lifts_in_vain(game, play)) else { return None };
+    let (Set::Pieces(_), false) = (&**what, entered::is_entered_otherwise(game, place)) else { return None };
+    let message = format!(
+        "`{}` lifts pieces from `{}` that never come there: only captured ones go there, and not these",
+        play.name, area.name
+    );
+    let diag = Diagnostic::warning("never-placed", game.clauses[play.source_clause].span, message);
+    Some(diag.help("the section `captures` says which pieces go where, and as what"))
 }
 
 /// The area in which pieces are looked for that never come there, whoever looks.
-fn asked_in_vain(game: &Game, set: &Set) -> Option<CellId> {
+fn asked_in_vain(comers: &mut Comers, set: &Set) -> Option<CellId> {
     let Set::Both(what, place) = set else { return None };
     let (Set::Pieces(pieces), Set::Cells(seen)) = (&**what, &**place) else { return None };
-    let mut area = None;
-    for (viewer, places) in game.players.ids().zip(seen.0.iter()) {
-        for &place in places {
-            let held = captured_into(game, place)?;
-            if held.iter().any(|&(owner, role)| is_one_of(pieces, viewer, owner, role)) {
-                return None;
-            }
-            area = area.or(Some(place));
-        }
-    }
-    area
-}
-
-/// True where the description fits a piece of that owner, as a player sees it.
-fn is_one_of(pieces: &Pieces, viewer: PlayerId, owner: PlayerId, role: RoleId) -> bool {
-    let is_whose = match pieces.owner {
-        Owner::Any => true,
-        Owner::Neutral => false,
-        Owner::Who(Who::Mover) => owner == viewer,
-        Owner::Who(Who::Enemy) => owner != viewer,
-        Owner::Who(Who::Player(player)) => owner == player,
-    };
-    is_whose && pieces.roles.contains(&role)
+    let seen: Vec<Vec<CellId>> = seen.0.iter().cloned().collect();
+    comers.never(pieces, &seen).then(|| seen.iter().flatten().next().copied())?
 }
 
 /// True where a set names the area.
 fn names(set: &Set, area: CellId) -> bool {
     set.any(&mut |set| matches!(set, Set::Cells(of) if of.0.iter().flatten().any(|&cell| cell == area)))
-}
-
-/// The pieces that can be in an area into which only captured ones come.
-fn captured_into(game: &Game, area: CellId) -> Option<Vec<(PlayerId, RoleId)>> {
-    game.board.area(area)?;
-    let turns = |effect: &Effect| match effect {
-        Effect::TurnInto(set, _) | Effect::TurnIntoNamed(set, _) | Effect::TurnUnder(_, set, _) => names(set, area),
-        _ => false,
-    };
-    if entered::is_entered_otherwise(game, area) || game.effects().any(|(effect, _)| turns(effect)) {
-        return None;
-    }
-    let mut held = Vec::new();
-    for (role, fate) in game.roles.ids().zip(&game.captures.fates) {
-        let Some(fate) = fate else { continue };
-        for captor in game.players.ids() {
-            let victims = game.players.ids().filter(|victim| *victim != captor);
-            let goes_there = |victim: &PlayerId| match &fate.to {
-                Target::Seen(areas) => areas.0[captor] == area,
-                Target::OfOwner(areas) => areas[*victim] == area,
-            };
-            held.extend(victims.filter(goes_there).map(|victim| (victim, fate.role.unwrap_or(role))));
-        }
-    }
-    (!held.is_empty()).then_some(held)
 }
 
 /// True where some piece may get another owner: what a move lifts as its player's own does not become his.
@@ -230,9 +223,11 @@ fn own_area(game: &Game, set: &Set) -> Option<CellId> {
     is_his.then(|| seen.0.iter().next()?.first().copied()).flatten()
 }
 
+/// True where only what the owner of an area captures comes into it, and that is never his own.
 fn holds_captures_alone(game: &Game, area: CellId) -> bool {
     let to_captor = |target: &Target| matches!(target, Target::Seen(_));
     let fates = game.captures.fates.iter().flatten().filter(|fate| entered::leads_to(&fate.to, area));
     let by_fates: Vec<bool> = fates.map(|fate| to_captor(&fate.to)).collect();
-    !by_fates.is_empty() && by_fates.iter().all(|&to_captor| to_captor) && !entered::is_entered_otherwise(game, area)
+    let are_captors = !by_fates.is_empty() && by_fates.iter().all(|&to_captor| to_captor);
+    are_captors && !game.own_go_along() && !entered::is_entered_otherwise(game, area)
 }

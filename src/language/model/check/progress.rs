@@ -6,12 +6,12 @@
 //! nothing.
 
 use super::contents::Contents;
-use super::landing::is_in_areas;
 use super::remembered;
 use super::still::is_still;
 use super::undone::Round;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{BindingId, CellId, Id, LinkId, MoveId, PlayerId, RoleId};
+use crate::model::facts::is_in_areas;
 use crate::model::{
     Bound, Cond, Effect, Extent, Game, Move, MoveSource, Owner, PatternItem, Pieces, SegmentKind, Set, Turn,
 };

@@ -4,10 +4,10 @@
 
 use super::contents::Contents;
 use super::impossible::is_never;
-use super::landing::is_in_areas;
 use super::no_effect;
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
+use crate::model::facts::is_in_areas;
 use crate::model::{Among, Bound, Cond, Effect, Game, Groups, Move, MoveSource, Set};
 use crate::source::Sources;
 

@@ -1,7 +1,7 @@
 //! Repeats that end because every round uses up something that is remembered: a cell that may not be used again is added, a
 //! number comes nearer to its bound, a yes or no is settled.
 
-use super::written::{said, words};
+use super::written::said;
 use crate::diag::{Diagnostic, Report};
 use crate::id::MoveId;
 use crate::model::flat::Flat;
@@ -9,6 +9,7 @@ use crate::model::memory::{Memory, Moment, Remembered, Sort};
 use crate::model::{Bound, CompareOp, Cond, Effect, Game, Landing, Move, Num, NumOp, PatternItem, SegmentKind, Set};
 use crate::source::{SourceFile, Sources, Span};
 use crate::syntax::ast::Name;
+use crate::syntax::words_in;
 
 /// `unused-memory`: what is asked for, and never changes, or changes, and is never asked for.
 pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Report) {
@@ -91,7 +92,7 @@ fn spoken(sources: &Sources) -> Vec<(&str, Span)> {
 
 fn spoken_in(file: &SourceFile) -> impl Iterator<Item = (&str, Span)> {
     let (base, start) = (file.span().lo, file.text.as_ptr() as usize);
-    file.text.lines().flat_map(said).flat_map(words).map(move |word| {
+    file.text.lines().flat_map(said).flat_map(words_in).map(move |word| {
         let at = base + (word.as_ptr() as usize - start) as u32;
         (word, Span::new(at, at + word.len() as u32))
     })

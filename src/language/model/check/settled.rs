@@ -1,17 +1,20 @@
 //! `never-holds`, `always-holds`, `no-effect`, `never-matches`: what is asked of pieces on the board that only ever lie in areas,
 //! of stacks higher than any where a move leads, and of more pieces than there are.
 
-use super::no_effect;
+use super::landing::always_ends;
+use super::{condition_of, no_effect, with_definitions};
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, MoveId, RoleId};
-use crate::model::facts::{Numbers, Present, brought, declared, others_become, settled, speaks_of_areas};
+use crate::model::facts::places::Seen;
+use crate::model::facts::{Numbers, Present, brought, declared, is_in_areas, others_become, settled, speaks_of_areas};
 use crate::model::memory::Moment;
 use crate::model::{Bound, Cond, Effect, Game, Move, Num, SegmentKind, Set, Turn};
+use crate::source::Sources;
 
-pub(super) fn check(game: &Game, present: &Present, report: &mut Report) {
+pub(super) fn check(game: &Game, present: &Present, sources: &Sources, report: &mut Report) {
     let all: Vec<MoveId> = game.moves.ids().collect();
     let mut look = |cond: &Cond, after: &[MoveId], clause: ClauseId| {
-        Asked { game, present, after, clause }.check(cond, true, report);
+        Asked { game, present, after, clause, sources }.check(cond, true, report);
     };
     for (id, play) in game.moves.pairs() {
         play.guards.iter().chain(&play.leaving).for_each(|guard| look(&guard.cond, &[id], guard.clause));
@@ -34,7 +37,24 @@ pub(super) fn check(game: &Game, present: &Present, report: &mut Report) {
         });
     }
     game.effects().for_each(|(effect, clause)| check_effect(game, present, effect, *clause, report));
+    for (effect, clause, after) in effects_after(game) {
+        let asked = Asked { game, present, after: &after, clause, sources };
+        asked.check_noted(effect, report);
+    }
     game.moves.iter().for_each(|play| check_path(game, present, play, report));
+}
+
+/// All effects, each with the moves after which it happens; none, where it happens at another time.
+pub(super) fn effects_after(game: &Game) -> impl Iterator<Item = (&Effect, ClauseId, Vec<MoveId>)> {
+    let of_moves = game.moves.pairs().flat_map(|(id, play)| play.effects.iter().map(move |effect| (effect, vec![id])));
+    let of_events = game.triggers.iter().flat_map(|event| {
+        let after = match &event.moment {
+            Moment::After { moves, pass: false } => moves.clone(),
+            _ => Vec::new(),
+        };
+        event.effects.iter().map(move |effect| (effect, after.clone()))
+    });
+    of_moves.chain(of_events).map(|((effect, clause), after)| (effect, *clause, after))
 }
 
 /// `send card to aside`, of cards that only ever lie in areas.
@@ -86,6 +106,15 @@ impl Why {
         }
     }
 
+    fn in_area(place: &str) -> Self {
+        let (other, where_other) =
+            if place == "to" { ("from", "where the part begins") } else { ("to", "where it ends") };
+        Self {
+            fact: format!("`{place}` is always an area here, and an area has no number as cells have"),
+            help: format!("{where_other} is `{other}`; or leave this out"),
+        }
+    }
+
     fn few() -> Self {
         Self {
             fact: "there are only the pieces that are set up, for nothing makes more".to_owned(),
@@ -126,6 +155,7 @@ struct Asked<'a> {
     present: &'a Present,
     after: &'a [MoveId],
     clause: ClauseId,
+    sources: &'a Sources,
 }
 
 impl Asked<'_> {
@@ -145,7 +175,7 @@ impl Asked<'_> {
             _ => None,
         };
         let Some((is_met, why)) = certain else { return };
-        let span = self.game.clauses[self.clause].span;
+        let span = condition_of(self.game, self.clause);
         let is_reported = |diag: &Diagnostic| {
             span.contains(diag.span()) && (diag.code.ends_with("-holds") || diag.code == "no-effect")
         };
@@ -154,7 +184,17 @@ impl Asked<'_> {
         }
         let (code, word) = if is_met == holds { ("always-holds", "always") } else { ("never-holds", "never") };
         let diag = Diagnostic::warning(code, span, format!("{}: a condition here {word} holds", why.fact));
+        let diag = with_definitions(self.game, self.sources, diag);
         report.push(diag.help(why.help));
+    }
+
+    /// `score becomes score + yield of to`, where that is always an area.
+    fn check_noted(&self, effect: &Effect, report: &mut Report) {
+        let Effect::Note(_, num) = effect else { return };
+        let Some(place) = self.area_asked(num) else { return };
+        let Why { fact, help } = Why::in_area(place);
+        let diag = no_effect(self.game, self.clause, format!("{fact}: it counts as nothing"));
+        report.push(with_definitions(self.game, self.sources, diag).help(help));
     }
 
     fn missing(&self, set: &Set) -> Option<&str> {
@@ -174,6 +214,10 @@ impl Asked<'_> {
         }
         let of = |num: &Num, known| self.numbers(known, &mut |numbers| numbers.of(num));
         let differs = |more, less| [left, right].into_iter().any(|num| of(num, more) != of(num, less));
+        let area = [left, right].into_iter().find_map(|num| self.area_asked(num));
+        if let Some(place) = area.filter(|_| differs(Known::Places, Known::Declared)) {
+            return Some((left.clone(), right.clone(), Why::in_area(place)));
+        }
         let why = match self.game.stacks.most {
             Some(most) if differs(Known::Places, Known::Declared) => Why::high(most),
             _ if differs(Known::All, Known::Places) => Why::few(),
@@ -190,7 +234,37 @@ impl Asked<'_> {
             _ => declared(game, role, owner).filter(|_| !others_become(game, role)),
         };
         let is_cell = |place: Bound| game.board.areas.is_empty() || known != Known::Declared && self.is_cell(place);
-        ask(&Numbers { game, rolled: (None, None), supply: &supply, is_cell: &is_cell })
+        let is_area = |place: Bound| known != Known::Declared && self.is_area(place);
+        ask(&Numbers { game, rolled: (None, None), supply: &supply, is_cell: &is_cell, is_area: &is_area })
+    }
+
+    /// The word for a place of which a number asks for that of its cell, where it is always an area.
+    fn area_asked(&self, num: &Num) -> Option<&'static str> {
+        let mut found = None;
+        num.any(&mut |num| {
+            if let Num::Sum { over, .. } = num
+                && let Set::Bound(place @ (Bound::From | Bound::To)) = **over
+                && self.is_area(place)
+            {
+                found = Some(if place == Bound::To { "to" } else { "from" });
+            }
+            found.is_some()
+        });
+        found
+    }
+
+    /// True for a place that is an area after any of the moves.
+    fn is_area(&self, place: Bound) -> bool {
+        let game = self.game;
+        let mut after = self.after.iter().map(|&id| &game.moves[id]);
+        let are_areas = |seen: Seen| seen.iter().flatten().all(|&place| game.board.area(place).is_some());
+        let is_filled = |seen: &Seen| seen.iter().all(|places| !places.is_empty());
+        !self.after.is_empty()
+            && match place {
+                Bound::From => after.all(|play| play.source_set().is_some_and(|set| is_in_areas(game, set))),
+                Bound::To => after.all(|play| always_ends(game, play).filter(is_filled).is_some_and(are_areas)),
+                _ => false,
+            }
     }
 
     /// True for a place that is a cell of the board after any of the moves.

@@ -20,31 +20,33 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     }
 }
 
+/// What the lines of a move that lands as they say ask of the cell on which it lands.
+fn landings<'g>(play: &'g Move) -> Vec<&'g PatternItem> {
+    let ends = match play.path.last().filter(|_| play.landing.by_pattern).map(|part| &part.kind) {
+        Some(SegmentKind::Ways(ways)) => ways.iter().filter_map(|way| Some(&way.last()?.kind)).collect(),
+        last => Vec::from_iter(last),
+    };
+    let landing = |end: &'g SegmentKind| match end {
+        SegmentKind::Line { pattern, .. } => landing_item(pattern),
+        _ => None,
+    };
+    ends.into_iter().filter_map(landing).collect()
+}
+
 /// What the last cell of a move's line must be, where something always stands there that the line does not take.
 fn left_at_the_end<'g>(game: &Game, play: &'g Move) -> Option<&'g Set> {
-    let last = &play.path.last().filter(|_| play.landing.by_pattern)?.kind;
-    let ends = match last {
-        SegmentKind::Ways(ways) => ways.iter().filter_map(|way| Some(&way.last()?.kind)).collect(),
-        last => vec![last],
-    };
-    let is_left = |item: &PatternItem| {
+    let is_left = |item: &&PatternItem| {
         let contents = Contents::of(game, &item.test);
         item.least > 0 && !item.taken && !contents.may_be_empty() && !contents.is_impossible()
     };
-    let landings = ends.into_iter().filter_map(|end| match end {
-        SegmentKind::Line { pattern, .. } => landing_item(pattern),
-        _ => None,
-    });
-    landings.filter(|item| is_left(item)).map(|item| &item.test).next()
+    landings(play).into_iter().find(is_left).map(|item| &item.test)
 }
 
 /// True for a move that lands as its line says, perhaps on pieces that the line does not take.
 pub(super) fn stays_on_pieces(game: &Game, play: &Move) -> bool {
-    let last = match play.path.last().map(|part| &part.kind) {
-        Some(SegmentKind::Line { pattern, .. }) => landing_item(pattern),
-        _ => None,
-    };
-    play.landing.by_pattern && last.is_none_or(|last| !last.taken && !Contents::of(game, &last.test).roles().is_empty())
+    let stays = |item: &PatternItem| !item.taken && !Contents::of(game, &item.test).roles().is_empty();
+    let landings = landings(play);
+    play.landing.by_pattern && (landings.is_empty() || landings.into_iter().any(stays))
 }
 
 /// `instead`: what else to write.

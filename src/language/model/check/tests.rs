@@ -101,7 +101,7 @@ game "Custody" {
   board { squares 9 by 9, orthogonal ; zone throne: e5 }
   pieces { man M king K }
   setup { Out d1 e1 f1 e2: man ; In e3 e4: man ; In e5: king }
-  move slide { lift own piece ; line any: (empty except throne) 1.. }
+  move slide { lift own piece ; line any: (empty except throne) 1.. ; lines any: enemy taken, own }
   end { away: win for In when any king in edge
         gone: win for Out when no king
         same: draw when the position repeats 3 times }

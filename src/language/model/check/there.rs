@@ -1,5 +1,6 @@
 //! `there-before-play`: a part that speaks of the part before it, where none need have been played. `not-yet-known`: a part that
 //! goes along a direction that no part before it can have chosen. `in-hand`: what is lifted is asked for where it stood.
+//! `die-not-asked`: a part played for a die goes as far as the others show.
 
 use crate::diag::{Diagnostic, Report, Subject};
 use crate::id::{BindingId, ClauseId, MemoryId, MoveId, PlayerId, SortId};
@@ -262,6 +263,36 @@ fn check_chosen(game: &Game, report: &mut Report) {
     }
 }
 
+/// `slide ahead (dice)..(dice)` of a move that is played for the die chosen before it, and does not ask which: it goes as far as
+/// the dice show that are still left.
+pub(super) fn check_hand(game: &Game, report: &mut Report) {
+    let is_die =
+        |turn: &Turn| matches!(turn, Turn::Play { play, .. } if matches!(game.moves[*play].source, MoveSource::Die(_)));
+    let dice: Vec<Chosen> =
+        game.moves.iter().filter(|play| matches!(play.source, MoveSource::Die(_))).filter_map(Chosen::by).collect();
+    if dice.is_empty() {
+        return;
+    }
+    let is_left = &mut |num: &Num| *num == Num::Hand;
+    let asks_which = |play: &Move| {
+        let leaves = |die: &Chosen| play.leaving.iter().any(|guard| die.is_asked_by(&guard.cond));
+        dice.iter().any(|die| die.asked_early(play).is_some() || leaves(die))
+    };
+    for play in always_after(game, &is_die).into_iter().map(|id| &game.moves[id]) {
+        let mut ways = play.path.iter().flat_map(|segment| segment.kind.ways());
+        if !ways.any(|way| any_number_of_way(way, is_left)) || asks_which(play) {
+            continue;
+        }
+        let name = dice[0].name(game);
+        let message = format!(
+            "`{}` is played for a die that has been chosen, and this is what the others show together",
+            play.name
+        );
+        let diag = Diagnostic::warning("die-not-asked", game.clauses[play.path_clause].span, message);
+        report.push(diag.help(format!("what the die shows that was chosen is `{name}`: `({name})..({name})`")));
+    }
+}
+
 /// The direction chosen in play along which all ways of a move begin.
 fn way_followed(play: &Move) -> Option<MemoryId> {
     let asked = |cond: &Cond| {
@@ -291,12 +322,14 @@ fn never_after_needed(
     is_such: &dyn Fn(&Turn) -> bool,
     needs: &dyn Fn(MoveId) -> bool,
 ) -> BTreeSet<MoveId> {
-    let mut walk = Walk { is_such, needs, first: BTreeSet::new(), later: BTreeSet::new() };
-    for phase in &game.phases {
-        walk.may_follow(&phase.turn, false);
-    }
-    walk.first.retain(|play| !walk.later.contains(play));
-    walk.first
+    let walk = Walk::through(game, is_such, needs);
+    walk.first.difference(&walk.later).copied().collect()
+}
+
+/// The moves of turns before which such a part has been played in any case.
+fn always_after(game: &Game, is_such: &dyn Fn(&Turn) -> bool) -> BTreeSet<MoveId> {
+    let walk = Walk::through(game, is_such, &|_| false);
+    walk.later.difference(&walk.first).copied().collect()
 }
 
 /// What a walk through the turns finds.
@@ -311,7 +344,16 @@ struct Walk<'a> {
     later: BTreeSet<MoveId>,
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    /// A walk through all turns.
+    fn through(game: &Game, is_such: &'a dyn Fn(&Turn) -> bool, needs: &'a dyn Fn(MoveId) -> bool) -> Self {
+        let mut walk = Walk { is_such, needs, first: BTreeSet::new(), later: BTreeSet::new() };
+        for phase in &game.phases {
+            walk.may_follow(&phase.turn, false);
+        }
+        walk
+    }
+
     /// Whether such a part may have been played when the expression is through; `None` where nobody comes through.
     fn may_follow(&mut self, turn: &Turn, played: bool) -> Option<bool> {
         match turn {

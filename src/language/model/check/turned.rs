@@ -1,9 +1,10 @@
 //! `no-effect`: a piece is to become one that there is not, nobody's of a player's role, or a player's of nobody's role; or what
-//! is to become a piece stands nowhere, for cells are chosen that are empty.
+//! is to become a piece stands nowhere, for cells are chosen that are empty. `whose-piece`: all of the enemy's become the mover's.
 
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
 use crate::model::facts::contents::Contents;
+use crate::model::memory::{Moment, Trigger};
 use crate::model::{Among, Bound, Change, Effect, Game, Move, MoveSource, NewOwner, Owner, Pieces, Set, Who};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
@@ -13,9 +14,46 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             check_effect(game, Some(play), effect, *clause, report);
         }
     }
-    for (effect, clause) in game.triggers.iter().flat_map(|event| &event.effects) {
-        check_effect(game, None, effect, *clause, report);
+    for event in game.triggers.iter() {
+        for (effect, clause) in &event.effects {
+            check_effect(game, None, effect, *clause, report);
+            if is_every_turn(game, event) && turns_all(game, effect) {
+                report.push(all_of_the_enemy(game, *clause));
+            }
+        }
     }
+}
+
+/// True for an event to which each turn leads, whatever is played.
+fn is_every_turn(game: &Game, event: &Trigger) -> bool {
+    event.when.is_none()
+        && match &event.moment {
+            Moment::After { moves, .. } => game.moves.ids().all(|play| moves.contains(&play)),
+            Moment::TurnStart | Moment::TurnEnd => true,
+            Moment::Capture { .. } => false,
+        }
+}
+
+/// `turn enemy into own`: all pieces of the enemy, wherever they stand on the board.
+fn turns_all(game: &Game, effect: &Effect) -> bool {
+    let Effect::TurnInto(Set::Pieces(pieces), change) = effect else { return false };
+    let is_any = pieces.height.is_none() && pieces.without.is_empty() && pieces.like.is_none();
+    is_any
+        && pieces.owner == Owner::Who(Who::Enemy)
+        && change.owner == Some(NewOwner::Of(Owner::Who(Who::Mover)))
+        && game.roles.pairs().all(|(id, role)| role.neutral || pieces.roles.contains(&id))
+}
+
+fn all_of_the_enemy(game: &Game, clause: ClauseId) -> Diagnostic {
+    let message = "this turns all of the enemy's pieces on the board, in every turn";
+    let diag = Diagnostic::warning("whose-piece", game.clauses[clause].span, message);
+    let area = game.board.areas.iter().map(|area| area.name.as_str()).next();
+    diag.help(match area {
+        Some(area) => {
+            format!("pieces in an area are meant only where it is named: `turn enemy in own {area} into own`")
+        }
+        None => "say which are meant: where they stand, or `when` it happens".to_owned(),
+    })
 }
 
 /// `choose place among tee of empty`, and then `turn place into an own tile`: nothing stands there that could become one.

@@ -2,7 +2,7 @@
 //! `no-effect`: a number that is remembered, and another in its place before anything asks for it. `never-acts`: what is asked at
 //! the start of a turn of what is forgotten by then.
 
-use super::{each_condition, no_effect};
+use super::{condition_of, each_condition, no_effect};
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, MemoryId};
 use crate::model::memory::{Memory, Moment, Remembered, Sort, Trigger};
@@ -38,7 +38,7 @@ fn check_cond(game: &Game, cond: &Cond, clause: ClauseId, report: &mut Report) {
         true => ("always-holds", format!("`{name}` is always what is asked for here")),
         false => ("never-holds", format!("`{name}` never becomes what is asked for here")),
     };
-    let diag = Diagnostic::warning(code, game.clauses[clause].span, message);
+    let diag = Diagnostic::warning(code, condition_of(game, clause), message);
     let (least, most) = (values.first().copied().unwrap_or_default(), values.last().copied().unwrap_or_default());
     let range = if least == most { format!("is always {least}") } else { format!("is {least} to {most} only") };
     let diag = diag.also(memory.span, "remembered here").help(format!("by what the rules say, `{name}` {range}"));

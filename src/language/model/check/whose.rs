@@ -172,15 +172,29 @@ fn check_lost(game: &Game, flat: &Flat, report: &mut Report) {
         return;
     }
     for (end, line) in game.ends.iter().zip(&flat.ends) {
-        let (EndResult::Lose, Who::Mover, Cond::Not(has)) = (end.result, end.who, &end.when) else { continue };
-        let Cond::Some(Set::Pieces(lost @ Pieces { owner: Owner::Who(Who::Mover), .. })) = &**has else { continue };
-        if !game.captures.takes.iter().any(|by| lost.roles.iter().any(|role| by[role.index()].is_some())) {
-            continue;
-        }
+        let is_his = matches!((end.result, end.who), (EndResult::Lose, Who::Mover));
+        let Some(span) = lost(game, &end.when, &line.clause.when).filter(|_| is_his) else { continue };
         let message =
             "this is asked of the player who has just taken his turn, and it is the next one who may have lost a piece";
-        let diag = Diagnostic::warning("whose-turn", line.clause.when.span, message);
+        let diag = Diagnostic::warning("whose-turn", span, message);
         report.push(diag.help("who takes the last one wins by `win when enemy has no …`, as soon as it is taken"));
+    }
+}
+
+/// Where it is asked whether the mover has none of some pieces that can be taken, and nothing but that: alone, or as one of
+/// several of which any will do.
+fn lost(game: &Game, cond: &Cond, written: &ast::Cond) -> Option<Span> {
+    let is_taken = |role: &RoleId| game.captures.takes.iter().any(|by| by[role.index()].is_some());
+    let is_lost = |part: &Cond| {
+        let lost = part.lacking().filter(|lost| lost.owner == Owner::Who(Who::Mover));
+        lost.is_some_and(|lost| lost.roles.iter().any(is_taken))
+    };
+    match (cond, &written.kind) {
+        (Cond::Or(ways), CondKind::Or(parts)) if ways.len() == parts.len() => {
+            ways.iter().zip(parts).find_map(|(way, part)| lost(game, way, part))
+        }
+        (Cond::Or(ways), _) => ways.iter().find_map(|way| lost(game, way, written)),
+        (cond, _) => cond.joined().iter().all(is_lost).then_some(written.span),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::source::Sources;
 use crate::syntax::ast::{
     BoardLine, DefinitionBody, GridOption, LineKind, MoveLine, Name, Num, NumKind, PiecesLine, Setting, Test, TestLine,
 };
-use crate::syntax::singulars;
+use crate::syntax::{singulars, words_in};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(flat: &Flat, sources: &Sources, report: &mut Report) {
@@ -75,7 +75,7 @@ fn check_params(flat: &Flat, sources: &Sources, report: &mut Report) {
     let definitions = flat.definitions.iter().filter_map(|line| Some((line.clause.param.as_ref()?, line.span)));
     let paths = flat.paths.iter().filter_map(|path| Some((path.param.as_ref()?, path.span)));
     for (param, span) in definitions.chain(paths) {
-        if words(sources.text(span)).filter(|word| *word == param.node).count() < 2 {
+        if words_in(sources.text(span)).filter(|word| *word == param.node).count() < 2 {
             let message = format!("`{}` is not spoken of: this is the same whatever it is asked of", param.node);
             let diag = Diagnostic::warning("unused-name", param.span, message);
             let whose = sources.text(span).split_whitespace().find(|word| matches!(*word, "own" | "enemy"));
@@ -122,7 +122,7 @@ fn declared(flat: &Flat) -> impl Iterator<Item = (&'static str, &'static str, &N
     });
     let shapes = flat.shapes.iter().map(|shape| ("unused-shape", "shape", &shape.clause.name));
     let given = flat.moves.iter().flat_map(|m| &m.lines).flat_map(|line| given(&line.clause));
-    let given = given.chain(lone_dice(flat)).map(|name| ("unused-name", "the name", name));
+    let given = given.chain(lone_choice(flat)).map(|name| ("unused-name", "the name", name));
     let sequences = flat.sequences.iter().map(|(name, _)| ("unused-sequence", "sequence", name));
     options
         .chain(groups)
@@ -157,8 +157,8 @@ fn given(line: &MoveLine) -> Vec<&Name> {
     }
 }
 
-/// The name of a die, where the only move that chooses one gives it: where several do, one may spend what no move can use.
-fn lone_dice(flat: &Flat) -> Option<&Name> {
+/// The name of a die or a role, where only one move chooses such: where several do, one may spend a die that no move can use.
+fn lone_choice(flat: &Flat) -> Option<&Name> {
     let lines = flat.moves.iter().flat_map(|play| &play.lines);
     let mut chosen = lines.filter_map(|line| match &line.clause {
         MoveLine::ChooseOf { name, .. } => Some(name),
@@ -204,7 +204,7 @@ fn used<'n>(sources: &Sources, names: impl Iterator<Item = (&'n str, usize)>) ->
     let mut used = BTreeSet::new();
     let lines = sources.files().iter().flat_map(|f| f.text.lines());
     let said = lines.flat_map(said);
-    for word in said.flat_map(words) {
+    for word in said.flat_map(words_in) {
         for name in std::iter::once(word.to_owned()).chain(singulars(word)) {
             let Some((name, left)) = unseen.get_key_value(name.as_str()).map(|(name, left)| (*name, *left)) else {
                 continue;
@@ -234,8 +234,4 @@ pub(super) fn said(line: &str) -> impl Iterator<Item = &str> {
         0 => vec![part],
         _ => part.split('{').skip(1).filter_map(|hole| hole.split('}').next()).collect(),
     })
-}
-
-pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }

@@ -64,7 +64,8 @@ fn lines<T>(all: &[Line<T>], found: &mut Asked) {
     }
 }
 
-fn cond(asked: &Cond, found: &mut Asked) {
+/// The names that a condition speaks of.
+pub(super) fn cond(asked: &Cond, found: &mut Asked) {
     match &asked.kind {
         CondKind::And(parts) | CondKind::Or(parts) => parts.iter().for_each(|p| cond(p, found)),
         CondKind::Not(inner) => cond(inner, found),

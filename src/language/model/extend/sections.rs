@@ -239,10 +239,10 @@ impl<'r> Draft<'r> {
             ItemKind::Turn { name, when, body } => {
                 let turn = FlatTurn { name: name.clone(), when: when.clone(), body: body.clone(), span };
                 let taken = under(name.as_ref(), layer, span, turn);
-                match (edit, when) {
+                match when {
                     // the turn that is due where no other is stays the last
-                    (None, Some(_)) => self.turns.take_in_front(taken, |last| last.when.is_none(), report),
-                    _ => self.turns.take(edit, taken, report),
+                    Some(_) => self.turns.take_in_front(edit, taken, |last| last.when.is_none(), report),
+                    None => self.turns.take(edit, taken, report),
                 }
             }
             ItemKind::Forbid { label, cond } => {

@@ -53,20 +53,27 @@ impl<T> Shelf<T> {
 
     /// Takes a clause, and what it says, as its edit wants.
     pub fn take(&mut self, edit: Option<&Spanned<Edit>>, (entry, value): (Entry, T), report: &mut Report) {
-        match self.register.take(edit, entry, report) {
+        self.take_at(self.values.len(), edit, (entry, value), report);
+    }
+
+    /// The same, but what is new comes in front of the last one, where that is another layer's and stays the last.
+    pub fn take_in_front(
+        &mut self,
+        edit: Option<&Spanned<Edit>>,
+        (entry, value): (Entry, T),
+        stays_last: impl Fn(&T) -> bool,
+        report: &mut Report,
+    ) {
+        let is_of_another = self.register.entries.last().is_some_and(|last| last.origin.layer != entry.origin.layer);
+        let stays = is_of_another && self.values.last().is_some_and(stays_last);
+        self.take_at(self.values.len() - usize::from(stays), edit, (entry, value), report);
+    }
+
+    fn take_at(&mut self, new: usize, edit: Option<&Spanned<Edit>>, (entry, value): (Entry, T), report: &mut Report) {
+        match self.register.take(edit, new, entry, report) {
             Some(Change::Insert(at)) => self.values.insert(at, value),
             Some(Change::Replace(at)) => self.values[at] = value,
             None => {}
-        }
-    }
-
-    /// Takes a clause, and what it says, in front of the last one, where that is another layer's and stays the last.
-    pub fn take_in_front(&mut self, (entry, value): (Entry, T), stays_last: impl Fn(&T) -> bool, report: &mut Report) {
-        let is_of_another = self.register.entries.last().is_some_and(|last| last.origin.layer != entry.origin.layer);
-        let stays = is_of_another && self.values.last().is_some_and(stays_last);
-        let at = self.values.len() - usize::from(stays);
-        if let Some(Change::Insert(at)) = self.register.add(at, entry, report) {
-            self.values.insert(at, value);
         }
     }
 
@@ -107,11 +114,12 @@ impl Register {
         self.dropped.extend(self.entries.drain(..).map(|e| e.span));
     }
 
-    fn take(&mut self, edit: Option<&Spanned<Edit>>, entry: Entry, report: &mut Report) -> Option<Change> {
+    /// `new`: where a clause comes in that takes the place of none.
+    fn take(&mut self, edit: Option<&Spanned<Edit>>, new: usize, entry: Entry, report: &mut Report) -> Option<Change> {
         match edit.map(|e| (&e.node, e.span)) {
-            None => self.add(self.entries.len(), entry, report),
-            Some((Edit::Replace, span)) => self.replace(entry, span, report),
-            Some((Edit::Before(anchor), _)) => self.insert(anchor, entry, report),
+            None => self.add(new, entry, report),
+            Some((Edit::Replace, span)) => self.replace(new, entry, span, report),
+            Some((Edit::Before(anchor), _)) => self.insert(new, anchor, entry, report),
         }
     }
 
@@ -128,19 +136,19 @@ impl Register {
         Change::Insert(at)
     }
 
-    fn insert(&mut self, anchor: &Name, entry: Entry, report: &mut Report) -> Option<Change> {
+    fn insert(&mut self, new: usize, anchor: &Name, entry: Entry, report: &mut Report) -> Option<Change> {
         if let Some(at) = self.same(&entry) {
             report.push(self.declared_twice(&self.entries[at], &entry));
             return None;
         }
         let at = self.position(&anchor.node).unwrap_or_else(|| {
             report.push(self.missing("stand before", &anchor.node, anchor.span));
-            self.entries.len()
+            new
         });
         Some(self.insert_at(at, entry))
     }
 
-    fn replace(&mut self, entry: Entry, edit: Span, report: &mut Report) -> Option<Change> {
+    fn replace(&mut self, new: usize, entry: Entry, edit: Span, report: &mut Report) -> Option<Change> {
         let Some(key) = entry.key.clone() else {
             report.push(
                 Diagnostic::error("nothing-to-replace", edit, "only a clause with a label can be replaced")
@@ -152,7 +160,7 @@ impl Register {
         self.note_edit(&key, entry.origin, report);
         let Some(at) = self.position(&key) else {
             report.push(self.not_replaced(&key, &entry.origin, edit));
-            return Some(self.insert_at(self.entries.len(), entry));
+            return Some(self.insert_at(new, entry));
         };
         if let Some(diag) = self.declared_here(at, &entry.origin) {
             report.push(diag);
@@ -252,6 +260,10 @@ impl Register {
         let diag = self.missing("replace", key, origin.span);
         match origin.layer {
             0 => diag.help("`replace` is for variants and for games that extend another: leave it out").fix(edit, ""),
+            // where nothing of the sort has a name, nothing else can have been meant
+            _ if diag.help.is_empty() => {
+                diag.help("what is new stands without `replace`").fix(Span::new(edit.lo, edit.hi + 1), "")
+            }
             _ => diag,
         }
     }

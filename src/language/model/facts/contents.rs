@@ -112,9 +112,14 @@ impl Contents {
         self.roles_of(OWN | NEUTRAL).is_empty()
     }
 
+    /// The roles a neutral piece on top may have.
+    pub fn neutral_roles(&self) -> Vec<RoleId> {
+        self.roles_of(NEUTRAL)
+    }
+
     /// True where a neutral piece may be on top.
     pub fn has_neutral(&self) -> bool {
-        !self.roles_of(NEUTRAL).is_empty()
+        !self.neutral_roles().is_empty()
     }
 
     /// The lowest it can be.

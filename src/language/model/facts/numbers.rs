@@ -1,5 +1,6 @@
 //! The least and the greatest that a number can be, and what comparisons that settles.
 
+use super::{is_in_areas, speaks_of_areas};
 use crate::id::{CellId, RoleId};
 use crate::model::memory::Sort;
 use crate::model::{Bound, CompareOp, Game, Num, NumOp, Owner, Pieces, Set, Who};
@@ -17,6 +18,8 @@ pub struct Numbers<'g> {
     pub supply: &'g dyn Fn(RoleId, Owner) -> Option<i64>,
     /// True for a place of the part that is always a cell, and never an area.
     pub is_cell: &'g dyn Fn(Bound) -> bool,
+    /// True for a place of the part that is always an area, which has no number of its own.
+    pub is_area: &'g dyn Fn(Bound) -> bool,
 }
 
 impl Numbers<'_> {
@@ -28,6 +31,9 @@ impl Numbers<'_> {
             Num::Heights(set) => (Some(0), self.most_stacked(set)),
             Num::Groups { of, .. } => (Some(0), self.most_of(of)),
             Num::Distance { .. } => (Some(0), i64::try_from(self.game.board.len()).ok()),
+            // areas have no number of their own
+            Num::Sum { over, .. } if is_counted_in_areas(self.game, over) => (Some(0), Some(0)),
+            Num::Sum { over, .. } if matches!(**over, Set::Bound(place) if (self.is_area)(place)) => (Some(0), Some(0)),
             Num::Sum { values, over } => {
                 let terms = self.most_of(over).map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(0));
                 let least = values.0.iter().map(|of| -most_together(of.iter().map(|value| -value), terms));
@@ -129,6 +135,11 @@ impl Numbers<'_> {
     fn supply(&self, pieces: &Pieces) -> Option<i64> {
         pieces.roles.iter().try_fold(0, |sum: i64, &role| Some(sum + (self.supply)(role, pieces.owner)?))
     }
+}
+
+/// True for what lies in areas alone, of which cells have no number.
+pub fn is_counted_in_areas(game: &Game, over: &Set) -> bool {
+    speaks_of_areas(game, over) && is_in_areas(game, over)
 }
 
 /// How many pieces of a role are declared for these owners together.

@@ -1,9 +1,10 @@
 //! Conditions that exclude or imply each other, or say the same, as far as their words tell.
 
-use crate::model::{CompareOp, Cond, Num, Owner, Pieces, Set};
+use super::speaks_of_areas;
+use crate::model::{CompareOp, Cond, Game, Num, Owner, Pieces, Set};
 
 /// True where the two cannot both hold (`is_and`), or one of them always does.
-pub fn exclude(a: &Cond, b: &Cond, is_and: bool) -> bool {
+pub fn exclude(game: &Game, a: &Cond, b: &Cond, is_and: bool) -> bool {
     let opposite = |a: &Cond, b: &Cond| matches!(a, Cond::Not(inner) if **inner == *b);
     if opposite(a, b) || opposite(b, a) {
         return true;
@@ -23,7 +24,7 @@ pub fn exclude(a: &Cond, b: &Cond, is_and: bool) -> bool {
             let (a, b) = (span_of(*first, *p), span_of(*second, *q));
             a.zip(b).is_some_and(|(a, b)| if is_and { is_apart(a, b) } else { is_all(a, b) })
         }
-        _ => is_and && (lacks(a, b) || lacks(b, a)),
+        _ => is_and && (lacks(game, a, b) || lacks(game, b, a)),
     }
 }
 
@@ -40,9 +41,9 @@ fn players_of(cond: &Cond) -> Option<Vec<bool>> {
 }
 
 /// True where the first asks for cells, all of which are in a set that the second wants to be empty.
-fn lacks(a: &Cond, b: &Cond) -> bool {
+fn lacks(game: &Game, a: &Cond, b: &Cond) -> bool {
     match (cells_counted(a), cells_counted(b)) {
-        (Some((cells, least, _)), Some((all, _, 0))) => least > 0 && is_part(cells, all),
+        (Some((cells, least, _)), Some((all, _, 0))) => least > 0 && is_part(game, cells, all),
         (Some((cells, least, _)), Some((same, _, most))) => least > most && cells == same,
         _ => false,
     }
@@ -63,15 +64,21 @@ fn cells_counted(cond: &Cond) -> Option<(&Set, i64, i64)> {
     }
 }
 
-/// True where every cell of the first set is in the second, whatever the position, as far as their words tell.
-fn is_part(set: &Set, all: &Set) -> bool {
+/// True where every cell of the first set is in the second, whatever the position, as far as their words tell. What names no
+/// area is asked of the board alone: `own man in own store` is no part of `own man`.
+fn is_part(game: &Game, set: &Set, all: &Set) -> bool {
+    set == all || (speaks_of_areas(game, all) || !speaks_of_areas(game, set)) && is_within(game, set, all)
+}
+
+/// The same where both are asked of the same places.
+fn is_within(game: &Game, set: &Set, all: &Set) -> bool {
     if set == all {
         return true;
     }
     let is_inside = || match set {
-        Set::Both(a, b) => is_part(a, all) || is_part(b, all),
-        Set::Except(a, _) => is_part(a, all),
-        Set::Union(parts) => !parts.is_empty() && parts.iter().all(|part| is_part(part, all)),
+        Set::Both(a, b) => is_within(game, a, all) || is_within(game, b, all),
+        Set::Except(a, _) => is_within(game, a, all),
+        Set::Union(parts) => !parts.is_empty() && parts.iter().all(|part| is_part(game, part, all)),
         Set::Pieces(pieces) => match all {
             Set::Occupied => true,
             Set::Pieces(others) => are_some_of(pieces, others),
@@ -80,8 +87,8 @@ fn is_part(set: &Set, all: &Set) -> bool {
         _ => false,
     };
     let is_in_parts = || match all {
-        Set::Both(a, b) => is_part(set, a) && is_part(set, b),
-        Set::Union(parts) => parts.iter().any(|part| is_part(set, part)),
+        Set::Both(a, b) => is_within(game, set, a) && is_within(game, set, b),
+        Set::Union(parts) => parts.iter().any(|part| is_part(game, set, part)),
         _ => false,
     };
     is_in_parts() || is_inside()

@@ -172,7 +172,7 @@ fn are_disjoint(a: &Seen, b: &Seen) -> bool {
 }
 
 /// All cells that a set can have, if the cells that it names say so.
-fn cells_of(set: &Set) -> Option<Seen> {
+pub fn cells_of(set: &Set) -> Option<Seen> {
     match set {
         Set::Cells(_) => named(set),
         Set::Both(a, b) => match (cells_of(a), cells_of(b)) {

@@ -60,6 +60,18 @@ pub fn speaks_of_areas(game: &Game, set: &Set) -> bool {
     set.may_hold(|place| game.board.area(place).is_some())
 }
 
+/// True for a set that has places off the board only.
+pub fn is_in_areas(game: &Game, set: &Set) -> bool {
+    let inside = |set: &Set| is_in_areas(game, set);
+    match set {
+        Set::Cells(places) => places.0.iter().flatten().all(|&place| game.board.area(place).is_some()),
+        Set::Both(a, b) => inside(a) || inside(b),
+        Set::Union(parts) => parts.iter().all(inside),
+        Set::Except(a, _) => inside(a),
+        _ => false,
+    }
+}
+
 /// True where pieces of the role are set up in areas, and nothing brings them from there to the board.
 fn stays_in_areas(game: &Game, role: RoleId) -> bool {
     let steps = || game.setups.iter().flat_map(|setup| &setup.steps);

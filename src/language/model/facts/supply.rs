@@ -20,14 +20,10 @@ pub fn brought(game: &Game, role: RoleId, owner: Owner) -> Option<i64> {
     game.setups.iter().map(|setup| of_owners(game, &counts(game, setup), role, owner)).max().filter(|&most| most > 0)
 }
 
-/// True where each setup gives every player such a piece.
-pub fn is_set_up_for_all(game: &Game, roles: &[RoleId]) -> bool {
-    let has =
-        |counts: &Counts, player| roles.iter().any(|&role| counts.contains_key(&Piece { role, owner: Some(player) }));
-    game.setups.iter().all(|setup| {
-        let counts = counts(game, setup);
-        game.players.ids().all(|player| has(&counts, player))
-    })
+/// True where each setup gives the player such a piece.
+pub fn is_set_up_for(game: &Game, roles: &[RoleId], player: PlayerId) -> bool {
+    let has = |counts: Counts| roles.iter().any(|&role| counts.contains_key(&Piece { role, owner: Some(player) }));
+    game.setups.iter().all(|setup| has(counts(game, setup)))
 }
 
 /// Of owners that depend on who asks, the most that any can see.

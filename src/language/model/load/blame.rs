@@ -58,12 +58,12 @@ impl<'a> Change<'a> {
             let is_own = d.severity != Severity::Error || self.whole.contains(d.span());
             let cause = self.cause(&d, sources).or(sure.then_some((self.name, "changed here")));
             let Some((place, words)) = cause.filter(|_| !is_own) else {
-                blamed.push((d.span(), self.own(d)));
+                blamed.push((d.span(), if is_own { self.own(d) } else { self.of_base(d) }));
                 continue;
             };
             match blamed.iter_mut().find(|(known, _)| *known == place) {
-                Some((_, first)) => self.add(first, &d),
-                None => blamed.push((place, self.diag(&d, place, words))),
+                Some((_, first)) => self.add(first, &d, sources),
+                None => blamed.push((place, self.diag(&d, place, words, sources))),
             }
         }
         blamed.into_iter().map(|(_, d)| d).collect()
@@ -88,12 +88,26 @@ impl<'a> Change<'a> {
                 if d.code == "two-grids" {
                     d.help.clear();
                 }
-                d.help.push(format!(
+                let help = format!(
                     "what is written here is added to `{section}`; to change it, say the section anew: `replace {section} {{ … }}`"
-                ));
+                );
+                d.help.insert(0, help);
             }
         }
         d
+    }
+
+    /// What is wrong with a clause of the game that is changed because of one that is new: that clause can go, or be another.
+    fn of_base(&self, d: Diagnostic) -> Diagnostic {
+        let is_of_change = d.labels.iter().any(|label| self.whole.contains(label.span));
+        let item = self.base_item(d.span()).filter(|_| is_of_change);
+        match item.and_then(|item| Some((removed(item)?, anew(item, d.span())?))) {
+            Some((removed, anew)) => {
+                let section = removed.trim_start_matches("remove ").to_owned();
+                d.help(format!("or leave `{section}` of the game out, `{removed}`, or say it anew: `{anew}`"))
+            }
+            None => d,
+        }
     }
 
     /// The item of the game that is changed at a place.
@@ -101,7 +115,7 @@ impl<'a> Change<'a> {
         self.base.iter().find(|item| item.span.contains(at)).copied()
     }
 
-    fn diag(&self, d: &Diagnostic, place: Span, words: &str) -> Diagnostic {
+    fn diag(&self, d: &Diagnostic, place: Span, words: &str, sources: &Sources) -> Diagnostic {
         let message = match &d.subject {
             // of a name in a description it is not known what it was
             Subject::Unknown { sort, name } => {
@@ -111,15 +125,21 @@ impl<'a> Change<'a> {
             _ => format!("{}: {}", self.called, d.message),
         };
         let mut diag = Diagnostic::error(d.code, place, message).label(words);
-        self.add(&mut diag, d);
+        self.add(&mut diag, d, sources);
         diag
     }
 
     /// Another place that the change leaves wrong.
-    fn add(&self, diag: &mut Diagnostic, d: &Diagnostic) {
+    fn add(&self, diag: &mut Diagnostic, d: &Diagnostic, sources: &Sources) {
         diag.labels.push(Label { span: d.span(), text: "asked for here".into() });
         let item = self.base_item(d.span());
         let help = match item.map(|item| (&item.kind, anew(item, d.span()))) {
+            Some((ItemKind::Move { name, .. }, Some(anew))) if self.is_played_no_more(&name.node, sources) => {
+                Some(format!(
+                    "no turn of it plays `{0}`: take it away there, `remove move {0}`; or say it anew: `{anew}`",
+                    name.node
+                ))
+            }
             Some((_, Some(anew))) => Some(format!("repeat this there, changed as it should be: `{anew}`")),
             Some((ItemKind::Event(_), None)) => {
                 Some("this event has no label, and stays: keep the move, and leave it out of `turn`".to_owned())
@@ -129,6 +149,20 @@ impl<'a> Change<'a> {
         if let Some(help) = help.filter(|help| !diag.help.contains(help)) {
             diag.help.push(help);
         }
+    }
+
+    /// True for a move of which no turn speaks once this has changed some.
+    fn is_played_no_more(&self, play: &str, sources: &Sources) -> bool {
+        let turn = |item: &&Item| match &item.kind {
+            ItemKind::Turn { name, .. } => Some(name.as_ref().map(|name| name.node.clone())),
+            _ => None,
+        };
+        let is_sequence = |item: &&Item| matches!(item.kind, ItemKind::Sequence { .. });
+        let changed: Vec<_> = self.items.iter().filter_map(|item| turn(&item)).collect();
+        let is_left = |item: &&&Item| turn(item).is_some_and(|name| !changed.contains(&name));
+        let turns = self.items.iter().filter(|item| turn(item).is_some() || is_sequence(item));
+        let left = self.base.iter().filter(|item| is_left(item) || is_sequence(item)).copied();
+        !changed.is_empty() && !turns.chain(left).any(|item| has_word(sources.text(item.span), play))
     }
 
     /// The line that takes away or changes what a message is about.
@@ -214,6 +248,18 @@ fn anew(item: &Item, at: Span) -> Option<String> {
         ItemKind::Shape(shape) => format!("replace shape {} …", shape.name.node),
         _ => return None,
     })
+}
+
+/// How a clause of the base is taken away.
+fn removed(item: &Item) -> Option<String> {
+    let (word, name) = match &item.kind {
+        ItemKind::Move { name, .. } => ("move", Some(name)),
+        ItemKind::Sequence { name, .. } => ("sequence", Some(name)),
+        ItemKind::Turn { name, .. } => ("turn", name.as_ref()),
+        ItemKind::Setup { name, .. } => ("setup", name.as_ref()),
+        _ => return None,
+    };
+    Some(name.map_or_else(|| format!("remove {word}"), |name| format!("remove {word} {}", name.node)))
 }
 
 fn in_section<T>(word: &str, lines: &[Line<T>], at: Span) -> String {

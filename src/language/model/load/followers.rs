@@ -5,6 +5,7 @@ use crate::diag::{Diagnostic, Misplaced, Report, Severity, Subject};
 use crate::model::extend::Chain;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{BoardLine, Item, ItemKind, Line, LineKind};
+use crate::syntax::words_in;
 use std::collections::BTreeSet;
 
 /// Codes of what is not there, and the sections in which it may stand: a clause of them that could not be read may have been
@@ -112,11 +113,15 @@ fn is_absent(code: &str) -> bool {
 /// True for what hangs on the value of an option that has no value it may have.
 fn is_of_option(d: &Diagnostic, of_range: &Diagnostic, sources: &Sources) -> bool {
     let (declared, here) = (line(of_range.span(), sources), line(d.span(), sources));
-    let mut words = words_of(declared).skip_while(|word| *word != "option");
-    let option = words.nth(1).filter(|name| !name.is_empty());
+    let option = option_in(declared);
     // how large the board is hangs on options wherever it is asked
     let is_of_size = matches!(d.code, "setup-count" | "board-size");
     is_of_size || declared == here || option.is_some_and(|option| words_of(here).any(|word| word == option))
+}
+
+/// The option that a line declares.
+fn option_in(line: &str) -> Option<&str> {
+    words_of(line).skip_while(|word| *word != "option").nth(1).filter(|name| !name.is_empty())
 }
 
 /// True for what is wrong with the line that says how large the board is: what it has is not known then.
@@ -139,8 +144,7 @@ fn has_grid_at(lines: &[Line<BoardLine>], at: Span) -> bool {
 
 /// True for an option without a value it may have, of which the board speaks.
 fn is_of_size(d: &Diagnostic, chain: &Chain, sources: &Sources) -> bool {
-    let mut declared = words_of(line(d.span(), sources)).skip_while(|word| *word != "option");
-    let option = declared.nth(1).filter(|_| d.code == "option-out-of-range");
+    let option = option_in(line(d.span(), sources)).filter(|_| d.code == "option-out-of-range");
     option.is_some_and(|option| {
         let boards = items(chain).into_iter().filter(|item| matches!(item.kind, ItemKind::Board(_)));
         boards.map(|board| sources.text(board.span)).any(|board| words_of(board).any(|word| word == option))
@@ -291,7 +295,8 @@ fn is_reverse(one: &Diagnostic, other: &Diagnostic) -> bool {
 }
 
 /// Codes of what is reported once where the same other place is the reason, and the same is to be done.
-const OF_ONE_REASON: [&str; 7] = [
+const OF_ONE_REASON: [&str; 8] = [
+    "count-needed",
     "declared-twice",
     "too-many-pieces",
     "setup-forbidden-stack",
@@ -374,7 +379,7 @@ fn is_name_reported(d: &Diagnostic, found: &Report, chosen: &[(&str, &str)], sou
     let is_first = |o: &Diagnostic| o.code == "unknown-direction" && o.code != d.code && o.span() < d.span();
     // `zone White home`: it stands behind the name of a player
     let is_behind = |o: &Diagnostic| {
-        let words = || words_of(line(o.span(), sources)).filter(|word| !word.is_empty());
+        let words = || words_in(line(o.span(), sources));
         o.code == "declared-twice" && words().take(3).eq(["zone", sources.text(o.span()), name])
     };
     // `choose pips among dice`: it has a name where the dice are known
@@ -390,7 +395,7 @@ fn is_name_reported(d: &Diagnostic, found: &Report, chosen: &[(&str, &str)], sou
 /// The names that are given to what is chosen, and what it is chosen among.
 fn chosen(sources: &Sources) -> Vec<(&str, &str)> {
     let of_file = |text| {
-        let words: Vec<&str> = words_of(text).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> = words_in(text).collect();
         let chosen = words.windows(4).filter(|words| words[0] == "choose" && words[2] == "among");
         chosen.map(|words| (words[1], words[3])).collect::<Vec<_>>()
     };
@@ -434,7 +439,7 @@ fn before(span: Span, sources: &Sources) -> &str {
 
 /// The word behind the first: the name of an item.
 fn second(text: &str) -> Option<&str> {
-    words_of(text).filter(|word| !word.is_empty()).nth(1)
+    words_in(text).nth(1)
 }
 
 /// The line that opens the brackets right before a place.
@@ -445,7 +450,8 @@ fn head(span: Span, sources: &Sources) -> Option<&str> {
 }
 
 /// Codes of what is wrong with pieces or places of a setup.
-const OF_SETUPS: [&str; 8] = [
+const OF_SETUPS: [&str; 9] = [
+    "count-needed",
     "unknown-row",
     "unknown-cell",
     "unknown-letter",
@@ -546,6 +552,7 @@ impl<'a> Lost<'a> {
             || of_choices
             || of_parts
             || again
+            || d.code == "nothing-to-replace" && names_lost()
             || of_names && (names_lost() || self.is_item_hurt(d.name(sources), sources))
     }
 

@@ -1,7 +1,8 @@
 //! A drawing of somebody's own, read from SVG.
 //!
 //! Nothing of the file is handed on: shapes and letters become paths in the square of the built-in drawings, and whatever is no
-//! shape, no text, no group and no colour of these is refused or has no say. So a drawing can do no more than the built-in ones, wherever it is shown.
+//! shape, no text, no group and no colour of these is refused or has no say. So a drawing can do no more than the built-in
+//! ones, wherever it is shown.
 
 mod letters;
 mod text;

@@ -210,6 +210,8 @@ pub enum SetKind {
     /// `home of mover` (zone), `twin of there` (link), `row of …`.
     Of {
         name: Name,
+        /// Where `of` stands.
+        word: Spanned<()>,
         of: Box<Set>,
     },
     /// `opposite way of from`.

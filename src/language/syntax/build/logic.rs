@@ -161,10 +161,17 @@ impl Builder<'_> {
     /// `own men are in row 1` would hold where one of them is: of several it is said whether all or some are meant.
     fn says_how_many(&mut self, subject: &Node, verb: &Node) -> Option<()> {
         let are = find(verb, Rule::verb_is).filter(|is| has(is, Rule::k_are) && !has(is, Rule::k_group));
-        let what = subject.as_str().trim();
+        let what: Vec<&str> = subject.as_str().split_whitespace().collect();
+        let what = what.join(" ");
         let is_said = matches!(what.split(' ').next(), Some("no" | "every" | "any" | "a" | "an" | "all"));
         let Some(are) = are.filter(|_| !is_said) else { return Some(()) };
-        let (head, last) = what.rsplit_once(' ').unwrap_or(("", what));
+        if let Some(of) = what.strip_prefix("none of ") {
+            let so = format!("no {}", of.strip_prefix("the ").unwrap_or(of));
+            let diag = Diagnostic::error("foreign-word", self.span(subject), format!("`{what}` is written `{so}`"));
+            self.report.push(diag.fix(self.span(subject), so));
+            return None;
+        }
+        let (head, last) = what.rsplit_once(' ').unwrap_or(("", &what));
         let one = format!("{head} {}", singulars(last).next().unwrap_or_else(|| last.to_owned()));
         let (one, rest) = (one.trim(), are.as_str().trim().trim_start_matches("are").trim());
         let (rest, is_all) = rest.strip_prefix("all ").map_or((rest, false), |rest| (rest, true));
@@ -353,7 +360,10 @@ impl Builder<'_> {
                 let name = self.label(&find(&inner, Rule::ident_of)?)?;
                 let of = Box::new(self.set_prim(&find(&inner, Rule::set_prim)?)?);
                 match find(&inner, Rule::opposite_of) {
-                    None => SetKind::Of { name, of },
+                    None => {
+                        let word = find(&inner, Rule::k_of).map_or(name.span, |word| self.span(&word));
+                        SetKind::Of { name, word: Spanned::new((), word), of }
+                    }
                     Some(opposite) => {
                         let span = self.span(&opposite);
                         let words = vec![Spanned::new(opposite.as_str().to_owned(), span), name.clone()];

@@ -56,6 +56,10 @@ impl<'t> Clause<'t> {
         self.declared.is_some_and(|names| names.has_role(word))
     }
 
+    pub(super) fn is_option(&self, word: &str) -> bool {
+        self.declared.is_some_and(|names| names.has_option(word))
+    }
+
     pub(super) fn is_player(&self, word: &str) -> bool {
         self.declared.is_some_and(|names| names.has_player(word))
     }
@@ -71,6 +75,10 @@ impl<'t> Clause<'t> {
 
     pub(super) fn is_remembered(&self, word: &str) -> bool {
         self.declared.is_some_and(|names| names.has_remembered(word))
+    }
+
+    pub(super) fn is_settled(&self, word: &str) -> bool {
+        self.declared.is_some_and(|names| names.has_settled(word))
     }
 
     /// How many players the file names: two, where others name them.

@@ -33,6 +33,8 @@ pub(in crate::syntax) struct Declared {
     places: BTreeSet<String>,
     areas: BTreeSet<String>,
     remembered: BTreeSet<String>,
+    options: BTreeSet<String>,
+    settled: BTreeSet<String>,
     /// How many of its clauses were searched for a repair.
     searched: Cell<usize>,
 }
@@ -57,10 +59,14 @@ impl Declared {
         };
         let areas: BTreeSet<String> = areas(text, &words).into_iter().filter(is_name).map(name).collect();
         let places: BTreeSet<String> = areas.iter().cloned().chain(after(&["zone"])).collect();
+        // the number that a path is of: `path lap of N`
+        let is_path = |four: &&[Token]| four[0].text(text) == "path" && four[2].text(text) == "of";
+        let arguments = words.windows(4).filter(is_path);
+        let named = named.chain(arguments.map(|four| four[3]));
         let all = named.chain(values(text, &words)).filter(|t| is_name(&t)).map(|t| name(&t));
         let all = all.chain(players.iter().chain(&roles).chain(&places).cloned()).collect();
-        let remembered = after(&["remember"]);
-        Self { all, players, roles, places, areas, remembered, searched: Cell::new(0) }
+        let (remembered, options, settled) = (after(&["remember"]), after(&["option"]), after(&["option", "define"]));
+        Self { all, players, roles, places, areas, remembered, options, settled, searched: Cell::new(0) }
     }
 
     /// Counts one more search for a repair; false where there were enough.
@@ -92,6 +98,16 @@ impl Declared {
     /// True for the name of what is remembered.
     pub(super) fn has_remembered(&self, word: &str) -> bool {
         self.remembered.contains(word)
+    }
+
+    /// True for the name of an option.
+    pub(super) fn has_option(&self, word: &str) -> bool {
+        self.options.contains(word)
+    }
+
+    /// True for the name of an option or a definition.
+    pub(super) fn has_settled(&self, word: &str) -> bool {
+        self.settled.contains(word)
     }
 
     /// How many players the file names, if it names them.

@@ -382,7 +382,7 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     if let Some(explained) = crossing(clause, head, bad) {
         return Some(explained);
     }
-    if let Some(explained) = empty_in(clause, head, bad).or_else(|| piece_first(clause, head)) {
+    if let Some(explained) = empty_in(clause, head, bad) {
         return Some(explained);
     }
     let places = cells_begin(clause, head).or(stacks_begin(clause, head, bad)).into_iter().chain(nearest);
@@ -467,22 +467,82 @@ fn stacks_begin(clause: &Clause, head: &[Token], bad: usize) -> Option<usize> {
     read.windows(2).position(follows_cells).map(|at| at + 2).filter(|_| in_position)
 }
 
-/// In a position, a piece before the cells that it stands on: `White M a1 b1`.
-fn piece_first(clause: &Clause, head: &[Token]) -> Option<Explained> {
-    let [_, piece, cells @ ..] = head else { return None };
+/// In a position, pieces before the cells that they stand on: `White M a1 b1`, `White man a1, b1, king c1`.
+pub(super) fn piece_first(clause: &Clause) -> Option<Explained> {
+    let head = clause.head();
+    let [_, piece, rest @ ..] = &head[..] else { return None };
     let in_position = matches!(clause.place, Place::Setup | Place::Test);
-    let all_cells = cells.iter().all(|cell| is_cell(cell.text(clause.text)));
-    let (first, last) = (cells.first()?, cells.last()?);
-    if !in_position || !all_cells || !is_piece(clause, piece.text(clause.text)) {
+    if !in_position || !is_piece(clause, piece.text(clause.text)) {
         return None;
     }
-    let so = format!("{}: {}", &clause.text[first.lo..last.hi], piece.text(clause.text));
+    let mut stacks: Vec<(&str, Vec<&str>)> = vec![(piece.text(clause.text), Vec::new())];
+    for token in rest.iter().filter(|&&token| !is_sign(clause, token, &[","])) {
+        let word = token.text(clause.text);
+        match stacks.last_mut() {
+            Some((_, cells)) if is_cell(word) => cells.push(word),
+            Some((_, cells)) if !cells.is_empty() && is_piece(clause, word) => stacks.push((word, Vec::new())),
+            _ => return None,
+        }
+    }
+    if stacks.iter().any(|(_, cells)| cells.is_empty()) {
+        return None;
+    }
+    let so: Vec<String> = stacks.iter().map(|(piece, cells)| format!("{}: {piece}", cells.join(" "))).collect();
     let diag = || {
         let message =
             format!("`{}` is a piece: the cells that it stands on come first, then `:`", piece.text(clause.text));
         Diagnostic::error("syntax", clause.span(piece.lo, piece.hi), message).label("expected cells")
     };
-    good(clause, &[(piece.lo, last.hi, so.as_str())], diag)
+    good(clause, &[(piece.lo, rest.last()?.hi, so.join("  ").as_str())], diag)
+}
+
+/// `last == man`, `from == b2`: that one thing is another, where no numbers are compared.
+pub(super) fn same(clause: &Clause) -> Option<Explained> {
+    let text = |token: Token| token.text(clause.text);
+    let is_thing = |token: Token| clause.is_role(text(token)) || is_cell(text(token));
+    let is_same = |four: &&[Token]| {
+        let are_signs = is_sign(clause, four[1], &["="]) && is_sign(clause, four[2], &["="]);
+        are_signs && four[0].kind == Kind::Word && is_thing(four[3])
+    };
+    // a test compares what it expects by `=`
+    let tokens = if clause.place == Place::Test { Vec::new() } else { clause.joined() };
+    let found: Vec<&[Token]> = tokens.windows(4).filter(is_same).collect();
+    let so: Vec<String> = found.iter().map(|four| format!("{} is {}", text(four[0]), text(four[3]))).collect();
+    let change: Change = found.iter().zip(&so).map(|(four, so)| (four[0].lo, four[3].hi, so.as_str())).collect();
+    let &(lo, hi, so) = change.first()?;
+    good(clause, &change, || {
+        let message = format!("`{}` is written `{so}`", &clause.text[lo..hi]);
+        Diagnostic::error("foreign-word", clause.span(lo, hi), message)
+    })
+}
+
+/// `attribute value { c3: 3  b2 b3: 2 }`: the numbers behind what has them.
+pub(super) fn number_behind(clause: &Clause) -> Option<Explained> {
+    let tokens: Vec<Token> = clause.joined();
+    let text = |at: usize| tokens.get(at).map_or("", |token| token.text(clause.text));
+    let is_meant = matches!(clause.place, Place::Board | Place::Pieces) && text(0) == "attribute";
+    let open = (0..tokens.len()).find(|&at| text(at) == "{").filter(|_| is_meant)?;
+    let (mut rows, mut start): (Vec<(&str, String)>, usize) = (Vec::new(), open + 1);
+    let (first, last) = (tokens.get(start)?, tokens.get(tokens.len().checked_sub(2)?)?);
+    while start + 1 < tokens.len() {
+        let sign = (start + 1..tokens.len()).find(|&at| text(at) == ":")?;
+        let (these, number) = (&clause.text[tokens[start].lo..tokens[sign - 1].hi], tokens.get(sign + 1)?);
+        if tokens[start..sign].iter().any(|token| token.kind != Kind::Word) || number.kind != Kind::Number {
+            return None;
+        }
+        let number = number.text(clause.text);
+        match rows.iter_mut().find(|(known, _)| *known == number) {
+            Some((_, those)) => *those = format!("{those} {these}"),
+            None => rows.push((number, these.to_owned())),
+        }
+        start = sign + 2 + usize::from(matches!(text(sign + 2), "," | ";"));
+    }
+    let so: Vec<String> = rows.iter().map(|(number, these)| format!("{number}: {these}")).collect();
+    good(clause, &[(first.lo, last.hi, so.join("  ").as_str())], || {
+        let (number, these) = &rows[0];
+        let message = format!("the number stands before what has it: `{number}: {these}`");
+        Diagnostic::error("syntax", clause.span(first.lo, last.hi), message).label("expected a number first")
+    })
 }
 
 fn is_piece(clause: &Clause, word: &str) -> bool {

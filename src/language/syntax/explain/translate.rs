@@ -520,10 +520,11 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
             "_place" if clause.is_place(text) => taken.push(text.to_owned()),
             "_area" if clause.is_area(text) => taken.push(text.to_owned()),
             "_number" if clause.is_remembered(text) => taken.push(text.to_owned()),
+            "_count" if is_count(clause, token, text) => taken.push(text.to_owned()),
             "_player" if clause.is_player(text) => taken.push(text.to_owned()),
             "_role" if is_of_pieces(clause, text) => taken.push(text.to_owned()),
             "_else" if is_nothing_known(clause, text) => taken.push(text.to_owned()),
-            "_place" | "_area" | "_number" | "_player" | "_role" | "_else" => return None,
+            "_place" | "_area" | "_number" | "_count" | "_player" | "_role" | "_else" => return None,
             "#" if token.kind == Kind::Number => taken.push(text.to_owned()),
             "§" if token.kind == Kind::Word && is_cell(text) => taken.push(text.to_owned()),
             "\"" if token.kind == Kind::Text => taken.push(text.trim_matches('"').to_owned()),
@@ -588,6 +589,11 @@ fn is_of_pieces(clause: &Clause, word: &str) -> bool {
     let is_group = || clause.is_declared(word) && !clause.is_place(word) && !clause.is_remembered(word);
     let is_plural = || singulars(word).any(|one| clause.is_role(&one));
     matches!(word, "piece" | "pieces") || clause.is_role(word) || is_plural() || is_group()
+}
+
+/// True for a number, and for a name that may stand for one.
+fn is_count(clause: &Clause, token: &Token, word: &str) -> bool {
+    token.kind == Kind::Number || clause.is_remembered(word) || clause.is_settled(word)
 }
 
 /// True for a name that the file gives nothing, and for one of an option or a definition.

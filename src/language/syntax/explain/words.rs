@@ -3,7 +3,7 @@
 use super::Explained;
 use super::clause::Clause;
 use super::known::is_of_file;
-use super::mend::{Change, foreign, good, is_clean, is_sign, is_written, name_in_quotes};
+use super::mend::{Change, begins_another, foreign, good, is_clean, is_sign, is_written, name_in_quotes};
 use super::place::{self, Place};
 use crate::diag::Diagnostic;
 use crate::syntax::scan::{Kind, Token};
@@ -315,15 +315,37 @@ fn removed_line(clause: &Clause) -> Option<Explained> {
         Place::End => "end",
         _ => return None,
     };
-    let is_meant = verb.text(clause.text) == "remove" && clause.after(line).is_some();
-    is_meant.then(|| {
+    let next = clause.after(line).filter(|_| verb.text(clause.text) == "remove")?;
+    let is_edit = ["replace", "remove", "before"].contains(&next.text(clause.text));
+    if is_edit && line.kind == Kind::Word {
+        let diag = begins_another(clause, next).fix(clause.span(next.lo, next.lo), "; ");
+        return Some(Explained { diag, mended: None });
+    }
+    let labels = labels_in_a_row(clause, line);
+    if let Some((last, _)) = labels.split_last().filter(|(_, others)| !others.is_empty()) {
+        let names: Vec<&str> = labels.iter().map(|label| label.text(clause.text)).collect();
+        let diag = Diagnostic::error("syntax", clause.span(line.lo, last.hi), "one line is removed at a time");
+        let diag = diag.fix(clause.span(line.lo, last.hi), names.join(" ; remove "));
+        return Some(Explained { diag, mended: None });
+    }
+    Some({
         let message = "a line is removed by its label, not by what it says";
         let diag = Diagnostic::error("syntax", clause.span(line.lo, line.hi), message)
             .label("expected a label")
-            .help("give the line a label where it is written, `own: king > man`; then `remove own`")
+            .help("give the line a label where it is written, `kings: king > man`; then `remove kings`")
             .help(format!("or write all lines anew: `replace {section} {{ … }}`"));
         Explained { diag, mended: None }
     })
+}
+
+/// The names of which a clause is a list from here on; none where anything else stands in it.
+fn labels_in_a_row<'c>(clause: &'c Clause, first: Token) -> Vec<&'c Token> {
+    let rest = || clause.tokens.iter().filter(|token| token.lo >= first.lo && !token.is_blank());
+    let fits = |(at, token): (usize, &Token)| match at % 2 {
+        0 => token.kind == Kind::Word,
+        _ => matches!(token.text(clause.text), "," | "and"),
+    };
+    if rest().enumerate().all(fits) { rest().step_by(2).collect() } else { Vec::new() }
 }
 
 /// `becomes king`: what a piece turns into.

@@ -3,9 +3,12 @@
 //!
 //! Of options all values count that they can have: what holds with one of them alone may well be meant.
 
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Subject};
 use crate::id::{Id, PlayerId};
-use crate::model::facts::{Bounds, Numbers, combined, counts_same, declared, exclude, is_same, settled};
+use crate::model::facts::{
+    Bounds, Numbers, combined, counts_same, declared, exclude, is_counted_in_areas, is_same, settled,
+};
+use crate::model::memory::Memory;
 use crate::model::resolve::Resolver;
 use crate::model::{CompareOp, Cond, Num, Set};
 use crate::source::{Span, Spanned};
@@ -29,8 +32,44 @@ impl Resolver<'_> {
                 let diag =
                     certain(holds, cond.span, &format!("this comparison {word} holds, whatever the options are"));
                 self.say(diag.help(between(a, b)));
+            } else {
+                self.asks_for_more(cond, compared);
             }
         }
+    }
+
+    /// Warns of an end for which a number is to become more than it can, because an option has this value. Elsewhere it may well
+    /// switch a limit off: `unless hits >= cap`.
+    fn asks_for_more(&mut self, cond: &ast::Cond, compared: &Cond) {
+        let (CondKind::Compare { left, right, .. }, Cond::Compare(a, op, b)) = (&cond.kind, compared) else { return };
+        let (of_left, of_right) = (self.bounds(a), self.bounds(b));
+        let (less, more, asked, written) = match self.asks_options(right, 0) {
+            true => (of_left, of_right, a, right),
+            false => (of_right, of_left, b, left),
+        };
+        let (Some(most), Some(wanted)) = (less.1, more.0) else { return };
+        // that less is asked for than there ever is may well switch something off
+        let is_of_end = || self.flat.ends.iter().any(|end| end.span.contains(cond.span));
+        if most >= wanted || settled(of_left, *op, of_right) != Some(false) || !is_of_end() {
+            return;
+        }
+        let message = format!("this comparison never holds: it asks for {wanted}, and the number is {most} at most");
+        let diag = Diagnostic::warning("never-holds", cond.span, message).about(Subject::Value);
+        let smaller = match &written.kind {
+            NumKind::Name(name) => format!("let `{}` be {most} at most", name.node),
+            _ => format!("let the option be so small that {most} is asked for at most"),
+        };
+        let wider = match self.kept_number(asked) {
+            Some(kept) => format!(", or let `{}` become more", kept.name),
+            None => String::new(),
+        };
+        self.say(self.with_reason(diag.help(format!("{smaller}{wider}")), asked));
+    }
+
+    /// What a number is remembered as.
+    fn kept_number(&self, num: &Num) -> Option<&Memory> {
+        let Num::Remembered(memory) = num else { return None };
+        memory.0.iter().next().and_then(|&id| self.game.memory.get(id))
     }
 
     /// `3 > 4`
@@ -84,8 +123,8 @@ impl Resolver<'_> {
         let is_fixed = |num: &ast::Num| !self.asks_options(num, 0);
         match num {
             Num::Int(_) => true,
-            Num::Remembered(memory) => {
-                let kept = memory.0.iter().next().and_then(|&id| self.game.memory.get(id)).map(|kept| &kept.name);
+            Num::Remembered(_) => {
+                let kept = self.kept_number(num).map(|kept| &kept.name);
                 self.flat.memory.iter().any(|line| match &line.clause.sort {
                     ast::MemorySort::Number(least, most) => {
                         kept == Some(&line.clause.name.node) && is_fixed(least) && is_fixed(most)
@@ -129,10 +168,13 @@ impl Resolver<'_> {
     /// With what bounds a number.
     fn with_reason(&self, diag: Diagnostic, num: &Num) -> Diagnostic {
         match num {
-            Num::Remembered(memory) => match memory.0.iter().next().and_then(|&id| self.game.memory.get(id)) {
+            Num::Remembered(_) => match self.kept_number(num) {
                 Some(known) => diag.also(known.span, "remembered here"),
                 None => diag,
             },
+            Num::Sum { over, .. } if is_counted_in_areas(&self.game, over) => {
+                diag.help("an area has no number as cells have; how many pieces lie there is `number of piece in AREA`")
+            }
             Num::Count(set) if is_one_place(set) => {
                 diag.help("a place is one cell: how many pieces stand on it is its `height`")
             }
@@ -165,7 +207,11 @@ impl Resolver<'_> {
             SetKind::Noun(noun) => noun.side.as_ref().map(|side| side.node),
             _ => None,
         };
-        if side(what).is_none() || others.iter().any(|other| side(other) != side(what)) || self.report.has_errors() {
+        let is_empty = |set: &ast::Set| {
+            noun_in(set).and_then(|noun| noun.word.as_ref()).is_some_and(|w| w.node == ast::Word::Empty)
+        };
+        let is_like = |other: &ast::Set| side(other) == side(what) || is_empty(other);
+        if side(what).is_none() || !others.iter().all(is_like) || self.report.has_errors() {
             return;
         }
         let message = "this narrows the last alone: the others are meant wherever they stand";
@@ -290,10 +336,11 @@ impl Resolver<'_> {
     /// Warns of a run or group of more cells than there can be.
     pub(super) fn can_be_so_large(&mut self, of: &Set, written: &ast::Range, least: u16) {
         let Some(most) = self.most_of(of).filter(|&most| most > 0 && most < i64::from(least)) else { return };
-        if self.asks_options(&written.from, 0) || self.report.has_errors() {
+        if self.report.has_errors() {
             return;
         }
         let diag = Diagnostic::warning("never-matches", written.span, format!("there are never so many as {least}"));
+        let diag = if self.asks_options(&written.from, 0) { diag.about(Subject::Value) } else { diag };
         self.say(diag.help(format!("there are {most} at most: ask for fewer, or give the game more of them")));
     }
 
@@ -307,7 +354,7 @@ impl Resolver<'_> {
         let supply = |role, owner| declared(&self.game, role, owner).filter(|_| !self.others_become(role));
         let has_no_areas = self.game.board.areas.is_empty();
         let (game, rolled) = (&self.game, self.sums_rolled());
-        ask(&Numbers { game, rolled, supply: &supply, is_cell: &|_| has_no_areas })
+        ask(&Numbers { game, rolled, supply: &supply, is_cell: &|_| has_no_areas, is_area: &|_| false })
     }
 
     /// What can be rolled, by any of the dice that are summed.
@@ -353,8 +400,8 @@ impl Resolver<'_> {
         let opposite = |a: &ast::Cond, b: &ast::Cond| matches!(&a.kind, CondKind::Not(inner) if inner.kind == b.kind);
         for (at, (cond, part)) in written.iter().zip(parts).enumerate().skip(1) {
             let mut before = written.iter().zip(parts).take(at);
-            if let Some((earlier, _)) = before.clone().find(|(c, p)| {
-                let are_opposite = exclude(p, part, is_and) || opposite(c, cond) || opposite(cond, c);
+            if let Some((earlier, other)) = before.clone().find(|(c, p)| {
+                let are_opposite = exclude(&self.game, p, part, is_and) || opposite(c, cond) || opposite(cond, c);
                 are_opposite || self.are_apart(p, part, is_and)
             }) {
                 let message = match is_and {
@@ -362,7 +409,12 @@ impl Resolver<'_> {
                     false => "either this or what stands before it always holds",
                 };
                 let diag = certain(!is_and, cond.span, message).also(earlier.span, "the other");
-                self.say(if is_and { diag.help("leave one of them out, or ask for either with `or`") } else { diag });
+                let excludes = exclude(&self.game, other, part, true) || self.are_apart(other, part, true);
+                self.say(match is_and {
+                    true => diag.help("leave one of them out, or ask for either with `or`"),
+                    false if excludes || opposite(earlier, cond) || opposite(cond, earlier) => diag,
+                    false => diag.help("if both are to hold, as where something is to be neither, write `and`"),
+                });
             } else if let Some((earlier, _)) =
                 before.find(|(c, p)| c.kind == cond.kind || is_same(p, part) || counts_same(p, part))
             {
@@ -408,10 +460,16 @@ fn bounds_of_option(option: &ast::OptionDecl) -> Bounds {
     }
 }
 
+/// True for the bounds of a number that is always the same.
+fn is_fixed(bounds: Bounds) -> bool {
+    bounds.0.is_some() && bounds.0 == bounds.1
+}
+
 /// What the bounds of two compared numbers say, of the one that is not fixed.
 fn in_words(left: Bounds, right: Bounds) -> String {
-    let range = if left.0.is_some() && left.0 == left.1 { right } else { left };
+    let range = if is_fixed(left) && !is_fixed(right) { right } else { left };
     match range {
+        (Some(least), Some(most)) if least == most => format!("the number is always {least}"),
         (Some(least), Some(most)) => format!("the number is at least {least} and at most {most}"),
         (Some(least), None) => format!("the number is never less than {least}"),
         (_, most) => format!("the number is never more than {}", most.unwrap_or(i64::MAX)),
@@ -421,13 +479,18 @@ fn in_words(left: Bounds, right: Bounds) -> String {
 /// What to write where a number is compared with one that lies at an end of its range, or beyond; `is_kept`: the number is
 /// remembered, and its range is what the file says.
 fn instead(holds: bool, left: Bounds, right: Bounds, is_kept: bool) -> Option<String> {
-    let (range, fixed) = if left.0 == left.1 { (right, left) } else { (left, right) };
+    let (range, fixed) = if is_fixed(left) && !is_fixed(right) { (right, left) } else { (left, right) };
     let (least, most, value) = (range.0?, range.1?, fixed.0.filter(|_| fixed.0 == fixed.1)?);
     let end = if value >= most { most } else { least };
     let (beyond, inside) = if end == most { ("more", "less") } else { ("less", "more") };
     let further = if is_kept { format!(", or let it become {beyond}") } else { String::new() };
+    // who asks for so much means it to be reached
+    let is_meant = is_kept && (value > most + 1 || value < least - 1);
     Some(match holds {
         true if least == most => "leave this out, or let the range be wider".to_owned(),
+        false if least == most => return None,
+        true if is_meant => format!("let it become {beyond} where it is declared, or ask for {inside} than {end}"),
+        false if is_meant => format!("let it become {beyond} where it is declared, or ask for {end}"),
         false => format!("ask for {end}{further}"),
         true => format!("ask for {inside} than {end}, or leave this out{further}"),
     })

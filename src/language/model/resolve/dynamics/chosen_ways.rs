@@ -12,6 +12,7 @@ use crate::model::memory::Sort;
 use crate::model::resolve::scope::Names;
 use crate::model::resolve::{OwnWay, Param, Resolver, WayName};
 use crate::model::{Bound, Cond, Effect, Groups, MoveSource, Num, PerPlayer, Set};
+use crate::source::Span;
 use crate::syntax::ast::{self, CompareOp, Dirs, MemorySort, MemoryValue, MoveLine, Name, NumKind, SegmentKind};
 
 impl Resolver<'_> {
@@ -360,6 +361,39 @@ impl Resolver<'_> {
             Some(name) => Some(self.game.memory.position(|m| m.name == name.node)?),
             None => None,
         };
+        if let (Some(name), Some(memory), Some(least)) = (name, memory, &least) {
+            self.lifts_some_at_first(name, memory, range.span, (least, most.as_ref()));
+        }
         Some(MoveSource::Tops { of: of?, least: least?, most, memory })
+    }
+
+    /// `lift the top 1..(load - 1) of own as load`: that no other move gives the number, and it lets nothing be lifted as long as
+    /// it is 0, which it is before the first.
+    fn lifts_some_at_first(&mut self, name: &Name, own: MemoryId, span: Span, (least, most): (&Num, Option<&Num>)) {
+        if self.gives.as_ref().is_none_or(|given| given.name != name.node) {
+            return;
+        }
+        let asks =
+            |num: &Num| num.any(&mut |num| matches!(num, Num::Remembered(of) if of.0.iter().any(|&id| id == own)));
+        let is_asked = asks(least) || most.is_some_and(asks);
+        let at_most = most.map_or_else(|| at_first(least, own), |most| at_first(most, own));
+        let is_none = at_most.is_some_and(|most| most < at_first(least, own).unwrap_or(1).max(1));
+        if is_asked && is_none {
+            let name = &name.node;
+            let message = format!("this asks for `{name}`, which is known only when the pieces have moved");
+            self.say(Diagnostic::warning("not-yet-known", span, message).help(format!(
+                "write numbers here, `lift the top 1..3 of own as {name}`, or the name of what an earlier part has lifted"
+            )));
+        }
+    }
+}
+
+/// A number that is made of others, where what a move has lifted is still 0.
+fn at_first(num: &Num, own: MemoryId) -> Option<i64> {
+    match num {
+        Num::Int(value) => Some(*value),
+        Num::Remembered(of) => of.0.iter().all(|&id| id == own).then_some(0),
+        Num::Binary(left, op, right) => Some(op.of(at_first(left, own)?, at_first(right, own)?)),
+        _ => None,
     }
 }

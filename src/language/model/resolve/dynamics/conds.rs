@@ -10,7 +10,7 @@ use crate::model::memory::{Remembered, Sort};
 use crate::model::options::Options;
 use crate::model::resolve::Resolver;
 use crate::model::resolve::scope::Names;
-use crate::model::{Cond, Event, Num, Owner, PerPlayer, Pieces, Set, Who};
+use crate::model::{Cond, Event, MOST_MOVES, Num, Owner, PerPlayer, Pieces, Set, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     self, Article, CompareOp, CondKind, Dirs, IsWhat, LeftOut, Name, Noun, NumKind, PatternItem, PlayerWord,
@@ -263,8 +263,9 @@ impl Resolver<'_> {
                 self.compares_directions(cond.span, (way, *op, other));
                 return None;
             }
-            if self.is_remembered_role(way) || self.is_remembered_role(other) {
-                let (role, other) = if self.is_remembered_role(way) { (way, other) } else { (other, way) };
+            let is_role = |name: &Name| self.is_remembered_role(name) || self.find_sort(name).is_some();
+            if is_role(way) || is_role(other) {
+                let (role, other) = if is_role(way) { (way, other) } else { (other, way) };
                 self.compares_roles(cond.span, (role, *op, other));
                 return None;
             }
@@ -388,17 +389,22 @@ impl Resolver<'_> {
             ast::Event::Pass => Some(Event::Pass),
             ast::Event::Move(name) => {
                 let known = [Names::Words(&["capture", "pass"]), Names::Moves];
-                self.or_unknown(self.find_move(name), "move", name, &known).map(Event::Move)
+                self.known_move(name, &known).map(Event::Move)
             }
         }
     }
 
     /// The move of that name, or a diagnostic.
     pub fn move_named(&mut self, name: &Name) -> Option<MoveId> {
-        self.or_unknown(self.find_move(name), "move", name, &[Names::Moves])
+        self.known_move(name, &[Names::Moves])
     }
 
-    fn find_move(&self, name: &Name) -> Option<MoveId> {
+    /// The same, where these names are known. That a game has more moves than it can have is told already: none of these is kept.
+    fn known_move(&mut self, name: &Name, known: &[Names]) -> Option<MoveId> {
+        self.or_unknown(self.find_move(name), "move", name, known).filter(|id| id.index() < MOST_MOVES)
+    }
+
+    pub(super) fn find_move(&self, name: &Name) -> Option<MoveId> {
         self.flat.moves.iter().position(|m| m.name.node == name.node).map(MoveId::from_index)
     }
 

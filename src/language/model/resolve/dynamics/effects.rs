@@ -274,7 +274,7 @@ impl Resolver<'_> {
             Some(Ok((side, word))) => {
                 let noun = Noun { article: None, side, word, height: None, without: None, like: None, numbered: None };
                 let of = Box::new(ast::Set { kind: SetKind::Noun(noun), span });
-                SetKind::Of { name: to.name.clone(), of }
+                SetKind::Of { name: to.name.clone(), word: Spanned::new((), span), of }
             }
         };
         let cells = self.set(&ast::Set { kind, span }, at)?;
@@ -492,7 +492,9 @@ pub(super) fn named_set(num: &ast::Num) -> Option<ast::Set> {
                 numbered: None,
             })
         }
-        NumKind::Of { name, of, on: None } => SetKind::Of { name: name.clone(), of: of.clone() },
+        NumKind::Of { name, of, on: None } => {
+            SetKind::Of { name: name.clone(), word: Spanned::new((), num.span), of: of.clone() }
+        }
         NumKind::When(then, cond, otherwise) => {
             SetKind::When(Box::new(named_set(then)?), cond.clone(), Box::new(named_set(otherwise)?))
         }

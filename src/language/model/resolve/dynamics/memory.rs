@@ -423,7 +423,8 @@ impl Resolver<'_> {
         }
         if let (Some(moment), true) = (moment, when != Some(None)) {
             let when = when.flatten().filter(|c| *c != Cond::Const(true));
-            self.game.triggers.push(Trigger { name, moment, when, effects, clause });
+            let when_at = event.when.as_ref().map_or(event.span, |cond| cond.span);
+            self.game.triggers.push(Trigger { name, moment, when, when_at, effects, clause });
         }
     }
 

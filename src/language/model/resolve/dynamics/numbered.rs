@@ -49,12 +49,13 @@ impl Resolver<'_> {
             );
             return self.refuse(diag.help(format!("compare the number of one cell: `{} of to > 3`", name.node)));
         }
-        let values: Vec<String> = by_number.iter().map(|(number, _)| number.to_string()).collect();
+        let values: Vec<i64> = by_number.iter().map(|(number, _)| *number).collect();
         match in_range(by_number, &bounds) {
             Some(set) => Some(set),
             None => {
                 let message = format!("no `{}` is in this range", name.node);
                 let diag = Diagnostic::error("never-matches", range.span, message);
+                let values: Vec<String> = values.iter().map(i64::to_string).collect();
                 self.refuse(diag.help(format!("the values of `{}` are {}", name.node, values.join(", "))))
             }
         }

@@ -11,7 +11,7 @@ use crate::model::resolve::{Asked, Param, Resolver};
 use crate::model::unknown::{noun, unknown};
 use crate::model::{self, Num, PerPlayer, Who};
 use crate::source::Span;
-use crate::syntax::ast::{self, Cond, CondKind, DefinitionBody, Dirs, Name, NumKind, NumOp, Range};
+use crate::syntax::ast::{self, Cond, CondKind, DefinitionBody, Dirs, Name, NumKind, NumOp, Range, SetKind};
 use std::fmt::Display;
 
 /// Words in the names of numbers that count what a turn takes.
@@ -229,7 +229,7 @@ impl Resolver<'_> {
             return sum;
         }
         if name.node == "sum" {
-            return self.sum_over_what(name);
+            return self.sum_over_what(name, of);
         }
         let (of, on) = match on {
             Some(on) => (Some(of), on),
@@ -241,11 +241,17 @@ impl Resolver<'_> {
     }
 
     /// `sum of value of own`: the cells of a sum stand after `over`.
-    fn sum_over_what(&mut self, name: &Name) -> Option<Num> {
+    fn sum_over_what(&mut self, name: &Name, of: &ast::Set) -> Option<Num> {
+        let message = "a sum says over which cells it is";
+        let help = |value: &str| format!("write `over` before them: `sum of {value} over own pieces`");
+        if let SetKind::Of { name: value, word, .. } = &of.kind
+            && self.is_called(value, &[Names::Attributes, Names::RoleNumbers])
+        {
+            let diag = Diagnostic::error("syntax", word.span, message).label("expected `over`");
+            return self.refuse(diag.help(help(&value.node)).fix(word.span, "over"));
+        }
         let value = self.game.board.attributes.first().map_or("value", |a| a.name.as_str());
-        let diag = Diagnostic::error("syntax", name.span, "a sum says over which cells it is");
-        let help = format!("write `over` before them: `sum of {value} over own pieces`");
-        self.refuse(diag.help(help))
+        self.refuse(Diagnostic::error("syntax", name.span, message).help(help(value)))
     }
 
     /// `value` alone, which is a number of each cell.
@@ -397,7 +403,8 @@ fn with_names_of_numbers(diag: Diagnostic, name: &Name) -> Diagnostic {
     match diag.fix.is_some() || diag.code != "unknown-name" {
         true => diag,
         false => diag.help(format!(
-            "a number has a name where it is rolled, `roll d6 as {0} then …`, remembered, `remember {0}: number in 0..9` (`{0} of each player: …` where each has his own), defined, or an option",
+            "a number has a name where it is rolled, `roll d6 as {0} then …`, remembered, `remember {0}: number in 0..9` \
+             (`{0} of each player: …` where each has his own), defined, or an option",
             name.node
         )),
     }

@@ -226,8 +226,12 @@ impl Resolver<'_> {
             let (letters, none) = texts.unwrap_or_default().split_once('|').unwrap_or((texts.unwrap_or_default(), ""));
             return Some(Some(TemplatePart::Held(letters.to_owned(), none.to_owned())));
         }
-        let sort = self.memory_kind(word)?;
-        let memory = self.game.memory.position(|m| m.name == word)?;
+        let (name, owner) = match word.split_once(" of ") {
+            Some((name, player)) => (name, Some(self.find_player(player)?)),
+            None => (word, None),
+        };
+        let sort = self.memory_kind(name)?;
+        let memory = self.game.memory.position(|m| m.name == name && (owner.is_none() || m.owner == owner))?;
         Some(self.kept(memory, sort, texts, span).map(TemplatePart::Kept))
     }
 

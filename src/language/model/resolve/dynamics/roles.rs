@@ -76,7 +76,7 @@ impl Resolver<'_> {
 
     /// The same for a description that is no more than such a name, or that of a role which each player has: `last of enemy`.
     pub(super) fn role_meant(&mut self, set: &ast::Set) -> Option<Option<Num>> {
-        if let SetKind::Of { name, of } = &set.kind
+        if let SetKind::Of { name, of, .. } = &set.kind
             && self.is_remembered_role(name)
         {
             let Some(who) = self.who(of) else { return Some(None) };
@@ -178,7 +178,7 @@ impl Resolver<'_> {
             MemoryValue::Nothing => Num::Int(0),
             MemoryValue::Num(num) => self.role_number(name, num, at)?,
             MemoryValue::Set(set) => match (&set.kind, lone_name(set)) {
-                (SetKind::Of { name, of }, _) if name.node == ROLE => self.role_on(of, at)?,
+                (SetKind::Of { name, of, .. }, _) if name.node == ROLE => self.role_on(of, at)?,
                 (_, Some(word)) => self.role_of_word(&Spanned::new(word.to_owned(), set.span))?,
                 _ => return self.no_role(name, set.span),
             },

@@ -67,7 +67,7 @@ impl Resolver<'_> {
                 Some(Set::Reach { of: Box::new(of?), path: path? })
             }
             SetKind::NextTo(of) => self.next_to(of, at),
-            SetKind::Of { name, of } => self.set_of(name, of, set.span, at),
+            SetKind::Of { name, of, .. } => self.set_of(name, of, set.span, at),
             SetKind::OppositeOf { dirs, of } => {
                 let (links, of) = (self.links(dirs), self.set(of, at));
                 Some(Set::Image { links: links?, of: Box::new(of?) })
@@ -247,6 +247,12 @@ impl Resolver<'_> {
         parts.into_iter().collect()
     }
 
+    /// `P of height 3..`: the name of a player, and what is asked of pieces.
+    fn is_player_described(&self, noun: &Noun, span: Span) -> bool {
+        let alone = Noun { height: None, without: None, like: None, numbered: None, ..noun.clone() };
+        alone != *noun && self.find_who(&ast::Set { kind: SetKind::Noun(alone), span }).is_some()
+    }
+
     fn no_player(&self, set: &ast::Set) -> Diagnostic {
         let help = "write `mover`, `enemy` or the name of a player";
         match &set.kind {
@@ -261,6 +267,11 @@ impl Resolver<'_> {
                 let what = if self.find_zone(name).is_some() { "a zone" } else { "an area" };
                 Diagnostic::error("not-a-player", set.span, format!("`{name}` is {what}, and only players `have` pieces"))
                     .help("what stands in a place is asked the other way round: `any own man in PLACE`, `number of (own man in PLACE) = 3`")
+            }
+            SetKind::Noun(noun) if self.is_player_described(noun, set.span) => {
+                let at = noun.word.as_ref().map_or(set.span, |word| Span::new(word.span.hi + 1, set.span.hi));
+                Diagnostic::error("not-a-player", at, "a player is not described any closer")
+                    .help("what is asked of pieces comes before whose they are: `stack of height 3.. in piece of P`")
             }
             SetKind::Noun(Noun { word: Some(Spanned { node: Word::Named(name), span }), .. }) => {
                 not_a_player(&Spanned::new(name.clone(), *span))
@@ -360,6 +371,14 @@ impl Resolver<'_> {
         if self.game.board.cell_named(name).is_some() || self.find_binding(name).is_some() {
             let message = format!("`{}` is the same cell for all: nothing may follow `of`", name.node);
             return self.say(Diagnostic::error("odd-of", span, message).help(format!("write `{}` alone", name.node)));
+        }
+        if name.node == "none" {
+            let none = Span::new(name.span.lo, of.span.lo);
+            let diag = Diagnostic::error("foreign-word", none, "`none of` is written `no`");
+            return self.say(match &of.kind {
+                SetKind::Noun(noun) if noun.article.is_some() => diag.help("written like `no own man in A`"),
+                _ => diag.fix(none, "no "),
+            });
         }
         if self.find_who(of).is_some() {
             self.or_unknown(None::<()>, "zone or role", name, &[&[Names::Zones, Names::Definitions], PIECES].concat());

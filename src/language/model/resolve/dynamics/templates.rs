@@ -99,7 +99,7 @@ impl Resolver<'_> {
         let meant = match word {
             "start" | "source" | "origin" | "src" | "begin" => Some("from"),
             // nothing is lifted
-            "from" => Some("to"),
+            "from" if !self.is_written_beside("to", span) => Some("to"),
             "end" | "target" | "dest" | "destination" | "dst" | "cell" | "square" => Some("to"),
             "role" | "letter" | "symbol" => Some("piece"),
             _ => None,
@@ -112,6 +112,8 @@ impl Resolver<'_> {
             ));
         } else if let Some(so) = meant.filter(|so| fields.contains(so)) {
             diagnostic = diagnostic.fix(span, so);
+        } else if word == "from" && fields.contains(&"to") {
+            diagnostic = diagnostic.help("this move lifts nothing, so it begins nowhere: leave `{from}` out");
         } else if fields.contains(&word) {
             diagnostic = diagnostic
                 .help(format!("`{{{word}}}` stands alone: what is written of it does not depend on anything"));
@@ -121,6 +123,13 @@ impl Resolver<'_> {
             diagnostic = diagnostic.fix(span, near);
         }
         self.say(diagnostic);
+    }
+
+    /// True where the template of a move that has a field there has this one, too.
+    fn is_written_beside(&self, field: &str, span: Span) -> bool {
+        let mut templates = self.flat.moves.iter().filter_map(|play| play.template.as_ref());
+        let field = format!("{{{field}}}");
+        templates.any(|template| template.span.contains(span) && template.node.contains(&field))
     }
 
     /// True for the name of cells that a move chooses together.

@@ -151,3 +151,11 @@ fn sequences_that_multiply_are_refused_in_time() {
     let is_refused = |f: &String| f.starts_with("too-many-names");
     assert!(found(&small(&text)).iter().all(is_refused));
 }
+
+#[test]
+fn what_names_moves_beyond_the_most_is_not_looked_at() {
+    let moves: String = (0..300).map(|i| format!("move m{i} \"{i}\" {{ lift own piece ; step any }}\n ")).collect();
+    let text = format!("{moves} after m299 {{ take it }}\n after any move but m0 {{ take it }}\n turn {{ m0 | m299 }}");
+    let codes = found(&small(&text));
+    assert!(codes.iter().all(|f| f.starts_with("too-many-names") || f.starts_with("unused")), "{codes:?}");
+}

@@ -290,7 +290,10 @@ impl Resolver<'_> {
             return self.sequence(work, name);
         }
         let Some(play) = self.game.moves.position(|m| m.name == name.node) else {
-            self.unknown_play(name);
+            // where a game has more moves than it can have, that is told already
+            if self.find_move(name).is_none() {
+                self.unknown_play(name);
+            }
             return None;
         };
         let clause = self.clause(work.clause_name(&name.node), name.span);

@@ -9,7 +9,7 @@ use crate::model::flat::FlatLine;
 use crate::model::resolve::scope::Names;
 use crate::model::{Dice, Doubles, Faces, MOST_FACES, Target, Who};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, BoardLine, Cells, Name, PlaceOwner, PlaceRef};
+use crate::syntax::ast::{self, BoardLine, Cells, CellsKind, Name, PlaceOwner, PlaceRef};
 
 /// Most numbers that cells can have.
 const MOST_ATTRIBUTES: usize = 64;
@@ -132,14 +132,39 @@ fn set_values(r: &mut Resolver, row: &mut [Option<i64>], value: &Spanned<i64>, c
     if value.node.abs() > 1_000_000 {
         r.say(Diagnostic::error("number-out-of-range", value.span, "a cell's number is at most a million"));
     }
+    let mut twice: Vec<String> = Vec::new();
     for cell in without_repeats(r.cells(cells).unwrap_or_default()) {
         if row[cell.index()].replace(value.node).is_some() {
-            let name = r.game.board.cell(cell).name.clone();
-            let message = format!("cell `{name}` gets two numbers");
-            let diag = Diagnostic::error("cell-filled-twice", cells.span, message);
-            r.say(diag.help(format!("each cell has one: leave `{name}` out of one of the two, `(… except {name})`")));
+            twice.push(r.game.board.cell(cell).name.clone());
         }
     }
+    if !twice.is_empty() {
+        r.say(with_two_numbers(value, cells, &twice));
+    }
+}
+
+/// Cells that have a number already, and how this line is written without them.
+fn with_two_numbers(value: &Spanned<i64>, cells: &Cells, twice: &[String]) -> Diagnostic {
+    let (all, word) = (backticked(twice.iter().map(String::as_str)), if twice.len() == 1 { "cell" } else { "cells" });
+    let gets = if twice.len() == 1 { "gets" } else { "get" };
+    let diag = Diagnostic::error("cell-filled-twice", cells.span, format!("{word} {all} {gets} two numbers"));
+    let written: Option<Vec<&str>> = match &cells.kind {
+        CellsKind::Names(names) => Some(names.iter().map(|name| name.node.as_str()).collect()),
+        _ => None,
+    };
+    let is_written = |name: &String| written.as_ref().is_some_and(|names| names.contains(&name.as_str()));
+    let rest: Vec<&str> = written.iter().flatten().copied().filter(|name| !twice.iter().any(|t| t == name)).collect();
+    diag.help(match twice.iter().all(is_written) {
+        true if rest.is_empty() => "each cell has one: leave this out, or the other".to_owned(),
+        true => {
+            format!("each cell has one: leave out what another line has, here `{}: {}`", value.node, rest.join(" "))
+        }
+        false => format!(
+            "each cell has one: leave out what another line has, here `{}: (… except {})`",
+            value.node,
+            twice.join(" ")
+        ),
+    })
 }
 
 impl Resolver<'_> {

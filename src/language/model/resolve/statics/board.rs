@@ -410,7 +410,7 @@ fn join_chain(r: &mut Resolver, link: LinkId, chain: &LinkChain, own_partners: &
 /// From one cell to the next of a chain or line, or on through all that lie between; nothing where one of them is unknown.
 fn stretch(r: &mut Resolver, from: Option<CellId>, to: Option<CellId>, on: bool, name: &Name) -> Vec<CellId> {
     let (Some(from), Some(to)) = (from, to) else { return Vec::new() };
-    if on { r.cells_on(from, to, name, "write the cells one by one") } else { vec![from, to] }
+    if on { r.cells_on((from, to), name, |_| "write the cells one by one".into()) } else { vec![from, to] }
 }
 
 fn path_of(r: &mut Resolver, words: &[Name]) -> Option<Vec<LinkId>> {

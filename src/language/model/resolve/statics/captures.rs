@@ -135,7 +135,7 @@ fn beats(r: &mut Resolver, chain: &[Vec<Name>], clause: ClauseId) {
 }
 
 /// Warns of what is captured, as the file says, where all of it is neutral.
-fn say_neutral(r: &mut Resolver, victims: &[Name]) {
+fn say_neutral<'n>(r: &mut Resolver, victims: impl IntoIterator<Item = &'n Name>) {
     for name in victims {
         let roles = r.find_roles(name).unwrap_or_default();
         if !roles.is_empty() && roles.iter().all(|&role| r.game.roles[role].neutral) {
@@ -170,9 +170,7 @@ fn allow(r: &mut Resolver, attacker: RoleId, victim: RoleId, clause: ClauseId) {
 fn table(r: &mut Resolver, columns: &[Name], rows: &[(Name, Vec<Spanned<bool>>)], clause: ClauseId) {
     let victims: Vec<Option<Vec<RoleId>>> = columns.iter().map(|c| r.roles(c)).collect();
     let is_marked = |at: usize| rows.iter().any(|(_, marks)| marks.get(at).is_some_and(|mark| mark.node));
-    let marked: Vec<Name> =
-        columns.iter().enumerate().filter(|(at, _)| is_marked(*at)).map(|(_, c)| c.clone()).collect();
-    say_neutral(r, &marked);
+    say_neutral(r, columns.iter().enumerate().filter(|(at, _)| is_marked(*at)).map(|(_, name)| name));
     for (name, marks) in rows {
         let attackers = r.roles(name).unwrap_or_default();
         if marks.len() != columns.len() {

@@ -32,13 +32,13 @@ impl Resolver<'_> {
             CellsKind::Stretch(from, to) => {
                 let (first, last) = (self.cell(from), self.cell(to));
                 let (first, last) = (first?, last?);
-                let advice = match self.corner(first).zip(self.corner(last)) {
+                let advice = |r: &Self| match r.corner(first).zip(r.corner(last)) {
                     Some(corners) => {
                         format!("the block between them is {}; others are written one by one", block(corners))
                     }
-                    None => "cells that are not in a straight line are written one by one, parted by blanks".to_owned(),
+                    None => "cells that are not in a straight line are written one by one, parted by blanks".into(),
                 };
-                let taken = self.cells_on(first, last, to, &advice);
+                let taken = self.cells_on((first, last), to, advice);
                 self.names_left_out((from, to), &taken, cells.span);
                 self.say_if_diagonal((from, to), &taken, cells.span);
                 Some(taken)
@@ -67,12 +67,18 @@ impl Resolver<'_> {
     }
 
     /// The cells on the straight line from one to another, with both; what to write where there is none.
-    pub fn cells_on(&mut self, from: CellId, to: CellId, name: &Name, advice: &str) -> Vec<CellId> {
+    pub fn cells_on(
+        &mut self,
+        (from, to): (CellId, CellId),
+        name: &Name,
+        advice: impl FnOnce(&Self) -> String,
+    ) -> Vec<CellId> {
         let cells = self.game.board.between(from, to);
         if cells.len() < 3 && !self.game.board.are_neighbours(from, to) {
             let first = &self.game.board.cell(from).name;
             let message = format!("no cell lies between `{first}` and `{}` in a straight line", name.node);
             let diag = Diagnostic::error("empty-range", name.span, message);
+            let advice = advice(self);
             self.say(diag.help(advice));
         }
         cells

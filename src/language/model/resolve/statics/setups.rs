@@ -274,7 +274,7 @@ fn area_named<'c>(r: &Resolver, cells: &'c Cells) -> Option<&'c Name> {
 /// Pieces into an area.
 fn held(r: &mut Resolver, whose: Whose, name: &Name, texts: &[Name], put: Put) {
     let stacks: Vec<_> = texts.iter().map(|t| r.stack(t, Whose::Anyone.or(whose))).collect();
-    let Some(area) = r.area_under(name, whose) else { return };
+    let Some(area) = r.area_under(name, whose, "begin the line with a player") else { return };
     let pieces: Vec<Piece> = stacks.into_iter().flatten().flatten().collect();
     put(r, whose, Place::Area(area, name), pieces, name);
 }
@@ -317,15 +317,15 @@ impl Resolver<'_> {
         Some(cells.iter().map(|&cell| image[cell]).collect())
     }
 
-    /// The area of that name that belongs to the one under whose name a line is written.
-    pub(super) fn area_under(&mut self, name: &Name, whose: Whose) -> Option<CellId> {
+    /// The area of that name that belongs to the one under whose name a line is written; `help`: how that is written.
+    pub(super) fn area_under(&mut self, name: &Name, whose: Whose, help: &str) -> Option<CellId> {
         let shared = self.game.board.areas.iter().any(|a| a.name == name.node && a.owner.is_none());
         match whose.player() {
             Some(player) => self.game.board.area_of(&name.node, player),
             None if shared => self.game.board.area_of(&name.node, PlayerId(0)),
             None => {
                 let message = format!("nothing says whose `{}` is meant", name.node);
-                self.refuse(Diagnostic::error("zone-of-whom", name.span, message).help("begin the line with a player"))
+                self.refuse(Diagnostic::error("zone-of-whom", name.span, message).help(help))
             }
         }
     }

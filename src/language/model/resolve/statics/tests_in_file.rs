@@ -317,7 +317,9 @@ const NO_TURN: &str = "no turn";
 fn area_of(r: &mut Resolver, name: &Name, whose: Whose) -> Option<CellId> {
     let sorts = [Names::Areas];
     r.or_unknown(r.is_called(name, &sorts).then_some(()), "area", name, &sorts)?;
-    r.area_under(name, whose)
+    let player = r.game.players.iter().next().map_or("PLAYER", |player| player.name.as_str());
+    let help = format!("say whose area it is: `expect {player} {}: …`", name.node);
+    r.area_under(name, whose, &help)
 }
 
 fn put(r: &mut Resolver, position: &mut Position, place: Place, pieces: Vec<Piece>, text: &Name) {
