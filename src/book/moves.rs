@@ -43,7 +43,7 @@ pub(super) fn chapter(subject: Subject<'_>, glossary: &mut Glossary, shapes: &mu
     let found = typical(subject);
     let mut text = "<h2>The moves</h2>\n".to_owned();
     if let Some(clause) = subject.game.landing {
-        let said = subject.sources.text(subject.game.clauses[clause].span);
+        let said = subject.sources.text(subject.game.span(clause));
         text += &(prose(&format!("Where nothing else is said, {said}")) + &glossary.used_in(said));
     }
     for (name, span) in spans(subject, "move") {

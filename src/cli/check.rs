@@ -214,7 +214,7 @@ fn nobody_played(Unplayed { turns, is_cut, .. }: &Unplayed, moves: &str) -> Stri
 fn stopped(checked: &Checked, stop: &Stop) -> Option<Diagnostic> {
     let clause = *stop.why.clauses.first()?;
     let game = checked.loaded.game.as_ref()?;
-    let span = stop.why.part.unwrap_or(game.clauses[clause].span);
+    let span = stop.why.part.unwrap_or(game.span(clause));
     let played = nobody_played(&checked.unplayed, &format!("`{}`", stop.name));
     let diag = Diagnostic::warning("unused-move", span, format!("{played}: this stops it, wherever it gets furthest"));
     let diag = diag.help(format!("for one: {}", stop.why.text)).help(match stop.finds_nothing {

@@ -26,6 +26,7 @@ mod unknown;
 mod visit;
 mod words;
 
+use crate::diag::Diagnostic;
 use crate::id::{
     BindingId, CellId, ClauseId, EndId, Id, LinkId, MemoryId, MoveId, PlayerId, RoleId, SetupId, SortId, Table,
 };
@@ -119,6 +120,21 @@ pub struct Game {
 }
 
 impl Game {
+    /// Where a clause stands.
+    pub fn span(&self, clause: ClauseId) -> Span {
+        self.clauses[clause].span
+    }
+
+    /// An error at a clause.
+    pub fn error(&self, code: &'static str, clause: ClauseId, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(code, self.span(clause), message)
+    }
+
+    /// A warning at a clause.
+    pub fn warning(&self, code: &'static str, clause: ClauseId, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::warning(code, self.span(clause), message)
+    }
+
     /// What moves and events do, each with where it is written.
     pub fn effects(&self) -> impl Iterator<Item = &(Effect, ClauseId)> {
         let of_moves = self.moves.iter().flat_map(|play| &play.effects);

@@ -40,7 +40,7 @@ impl Cover {
         let Some(file) = self.ready.sources.files().first() else { return Answer::Ok };
         let mut lines: BTreeMap<u32, Margin> = BTreeMap::new();
         for count in self.coverage.clauses(&self.ready.rules) {
-            let span = self.ready.game.clauses[count.clause].span;
+            let span = self.ready.game.span(count.clause);
             if !file.span().contains(span) {
                 continue;
             }

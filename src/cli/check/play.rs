@@ -237,7 +237,7 @@ fn without_name<'t>(game: &Game, rules: &Rules, text: &'t str) -> Option<&'t str
 /// Whether a setup can be filled, and leads to a game that goes on.
 fn starts(game: &Game, (rules, sources): (&Rules, &Sources), setup: SetupId, report: &mut Report) {
     let declared = &game.setups[setup];
-    let span = game.clauses[declared.clause].span;
+    let span = game.span(declared.clause);
     let throws = if declared.is_random() { THROWS } else { 1 };
     for throw in 0..throws {
         let state = rules.engine.start(setup, None, &mut rng(throw, 0));
@@ -438,7 +438,7 @@ fn no_turn(game: &Game, rules: &Rules, state: &State, (name, span): (&str, Span)
     let diag = Diagnostic::error("starts-finished", span, without_turn(game, rules, state, name));
     let asking = game.phases.iter().find(|phase| phase.when.is_some());
     if let Some(turn) = asking.filter(|_| is_bare(rules, state) && !places_pieces(game)) {
-        let diag = diag.also(game.clauses[turn.clause].span, "due only where its condition holds");
+        let diag = diag.also(game.span(turn.clause), "due only where its condition holds");
         return diag
             .help("nothing stands on the board, and pieces are lifted from areas: see which turn is due at first");
     }
@@ -476,7 +476,7 @@ fn forbidden_to_all(game: &Game, rules: &Rules, state: &State, (name, span): (&s
     };
     let (law, label, help) = law.or_else(of_move)?;
     let message = without_turn(game, rules, state, name);
-    let diag = Diagnostic::error("starts-finished", game.clauses[law.clause].span, message);
+    let diag = game.error("starts-finished", law.clause, message);
     Some(diag.label(label).also(span, "this setup").help(help))
 }
 
@@ -504,7 +504,7 @@ fn without_turn(game: &Game, rules: &Rules, state: &State, setup: &str) -> Strin
 fn told_where_changed(diag: Diagnostic, game: &Game, sources: &Sources, setup: Span) -> Diagnostic {
     let file = |span: Span| sources.file(span).map(SourceFile::span);
     let is_of_setup = diag.labels.first().is_some_and(|label| label.span == setup);
-    let moves = game.moves.iter().map(|play| game.clauses[play.clause].span);
+    let moves = game.moves.iter().map(|play| game.span(play.clause));
     match moves.into_iter().find(|&span| is_of_setup && file(span) != file(setup)) {
         Some(changed) => {
             let message = diag.message;
@@ -577,7 +577,7 @@ fn useless_roll(game: &Game, rules: &Rules, state: &State, before: &State) -> Op
         return None;
     }
     let player = &rules.names.players[rules.engine.mover(state)];
-    let span = game.phases.first().map_or(Span::default(), |phase| game.clauses[phase.clause].span);
+    let span = game.phases.first().map_or(Span::default(), |phase| game.span(phase.clause));
     let message = format!("a player whose roll gives him no turn has lost: {player} after a roll of {value}, for one");
     let diag = Diagnostic::warning("no-turn-after-roll", span, message);
     let is_bound_to_go_again = game.phases.iter().any(|phase| goes_again_only_when(&phase.turn));
@@ -622,7 +622,7 @@ fn endless(game: &Game, rules: &Rules) -> Diagnostic {
 }
 
 fn too_many(game: &Game, message: String) -> Diagnostic {
-    let span = game.phases.first().map_or(Span::default(), |phase| game.clauses[phase.clause].span);
+    let span = game.phases.first().map_or(Span::default(), |phase| game.span(phase.clause));
     Diagnostic::warning("too-many-turns", span, message)
         .help("say how often at most a part is repeated, or use fewer parts in a turn")
         .help("or let each part be a turn, after which the same player is due: `step then must again when …`")

@@ -118,7 +118,7 @@ impl Finder<'_> {
         }
         for (play, viewer) in game.moves.iter().flat_map(|m| game.players.ids().map(move |p| (m, p))) {
             let mut named = Vec::new();
-            for way in play.path.iter().flat_map(|segment| segment.kind.ways()) {
+            for way in play.ways() {
                 if let SegmentKind::To(set) = way {
                     set.any(&mut |s| {
                         if let Set::Cells(cells) = s {

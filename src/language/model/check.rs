@@ -60,7 +60,6 @@ mod written;
 
 use super::facts::{Present, contents};
 use super::flat::Flat;
-use super::visit::Asked;
 use super::{Clause, Cond, Game, Turn};
 use crate::diag::{Diagnostic, Report, Severity};
 use crate::id::ClauseId;
@@ -68,7 +67,7 @@ use crate::source::{Sources, Span};
 
 /// That a clause changes nothing.
 fn no_effect(game: &Game, clause: ClauseId, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::warning("no-effect", game.clauses[clause].span, message)
+    game.warning("no-effect", clause, message)
 }
 
 /// Shows every condition that stands for itself, with the clause that it is part of.
@@ -92,7 +91,7 @@ fn each_condition(game: &Game, see: &mut dyn FnMut(&Cond, ClauseId)) {
 /// Where a clause says what it asks: of an event its condition, else the whole clause.
 fn condition_of(game: &Game, clause: ClauseId) -> Span {
     let event = game.triggers.iter().find(|event| event.clause == clause);
-    event.map_or(game.clauses[clause].span, |event| event.when_at)
+    event.map_or(game.span(clause), |event| event.when_at)
 }
 
 /// Shows the definitions of which what is marked makes use.
@@ -100,11 +99,6 @@ fn with_definitions(game: &Game, sources: &Sources, diag: Diagnostic) -> Diagnos
     let words: Vec<&str> = sources.text(diag.span()).split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     let is_used = |named: &&Clause| named.name.strip_prefix("define ").is_some_and(|name| words.contains(&name));
     game.named.iter().filter(is_used).fold(diag, |diag, named| diag.also(named.span, "this is asked for"))
-}
-
-/// True where a number that an end compares, or gives, asks for a set that fits.
-fn counted_in_ends(game: &Game, fits: Asked) -> bool {
-    game.ends.iter().any(|end| end.by_most.iter().chain(&end.worth).any(|num| num.any_set(fits)))
 }
 
 /// True where something is wrong outside of the tests. What is wrong inside of one takes no clause from the game.

@@ -360,9 +360,30 @@ impl SegmentKind {
         }
     }
 
+    /// The links of a simple way that goes along some.
+    pub fn links(&self) -> Option<&PerPlayer<Vec<LinkId>>> {
+        match self {
+            Self::Step(links)
+            | Self::Slide { links, .. }
+            | Self::Far { links, .. }
+            | Self::Line { links, .. }
+            | Self::Walk { links, .. }
+            | Self::Measured { links, .. } => Some(links),
+            Self::To(_) | Self::Ways(_) | Self::Repeat { .. } => None,
+        }
+    }
+
+    /// What the cells of a line must be.
+    pub fn pattern(&self) -> Option<&[PatternItem]> {
+        match self {
+            Self::Line { pattern, .. } => Some(pattern),
+            _ => None,
+        }
+    }
+
     /// True for a line on which something is taken.
     pub fn takes(&self) -> bool {
-        matches!(self, Self::Line { pattern, .. } if takes(pattern))
+        self.pattern().is_some_and(takes)
     }
 }
 

@@ -182,15 +182,34 @@ impl Move {
         }
     }
 
+    /// The simple ways by which it goes.
+    pub fn ways(&self) -> impl Iterator<Item = &SegmentKind> {
+        self.path.iter().flat_map(|part| part.kind.ways())
+    }
+
+    /// What the cells of its lines must be, also of those that it reads from where it lands, and where that is written.
+    pub fn lines(&self) -> impl Iterator<Item = (&[PatternItem], ClauseId)> {
+        let of_path = self.ways().filter_map(|way| Some((way.pattern()?, self.path_clause)));
+        of_path.chain(self.fans.iter().map(|fan| (&fan.pattern[..], fan.clause)))
+    }
+
+    /// True where it may capture, by where it goes or by what else it does.
+    pub fn may_take(&self) -> bool {
+        self.takes_by_going() || self.effects.iter().any(|(effect, _)| matches!(effect, Effect::Take(_)))
+    }
+
     /// True where it may capture by where it goes, lands or has landed; what effects take is not asked.
     pub fn takes_by_going(&self) -> bool {
-        self.landing.capturing.is_some()
-            || self.path.iter().flat_map(|part| part.kind.ways()).any(SegmentKind::takes)
-            || self.fans.iter().any(|fan| takes(&fan.pattern))
+        self.landing.capturing.is_some() || self.lines().any(|(pattern, _)| takes(pattern))
     }
 }
 
 impl MoveSource {
+    /// True where something comes to stand where the move lands: what is lifted, or a new piece.
+    pub fn carries(&self) -> bool {
+        self.lifts() || matches!(self, Self::New { .. })
+    }
+
     /// True where it takes something in hand that stands there.
     pub fn lifts(&self) -> bool {
         matches!(self, Self::Top(_) | Self::Stack(_) | Self::Tops { .. })

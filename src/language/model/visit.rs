@@ -1,6 +1,8 @@
 //! Walks over sets, numbers and conditions: does any set inside fit?
 
-use super::{Case, Cond, Effect, Move, MoveSource, Num, PatternItem, Pieces, Segment, SegmentKind, Set};
+use super::{
+    Bound, Case, Cond, Effect, Game, Move, MoveSource, Num, PatternItem, Pieces, Segment, SegmentKind, Set, Turn,
+};
 use crate::id::CellId;
 use crate::model::memory::Remembered;
 
@@ -25,6 +27,15 @@ impl Set {
             Self::Bound(_) | Self::Remembered(_) => true,
             _ => false,
         })
+    }
+
+    /// True for the cell where the last part landed, and for what stands there.
+    pub fn is_there(&self) -> bool {
+        match self {
+            Self::Bound(Bound::There) => true,
+            Self::Both(a, b) => a.is_there() || b.is_there(),
+            _ => false,
+        }
     }
 
     /// The description that all its pieces fit, if it says one.
@@ -216,6 +227,45 @@ impl Move {
     pub fn landing_sets(&self) -> impl Iterator<Item = &Set> {
         let landing = &self.landing;
         [&landing.empty, &landing.stacking, &landing.capturing, &landing.swapping].into_iter().flatten()
+    }
+}
+
+impl Turn {
+    /// True where a set fits by which its parts are narrowed or counted.
+    fn any_set(&self, fits: Asked) -> bool {
+        let mut found = false;
+        self.visit(&mut |turn| {
+            found |= match turn {
+                Self::Play { from, to, when, .. } => {
+                    from.iter().chain(to).any(|set| set.any(fits))
+                        || when.as_ref().is_some_and(|cond| cond.any_set(fits))
+                }
+                Self::WithMost(_, num) | Self::Rounds { most: num, .. } => num.any_set(fits),
+                Self::When(cond, _) => cond.any_set(fits),
+                _ => false,
+            }
+        });
+        found
+    }
+}
+
+impl Game {
+    /// True where a set fits that its rules ask for or act on, wherever that stands; setups and tests are no rules.
+    pub fn any_set(&self, fits: Asked) -> bool {
+        self.moves.iter().any(|play| play.any_set(fits))
+            || self.effects().any(|(effect, _)| any_in_effect(effect, fits))
+            || self.triggers.iter().filter_map(|event| event.when.as_ref()).any(|cond| cond.any_set(fits))
+            || self.forbidden.iter().any(|guard| guard.cond.any_set(fits))
+            || self
+                .phases
+                .iter()
+                .any(|phase| phase.when.as_ref().is_some_and(|cond| cond.any_set(fits)) || phase.turn.any_set(fits))
+            || self
+                .ends
+                .iter()
+                .any(|end| end.when.any_set(fits) || end.by_most.iter().chain(&end.worth).any(|num| num.any_set(fits)))
+            || self.numbers.iter().any(|number| number.num.any_set(fits))
+            || self.blocked.iter().any(|blocked| blocked.from.any(fits))
     }
 }
 

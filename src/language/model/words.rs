@@ -5,6 +5,46 @@ use super::{Cond, Set, Turn};
 use crate::id::MoveId;
 
 impl Turn {
+    /// Goes through the expression with what is known before it. `part` says what is known after a move, a pass or another turn,
+    /// given what is known before; nothing, if it cannot be played then. Where two ways meet what is known is joined. Returns what
+    /// is known when the expression is through; `None`, if nobody comes through.
+    pub fn through<K: Clone + PartialEq>(
+        &self,
+        known: &K,
+        part: &mut dyn FnMut(&Turn, &K) -> Option<K>,
+        join: fn(K, K) -> K,
+    ) -> Option<K> {
+        match self {
+            Self::Play { .. } | Self::Pass | Self::Again => part(self, known),
+            Self::Then(parts) => parts.iter().try_fold(known.clone(), |known, next| next.through(&known, part, join)),
+            Self::Repeat { body, .. } | Self::Rounds { body, .. } => {
+                let may_be_none = !matches!(self, Self::Repeat { least: 1.., .. });
+                let none = may_be_none.then(|| known.clone());
+                body.repeated(known, part, join).into_iter().chain(none).reduce(join)
+            }
+            _ if self.parts().is_empty() => Some(known.clone()),
+            _ => self.parts().iter().filter_map(|one| one.through(known, part, join)).reduce(join),
+        }
+    }
+
+    /// The same of an expression that is gone through once or more often.
+    fn repeated<K: Clone + PartialEq>(
+        &self,
+        known: &K,
+        part: &mut dyn FnMut(&Turn, &K) -> Option<K>,
+        join: fn(K, K) -> K,
+    ) -> Option<K> {
+        let mut known = self.through(known, part, join)?;
+        while let Some(next) = self.through(&known, part, join) {
+            let joined = join(known.clone(), next);
+            if joined == known {
+                break;
+            }
+            known = joined;
+        }
+        Some(known)
+    }
+
     /// True where a turn of no part at all may fit.
     pub fn accepts_nothing(&self) -> bool {
         match self {

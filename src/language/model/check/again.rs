@@ -5,7 +5,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
 use crate::model::facts::is_same;
 use crate::model::flat::{Flat, FlatLine};
-use crate::model::{Game, Move, PatternItem, SegmentKind};
+use crate::model::{Game, Move, PatternItem};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{BoardLine, CapturesLine, MoveLine, Name, PiecesLine, Takes};
 use crate::syntax::empty_sections;
@@ -22,7 +22,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
     check_lines(&beats.collect::<Vec<_>>(), report);
     for (at, guard) in game.forbidden.iter().enumerate() {
         if let Some(earlier) = game.forbidden[..at].iter().find(|earlier| is_same(&earlier.cond, &guard.cond)) {
-            tell("this", game.clauses[guard.clause].span, game.clauses[earlier.clause].span, report);
+            tell("this", game.span(guard.clause), game.span(earlier.clause), report);
         }
     }
 }
@@ -36,7 +36,7 @@ fn check_pairs(game: &Game, flat: &Flat, report: &mut Report) {
         let is_repeated = lines[..at].iter().any(|earlier| earlier.clause == line.clause);
         let clause = game.clauses.pairs().find(|(_, clause)| clause.span == line.span);
         if let Some((clause, _)) = clause.filter(|(clause, _)| !is_repeated && !says(*clause)) {
-            let span = game.clauses[clause].span;
+            let span = game.span(clause);
             let diag = Diagnostic::warning("no-effect", span, "lines above say all that this line says");
             report.push(diag.help("leave it out, or write what was meant instead"));
         }
@@ -111,15 +111,7 @@ fn whole(names: &[Name]) -> Span {
 
 /// `enemy 1.., enemy`: a cell that the item before it may be as well.
 fn check_patterns(game: &Game, report: &mut Report) {
-    let of_path = |play: &'_ Move| -> Vec<(Vec<PatternItem>, ClauseId)> {
-        let ways = play.path.iter().flat_map(|part| part.kind.ways());
-        let lines = ways.filter_map(|way| match way {
-            SegmentKind::Line { pattern, .. } => Some((pattern.clone(), play.path_clause)),
-            _ => None,
-        });
-        lines.chain(play.fans.iter().map(|fan| (fan.pattern.clone(), fan.clause))).collect()
-    };
-    for (pattern, clause) in game.moves.iter().flat_map(of_path) {
+    for (pattern, clause) in game.moves.iter().flat_map(Move::lines) {
         let is_same = |pair: &[PatternItem]| {
             let is_open = pair.iter().any(|item| item.most.is_none());
             // a name may be meant for all cells but one

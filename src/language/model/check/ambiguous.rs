@@ -58,8 +58,8 @@ fn check_place(game: &Game, moves: &[Final], reported: &mut Vec<[MoveId; 2]>, re
 
 fn written_alike(game: &Game, first: &Move, second: &Move) -> Diagnostic {
     let message = format!("moves `{}` and `{}` can be written alike", first.name, second.name);
-    Diagnostic::error("ambiguous-notation", game.clauses[second.clause].span, message)
-        .also(game.clauses[first.clause].span, "the other")
+    game.error("ambiguous-notation", second.clause, message)
+        .also(game.span(first.clause), "the other")
         .help(
             "give one of them another template, as in `move NAME \"{from}={to}\" { … }`; where only one of them is meant, look at \
              what the other lifts and asks for",

@@ -5,7 +5,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, Id, RoleId};
 use crate::model::flat::Flat;
 use crate::model::memory::Moment;
-use crate::model::{Cond, Effect, Event, Fate, Game, Move, Owner, Pieces, SegmentKind, Set, Trigger, Who};
+use crate::model::{Cond, Effect, Event, Fate, Game, Move, Owner, Pieces, Set, Trigger, Who};
 use crate::syntax::ast::CapturesLine;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
@@ -34,10 +34,10 @@ pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
     }
     for event in game.triggers.iter().filter(|event| !is_taken_by_effect(game, event)) {
         if let Some((message, help)) = never_captured(game, event, is_any_taken) {
-            report.push(Diagnostic::warning("never-acts", game.clauses[event.clause].span, message).help(help));
+            report.push(game.warning("never-acts", event.clause, message).help(help));
         } else if let Some(roles) = safe_roles(game, event) {
             let (message, span) =
-                (format!("no move takes any {roles}, so this never happens"), game.clauses[event.clause].span);
+                (format!("no move takes any {roles}, so this never happens"), game.span(event.clause));
             let diag = Diagnostic::warning("never-acts", span, message);
             report.push(diag.help("let a move take it, or leave this out"));
         }
@@ -65,7 +65,7 @@ fn check_lines(game: &Game, report: &mut Report) {
         }
         let roles = names(game, &attackers);
         let message = format!("no move of {roles} captures, so this never acts");
-        let diag = Diagnostic::warning("never-acts", game.clauses[line].span, message);
+        let diag = game.warning("never-acts", line, message);
         report.push(diag.help("let its move say so, `land on empty, or capturing`, or leave the line out"));
     }
 }
@@ -88,7 +88,7 @@ fn check_counts(game: &Game, report: &mut Report) {
         if let Some(roles) = never.first() {
             let diag = Diagnostic::warning(
                 "never-acts",
-                game.clauses[end.clause].span,
+                game.span(end.clause),
                 format!("nothing ever takes {roles}, so such a capture is never counted"),
             );
             report.push(diag.help("name what is taken, `without capture` for anything, or leave this out"));
@@ -101,7 +101,7 @@ fn check_fates(game: &Game, flat: &Flat, report: &mut Report) {
     for line in flat.captures.iter().flatten() {
         let CapturesLine::Fate { role: Some(name), to: Some(_), .. } = &line.clause else { continue };
         let fates = game.captures.fates.iter().zip(game.roles.ids());
-        let is_here = |fate: &Fate| game.clauses[fate.clause].span == line.span;
+        let is_here = |fate: &Fate| game.span(fate.clause) == line.span;
         let roles: Vec<RoleId> =
             fates.filter(|(fate, _)| fate.as_ref().is_some_and(is_here)).map(|(_, role)| role).collect();
         if !roles.is_empty() && is_never_taken(game, &roles) {
@@ -146,13 +146,7 @@ fn safe_roles(game: &Game, event: &Trigger) -> Option<String> {
 
 /// What a move may capture, and where that is written.
 fn taken_sets(play: &Move) -> impl Iterator<Item = (&Set, ClauseId)> {
-    let ways = play.path.iter().flat_map(|segment| segment.kind.ways());
-    let of_path = ways.filter_map(|way| match way {
-        SegmentKind::Line { pattern, .. } => Some((pattern, play.path_clause)),
-        _ => None,
-    });
-    let lines = of_path.chain(play.fans.iter().map(|fan| (&fan.pattern, fan.clause)));
-    let on_lines = lines.flat_map(|(pattern, clause)| pattern.iter().map(move |item| (item, clause)));
+    let on_lines = play.lines().flat_map(|(pattern, clause)| pattern.iter().map(move |item| (item, clause)));
     let on_lines = on_lines.filter(|(item, _)| item.taken).map(|(item, clause)| (&item.test, clause));
     on_lines.chain(play.landing.capturing.as_ref().map(|set| (set, play.land_clause)))
 }
@@ -191,7 +185,7 @@ fn check_taking(game: &Game, play: &Move, set: &Set, clause: ClauseId, report: &
     if attackers.is_empty() || may_take(game, play, set, &victims) {
         return;
     }
-    let span = game.clauses[clause].span;
+    let span = game.span(clause);
     let message = "this captures, but no piece that is lifted takes any piece that it can meet here";
     let mut diagnostic = Diagnostic::error("never-captures", span, message);
     diagnostic = match victims.is_empty() {
@@ -201,7 +195,7 @@ fn check_taking(game: &Game, play: &Move, set: &Set, clause: ClauseId, report: &
         ),
         true => diagnostic.help("only enemy pieces can be captured"),
         false => diagnostic
-            .also(game.clauses[game.captures.clause].span, "who takes whom is said here")
+            .also(game.span(game.captures.clause), "who takes whom is said here")
             .help(format!("it lifts {} and meets {}", names(game, &attackers), names(game, &victims)))
             .help("say in `captures` what it takes, or let it take nothing here"),
     };

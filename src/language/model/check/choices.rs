@@ -79,7 +79,7 @@ fn check_otherwise(game: &Game, report: &mut Report) {
         }
     });
     // the clause of a move is named where no closer one is
-    let spans: Vec<Span> = found.iter().map(|&clause| game.clauses[clause].span).collect();
+    let spans: Vec<Span> = found.iter().map(|&clause| game.span(clause)).collect();
     for (at, clause) in found.iter().enumerate() {
         let has_closer = spans
             .iter()
@@ -149,7 +149,7 @@ fn keeps_own(game: &Game, play: &Move) -> bool {
     lifts
         && play.source_set().is_some_and(|set| !speaks_of_areas(game, set))
         && !play.path.iter().any(|part| any_in_segment(part, &mut |set| speaks_of_areas(game, set)))
-        && play.path.iter().flat_map(|part| part.kind.ways()).all(keeps)
+        && play.ways().all(keeps)
         && play.fans.is_empty()
         && play.effects.iter().all(|(effect, _)| effect.only_notes())
 }

@@ -4,7 +4,7 @@
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
 use crate::model::visit::any_in_effect;
-use crate::model::{Cond, Effect, Game, Move, Set, Turn};
+use crate::model::{Cond, Game, Move, Set, Turn};
 use crate::source::Span;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
@@ -12,13 +12,13 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         let by_path = play.path.iter().filter_map(|s| s.when.as_ref()).any(Cond::asks_who_can_move);
         let before = play.guards.iter().any(|guard| guard.cond.asks_who_can_move());
         if by_path || before || play.any_set_before(&mut chooses_by_turns) {
-            report.push(turns_in_turns(game.clauses[play.clause].span));
+            report.push(turns_in_turns(game.span(play.clause)));
         }
         let asks = match play.any_set(&mut is_threatened) {
             true => Some("threatened"),
             false => asks_before(play, &mut is_attacked).then_some("attacked"),
         };
-        if let Some(asked) = asks.filter(|_| captures(play)) {
+        if let Some(asked) = asks.filter(|_| play.may_take()) {
             report.push(threats_in_threats(game, play.clause, asked));
         }
     }
@@ -26,14 +26,14 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         let asks = trigger.when.as_ref().is_some_and(|c| c.any_set(&mut is_threatened));
         let uses = trigger.effects.iter().any(|(e, _)| any_in_effect(e, &mut is_threatened));
         if asks || uses {
-            report.push(turns_in_turns(game.clauses[trigger.clause].span));
+            report.push(turns_in_turns(game.span(trigger.clause)));
         }
     }
     game.phases.iter().for_each(|phase| check_turn(game, &phase.turn, report));
     game.phases.iter().for_each(|phase| check_order(game, &phase.turn, report));
     for phase in &game.phases {
         if phase.when.as_ref().is_some_and(|c| c.asks_who_can_move() || c.any_set(&mut is_threatened)) {
-            report.push(turns_in_turns(game.clauses[phase.clause].span));
+            report.push(turns_in_turns(game.span(phase.clause)));
         }
     }
 }
@@ -47,11 +47,11 @@ fn check_turn(game: &Game, turn: &Turn, report: &mut Report) {
         }
         let Turn::Play { play, from, to, when, clause, .. } = part else { return };
         if when.as_ref().is_some_and(Cond::asks_who_can_move) {
-            report.push(turns_in_turns(game.clauses[*clause].span));
+            report.push(turns_in_turns(game.span(*clause)));
         }
         let places = from.iter().chain(to).any(|s| s.any(&mut is_threatened));
         let asked = when.as_ref().is_some_and(|c| c.any_set(&mut is_threatened));
-        if (places || asked) && captures(&game.moves[*play]) {
+        if (places || asked) && game.moves[*play].may_take() {
             report.push(threats_in_threats(game, *clause, "threatened"));
         }
     });
@@ -60,7 +60,7 @@ fn check_turn(game: &Game, turn: &Turn, report: &mut Report) {
 /// Threats look at all turns that capture, and so at what must have been played, or must not be possible, before a capture.
 fn check_order(game: &Game, turn: &Turn, report: &mut Report) {
     let asks = |part: &Turn| asking(game, part);
-    let takes = |part: &Turn| part.moves().iter().any(|&play| captures(&game.moves[play]));
+    let takes = |part: &Turn| part.moves().iter().any(|&play| game.moves[play].may_take());
     let found = match turn {
         Turn::Then(parts) | Turn::Prefer(parts) => {
             let mut before = (0..parts.len()).filter(|&at| parts[at + 1..].iter().any(takes));
@@ -81,7 +81,7 @@ fn check_order(game: &Game, turn: &Turn, report: &mut Report) {
 
 /// The clause of a move in a turn that asks for threats in the position it leaves.
 fn asking(game: &Game, turn: &Turn) -> Option<ClauseId> {
-    let asks = |play: &Move| !captures(play) && play.any_set(&mut is_threatened);
+    let asks = |play: &Move| !play.may_take() && play.any_set(&mut is_threatened);
     turn.moves().into_iter().map(|id| &game.moves[id]).find(|play| asks(play)).map(|play| play.clause)
 }
 
@@ -104,11 +104,6 @@ fn asks_before(play: &Move, fits: &mut dyn FnMut(&Set) -> bool) -> bool {
     before.any_set(fits)
 }
 
-/// Threats look at moves that can capture, so only these must not look at threats.
-fn captures(play: &Move) -> bool {
-    play.takes_by_going() || play.effects.iter().any(|(e, _)| matches!(e, Effect::Take(_)))
-}
-
 fn turns_in_turns(span: Span) -> Diagnostic {
     let message = "whether a turn is legal depends here on whether a turn is legal";
     Diagnostic::error("circular", span, message).help(
@@ -120,14 +115,14 @@ fn turns_in_turns(span: Span) -> Diagnostic {
 fn threats_in_threats(game: &Game, clause: ClauseId, asked: &str) -> Diagnostic {
     let message =
         format!("whether a capture is possible depends here on what is {asked}, and that on the captures possible");
-    Diagnostic::error("circular", game.clauses[clause].span, message)
+    game.error("circular", clause, message)
         .help(format!("ask what is {asked} in `end`, in `no turn may leave` or of moves that capture nothing"))
 }
 
 fn threats_before_captures(game: &Game, clause: ClauseId) -> Diagnostic {
     let message =
         "whether a later part can capture depends here on what is threatened, and that on the captures possible";
-    Diagnostic::error("circular", game.clauses[clause].span, message).help(
+    game.error("circular", clause, message).help(
         "ask what is threatened in `end` or in `no turn may leave`, or ask `is attacked by enemy`, which looks at no turns",
     )
 }

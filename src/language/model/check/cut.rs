@@ -1,7 +1,7 @@
 //! `cut-to-fit`: a number that becomes more than what remembers it can hold, where nothing shows that it is meant to stop there.
 //! `after-pass`: a number read off a cell that there is not after a pass.
 
-use crate::diag::{Diagnostic, Report};
+use crate::diag::Report;
 use crate::id::ClauseId;
 use crate::model::facts::{Bounds, combined};
 use crate::model::memory::{Moment, Sort, Trigger};
@@ -34,7 +34,7 @@ fn check_noted(game: &Game, effect: &Effect, asked: &[&Cond], clause: ClauseId, 
     }
     let (name, value, end) = if high > most { (&kept.name, high, most) } else { (&kept.name, low, least) };
     let message = format!("`{name}` is {least} to {most}, and this can be {value}: it stops at {end} then");
-    let diag = Diagnostic::warning("cut-to-fit", game.clauses[clause].span, message).also(kept.span, "declared here");
+    let diag = game.warning("cut-to-fit", clause, message).also(kept.span, "declared here");
     let (low, high) = (least.min(low), most.max(high));
     report.push(diag.help(format!("let it hold all: `number in {low}..{high}`")));
 }
@@ -97,7 +97,7 @@ fn check_passed(game: &Game, event: &Trigger, report: &mut Report) {
         });
         let Some(word) = word.filter(|_| !is_asked) else { continue };
         let message = format!("this runs after a pass, too, when there is no `{word}` and its number is 0");
-        let diag = Diagnostic::warning("after-pass", game.clauses[*clause].span, message);
+        let diag = game.warning("after-pass", *clause, message);
         report.push(diag.help(
             "say what shall happen then: `after any move but pass { … }`, and `after pass { … }` where anything does",
         ));

@@ -1,7 +1,7 @@
 //! `never-holds`: a turn whose condition never decides, since that of a turn above it holds whenever it does; a condition of a move
 //! by which what it lifts is not there. `never-matches`: the same of a move that begins a turn.
 
-use crate::diag::{Diagnostic, Report};
+use crate::diag::Report;
 use crate::id::{ClauseId, MoveId};
 use crate::model::facts::{exclude, implies};
 use crate::model::memory::Moment;
@@ -14,8 +14,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         let is_sooner = |earlier: &&Phase| earlier.when.as_ref().is_some_and(|cond| implies(when, cond));
         let Some(sooner) = game.phases[..at].iter().find(is_sooner) else { continue };
         let message = format!("this turn is never due: where it could be, `{}` above it is", sooner.name);
-        let diag = Diagnostic::warning("never-holds", game.clauses[phase.clause].span, message);
-        let diag = diag.also(game.clauses[sooner.clause].span, "the first whose condition holds is due");
+        let diag = game.warning("never-holds", phase.clause, message);
+        let diag = diag.also(game.span(sooner.clause), "the first whose condition holds is due");
         report.push(diag.help("change the order or the condition, or join the two by `|`"));
     }
 }
@@ -25,8 +25,8 @@ fn check_lifted(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
         for guard in play.guards.iter().filter(|guard| leaves_nothing(game, play, &guard.cond)) {
             let message = format!("this never holds: by it what `{}` lifts is not there", play.name);
-            let diag = Diagnostic::warning("never-holds", game.clauses[guard.clause].span, message);
-            let diag = diag.also(game.clauses[play.source_clause].span, "what it lifts");
+            let diag = game.warning("never-holds", guard.clause, message);
+            let diag = diag.also(game.span(play.source_clause), "what it lifts");
             report.push(diag.help("change one of the two"));
         }
     }
@@ -41,8 +41,8 @@ fn check_lifted(game: &Game, report: &mut Report) {
         for (id, clause) in first.into_iter().filter(|(id, _)| leaves_nothing(game, &game.moves[*id], when)) {
             let (play, turn) = (&game.moves[id], &phase.name);
             let message = format!("`{}` lifts what is not there when turn `{turn}` is due", play.name);
-            let diag = Diagnostic::warning("never-matches", game.clauses[clause].span, message);
-            let diag = diag.also(game.clauses[play.source_clause].span, "what it lifts");
+            let diag = game.warning("never-matches", clause, message);
+            let diag = diag.also(game.span(play.source_clause), "what it lifts");
             report.push(diag.help("change the condition of the turn, or leave the move out of it"));
         }
     }

@@ -22,13 +22,14 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     check_counted(game, report);
     for end in game.ends.iter().filter(|e| e.when == Cond::Const(true)) {
         let message = format!("end `{}` always holds, so the game is over after the first turn", end.name);
-        let diagnostic = Diagnostic::error("starts-finished", game.clauses[end.clause].span, message)
+        let diagnostic = game
+            .error("starts-finished", end.clause, message)
             .help("say what must stand where; what options decide is asked by `if` around the clause");
         report.push(diagnostic);
     }
     for end in game.ends.iter().filter(|end| end.by_most.iter().any(is_one_for_all)) {
         let message = format!("end `{}` compares what is the same number for every player", end.name);
-        let diag = Diagnostic::warning("nobody-has-most", game.clauses[end.clause].span, message);
+        let diag = game.warning("nobody-has-most", end.clause, message);
         report.push(match end.by_most.iter().find_map(|num| kept_for_all(game, num)) {
             Some(kept) => diag
                 .also(kept.span, "one for all players")
@@ -48,7 +49,7 @@ fn check_counted(game: &Game, report: &mut Report) {
         let too_late = |number: &Num| number.any(&mut |num| game.is_of_turn(num));
         for (_, what) in counted.filter(|(number, _)| too_late(number)) {
             let message = format!("{what} is counted when the turn is over, and this asks what is forgotten by then");
-            let diag = Diagnostic::error("asked-too-late", game.clauses[end.clause].span, message);
+            let diag = game.error("asked-too-late", end.clause, message);
             report.push(diag.help("remember it longer, in what is declared without `this turn`"));
         }
     }
@@ -102,8 +103,8 @@ fn check_forbidden(game: &Game, report: &mut Report) {
         let is_left = |guard: &&Guard| end.when.joined().iter().any(|part| is_same(part, &guard.cond));
         if let Some(guard) = game.forbidden.iter().find(is_left) {
             let message = format!("this end never comes: no turn may leave what `{}` asks for", end.name);
-            let diag = Diagnostic::warning("never-holds", game.clauses[end.clause].span, message);
-            report.push(diag.also(game.clauses[guard.clause].span, "forbidden here").help("leave one of the two out"));
+            let diag = game.warning("never-holds", end.clause, message);
+            report.push(diag.also(game.span(guard.clause), "forbidden here").help("leave one of the two out"));
         }
     }
 }

@@ -87,15 +87,7 @@ fn goes_along_as(play: &Move, link: LinkId, player: PlayerId) -> bool {
 }
 
 fn goes_by(play: &Move, has: &dyn Fn(&PerPlayer<Vec<LinkId>>) -> bool) -> bool {
-    play.path.iter().flat_map(|part| part.kind.ways()).any(|way| match way {
-        SegmentKind::Step(links)
-        | SegmentKind::Slide { links, .. }
-        | SegmentKind::Far { links, .. }
-        | SegmentKind::Line { links, .. }
-        | SegmentKind::Walk { links, .. }
-        | SegmentKind::Measured { links, .. } => has(links),
-        SegmentKind::To(_) | SegmentKind::Ways(_) | SegmentKind::Repeat { .. } => false,
-    })
+    play.ways().filter_map(SegmentKind::links).any(has)
 }
 
 /// `never-leads`: an area joined by a direction in which no move goes that lifts pieces there.
@@ -200,7 +192,7 @@ pub(super) fn goes_into(play: &Move, place: CellId, links: &[LinkId], player: Pl
         Set::Bound(_) | Set::Remembered(_) => true,
         _ => false,
     };
-    let points = play.path.iter().flat_map(|part| part.kind.ways()).any(|way| match way {
+    let points = play.ways().any(|way| match way {
         SegmentKind::To(set) => set.any(&mut |set| may_be_it(set)),
         _ => false,
     });

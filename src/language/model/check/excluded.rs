@@ -1,7 +1,7 @@
 //! `never-holds`: what a move asks of `from`, `to` or `it`, where what it lifts, or how it lands, says otherwise.
 
 use super::contents::Contents;
-use crate::diag::{Diagnostic, Report};
+use crate::diag::Report;
 use crate::id::{CellId, ClauseId, MoveId};
 use crate::model::facts::places::{Place, asked_of};
 use crate::model::{
@@ -42,8 +42,8 @@ fn check_guards(game: &Game, guards: &[Guard], bound: Bound, place: &Place, said
     };
     for guard in guards.iter().filter(|guard| guard.cond.joined().iter().any(fails)) {
         let message = format!("this never holds of `{name}`: another line of the move excludes it");
-        let diag = Diagnostic::warning("never-holds", game.clauses[guard.clause].span, message);
-        report.push(diag.also(game.clauses[said].span, also).help("change one of the two, or leave the move out"));
+        let diag = game.warning("never-holds", guard.clause, message);
+        report.push(diag.also(game.span(said), also).help("change one of the two, or leave the move out"));
     }
 }
 
@@ -63,8 +63,8 @@ fn check_needed(
     let is_written = |guard: &Guard| sources.text(game.clauses[guard.clause].words).contains(&format!("{name} is "));
     for guard in guards.iter().filter(|guard| is_written(guard) && guard.cond.joined().iter().any(holds)) {
         let message = format!("this always holds of `{name}`: another line of the move asks for it");
-        let diag = Diagnostic::warning("always-holds", game.clauses[guard.clause].span, message);
-        report.push(diag.also(game.clauses[said].span, "here").help("leave it out, or write what was meant instead"));
+        let diag = game.warning("always-holds", guard.clause, message);
+        report.push(diag.also(game.span(said), "here").help("leave it out, or write what was meant instead"));
     }
 }
 
@@ -82,8 +82,8 @@ fn check_ways(game: &Game, play: &Move, landed: &Place, report: &mut Report) {
         }
         if let Some((way, _)) = ways.iter().find(|(_, way)| Place::of(game, way).excludes(game, set, is_in)) {
             let message = format!("it never lands `{way}`: another line of the move excludes that");
-            let diag = Diagnostic::warning("no-effect", game.clauses[play.land_clause].span, message);
-            report.push(diag.also(game.clauses[clause].span, "here").help("change one of the two"));
+            let diag = game.warning("no-effect", play.land_clause, message);
+            report.push(diag.also(game.span(clause), "here").help("change one of the two"));
         }
     }
 }

@@ -102,7 +102,7 @@ fn check_role(game: &Game, role: RoleId, facing: Place, report: &mut Report) {
     };
     let away = if moves.iter().any(|(play, _)| may_take(play)) { "away from the enemy" } else { "away" };
     let message = format!("{goes}: ahead for {to}, and {away} for {from}");
-    let diag = Diagnostic::warning("one-way-for-all", game.clauses[play.path_clause].span, message);
+    let diag = game.warning("one-way-for-all", play.path_clause, message);
     report.push(
         diag.help("`forward`, `backward` and `sideways` are as the mover sees the board")
             .help("if it is meant, let a direction say so, `direction down White: s Black: s`"),
@@ -132,12 +132,9 @@ fn ways_of(game: &Game, play: &Move) -> Option<Option<Vec<LinkId>>> {
         let first = seen.next()?;
         Some(seen.all(|other| other == first).then(|| first.clone()))
     };
-    let ways = play.path.iter().flat_map(|part| part.kind.ways()).map(|way| match way {
-        SegmentKind::Step(links)
-        | SegmentKind::Slide { links, .. }
-        | SegmentKind::Far { links, .. }
-        | SegmentKind::Line { links, .. } => same(links),
-        _ => None,
+    let ways = play.ways().map(|way| match way {
+        SegmentKind::Walk { .. } | SegmentKind::Measured { .. } => None,
+        way => way.links().and_then(same),
     });
     let ways: Vec<Option<Vec<LinkId>>> = ways.collect::<Option<_>>()?;
     Some(ways.into_iter().collect::<Option<Vec<_>>>().map(|ways| ways.concat()))

@@ -38,7 +38,7 @@ fn check_sent(game: &Game, report: &mut Report) {
             let diag = no_effect(game, *clause, "captured pieces of this sort go there in any case");
             let fate = roles.first().and_then(|role| game.captures.fates.get(role.index())?.as_ref());
             let diag = match fate {
-                Some(fate) => diag.also(game.clauses[fate.clause].span, "here"),
+                Some(fate) => diag.also(game.span(fate.clause), "here"),
                 None => diag,
             };
             report.push(diag.help("leave one of the two out, or name another area"));

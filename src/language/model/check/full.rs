@@ -1,11 +1,9 @@
 //! `unused-area`: an area in which pieces lie at first, and of which nothing speaks: they stay there.
 
-use super::each_condition;
 use super::entered::leads_to;
 use crate::diag::{Diagnostic, Report};
 use crate::id::CellId;
-use crate::model::visit::any_in_effect;
-use crate::model::{Effect, Game, Num, Set, SetupStep, Turn};
+use crate::model::{Effect, Game, Set, SetupStep};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     // a move that was to lift them there may have forgotten to name the area, which is reported
@@ -42,31 +40,10 @@ fn is_spoken_of(game: &Game, place: CellId) -> bool {
     // where pieces may land anywhere, no area is meant by itself
     let is_meant = |cells: &Vec<CellId>| cells.len() < game.board.len() && cells.contains(&place);
     let is_named = |set: &Set| matches!(set, Set::Cells(seen) if seen.0.iter().any(is_meant));
-    let names = &mut |set: &Set| is_named(set);
     let by_fate = game.captures.fates.iter().flatten().any(|fate| leads_to(&fate.to, place));
-    let by_effect = |effect: &Effect| match effect {
-        Effect::Send { to, .. } | Effect::SendNamed { to, .. } if leads_to(to, place) => true,
-        effect => any_in_effect(effect, &mut |set| is_named(set)),
-    };
-    let mut is_asked = false;
-    each_condition(game, &mut |cond, _| is_asked |= cond.any_set(names));
-    game.phases.iter().for_each(|phase| phase.turn.visit(&mut |turn| is_asked |= names_in_turn(turn, names)));
-    let by_number = |num: &Num| num.any_set(&mut |set| is_named(set));
-    is_asked
-        || by_fate
-        || game.moves.iter().any(|play| play.any_set(names))
-        || game.effects().any(|(effect, _)| by_effect(effect))
-        || game.ends.iter().flat_map(|end| &end.by_most).any(by_number)
-        || game.numbers.iter().any(|number| by_number(&number.num))
-        || game.blocked.iter().any(|blocked| blocked.from.any(names))
-}
-
-/// True where what narrows or counts the parts of a turn fits.
-fn names_in_turn(turn: &Turn, fits: &mut dyn FnMut(&Set) -> bool) -> bool {
-    match turn {
-        Turn::Play { from, to, .. } => from.iter().chain(to).any(|set| set.any(fits)),
-        Turn::WithMost(_, num) | Turn::Rounds { most: num, .. } => num.any_set(fits),
-        Turn::When(cond, _) => cond.any_set(fits),
+    let is_sent = |effect: &Effect| match effect {
+        Effect::Send { to, .. } | Effect::SendNamed { to, .. } => leads_to(to, place),
         _ => false,
-    }
+    };
+    by_fate || game.effects().any(|(effect, _)| is_sent(effect)) || game.any_set(&mut |set| is_named(set))
 }

@@ -8,7 +8,7 @@ use super::same::{acted_on, is_at, is_that_already, leaves_the_unit};
 use crate::diag::{Diagnostic, Report};
 use crate::id::{BindingId, ClauseId};
 use crate::model::memory::Moment;
-use crate::model::{Bound, CompareOp, Cond, Effect, Game, Move, MoveSource, Num, SegmentKind, Set, Target, Trigger};
+use crate::model::{Bound, CompareOp, Cond, Effect, Game, Move, MoveSource, Num, Set, Target, Trigger};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -154,25 +154,21 @@ fn check_named(play: &Move, effect: &Effect, clause: ClauseId, report: &mut Repo
     if let Some(guard) = play.guards.iter().find(|guard| guard.cond.requires(is_none)) {
         let name = &game.bindings[*name];
         let diag = no_effect(game, clause, format!("the move is only made where there is no `{name}`"));
-        let diag = diag.also(game.clauses[guard.clause].span, "asked here");
+        let diag = diag.also(game.span(guard.clause), "asked here");
         report.push(diag.help(format!("`any {name}` asks for some, `no {name}` for none")));
     }
 }
 
 /// What a line of the move asks of the cells that it gives this name.
 fn contents_named(game: &Game, play: &Move, name: BindingId) -> Option<Contents> {
-    let of_path = play.path.iter().flat_map(|part| part.kind.ways()).filter_map(|way| match way {
-        SegmentKind::Line { pattern, .. } => Some(pattern),
-        _ => None,
-    });
-    let items = of_path.chain(play.fans.iter().map(|fan| &fan.pattern)).flatten();
+    let items = play.lines().flat_map(|(pattern, _)| pattern);
     let tests: Vec<Set> = items.filter(|item| item.binding == Some(name)).map(|item| item.test.clone()).collect();
     (!tests.is_empty()).then(|| Contents::of(game, &Set::Union(tests)))
 }
 
 fn check_place(game: &Game, play: &Move, effect: &Effect, clause: ClauseId, report: &mut Report) {
     let Some(place) = acted_on(effect) else { return };
-    let lands = play.source.lifts() || matches!(play.source, MoveSource::New { .. });
+    let lands = play.source.carries();
     if lands && is_carried_nowhere(game, effect, true) && !is_carried_nowhere(game, effect, false) {
         return report.push(stays(game, clause, "cell"));
     }

@@ -1,7 +1,7 @@
 //! `stack-too-high`: stacks of any height, and more pieces that can come to lie on one cell than a stack holds.
 
 use super::contents::Contents;
-use crate::diag::{Diagnostic, Report};
+use crate::diag::Report;
 use crate::id::{ClauseId, PlayerId, RoleId};
 use crate::model::{Effect, Game, HIGHEST, MoveSource, Setup, SetupStep};
 use std::collections::BTreeMap;
@@ -16,10 +16,10 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     }
     if let Some((clause, rest)) = piles(game) {
         let message = format!("{pieces} pieces could come together here, and a stack holds {HIGHEST}: {rest}");
-        let diag = Diagnostic::warning("stack-too-high", game.clauses[clause].span, message);
+        let diag = game.warning("stack-too-high", clause, message);
         let diag = match game.stacks.most_clause {
             ClauseId(0) => diag,
-            law => diag.also(game.clauses[law].span, "any height, as far as a stack holds them"),
+            law => diag.also(game.span(law), "any height, as far as a stack holds them"),
         };
         let counted = "use fewer pieces, or let pieces that are only counted lie in an area, which holds any number, or be \
                        a number: `remember store of each player: number in 0..200`";

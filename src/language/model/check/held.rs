@@ -1,7 +1,7 @@
 //! `never-placed`: a move that lifts on the board what only ever lies in areas.
 
 use super::contents::Contents;
-use crate::diag::{Diagnostic, Report};
+use crate::diag::Report;
 use crate::id::RoleId;
 use crate::model::facts::{Present, speaks_of_areas};
 use crate::model::{Game, Move, SegmentKind, SetupStep};
@@ -27,7 +27,7 @@ pub(super) fn check(game: &Game, present: &mut Present, report: &mut Report) {
             None => "name the area, here or in a move that comes first".to_owned(),
         };
         reported.push(*first);
-        let warning = Diagnostic::warning("never-placed", game.clauses[play.source_clause].span, message);
+        let warning = game.warning("never-placed", play.source_clause, message);
         report.push(warning.help(help));
     }
     // what else is said of them on the board follows from that

@@ -59,7 +59,7 @@ fn check_lifted(play: &Move, game: &Game, report: &mut Report) {
     };
     let Some((_, clause)) = play.effects.iter().find(|(effect, _)| goes(effect)) else { return };
     let diag = no_effect(game, *clause, "all that stands there leaves, however many pieces are lifted");
-    report.push(diag.also(game.clauses[play.source_clause].span, "these stay where they are").help(
+    report.push(diag.also(game.span(play.source_clause), "these stay where they are").help(
         "let one go at a time, `lift an own man`, `send 1 own man from it to AREA`, in a part that may be repeated: \
          `turn { less then may repeat up to 2 times less from there }`",
     ));
@@ -83,7 +83,7 @@ fn check_walk(game: &Game, play: &Move, report: &mut Report) {
     });
     let Some(area) = area else { return };
     let message = format!("a walk stays on the cells: from `{}` it leads nowhere", area.name);
-    let diag = Diagnostic::warning("never-leads", game.clauses[play.path_clause].span, message);
+    let diag = game.warning("never-leads", play.path_clause, message);
     report.push(diag.help(
         "where the area is joined, a `slide` leads on from it, `slide LINK (points)..(points), through all`; or pieces \
          come onto the board in a move of their own, by `to` and cells",
@@ -104,7 +104,7 @@ fn check_noted(game: &Game, effects: &[(Effect, ClauseId)], report: &mut Report)
         }
         let Some(known) = memory.0.iter().next().and_then(|&id| game.memory.get(id)) else { continue };
         let message = "the next effect undoes this: effects happen one after the other";
-        let diag = no_effect(game, *clause, message).also(game.clauses[*next].span, "this one then holds in any case");
+        let diag = no_effect(game, *clause, message).also(game.span(*next), "this one then holds in any case");
         report.push(match known.sort {
             Sort::Flag => {
                 diag.help(format!("what turns over is written in one line: `{0} becomes not {0}`", known.name))
@@ -143,11 +143,8 @@ fn may_come_back(game: &Game, play: &Move) -> bool {
     match &play.path[..] {
         [only] => match &only.kind {
             SegmentKind::Step(links) => links.0.iter().flatten().any(|&link| loops(&game.board, link)),
-            SegmentKind::Slide { links, .. }
-            | SegmentKind::Far { links, .. }
-            | SegmentKind::Measured { links, .. }
-            | SegmentKind::Line { links, .. } => links.0.iter().flatten().any(|&link| game.board.goes_round(link)),
-            SegmentKind::To(_) | SegmentKind::Walk { .. } | SegmentKind::Ways(_) | SegmentKind::Repeat { .. } => true,
+            SegmentKind::Walk { .. } => true,
+            way => way.links().is_none_or(|links| links.0.iter().flatten().any(|&link| game.board.goes_round(link))),
         },
         _ => true,
     }
@@ -168,7 +165,7 @@ fn check_guards(game: &Game, guards: &[Guard], report: &mut Report) {
             let above = earlier.cond.joined();
             let pairs = |asks: &dyn Fn(&Cond, &Cond) -> bool| above.iter().any(|a| parts.iter().any(|b| asks(a, b)));
             let are_few = guards.len().max(above.len()).max(parts.len()) <= MOST_COMPARED;
-            let span = game.clauses[guard.clause].span;
+            let span = game.span(guard.clause);
             let diag = if pairs(&|a, b| exclude(game, a, b, true)) || are_few && pairs(&are_apart) {
                 Diagnostic::warning("never-holds", span, "this and a line above never hold together")
                     .help("leave one of them out, or ask for either in one line: `when A or B`")
@@ -177,7 +174,7 @@ fn check_guards(game: &Game, guards: &[Guard], report: &mut Report) {
             } else {
                 continue;
             };
-            report.push(diag.also(game.clauses[earlier.clause].span, "here"));
+            report.push(diag.also(game.span(earlier.clause), "here"));
         }
     }
 }
@@ -219,7 +216,7 @@ fn check_stacks(game: &Game, report: &mut Report) {
         || game.setups.iter().flat_map(|setup| &setup.steps).any(stands);
     if is_said && !is_used {
         let message = "no stack is ever made: nothing is set up on another piece, nor lands on one";
-        let diag = Diagnostic::warning("never-stacks", game.clauses[game.stacks.most_clause].span, message);
+        let diag = game.warning("never-stacks", game.stacks.most_clause, message);
         report.push(diag.help("let a move say so, `land on empty, or stacking`, or leave the section out"));
     }
 }
@@ -245,7 +242,7 @@ fn check_passes(game: &Game, report: &mut Report) {
         return;
     }
     let mut tell = |clause: ClauseId| {
-        let diag = Diagnostic::warning("never-acts", game.clauses[clause].span, "nobody may pass");
+        let diag = game.warning("never-acts", clause, "nobody may pass");
         report.push(diag.help("a turn says where: `turn { step | pass }`, `turn { step otherwise pass }`"));
     };
     for event in game.triggers.iter() {
@@ -273,12 +270,12 @@ fn check_ends(game: &Game, report: &mut Report) {
                 "this end never comes: by then `{}` has counted as many turns, and it asks for fewer",
                 sooner.name
             );
-            let diag = no_effect(game, end.clause, message).also(game.clauses[sooner.clause].span, "there sooner");
+            let diag = no_effect(game, end.clause, message).also(game.span(sooner.clause), "there sooner");
             report.push(diag.help("leave it out, or let them count different turns"));
         } else if let Some(earlier) = ends[..at].iter().find(hides) {
             let message =
                 format!("this end never comes: `{}` holds whenever it does, and is asked first", earlier.name);
-            let diag = no_effect(game, end.clause, message).also(game.clauses[earlier.clause].span, "asked first");
+            let diag = no_effect(game, end.clause, message).also(game.span(earlier.clause), "asked first");
             report.push(diag.help("change the order, or leave one of them out"));
         }
     }

@@ -41,11 +41,11 @@ fn check_lifted(game: &Game, play: &Move, report: &mut Report) {
             .push(diag.help("stacks are allowed by a section `stacks { at most 3, of any owner }`; or lift one piece"));
     }
     if *least > i64::from(most) {
-        if let Some(diag) = without_stacks(game, game.clauses[play.source_clause].span) {
+        if let Some(diag) = without_stacks(game, game.span(play.source_clause)) {
             return report.push(diag);
         }
         let message = format!("no stack is {least} high, so this lifts nothing");
-        let diag = Diagnostic::error("never-matches", game.clauses[play.source_clause].span, message);
+        let diag = game.error("never-matches", play.source_clause, message);
         report.push(diag.help(format!("stacks are at most {most} high: lift fewer, or allow more in `stacks`")));
     }
 }

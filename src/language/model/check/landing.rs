@@ -25,7 +25,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 fn check_empty(game: &Game, play: &Move, report: &mut Report) {
     let Some(set) = play.landing.empty.as_ref().filter(|_| game.landing != Some(play.land_clause)) else { return };
     if game.board.areas.is_empty() && !Contents::of(game, set).may_be_empty() {
-        let span = game.clauses[play.land_clause].span;
+        let span = game.span(play.land_clause);
         let diag = Diagnostic::warning("never-matches", span, "no cell where something stands is empty");
         report.push(
             diag.help("after `on empty in` stand cells, `land on empty in middle`; pieces are landed on by `stacking`"),
@@ -43,8 +43,8 @@ fn check_taken(game: &Game, play: &Move, report: &mut Report) {
         return;
     }
     let message = "these cells are empty, and the move lands only where something stands";
-    let diag = Diagnostic::error("never-matches", game.clauses[play.path_clause].span, message);
-    let diag = diag.also(game.clauses[play.land_clause].span, "how it lands");
+    let diag = game.error("never-matches", play.path_clause, message);
+    let diag = diag.also(game.span(play.land_clause), "how it lands");
     report.push(diag.help("what else is taken is an effect: `take (enemy in next to it)`; or let it land elsewhere"));
 }
 
@@ -62,12 +62,12 @@ fn check_far(game: &Game, play: &Move, report: &mut Report) {
         return;
     }
     let message = format!("this slide ends before the first piece in its way, so the move never {does}");
-    let span = game.clauses[play.land_clause].span;
+    let span = game.span(play.land_clause);
     let diag = match landing.empty {
         Some(_) => Diagnostic::warning("never-matches", span, message),
         None => Diagnostic::error("never-matches", span, message),
     };
-    let diag = diag.also(game.clauses[play.path_clause].span, "the slide");
+    let diag = diag.also(game.span(play.path_clause), "the slide");
     report.push(diag.help(
         "say what it goes over, and ends on: `slide any as far as it goes, through (empty or enemy)`; what stands at the end \
          of a way is taken by a line: `line any: empty 0.., enemy taken`",
@@ -79,7 +79,7 @@ fn check_target(game: &Game, play: &Move, report: &mut Report) {
     let landing = &play.landing;
     let on_empty = landing.capturing.is_none() && landing.stacking.is_none() && landing.swapping.is_none();
     let Some(SegmentKind::To(set)) = play.path.last().map(|part| &part.kind) else { return };
-    let comes_there = play.source.lifts() || matches!(play.source, MoveSource::New { .. });
+    let comes_there = play.source.carries();
     if !on_empty || !comes_there {
         return;
     }
@@ -87,7 +87,7 @@ fn check_target(game: &Game, play: &Move, report: &mut Report) {
         return check_pieces_among(game, play, set, report);
     }
     let message = "something stands on these cells, and the move lands on empty cells only";
-    let diag = Diagnostic::error("never-matches", game.clauses[play.path_clause].span, message);
+    let diag = game.error("never-matches", play.path_clause, message);
     report.push(
         diag.help("say how it lands there: `land capturing`, or `land stacking`")
             .help("where nothing moves and the player only points to a cell, leave the `lift` or `place` out"),
@@ -103,7 +103,7 @@ fn check_pieces_among(game: &Game, play: &Move, set: &Set, report: &mut Report) 
         return;
     }
     let message = "the move lands on empty cells only, and never on those of these where something stands";
-    let diag = Diagnostic::warning("never-matches", game.clauses[play.path_clause].span, message);
+    let diag = game.warning("never-matches", play.path_clause, message);
     report.push(diag.help("say how it lands there: `land on empty, or capturing`, or `land on empty, or stacking`"));
 }
 
@@ -140,7 +140,7 @@ fn check_start(game: &Game, play: &Move, report: &mut Report) {
         }
         _ => return,
     };
-    let span = game.clauses[play.land_clause].span;
+    let span = game.span(play.land_clause);
     let diag = Diagnostic::error("swaps-from-nowhere", span, message);
     report.push(diag.help(
         "land `on empty`, or `capturing`; or point to what stands there and say what becomes of it: `to enemy man`, then \
@@ -170,7 +170,7 @@ fn tell_ways(game: &Game, play: &Move, report: &mut Report) -> bool {
     };
     let message =
         format!("{piece} fits `{first}` and `{second}`: {then} wherever that is possible, so `{second}` never {never}");
-    report.push(Diagnostic::warning("lands-two-ways", game.clauses[play.land_clause].span, message).help(help));
+    report.push(game.warning("lands-two-ways", play.land_clause, message).help(help));
     true
 }
 

@@ -16,8 +16,7 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
         return;
     }
     // what a game that is extended asks for may be met in it alone
-    let is_own =
-        |end: &&End| sources.files().first().is_some_and(|file| file.span().contains(game.clauses[end.clause].span));
+    let is_own = |end: &&End| sources.files().first().is_some_and(|file| file.span().contains(game.span(end.clause)));
     for end in game.ends.iter().filter(is_own) {
         // who finishes is asked of every player, not of whoever has moved
         let of_mover = !matches!(end.result, EndResult::Finish | EndResult::FinishLast);
@@ -27,7 +26,7 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
             why = why.or(lacking.and_then(|pieces| never_lacking(game, pieces, of_mover)));
             why.is_some()
         });
-        let span = game.clauses[end.clause].span;
+        let span = game.span(end.clause);
         let is_reported = || {
             report.iter().any(|diag| matches!(diag.code, "never-holds" | "whose-turn") && span.contains(diag.span()))
         };

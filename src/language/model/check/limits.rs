@@ -37,7 +37,7 @@ fn check_choosers(game: &Game, report: &mut Report) {
     let found = game.moves.len() + game.chosen_by_others().len();
     if let (Some(phase), true) = (game.phases.first(), found > MOST_MOVES) {
         let message = format!("{found} moves, those `by` other players counted too, are more than {MOST_MOVES}");
-        report.push(Diagnostic::error("too-many-names", game.clauses[phase.clause].span, message));
+        report.push(game.error("too-many-names", phase.clause, message));
     }
 }
 
@@ -56,7 +56,7 @@ fn check_counted(game: &Game, report: &mut Report) {
             let (name, number) = (&game.moves[mv].name, mv.index() + 1);
             let message =
                 format!("`{name}` is move {number} of the game, and only the first {MOST_COUNTED} can be counted");
-            let late = Diagnostic::error("too-many-names", game.clauses[end.clause].span, message);
+            let late = game.error("too-many-names", end.clause, message);
             report.push(late.help("move its declaration further up"));
         }
     }
@@ -74,7 +74,7 @@ fn check_turn(game: &Game, phase: &Phase, report: &mut Report) {
     };
     let help =
         "`repeat` fewer times, or leave the number out: `may repeat` and `must repeat` go on as long as they can";
-    report.push(Diagnostic::error("turn-too-large", game.clauses[phase.clause].span, message).help(help));
+    report.push(game.error("turn-too-large", phase.clause, message).help(help));
 }
 
 fn longest(turn: &Turn) -> usize {

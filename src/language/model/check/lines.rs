@@ -9,7 +9,7 @@ use crate::model::{Cond, Game, Grouping, PatternItem, PerPlayer, SegmentKind, Se
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
-        for way in play.path.iter().flat_map(|segment| segment.kind.ways()) {
+        for way in play.ways() {
             match way {
                 SegmentKind::Step(links) | SegmentKind::Walk { links, .. } => {
                     check_links(game, links, 1, play.path_clause, report);
@@ -55,15 +55,13 @@ fn check_run(game: &Game, set: &Set, clause: ClauseId, report: &mut Report) -> b
         && usize::from(*least) > game.board.len()
     {
         let message = format!("no group has {least} cells: the board has {}", game.board.len());
-        let diag = Diagnostic::error("never-matches", game.clauses[clause].span, message);
+        let diag = game.error("never-matches", clause, message);
         report.push(diag.help("ask for a smaller group, or make the board larger"));
     }
     if let Set::Reach { path, .. } = set {
         for way in path.iter().flat_map(|segment| segment.kind.ways()) {
-            if let SegmentKind::Slide { links, .. }
-            | SegmentKind::Far { links, .. }
-            | SegmentKind::Line { links, .. }
-            | SegmentKind::Measured { links, .. } = way
+            if !matches!(way, SegmentKind::Step(_) | SegmentKind::Walk { .. })
+                && let Some(links) = way.links()
             {
                 check_branches(game, links, clause, report);
             }
@@ -76,7 +74,7 @@ fn check_run(game: &Game, set: &Set, clause: ClauseId, report: &mut Report) -> b
     if longest < steps {
         let cells = longest + 1;
         let message = format!("no line of the board has {least} cells in a row: the longest has {cells}");
-        let diag = Diagnostic::error("never-matches", game.clauses[clause].span, message);
+        let diag = game.error("never-matches", clause, message);
         report.push(diag.help("ask for a shorter run, or make the board larger"));
     }
     false
@@ -109,7 +107,7 @@ fn check_links(game: &Game, links: &PerPlayer<Vec<LinkId>>, steps: u16, clause: 
     if longest >= steps {
         return;
     }
-    let span = game.clauses[clause].span;
+    let span = game.span(clause);
     report.push(if longest == 0 {
         Diagnostic::error("never-matches", span, "no cell of the board has a link in this direction")
             .help("choose another direction, or give the board such links")
@@ -131,7 +129,7 @@ fn check_branches(game: &Game, links: &PerPlayer<Vec<LinkId>>, clause: ClauseId,
     let message = format!(
         "links along `{name}` branch at cell after cell, so that more than {MOST_LINES} lines along it begin at `{cell}`"
     );
-    let diag = Diagnostic::error("too-many-ways", game.clauses[clause].span, message);
+    let diag = game.error("too-many-ways", clause, message);
     report.push(diag.help(format!(
         "`step {name}` goes one link, `walk exactly 2 along {name}` two, each in any of its directions; `slide` and `line` keep \
          to one: name directions apart, as in `direction right = e`"

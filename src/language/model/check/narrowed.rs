@@ -24,7 +24,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             };
             if game.moves[*play].source_set().is_some_and(is_apart) {
                 let message = format!("move `{}` lifts nothing from these cells", game.moves[*play].name);
-                let diagnostic = Diagnostic::error("never-played", game.clauses[*clause].span, message)
+                let diagnostic = game
+                    .error("never-played", *clause, message)
                     .also(game.clauses[game.moves[*play].source_clause].span, "what it lifts");
                 report.push(diagnostic);
             }
@@ -38,7 +39,7 @@ fn check_begins(game: &Game, play: &Move, clause: ClauseId, report: &mut Report)
     if !matches!(play.source, MoveSource::New { .. }) || !goes {
         return;
     }
-    let (name, span) = (&play.name, game.clauses[clause].span);
+    let (name, span) = (&play.name, game.span(clause));
     let message = format!("move `{name}` begins nowhere: it places a new piece, and then goes on from some cell");
     report.push(
         Diagnostic::error("never-played", span, message)

@@ -1,16 +1,16 @@
 //! `never-matches`: a part that goes on from where the one before it has landed, with a move that never lifts what was left there.
 
 use super::contents::Contents;
-use crate::diag::{Diagnostic, Report, backticked};
+use crate::diag::{Report, backticked};
 use crate::id::{ClauseId, MoveId};
 use crate::model::memory::{Moment, Trigger};
-use crate::model::{Bound, Effect, Game, Move, MoveSource, Set, Turn, Who};
+use crate::model::{Effect, Game, Move, Set, Turn, Who};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     let mut walk = Walk { game, idle: BTreeMap::new(), plays: BTreeSet::new() };
     for phase in &game.phases {
-        walk.through(&phase.turn, &Last::default());
+        phase.turn.through(&Last::default(), &mut |part, last| walk.after(part, last), Last::join);
     }
     for ((clause, play), before) in &walk.idle {
         if walk.plays.contains(&(*clause, *play)) {
@@ -19,10 +19,10 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         let (play, before) = (&game.moves[*play], before.iter().map(|&id| &game.moves[id]));
         let names: Vec<&str> = before.clone().map(|play| play.name.as_str()).collect();
         let message = format!("`{}` never lifts what {} has left there", play.name, backticked(names.iter().copied()));
-        let mut diag = Diagnostic::warning("never-matches", game.clauses[*clause].span, message)
-            .also(game.clauses[play.source_clause].span, "what it lifts");
+        let mut diag =
+            game.warning("never-matches", *clause, message).also(game.span(play.source_clause), "what it lifts");
         for left in before.clone() {
-            diag = diag.also(game.clauses[left.source_clause].span, format!("what `{}` has moved", left.name));
+            diag = diag.also(game.span(left.source_clause), format!("what `{}` has moved", left.name));
         }
         let goes_on = before.into_iter().find(|left| !never_lifts(game, left, left));
         report.push(diag.help(match goes_on {
@@ -67,58 +67,24 @@ struct Walk<'g> {
 }
 
 impl Walk<'_> {
-    /// What may have been played last when the expression is through; `None` where nobody comes through.
-    fn through(&mut self, turn: &Turn, last: &Last) -> Option<Last> {
-        match turn {
-            Turn::Play { play, from, by, clause, .. } => {
-                let goes_on = *by == Who::Mover && last.is_known && from.as_ref().is_some_and(is_there);
-                let next = &self.game.moves[*play];
-                if goes_on && last.moves.iter().all(|&left| never_lifts(self.game, &self.game.moves[left], next)) {
-                    self.idle.entry((*clause, *play)).or_default().extend(&last.moves);
-                    return None;
-                }
-                self.plays.insert((*clause, *play));
-                Some(if *by == Who::Mover { Last::of(*play) } else { Last::default() })
-            }
-            Turn::Pass | Turn::Again => Some(Last::default()),
-            Turn::Then(parts) => parts.iter().try_fold(last.clone(), |last, part| self.through(part, &last)),
-            Turn::Repeat { least, body, .. } => {
-                let once = self.again(body, last);
-                let never = (*least == 0).then(|| last.clone());
-                once.into_iter().chain(never).reduce(Last::join)
-            }
-            Turn::Rounds { body, .. } => self.again(body, last).into_iter().chain([last.clone()]).reduce(Last::join),
-            _ if turn.parts().is_empty() => Some(last.clone()),
-            _ => turn.parts().iter().filter_map(|part| self.through(part, last)).reduce(Last::join),
+    /// What may have been played last after a part; `None` if the part cannot be played.
+    fn after(&mut self, part: &Turn, last: &Last) -> Option<Last> {
+        let Turn::Play { play, from, by, clause, .. } = part else { return Some(Last::default()) };
+        let goes_on = *by == Who::Mover && last.is_known && from.as_ref().is_some_and(Set::is_there);
+        let next = &self.game.moves[*play];
+        if goes_on && last.moves.iter().all(|&left| never_lifts(self.game, &self.game.moves[left], next)) {
+            self.idle.entry((*clause, *play)).or_default().extend(&last.moves);
+            return None;
         }
-    }
-
-    /// The same of an expression that is gone through once or more often.
-    fn again(&mut self, body: &Turn, last: &Last) -> Option<Last> {
-        let mut known = self.through(body, last)?;
-        loop {
-            let next = self.through(body, &known).map_or_else(|| known.clone(), |next| known.clone().join(next));
-            if next == known {
-                return Some(known);
-            }
-            known = next;
-        }
-    }
-}
-
-/// True for the cell where the last part landed, or what stands there.
-fn is_there(set: &Set) -> bool {
-    match set {
-        Set::Bound(Bound::There) => true,
-        Set::Both(a, b) => is_there(a) || is_there(b),
-        _ => false,
+        self.plays.insert((*clause, *play));
+        Some(if *by == Who::Mover { Last::of(*play) } else { Last::default() })
     }
 }
 
 /// True where a move never lifts what another has brought where it landed.
 fn never_lifts(game: &Game, left: &Move, next: &Move) -> bool {
     let Some(source) = next.source_set() else { return false };
-    let is_moved = left.source.lifts() || matches!(left.source, MoveSource::New { .. });
+    let is_moved = left.source.carries();
     let follows = |event: &&Trigger| match &event.moment {
         Moment::After { moves, .. } => moves.iter().any(|&id| std::ptr::eq(&game.moves[id], left)),
         Moment::Capture { .. } => true,

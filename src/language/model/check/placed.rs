@@ -25,7 +25,7 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
             let help = "put it into a `setup`, or let a move `place` it or `turn` a piece `into` it";
             let diag = Diagnostic::warning("never-placed", declared.span, message);
             let diag = match game.moves.iter().find(|play| Contents::lifted(game, play).roles() == [role]) {
-                Some(play) => diag.also(game.clauses[play.source_clause].span, "lifted here, where none ever is"),
+                Some(play) => diag.also(game.span(play.source_clause), "lifted here, where none ever is"),
                 None => diag,
             };
             let (letter, count) = (letter_behind(flat, declared.span), count_in_words(flat, declared.span));
@@ -88,7 +88,7 @@ pub(super) fn check_players(game: &Game, report: &mut Report) {
         for (_, player) in game.players.pairs().filter(|&(id, _)| !present.contains(&id) && !is_there(id)) {
             let message = format!("no piece of `{}` is set up, and pieces of `{first}` are", player.name);
             let help = format!("say where they stand, or that they stand like those of `{first}`");
-            report.push(Diagnostic::warning("too-few-pieces", game.clauses[setup.clause].span, message).help(help));
+            report.push(game.warning("too-few-pieces", setup.clause, message).help(help));
         }
     }
 }

@@ -39,8 +39,8 @@ fn check_again(game: &Game, parts: &[Turn], report: &mut Report) {
         for opening in openings(part, false) {
             let Some(sooner) = before.iter().find(|sooner| sooner.play == opening.play) else { continue };
             let message = "this is never played: wherever it can be, what stands before `otherwise` is played instead";
-            let diag = Diagnostic::error("never-played", game.clauses[opening.clause].span, message);
-            report.push(diag.also(game.clauses[sooner.clause].span, "played instead").help("leave it out here"));
+            let diag = game.error("never-played", opening.clause, message);
+            report.push(diag.also(game.span(sooner.clause), "played instead").help("leave it out here"));
         }
     }
 }
@@ -69,8 +69,8 @@ fn check_quiet(game: &Game, parts: &[Turn], report: &mut Report) {
     };
     let [name, sooner] = [capture, &step].map(|opening| &game.moves[opening.play.0].name);
     let message = format!("who can play `{sooner}` may not play `{name}`: what stands before `otherwise` comes first");
-    let diag = Diagnostic::warning("quiet-first", game.clauses[step.clause].span, message);
-    report.push(diag.also(game.clauses[capture.clause].span, "this captures").help(format!(
+    let diag = game.warning("quiet-first", step.clause, message);
+    report.push(diag.also(game.span(capture.clause), "this captures").help(format!(
         "captures that must be made stand first: `{name} otherwise {sooner}`; where both may be played, write `{sooner} | {name}`"
     )));
 }
@@ -146,7 +146,7 @@ fn first_span(game: &Game, turn: &Turn) -> Option<Span> {
     let mut found = None;
     turn.visit(&mut |part| {
         if let Turn::Play { clause, .. } = part {
-            found = found.or(Some(game.clauses[*clause].span));
+            found = found.or(Some(game.span(*clause)));
         }
     });
     found

@@ -3,7 +3,7 @@
 
 use super::comers::Comers;
 use super::same::leaves_the_unit;
-use super::{condition_of, counted_in_ends, each_condition, entered, with_definitions};
+use super::{condition_of, each_condition, entered, with_definitions};
 use crate::diag::{Diagnostic, Report};
 use crate::id::{CellId, ClauseId};
 use crate::model::visit::any_in_effect;
@@ -44,7 +44,10 @@ fn check_kept(game: &Game, report: &mut Report) {
         let names = |set: &Set| names(set, area);
         let mut asked = game.effects().any(|(effect, _)| any_in_effect(effect, &mut |set| names(set)));
         each_condition(game, &mut |cond, _| asked = asked || cond.any_set(&mut |set| names(set)));
-        asked |= counted_in_ends(game, &mut |set| names(set));
+        asked |= game
+            .ends
+            .iter()
+            .any(|end| end.by_most.iter().chain(&end.worth).any(|num| num.any_set(&mut |set| names(set))));
         let lifted: Vec<&Set> = game.moves.iter().filter_map(Move::source_set).filter(|set| names(set)).collect();
         let only_own = !lifted.is_empty() && lifted.iter().all(|set| lifted_from(game, set) == Some(area));
         if only_own && !asked && entered::is_entered_otherwise(game, area) {
@@ -53,7 +56,7 @@ fn check_kept(game: &Game, report: &mut Report) {
                 "captured pieces belong to the enemy, but only own pieces are lifted from `{name}`: prisoners stay there \
                  for good"
             );
-            let diag = Diagnostic::warning("whose-piece", game.clauses[clause].span, message);
+            let diag = game.warning("whose-piece", clause, message);
             let change_sides = format!("after any move {{ turn enemy in own {name} into own }}");
             report.push(
                 diag.help(format!("to let captors use them, let them change sides: `{change_sides}`"))
@@ -92,7 +95,7 @@ fn of_own(game: &Game, play: &Move, name: &str) -> Diagnostic {
         "`{}` lifts own pieces from `{name}`, into which only captured pieces come, and those are the enemy's",
         play.name
     );
-    let diag = Diagnostic::warning("never-placed", game.clauses[play.source_clause].span, message);
+    let diag = game.warning("never-placed", play.source_clause, message);
     let diag = diag.help(format!("own pieces that were captured lie in `enemy {name}`"));
     diag.help(format!(
         "to let what was captured come back for its captor, let it change sides in a clause of the game, \
@@ -103,7 +106,7 @@ fn of_own(game: &Game, play: &Move, name: &str) -> Diagnostic {
 /// `lift own man or own prison`
 fn of_enemies(game: &Game, play: &Move, name: &str) -> Diagnostic {
     let message = format!("`{}` lifts the enemy's pieces from `{name}` too: only captured ones come there", play.name);
-    let diag = Diagnostic::warning("whose-piece", game.clauses[play.source_clause].span, message);
+    let diag = game.warning("whose-piece", play.source_clause, message);
     diag.help(format!("if this is meant, say it: `… or enemy piece in own {name}`"))
 }
 
@@ -161,7 +164,7 @@ fn lifts_none(prisons: &mut Prisons, play: &Move) -> Option<Diagnostic> {
         "`{}` lifts pieces from `{}` that never come there: only captured ones go there, and not these",
         play.name, area.name
     );
-    let diag = Diagnostic::warning("never-placed", game.clauses[play.source_clause].span, message);
+    let diag = game.warning("never-placed", play.source_clause, message);
     Some(diag.help("the section `captures` says which pieces go where, and as what"))
 }
 

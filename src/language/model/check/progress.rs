@@ -39,7 +39,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
                     None => diag,
                 };
                 let diag = match round.undone_by(ends) {
-                    Some(clause) => diag.also(game.clauses[clause].span, "this may undo what a round has done"),
+                    Some(clause) => diag.also(game.span(clause), "this may undo what a round has done"),
                     None => diag,
                 };
                 let times = if *must { "must" } else { "may" };
@@ -59,21 +59,18 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 /// That a repeated move goes over what it does not take: said where it is forgotten, once for all its repeats.
 fn takes_nothing(game: &Game, play: &Move) -> Diagnostic {
     let message = format!("`{}` could be repeated for ever: it goes over the enemy's pieces and takes none", play.name);
-    Diagnostic::error("endless-repeat", game.clauses[play.path_clause].span, message)
+    game.error("endless-repeat", play.path_clause, message)
         .help("say that they are taken: `line any: enemy taken, empty`")
         .help("if they stay, say in `turn` how often at most: `may repeat up to 9 times …`")
 }
 
 /// `line any: enemy, empty`: a line over an enemy's piece that is neither taken nor named, of a move with no effects.
 fn passes_over(game: &Game, play: &Move) -> bool {
-    let patterns = play.path.iter().flat_map(|part| part.kind.ways()).filter_map(|way| match way {
-        SegmentKind::Line { pattern, .. } => Some(pattern),
-        _ => None,
-    });
     let is_left = |item: &PatternItem| {
         !item.taken && item.binding.is_none() && item.least > 0 && Contents::of(game, &item.test).is_enemy()
     };
-    play.effects.is_empty() && !play.takes_by_going() && patterns.flatten().any(is_left)
+    let mut items = play.ways().filter_map(SegmentKind::pattern).flatten();
+    play.effects.is_empty() && !play.takes_by_going() && items.any(is_left)
 }
 
 /// True where every word of the expression holds a safe move, or ends the turn.
@@ -174,11 +171,7 @@ fn keeps(game: &Game, set: &Set) -> bool {
 /// A piece that the moves of the expression capture, and that stays when it is.
 fn spared_by(game: &Game, turn: &Turn) -> Option<RoleId> {
     let of_move = |play: &Move| {
-        let of_path = play.path.iter().filter_map(|part| match &part.kind {
-            SegmentKind::Line { pattern, .. } => Some(pattern),
-            _ => None,
-        });
-        let items = of_path.chain(play.fans.iter().map(|fan| &fan.pattern)).flatten().filter(|item| item.taken);
+        let items = play.lines().flat_map(|(pattern, _)| pattern).filter(|item| item.taken);
         let sets = items.map(|item| &item.test).chain(&play.landing.capturing);
         sets.filter_map(|set| spared_here(game, play, set)).next()
     };
@@ -240,10 +233,7 @@ fn clears_its_group(game: &Game, play: &Move) -> bool {
 
 /// `line any: ball as over, empty`, and `take over` among the effects, or `remove`, or `send` to an area.
 fn clears_what_it_names(game: &Game, play: &Move) -> bool {
-    let named = play.path.iter().filter_map(|part| match &part.kind {
-        SegmentKind::Line { pattern, .. } => Some(pattern),
-        _ => None,
-    });
+    let named = play.path.iter().filter_map(|part| part.kind.pattern());
     let is_there = |item: &&PatternItem| item.least > 0 && !Contents::of(game, &item.test).may_be_empty();
     let named: Vec<&PatternItem> = named.flatten().filter(is_there).collect();
     let item_of = |set: &Set| match set {
@@ -309,24 +299,12 @@ fn follows_links(play: &Move) -> bool {
         SegmentKind::Slide { least, .. } => *least > 0,
         SegmentKind::To(_) | SegmentKind::Walk { .. } | SegmentKind::Ways(_) | SegmentKind::Repeat { .. } => false,
     };
-    lifted && !play.path.is_empty() && play.landing.swapping.is_none() && ways(play).all(along)
-}
-
-/// The simple ways of a move.
-fn ways(play: &Move) -> impl Iterator<Item = &SegmentKind> {
-    play.path.iter().flat_map(|part| part.kind.ways())
+    lifted && !play.path.is_empty() && play.landing.swapping.is_none() && play.ways().all(along)
 }
 
 fn links(moves: &[&Move], player: PlayerId) -> Vec<LinkId> {
-    let links = moves.iter().flat_map(|play| ways(play)).filter_map(|way| match way {
-        SegmentKind::Step(links)
-        | SegmentKind::Slide { links, .. }
-        | SegmentKind::Far { links, .. }
-        | SegmentKind::Measured { links, .. }
-        | SegmentKind::Line { links, .. } => links.0.get(player),
-        SegmentKind::To(_) | SegmentKind::Walk { .. } | SegmentKind::Ways(_) | SegmentKind::Repeat { .. } => None,
-    });
-    links.flatten().copied().collect()
+    let links = moves.iter().flat_map(|play| play.ways()).filter_map(SegmentKind::links);
+    links.filter_map(|links| links.0.get(player)).flatten().copied().collect()
 }
 
 /// Cells without a link on are done with; where none is left over there was no circle.
@@ -351,7 +329,7 @@ fn span_of(game: &Game, turn: &Turn) -> Span {
     let mut spans = Vec::new();
     turn.visit(&mut |part| {
         if let Turn::Play { clause, .. } = part {
-            spans.push(game.clauses[*clause].span);
+            spans.push(game.span(*clause));
         }
     });
     spans.first().copied().unwrap_or_default()

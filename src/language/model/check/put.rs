@@ -49,7 +49,7 @@ fn check_effects(
             && let Some(cells) = told(play, on)
         {
             let there = Contents::of(game, &cells);
-            let words = sources.text(game.clauses[*clause].span);
+            let words = sources.text(game.span(*clause));
             let help = match on {
                 Set::Remembered(_) => {
                     "choose among the empty ones alone, `… of empty`; other pieces there may change, `turn … into`"
@@ -73,7 +73,7 @@ fn full(game: &Game, clause: ClauseId, there: &Contents, help: String) -> Option
         return Some(diag.help("a new piece comes to an empty cell; what stands on a cell changes by `turn … into`"));
     }
     let message = "some of these cells may be occupied, and nothing is put there: a cell holds one piece";
-    Some(Diagnostic::warning("may-be-full", game.clauses[clause].span, message).help(help))
+    Some(game.warning("may-be-full", clause, message).help(help))
 }
 
 /// What is asked, part by part.
@@ -105,18 +105,13 @@ fn told(play: Option<&Move>, on: &Set) -> Option<Set> {
         },
         Set::Bound(Bound::To) => match &play?.source {
             MoveSource::Choice { among: Among::Cells(cells), .. } => Some(cells.clone()),
-            source => has_landed(source).then_some(Set::Occupied),
+            source => source.carries().then_some(Set::Occupied),
         },
-        Set::Bound(Bound::It) => has_landed(&play?.source).then_some(Set::Occupied),
+        Set::Bound(Bound::It) => play?.source.carries().then_some(Set::Occupied),
         // what is taken is gone by then
         on if on.any(&mut |part| matches!(part, Set::Bound(Bound::Named(_)))) => None,
         on => Some(on.clone()),
     }
-}
-
-/// True where a unit has been put down by then.
-fn has_landed(source: &MoveSource) -> bool {
-    source.lifts() || matches!(source, MoveSource::New { .. })
 }
 
 /// `never-played`: a shape of more cells than there are pieces to put on it.
@@ -141,7 +136,7 @@ fn lacks_pieces(game: &Game, play: &Move) -> Option<Diagnostic> {
         "`{}` can never be played: it puts {least} pieces, but only {count} `{name}` {are} declared",
         play.name
     );
-    let diag = Diagnostic::error("never-played", game.clauses[clause].span, message);
+    let diag = game.error("never-played", clause, message);
     Some(
         diag.also(game.roles[role].span, "so many are declared")
             .help(format!("declare more, `{name} x{least}`, or leave the number out")),

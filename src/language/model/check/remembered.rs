@@ -19,7 +19,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
             memory.0.iter().any(|&id| game.memory.get(id).is_some_and(|known| known.name == name.node))
         };
         let of_it: Vec<_> = game.effects().filter(|(effect, _)| effect.noted().is_some_and(is_it)).collect();
-        let set: Vec<Span> = of_it.iter().map(|(_, clause)| game.clauses[*clause].span).collect();
+        let set: Vec<Span> = of_it.iter().map(|(_, clause)| game.span(*clause)).collect();
         if report.iter().any(|diag| diag.span() == name.span || set.contains(&diag.span())) {
             continue;
         }

@@ -2,10 +2,8 @@
 //! all. What stands still and is asked for, or can be taken by name, is meant to stand.
 
 use super::contents::Contents;
-use super::{counted_in_ends, each_condition};
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, RoleId};
-use crate::model::visit::any_in_effect;
 use crate::model::with_article;
 use crate::model::{Effect, Game, Move, MoveSource, Set, SetupStep};
 use std::collections::{BTreeMap, BTreeSet};
@@ -97,8 +95,5 @@ fn is_spoken_of(game: &Game, role: RoleId) -> bool {
         }
         _ => false,
     };
-    let mut found = game.moves.iter().any(|play| play.any_set(&mut |set| is_meant(set)))
-        || game.effects().any(|(effect, _)| any_in_effect(effect, &mut |set| is_meant(set)));
-    each_condition(game, &mut |cond, _| found = found || cond.any_set(&mut |set| is_meant(set)));
-    found || counted_in_ends(game, &mut |set| is_meant(set))
+    game.any_set(&mut |set| is_meant(set))
 }

@@ -76,14 +76,14 @@ fn check_effect(game: &Game, present: &Present, effect: &Effect, clause: ClauseI
 
 /// `to next to card`
 fn check_path(game: &Game, present: &Present, play: &Move, report: &mut Report) {
-    let ways = play.path.iter().flat_map(|part| part.kind.ways());
+    let ways = play.ways();
     let missing = ways.filter_map(|way| match way {
         SegmentKind::To(set) => present.missing(game, set),
         _ => None,
     });
     for role in missing.take(1).map(|role| &game.roles[role].name) {
         let message = format!("this leads nowhere: a `{role}` only ever lies in areas");
-        let diag = Diagnostic::warning("never-matches", game.clauses[play.path_clause].span, message);
+        let diag = game.warning("never-matches", play.path_clause, message);
         report.push(diag.help(in_area(role)));
     }
 }
@@ -299,6 +299,6 @@ fn lands_on_cells(game: &Game, play: &Move) -> bool {
     };
     match play.path.is_empty() {
         true => play.source_set().is_none_or(|set| !speaks_of_areas(game, set)),
-        false => play.path.iter().flat_map(|part| part.kind.ways()).all(on_cells),
+        false => play.ways().all(on_cells),
     }
 }

@@ -11,11 +11,11 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             let mut spans: Vec<Span> = Vec::new();
             part.visit(&mut |inner| {
                 if let Turn::Play { clause, .. } = inner {
-                    spans.push(game.clauses[*clause].span);
+                    spans.push(game.span(*clause));
                 }
             });
             // a part may be played inside a sequence, which stands elsewhere and may be right
-            let whole = game.clauses[phase.clause].span;
+            let whole = game.span(phase.clause);
             let span = spans.into_iter().find(|span| whole.contains(*span)).unwrap_or(whole);
             let message = match lone_must {
                 Some(_) => "a player who cannot do this passes: `must` asks only for what can be done",

@@ -10,7 +10,7 @@ use crate::model::{Game, Move, MoveSource, PatternItem, SegmentKind, Set, landin
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
         if let Some(set) = play.landing.stacking.as_ref().filter(|_| game.landing != Some(play.land_clause)) {
-            match without_stacks(game, game.clauses[play.land_clause].span) {
+            match without_stacks(game, game.span(play.land_clause)) {
                 Some(diag) => report.push(diag),
                 None => check_stacking(game, play, set, "leave `stacking` out", report),
             }
@@ -52,7 +52,7 @@ pub(super) fn stays_on_pieces(game: &Game, play: &Move) -> bool {
 /// `instead`: what else to write.
 fn check_stacking(game: &Game, play: &Move, set: &Set, instead: &str, report: &mut Report) {
     let lifted = Contents::lifted(game, play);
-    let span = game.clauses[play.land_clause].span;
+    let span = game.span(play.land_clause);
     let least = lifted.least_height().max(1) + 1;
     if let Some(most) = game.stacks.most.filter(|&most| u16::from(most) < least) {
         let message = format!("this makes stacks of {least} or more, but stacks are limited to {most}");
@@ -67,7 +67,7 @@ fn check_stacking(game: &Game, play: &Move, set: &Set, instead: &str, report: &m
             _ if of_others => with_law(game, diag, game.stacks.most_clause).help(game.stacks.of_any_owner()),
             0 => diag.help(format!("{instead}, or allow such stacks")),
             _ => diag
-                .also(game.clauses[law].span, "this forbids it")
+                .also(game.span(law), "this forbids it")
                 .help("of the lines about two pieces the last one decides: put the more special one behind the other")
                 .help(format!("or {instead}")),
         });
@@ -78,7 +78,7 @@ fn check_stacking(game: &Game, play: &Move, set: &Set, instead: &str, report: &m
 fn with_law(game: &Game, diagnostic: Diagnostic, clause: ClauseId) -> Diagnostic {
     match clause.0 {
         0 => diagnostic,
-        _ => diagnostic.also(game.clauses[clause].span, "the limit"),
+        _ => diagnostic.also(game.span(clause), "the limit"),
     }
 }
 

@@ -29,7 +29,7 @@ fn check_guards(game: &Game, report: &mut Report) {
         let moved = &game.moves[play];
         if moved.path.iter().any(|segment| any_in_segment(segment, it)) {
             let message = format!("`it` is what the part before has moved, and `{}` is always the first", moved.name);
-            let diag = Diagnostic::error("there-before-play", game.clauses[moved.path_clause].span, message);
+            let diag = game.error("there-before-play", moved.path_clause, message);
             report.push(diag.help("on its way a piece is asked for by where it began: `height of from`"));
         }
         for guard in game.moves[play].guards.iter().filter(|guard| guard.cond.any_set(it)) {
@@ -37,7 +37,7 @@ fn check_guards(game: &Game, report: &mut Report) {
                 format!("`it` is what the part before has moved, and `{}` is always the first", game.moves[play].name);
             let help =
                 "where the piece stands is `from`, where it goes `to`; afterwards it is `it`, in `leaving` and effects";
-            let span = game.clauses[guard.clause].span;
+            let span = game.span(guard.clause);
             report.push(Diagnostic::error("there-before-play", span, message).help(help));
         }
     }
@@ -56,7 +56,7 @@ fn check_in_hand(game: &Game, play: &Move, report: &mut Report) {
     let clause = by_landing.or_else(|| by_path().then_some(play.path_clause));
     if let Some(clause) = clause.filter(|_| leaves_nothing) {
         let message = "this asks what stands on `from`, and that is in hand by then: the cell is empty";
-        let diag = Diagnostic::warning("in-hand", game.clauses[clause].span, message);
+        let diag = game.warning("in-hand", clause, message);
         report.push(diag.help("ask in `when`, before it is lifted: `when height of to <= height of from`"));
     }
 }
@@ -83,11 +83,8 @@ fn check_placed(game: &Game, play: &Move, report: &mut Report) {
     let guards = play.guards.iter().chain(&play.leaving).find(|guard| guard.cond.any_set(from));
     let effect = play.effects.iter().find(|(effect, _)| any_in_effect(effect, from));
     let clause = guards.map(|guard| guard.clause).or(effect.map(|(_, clause)| *clause)).unwrap_or(play.path_clause);
-    let diag = Diagnostic::error(
-        "not-yet-known",
-        game.clauses[clause].span,
-        "a new piece begins nowhere, so `from` is no cell",
-    );
+    let diag =
+        Diagnostic::error("not-yet-known", game.span(clause), "a new piece begins nowhere, so `from` is no cell");
     report.push(diag.help(
         "a cell of the part before is remembered: `remember spot: cell`, in that move `spot becomes from`, and here \
          `to spot`",
@@ -96,7 +93,7 @@ fn check_placed(game: &Game, play: &Move, report: &mut Report) {
 
 /// `to own guard; remove it`: nothing is lifted, so `it` and `from` are no cells.
 fn check_unmoved(game: &Game, report: &mut Report) {
-    let moves_something = |play: &Move| play.source.lifts() || matches!(play.source, MoveSource::New { .. });
+    let moves_something = |play: &Move| play.source.carries();
     let is_first =
         never_after(game, &|turn| matches!(turn, Turn::Play { play, .. } if moves_something(&game.moves[*play])));
     for (id, play) in game.moves.pairs().filter(|(_, play)| !moves_something(play)) {
@@ -116,7 +113,7 @@ fn check_unmoved(game: &Game, report: &mut Report) {
             true => format!("`{}` lifts nothing, so `from` is no cell", play.name),
             false => format!("`{}` lifts nothing, and nothing is moved before it, so `it` is no cell", play.name),
         };
-        let diag = Diagnostic::error("not-yet-known", game.clauses[*clause].span, message);
+        let diag = game.error("not-yet-known", *clause, message);
         report.push(match play.source {
             MoveSource::Choice { among: Among::Cells(_), .. } => diag.help("the cell that it points to is `to`"),
             _ => diag.help("say it in the move of a piece, or point to a cell, `to own piece`: that cell is `to`"),
@@ -136,7 +133,7 @@ fn check_ways(game: &Game, report: &mut Report) {
         }
         let (name, way) = (&play.name, &game.memory[way].name);
         let message = format!("no part before `{name}` can have chosen `{way}`, so it is never played");
-        let diag = Diagnostic::error("not-yet-known", game.clauses[play.path_clause].span, message);
+        let diag = game.error("not-yet-known", play.path_clause, message);
         report.push(
             diag.about(Subject::EarlierPart)
                 .help(format!("a part that chooses it stands before it in the turn: `{} then {name}`", first.name)),
@@ -205,7 +202,7 @@ impl Chosen {
     fn needed_by(self, play: &Move) -> Option<ClauseId> {
         let is_lifted = || play.source_set().is_some_and(|set| set.any(&mut |set| self.is_in(set)));
         let is_kept = &mut |num: &Num| matches!(num, Num::Remembered(asked) if self.is_kept_in(asked));
-        let mut ways = play.path.iter().flat_map(|segment| segment.kind.ways());
+        let mut ways = play.ways();
         let mut is_measured = || ways.any(|way| any_number_of_way(way, is_kept));
         is_lifted().then_some(play.source_clause).or_else(|| is_measured().then_some(play.path_clause))
     }
@@ -250,7 +247,7 @@ fn check_chosen(game: &Game, report: &mut Report) {
             let (Some(clause), Some((_, by))) = (chosen.asked_early(asking), first) else { continue };
             let name = chosen.name(game);
             let message = format!("no part before `{}` can have chosen `{name}`", asking.name);
-            let diag = Diagnostic::error("not-yet-known", game.clauses[clause].span, message);
+            let diag = game.error("not-yet-known", clause, message);
             let diag = diag.about(Subject::EarlierPart);
             report.push(match Chosen::by(asking) == Some(chosen) {
                 true => diag.help(format!("ask for it in the next part: `turn {{ {} then … when … }}`", asking.name)),
@@ -279,7 +276,7 @@ pub(super) fn check_hand(game: &Game, report: &mut Report) {
         dice.iter().any(|die| die.asked_early(play).is_some() || leaves(die))
     };
     for play in always_after(game, &is_die).into_iter().map(|id| &game.moves[id]) {
-        let mut ways = play.path.iter().flat_map(|segment| segment.kind.ways());
+        let mut ways = play.ways();
         if !ways.any(|way| any_number_of_way(way, is_left)) || asks_which(play) {
             continue;
         }
@@ -288,7 +285,7 @@ pub(super) fn check_hand(game: &Game, report: &mut Report) {
             "`{}` is played for a die that has been chosen, and this is what the others show together",
             play.name
         );
-        let diag = Diagnostic::warning("die-not-asked", game.clauses[play.path_clause].span, message);
+        let diag = game.warning("die-not-asked", play.path_clause, message);
         report.push(diag.help(format!("what the die shows that was chosen is `{name}`: `({name})..({name})`")));
     }
 }
@@ -349,33 +346,20 @@ impl<'a> Walk<'a> {
     fn through(game: &Game, is_such: &'a dyn Fn(&Turn) -> bool, needs: &'a dyn Fn(MoveId) -> bool) -> Self {
         let mut walk = Walk { is_such, needs, first: BTreeSet::new(), later: BTreeSet::new() };
         for phase in &game.phases {
-            walk.may_follow(&phase.turn, false);
+            phase.turn.through(&false, &mut |part, &played| walk.after(part, played), |any, one| any || one);
         }
         walk
     }
 
-    /// Whether such a part may have been played when the expression is through; `None` where nobody comes through.
-    fn may_follow(&mut self, turn: &Turn, played: bool) -> Option<bool> {
-        match turn {
-            Turn::Play { play, .. } => {
-                if played { &mut self.later } else { &mut self.first }.insert(*play);
-                (played || !(self.needs)(*play)).then(|| played || (self.is_such)(turn))
+    /// Whether such a part may have been played after this one; `None` if this one cannot be played.
+    fn after(&mut self, part: &Turn, played: bool) -> Option<bool> {
+        if let Turn::Play { play, .. } = part {
+            if played { &mut self.later } else { &mut self.first }.insert(*play);
+            if !played && (self.needs)(*play) {
+                return None;
             }
-            Turn::Pass => Some(played || (self.is_such)(turn)),
-            Turn::Then(parts) => parts.iter().try_fold(played, |played, part| self.may_follow(part, played)),
-            Turn::Repeat { least, body, .. } => {
-                let once = self.may_follow(body, played);
-                let again = once.and_then(|once| self.may_follow(body, once));
-                again.or(once).or((*least == 0).then_some(played))
-            }
-            Turn::Rounds { body, .. } => {
-                let once = self.may_follow(body, played);
-                let again = once.and_then(|once| self.may_follow(body, once));
-                again.or(once).or(Some(played))
-            }
-            _ if turn.parts().is_empty() => Some(played),
-            _ => turn.parts().iter().filter_map(|part| self.may_follow(part, played)).reduce(|any, one| any || one),
         }
+        Some(played || !matches!(part, Turn::Again) && (self.is_such)(part))
     }
 }
 
@@ -387,7 +371,7 @@ fn check_turn(game: &Game, turn: &Turn, played: bool, report: &mut Report) {
                 return report.push(diag);
             }
             let message = "this speaks of the part played before it, but there may be none";
-            let diagnostic = Diagnostic::error("there-before-play", game.clauses[*clause].span, message)
+            let diagnostic = game.error("there-before-play", *clause, message)
                 .help("what a part asks of its own cells stands in its move: `when to is in far`")
                 .help("let another part stand before it: `A then B from there`; which piece begins is said by `from`: `step from own king`");
             report.push(diagnostic);
@@ -409,8 +393,8 @@ fn asks_in_a_move(game: &Game, turn: &Turn) -> Option<Diagnostic> {
     let there = &mut |set: &Set| matches!(set, Set::Bound(Bound::There));
     let guard = game.moves[*play].guards.iter().find(|guard| guard.cond.any_set(there))?;
     let message = "`there` is where the part before landed, and none need have been played";
-    let diag = Diagnostic::error("there-before-play", game.clauses[guard.clause].span, message);
-    let first = game.clauses[*clause].span;
+    let diag = game.error("there-before-play", guard.clause, message);
+    let first = game.span(*clause);
     Some(
         diag.also(first, "this may be the first part")
             .help("where the move itself begins is `from`, where it lands `to`"),

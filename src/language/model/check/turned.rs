@@ -46,7 +46,7 @@ fn turns_all(game: &Game, effect: &Effect) -> bool {
 
 fn all_of_the_enemy(game: &Game, clause: ClauseId) -> Diagnostic {
     let message = "this turns all of the enemy's pieces on the board, in every turn";
-    let diag = Diagnostic::warning("whose-piece", game.clauses[clause].span, message);
+    let diag = game.warning("whose-piece", clause, message);
     let area = game.board.areas.iter().map(|area| area.name.as_str()).next();
     diag.help(match area {
         Some(area) => {
@@ -63,7 +63,7 @@ fn turns_nothing(game: &Game, play: &Move) -> Option<Diagnostic> {
     if !play.chooses(set) || !Contents::of(game, of).roles().is_empty() {
         return None;
     }
-    let (name, span) = (&game.memory[*memory].name, game.clauses[*clause].span);
+    let (name, span) = (&game.memory[*memory].name, game.span(*clause));
     let message = format!("this changes nothing: the cells `{name}` are empty, and only a piece turns into another");
     let diag = Diagnostic::warning("no-effect", span, message);
     let side = match change.owner {
@@ -85,8 +85,7 @@ fn check_effect(game: &Game, play: Option<&Move>, effect: &Effect, clause: Claus
         report.push(diag(game, stays, change, clause));
     } else if !pieces.is_empty() && !is_lifted(effect) && pieces.iter().all(|pieces| are_already(game, pieces, change))
     {
-        let diag =
-            Diagnostic::warning("no-effect", game.clauses[clause].span, "this changes nothing: they are that already");
+        let diag = game.warning("no-effect", clause, "this changes nothing: they are that already");
         report.push(diag.help("the mover's become `into enemy`, and the other's `into own`"));
     }
 }
@@ -142,7 +141,7 @@ fn stay_as_they_are(game: &Game, pieces: &Pieces, change: &Change) -> bool {
 
 fn diag(game: &Game, pieces: &Pieces, change: &Change, clause: ClauseId) -> Diagnostic {
     let is_neutral = pieces.roles.iter().all(|&role| game.roles[role].neutral) || pieces.owner == Owner::Neutral;
-    let (role, span) = (change.role.map(|role| &game.roles[role].name), game.clauses[clause].span);
+    let (role, span) = (change.role.map(|role| &game.roles[role].name), game.span(clause));
     let message = match (role, is_neutral) {
         (Some(new), true) => format!("this changes nothing: the piece is nobody's, and no `{new}` is nobody's"),
         (Some(new), false) => format!("this changes nothing: the piece is a player's, and each `{new}` is nobody's"),

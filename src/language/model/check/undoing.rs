@@ -34,8 +34,7 @@ fn check_all(game: &Game, effects: &[&(Effect, ClauseId)], report: &mut Report) 
         };
         let is_back = set.pieces().is_some_and(|pieces| next.role.is_some_and(|role| pieces.roles == [role]));
         let message = "a later effect changes the same pieces once more: effects happen one after the other";
-        let diag =
-            no_effect(game, *clause, message).also(game.clauses[*undoing].span, "this one then holds in any case");
+        let diag = no_effect(game, *clause, message).also(game.span(*undoing), "this one then holds in any case");
         report.push(diag.help(match is_back {
             true => {
                 "to exchange two roles, remember the cells of the one first: `remember were: cells`, `were becomes own man`, and at \

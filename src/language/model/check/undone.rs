@@ -27,7 +27,7 @@ impl<'g> Round<'g> {
             _ => {}
         });
         let moves = body.moves();
-        let captures = moves.iter().any(|&id| may_capture(&game.moves[id]));
+        let captures = moves.iter().any(|&id| game.moves[id].may_take());
         let follows = |moment: &Moment| match moment {
             Moment::After { moves: after, pass } => *pass && passes || moves.iter().any(|id| after.contains(id)),
             Moment::Capture { .. } => captures,
@@ -121,14 +121,10 @@ impl<'g> Round<'g> {
     }
 }
 
-fn may_capture(play: &Move) -> bool {
-    play.takes_by_going() || play.effects.iter().any(|(effect, _)| matches!(effect, Effect::Take(_)))
-}
-
 /// True where what stands on the board may go into an area.
 fn goes_off(game: &Game, play: &Move) -> bool {
     let leads_off = |kind: &SegmentKind| matches!(kind, SegmentKind::To(set) if names_area(game, set));
-    play.source.lifts() && play.path.iter().flat_map(|part| part.kind.ways()).any(leads_off)
+    play.source.lifts() && play.ways().any(leads_off)
 }
 
 fn names_area(game: &Game, set: &Set) -> bool {

@@ -1,7 +1,7 @@
 //! `always-holds`: what is asked of every piece of a sort, of a player who never has one.
 
 use super::whose::is_closed_to;
-use crate::diag::{Diagnostic, Report};
+use crate::diag::Report;
 use crate::id::{ClauseId, PlayerId};
 use crate::model::{Cond, Game, Owner, Pieces, Set, Who};
 
@@ -53,7 +53,7 @@ fn report_lack(game: &Game, pieces: &Pieces, beside: &[Cond], clause: ClauseId, 
     };
     let (lacking, having) = (&game.players[lacking].name, &game.players[having].name);
     let message = format!("`{lacking}` never has {what}, so what `every` asks of them always holds");
-    let diag = Diagnostic::warning("always-holds", game.clauses[clause].span, message);
+    let diag = game.warning("always-holds", clause, message);
     report.push(
         diag.help(format!("say whose are meant, `every … of {having}`, or ask that there is one: `any … and every …`")),
     );

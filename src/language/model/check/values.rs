@@ -44,10 +44,8 @@ fn check_cond(game: &Game, cond: &Cond, clause: ClauseId, report: &mut Report) {
     let diag = diag.also(memory.span, "remembered here").help(format!("by what the rules say, `{name}` {range}"));
     let changes: BTreeSet<ClauseId> =
         game.effects().filter(|(effect, _)| notes(game, effect, memory)).map(|(_, clause)| *clause).collect();
-    let diag = changes
-        .iter()
-        .take(MOST_SHOWN)
-        .fold(diag, |diag, &change| diag.also(game.clauses[change].span, "this changes it"));
+    let diag =
+        changes.iter().take(MOST_SHOWN).fold(diag, |diag, &change| diag.also(game.span(change), "this changes it"));
     let diag = match values[..] {
         [only] => diag.help(format!("what changes it leads out of its range, where it stops at {only}")),
         _ => diag,
@@ -160,7 +158,7 @@ fn check_overwritten(game: &Game, report: &mut Report) {
         if !is_asked && !std::ptr::eq(*event, *other) {
             let diag =
                 no_effect(game, *clause, "a later event undoes this: events of one moment happen one after the other");
-            let diag = diag.also(game.clauses[*undoing].span, "this one then holds in any case");
+            let diag = diag.also(game.span(*undoing), "this one then holds in any case");
             report.push(
                 diag.help(
                     "leave one of them out, put the special case below the general one, or say when each happens",
@@ -177,9 +175,7 @@ fn follows(game: &Game, first: &Moment, second: &Moment) -> bool {
             (!pass || *also) && moves.iter().all(|play| others.contains(play))
         }
         (Moment::Capture { .. }, Moment::After { moves: others, .. }) => {
-            let may_take = |play: &Move| {
-                play.takes_by_going() || play.effects.iter().any(|(effect, _)| matches!(effect, Effect::Take(_)))
-            };
+            let may_take = |play: &Move| play.may_take();
             game.moves.pairs().all(|(id, play)| others.contains(&id) || !may_take(play))
         }
         _ => first == second,
@@ -215,7 +211,7 @@ fn check_starts(game: &Game, report: &mut Report) {
     let mut noted: BTreeSet<MemoryId> = BTreeSet::new();
     for event in game.triggers.iter().filter(|event| event.moment == Moment::TurnStart) {
         if let Some(cond) = event.when.as_ref().filter(|cond| fails_at_first(game, cond, &noted)) {
-            let span = game.clauses[event.clause].span;
+            let span = game.span(event.clause);
             let diag = Diagnostic::warning("never-acts", span, "this never happens: nothing is remembered by then");
             let mut name = None;
             cond.any_remembered(&mut |memory| {

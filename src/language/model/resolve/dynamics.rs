@@ -154,10 +154,7 @@ impl Resolver<'_> {
 
     fn declare_binding(&mut self, item: &PatternItem) {
         let Some(name) = &item.name else { return };
-        if let Some(sort) = self.sort_of(name) {
-            let message = format!("`{}` is already the name of a {sort}", name.node);
-            self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name after `as`"));
-        } else if self.find_binding(name).is_none() {
+        if !self.is_named_already(name, None, "choose another name after `as`") && self.find_binding(name).is_none() {
             self.game.bindings.push(name.node.clone());
         }
     }
@@ -170,6 +167,14 @@ impl Resolver<'_> {
             let (links, from) = (self.links(dirs), self.set(from, Moment::Start));
             self.game.blocked.extend(links.zip(from).map(|(links, from)| Blocked { links, from }));
         }
+    }
+
+    /// True, with a message, where a new name stands for something already: for what is declared, or what `also` says.
+    fn is_named_already(&mut self, name: &Name, also: Option<&'static str>, help: &'static str) -> bool {
+        let Some(sort) = self.sort_of(name).or(also) else { return false };
+        let message = format!("`{}` is already the name of a {sort}", name.node);
+        self.say(Diagnostic::error("name-taken", name.span, message).help(help));
+        true
     }
 
     /// What a declared name stands for, in a word.

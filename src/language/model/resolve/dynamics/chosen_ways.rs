@@ -289,9 +289,8 @@ impl Resolver<'_> {
         if self.links_of_word(&name.node).is_some() {
             return self.fail("name-taken", name.span, format!("`{}` is a direction already", name.node));
         }
-        if let Some(sort) = self.sort_of(name) {
-            let message = format!("`{}` is already the name of a {sort}", name.node);
-            return self.fail("name-taken", name.span, message);
+        if self.is_named_already(name, None, "choose another name") {
+            return None;
         }
         let links = self.links(dirs)?;
         let way = self.way_named(name)?;

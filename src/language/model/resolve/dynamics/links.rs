@@ -224,10 +224,7 @@ impl Resolver<'_> {
 
     /// The links of a direction that the path under way has given this name.
     pub(super) fn direction_param(&self, word: &str) -> Option<&PerPlayer<Vec<LinkId>>> {
-        self.params.iter().rev().find_map(|(name, param)| match param {
-            Param::Links(links) if name == word => Some(links),
-            _ => None,
-        })
+        self.param(word, |param| if let Param::Links(links) = param { Some(links) } else { None })
     }
 
     /// The first of the words that means no direction.

@@ -44,10 +44,7 @@ impl Resolver<'_> {
             _ => None,
         });
         for name in chosen.into_iter().chain(captured) {
-            if let Some(sort) = self.sort_of(name) {
-                let message = format!("`{}` is already the name of a {sort}", name.node);
-                self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name"));
-            } else if self.find_chosen(name).is_none() {
+            if !self.is_named_already(name, None, "choose another name") && self.find_chosen(name).is_none() {
                 self.game.sorts.push(name.node.clone());
             }
         }
@@ -96,9 +93,7 @@ impl Resolver<'_> {
             }
             let is_remembered = known.is_some().then_some("thing that is remembered");
             let is_direction = self.links_of_word(&name.node).map(|_| "direction");
-            if let Some(sort) = self.sort_of(name).or(is_remembered).or(is_direction) {
-                let message = format!("`{}` is already the name of a {sort}", name.node);
-                self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name"));
+            if self.is_named_already(name, is_remembered.or(is_direction), "choose another name") {
                 continue;
             }
             if matches!(sort, Sort::Number(..)) {
@@ -312,10 +307,7 @@ impl Resolver<'_> {
 
     /// The cells that the name of a definition's cells stands for.
     pub(super) fn cells_param(&self, word: &str) -> Option<&Set> {
-        self.params.iter().rev().find_map(|(name, param)| match param {
-            Param::Cells(cells) if name == word => Some(cells),
-            _ => None,
-        })
+        self.param(word, |param| if let Param::Cells(cells) = param { Some(cells) } else { None })
     }
 
     /// Puts a definition in its place: `of` stands for the name of its player or its cells.
@@ -328,9 +320,8 @@ impl Resolver<'_> {
         let flat = self.flat;
         let definition = &flat.definitions.iter().find(|d| d.clause.name.node == name.node)?.clause;
         let open = self.params.iter().filter(|(_, p)| matches!(p, Param::Open)).count();
-        if self.params.iter().any(|(n, p)| matches!(p, Param::Open) && *n == name.node) {
-            let message = format!("definition `{}` stands inside itself", name.node);
-            return self.fail("circular", name.span, message);
+        if self.is_open(name, "definition") {
+            return None;
         }
         if open >= DEEPEST {
             return self.fail("too-deep", name.span, format!("more than {DEEPEST} definitions stand one in another"));
@@ -355,12 +346,36 @@ impl Resolver<'_> {
                 return self.refuse(Diagnostic::error("zone-of-all", name.span, message).help("leave `of …` out"));
             }
         };
+        self.opened(name, param, |r| resolve(r, &definition.body))
+    }
+
+    /// True, with a message, where a name is being put in its place already.
+    pub(super) fn is_open(&mut self, name: &Name, sort: &str) -> bool {
+        let is_open = self.params.iter().any(|(n, p)| matches!(p, Param::Open) && *n == name.node);
+        if is_open {
+            self.fail::<()>("circular", name.span, format!("{sort} `{}` stands inside itself", name.node));
+        }
+        is_open
+    }
+
+    /// Puts something in the place of its name, in which another name stands for something.
+    pub(super) fn opened<T>(
+        &mut self,
+        name: &Name,
+        param: Option<(String, Param)>,
+        resolve: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
         let depth = self.params.len();
         self.params.push((name.node.clone(), Param::Open));
         self.params.extend(param);
-        let resolved = self.in_place_of(name, |r| resolve(r, &definition.body));
+        let resolved = self.in_place_of(name, resolve);
         self.params.truncate(depth);
         resolved
+    }
+
+    /// What a name stands for while something is put in its place, the innermost first.
+    pub(super) fn param<'p, T>(&'p self, word: &str, pick: impl Fn(&'p Param) -> Option<T>) -> Option<T> {
+        self.params.iter().rev().filter(|(name, _)| name == word).find_map(|(_, param)| pick(param))
     }
 
     /// The numbers with a name: definitions that are numbers.

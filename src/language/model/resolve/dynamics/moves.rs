@@ -42,7 +42,7 @@ impl Resolver<'_> {
         let Some(clause) = self.game.landing else { return };
         if !self.report.has_errors() && self.game.moves.iter().all(|play| play.land_clause != clause) {
             let message = "every move says itself how it lands, or lands nowhere";
-            let diag = Diagnostic::warning("no-effect", self.game.clauses[clause].span, message);
+            let diag = Diagnostic::warning("no-effect", self.game.span(clause), message);
             self.say(diag.help("leave it out, or leave out `land` in the moves that land so"));
         }
     }
@@ -360,7 +360,7 @@ impl Resolver<'_> {
 
     fn lines_begin_somewhere(&mut self, play: &FlatMove, source: &Option<(MoveSource, ClauseId)>) {
         let lines = play.lines.iter().find(|l| matches!(l.clause, MoveLine::Lines { .. }));
-        let is_chosen = |source: &MoveSource| !source.lifts() && !matches!(source, MoveSource::New { .. });
+        let is_chosen = |source: &MoveSource| !source.carries();
         if let (Some(true), Some(line)) = (source.as_ref().map(|(source, _)| is_chosen(source)), lines) {
             let message = "nothing moves here, and lines begin where a move lands";
             self.say(Diagnostic::error("missing-path", line.span, message).help("leave them out, or lift something"));

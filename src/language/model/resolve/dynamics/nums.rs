@@ -162,12 +162,8 @@ impl Resolver<'_> {
     }
 
     fn number_of_play(&mut self, name: &Name, at: Moment) -> Option<Num> {
-        let param = self.params.iter().rev().find_map(|(n, p)| match p {
-            Param::Num(num) if *n == name.node => Some(num.clone()),
-            _ => None,
-        });
-        if param.is_some() {
-            return param;
+        if let Some(num) = self.param(&name.node, |param| if let Param::Num(num) = param { Some(num) } else { None }) {
+            return Some(num.clone());
         }
         if let Some(roll) = self.rolls.iter().find(|roll| roll.name == name.node) {
             let number = if roll.apart.is_some() { Num::Hand } else { Num::Roll };

@@ -150,10 +150,8 @@ impl Resolver<'_> {
         if self.links_of_word(&name.node).is_some() {
             return self.fail("name-taken", name.span, format!("`{}` is a direction already", name.node));
         }
-        if let Some(sort) = self.sort_of(name) {
-            let message = format!("`{}` is already the name of a {sort}", name.node);
-            return self
-                .refuse(Diagnostic::error("name-taken", name.span, message).help("choose another name after `as`"));
+        if self.is_named_already(name, None, "choose another name after `as`") {
+            return None;
         }
         let links = self.links(segment.dirs()?)?;
         let most = links.0.iter().map(Vec::len).max().unwrap_or(0);
@@ -215,8 +213,8 @@ impl Resolver<'_> {
         let flat = self.flat;
         let found = flat.paths.iter().find(|p| p.name.node == name.node);
         let declared = self.or_unknown(found, "path", name, &[Names::Paths])?;
-        if self.params.iter().any(|(n, p)| matches!(p, Param::Open) && *n == name.node) {
-            return self.fail("circular", name.span, format!("path `{}` stands inside itself", name.node));
+        if self.is_open(name, "path") {
+            return None;
         }
         let param = match (&declared.param, arg) {
             (Some(param), Some(arg)) => Some((param.node.clone(), Param::Num(self.num(arg, at)?))),
@@ -228,12 +226,7 @@ impl Resolver<'_> {
             }
             (None, Some(arg)) => return self.fail("not-a-number", arg.span, "this path takes no number"),
         };
-        let depth = self.params.len();
-        self.params.push((name.node.clone(), Param::Open));
-        self.params.extend(param);
-        let path = self.in_place_of(name, |r| r.path_of_lines(declared));
-        self.params.truncate(depth);
-        path
+        self.opened(name, param, |r| r.path_of_lines(declared))
     }
 
     fn path_of_lines(&mut self, declared: &FlatPath) -> Option<Vec<Segment>> {

@@ -243,10 +243,7 @@ impl Resolver<'_> {
 
     /// The role that a name stands for where an effect is said once for each that it can be.
     pub(in crate::model::resolve) fn role_param(&self, word: &str) -> Option<RoleId> {
-        self.params.iter().rev().find_map(|(name, param)| match param {
-            Param::Role(role) if name == word => Some(*role),
-            _ => None,
-        })
+        self.param(word, |param| if let Param::Role(role) = param { Some(*role) } else { None })
     }
 
     /// The remembered role with which an effect turns, sends or puts pieces, and that nothing has settled yet; what is put may

@@ -39,10 +39,7 @@ impl Resolver<'_> {
             self.say(diag.help("dice that are summed and dice used one by one have different names"));
         }
         let is_direction = self.links_of_word(&name.node).map(|_| "direction");
-        if let Some(sort) = self.sort_of(name).or(is_direction) {
-            let message = format!("`{}` is already the name of a {sort}", name.node);
-            self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name after `as`"));
-        }
+        self.is_named_already(name, is_direction, "choose another name after `as`");
         let span = name.span;
         self.rolls.push(Roll { name: name.node.clone(), span, apart, sums, is_used: false });
     }
@@ -89,10 +86,7 @@ impl Resolver<'_> {
             }
             let is_roll = self.rolls.iter().any(|roll| roll.name == name.node);
             let is_remembered = self.memory_kind(name).is_some().then_some("thing that is remembered");
-            if let Some(sort) = self.sort_of(name).or(is_roll.then_some("roll")).or(is_remembered) {
-                let message = format!("`{}` is already the name of a {sort}", name.node);
-                self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name"));
-            }
+            self.is_named_already(name, is_roll.then_some("roll").or(is_remembered), "choose another name");
             self.dice_names.push(name.node.clone());
             self.remember_for_turn(name, Sort::Number(0, most));
         }

@@ -8,7 +8,7 @@ use crate::id::MoveId;
 use crate::model::flat::FlatTurn;
 use crate::model::resolve::Resolver;
 use crate::model::resolve::scope::Names;
-use crate::model::{Cond, MoveSource, Num, Phase, Set, Turn, Who};
+use crate::model::{Cond, Num, Phase, Set, Turn, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, Name, PlayerWord, Range, SetKind, TurnExpr, TurnKind, Word};
 
@@ -145,7 +145,7 @@ impl Resolver<'_> {
             ),
         };
         for clause in late {
-            let diag = Diagnostic::error("late-roll", self.game.clauses[clause].span, message);
+            let diag = Diagnostic::error("late-roll", self.game.span(clause), message);
             self.say(diag.help(help));
         }
     }
@@ -373,7 +373,7 @@ impl Resolver<'_> {
             let body = self.expr(work, body)?;
             return self.rounds(number, body, prefix, span);
         }
-        if let Some(most) = times.and_then(|t| t.to.as_ref()).filter(|to| self.depends_on_play(to)) {
+        if let Some(most) = times.and_then(|t| t.to.as_ref()).filter(|to| !self.is_settled(to)) {
             let diag =
                 Diagnostic::error("not-fixed", most.span, "how often something is repeated is known before play");
             let help = "only a number before `times` may depend on the position: `repeat left times put`, \
@@ -426,19 +426,10 @@ impl Resolver<'_> {
     fn number_of_rounds(&mut self, times: &Range) -> Option<(Num, bool)> {
         let most = times.to.as_ref().filter(|to| !matches!(to.kind, ast::NumKind::Int(_)))?;
         let (is_up_to, exactly) = (matches!(times.from.kind, ast::NumKind::Int(0)), times.from == *most);
-        if !is_up_to && !exactly || !self.depends_on_play(most) {
+        if !is_up_to && !exactly || self.is_settled(most) {
             return None;
         }
         Some((self.num(most, Moment::Part)?, exactly))
-    }
-
-    fn depends_on_play(&self, num: &ast::Num) -> bool {
-        match &num.kind {
-            ast::NumKind::Int(_) => false,
-            ast::NumKind::Name(name) => self.is_number_of_play(name),
-            ast::NumKind::Binary { left, right, .. } => self.depends_on_play(left) || self.depends_on_play(right),
-            _ => true,
-        }
     }
 
     fn player_word(&mut self, word: &Spanned<PlayerWord>) -> Option<Who> {
@@ -451,11 +442,7 @@ impl Resolver<'_> {
 
     fn narrowed_turn(&mut self, mut turn: Turn, by: &Narrowing, span: Span) -> Option<Turn> {
         if let (Turn::Play { play, .. }, Narrowing::From(_)) = (&turn, by)
-            && let Some(play) = self
-                .game
-                .moves
-                .get(*play)
-                .filter(|play| !play.source.lifts() && !matches!(play.source, MoveSource::New { .. }))
+            && let Some(play) = self.game.moves.get(*play).filter(|play| !play.source.carries())
         {
             let message = format!("`{}` lifts nothing, and so begins nowhere", play.name);
             let diag = Diagnostic::error("cannot-narrow", span, message);

@@ -313,7 +313,7 @@ fn check_heights(r: &mut Resolver, cells: &[CellId], pieces: &[Piece], turning_o
         return;
     }
     if let Some(most) = r.game.stacks.most.filter(|&m| height > usize::from(m)) {
-        let law = r.game.clauses[r.game.stacks.most_clause].span;
+        let law = r.game.span(r.game.stacks.most_clause);
         let message =
             format!("cell `{}` would get {height} pieces, and a stack is at most {most} high", cell_name(r, cell));
         r.say(Diagnostic::error("setup-forbidden-stack", span, message).also(law, "this clause says so"));
@@ -336,7 +336,7 @@ fn pairs(pieces: &[Piece]) -> impl Iterator<Item = (Piece, Piece)> {
 }
 
 fn say_bad_pair(r: &mut Resolver, upper: Piece, lower: Piece, can_turn: bool, span: Span) {
-    let law = r.game.clauses[may_stand(&r.game.stacks, upper, lower).1].span;
+    let law = r.game.span(may_stand(&r.game.stacks, upper, lower).1);
     let name = |p: Piece| r.game.roles[p.role].name.clone();
     let (upper, lower) = (name(upper), name(lower));
     let message = format!("a `{upper}` could come to stand on a `{lower}`, which is not allowed");

@@ -51,7 +51,7 @@ impl Resolver<'_> {
 
     /// Says that a stack that is written down is forbidden.
     pub(super) fn say_breach(&mut self, text: &Name, stack: &[Piece], breach: &Breach) {
-        let law = self.game.clauses[breach.clause].span;
+        let law = self.game.span(breach.clause);
         let message = format!("the stack `{}` is forbidden: {}", text.node, breach.why);
         let diagnostic = Diagnostic::error("setup-forbidden-stack", text.span, message);
         self.say(if breach.clause == ClauseId(0) {

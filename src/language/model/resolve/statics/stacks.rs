@@ -76,13 +76,13 @@ fn say_idle(r: &mut Resolver, idle: &Idle) {
         return;
     }
     let of_one_owner = stacks.on_other.iter().flatten().all(|(allowed, _)| !allowed);
-    let diag = |message: &str| Diagnostic::warning("no-effect", r.game.clauses[idle.clause].span, message);
+    let diag = |message: &str| Diagnostic::warning("no-effect", r.game.span(idle.clause), message);
     let diag = match idle.allowed {
         true => diag("this changes nothing: they may stand there already")
             .help("what may not stand there is forbidden: `no man on king`"),
         false if of_one_owner && idle.pairs.iter().all(|(.., is_own)| !is_own) => {
             diag("this changes nothing: stacks are of one owner here anyway")
-                .also(r.game.clauses[stacks.most_clause].span, "said here")
+                .also(r.game.span(stacks.most_clause), "said here")
                 .help("who may stand on others' pieces needs stacks `of any owner`: `at most 4, of any owner`")
         }
         false => diag("this changes nothing: they may not stand there anyway")
