@@ -70,6 +70,29 @@ fn events_are_told_and_positions_are_what_play_makes_them() {
     assert!(clauses.iter().any(|c| mikjersi.names.clauses[c.clause].name.starts_with("event.") && c.fired.times > 0));
 }
 
+/// Where a captured piece goes is counted at the line that says it, not at the first one of the section.
+#[test]
+fn where_captured_pieces_go_is_counted_where_it_is_said() {
+    let text = r#"
+rules 1
+game "Pots" {
+  players White, Black
+  board { squares 3 by 3; area pot, tin }
+  pieces { man M x3 king K x3 }
+  captures { captured man goes to pot; captured king goes to tin }
+  setup { White row 1: man; Black row 3: king }
+  move step { lift an own man; step any; land on empty, or capturing }
+  move flee { lift an own king; step any }
+  end { bare: win when no enemy; quiet: draw when 20 turns pass without capture }
+}
+"#;
+    let loaded = load_quick("pots", text, &Settings::default(), &support::Folder);
+    let rules = boardwright::compile(&loaded.game.unwrap());
+    let coverage = covered(&rules, 10);
+    assert!(count(&rules, &coverage, "captures.1").is_dead());
+    assert_eq!(count(&rules, &coverage, "captures.2").fired.times, coverage.taken.values().sum::<u64>());
+}
+
 /// How often each clause with a name took part in a turn from the start.
 fn took_part(text: &str, turn: &str) -> BTreeMap<String, usize> {
     let loaded = load_quick("told", text, &Settings::default(), &support::Folder);

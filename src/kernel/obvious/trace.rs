@@ -323,6 +323,7 @@ impl<const W: usize> Obvious<'_, W> {
             told.extend(view.at_start.iter().chain(&view.at_end).map(|run| run.clause));
         }
         told.extend(self.captures.clauses.iter().flatten());
+        told.extend(self.captures.fates.iter().flatten());
         told.extend(self.stacks.clauses.iter().flatten());
         told.push(self.stacks.height_clause);
         told.sort_unstable();

@@ -285,7 +285,9 @@ impl<const W: usize> Obvious<'_, W> {
             return Vec::new();
         };
         let victims = taken.iter().filter_map(|c| self.layout.top_of(before, c));
-        let mut clauses: Vec<ClauseId> = victims.map(|v| self.captures.clauses[attacker][v]).collect();
+        // where the file does not say who takes whom, no clause does
+        let is_said = |clause: &ClauseId| clause.0 != 0;
+        let mut clauses: Vec<ClauseId> = victims.map(|v| self.captures.clauses[attacker][v]).filter(is_said).collect();
         clauses.sort_unstable();
         clauses.dedup();
         clauses

@@ -104,7 +104,16 @@ fn check_pieces_among(game: &Game, play: &Move, set: &Set, report: &mut Report) 
     }
     let message = "the move lands on empty cells only, and never on those of these where something stands";
     let diag = game.warning("never-matches", play.path_clause, message);
-    report.push(diag.help("say how it lands there: `land on empty, or capturing`, or `land on empty, or stacking`"));
+    let found = Contents::of(game, set);
+    let is_taken = !found.enemy_roles().is_empty() || found.has_neutral();
+    report.push(match (is_taken, game.stacks.most == Some(1)) {
+        (true, true) => diag.help("say how it lands there: `land on empty, or capturing`"),
+        (true, false) => {
+            diag.help("say how it lands there: `land on empty, or capturing`, or `land on empty, or stacking`")
+        }
+        (false, true) => diag.help("leave them out: own pieces are not captured, and a cell holds one piece"),
+        (false, false) => diag.help("say how it lands there: `land on empty, or stacking`"),
+    });
 }
 
 fn may_be_empty(game: &Game, set: &Set) -> bool {

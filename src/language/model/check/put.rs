@@ -108,6 +108,8 @@ fn told(play: Option<&Move>, on: &Set) -> Option<Set> {
             source => source.carries().then_some(Set::Occupied),
         },
         Set::Bound(Bound::It) => play?.source.carries().then_some(Set::Occupied),
+        // the one piece that stood there has been lifted, and landed elsewhere
+        Set::Bound(Bound::From) if play?.source.lifts() && play?.may_stay.is_none() => Some(Set::Empty),
         // what is taken is gone by then
         on if on.any(&mut |part| matches!(part, Set::Bound(Bound::Named(_)))) => None,
         on => Some(on.clone()),

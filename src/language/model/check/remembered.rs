@@ -6,7 +6,9 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::MoveId;
 use crate::model::flat::Flat;
 use crate::model::memory::{Memory, Moment, Remembered, Sort};
-use crate::model::{Bound, CompareOp, Cond, Effect, Game, Landing, Move, Num, NumOp, PatternItem, SegmentKind, Set};
+use crate::model::{
+    Bound, CompareOp, Cond, Effect, Game, Landing, Move, Num, NumOp, PatternItem, SegmentKind, Set, Turn,
+};
 use crate::source::{SourceFile, Sources, Span};
 use crate::syntax::ast::Name;
 use crate::syntax::words_in;
@@ -29,8 +31,56 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
             let message = format!("nothing ever asks for what is remembered as `{}`", name.node);
             let diag = Diagnostic::warning("unused-memory", name.span, message);
             report.push(diag.help("ask for it, in a move, a turn or an end, or leave it out"));
+        } else if let Some(diag) = stays_yes(game, name) {
+            report.push(diag);
         }
     }
+}
+
+/// `remember climbed: yes or no`, which becomes yes in one part of a turn and is asked for by a later one, and never becomes no.
+fn stays_yes(game: &Game, name: &Name) -> Option<Diagnostic> {
+    let is_it = |memory: &Remembered| {
+        memory.0.iter().any(|&id| {
+            let is_kept = |known: &Memory| known.name == name.node && known.sort == Sort::Flag && !known.this_turn;
+            game.memory.get(id).is_some_and(is_kept)
+        })
+    };
+    let sets = |effect: &Effect| effect.noted().is_some_and(is_it);
+    let becomes_yes = |effect: &Effect| matches!(effect, Effect::Note(_, Num::Int(1)));
+    if game.triggers.iter().any(|event| event.effects.iter().any(|(effect, _)| sets(effect)))
+        || !game.effects().filter(|(effect, _)| sets(effect)).all(|(effect, _)| becomes_yes(effect))
+    {
+        return None;
+    }
+    let by_move = |id: MoveId| game.moves[id].effects.iter().any(|(effect, _)| sets(effect));
+    let asks = |cond: &Cond| cond.any_remembered(&mut |memory| is_it(memory));
+    let wants = |cond: &Cond| {
+        cond.requires(|cond, holds| {
+            let is_yes = |op: CompareOp, value: i64| op.holds(1, value) == holds && op.holds(0, value) != holds;
+            matches!(cond, Cond::Compare(Num::Remembered(memory), op, Num::Int(value)) if is_it(memory) && is_yes(*op, *value))
+        })
+    };
+    // who asks for it elsewhere may mean the whole game
+    let mut elsewhere = game.moves.iter().flat_map(Move::conditions).any(|cond| asks(cond));
+    elsewhere |= game.ends.iter().any(|end| asks(&end.when)) || game.forbidden.iter().any(|law| asks(&law.cond));
+    elsewhere |= game.phases.iter().filter_map(|phase| phase.when.as_ref()).any(|cond| asks(cond));
+    elsewhere |= game.triggers.iter().filter_map(|event| event.when.as_ref()).any(|cond| asks(cond));
+    let mut asked = None;
+    for phase in &game.phases {
+        let mut after = |part: &Turn, is_set: &bool| {
+            let Turn::Play { play, when, clause, .. } = part else { return Some(*is_set) };
+            if let Some(cond) = when.as_ref().filter(|cond| asks(cond)) {
+                elsewhere |= !is_set || !wants(cond);
+                asked = asked.or(Some(*clause));
+            }
+            Some(*is_set || by_move(*play))
+        };
+        phase.turn.through(&false, &mut after, |one, other| one || other);
+    }
+    let asked = asked.filter(|_| !elsewhere)?;
+    let message = format!("`{}` is never no again: what becomes yes in one turn is yes in all later ones", name.node);
+    let diag = Diagnostic::warning("stays-yes", name.span, message).also(game.span(asked), "asked for here");
+    Some(diag.help(format!("what holds for one turn is declared so: `remember {} this turn: yes or no`", name.node)))
 }
 
 /// `set`: where it becomes what it is at first.

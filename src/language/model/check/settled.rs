@@ -5,7 +5,7 @@ use super::landing::always_ends;
 use super::{condition_of, no_effect, with_definitions};
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, MoveId, RoleId};
-use crate::model::facts::places::Seen;
+use crate::model::facts::places::{Seen, are_disjoint, asked_of, cells_of, ends_of};
 use crate::model::facts::{Numbers, Present, brought, declared, is_in_areas, others_become, settled, speaks_of_areas};
 use crate::model::memory::Moment;
 use crate::model::{Bound, Cond, Effect, Game, Move, Num, SegmentKind, Set, Turn};
@@ -138,6 +138,9 @@ impl Why {
     }
 }
 
+/// After more moves than this it is not asked where they may end.
+const FEW: usize = 8;
+
 /// How much is known of a number, each more than the one before.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
@@ -166,8 +169,14 @@ impl Asked<'_> {
                 return parts.iter().for_each(|part| self.check(part, holds, report));
             }
             Cond::Not(inner) => return self.check(inner, !holds, report),
-            Cond::Some(set) => self.missing(set).map(|role| (false, Why::held(role))),
-            Cond::Within(set, _) => self.missing(set).map(|role| (true, Why::held(role))),
+            Cond::Some(set) => {
+                let held = self.missing(set).map(|role| (false, Why::held(role)));
+                held.or_else(|| self.elsewhere(cond).map(|why| (false, why)))
+            }
+            Cond::Within(set, _) => {
+                let held = self.missing(set).map(|role| (true, Why::held(role)));
+                held.or_else(|| self.elsewhere(cond).map(|why| (false, why)))
+            }
             Cond::Compare(left, op, right) => self.compared(left, right).and_then(|(left, right, why)| {
                 let of = |num: &Num| self.numbers(Known::All, &mut |numbers| numbers.of(num));
                 settled(of(&left), *op, of(&right)).map(|is_met| (is_met, why))
@@ -186,6 +195,31 @@ impl Asked<'_> {
         let diag = Diagnostic::warning(code, span, format!("{}: a condition here {word} holds", why.fact));
         let diag = with_definitions(self.game, self.sources, diag);
         report.push(diag.help(why.help));
+    }
+
+    /// `when it is in own quay`, after a move that only goes away from there.
+    fn elsewhere(&self, cond: &Cond) -> Option<Why> {
+        let (bound, set, _) = asked_of(cond).filter(|(_, _, is_in)| *is_in)?;
+        let asked = cells_of(set).filter(|seen| seen.iter().all(|cells| !cells.is_empty()))?;
+        let is_moved = bound == Bound::To || bound == Bound::It && self.is_cell(Bound::It);
+        let after = Some(self.after).filter(|after| after.len() <= FEW)?;
+        let ends = after.iter().map(|&id| ends_of(self.game, &self.game.moves[id]));
+        let ends: Vec<Seen> = ends.collect::<Option<_>>().filter(|_| is_moved)?;
+        if ends.is_empty() || !ends.iter().all(|ends| are_disjoint(ends, &asked)) {
+            return None;
+        }
+        let turned_round: Seen = asked.iter().rev().cloned().collect();
+        let is_others = asked.len() == 2 && !ends.iter().all(|ends| are_disjoint(ends, &turned_round));
+        let name = &self.game.moves[*self.after.first()?].name;
+        let fact = match self.after {
+            [_] => format!("`{name}` never ends on these cells"),
+            _ => "none of these moves ever ends on these cells".to_owned(),
+        };
+        let help = match is_others {
+            true => "what is another player's is `enemy …`: perhaps that is meant",
+            false => "name cells on which it can end; where a part begins is `from`",
+        };
+        Some(Why { fact, help: help.to_owned() })
     }
 
     /// `score becomes score + yield of to`, where that is always an area.

@@ -85,8 +85,12 @@ fn with_law(game: &Game, diagnostic: Diagnostic, clause: ClauseId) -> Diagnostic
 /// The clause of the stack law that forbids a pair, where all are forbidden that may meet; 0 where nothing in the file says it.
 /// What touches the cell's top is the bottom of what is lifted: of a stack it can be any piece.
 fn forbidding(game: &Game, play: &Move, lifted: &Contents, under: &Contents) -> Option<ClauseId> {
-    if under.has_neutral() || lifted.has_neutral() {
+    if lifted.has_neutral() {
         return None;
+    }
+    if under.has_neutral() {
+        let is_all = under.own_roles().is_empty() && under.enemy_roles().is_empty();
+        return (is_all && game.stacks.are_of_one_owner()).then_some(ClauseId(0));
     }
     let uppers = match play.source {
         MoveSource::Stack(_) => game.roles.ids().collect(),

@@ -1,9 +1,10 @@
-//! `no-effect`: pieces that become something, and by a later effect of the same moment something else.
+//! `no-effect`: pieces that become something, and by a later effect of the same moment something else; a number of pieces that is
+//! worked out once more when they have been sent away.
 
 use super::no_effect;
 use crate::diag::Report;
 use crate::id::ClauseId;
-use crate::model::{Change, Effect, Game, NewOwner, Owner, Pieces, Set};
+use crate::model::{Change, Effect, Game, NewOwner, Num, Owner, Pieces, Set};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     game.moves.iter().for_each(|play| check_all(game, &play.effects.iter().collect::<Vec<_>>(), report));
@@ -20,6 +21,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 }
 
 fn check_all(game: &Game, effects: &[&(Effect, ClauseId)], report: &mut Report) {
+    check_counted(game, effects, report);
     for (at, (effect, clause)) in effects.iter().enumerate() {
         let Effect::TurnInto(set, change) = effect else { continue };
         let between = effects[at + 1..]
@@ -42,6 +44,26 @@ fn check_all(game: &Game, effects: &[&(Effect, ClauseId)], report: &mut Report) 
             }
             false => "leave it out, or change the order",
         }));
+    }
+}
+
+/// `send (height of it - 5) piece from it to own tray`, and then `score becomes score + (height of it - 5)`
+fn check_counted(game: &Game, effects: &[&(Effect, ClauseId)], report: &mut Report) {
+    for (at, (effect, clause)) in effects.iter().enumerate() {
+        let (Effect::Send { most: Some(count), from, .. } | Effect::Carry { most: Some(count), from, .. }) = effect
+        else {
+            continue;
+        };
+        let is_of_them = |num: &Num| matches!(num, Num::Heights(of) | Num::Count(of) if **of == *from);
+        let counts_again = |num: &Num| num.any(&mut |num| num == count);
+        let later =
+            effects[at + 1..].iter().find(|(effect, _)| matches!(effect, Effect::Note(_, num) if counts_again(num)));
+        if let Some((_, later)) = later.filter(|_| count.any(&mut |num| is_of_them(num))) {
+            let message =
+                "effects happen one after the other: this counts pieces once more that have been sent away by then";
+            let diag = no_effect(game, *later, message).also(game.span(*clause), "they are sent away here");
+            report.push(diag.help("let this stand before what sends them"));
+        }
     }
 }
 

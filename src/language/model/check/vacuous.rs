@@ -1,8 +1,11 @@
-//! `always-holds`: what is asked of every piece of a sort, of a player who never has one.
+//! `always-holds`: what is asked of every piece of a sort, of a player who never has one; and whether cells are reached from which
+//! the others are reached.
 
+use super::each_condition;
 use super::whose::is_closed_to;
 use crate::diag::Report;
 use crate::id::{ClauseId, PlayerId};
+use crate::model::facts::places::{are_inside, cells_of};
 use crate::model::{Cond, Game, Owner, Pieces, Set, Who};
 
 /// Looks at the conditions that are asked of each player in turn. What moves ask is left alone: who has no such pieces may
@@ -14,6 +17,28 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     for (cond, clause) in of_ends.chain(of_turns).chain(of_laws) {
         check_cond(game, cond, &[], clause, report);
     }
+    each_condition(game, &mut |cond, clause| {
+        if cond.any(&mut is_reached_from_itself) {
+            let message =
+                "the cells from which others are reached are reached, too: this holds as soon as a piece stands there";
+            let diag = game.warning("always-holds", clause, message);
+            report.push(
+                diag.help("after `is in` name the place that is to be reached, another than the one after `from`"),
+            );
+        }
+    });
+}
+
+/// `cells reached in own from own shore is in own shore`
+fn is_reached_from_itself(cond: &Cond) -> bool {
+    let Cond::Some(Set::Both(a, b)) = cond else { return false };
+    let begins_in = |reached: &Set, goal: &Set| match reached {
+        Set::Reached { from, .. } if matches!(goal, Set::Cells(_)) => {
+            cells_of(from).zip(cells_of(goal)).is_some_and(|(from, goal)| are_inside(&from, &goal))
+        }
+        _ => false,
+    };
+    begins_in(a, b) || begins_in(b, a)
 }
 
 /// `beside`: conditions that must hold too.

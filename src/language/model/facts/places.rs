@@ -1,8 +1,9 @@
 //! What conditions ask of one place, and whether it can be there.
 
 use super::contents::Contents;
-use crate::id::{CellId, Id};
-use crate::model::{Bound, Cond, Game, Set};
+use crate::id::{CellId, Id, LinkId};
+use crate::model::board::Board;
+use crate::model::{Bound, Cond, Game, Move, SegmentKind, Set};
 
 /// A place of the move and the set that it is to be in, or not in.
 pub fn asked_of(cond: &Cond) -> Option<(Bound, &Set, bool)> {
@@ -140,7 +141,7 @@ fn marked(cells: &[CellId]) -> impl Fn(&CellId) -> bool + use<> {
 }
 
 /// True where all cells of the first are among those of the second.
-fn are_inside(a: &Seen, b: &Seen) -> bool {
+pub fn are_inside(a: &Seen, b: &Seen) -> bool {
     a.iter().zip(b).all(|(a, b)| a.iter().all(marked(b)))
 }
 
@@ -167,8 +168,24 @@ fn named(set: &Set) -> Option<Seen> {
     }
 }
 
-fn are_disjoint(a: &Seen, b: &Seen) -> bool {
+pub fn are_disjoint(a: &Seen, b: &Seen) -> bool {
     a.iter().zip(b).all(|(a, b)| !a.iter().any(marked(b)))
+}
+
+/// The places where a move may end, if it goes along links or to cells that are named: those to which one of its last links leads,
+/// wherever it begins.
+pub fn ends_of(game: &Game, play: &Move) -> Option<Seen> {
+    let last = play.path.last().filter(|_| play.may_stay.is_none())?;
+    let all = last.kind.ways().into_iter().map(|way| match way {
+        SegmentKind::To(set) => cells_of(set).filter(|seen| seen.len() == game.players.len()),
+        way => way.links().map(|links| links.0.iter().map(|links| led_to(&game.board, links)).collect()),
+    });
+    all.collect::<Option<Vec<Seen>>>()?.into_iter().reduce(together)
+}
+
+/// The places to which one of these links leads.
+fn led_to(board: &Board, links: &[LinkId]) -> Vec<CellId> {
+    board.places().flat_map(|place| links.iter().flat_map(move |&link| board.next(place, link))).collect()
 }
 
 /// All cells that a set can have, if the cells that it names say so.

@@ -29,7 +29,8 @@ pub(super) fn resolve(r: &mut Resolver) {
     let mut first = None;
     for (at, line) in lines.iter().enumerate() {
         let clause = r.clause(clause_name("captures", at, line), line.span);
-        first = first.or(Some(clause));
+        // where a piece goes that is captured does not say what captures it
+        first = first.or(Some(clause).filter(|_| !matches!(line.clause, CapturesLine::Fate { .. })));
         self::line(r, line, clause, &mut said);
         fates.extend(fate(r, &line.clause, clause));
     }
