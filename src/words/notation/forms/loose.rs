@@ -58,26 +58,31 @@ fn kept(text: &str) -> String {
 /// The sign of a capture.
 const TAKEN: char = 'x';
 
-/// A text as others may write it: where it has no sign for a capture, that of a turn may be left out.
+/// A text as others may write it: with a sign for a capture or without, whatever the turn does.
 pub(super) struct Loose {
     loosened: String,
-    /// All that counts, for a text without such a sign.
-    untaken: Option<String>,
+    /// All that counts without such signs.
+    untaken: String,
 }
 
 impl Loose {
     pub fn new(text: &str) -> Self {
         let kept = kept(text);
-        Self { loosened: smoothed(&kept), untaken: (!kept.is_empty() && !kept.contains(TAKEN)).then_some(kept) }
+        Self { loosened: smoothed(&kept), untaken: untaken(&kept).collect() }
     }
 
     /// True where a turn that is said so is meant.
     pub fn fits(&self, said: &str) -> bool {
         // a letter in capitals may be that of a piece, and in small that of a column: so far they count
         let kept = kept(said);
-        let is_untaken = |wanted: &String| wanted.chars().eq(kept.chars().filter(|c| *c != TAKEN));
-        smoothed(&kept) == self.loosened || self.untaken.as_ref().is_some_and(is_untaken)
+        let is_untaken = || !self.untaken.is_empty() && untaken(&kept).eq(self.untaken.chars());
+        smoothed(&kept) == self.loosened || is_untaken()
     }
+}
+
+/// What counts of a text, without signs for captures.
+fn untaken(kept: &str) -> impl Iterator<Item = char> {
+    kept.chars().filter(|c| *c != TAKEN)
 }
 
 /// A text with narrow letters, figures and signs; `None` where all are.
