@@ -145,7 +145,7 @@ impl Splitter {
             self.next -= 1;
             return before.or(self.tags_line(begins));
         }
-        let said = line.trim_start_matches(['\u{feff}', ' ', '\t']);
+        let said = line.trim_start_matches('\u{feff}').trim();
         let tag = tag(said).filter(|_| !self.in_comment);
         let comes_again = tag.is_some_and(|tag| self.is_parted && self.tags.iter().any(|known| known == tag));
         // without headers a blank line parts them as well
@@ -153,13 +153,16 @@ impl Splitter {
         let begins_anew = is_parted && self.in_moves && !self.in_comment && is_first_turn(said);
         let before = if tag.is_some() && self.in_moves || comes_again || begins_anew { self.take() } else { None };
         self.add(line);
-        match tag {
-            Some(tag) => self.tags.push(tag.to_owned()),
-            None if said.trim().is_empty() => self.is_parted = !self.tags.is_empty() || self.in_moves,
-            None if said.starts_with('%') => {}
+        self.tags.extend(tag.map(str::to_owned));
+        let said = if tag.is_some() { tags::behind_headers(said) } else { said };
+        match said.chars().next() {
+            // what follows a header on its line may be the whole game
+            None | Some('[' | ';' | '{') if tag.is_some() => {}
+            None => self.is_parted = !self.tags.is_empty() || self.in_moves,
+            Some('%') => {}
             // what is said of all games stands before the first
-            None if said.starts_with(';') && !self.in_moves && self.tags.is_empty() => {}
-            None => {
+            Some(';') if !self.in_moves && self.tags.is_empty() => {}
+            Some(_) => {
                 self.is_parted &= !self.tags.is_empty();
                 self.in_moves = true;
                 self.braces(said);

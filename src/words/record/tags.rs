@@ -187,12 +187,14 @@ impl<'t> Parser<'t> {
 
     fn comment(&mut self) {
         let line = self.line;
-        let end = self.rest.find('}');
+        let end = comment_end(self.rest);
         let inside = self.skip(end.map_or(self.rest.len(), |end| end + 1));
         if end.is_none() {
             self.record.fault(line, "this `{` has no `}`");
         }
-        let comment = inside.trim_start_matches('{').trim_end_matches('}');
+        let comment = inside.trim_start_matches('{');
+        let comment = if comment.contains('{') { &inside[1..] } else { comment };
+        let comment = comment.strip_suffix('}').unwrap_or(comment);
         let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
         self.record.nodes[self.at].comments.push(comment);
     }
@@ -227,6 +229,13 @@ impl<'t> Parser<'t> {
         if let Some(result) = result(word) {
             return self.result(result);
         }
+        if word.starts_with(SETUP) {
+            self.rest = whole;
+            return self.setup();
+        }
+        if self.record.result.is_some() && self.open.is_empty() && is_rule(word) {
+            return self.afterword();
+        }
         // `1) e4 e5`
         if rest.starts_with(')') && self.open.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()) {
             self.skip(1);
@@ -248,6 +257,29 @@ impl<'t> Parser<'t> {
         if !mark.is_empty() {
             self.mark(mark);
         }
+    }
+
+    /// The position of `/FEN "W:W31:B20"/`, where it comes before all turns.
+    fn setup(&mut self) {
+        let line = self.line;
+        let inside = self.rest[SETUP.len()..].split_once('"').and_then(|(_, rest)| rest.split_once('"'));
+        let Some((position, behind)) = inside.filter(|_| self.record.nodes.len() == 1) else {
+            let rest = self.rest.len();
+            self.skip(rest);
+            self.record.fault(line, "a position stands after turns: what follows it is left out. Make it a game of its own, with the header `FEN`");
+            return;
+        };
+        let behind = behind.trim_start().strip_prefix('/').unwrap_or(behind);
+        self.record.set_header("FEN", position);
+        self.skip(self.rest.len() - behind.len());
+    }
+
+    /// What stands behind a line of signs after the result, such as who wrote the file.
+    fn afterword(&mut self) {
+        let rest = self.rest.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.record.nodes[self.at].comments.extend(Some(rest).filter(|rest| !rest.is_empty()));
+        let rest = self.rest.len();
+        self.skip(rest);
     }
 
     /// Notes a mark of the last turn, which may stand in brackets: `(=)`.
@@ -281,6 +313,34 @@ impl<'t> Parser<'t> {
     }
 }
 
+/// Where a comment ends with which a text begins. One that holds others ends with the last of them, if they are all closed.
+fn comment_end(text: &str) -> Option<usize> {
+    let first = text.find('}')?;
+    if !text[1..first].contains('{') {
+        return Some(first);
+    }
+    let mut open = 0;
+    let braces = text.match_indices(['{', '}']).take_while(|(at, _)| *at < first + LONGEST_NESTED);
+    let mut closed = braces.filter(|(_, brace)| {
+        open = if *brace == "{" { open + 1 } else { open - 1 };
+        open == 0
+    });
+    Some(closed.next().map_or(first, |(at, _)| at))
+}
+
+/// True for a text that can stand in braces: none in it closes one, or all of them stand in pairs.
+pub(super) fn is_comment(text: &str) -> bool {
+    let mut open = 0_isize;
+    let is_paired = text.matches(['{', '}']).all(|brace| {
+        open += if brace == "{" { 1 } else { -1 };
+        open >= 0
+    });
+    !text.contains('}') || is_paired && open == 0
+}
+
+/// How far the end of a comment may be from the first brace that closes one in it, in bytes.
+const LONGEST_NESTED: usize = 1 << 12;
+
 /// Where dice end with which a text begins: `[3 1]`.
 fn dice(text: &str) -> Option<usize> {
     let end = text.find(']')?;
@@ -290,6 +350,15 @@ fn dice(text: &str) -> Option<usize> {
 
 fn is_of_dice(c: char) -> bool {
     c.is_ascii_digit() || matches!(c, ' ' | ',')
+}
+
+/// A line without the headers with which it begins.
+pub(super) fn behind_headers(line: &str) -> &str {
+    let mut rest = line;
+    while let Some((_, _, used)) = header(rest) {
+        rest = rest[used..].trim_start();
+    }
+    rest
 }
 
 /// The header with which a line begins: its name, its value, and how long it is.
@@ -324,6 +393,17 @@ fn header(line: &str) -> Option<(String, String, usize)> {
     }
     None
 }
+
+/// What begins a position among turns.
+const SETUP: &str = "/FEN";
+
+/// True for a line that parts a game from what is said below it: `=====`.
+fn is_rule(word: &str) -> bool {
+    word.len() >= SHORTEST_RULE && word.chars().all(|c| matches!(c, '=' | '-' | '_' | '*' | '~' | '#'))
+}
+
+/// How many signs such a line has at least.
+const SHORTEST_RULE: usize = 4;
 
 /// Signs of judgement that stand alone.
 fn is_sign(word: &str) -> bool {

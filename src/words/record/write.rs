@@ -75,7 +75,10 @@ fn behind(node: &Node) -> Vec<String> {
     let attached = usize::from(node.marks.first().is_some_and(|mark| mark.starts_with(['!', '?'])));
     let marks = node.marks.iter().skip(attached).cloned();
     let comments = node.comments.iter().flat_map(|comment| {
-        let comment = comment.replace('}', ")");
+        let comment = match super::tags::is_comment(comment) {
+            true => comment.clone(),
+            false => comment.replace('}', ")"),
+        };
         let whole = format!("{{{comment}}}");
         whole.split(' ').map(str::to_owned).collect::<Vec<_>>()
     });
