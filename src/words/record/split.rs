@@ -266,7 +266,7 @@ pub fn sniff(text: &str) -> Option<Container> {
     let first = lines.next()?;
     let rest: Vec<&str> = lines.take(40).collect();
     let any = |fits: &dyn Fn(&str) -> bool| fits(first) || rest.iter().any(|line| fits(line));
-    if text.strip_prefix('(').is_some_and(|inside| inside.trim_start().starts_with(';')) {
+    if tree::is_bare(text) || text.strip_prefix('(').is_some_and(|inside| inside.trim_start().starts_with(';')) {
         return Some(Container::Tree);
     }
     if lines::mat::is_match(first, &rest) {

@@ -107,11 +107,20 @@ fn short(word: &str) -> String {
 
 /// True for a text that begins as a tree does, with the first property of its first node: `(;GM[1]`.
 pub fn is_beginning(text: &str) -> bool {
-    let Some(inside) = text.strip_prefix('(').and_then(|text| text.trim_start().strip_prefix(';')) else {
-        return false;
-    };
-    let behind = inside.trim_start().trim_start_matches(|c: char| c.is_ascii_alphanumeric());
-    behind.len() < inside.len() && behind.trim_start().starts_with('[')
+    let inside = text.strip_prefix('(').and_then(|text| text.trim_start().strip_prefix(';'));
+    inside.is_some_and(|inside| begins_property(inside.trim_start()))
+}
+
+/// True for a text that begins with a property.
+fn begins_property(text: &str) -> bool {
+    let behind = text.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+    behind.len() < text.len() && behind.trim_start().starts_with('[')
+}
+
+/// True for a tree that begins with the properties of its first node alone: `(GM[1]SZ[19];B[pd])`.
+pub fn is_bare(text: &str) -> bool {
+    let inside = text.strip_prefix('(').map(str::trim_start);
+    inside.is_some_and(|inside| inside.starts_with(|c: char| c.is_ascii_uppercase()) && begins_property(inside))
 }
 
 /// Properties of a node: name and values.
@@ -144,6 +153,11 @@ impl Parser<'_> {
                 }
                 ';' => {
                     self.skip(1);
+                    let properties = self.properties();
+                    self.node(properties, line);
+                }
+                // some leave out the sign of the first node
+                _ if self.nodes == 0 && !self.open.is_empty() && begins_property(self.rest) => {
                     let properties = self.properties();
                     self.node(properties, line);
                 }
@@ -210,6 +224,9 @@ impl Parser<'_> {
     }
 
     fn node(&mut self, mut properties: Properties, line: usize) {
+        if self.nodes > 0 && properties.is_empty() {
+            return;
+        }
         self.nodes += 1;
         let turns: Vec<(String, String)> = properties
             .iter()
