@@ -141,6 +141,16 @@ fn shorter(rules: &Rules, state: &State, text: &str, error: TurnError) -> Result
     }
 }
 
+/// All legal turns that a text may mean as some of these forms write them.
+pub fn all_meant(rules: &Rules, state: &State, forms: &[&TurnForm], text: &str) -> Vec<Turn> {
+    let reads = |form: &TurnForm, turn: &Turn| {
+        let facts = Facts::new(rules, form, state, turn);
+        loose::readings(text).any(|tried| facts.fits(tried))
+    };
+    let all = listed(rules, state).unwrap_or_default();
+    all.into_iter().filter(|turn| forms.iter().any(|form| reads(form, turn))).collect()
+}
+
 /// What was found.
 enum Found {
     One(Turn),

@@ -2,7 +2,7 @@
 
 mod regroup;
 
-use super::{Container, Record, lines, tags, tree};
+use super::{Container, Node, Record, lines, tags, tree};
 use crate::Rules;
 use crate::id::{CellId, Id, PlayerId, SetupId};
 use crate::names::{GivenStart, RecordForm, TurnForm};
@@ -11,7 +11,7 @@ use crate::notation::position::{self, PositionError};
 use crate::notation::turns::{self, TurnError};
 use crate::notation::{outcome, rolls};
 use crate::play::rng::rng;
-use crate::play::{Outcome, State, Turn};
+use crate::play::{Outcome, Part, State, Turn};
 use regroup::Regrouped;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -288,7 +288,9 @@ pub fn follow_by_turns(
         followed.as_ref().map_or(true, |followed| followed.stops.iter().all(Stop::is_aside))
     };
     let followed = follow(rules, form, &record, start.clone());
-    let regrouped = if is_whole(&followed) { None } else { regroup::regrouped(rules, form, &record, &start) };
+    let goes_by_turns = || followed.as_ref().map_or(true, |followed| goes_by_turns(rules, form, &record, followed));
+    let is_as_written = is_whole(&followed) && goes_by_turns();
+    let regrouped = if is_as_written { None } else { regroup::regrouped(rules, form, &record, &start) };
     let Some(Regrouped { record: other, gained }) = regrouped else { return (record, followed) };
     let again = follow(rules, form, &other, start);
     // a turn that is not legal may look like two that are: then hardly all that follows is legal
@@ -296,6 +298,36 @@ pub fn follow_by_turns(
     let played = stops.first().map_or(0, |stop| stop.number - 1);
     let is_doubtful = gained == 1 && !(is_whole(&again) && other.main_line().len() > played + 2);
     if is_doubtful { (record, followed) } else { (other, again) }
+}
+
+/// False where the record says of a turn that another played it than who was to move, and he could have passed.
+fn goes_by_turns(rules: &Rules, form: Option<&RecordForm>, record: &Record, followed: &Followed) -> bool {
+    let sides = sides(rules, form);
+    record.nodes.iter().enumerate().skip(1).all(|(at, node)| {
+        let before = followed.before(record, at).filter(|_| node.by.is_some());
+        before.is_none_or(|before| another(rules, &sides, node, before).is_none())
+    })
+}
+
+/// Who plays a node by the record, where that is another than who is to move.
+fn another(rules: &Rules, sides: &[String], node: &Node, before: &State) -> Option<PlayerId> {
+    let by = node.by.as_ref()?;
+    let named = sides.iter().position(|side| side == by).map(PlayerId::from_index)?;
+    (named != rules.engine.mover(before) && pass(rules, before).is_some()).then_some(named)
+}
+
+/// The turn in which a player passes, where he may.
+fn pass(rules: &Rules, state: &State) -> Option<Turn> {
+    let all = rules.engine.turns(state, MOST_TURNS);
+    all.into_iter().find(|turn| turn.parts.iter().all(|part| part.mv == Part::PASS))
+}
+
+/// Among so many turns a pass is looked for.
+const MOST_TURNS: usize = 4096;
+
+/// What the players are called in a record.
+fn sides(rules: &Rules, form: Option<&RecordForm>) -> Vec<String> {
+    rules.names.players.ids().map(|player| called(rules, form, player)).collect()
 }
 
 /// The forms in which turns are read.

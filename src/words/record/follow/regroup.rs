@@ -1,10 +1,11 @@
 //! Words of a record that are not turns one by one: several make a turn, one holds several, some are the numbers or the marks of
 //! turns, and a turn in which a player can only pass is often not written at all.
 
-use super::{Read, Record, first_position, forms_of, is_nothing, read_turn};
+use super::{Read, Record, another, first_position, forms_of, is_nothing, pass, read_turn, sides};
 use crate::Rules;
-use crate::names::RecordForm;
-use crate::notation::forms::Reader;
+use crate::names::{RecordForm, TurnForm};
+use crate::notation::forms::{self, Reader};
+use crate::notation::turns;
 use crate::play::{Part, State, Turn};
 use crate::record::{Children, Node};
 use std::cell::Cell;
@@ -54,7 +55,9 @@ pub(super) fn regrouped(rules: &Rules, form: Option<&RecordForm>, record: &Recor
     let mut regrouping = Regrouping {
         rules,
         turns: Reader::new(rules, forms_of(rules, form)),
+        forms: forms_of(rules, form),
         joint: joint(rules, form),
+        sides: sides(rules, form),
         record,
         is_numbered: is_numbered(record),
         begins_later: rules.engine.mover(&start).0 != 0,
@@ -80,8 +83,9 @@ fn is_numbered(record: &Record) -> bool {
     let line = record.main_line();
     let numbers: Vec<Option<usize>> = line.iter().map(|&at| number(&record.nodes[at].text)).collect();
     let Some(Some(first)) = numbers.first() else { return false };
+    // those with a point behind them are left out already
     let counted = numbers.iter().flatten();
-    counted.clone().count() < numbers.len() && counted.zip(*first..).all(|(number, due)| *number == due)
+    *first == 1 && counted.clone().count() < numbers.len() && counted.is_sorted_by(|one, other| one < other)
 }
 
 /// The number that a word is, with or without a sign behind it.
@@ -100,7 +104,11 @@ fn is_mark(word: &str) -> bool {
 struct Regrouping<'r> {
     rules: &'r Rules,
     turns: Reader<'r>,
+    /// In which turns are read; as the first of them others are written.
+    forms: Vec<&'r TurnForm>,
     joint: Option<&'r str>,
+    /// What the players are called.
+    sides: Vec<String>,
     record: &'r Record,
     is_numbered: bool,
     /// The record begins with the turn of another than the first player.
@@ -135,6 +143,10 @@ impl Regrouping<'_> {
     fn place(&mut self, at: usize, parent: usize, state: Option<State>) -> (usize, usize, Option<State>) {
         let Some(state) = state else { return (at, self.keep(at, parent), None) };
         let text = &self.record.nodes[at].text;
+        if let Some(Found { texts, last, after }) = self.passed_over(at, &state) {
+            self.has_changed = true;
+            return (last, self.add(parent, at, last, texts), after);
+        }
         let counts = self.is_numbered && number(text).is_some();
         if !counts && let Some(after) = self.after(&state, text) {
             return (at, self.keep(at, parent), Some(after));
@@ -143,7 +155,8 @@ impl Regrouping<'_> {
             self.has_changed = true;
             return (at, parent, Some(state));
         }
-        match self.joined(at, &state).or_else(|| self.after_pass(at, &state)).or_else(|| self.apart(at, &state)) {
+        let found = self.decided(at, &state).or_else(|| self.joined(at, &state));
+        match found.or_else(|| self.after_pass(at, &state)).or_else(|| self.apart(at, &state)) {
             Some(Found { texts, last, after }) => {
                 self.has_changed = true;
                 (last, self.add(parent, at, last, texts), after)
@@ -227,6 +240,49 @@ impl Regrouping<'_> {
             }
         }
         None
+    }
+
+    /// The turn of a node that another plays than who is to move, by the record: who comes before him passes.
+    fn passed_over(&self, at: usize, state: &State) -> Option<Found> {
+        let (rules, node) = (self.rules, &self.record.nodes[at]);
+        let named = another(rules, &self.sides, node, state)?;
+        let (mut texts, mut state) = (Vec::new(), state.clone());
+        while rules.engine.mover(&state) != named && texts.len() < rules.engine.players() {
+            let turn = pass(rules, &state)?;
+            texts.push(self.written(&state, &turn));
+            state = rules.engine.play(&state, &turn);
+        }
+        let after = self.after(&state, &node.text)?;
+        texts.push(node.text.clone());
+        Some(Found { texts, last: at, after: Some(after) })
+    }
+
+    /// A turn as the record would have it.
+    fn written(&self, state: &State, turn: &Turn) -> String {
+        let form = self.forms.first();
+        form.map_or_else(|| turns::write(self.rules, state, turn), |form| forms::write(self.rules, state, form, turn))
+    }
+
+    /// The turn of a node that can be read as several: the one after which the record goes on furthest.
+    fn decided(&self, at: usize, state: &State) -> Option<Found> {
+        let all = forms::all_meant(self.rules, state, &self.forms, &self.record.nodes[at].text);
+        let after = |turn: &Turn| self.rules.engine.play(state, turn);
+        let reached: Vec<usize> = all.iter().map(|turn| self.turns_after(at, after(turn))).collect();
+        let furthest = reached.iter().max().filter(|_| all.len() > 1)?;
+        let mut best = all.iter().zip(&reached).filter(|(_, far)| *far == furthest).map(|(turn, _)| turn);
+        let (turn, None) = (best.next()?, best.next()) else { return None };
+        Some(Found { texts: vec![self.written(state, turn)], last: at, after: Some(after(turn)) })
+    }
+
+    /// How many turns of a record can be read in a row after that of a node.
+    fn turns_after(&self, mut at: usize, mut state: State) -> usize {
+        let mut count = 0;
+        while let Some(&next) = self.record.nodes[at].children.first()
+            && let Some(after) = self.after(&state, &self.record.nodes[next].text)
+        {
+            (at, state, count) = (next, after, count + 1);
+        }
+        count
     }
 
     /// The turns that are written together in the text of a node, `f5d6c3`, as far as they can be read; what is left is the last
