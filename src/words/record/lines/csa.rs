@@ -9,6 +9,17 @@ const SIDE: usize = 9;
 /// How an empty cell is said in the header `P`.
 const EMPTY: &str = "*";
 
+/// The pieces of a set that can be held: what each is called, and what when it is promoted, and how many there are.
+const SET: [(&str, Option<&str>, usize); 7] = [
+    ("HI", Some("RY"), 2),
+    ("KA", Some("UM"), 2),
+    ("KI", None, 4),
+    ("GI", Some("NG"), 4),
+    ("KE", Some("NK"), 4),
+    ("KY", Some("NY"), 4),
+    ("FU", Some("TO"), 18),
+];
+
 /// The cell of a piece that is set up in a player's hand.
 const IN_HAND: [char; 2] = ['0', '0'];
 
@@ -147,9 +158,8 @@ impl Setup {
         let signs: Vec<char> = text.trim().chars().collect();
         for piece in signs.chunks(4) {
             match *piece {
-                [a, b, kind, of] if [a, b] == IN_HAND && (kind, of) != ('A', 'L') => {
-                    self.held.push(format!("{side}{kind}{of}"));
-                }
+                [a, b, 'A', 'L'] if [a, b] == IN_HAND => self.held.extend(self.left(side)),
+                [a, b, kind, of] if [a, b] == IN_HAND => self.held.push(format!("{side}{kind}{of}")),
                 [column @ '1'..='9', row @ '1'..='9', kind, of] => {
                     let column = column.to_digit(10).map_or(0, |column| column as usize);
                     self.row(row)[SIDE - column] = format!("{side}{kind}{of}");
@@ -158,6 +168,19 @@ impl Setup {
             }
         }
         Ok(())
+    }
+
+    /// All pieces of a set that neither stand on the board nor lie in a hand, in that of a player.
+    fn left(&self, side: char) -> Vec<String> {
+        let used = |kind: &str| {
+            let placed = self.rows.iter().flatten().chain(&self.held);
+            placed.filter(|piece| piece.get(1..) == Some(kind)).count()
+        };
+        let left = |&(kind, promoted, count): &(&str, Option<&str>, usize)| {
+            let left = count.saturating_sub(used(kind) + promoted.map_or(0, used));
+            vec![format!("{side}{kind}"); left]
+        };
+        SET.iter().flat_map(left).collect()
     }
 
     /// The rows as they stand in the header, and what is held, with its number; `None` where nothing was set up.
