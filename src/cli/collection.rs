@@ -50,10 +50,10 @@ pub fn open(path: &str) -> Result<Option<Collection>> {
     };
     let mut source = BufReader::with_capacity(LOOKED_AT, source);
     let Ok(begins) = source.fill_buf() else { return Ok(None) };
-    let encoding = bytes::encoding_of(begins);
+    let (encoding, goes_by_lines) = (bytes::encoding_of(begins), bytes::goes_by_lines(begins));
     let text = bytes::decoded(begins);
     let Some(container) = sniff(&text) else { return Ok(None) };
-    let source: Box<dyn BufRead> = match bytes::goes_by_lines(encoding) {
+    let source: Box<dyn BufRead> = match goes_by_lines {
         true => Box::new(source),
         false => {
             let mut all = Vec::new();
@@ -63,7 +63,7 @@ pub fn open(path: &str) -> Result<Option<Collection>> {
             Box::new(io::Cursor::new(bytes::decoded(&all).into_bytes()))
         }
     };
-    let encoding = if bytes::goes_by_lines(encoding) { encoding } else { UTF_8 };
+    let encoding = if goes_by_lines { encoding } else { UTF_8 };
     let splitter = Splitter::new(container);
     Ok(Some(Collection {
         container,

@@ -16,6 +16,7 @@ pub mod translate;
 pub mod tree;
 pub mod walk;
 pub mod write;
+pub mod wthor;
 
 pub use crate::names::Container;
 pub use follow::{Followed, Stop, follow};

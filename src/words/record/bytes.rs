@@ -1,5 +1,6 @@
 //! Files in the encodings that people use.
 
+use super::wthor;
 use encoding_rs::{BIG5, EUC_JP, GBK, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 pub use encoding_rs::{Encoding, UTF_8};
@@ -73,8 +74,11 @@ fn rare(encoding: &'static Encoding, bytes: &[u8], text: &str) -> usize {
     rare
 }
 
-/// A whole text.
+/// A whole text; what a binary file says, in words.
 pub fn decoded(bytes: &[u8]) -> String {
+    if wthor::is_beginning(bytes) {
+        return wthor::text(bytes);
+    }
     encoding_of(bytes).decode(bytes).0.into_owned()
 }
 
@@ -83,9 +87,10 @@ pub fn line(encoding: &'static Encoding, bytes: &[u8]) -> String {
     encoding.decode_without_bom_handling(bytes).0.into_owned()
 }
 
-/// True where lines end as in plain text, so that a file can be read line by line.
-pub fn goes_by_lines(encoding: &'static Encoding) -> bool {
-    encoding != UTF_16LE && encoding != UTF_16BE
+/// True for a file that can be read line by line, by how it begins: in its encoding lines end as in plain text.
+pub fn goes_by_lines(begins: &[u8]) -> bool {
+    let encoding = encoding_of(begins);
+    encoding != UTF_16LE && encoding != UTF_16BE && !wthor::is_beginning(begins)
 }
 
 #[cfg(test)]
