@@ -77,6 +77,8 @@ impl Replays {
                 Ok(())
             }
             Err(ReplayError::Turn { number, .. }) => self.stop(&session, &record, &text, number, out),
+            // most often a file of another kind is taken for a record of the program's own
+            Err(error @ ReplayError::Position(_)) => refused(format!("`{}`: {error}; {UNKNOWN_KIND}", self.file)),
             Err(error) => Err(Fault::Refused(format!("`{}`: {error}", self.file))),
         }
     }
@@ -148,6 +150,10 @@ impl Replays {
         Err(Fault::Refused(format!("{}{place}: turn {number}, `{turn}`, is not legal", self.file)))
     }
 }
+
+/// What may be wrong with a file that cannot be read at all.
+const UNKNOWN_KIND: &str = "nor is it a record of another kind: PGN and its kin begin with `[Name \"value\"]` or `1.`, SGF with \
+                            `(;`, and what the others begin with is told under `Formats of records` in the reference";
 
 /// What a game is called, whatever the folder and the variant.
 fn plain_name(name: &str) -> String {
