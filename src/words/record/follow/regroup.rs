@@ -82,10 +82,9 @@ fn joint<'r>(rules: &'r Rules, form: Option<&RecordForm>) -> Option<&'r str> {
 fn is_numbered(record: &Record) -> bool {
     let line = record.main_line();
     let numbers: Vec<Option<usize>> = line.iter().map(|&at| number(&record.nodes[at].text)).collect();
-    let Some(Some(first)) = numbers.first() else { return false };
-    // those with a point behind them are left out already
+    // those with a point behind them are left out already, and behind a comment some come again: `4 ... Nf6`
     let counted = numbers.iter().flatten();
-    *first == 1 && counted.clone().count() < numbers.len() && counted.is_sorted_by(|one, other| one < other)
+    matches!(numbers.first(), Some(Some(_))) && counted.clone().count() < numbers.len() && counted.is_sorted()
 }
 
 /// The number that a word is, with or without a sign behind it.
