@@ -232,7 +232,49 @@ pub trait Explain {
     fn obvious_turns(&self, state: &State) -> Vec<Turn>;
 }
 
+/// Questions that are handed on as they are, once this was done.
+macro_rules! handed_on {
+    ($self:ident, $first:block, $to:expr; $(fn $name:ident($($arg:ident: $of:ty),*) $(-> $result:ty)?;)*) => {
+        $(fn $name(&$self $(, $arg: $of)*) $(-> $result)? {
+            $first
+            $to.$name($($arg),*)
+        })*
+    };
+}
+
 impl<const W: usize> Play for Program<W> {
+    handed_on! { self, {}, self;
+        fn start(setup: SetupId, first: Option<PlayerId>, rng: &mut Rng) -> State;
+        fn starts_alike(setup: SetupId) -> bool;
+        fn walls(state: &State) -> Vec<(CellId, CellId)>;
+        fn open_links(state: &State) -> Vec<(CellId, CellId)>;
+        fn ranks(state: &State) -> Option<Vec<u8>>;
+        fn joins_ways() -> bool;
+        fn turns_each_way(state: &State, most: usize) -> Vec<Turn>;
+        fn counted_turn(state: &State, turn: &Turn) -> Turn;
+        fn playout(state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout;
+        fn watch(state: &mut State, luck: (&mut Rng, &mut [Rng]), asked: Asked, pool: &mut Pool) -> Watched;
+        fn counts_as_it_draws() -> bool;
+        fn dice_due(state: &State) -> Option<crate::program::Dice>;
+    }
+    handed_on! { self, { renew() }, self;
+        fn turns(state: &State, most: usize) -> Vec<Turn>;
+        fn turns_sought(state: &State, each_way: bool, most: usize, sought: &Sought) -> Option<Vec<Turn>>;
+        fn list(state: &State, each_way: bool, turns: &mut Listed, pool: &mut Pool);
+        fn move_on(state: &mut State, parts: &[Part], each_way: bool, next: &mut Listed, pool: &mut Pool);
+        fn play(state: &State, turn: &Turn) -> State;
+        fn play_going_on(state: &State, turn: &Turn) -> Option<State>;
+        fn next_parts(state: &State, done: &[Part]) -> Option<Next>;
+        fn steps(state: &State, turn: &Turn) -> Vec<Step>;
+    }
+    handed_on! { self, {}, self.layout;
+        fn mover(state: &State) -> PlayerId;
+        fn turns_played(state: &State) -> u32;
+        fn counter(state: &State, counter: usize) -> u64;
+        fn outcome(state: &State) -> Outcome;
+        fn rolled(state: &State) -> u8;
+    }
+
     fn cells(&self) -> usize {
         self.topology.cells
     }
@@ -241,44 +283,8 @@ impl<const W: usize> Play for Program<W> {
         self.players
     }
 
-    fn start(&self, setup: SetupId, first: Option<PlayerId>, rng: &mut Rng) -> State {
-        Program::start(self, setup, first, rng)
-    }
-
-    fn starts_alike(&self, setup: SetupId) -> bool {
-        Program::starts_alike(self, setup)
-    }
-
-    fn mover(&self, state: &State) -> PlayerId {
-        self.layout.mover(state)
-    }
-
-    fn turns_played(&self, state: &State) -> u32 {
-        self.layout.turns_played(state)
-    }
-
-    fn counter(&self, state: &State, counter: usize) -> u64 {
-        self.layout.counter(state, counter)
-    }
-
-    fn walls(&self, state: &State) -> Vec<(CellId, CellId)> {
-        Program::walls(self, state)
-    }
-
-    fn open_links(&self, state: &State) -> Vec<(CellId, CellId)> {
-        Program::open_links(self, state)
-    }
-
-    fn outcome(&self, state: &State) -> Outcome {
-        self.layout.outcome(state)
-    }
-
     fn most_points(&self) -> u16 {
         self.most_points.unwrap_or(1)
-    }
-
-    fn ranks(&self, state: &State) -> Option<Vec<u8>> {
-        Program::ranks(self, state)
     }
 
     fn height(&self, state: &State, cell: u16) -> usize {
@@ -331,38 +337,6 @@ impl<const W: usize> Play for Program<W> {
         Program::has_turn(self, state, &mut Pool::default())
     }
 
-    fn turns(&self, state: &State, most: usize) -> Vec<Turn> {
-        renew();
-        Program::turns(self, state, most)
-    }
-
-    fn joins_ways(&self) -> bool {
-        Program::joins_ways(self)
-    }
-
-    fn turns_each_way(&self, state: &State, most: usize) -> Vec<Turn> {
-        Program::turns_each_way(self, state, most)
-    }
-
-    fn turns_sought(&self, state: &State, each_way: bool, most: usize, sought: &Sought) -> Option<Vec<Turn>> {
-        renew();
-        Program::turns_sought(self, state, each_way, most, sought)
-    }
-
-    fn list(&self, state: &State, each_way: bool, turns: &mut Listed, pool: &mut Pool) {
-        renew();
-        Program::list(self, state, each_way, turns, pool);
-    }
-
-    fn move_on(&self, state: &mut State, parts: &[Part], each_way: bool, next: &mut Listed, pool: &mut Pool) {
-        renew();
-        Program::move_on(self, state, parts, each_way, next, pool);
-    }
-
-    fn counted_turn(&self, state: &State, turn: &Turn) -> Turn {
-        Program::counted_turn(self, state, turn)
-    }
-
     fn count_turns(&self, state: &State) -> u64 {
         renew();
         Program::count_turns(self, state, &mut Pool::default())
@@ -371,16 +345,6 @@ impl<const W: usize> Play for Program<W> {
     fn count_up_to(&self, state: &State, most: u64) -> u64 {
         renew();
         self.count_about(state, most, &mut Pool::default())
-    }
-
-    fn play(&self, state: &State, turn: &Turn) -> State {
-        renew();
-        Program::play(self, state, turn)
-    }
-
-    fn play_going_on(&self, state: &State, turn: &Turn) -> Option<State> {
-        renew();
-        Program::play_going_on(self, state, turn)
     }
 
     fn pick(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {
@@ -412,28 +376,6 @@ impl<const W: usize> Play for Program<W> {
         self.census_due(state).is_some()
     }
 
-    fn next_parts(&self, state: &State, done: &[Part]) -> Option<Next> {
-        renew();
-        Program::next_parts(self, state, done)
-    }
-
-    fn steps(&self, state: &State, turn: &Turn) -> Vec<Step> {
-        renew();
-        Program::steps(self, state, turn)
-    }
-
-    fn playout(&self, state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout {
-        Program::playout(self, state, rng, most, counted, pool)
-    }
-
-    fn watch(&self, state: &mut State, luck: (&mut Rng, &mut [Rng]), asked: Asked, pool: &mut Pool) -> Watched {
-        Program::watch(self, state, luck, asked, pool)
-    }
-
-    fn counts_as_it_draws(&self) -> bool {
-        Program::counts_as_it_draws(self)
-    }
-
     fn has_dice(&self) -> bool {
         self.rolls
     }
@@ -446,16 +388,8 @@ impl<const W: usize> Play for Program<W> {
         if self.layout.is_over(state) { None } else { Program::to_roll(self, state) }
     }
 
-    fn dice_due(&self, state: &State) -> Option<crate::program::Dice> {
-        Program::dice_due(self, state)
-    }
-
     fn hand(&self, state: &State) -> Vec<u8> {
         self.layout.hand(state).collect()
-    }
-
-    fn rolled(&self, state: &State) -> u8 {
-        self.layout.rolled(state)
     }
 
     fn with_roll(&self, state: &State, value: u8) -> State {
@@ -525,6 +459,21 @@ impl<const W: usize> Arrange for Program<W> {
 }
 
 impl<const W: usize> Search for Program<W> {
+    handed_on! { self, {}, self;
+        fn pack(state: &State, bytes: &mut Vec<u8>);
+        fn unpack(bytes: &[u8]) -> State;
+        fn may_pass() -> bool;
+        fn has_many_parts() -> bool;
+    }
+    handed_on! { self, { renew() }, self;
+        fn merged_turns(state: &State, most: usize) -> Option<Vec<Turn>>;
+        fn unique(state: &State, depth: u32) -> Vec<u64>;
+    }
+    handed_on! { self, {}, self.layout;
+        fn hash(state: &State) -> u64;
+        fn hash_from_scratch(state: &State) -> u64;
+    }
+
     fn lessons(&self) -> &Lessons {
         &self.lessons
     }
@@ -542,84 +491,33 @@ impl<const W: usize> Search for Program<W> {
         next.parts.len() as u64 + u64::from(next.may_stop)
     }
 
-    fn merged_turns(&self, state: &State, most: usize) -> Option<Vec<Turn>> {
-        renew();
-        Program::merged_turns(self, state, most)
-    }
-
     fn perft(&self, state: &State, depth: u32) -> u64 {
         renew();
         Program::perft(self, state, depth, &mut Pool::default())
-    }
-
-    fn unique(&self, state: &State, depth: u32) -> Vec<u64> {
-        renew();
-        Program::unique(self, state, depth)
     }
 
     fn key(&self, state: &State) -> u64 {
         self.layout.situation(state)
     }
 
-    fn hash(&self, state: &State) -> u64 {
-        self.layout.hash(state)
-    }
-
-    fn hash_from_scratch(&self, state: &State) -> u64 {
-        self.layout.hash_from_scratch(state)
-    }
-
-    fn pack(&self, state: &State, bytes: &mut Vec<u8>) {
-        Program::pack(self, state, bytes);
-    }
-
-    fn unpack(&self, bytes: &[u8]) -> State {
-        Program::unpack(self, bytes)
-    }
-
-    fn may_pass(&self) -> bool {
-        Program::may_pass(self)
-    }
-
     fn forgets_the_past(&self) -> bool {
         self.counters.is_empty() && self.likenesses.is_empty()
-    }
-
-    fn has_many_parts(&self) -> bool {
-        Program::has_many_parts(self)
     }
 }
 
 impl<const W: usize> Explain for Program<W> {
-    fn ruling(&self, state: &State, wanted: &[Wanted]) -> Ruling {
-        renew();
-        Obvious(self).ruling(state, wanted)
+    handed_on! { self, {}, Obvious(self);
+        fn may_begin_so(state: &State, wanted: &[Wanted]) -> bool;
+        fn told_clauses() -> Vec<ClauseId>;
     }
-
-    fn may_begin_so(&self, state: &State, wanted: &[Wanted]) -> bool {
-        Obvious(self).may_begin_so(state, wanted)
-    }
-
-    fn trace(&self, state: &State, turn: &Turn) -> Trace {
-        renew();
-        Obvious(self).trace(state, turn)
-    }
-
-    fn refusals(&self, state: &State, turn: &Turn) -> Vec<ClauseId> {
-        renew();
-        Obvious(self).refusals(state, turn)
-    }
-
-    fn told_clauses(&self) -> Vec<ClauseId> {
-        Obvious(self).told_clauses()
+    handed_on! { self, { renew() }, Obvious(self);
+        fn ruling(state: &State, wanted: &[Wanted]) -> Ruling;
+        fn trace(state: &State, turn: &Turn) -> Trace;
+        fn refusals(state: &State, turn: &Turn) -> Vec<ClauseId>;
+        fn obvious_turns(state: &State) -> Vec<Turn>;
     }
 
     fn forbids_to_leave(&self, state: &State, clause: ClauseId) -> bool {
         Program::forbids_to_leave(self, state, clause)
-    }
-
-    fn obvious_turns(&self, state: &State) -> Vec<Turn> {
-        renew();
-        Obvious(self).obvious_turns(state)
     }
 }
