@@ -24,7 +24,9 @@ fn of_player(rules: &Rules, player: usize) -> Attacks {
     let moves = rules.views[player].moves.iter().take(rules.declared_moves).enumerate();
     for (at, code) in moves.filter(|(_, code)| code.takes_by_going()) {
         match read_backwards(rules, PlayerId::from_index(player), code) {
-            Some((kinds, prey, shape)) => add(&mut attacks, victims, kinds, prey, shape),
+            Some((kinds, prey, shapes)) => {
+                shapes.into_iter().for_each(|shape| add(&mut attacks, victims, kinds, prey, shape));
+            }
             None => attacks.tried.push(tried(setting, MoveId::from_index(at), code)),
         }
     }
@@ -45,7 +47,7 @@ fn add(attacks: &mut Attacks, victims: &[u64], kinds: u64, prey: u64, shape: Sha
 }
 
 /// The kinds that move so, the kinds they capture, and where they begin; `None` if a move cannot be read backwards.
-fn read_backwards(rules: &Rules, player: PlayerId, code: &MoveCode) -> Option<(u64, u64, Shape)> {
+fn read_backwards(rules: &Rules, player: PlayerId, code: &MoveCode) -> Option<(u64, u64, Vec<Shape>)> {
     let setting = Setting::from(rules);
     if rules.layout.levels > 1 || !code.guards.is_empty() {
         return None;
@@ -61,14 +63,29 @@ fn read_backwards(rules: &Rules, player: PlayerId, code: &MoveCode) -> Option<(u
     };
     let enemies = setting.kinds_where(|k| k.owner != player.0 && usize::from(k.owner) < rules.players);
     let prey = kinds_of(setting, code.landing.capturing.as_ref()?)? & enemies;
-    let shape = match &code.path {
-        Path::Step(table) => Shape::Near(columns(&setting.neighbours[*table])),
+    Some((kinds, prey, shapes(setting, &code.path)?))
+}
+
+/// From which cells each way of a path leads to a cell.
+fn shapes(setting: Setting<'_>, path: &Path) -> Option<Vec<Shape>> {
+    let is_step = |part: &(Path, Set)| matches!(part.0, Path::Step(_));
+    let stops_anywhere = |part: &(Path, Set)| matches!(part.1, Set::Const(cells) if setting.board.is_within(cells));
+    let shape = match path {
+        Path::Step(_) => Shape::Near(columns(&setting.leads(path))),
+        // nothing has a say in where it stops on its way
+        Path::Chain(parts) if parts.iter().all(is_step) && parts.iter().rev().skip(1).all(stops_anywhere) => {
+            Shape::Near(columns(&setting.leads(path)))
+        }
         Path::Slide { rays, least: 0 | 1, most: u16::MAX, through: Set::Empty } => {
             Shape::Far(reverse_rays(&setting.rays[*rays])?)
         }
+        Path::Either(ways) => {
+            let shapes: Option<Vec<Vec<Shape>>> = ways.iter().map(|way| shapes(setting, way)).collect();
+            return shapes.map(|shapes| shapes.concat());
+        }
         _ => return None,
     };
-    Some((kinds, prey, shape))
+    Some(vec![shape])
 }
 
 /// A move that must be generated, and from where it could capture at all.
