@@ -17,6 +17,7 @@ mod moves;
 mod placing;
 mod plans;
 mod rolls;
+mod royals;
 mod sets;
 mod setting;
 mod setups;

@@ -7,18 +7,27 @@ use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
 use crate::play::lines::Matcher;
 use crate::play::state::{Frame, State};
-use crate::program::{Attack, MoveCode, Order, Path, Program, ReverseRay, Shape, Source, Tried};
+use crate::program::{Attack, Cond, Item, MoveCode, Order, Path, Pattern, Program, ReverseRay, Shape, Source, Tried};
 
-/// Which units may be moved without exposing a piece that no turn may leave attacked, where none is attacked now.
+/// Which units may be moved without a look at what no turn may leave, where nothing of that is so now.
 #[derive(Clone, Copy)]
 pub(super) struct Pins<const W: usize> {
-    /// The kinds of those pieces: they may not.
+    /// Units of these kinds may not.
     kinds: u64,
-    /// The first cells with a piece on rays from such a piece to one that could attack along the ray: pinned, they may not.
+    /// Nor may those on these cells: the first with a piece on a ray from a royal piece to one that could attack along the ray,
+    /// and all that have a say in other attacks, and in lines.
     pinned: CellSet<W>,
+    /// None may be moved there: a piece on one of these may bring such an attack about, or a line.
+    pub closed: CellSet<W>,
 }
 
 impl<const W: usize> Pins<W> {
+    /// These cells have a say in something that no turn may leave.
+    fn watch(&mut self, cells: CellSet<W>) {
+        self.pinned |= cells;
+        self.closed |= cells;
+    }
+
     /// Those of a kind's cells from which it may not be moved without a test.
     pub(super) fn must_be_tested(&self, kind: usize, cells: CellSet<W>) -> CellSet<W> {
         if self.kinds >> kind & 1 == 0 { cells & self.pinned } else { cells }
@@ -29,35 +38,71 @@ impl<const W: usize> Program<W> {
     /// Which units the player may move without testing the position after it; `None` if every part must be tested.
     pub(super) fn pins(&self, player: usize, state: &State) -> Option<Pins<W>> {
         let view = &self.views[player];
-        let royals = self.fast.views[player].royals.filter(|_| !view.may_end_early)?;
-        let mut pins = Pins { kinds: royals.kinds, pinned: CellSet::EMPTY };
-        let blocked = self.layout.occupied(state);
-        for cell in self.layout.tops(state, royals.kinds).iter() {
-            let kind = self.layout.top_of(state, cell)?;
-            for attacks in self.fast.attacks.iter().enumerate().filter(|(p, _)| royals.by >> p & 1 != 0).map(|(_, a)| a)
+        let royals = self.fast.views[player].royals.as_ref().filter(|_| !view.may_end_early)?;
+        let mut pins = Pins { kinds: royals.tested, pinned: CellSet::EMPTY, closed: royals.closed };
+        for other in &royals.others {
+            let frame = self.frame();
+            if self.holds(other, state, &frame) {
+                return None;
+            }
+            if let Cond::Line { rays, pattern } = other
+                && let [first, .., last] = &pattern[..]
             {
-                if !attacks.tried.is_empty() {
-                    return None;
-                }
-                for attack in attacks.backward.iter().filter(|attack| attack.prey >> kind & 1 != 0) {
-                    let from = self.layout.tops(state, attack.kinds & attacks.takers[kind]);
-                    match &attack.shape {
-                        Shape::Near(rows) if rows[cell].meets(from) => return None,
-                        Shape::Near(_) => {}
-                        Shape::Far(rays) => {
-                            for ray in rays[cell].iter().filter(|ray| ray.all.meets(from)) {
-                                let first = first_on(ray, blocked)?;
-                                if from.contains(first) {
-                                    return None;
-                                }
-                                pins.pinned.insert(first);
-                            }
+                let last = self.eval(&last.test, state, &frame);
+                let firsts = self.eval(&first.test, state, &frame).iter();
+                firsts.for_each(|first| pins.watch(self.topology.rays[*rays].up_to(first, last)));
+            }
+        }
+        for cell in self.layout.tops(state, royals.kinds).iter() {
+            for by in (0..self.fast.attacks.len()).filter(|by| royals.by >> by & 1 != 0) {
+                self.pin(&mut pins, by, cell, state)?;
+            }
+        }
+        Some(pins)
+    }
+
+    /// Adds what has a say in whether a player attacks a piece; `None` if he does, or that cannot be told.
+    fn pin(&self, pins: &mut Pins<W>, by: usize, cell: usize, state: &State) -> Option<()> {
+        let (attacks, blocked) = (&self.fast.attacks[by], self.layout.occupied(state));
+        // a line that takes what stands on its last cell, if anything, is not told by what lies beyond
+        let ends_there = |pattern: &Pattern<W>| {
+            let mut before = pattern.iter().rev().skip(1);
+            !pattern.lands && pattern.last().is_some_and(Item::is_one_cell) && !before.any(|item| item.taken)
+        };
+        for tried in &attacks.tried {
+            let passes = tried.passes.as_ref()?;
+            let frame = &self.frame();
+            let from = self.lifted_by(tried, cell, by, (state, frame));
+            if !from.is_empty() && self.might_take(tried, cell, by, (state, frame)) {
+                return None;
+            }
+            from.iter().for_each(|place| {
+                pins.watch(match &self.views[by].moves[tried.mv.index()].path {
+                    Path::Line { rays, pattern, .. } if ends_there(pattern) => {
+                        self.topology.rays[*rays].up_to(place, CellSet::one(cell))
+                    }
+                    _ => passes[place],
+                });
+            });
+        }
+        let kind = self.layout.top_of(state, cell)?;
+        for attack in attacks.backward.iter().filter(|attack| attack.prey >> kind & 1 != 0) {
+            let from = self.layout.tops(state, attack.kinds & attacks.takers[kind]);
+            match &attack.shape {
+                Shape::Near(rows) if rows[cell].meets(from) => return None,
+                Shape::Near(_) => {}
+                Shape::Far(rays) => {
+                    for ray in rays[cell].iter().filter(|ray| ray.all.meets(from)) {
+                        let first = first_on(ray, blocked)?;
+                        if from.contains(first) {
+                            return None;
                         }
+                        pins.pinned.insert(first);
                     }
                 }
             }
         }
-        Some(pins)
+        Some(())
     }
 
     /// True if a move of one of these players (as bits) can capture on the cell, or could if an enemy's piece stood there.
@@ -108,19 +153,33 @@ impl<const W: usize> Program<W> {
     /// True if a move can capture on the cell. It is generated only from places from which it could.
     fn might_take(&self, tried: &Tried<W>, cell: usize, player: usize, (state, frame): (&State, &Frame<W>)) -> bool {
         let code = &self.views[player].moves[tried.mv.index()];
-        let (Source::Top(set) | Source::Stack(set)) = &code.source else { return false };
         let takes = |within: CellSet<W>| {
             self.would_take(cell, player, state, |position| self.move_takes(tried.mv, within, cell, position))
         };
         if !tried.lifts_locally {
             return takes(self.layout.places);
         }
-        let from = tried.within.get(cell).copied().unwrap_or_default() & self.eval(set, state, frame);
+        let from = self.lifted_by(tried, cell, player, (state, frame));
         if from.is_empty() {
             return false;
         }
         let from = if tried.reads_locally { self.lines_to(code, from, cell, player, (state, frame)) } else { from };
         !from.is_empty() && takes(from)
+    }
+
+    /// The places from which a move could capture on a cell and where it finds something to lift, if what it lifts depends on
+    /// what stands there alone.
+    fn lifted_by(
+        &self,
+        tried: &Tried<W>,
+        cell: usize,
+        player: usize,
+        (state, frame): (&State, &Frame<W>),
+    ) -> CellSet<W> {
+        let (Source::Top(set) | Source::Stack(set)) = &self.views[player].moves[tried.mv.index()].source else {
+            return CellSet::EMPTY;
+        };
+        tried.within.get(cell).copied().unwrap_or_default() & self.eval(set, state, frame)
     }
 
     /// Those of the places from which some line fits that captures on the cell or ends there; all of them, if nothing stands

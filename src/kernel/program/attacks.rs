@@ -23,6 +23,8 @@ pub struct Tried<const W: usize = WIDEST> {
     pub within: Vec<CellSet<W>>,
     /// Whether it can lift from a place depends only on what stands there.
     pub lifts_locally: bool,
+    /// `[place]`: where it passes from there, or lands: no other cell has a say in where it captures. `None` if more may matter.
+    pub passes: Option<Vec<CellSet<W>>>,
     /// It captures along lines, and whether a cell fits an item of the line depends only on what stands there.
     pub reads_locally: bool,
 }

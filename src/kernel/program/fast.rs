@@ -80,7 +80,7 @@ pub struct FastView<const W: usize = WIDEST> {
     /// For each phase the moves that may begin its turns, if plans tell when these are single parts; else none.
     pub stages: Vec<Vec<plans::Stage>>,
     /// Set where the only prohibition is to leave certain pieces of his attacked.
-    pub royals: Option<Royals>,
+    pub royals: Option<Royals<W>>,
     /// What his turns or their parts may leave depends on the present position alone, not on earlier ones.
     pub forgets: bool,
     /// How his random turns are drawn.
@@ -248,15 +248,20 @@ pub struct Shared<const W: usize = WIDEST> {
     pub conds: Vec<Cond<W>>,
 }
 
-/// Royal pieces: those that no turn may leave attacked. If none of them is attacked now, a part cannot leave one attacked
-/// when it moves another piece that does not stand between them and an attacker that slides: such parts need not be played
-/// to test it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Royals {
-    /// Their kinds.
+/// What no turn may leave, told by few cells: that royal pieces are attacked, that lines fit, that something stands somewhere. If
+/// nothing of that is so now, a part that moves another piece, from and to other cells, need not be played to test it.
+#[derive(Clone, Debug, Default)]
+pub struct Royals<const W: usize = WIDEST> {
+    /// The kinds of royal pieces.
     pub kinds: u64,
     /// By which players they may not be attacked, as bits.
     pub by: u8,
+    /// What else must not hold: that a line fits, or that there is something in a set.
+    pub others: Vec<Cond<W>>,
+    /// Pieces of these kinds may not be moved without a test: royal ones, and those at the ends of such lines.
+    pub tested: u64,
+    /// Nothing may be moved without a test to where such sets can be.
+    pub closed: CellSet<W>,
 }
 
 /// A condition on the position that several moves share, so that it is tested only once.

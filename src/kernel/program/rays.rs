@@ -96,6 +96,12 @@ impl<const W: usize> Rays<W> {
         self.of.row(cell).get(number).map(|&ray| self.line(ray))
     }
 
+    /// The cells of the rays from a cell that lie before the farthest of some cells.
+    pub fn up_to(&self, cell: usize, ends: CellSet<W>) -> CellSet<W> {
+        let before = |ray: &'_ [u16]| ray.iter().rposition(|&c| ends.contains(usize::from(c))).unwrap_or(0);
+        self.from_cell(cell).flat_map(|ray| &ray[..before(ray)]).map(|&c| usize::from(c)).collect()
+    }
+
     /// How many cells of `of` follow one another along the first ray from a cell.
     #[inline(always)]
     pub fn stretch_length(&self, cell: usize, of: &CellSet<W>) -> usize {

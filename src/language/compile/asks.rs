@@ -167,6 +167,53 @@ pub(super) trait Asks {
         })
     }
 
+    /// True if it is made of nothing but sets that tell each cell by what stands there.
+    fn is_seen(&self) -> bool {
+        !self.part().any(&|part| match part {
+            Part::Set(set) => !matches!(
+                set,
+                Set::Const(_)
+                    | Set::Tops(_)
+                    | Set::Owned(_)
+                    | Set::Empty
+                    | Set::Occupied
+                    | Set::And(..)
+                    | Set::Or(..)
+                    | Set::Except(..)
+            ),
+            Part::Num(num) => !matches!(num, Num::Int(_)),
+            Part::Cond(_) => true,
+            Part::Path(_) => false,
+        })
+    }
+
+    /// True if it depends on nothing but where a part begins and lands.
+    fn asks_ends_only(&self) -> bool {
+        !self.part().any(&|part| match part {
+            Part::Set(set) => !matches!(
+                set,
+                Set::Const(_)
+                    | Set::Image(..)
+                    | Set::Bound(Place::From | Place::To)
+                    | Set::And(..)
+                    | Set::Or(..)
+                    | Set::Except(..)
+            ),
+            Part::Num(num) => !matches!(num, Num::Int(_) | Num::Count(_)),
+            Part::Cond(cond) => !matches!(
+                cond,
+                Cond::Const(_)
+                    | Cond::And(_)
+                    | Cond::Or(_)
+                    | Cond::Not(_)
+                    | Cond::Some(_)
+                    | Cond::Within(..)
+                    | Cond::Compare(..)
+            ),
+            Part::Path(_) => true,
+        })
+    }
+
     /// True if it depends on earlier positions; another player's turns may ask for them in turn.
     fn asks_past(&self) -> bool {
         self.part().any(&|part| match part {
@@ -187,6 +234,12 @@ pub(super) trait Asks {
 impl Asks for Set {
     fn part(&self) -> Part<'_> {
         Part::Set(self)
+    }
+}
+
+impl Asks for Path {
+    fn part(&self) -> Part<'_> {
+        Part::Path(self)
     }
 }
 

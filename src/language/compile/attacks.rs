@@ -98,7 +98,12 @@ fn tried(setting: Setting<'_>, mv: MoveId, code: &MoveCode) -> Tried {
         }
         _ => false,
     };
-    Tried { mv, within: columns(&setting.leads(&code.path)), lifts_locally, reads_locally }
+    let is_told = matches!(&code.source, Source::Top(set) | Source::Stack(set) if set.is_seen())
+        && code.path.is_seen()
+        && code.landing.sets().all(Asks::is_seen)
+        && code.guards.iter().all(|(guard, _)| guard.asks_ends_only());
+    let passes = is_told.then(|| setting.passes(&code.path));
+    Tried { mv, within: columns(&setting.leads(&code.path)), lifts_locally, passes, reads_locally }
 }
 
 /// The kinds that a set asks for, if it asks for nothing else. Moves that may lift or take pieces of anybody are tried.

@@ -3,14 +3,11 @@
 mod moves;
 pub(super) mod turns;
 
-use super::triggers::effects_after;
 use super::turns::asks;
 use super::turns::nodes::{can_pass, may_take, repeats_words};
-use super::{afterwards, attacks, bounds, census, ends, independent, mobility, placing, plans, stages};
+use super::{afterwards, attacks, bounds, census, ends, independent, mobility, placing, plans, royals, stages};
 use crate::id::{Id, PlayerId};
-use crate::program::{
-    Cond, Course, Effect, EndCode, Fast, FastEnd, FastNode, FastView, Lottery, Node, Royals, Rules, Set, View,
-};
+use crate::program::{Cond, Course, EndCode, Fast, FastEnd, FastNode, FastView, Lottery, Node, Rules, View};
 use turns::Turns;
 
 /// What makes a game fast.
@@ -46,7 +43,7 @@ fn of_player(rules: &Rules, player: usize, may_repeat_words: bool) -> FastView {
     let nodes = may_take(&view.nodes, &view.moves).into_iter().zip(followed);
     let nodes = nodes.map(|(takes, play)| FastNode { takes_nothing: !takes, play, ..FastNode::default() }).collect();
     let forgets = !asks::reads_history(view);
-    let (ends, royals) = (ends_of(rules, player), royals(rules, view));
+    let (ends, royals) = (ends_of(rules, player), royals::royals(rules, player));
     let mut fast = FastView { moves, shared, nodes, ends, forgets, royals, ..FastView::default() };
     plans::plan_all(rules, player, &mut fast);
     independent::mark(rules, view, &mut fast);
@@ -85,13 +82,4 @@ fn ends_of(rules: &Rules, player: usize) -> Vec<FastEnd> {
         FastEnd { mobility: !can_pass && stillness, stillness, is_stuck, growth: None }
     };
     view.ends.iter().map(of_end).collect()
-}
-
-/// What no turn may leave, if it is that some pieces are attacked, and nothing that runs of itself changes the board.
-fn royals(rules: &Rules, view: &View) -> Option<Royals> {
-    let [(Cond::Some(Set::Attacked(of, by)), _)] = &view.forbidden[..] else { return None };
-    let Set::Tops(kinds) = &**of else { return None };
-    let stays = effects_after(&view.on_capture, &view.after).all(Effect::only_notes);
-    let is_simple = rules.layout.levels == 1 && !rules.captures.leave_at_end;
-    (stays && is_simple).then_some(Royals { kinds: *kinds, by: *by })
 }

@@ -184,7 +184,6 @@ plain!(
     Aim,
     Counter,
     SetupStep,
-    Royals,
     SharedGate,
     Straight,
     MoveClauses,
@@ -214,12 +213,13 @@ structs! {
     Placements { cells, ways, at, width }
     Attacks { backward, takers, tried }
     Attack { kinds, prey, attackers_of_empty, shape }
-    Tried { mv, within, lifts_locally, reads_locally }
+    Tried { mv, within, lifts_locally, passes, reads_locally }
     ReverseRay { cells, all, order }
     View {
         moves, nodes, phases, clauses, forbidden, may_end_early, ends_of_turn, ends, after, on_capture, at_start, at_end,
         rolls, closed, numbers,
     }
+    Royals { kinds, by, others, tested, closed }
     Fast { looks_back, parts_are_turns, has_dead_ends, may_repeat_words, attacks, course, views }
     FastView {
         moves, nodes, ends, shared, registers, plans, stages, royals, forgets, lottery, census, mobile,

@@ -158,6 +158,11 @@ impl Setting<'_> {
         self.leads_or_passes(path, false)
     }
 
+    /// `[place]`: where a path leads and what it passes: no other place has a say in where it leads, if its sets do not ask for one.
+    pub fn passes(&self, path: &Path) -> Vec<CellSet> {
+        self.leads_or_passes(path, true)
+    }
+
     /// The same, with all places that a slide could pass, if these are asked for.
     fn leads_or_passes(&self, path: &Path, passing: bool) -> Vec<CellSet> {
         let places = self.places;

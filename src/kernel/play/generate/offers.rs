@@ -47,7 +47,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
             return self.head(scene, part, targets);
         }
         let shows_a_turn = self.any_suffices && scene.ahead.may_end;
-        let must_be_played = self.plays_every_part && !shows_a_turn && !self.is_safe(scene, part, unit);
+        let must_be_played = self.plays_every_part && !shows_a_turn && !self.is_safe(scene, part, targets, unit);
         if must_be_played || !scene.code.leaving.is_empty() && !self.is_pseudo_legal {
             return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
@@ -265,10 +265,18 @@ impl<const W: usize> Traversal<'_, '_, W> {
         }
     }
 
-    /// True for a part that surely does not leave what no turn may leave.
-    fn is_safe(&self, scene: &Scene<'_, W>, part: Part, unit: Unit) -> bool {
+    /// Where nothing lands without a test of what it leaves.
+    #[inline]
+    pub(super) fn closed(&self) -> CellSet<W> {
+        self.pins.map_or(CellSet::EMPTY, |pins| pins.closed)
+    }
+
+    /// True for parts that surely do not leave what no turn may leave.
+    fn is_safe(&self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>, unit: Unit) -> bool {
         let cell = CellSet::one(usize::from(part.from));
-        part.from != NOWHERE && self.must_be_tested(scene.fast.moves_one, unit.top, cell).is_empty()
+        part.from != NOWHERE
+            && !targets.meets(self.closed())
+            && self.must_be_tested(scene.fast.moves_one, unit.top, cell).is_empty()
     }
 
     /// Notes these parts among those that may be played next.

@@ -265,7 +265,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let (mut direct, mut ending) = (CellSet::EMPTY, CellSet::EMPTY);
         if scene.ahead.ends_somewhere() && self.needs_no_test_there(scene) {
             direct = cells.without(self.must_be_tested(scene.fast.moves_one, usize::from(kind.kind), cells));
-            ending = if scene.ahead.ends_turn() { lands } else { lands.without(self.goes_on(scene)) };
+            let going_on = if scene.ahead.ends_turn() { CellSet::EMPTY } else { self.goes_on(scene) };
+            ending = lands.without(going_on).without(self.closed());
         }
         Some(InCommon { kind, lands, stacking, vacant, near, alone, tall, tail, direct, ending })
     }
@@ -274,7 +275,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     fn takes_together(&self, scene: &Scene<'_, W>, table: u32, cells: CellSet<W>, alone: CellSet<W>) -> bool {
         let shifts = &self.program.topology.shifts[table as usize];
         let ends = scene.ahead.may_end || scene.ahead.goes_on.as_ref().is_some_and(|goes_on| goes_on.ends);
-        let pays = self.sink.takes_bundles() && bundles_pay(shifts, cells);
+        let pays = self.sink.takes_bundles() && bundles_pay(shifts, cells) && self.closed().is_empty();
         pays && (ends || self.leaves_unfinished(scene)) && alone.is_empty() && self.needs_no_test_there(scene)
     }
 

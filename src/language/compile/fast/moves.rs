@@ -69,8 +69,7 @@ fn stays(rules: &Rules, code: &MoveCode) -> bool {
 
 /// It moves what it lifts and captures what stands where it lands, and changes nothing else on the board.
 fn moves_one(code: &MoveCode) -> bool {
-    matches!(&code.path, Path::Step(_) | Path::Slide { .. } | Path::Far { .. } | Path::Line { .. })
-        && !code.path.takes()
+    !code.path.takes()
         && code.landing.swapping.is_none()
         && code.fans.is_empty()
         && matches!(code.source, Source::Top(_))

@@ -247,9 +247,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// not be.
     fn may_all_leave(&mut self, direct: &Direct, from: CellSet<W>, state: &State) -> bool {
         self.fast.plans[usize::from(direct.plan)].kinds.iter().all(|kind| {
-            let kind = usize::from(kind.kind);
-            let cells = self.program.layout.top(state, kind) & from;
-            self.must_be_tested(direct.moves_one, kind, cells).is_empty()
+            let cells = self.program.layout.top(state, usize::from(kind.kind)) & from;
+            self.must_be_tested(direct.moves_one, usize::from(kind.kind), cells).is_empty()
+                && !self.cache.value(kind.lands).meets(self.closed())
         })
     }
 }
