@@ -8,7 +8,7 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::{Matcher, Tests};
 use crate::play::state::{Frame, State};
-use crate::program::{Among, Groups, MoveCode, NOWHERE, Path, Play, Program, Rays, Set, Source};
+use crate::program::{Among, Follow, Groups, MoveCode, NOWHERE, Num, Path, Play, Program, Rays, Set, Source};
 use std::ops::ControlFlow::{self, Continue};
 
 /// What all units that are alike have in common, wherever they begin.
@@ -57,7 +57,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Group { .. } => {
                 return self.choose(scene);
             }
-            Source::Tops { .. } => return from.iter().try_for_each(|cell| self.lift_tops(scene, cell)),
+            Source::Tops { .. } => return self.lift_each_tops(scene, from),
             Source::Top(_) => false,
             Source::Stack(_) => true,
         };
@@ -140,6 +140,27 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let flow = self.go(scene, &reach, unit, cell, self.seen(scene, &lifted));
         self.pool.give_back(lifted);
         flow
+    }
+
+    /// The parts of the top pieces of these cells. Where they stay on their cell, and what follows is found once a part was
+    /// drawn, there is nothing to ask of a part.
+    fn lift_each_tops(&mut self, scene: &Scene<'_, W>, from: CellSet<W>) -> ControlFlow<()> {
+        let (program, state, ahead) = (self.program, scene.state, scene.ahead);
+        let on_board = from.is_within(program.topology.board.without(scene.frame.pending));
+        let goes_on = ahead.follow == Follow::Maybe && !ahead.may_end;
+        let is_bare = scene.fast.stays && on_board && goes_on && self.needs_no_test(scene) && self.seeking.is_none();
+        if let (Source::Tops { least: Num::Int(least), most: Num::Int(most), .. }, true) = (&scene.code.source, is_bare)
+            && let Some(continuation) = self.unfinished(ahead, state, scene.frame, false)
+        {
+            return (from & scene.to).iter().try_for_each(|cell| {
+                let most = program.layout.height(state, cell).min(usize::try_from(*most).unwrap_or(0)) as u16;
+                (1.max(*least) as u16..most + 1).try_for_each(|way| {
+                    let part = Part { way, from: cell as u16, ..Part::bare(scene.play.mv.0) };
+                    self.emit_unfinished(part, CellSet::one(cell), None, continuation)
+                })
+            });
+        }
+        from.iter().try_for_each(|cell| self.lift_tops(scene, cell))
     }
 
     /// The parts of a cell's top pieces, for each number of them that may be lifted.
