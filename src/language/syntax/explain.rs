@@ -33,6 +33,7 @@ use crate::syntax::scan::{Kind, SECTIONS, Token};
 use crate::syntax::{count_of, singulars};
 use boardwright_grammar::{Grammar, Rule};
 use clause::Clause;
+use declared::Named;
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 
@@ -355,7 +356,7 @@ fn whole_elsewhere(clause: &Clause) -> Option<Diagnostic> {
     let is_at_home = |home: Place| home != clause.place && is_section(home) && home.starts(word);
     let reads_in = |home: &Place| Clause::new(clause.text, 0, *home).failure().is_none();
     let counts = |token: &Token| roles::is_count(token.text(clause.text));
-    let says_whose = clause.place.starts(word) || clause.is_player(word);
+    let says_whose = clause.place.starts(word) || clause.is(Named::Player, word);
     if clause.place == Place::Setup && !says_whose && clause.tokens.iter().any(counts) && reads_in(&Place::Pieces) {
         let message = format!("`{word}` is declared here, and pieces are declared in `pieces`");
         let diag = Diagnostic::error("wrong-place", clause.span(first.lo, first.hi), message);
@@ -698,7 +699,7 @@ fn switched_by(clause: &Clause, open: Token) -> Option<Diagnostic> {
         _ => return None,
     };
     let span = clause.span(head.first()?.lo, head.last()?.hi);
-    clause.is_option(option).then(|| {
+    clause.is(Named::Option, option).then(|| {
         let message = format!("`{option}` is an option: the clauses that it switches stand in `if`");
         Diagnostic::error("syntax", span, message).fix(span, so)
     })
@@ -750,7 +751,7 @@ fn unexpected(clause: &Clause, found: Token, rules: &[Rule]) -> Diagnostic {
 /// `capturing single snails`: of two words that could be read as a name each, the one that is no name does not fit.
 fn unknown_before(clause: &Clause, found: Token) -> Option<Token> {
     let before = clause.tokens.iter().rev().find(|t| t.hi <= found.lo)?;
-    let is_role = |word: &str| clause.is_role(word) || singulars(word).any(|one| clause.is_role(&one));
+    let is_role = |word: &str| clause.is(Named::Role, word) || singulars(word).any(|one| clause.is(Named::Role, &one));
     let (word, noun) = (before.text(clause.text), found.text(clause.text));
     let is_unknown =
         before.kind == Kind::Word && !clause.is_declared(word) && !place::is_reserved(word) && !is_role(word);
@@ -762,7 +763,7 @@ fn unknown_before(clause: &Clause, found: Token) -> Option<Token> {
 fn unknown_effect(clause: &Clause, rules: &[Rule]) -> Option<Diagnostic> {
     let first = clause.first().filter(|_| clause.place == Place::Effects && *rules == [Rule::k_becomes])?;
     let word = first.text(clause.text);
-    (!clause.is_declared(word) || clause.is_role(word)).then(|| {
+    (!clause.is_declared(word) || clause.is(Named::Role, word)).then(|| {
         let message = format!("no effect begins with `{word}`");
         Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message).label("expected an effect").help(
             "an effect begins with `send`, `turn`, `take`, `remove`, `put`, `sow` or `shift`, or with the name of what \

@@ -1,7 +1,7 @@
 //! A clause that could not be read: its tokens, its strict rule, its mends.
 
 use super::changes::Repair;
-use super::declared::Declared;
+use super::declared::{Declared, Named};
 use super::forms;
 use super::place::{self, Place};
 use super::{Mended, failure, positives};
@@ -52,33 +52,9 @@ impl<'t> Clause<'t> {
         self.declared.is_some_and(|names| names.has(word))
     }
 
-    pub(super) fn is_role(&self, word: &str) -> bool {
-        self.declared.is_some_and(|names| names.has_role(word))
-    }
-
-    pub(super) fn is_option(&self, word: &str) -> bool {
-        self.declared.is_some_and(|names| names.has_option(word))
-    }
-
-    pub(super) fn is_player(&self, word: &str) -> bool {
-        self.declared.is_some_and(|names| names.has_player(word))
-    }
-
-    pub(super) fn is_place(&self, word: &str) -> bool {
-        self.declared.is_some_and(|names| names.has_place(word))
-    }
-
-    /// True for the name of an area.
-    pub(super) fn is_area(&self, word: &str) -> bool {
-        self.declared.is_some_and(|names| names.has_area(word))
-    }
-
-    pub(super) fn is_remembered(&self, word: &str) -> bool {
-        self.declared.is_some_and(|names| names.has_remembered(word))
-    }
-
-    pub(super) fn is_settled(&self, word: &str) -> bool {
-        self.declared.is_some_and(|names| names.has_settled(word))
+    /// True for a name that the file declares for something of a sort.
+    pub(super) fn is(&self, sort: Named, word: &str) -> bool {
+        self.declared.is_some_and(|names| names.is(sort, word))
     }
 
     /// How many players the file names: two, where others name them.

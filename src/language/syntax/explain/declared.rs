@@ -3,7 +3,7 @@
 use super::place;
 use crate::syntax::scan::{Kind, Token, scan};
 use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// Words after which an author's own name stands.
 pub(super) const DECLARING: [&str; 15] = [
@@ -24,17 +24,25 @@ pub(super) const DECLARING: [&str; 15] = [
     "shape",
 ];
 
+/// The sorts of names that what is said of a clause hangs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Named {
+    Player,
+    Role,
+    /// A zone or an area.
+    Place,
+    Area,
+    Remembered,
+    Option,
+    /// An option or a definition.
+    Settled,
+}
+
 /// Names that stand somewhere in a file for something of its author's: none of them is a slip for a word of the language.
 #[derive(Debug, Default)]
 pub(in crate::syntax) struct Declared {
-    all: BTreeSet<String>,
-    players: BTreeSet<String>,
-    roles: BTreeSet<String>,
-    places: BTreeSet<String>,
-    areas: BTreeSet<String>,
-    remembered: BTreeSet<String>,
-    options: BTreeSet<String>,
-    settled: BTreeSet<String>,
+    /// What each name is known to be: of most it is only known that they are names.
+    names: BTreeMap<String, Vec<Named>>,
     /// How many of its clauses were searched for a repair.
     searched: Cell<usize>,
 }
@@ -46,27 +54,31 @@ impl Declared {
     /// The names that a file declares.
     pub(in crate::syntax) fn of(text: &str) -> Self {
         let tokens: Vec<Token> = scan(text).into_iter().filter(|t| t.kind != Kind::Comment).collect();
-        let is_name = |token: &&Token| token.kind == Kind::Word && !place::is_reserved(token.text(text));
-        let name = |token: &Token| token.text(text).to_owned();
-        let players: BTreeSet<String> = players(text, &tokens).iter().filter(is_name).map(name).collect();
-        let roles: BTreeSet<String> = roles(text, &tokens).iter().filter(is_name).map(name).collect();
-        let words: Vec<Token> = tokens.into_iter().filter(|t| !t.is_blank()).collect();
-        let declares = |word: &str| DECLARING.contains(&word) || matches!(word, "as" | "choose" | "player");
-        let named = words.windows(2).filter(|pair| declares(pair[0].text(text))).map(|pair| pair[1]);
-        let after = |so: &[&str]| -> BTreeSet<String> {
-            let pairs = words.windows(2).filter(|pair| so.contains(&pair[0].text(text)));
-            pairs.map(|pair| &pair[1]).filter(is_name).map(name).collect()
+        let words: Vec<Token> = tokens.iter().filter(|t| !t.is_blank()).copied().collect();
+        let mut declared = Self::default();
+        let mut add = |sorts: &[Named], found: Vec<Token>| {
+            let names = found.iter().map(|token| (token.kind, token.text(text)));
+            for (_, name) in names.filter(|(kind, name)| *kind == Kind::Word && !place::is_reserved(name)) {
+                declared.names.entry(name.to_owned()).or_default().extend(sorts);
+            }
         };
-        let areas: BTreeSet<String> = areas(text, &words).into_iter().filter(is_name).map(name).collect();
-        let places: BTreeSet<String> = areas.iter().cloned().chain(after(&["zone"])).collect();
+        let after = |declares: &dyn Fn(&str) -> bool| {
+            let pairs = words.windows(2).filter(|pair| declares(pair[0].text(text)));
+            pairs.map(|pair| pair[1]).collect()
+        };
+        add(&[Named::Player], players(text, &tokens));
+        add(&[Named::Role], roles(text, &tokens));
+        add(&[Named::Area, Named::Place], areas(text, &words));
+        add(&[Named::Place], after(&|word| word == "zone"));
+        add(&[Named::Remembered], after(&|word| word == "remember"));
+        add(&[Named::Option, Named::Settled], after(&|word| word == "option"));
+        add(&[Named::Settled], after(&|word| word == "define"));
+        add(&[], after(&|word| DECLARING.contains(&word) || matches!(word, "as" | "choose" | "player")));
         // the number that a path is of: `path lap of N`
         let is_path = |four: &&[Token]| four[0].text(text) == "path" && four[2].text(text) == "of";
-        let arguments = words.windows(4).filter(is_path);
-        let named = named.chain(arguments.map(|four| four[3]));
-        let all = named.chain(values(text, &words)).filter(|t| is_name(&t)).map(|t| name(&t));
-        let all = all.chain(players.iter().chain(&roles).chain(&places).cloned()).collect();
-        let (remembered, options, settled) = (after(&["remember"]), after(&["option"]), after(&["option", "define"]));
-        Self { all, players, roles, places, areas, remembered, options, settled, searched: Cell::new(0) }
+        add(&[], words.windows(4).filter(is_path).map(|four| four[3]).collect());
+        add(&[], values(text, &words));
+        declared
     }
 
     /// Counts one more search for a repair; false where there were enough.
@@ -77,57 +89,28 @@ impl Declared {
 
     /// True for a name of anything.
     pub(super) fn has(&self, word: &str) -> bool {
-        self.all.contains(word)
+        self.names.contains_key(word)
     }
 
-    /// True for the name of a role.
-    pub(super) fn has_role(&self, word: &str) -> bool {
-        self.roles.contains(word)
-    }
-
-    /// True for the name of a zone or an area.
-    pub(super) fn has_place(&self, word: &str) -> bool {
-        self.places.contains(word)
-    }
-
-    /// True for the name of an area.
-    pub(super) fn has_area(&self, word: &str) -> bool {
-        self.areas.contains(word)
-    }
-
-    /// True for the name of what is remembered.
-    pub(super) fn has_remembered(&self, word: &str) -> bool {
-        self.remembered.contains(word)
-    }
-
-    /// True for the name of an option.
-    pub(super) fn has_option(&self, word: &str) -> bool {
-        self.options.contains(word)
-    }
-
-    /// True for the name of an option or a definition.
-    pub(super) fn has_settled(&self, word: &str) -> bool {
-        self.settled.contains(word)
+    /// True for the name of something of a sort.
+    pub(super) fn is(&self, sort: Named, word: &str) -> bool {
+        self.names.get(word).is_some_and(|sorts| sorts.contains(&sort))
     }
 
     /// How many players the file names, if it names them.
     pub(super) fn players(&self) -> Option<usize> {
-        Some(self.players.len()).filter(|count| *count > 0)
-    }
-
-    /// True for the name of a player.
-    pub(super) fn has_player(&self, word: &str) -> bool {
-        self.players.contains(word)
+        let count = self.names.values().filter(|sorts| sorts.contains(&Named::Player)).count();
+        (count > 0).then_some(count)
     }
 }
 
 /// The names of areas, of which one line declares several.
-fn areas<'t>(text: &str, words: &'t [Token]) -> Vec<&'t Token> {
+fn areas(text: &str, words: &[Token]) -> Vec<Token> {
     let lines = words.split(|token| matches!(token.text(text), "area" | "areas")).skip(1);
     let is_comma = |pair: &[Token]| pair.get(1).is_some_and(|sign| sign.text(text) == ",");
-    let of_one = |line: &'t [Token]| {
+    let of_one = |line: &[Token]| {
         let more = line.chunks(2).take_while(|pair| is_comma(pair)).count();
-        line.chunks(2).take(more + 1).filter_map(<[Token]>::first)
+        line.iter().step_by(2).take(more + 1).copied().collect::<Vec<_>>()
     };
     lines.flat_map(of_one).collect()
 }

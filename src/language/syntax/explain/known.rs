@@ -2,6 +2,7 @@
 
 use super::Explained;
 use super::clause::{Clause, is_cell};
+use super::declared::Named;
 use super::hole::names_of;
 use crate::syntax::{Names, singulars};
 use boardwright_grammar::{Grammar, Rule};
@@ -48,9 +49,9 @@ fn is_known(pair: Pair<'_, Rule>, outer: Rule, around: Option<&'static [Names]>,
             let word = pair.as_str().trim_end();
             match outer {
                 // nothing new is declared by a mend
-                Rule::area => return clause.is_place(word),
+                Rule::area => return clause.is(Named::Place, word),
                 Rule::num_name => return is_one(word, Names::Number, clause),
-                Rule::turn | Rule::sequence | Rule::moving if clause.is_player(word) => return false,
+                Rule::turn | Rule::sequence | Rule::moving if clause.is(Named::Player, word) => return false,
                 _ => {}
             }
             around.is_none_or(|sorts| sorts.is_empty() || sorts.iter().any(|sort| is_one(word, *sort, clause)))
@@ -63,14 +64,16 @@ fn is_known(pair: Pair<'_, Rule>, outer: Rule, around: Option<&'static [Names]>,
 fn is_one(word: &str, sort: Names, clause: &Clause) -> bool {
     let is_declared = || clause.is_declared(word) || singulars(word).any(|one| clause.is_declared(&one));
     let is_count = word.starts_with('x') && is_cell(word);
-    let is_place = || clause.is_place(word) || is_cell(word) && !is_count;
+    let is_place = || clause.is(Named::Place, word) || is_cell(word) && !is_count;
     match sort {
         Names::Role | Names::Noun if matches!(word, "piece" | "pieces" | "stack" | "stacks") => true,
-        Names::Player => clause.is_player(word),
-        Names::Role => is_declared() && !is_place() && !clause.is_player(word) && !clause.is_remembered(word),
-        Names::Cells | Names::Area | Names::Zone => is_place() || is_declared() && !clause.is_role(word),
-        Names::Direction => DIRECTIONS.contains(&word) || is_declared() && !clause.is_role(word),
-        Names::Number | Names::Flag => is_declared() && !clause.is_role(word) && !is_place(),
+        Names::Player => clause.is(Named::Player, word),
+        Names::Role => {
+            is_declared() && !is_place() && !clause.is(Named::Player, word) && !clause.is(Named::Remembered, word)
+        }
+        Names::Cells | Names::Area | Names::Zone => is_place() || is_declared() && !clause.is(Named::Role, word),
+        Names::Direction => DIRECTIONS.contains(&word) || is_declared() && !clause.is(Named::Role, word),
+        Names::Number | Names::Flag => is_declared() && !clause.is(Named::Role, word) && !is_place(),
         Names::Noun => is_declared() || is_place(),
         Names::Move | Names::Shape => is_declared(),
         _ => true,

@@ -2,6 +2,7 @@
 
 use super::Explained;
 use super::clause::Clause;
+use super::declared::Named;
 use super::expected;
 use super::mend::{Change, good, is_sign};
 use super::place::{self, Place};
@@ -50,7 +51,7 @@ pub(super) fn is_of_language(word: &str) -> bool {
 /// `White b2: G, a1: C`: commas between what stands on cells.
 pub(super) fn parted_by_commas(clause: &Clause) -> Option<Explained> {
     let tokens = words_of(clause).filter(|_| clause.place == Place::Test)?;
-    let is_position = tokens.first().is_some_and(|first| clause.is_player(first.text(clause.text)));
+    let is_position = tokens.first().is_some_and(|first| clause.is(Named::Player, first.text(clause.text)));
     let commas = tokens.iter().filter(|token| is_sign(clause, **token, &[","]));
     let change: Change = commas.map(|comma| (comma.lo, comma.hi, "")).collect();
     let &(lo, hi, _) = change.first().filter(|_| is_position)?;

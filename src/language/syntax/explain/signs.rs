@@ -1,6 +1,7 @@
 //! A clause that is good but for a sign: one too many, one that is missing, one for another.
 
 use super::clause::{Clause, is_cell, reads};
+use super::declared::Named;
 use super::mend::{Change, begins_another, foreign, good, is_clean, is_sign, name_in_quotes};
 use super::place::{self, Place};
 use super::{Explained, known, position, roles, words};
@@ -321,7 +322,7 @@ fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained>
 fn joins_places(clause: &Clause, head: &[Token], token: Token) -> Option<Explained> {
     let at = head.iter().position(|other| *other == token).filter(|_| token.text(clause.text) == "and")?;
     let text = |at: usize| head.get(at).map(|token| token.text(clause.text));
-    let is_place = |word: &str| clause.is_place(word) || super::clause::is_cell(word);
+    let is_place = |word: &str| clause.is(Named::Place, word) || super::clause::is_cell(word);
     let (first, second) = (text(at.checked_sub(1)?)?, text(at + 1)?);
     if !is_place(first) || !is_place(second) || text(at.checked_sub(2)?) != Some("in") {
         return None;
@@ -351,8 +352,8 @@ fn in_brackets<'c>(clause: &Clause, head: &[Token], signs: &[Token], mut change:
 /// `man and king`, `capturing and stacking`: what is joined excludes each other, so that one of them is meant.
 fn joins_alternatives(clause: &Clause, head: &[Token], token: Token) -> bool {
     let Some(next) = head.iter().find(|t| t.lo > token.lo).map(|t| t.text(clause.text)) else { return false };
-    clause.is_role(next)
-        || clause.is_player(next)
+    clause.is(Named::Role, next)
+        || clause.is(Named::Player, next)
         || !matches!(clause.place, Place::Move | Place::Effects | Place::Game)
 }
 
@@ -416,7 +417,7 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
 fn empty_in(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     let (before, next) = (*head.get(bad.checked_sub(1)?)?, *head.get(bad)?);
     let (what, place) = (before.text(clause.text), next.text(clause.text));
-    if !matches!(what, "empty" | "occupied") || !clause.is_declared(place) || clause.is_role(place) {
+    if !matches!(what, "empty" | "occupied") || !clause.is_declared(place) || clause.is(Named::Role, place) {
         return None;
     }
     let diag = || {
@@ -499,7 +500,7 @@ pub(super) fn piece_first(clause: &Clause) -> Option<Explained> {
 /// `last == man`, `from == b2`: that one thing is another, where no numbers are compared.
 pub(super) fn same(clause: &Clause) -> Option<Explained> {
     let text = |token: Token| token.text(clause.text);
-    let is_thing = |token: Token| clause.is_role(text(token)) || is_cell(text(token));
+    let is_thing = |token: Token| clause.is(Named::Role, text(token)) || is_cell(text(token));
     let is_same = |four: &&[Token]| {
         let are_signs = is_sign(clause, four[1], &["="]) && is_sign(clause, four[2], &["="]);
         are_signs && four[0].kind == Kind::Word && is_thing(four[3])
@@ -546,7 +547,7 @@ pub(super) fn number_behind(clause: &Clause) -> Option<Explained> {
 }
 
 fn is_piece(clause: &Clause, word: &str) -> bool {
-    clause.is_role(word) || word.len() == 1 && word.chars().all(char::is_alphabetic)
+    clause.is(Named::Role, word) || word.len() == 1 && word.chars().all(char::is_alphabetic)
 }
 
 /// Names and values in quotes.

@@ -1,7 +1,7 @@
 //! A clause in words of the trade put into those of the language.
 
 use super::clause::{Clause, is_cell};
-use super::declared::DECLARING;
+use super::declared::{DECLARING, Named};
 use super::mend::{Change, good, is_written};
 use super::order::is_of_language;
 use super::place::{self, Place};
@@ -517,11 +517,11 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
     for (at, (word, token)) in said.iter().zip(tokens).enumerate() {
         let text = token.text(clause.text);
         match *word {
-            "_place" if clause.is_place(text) => taken.push(text.to_owned()),
-            "_area" if clause.is_area(text) => taken.push(text.to_owned()),
-            "_number" if clause.is_remembered(text) => taken.push(text.to_owned()),
+            "_place" if clause.is(Named::Place, text) => taken.push(text.to_owned()),
+            "_area" if clause.is(Named::Area, text) => taken.push(text.to_owned()),
+            "_number" if clause.is(Named::Remembered, text) => taken.push(text.to_owned()),
             "_count" if is_count(clause, token, text) => taken.push(text.to_owned()),
-            "_player" if clause.is_player(text) => taken.push(text.to_owned()),
+            "_player" if clause.is(Named::Player, text) => taken.push(text.to_owned()),
             "_role" if is_of_pieces(clause, text) => taken.push(text.to_owned()),
             "_else" if is_nothing_known(clause, text) => taken.push(text.to_owned()),
             "_place" | "_area" | "_number" | "_count" | "_player" | "_role" | "_else" => return None,
@@ -586,20 +586,20 @@ fn leads_on(clause: &Clause, next: Option<&Token>, word: &str) -> bool {
 
 /// True for what pieces go by: a role or several, a group of roles, or `piece`.
 fn is_of_pieces(clause: &Clause, word: &str) -> bool {
-    let is_group = || clause.is_declared(word) && !clause.is_place(word) && !clause.is_remembered(word);
-    let is_plural = || singulars(word).any(|one| clause.is_role(&one));
-    matches!(word, "piece" | "pieces") || clause.is_role(word) || is_plural() || is_group()
+    let is_group = || clause.is_declared(word) && !clause.is(Named::Place, word) && !clause.is(Named::Remembered, word);
+    let is_plural = || singulars(word).any(|one| clause.is(Named::Role, &one));
+    matches!(word, "piece" | "pieces") || clause.is(Named::Role, word) || is_plural() || is_group()
 }
 
 /// True for a number, and for a name that may stand for one.
 fn is_count(clause: &Clause, token: &Token, word: &str) -> bool {
-    token.kind == Kind::Number || clause.is_remembered(word) || clause.is_settled(word)
+    token.kind == Kind::Number || clause.is(Named::Remembered, word) || clause.is(Named::Settled, word)
 }
 
 /// True for a name that the file gives nothing, and for one of an option or a definition.
 fn is_nothing_known(clause: &Clause, word: &str) -> bool {
     let is_word = word.starts_with(|c: char| c.is_alphabetic()) && !place::is_reserved(word);
-    is_word && !is_of_pieces(clause, word) && !clause.is_place(word) && !clause.is_remembered(word)
+    is_word && !is_of_pieces(clause, word) && !clause.is(Named::Place, word) && !clause.is(Named::Remembered, word)
 }
 
 /// A capital in front makes a name of a word; all of it in capitals is loud.

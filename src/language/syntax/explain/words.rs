@@ -2,6 +2,7 @@
 
 use super::Explained;
 use super::clause::Clause;
+use super::declared::Named;
 use super::known::is_of_file;
 use super::mend::{Change, begins_another, foreign, good, is_clean, is_sign, is_written, name_in_quotes};
 use super::place::{self, Place};
@@ -94,7 +95,7 @@ fn of_player(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
             Diagnostic::error("foreign-word", clause.span(player.lo, noun.hi), message)
         };
         let before = head.iter().rfind(|t| t.hi <= player.lo).map_or("", |t| t.text(clause.text));
-        let is_meant = is_noun && clause.is_player(whose) && !matches!(before, "of" | "by" | "for");
+        let is_meant = is_noun && clause.is(Named::Player, whose) && !matches!(before, "of" | "by" | "for");
         is_meant.then(|| good(clause, &[(player.lo, noun.hi, &so)], diag)).flatten()
     })
 }
@@ -108,7 +109,7 @@ fn is_direction(word: &str) -> bool {
 fn zone_named_last(clause: &Clause, head: &[Token]) -> Option<Explained> {
     let text = |at: usize| head.get(at).map_or("", |t| t.text(clause.text));
     let (first, name) = (*head.get(1)?, *head.get(2)?);
-    let is_named = |at: &usize| clause.is_player(text(*at)) && text(at + 1) == text(2) && text(at + 2) == ":";
+    let is_named = |at: &usize| clause.is(Named::Player, text(*at)) && text(at + 1) == text(2) && text(at + 2) == ":";
     let others: Vec<usize> = (3..head.len()).filter(is_named).collect();
     if clause.place != Place::Board || text(0) != "zone" || !is_named(&1) {
         return None;
@@ -124,7 +125,7 @@ fn zone_named_last(clause: &Clause, head: &[Token]) -> Option<Explained> {
 /// `zone home White: row 1, Black: row 5`: a comma between what two players have.
 fn comma_before_a_player(clause: &Clause, head: &[Token]) -> Option<Explained> {
     let text = |at: usize| head.get(at).map_or("", |t| t.text(clause.text));
-    let parts = |at: &usize| text(*at) == "," && clause.is_player(text(at + 1)) && text(at + 2) == ":";
+    let parts = |at: &usize| text(*at) == "," && clause.is(Named::Player, text(at + 1)) && text(at + 2) == ":";
     let commas: Vec<Token> = (0..head.len()).filter(parts).map(|at| head[at]).collect();
     let change: Change = commas.iter().map(|comma| (comma.lo, comma.hi, "")).collect();
     let first = *commas.first()?;
@@ -274,10 +275,10 @@ const COMPASS: [&str; 5] = ["north", "south", "east", "west", "clock"];
 pub(super) fn direction_of_players(clause: &Clause) -> Option<Explained> {
     let head = clause.head();
     let text = |at: usize| head.get(at).map_or("", |t| t.text(clause.text));
-    let is_meant = text(0) == "direction" && matches!(text(2), ":" | "=") && clause.is_player(text(3));
+    let is_meant = text(0) == "direction" && matches!(text(2), ":" | "=") && clause.is(Named::Player, text(3));
     let (first, sign) = (*head.first()?, *head.get(2).filter(|_| is_meant)?);
     let mut change: Change = vec![(sign.lo, sign.hi, "")];
-    for at in (3..head.len()).filter(|&at| clause.is_player(text(at))) {
+    for at in (3..head.len()).filter(|&at| clause.is(Named::Player, text(at))) {
         if is_sign(clause, head[at - 1], &[","]) {
             change.push((head[at - 1].lo, head[at - 1].hi, ""));
         }
@@ -356,7 +357,7 @@ fn becomes_a_role(clause: &Clause) -> Option<Explained> {
         let message = "`becomes` is written `turn it into` here";
         Diagnostic::error("foreign-word", clause.span(verb.lo, verb.hi), message)
     };
-    let is_meant = does && clause.is_role(role.text(clause.text));
+    let is_meant = does && clause.is(Named::Role, role.text(clause.text));
     is_meant.then(|| good(clause, &[(verb.lo, verb.hi, "turn it into")], diag)).flatten()
 }
 
@@ -387,7 +388,7 @@ pub(super) fn arithmetic(clause: &Clause) -> Option<Explained> {
     let amount = if amount.contains(['+', '-']) { format!("({amount})") } else { amount.to_owned() };
     let (first, last) = (tokens[0], tokens.get(end.checked_sub(1)?)?);
     // a lone name may be that of cells, which are joined to others by `or`
-    let is_name = amount.chars().all(|c| c.is_ascii_alphabetic() || c == '_') && !clause.is_remembered(&amount);
+    let is_name = amount.chars().all(|c| c.is_ascii_alphabetic() || c == '_') && !clause.is(Named::Remembered, &amount);
     let is_number = !is_name && !place::is_reserved(text(name_at));
     let so = format!("{name} becomes {name} {sign} {amount}");
     let diag = || is_written(clause, (first.lo, last.hi), &so);
