@@ -44,6 +44,16 @@ pub(super) struct Explained {
 }
 
 impl Explained {
+    /// What is said of a clause that nobody can put right.
+    fn only(diag: Diagnostic) -> Self {
+        Self { diag, mended: None }
+    }
+
+    /// Without a fix, where only the author knows what is meant: the clause is read on as it was probably meant.
+    fn without_fix(self) -> Self {
+        Self { diag: Diagnostic { fix: None, ..self.diag }, ..self }
+    }
+
     /// With what is said where the mend does not hold; a word that is no word stays misspelt.
     fn or_otherwise(self, diag: Diagnostic) -> Self {
         let otherwise = Some(Box::new(diag)).filter(|_| self.diag.code != "misspelt-word");
@@ -80,7 +90,6 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared:
 /// Why a clause cannot be read whose words are neither doubled nor in another order.
 fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
     let (text, place) = (clause.text, clause.place);
-    let only = |diag| Explained { diag, mended: None };
     if let Some(explained) = reserved_label(clause) {
         return explained;
     }
@@ -93,7 +102,7 @@ fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
         other => other,
     };
     if let Some(diag) = whole_elsewhere(clause) {
-        return only(diag);
+        return Explained::only(diag);
     }
     // the turns of a second clause look like cells, and its words like pieces
     if matches!(place, Place::Test | Place::Look)
@@ -117,10 +126,10 @@ fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
     }
     if let Some(diag) = foreign(clause) {
         let is_sign = diag.code == "foreign-sign" && diag.fix.is_none();
-        return translate::in_other_words(clause).filter(|_| is_sign).unwrap_or_else(|| only(diag));
+        return translate::in_other_words(clause).filter(|_| is_sign).unwrap_or_else(|| Explained::only(diag));
     }
     let Some(first) = clause.first() else {
-        return only(at_end(clause, &[]));
+        return Explained::only(at_end(clause, &[]));
     };
     let word = first.text(text);
     let starts = place.starts(word);
@@ -128,7 +137,7 @@ fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
         // a line with a label goes on from nothing
         let is_labelled = clause.whole_head().get(1).is_some_and(|sign| sign.text(text) == ":");
         let elsewhere = is_labelled.then(|| wrong_place(clause, first)).flatten();
-        return only(elsewhere.unwrap_or_else(|| continuation(clause, first)));
+        return Explained::only(elsewhere.unwrap_or_else(|| continuation(clause, first)));
     }
     if !starts {
         if let Some(explained) = misspelt.filter(|explained| explained.mended.is_none()) {
@@ -138,7 +147,7 @@ fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
             return explained;
         }
         if let Some(diag) = wrong_place(clause, first) {
-            return only(diag);
+            return Explained::only(diag);
         }
         if !place.is_led_by_names() {
             return unknown(clause, first);
@@ -244,7 +253,7 @@ fn misspelt_start(clause: &Clause, first: Token) -> Option<Explained> {
     let mended = clause.with(first, meant);
     let reached = Clause::new(&mended.text, 0, clause.place).failure();
     let is_whole = reached.is_none();
-    let is_whole_in = |place: &Place| place.starts(word) && Clause::new(clause.text, 0, *place).failure().is_none();
+    let is_whole_in = |place: &Place| place.starts(word) && reads(*place, clause.text);
     if Place::ALL.iter().any(is_whole_in) {
         return None;
     }
@@ -267,10 +276,9 @@ fn misspelt(clause: &Clause, token: Token, meant: &str) -> Diagnostic {
 }
 
 fn unknown(clause: &Clause, first: Token) -> Explained {
-    let only = |diag| Explained { diag, mended: None };
     let word = first.text(clause.text);
     if let Some(diag) = section_without_brackets(clause, first) {
-        return only(diag);
+        return Explained::only(diag);
     }
     let second = clause.after(first).map_or("", |t| t.text(clause.text));
     // several players are one: `Attackers win when …`
@@ -278,26 +286,25 @@ fn unknown(clause: &Clause, first: Token) -> Explained {
         let span = clause.span(first.lo, clause.after(first).map_or(first.hi, |t| t.hi));
         let so = format!("{second} for {word}");
         let message = format!("`{word} {second}` is written `{so}`");
-        return only(Diagnostic::error("foreign-word", span, message).fix(span, so));
+        return Explained::only(Diagnostic::error("foreign-word", span, message).fix(span, so));
     }
     if let Some(diag) = compared_value(clause, first) {
-        return only(diag);
+        return Explained::only(diag);
     }
-    let labelled = || clause.with_range(first.hi, first.hi, ":");
     let is_label = clause.place != Place::Move
         && clause.place.takes_labels()
         && clause.place.starts(second)
         && !place::is_reserved(word);
-    if is_label && Clause::new(&labelled().text, 0, clause.place).failure().is_none() {
+    if is_label && clause.mended(first.hi, first.hi, ":").is_some() {
         let span = clause.span(first.lo, first.hi);
         let diag = Diagnostic::error("syntax", span, format!("the label `{word}` lacks its `:`"));
-        return only(diag.label("expected `:` after this").fix(span.end(), ":"));
+        return Explained::only(diag.label("expected `:` after this").fix(span.end(), ":"));
     }
     let message = format!("no clause of {} begins with `{word}`", clause.place.words());
     let diag = Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message)
         .label(format!("expected a clause of {}", clause.place.words()))
         .help(format!("a clause of {} begins with {}", clause.place.words(), clause.place.beginnings()));
-    let bare = only(label_alone(clause, diag));
+    let bare = Explained::only(label_alone(clause, diag));
     match repair::surely(clause) {
         Some(explained) => explained.or_otherwise(bare.diag),
         None => repair::perhaps(clause, bare),
@@ -354,7 +361,7 @@ fn whole_elsewhere(clause: &Clause) -> Option<Diagnostic> {
     let word = first.text(clause.text);
     let is_section = |home: Place| !matches!(home, Place::Turn | Place::Test | Place::Move | Place::Effects);
     let is_at_home = |home: Place| home != clause.place && is_section(home) && home.starts(word);
-    let reads_in = |home: &Place| Clause::new(clause.text, 0, *home).failure().is_none();
+    let reads_in = |home: &Place| reads(*home, clause.text);
     let counts = |token: &Token| roles::is_count(token.text(clause.text));
     let says_whose = clause.place.starts(word) || clause.is(Named::Player, word);
     if clause.place == Place::Setup && !says_whose && clause.tokens.iter().any(counts) && reads_in(&Place::Pieces) {
@@ -375,7 +382,7 @@ fn whole_elsewhere(clause: &Clause) -> Option<Diagnostic> {
 /// A clause that another section would take.
 fn wrong_place(clause: &Clause, first: Token) -> Option<Diagnostic> {
     let word = first.text(clause.text);
-    let reads_in = |place: &Place| Clause::new(clause.text, 0, *place).failure().is_none();
+    let reads_in = |place: &Place| reads(*place, clause.text);
     // a turn is made of names, which may be any words
     if clause.place == Place::Turn && !place::is_reserved(word) {
         return None;
@@ -424,7 +431,7 @@ fn no_part_of_path(clause: &Clause) -> Option<Diagnostic> {
 /// What the strict rule of the clause stumbled over.
 fn strict(clause: &Clause) -> Explained {
     let Some(error) = clause.failure() else {
-        return Explained { diag: no_part_of_path(clause).unwrap_or_else(|| at_end(clause, &[])), mended: None };
+        return Explained::only(no_part_of_path(clause).unwrap_or_else(|| at_end(clause, &[])));
     };
     let at = position(&error);
     let rules = clause.expected_at(at, &error);
@@ -434,7 +441,7 @@ fn strict(clause: &Clause) -> Explained {
     }
     let reserved = found.and_then(|found| reserved(clause, found, &rules));
     if let Some(diag) = reserved.clone().filter(|_| declares_place(clause)) {
-        return Explained { diag, mended: None };
+        return Explained::only(diag);
     }
     let repaired = match repair::surely(clause) {
         Some(explained) if explained.diag.code == "misspelt-word" => return explained,
@@ -482,8 +489,7 @@ fn declares_place(clause: &Clause) -> bool {
 fn turn_of_another_name(clause: &Clause, diag: &Diagnostic, at: usize) -> Option<Mended> {
     let is_turn = clause.first().is_some_and(|first| first.text(clause.text) == "turn");
     let found = clause.token_at(at).filter(|_| is_turn && diag.code == "reserved-word")?;
-    let mended = clause.with(found, &format!("{}_", found.text(clause.text)));
-    Clause::new(&mended.text, 0, clause.place).failure().is_none().then_some(mended)
+    clause.mended(found.lo, found.hi, &format!("{}_", found.text(clause.text)))
 }
 
 /// Of the lines of `captures`.
@@ -582,23 +588,9 @@ fn second_clause(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagno
         _ if is_second_half(clause, found) => None,
         place => Some(found).filter(|t| rules.contains(&Rule::EOI) && place.starts(t.text(clause.text))),
     };
-    second.filter(|second| clause.place == Place::Look || begins_well(clause, *second)).map(|second| {
-        let word = second.text(clause.text);
-        let span = clause.span(second.lo, second.hi);
-        let diag = Diagnostic::error("syntax", span, format!("`{word}` begins a second clause on the line"))
-            .label("expected the end of the clause");
-        diag.help("write it on a line of its own, or a `;` before it").fix(Span::new(span.lo, span.lo), "; ")
-    })
-}
-
-/// True where what follows can be read as a clause, or beyond its first two words at least.
-fn begins_well(clause: &Clause, first: Token) -> bool {
-    let rest = &clause.text[first.lo..];
-    let further = clause.after(first).and_then(|second| clause.after(second));
-    match Clause::new(rest, 0, clause.place).failure() {
-        None => true,
-        Some(error) => further.is_some_and(|third| position(&error) >= third.lo - first.lo),
-    }
+    let begins_well = |second: &Token| clause.anew(&clause.text[second.lo..]).leads_in(clause.place);
+    let second = second.filter(|second| clause.place == Place::Look || begins_well(second))?;
+    Some(mend::begins_another(clause, second).fix(clause.span(second.lo, second.lo), "; "))
 }
 
 /// True for the second word of `next to` or `up to`.

@@ -178,12 +178,17 @@ impl<'t> Clause<'t> {
         Mended { text, range: (lo as u32, hi as u32), shift: word.len().saturating_sub(length) as u32 }
     }
 
+    /// The clause with other words from `lo` to `hi`, if it can be read so.
+    pub(super) fn mended(&self, lo: usize, hi: usize, so: &str) -> Option<Mended> {
+        Some(self.with_range(lo, hi, so)).filter(|mended| reads(self.place, &mended.text))
+    }
+
     /// A block whose head is bad from `at` on, with blanks there instead, if that can be read.
     pub(super) fn without_rest_of_head(&self, at: usize) -> Option<Mended> {
         let open = self.tokens.iter().find(|t| t.text(self.text) == "{")?.lo;
         let (before, rest) = (self.text.get(..at)?, self.text.get(at..open)?);
         let text = format!("{before}{}{}", " ".repeat(rest.len()), &self.text[open..]);
-        Clause::new(&text, 0, self.place).failure().is_none().then_some(Mended { text, range: (0, 0), shift: 0 })
+        reads(self.place, &text).then_some(Mended { text, range: (0, 0), shift: 0 })
     }
 
     /// The help that shows how what stands before `at` is written, or how the clause is.

@@ -1,7 +1,7 @@
 //! What a mend of a clause is made of.
 
+use super::Explained;
 use super::clause::Clause;
-use super::{Explained, Mended};
 use crate::diag::Diagnostic;
 use crate::syntax::scan::{Kind, Token};
 use crate::syntax::splice::splice;
@@ -19,14 +19,8 @@ pub(super) fn good(
 ) -> Option<Explained> {
     let (lo, hi) = (change.first()?.0, change.last()?.1);
     let so = splice(clause.text, (lo, hi), change);
-    let mended = whole(clause, (lo, hi), &so)?;
+    let mended = clause.mended(lo, hi, &so)?;
     Some(Explained { diag: diag().fix(clause.span(lo, hi), so), mended: Some(mended) })
-}
-
-/// The clause with other text in a range, if it can be read.
-fn whole(clause: &Clause, (lo, hi): (usize, usize), so: &str) -> Option<Mended> {
-    let mended = clause.with_range(lo, hi, so);
-    Clause::new(&mended.text, 0, clause.place).failure().is_none().then_some(mended)
 }
 
 /// How many mistakes of one clause are mended together.

@@ -58,8 +58,7 @@ pub(super) fn block(clause: &Clause, at: usize) -> Option<Explained> {
     let diag = Diagnostic::error("foreign-sign", clause.span(open.lo, open.hi), message);
     let so = letter_and_count(&inside);
     let before = clause.text[..open.lo].trim_end().len();
-    let mended = clause.with_range(before, close.hi, so.as_deref().unwrap_or_default());
-    let mended = Some(mended).filter(|mended| Clause::new(&mended.text, 0, clause.place).failure().is_none());
+    let mended = clause.mended(before, close.hi, so.as_deref().unwrap_or_default());
     let written = clause.text[..before].rsplit_once(role).map_or("", |(_, after)| after.trim());
     let diag = match so.filter(|_| mended.is_some()) {
         Some(so) => diag.fix(clause.span(before, close.hi), so),
@@ -72,10 +71,8 @@ pub(super) fn block(clause: &Clause, at: usize) -> Option<Explained> {
 fn attribute_behind(clause: &Clause, open: Token) -> Option<Explained> {
     let at = clause.tokens.iter().position(|token| *token == open)?.checked_sub(2)?;
     let word = clause.tokens[at];
-    (at > 0 && word.text(clause.text) == "attribute").then(|| {
-        let diag = begins_another(clause, word).fix(clause.span(word.lo, word.lo), "; ");
-        Explained { diag, mended: None }
-    })
+    (at > 0 && word.text(clause.text) == "attribute")
+        .then(|| Explained::only(begins_another(clause, word).fix(clause.span(word.lo, word.lo), "; ")))
 }
 
 /// The name of the role in front of a bracket, its letters and its number left out.
@@ -167,7 +164,7 @@ pub(super) fn drawn_row(clause: &Clause) -> Option<Explained> {
     let is_row = row.len() > 2 && has_empty && row.iter().all(is_cell);
     let (first, last) = (tokens.first()?, tokens.last().filter(|_| clause.place == Place::Setup && is_row)?);
     let diag = Diagnostic::error("foreign-word", clause.span(first.lo, last.hi), "this row is drawn without its cells");
-    Some(Explained { diag: diag.label("expected a player, and cells").help(phrases::ROWS), mended: None })
+    Some(Explained::only(diag.label("expected a player, and cells").help(phrases::ROWS)))
 }
 
 /// `man w/bb`, `man r/g/yy/b`: a letter that is none, beside one that is.
@@ -184,12 +181,11 @@ pub(super) fn long_letter(clause: &Clause) -> Option<Explained> {
     let letters = runs.find(are_letters)?;
     let long = letters.iter().find(|token| !is_one(token))?;
     let so: Vec<&str> = letters.iter().filter_map(|token| text(token).get(..1)).collect();
-    let mended = clause.with_range(letters[0].lo, letters.last()?.hi, &so.join("/"));
-    Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
+    let explained = good(clause, &[(letters[0].lo, letters.last()?.hi, &so.join("/"))], || {
         let message = format!("`{}` is not a letter: the letter of a piece is one sign", text(long));
-        let diag = Diagnostic::error("syntax", clause.span(long.lo, long.hi), message);
-        Explained { diag: diag.help("each player has one: `man w/b`"), mended: Some(mended) }
-    })
+        Diagnostic::error("syntax", clause.span(long.lo, long.hi), message).help("each player has one: `man w/b`")
+    });
+    explained.map(Explained::without_fix)
 }
 
 /// `neutral wall # 3`, `man M 4 king K 1`: numbers behind letters without their `x`, or apart from it.

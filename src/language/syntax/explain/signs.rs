@@ -52,7 +52,7 @@ pub(super) fn decimal(clause: &Clause) -> Option<Explained> {
     let message = format!("`{}` is not a whole number", &clause.text[whole.lo..part.hi]);
     let diag = Diagnostic::error("syntax", clause.span(whole.lo, part.hi), message).label("expected a whole number");
     let diag = diag.help("all numbers are whole: for halves, make all that is compared twice as large");
-    Some(Explained { diag, mended: None })
+    Some(Explained::only(diag))
 }
 
 /// `- man M`, `1. man M`
@@ -88,7 +88,7 @@ pub(super) fn several(clause: &Clause) -> Option<Explained> {
         !is_second && !is_aim && clause.place.starts(text(at)) && text(at + 1) != ":" || is_labelled || is_pair
     };
     let is_after_label = |at: usize| at >= 2 && text(at - 1) == ":" && begins(at - 2);
-    let reads = |lo: usize, hi: usize| Clause::new(&clause.text[lo..hi], 0, clause.place).failure().is_none();
+    let reads = |lo: usize, hi: usize| reads(clause.place, &clause.text[lo..hi]);
     let mut starts = vec![0];
     for at in (1..tokens.len()).filter(|&at| begins(at) && !is_after_label(at)) {
         let last = starts[starts.len() - 1];
@@ -109,7 +109,7 @@ pub(super) fn several(clause: &Clause) -> Option<Explained> {
     let (lo, hi) = (change.first()?.0, change.last()?.1);
     let so = splice(clause.text, (lo, hi), &change);
     let diag = begins_another(clause, tokens[second]).fix(clause.span(lo, hi), so);
-    Some(Explained { diag, mended: None })
+    Some(Explained::only(diag))
 }
 
 /// A list that ends with its line, and a comma after its last member.
@@ -127,7 +127,7 @@ fn last_comma(clause: &Clause, at: usize) -> Option<Explained> {
     (is_whole && begins).then(|| {
         let diag = foreign(clause, comma, "no `,` stands after the last of a list".into());
         let diag = diag.help("after a comma the clause goes on, with the next line too");
-        Explained { diag: diag.fix(clause.span(comma.lo, comma.hi), ""), mended: None }
+        Explained::only(diag.fix(clause.span(comma.lo, comma.hi), ""))
     })
 }
 
@@ -264,15 +264,16 @@ fn listed_conditions(clause: &Clause, head: &[Token], bad: usize) -> Option<Expl
     let end = rest.iter().position(|&t| is_sign(clause, t, &[","])).map_or(rest.len(), |length| length);
     let asked = format!("when {}", &clause.text[first.lo..rest[..end].last()?.hi]);
     // a lone word is rather one more of what was asked for last
-    if end < 2 || Clause::new(&asked, 0, Place::Move).failure().is_some() {
+    if end < 2 || !reads(Place::Move, &asked) {
         return None;
     }
     let commas: Vec<Token> = head.iter().filter(|&&t| is_sign(clause, t, &[","])).copied().collect();
     let change: Change = commas.iter().map(|t| (t.lo, t.hi, " and")).collect();
-    let diag = || foreign(clause, comma, "conditions are not joined by `,`".into());
-    let explained = good(clause, &change, diag)?;
-    let diag = Diagnostic { fix: None, ..explained.diag };
-    Some(Explained { diag: diag.help("write `and` where all must hold, `or` where one is enough"), ..explained })
+    let diag = || {
+        foreign(clause, comma, "conditions are not joined by `,`".into())
+            .help("write `and` where all must hold, `or` where one is enough")
+    };
+    good(clause, &change, diag).map(Explained::without_fix)
 }
 
 /// One wrong sign all along: `n|e|s`, `5, 6, 7`, `man and king`.
@@ -327,13 +328,12 @@ fn joins_places(clause: &Clause, head: &[Token], token: Token) -> Option<Explain
     if !is_place(first) || !is_place(second) || text(at.checked_sub(2)?) != Some("in") {
         return None;
     }
-    let mended = clause.with(token, "or");
-    let diag = Diagnostic::error("foreign-word", clause.span(token.lo, token.hi), "`and` joins conditions, not places");
-    let help = format!("in one of them it is `in ({first} or {second})`, in both at once `in {first} in {second}`");
-    Clause::new(&mended.text, 0, clause.place)
-        .failure()
-        .is_none()
-        .then(|| Explained { diag: diag.help(help), mended: Some(mended) })
+    let diag = || {
+        let message = "`and` joins conditions, not places";
+        Diagnostic::error("foreign-word", clause.span(token.lo, token.hi), message)
+            .help(format!("in one of them it is `in ({first} or {second})`, in both at once `in {first} in {second}`"))
+    };
+    good(clause, &[(token.lo, token.hi, "or")], diag).map(Explained::without_fix)
 }
 
 /// Alternatives after a word that joins only one thing are one thing in brackets: `man in (row 1 or row 2)`.
@@ -441,11 +441,11 @@ fn crossing(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     }
     let diag = || {
         let message = format!("nothing says whether these {second} cross the {first} or are joined to them");
-        Diagnostic::error("syntax", clause.span(next.lo, next.hi), message).label("expected `in` or `,` before this")
+        Diagnostic::error("syntax", clause.span(next.lo, next.hi), message)
+            .label("expected `in` or `,` before this")
+            .help("`in` means the cells where they cross, `,` the cells of both")
     };
-    let explained = good(clause, &[(before.hi, next.lo, " in ")], diag)?;
-    let diag = Diagnostic { fix: None, ..explained.diag };
-    Some(Explained { diag: diag.help("`in` means the cells where they cross, `,` the cells of both"), ..explained })
+    good(clause, &[(before.hi, next.lo, " in ")], diag).map(Explained::without_fix)
 }
 
 /// In a zone without a colon, the first of its cells: `zone heart b2 c2`.

@@ -1,6 +1,6 @@
 //! A clause in words of the trade put into those of the language.
 
-use super::clause::{Clause, is_cell};
+use super::clause::{Clause, is_cell, reads};
 use super::declared::{DECLARING, Named};
 use super::mend::{Change, good, is_written};
 use super::order::is_of_language;
@@ -11,7 +11,6 @@ use crate::diag::Diagnostic;
 use crate::syntax::phrases::{self, Advice, Noun, Phrase, Spot};
 use crate::syntax::scan::{Kind, Token};
 use crate::syntax::singulars;
-use crate::syntax::splice::splice;
 
 /// How many words before the one that does not fit a phrase may begin.
 const FURTHEST: usize = 8;
@@ -123,7 +122,7 @@ fn a_noun(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     let near = [head.get(bad), before.filter(|before| !is_of_language(before.text(clause.text)))];
     let declares = |at: usize| DECLARING.contains(&head[at].text(clause.text));
     // not what the clause begins with, and not a name that it declares
-    let is_misplaced = || Place::ALL.into_iter().any(|place| Clause::new(clause.text, 0, place).failure().is_none());
+    let is_misplaced = || Place::ALL.into_iter().any(|place| reads(place, clause.text));
     let is_free = |t: &&Token| match head.iter().position(|h| h == *t) {
         Some(0) if DECLARING.contains(&t.text(clause.text)) && is_misplaced() => false,
         Some(0) => !clause.place.starts(t.text(clause.text)),
@@ -137,8 +136,7 @@ fn a_noun(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
         match phrases::noun(word)? {
             Noun::Said(help) => {
                 let diag = diag(format!("`{word}` is said in other words")).help(help);
-                let diag = label_alone(clause, diag);
-                Some(Explained { diag, mended: None })
+                Some(Explained::only(label_alone(clause, diag)))
             }
             Noun::Called(so) => {
                 let diag = || diag(format!("`{word}` is written `{so}`"));
@@ -157,10 +155,8 @@ fn turned_names(clause: &Clause, head: &[Token]) -> Option<Explained> {
     }
     let turned = |t: &Token| turned_name(t.text(clause.text)).map(|name| (t.lo, t.hi, name));
     let found: Vec<(usize, usize, String)> = head.iter().filter_map(turned).collect();
-    let (lo, hi) = (found.first()?.0, found.last()?.1);
-    let so = splice(clause.text, (lo, hi), &found);
-    let mended = clause.with_range(lo, hi, &so);
-    Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
+    let change: Change = found.iter().map(|(lo, hi, name)| (*lo, *hi, name.as_str())).collect();
+    good(clause, &change, || {
         let (from, to, name) = &found[0];
         let written = &clause.text[*from..*to];
         let (message, help) = match written.ends_with('x') {
@@ -172,9 +168,8 @@ fn turned_names(clause: &Clause, head: &[Token]) -> Option<Explained> {
                 (format!("the cell `{written}` is called `{name}`"), "the letter of a cell stands before its number")
             }
         };
-        let diag =
-            Diagnostic::error("foreign-word", clause.span(lo, hi), message).help(help).fix(clause.span(lo, hi), &so);
-        Explained { diag, mended: Some(mended) }
+        let hi = change.last().map_or(*to, |(_, hi, _)| *hi);
+        Diagnostic::error("foreign-word", clause.span(*from, hi), message).help(help)
     })
 }
 
@@ -216,17 +211,16 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
     let so = format!("{}{side}", if before.is_no { "no " } else { "any " });
     // of something else it is not known whether it is to be there too
     let is_sure = !before.is_no || before.side.is_some() && (own_side == before.side || !side.is_empty());
-    let mended = clause.with_range(first.lo, first.lo, &so);
-    Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
-        let diag = no_condition(clause, (first.lo, last.hi)).help(match set.contains(" in ") || set.contains(" on ") || before.is_no {
-            true => format!("write `any {side}{set}` or `no {side}{set}`"),
-            false => format!(
-                "write `any {side}{set}` or `no {side}{set}`, or say what is to be true of it: `{side}{set} is in …`"
-            ),
-        });
-        let diag = if is_sure { diag.fix(clause.span(first.lo, first.lo), &so) } else { diag };
-        Explained { diag, mended: Some(mended) }
-    })
+    let explained = good(clause, &[(first.lo, first.lo, &so)], || {
+        let help = format!("write `any {side}{set}` or `no {side}{set}`");
+        no_condition(clause, (first.lo, last.hi)).help(
+            match set.contains(" in ") || set.contains(" on ") || before.is_no {
+                true => help,
+                false => format!("{help}, or say what is to be true of it: `{side}{set} is in …`"),
+            },
+        )
+    })?;
+    Some(if is_sure { explained } else { explained.without_fix() })
 }
 
 /// A description that stands where a condition is expected.
@@ -269,7 +263,7 @@ fn next_to_of_what(clause: &Clause, (lo, hi): (usize, usize)) -> Option<Explaine
         }
         _ => "say it: `any own king is next to …`",
     };
-    Some(Explained { diag: diag.help(help), mended: None })
+    Some(Explained::only(diag.help(help)))
 }
 
 /// Sets of which only the first has a verb: `to is in river or own home`, `to is empty or enemy king`.
@@ -291,12 +285,8 @@ fn one_or_the_other(clause: &Clause, head: &[Token], start: usize, bad: usize) -
     }
     let (first, second, last) = (head.get(joins + 1)?, head.get(start)?, head.get(bad - 1)?);
     let both = format!("({})", &clause.text[first.lo..last.hi]);
-    let mended = clause.with_range(first.lo, last.hi, &both);
-    Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
-        let diag = no_condition(clause, (second.lo, last.hi))
-            .help("what is asked of one or the other stands in brackets")
-            .fix(clause.span(first.lo, last.hi), &both);
-        Explained { diag, mended: Some(mended) }
+    good(clause, &[(first.lo, last.hi, &both)], || {
+        no_condition(clause, (second.lo, last.hi)).help("what is asked of one or the other stands in brackets")
     })
 }
 
@@ -320,15 +310,9 @@ fn every_in(clause: &Clause, words: &[Token]) -> Option<Explained> {
     let set = &clause.text[first.lo..last.hi];
     let diag = || no_condition(clause, (first.lo, last.hi));
     let joins = words.iter().find(|word| matches!(word.text(clause.text), "in" | "on"));
-    let mended = joins.map(|joins| (joins, clause.with_range(joins.lo, joins.hi, "is in")));
-    Some(match mended.filter(|(_, mended)| Clause::new(&mended.text, 0, clause.place).failure().is_none()) {
-        Some((joins, mended)) => {
-            Explained { diag: diag().fix(clause.span(joins.lo, joins.hi), "is in"), mended: Some(mended) }
-        }
-        None => {
-            Explained { diag: diag().help(format!("say what is to be true of them: `{set} is in …`")), mended: None }
-        }
-    })
+    joins
+        .and_then(|joins| good(clause, &[(joins.lo, joins.hi, "is in")], diag))
+        .or_else(|| Some(Explained::only(diag().help(format!("say what is to be true of them: `{set} is in …`")))))
 }
 
 /// A cell of the move and where it should be, without a verb: `unless to in home`.
@@ -338,11 +322,8 @@ fn cell_in_set(clause: &Clause, words: &[Token]) -> Option<Explained> {
     if !is_cell || !matches!(joins.text(clause.text), "in" | "on") {
         return None;
     }
-    let mended = clause.with_range(joins.lo, joins.hi, "is in");
-    Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
-        let (lo, hi, cell) = (cell.lo, joins.hi, cell.text(clause.text));
-        let diag = is_written(clause, (lo, hi), &format!("{cell} is in")).fix(clause.span(joins.lo, joins.hi), "is in");
-        Explained { diag, mended: Some(mended) }
+    good(clause, &[(joins.lo, joins.hi, "is in")], || {
+        is_written(clause, (cell.lo, joins.hi), &format!("{} is in", cell.text(clause.text)))
     })
 }
 
@@ -375,7 +356,7 @@ fn written(clause: &Clause, found: &[Found], at: usize) -> (Option<Explained>, O
             Some(_) => {}
         }
     }
-    (None, further.map(|diag| Explained { diag, mended: None }))
+    (None, further.map(Explained::only))
 }
 
 /// How long a run is at least: who writes "four in a row" may mean four and no more.
@@ -385,7 +366,7 @@ fn least_of_run(so: &str) -> Option<&str> {
 
 /// A line of `end` that stands outside.
 fn is_end(clause: &Clause) -> bool {
-    Clause::new(clause.text, 0, Place::End).failure().is_none()
+    reads(Place::End, clause.text)
 }
 
 /// True where the clause can be read past the phrase once it is mended, and further than before: what stands right behind the
@@ -413,7 +394,7 @@ fn said(clause: &Clause, found: &Found) -> Option<Explained> {
         }
         None => found.diag(clause, format!("`{text}` is said in other words")),
     };
-    Some(Explained { diag: diag.help(help), mended: None })
+    Some(Explained::only(diag.help(help)))
 }
 
 /// The other place whose clauses begin with the word that a phrase is. A condition stands in other clauses too.
@@ -431,7 +412,7 @@ fn missing(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
         let diag = Diagnostic::error("not-in-language", clause.span(token.lo, token.hi), gap.what)
             .label("this cannot be written")
             .help(gap.help());
-        Some(Explained { diag, mended: None })
+        Some(Explained::only(diag))
     })
 }
 

@@ -67,7 +67,7 @@ fn without_subject(clause: &Clause, head: &[Token], bad: usize) -> Option<Explai
         let diag = Diagnostic::error("syntax", clause.span(verb.lo, verb.hi), message)
             .help(format!("say of whom: `mover {0}`, `enemy {0}` or the name of a player", text(bad)));
         let help = "that nothing is left to play is asked so: `enemy cannot move`";
-        return Some(Explained { diag: diag.help(help), mended: None });
+        return Some(Explained::only(diag.help(help)));
     }
     // said anew, `an own man` may be another one
     let is_one_of = text(joins) == "and" && matches!(text(first), "a" | "an" | "any");
@@ -202,9 +202,9 @@ pub(super) fn hyphen(clause: &Clause) -> Option<Explained> {
         let message = format!("`{}` has a hyphen, and a name has none", &clause.text[first.lo..last.hi]);
         Diagnostic::error("foreign-sign", clause.span(sign.lo, sign.hi), message)
             .help(format!("write `{so}`, wherever it stands"))
-    })?;
+    });
     // one mend would leave the others
-    Some(Explained { diag: Diagnostic { fix: None, ..explained.diag }, ..explained })
+    explained.map(Explained::without_fix)
 }
 
 /// `zone palace: b1-d2`: the corners of a block of cells.
@@ -320,23 +320,21 @@ fn removed_line(clause: &Clause) -> Option<Explained> {
     let is_edit = ["replace", "remove", "before"].contains(&next.text(clause.text));
     if is_edit && line.kind == Kind::Word {
         let diag = begins_another(clause, next).fix(clause.span(next.lo, next.lo), "; ");
-        return Some(Explained { diag, mended: None });
+        return Some(Explained::only(diag));
     }
     let labels = labels_in_a_row(clause, line);
     if let Some((last, _)) = labels.split_last().filter(|(_, others)| !others.is_empty()) {
         let names: Vec<&str> = labels.iter().map(|label| label.text(clause.text)).collect();
         let diag = Diagnostic::error("syntax", clause.span(line.lo, last.hi), "one line is removed at a time");
         let diag = diag.fix(clause.span(line.lo, last.hi), names.join(" ; remove "));
-        return Some(Explained { diag, mended: None });
+        return Some(Explained::only(diag));
     }
-    Some({
-        let message = "a line is removed by its label, not by what it says";
-        let diag = Diagnostic::error("syntax", clause.span(line.lo, line.hi), message)
-            .label("expected a label")
-            .help("give the line a label where it is written, `kings: king > man`; then `remove kings`")
-            .help(format!("or write all lines anew: `replace {section} {{ … }}`"));
-        Explained { diag, mended: None }
-    })
+    let message = "a line is removed by its label, not by what it says";
+    let diag = Diagnostic::error("syntax", clause.span(line.lo, line.hi), message)
+        .label("expected a label")
+        .help("give the line a label where it is written, `kings: king > man`; then `remove kings`")
+        .help(format!("or write all lines anew: `replace {section} {{ … }}`"));
+    Some(Explained::only(diag))
 }
 
 /// The names of which a clause is a list from here on; none where anything else stands in it.
@@ -491,25 +489,17 @@ pub(super) fn bare_condition(clause: &Clause) -> Option<Explained> {
     if tokens.get(1).filter(is_set).is_some() {
         return None;
     }
-    let asks = match clause.place {
-        Place::Move => "when ",
-        Place::End => "win when ",
+    let (asks, help) = match clause.place {
+        Place::Move => ("when ", "what a move asks of the position begins with `when`"),
+        Place::End => ("win when ", "the result comes first: `win when …`, `lose when …` or `draw when …`"),
         _ => return None,
     };
     let stands = clause.span(first.lo, last.hi);
     let explained = good(clause, &[(first.lo, first.lo, asks)], || {
-        Diagnostic::error("bare-condition", stands, "this is a condition, and nothing asks it")
+        Diagnostic::error("bare-condition", stands, "this is a condition, and nothing asks it").help(help)
     });
     let explained = explained.filter(|explained| tokens.len() > 1 && is_of_file(clause, explained))?;
-    Some(match clause.place {
-        Place::End => {
-            let help = "the result comes first: `win when …`, `lose when …` or `draw when …`";
-            Explained { diag: Diagnostic { fix: None, ..explained.diag.help(help) }, ..explained }
-        }
-        _ => {
-            Explained { diag: explained.diag.help("what a move asks of the position begins with `when`"), ..explained }
-        }
-    })
+    Some(if clause.place == Place::End { explained.without_fix() } else { explained })
 }
 
 /// `players ["Red", "Blue"]`: names in quotes, in brackets.
