@@ -12,10 +12,12 @@ mod hole;
 mod homeless;
 pub mod layout;
 pub mod phrases;
+mod place;
 mod respell;
 mod scan;
 mod size;
 mod splice;
+mod table;
 mod words;
 
 pub use around::{Form, around};

@@ -1,7 +1,7 @@
 //! The forms of the language around a place of a text, as the grammar reads it.
 
-use crate::syntax::explain::Place;
 use crate::syntax::hole::place;
+use crate::syntax::place::Place;
 use crate::syntax::scan::{Token, scan};
 use boardwright_grammar::{Grammar, Rule};
 use pest::Parser;

@@ -5,7 +5,7 @@
 use crate::diag::{Diagnostic, Report, nearest};
 use crate::source::{Sources, Span, unseen};
 use crate::syntax::brackets;
-use crate::syntax::explain::Place;
+use crate::syntax::place::Place;
 use crate::syntax::scan::{Kind, Token, scan};
 
 /// More brackets than this are never open at once in a file made by people.

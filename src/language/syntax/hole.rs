@@ -1,6 +1,7 @@
 //! What may stand at a place of a text that is being written.
 
-use crate::syntax::explain::{Hole, Place, hole};
+use crate::syntax::explain::{Hole, hole};
+use crate::syntax::place::Place;
 use crate::syntax::scan::{Kind, Token, scan};
 
 /// Which names may stand somewhere.

@@ -1,7 +1,8 @@
 //! Lines of a section whose opening line is missing.
 
-use super::explain::{Place, leads, reads};
+use super::explain::{leads, reads};
 use super::hole::inner;
+use super::place::Place;
 use super::scan::{Kind, Token};
 
 /// Lines right in the game that only a section of it could hold.

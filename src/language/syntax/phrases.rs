@@ -9,57 +9,9 @@ mod nouns;
 
 pub use nouns::{Missing, Noun, direction, missing, noun};
 
+use crate::syntax::place::Place;
+use crate::syntax::table::rows;
 use std::sync::LazyLock;
-
-/// Where a phrase may stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spot {
-    Anywhere,
-    /// The head of the game.
-    File,
-    Game,
-    Board,
-    Pieces,
-    Captures,
-    Stacks,
-    Setup,
-    Move,
-    Turn,
-    End,
-    Test,
-    Notation,
-    Look,
-    Effects,
-    /// In moves, and between the brackets of events: where effects stand.
-    Doing,
-    /// In moves, turns and ends, and in clauses of the game: where conditions stand.
-    Asking,
-}
-
-impl Spot {
-    fn named(word: &str) -> Option<Self> {
-        Some(match word {
-            "anywhere" => Self::Anywhere,
-            "file" => Self::File,
-            "game" => Self::Game,
-            "board" => Self::Board,
-            "pieces" => Self::Pieces,
-            "captures" => Self::Captures,
-            "stacks" => Self::Stacks,
-            "setup" => Self::Setup,
-            "move" => Self::Move,
-            "turn" => Self::Turn,
-            "end" => Self::End,
-            "test" => Self::Test,
-            "notation" => Self::Notation,
-            "look" => Self::Look,
-            "effects" => Self::Effects,
-            "doing" => Self::Doing,
-            "asking" => Self::Asking,
-            _ => return None,
-        })
-    }
-}
 
 /// What to say of a phrase.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +26,7 @@ pub(super) enum Advice {
 #[derive(Clone, Debug)]
 pub(super) struct Phrase {
     /// Where it is looked for.
-    pub spot: Spot,
+    pub places: Vec<Place>,
     /// Its words and signs, with placeholders.
     pub said: String,
     /// Its first word that stands for itself, or the several of which one may stand there; none, where it has no such word.
@@ -104,29 +56,28 @@ const ASIDE: &str = " // ";
 pub(super) const ROWS: &str = "the cells of a row are named, and for whom, and what stands on each is parted by blanks, `.` for nothing: \
      `White row 1: . M M .  row 2: K . . K`";
 
-/// A line of the file: the place, the phrase, the answer, the example. A line that lacks one of these is no row.
+/// A line of the file: the places, the phrase, the answer, the example. A line that lacks one of these is no row.
 #[derive(Clone, Copy)]
 struct Row {
-    place: &'static str,
+    places: &'static str,
     said: &'static str,
     answer: &'static str,
     example: &'static str,
 }
 
 impl Row {
-    fn of(line: &'static str) -> Option<Self> {
-        let mut fields = line.split('\t');
-        let row = Self { place: fields.next()?, said: fields.next()?, answer: fields.next()?, example: fields.next()? };
-        (!row.place.starts_with("//") && !row.example.is_empty() && fields.next().is_none()).then_some(row)
+    fn of(columns: &[&'static str]) -> Option<Self> {
+        let &[places, said, answer, example] = columns else { return None };
+        (!example.is_empty()).then_some(Self { places, said, answer, example })
     }
 
     fn all() -> impl Iterator<Item = Self> + Clone {
-        ROWS_OF_PHRASES.lines().filter_map(Self::of)
+        rows(ROWS_OF_PHRASES).filter_map(|row| Self::of(&row))
     }
 
     /// What words of comparison mean, if the row is about them.
     fn comparison(self) -> Option<Comparison> {
-        let sign = self.answer.strip_prefix("=> ").filter(|_| self.place == "count")?;
+        let sign = self.answer.strip_prefix("=> ").filter(|_| self.places == "count")?;
         Some(Comparison { said: self.said, sign, example: self.example })
     }
 
@@ -142,7 +93,7 @@ impl Row {
         };
         let said = self.said.replace(COMPARED, compared.said);
         Some(Phrase {
-            spot: Spot::named(self.place)?,
+            places: Some(Place::named(self.places)).filter(|places| !places.is_empty())?,
             key: key(&said),
             said,
             advice,
@@ -180,13 +131,13 @@ pub(super) fn all() -> impl Iterator<Item = &'static Phrase> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Advice, ROWS_OF_PHRASES, Row, Spot, all, nouns};
+    use super::{Advice, Place, ROWS_OF_PHRASES, Row, all, nouns, rows};
 
     #[test]
     fn every_line_is_a_row_with_an_example() {
-        for line in ROWS_OF_PHRASES.lines().filter(|line| !line.starts_with("//") && !line.is_empty()) {
-            let row = Row::of(line).unwrap_or_else(|| panic!("no row: {line}"));
-            assert!(Spot::named(row.place).is_some() || row.comparison().is_some(), "no place: {line}");
+        for columns in rows(ROWS_OF_PHRASES) {
+            let row = Row::of(&columns).unwrap_or_else(|| panic!("no row: {columns:?}"));
+            assert!(!Place::named(row.places).is_empty() || row.comparison().is_some(), "no place: {columns:?}");
         }
     }
 
@@ -194,7 +145,7 @@ mod tests {
     fn no_phrase_stands_twice() {
         let mut seen = Vec::new();
         for phrase in all() {
-            let key = (phrase.spot, phrase.said.as_str());
+            let key = (&phrase.places, phrase.said.as_str());
             assert!(!seen.contains(&key), "{key:?}");
             seen.push(key);
         }

@@ -5,7 +5,8 @@ use crate::source::Spanned;
 use crate::syntax::ast::{
     Beginner, Credit, File, Game, IfBlock, Item, ItemKind, Name, OptionDecl, OptionDomain, Value,
 };
-use crate::syntax::explain::{self, Place};
+use crate::syntax::explain;
+use crate::syntax::place::Place;
 use boardwright_grammar::Rule;
 
 impl Builder<'_> {

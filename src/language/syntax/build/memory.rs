@@ -6,7 +6,7 @@ use crate::syntax::ast::{
     Cond, Definition, DefinitionBody, Dice, Effect, EventDecl, EventMoment, Faces, Line, MemoryDecl, MemorySort,
     MemoryValue, Name, NamedPath, PlaceOwner, PlaceRef, ShapeDecl, ShapeWay,
 };
-use crate::syntax::explain::Place;
+use crate::syntax::place::Place;
 use boardwright_grammar::Rule;
 
 impl Builder<'_> {

@@ -6,7 +6,7 @@ use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     CellsStacks, FormSort, Name, NotationLine, Owner, PositionLine, Range, Setting, Test, TestLine,
 };
-use crate::syntax::explain::Place;
+use crate::syntax::place::Place;
 use boardwright_grammar::Rule;
 
 impl Builder<'_> {

@@ -3,7 +3,7 @@
 use super::{Builder, Node, all, find, first, has};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{EndLine, EndResult, Num, NumKind, PlayerWord, Range, TurnExpr, TurnKind};
-use crate::syntax::explain::Place;
+use crate::syntax::place::Place;
 use boardwright_grammar::Rule;
 
 impl Builder<'_> {

@@ -3,10 +3,10 @@
 use super::changes::Repair;
 use super::declared::{Declared, Named};
 use super::forms;
-use super::place::{self, Place};
 use super::{Mended, failure, positives};
 use crate::diag::Diagnostic;
 use crate::source::Span;
+use crate::syntax::place::{self, Place};
 use crate::syntax::scan::{Kind, Token, scan};
 use boardwright_grammar::Rule;
 use pest::error::Error;

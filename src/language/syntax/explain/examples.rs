@@ -3,9 +3,9 @@
 
 use super::clause::Clause;
 use super::declared::Declared;
-use super::place::Place;
 use super::{junk, translate};
 use crate::syntax::phrases::{self, Advice, Phrase};
+use crate::syntax::place::Place;
 
 /// The names that examples speak of.
 const NAMES: &str = "rules 1\ngame \"Names\" {\n  players White, Black\n  option flying = no\n  option size = 8 of 6, 8\n  \
@@ -48,7 +48,7 @@ fn answers(phrase: &'static Phrase, place: Place, example: &str, declared: &Decl
 
 fn answers_somewhere(phrase: &'static Phrase, example: &str, declared: &Declared) -> Result<(), String> {
     let mut why = String::from("has no place");
-    for place in Place::ALL.into_iter().filter(|place| translate::fits(phrase.spot, *place)) {
+    for &place in &phrase.places {
         match answers(phrase, place, example, declared) {
             Ok(()) => return Ok(()),
             Err(reason)
@@ -71,7 +71,7 @@ fn every_example_is_answered_by_its_phrase() {
     let wrong: Vec<String> = phrases::all()
         .filter_map(|phrase| {
             let why = answers_somewhere(phrase, &phrase.example, &declared).err()?;
-            Some(format!("{:?} `{}`, `{}`: {why}", phrase.spot, phrase.said, phrase.example))
+            Some(format!("{:?} `{}`, `{}`: {why}", phrase.places, phrase.said, phrase.example))
         })
         .collect();
     assert!(wrong.len() <= MOST_ANSWERED_OTHERWISE, "{} phrases:\n{}", wrong.len(), wrong.join("\n"));
@@ -85,9 +85,9 @@ fn no_phrase_takes_a_beginning_of_the_language() {
         let Some(begun) = phrase.said.strip_prefix("^ ") else { continue };
         let words: Vec<&str> = begun.split(' ').collect();
         let [only] = words.as_slice() else { continue };
-        for place in Place::ALL.into_iter().filter(|place| translate::fits(phrase.spot, *place)) {
+        for place in &phrase.places {
             for word in only.split('/').filter(|word| place.starts(word)) {
-                wrong.push(format!("{:?} `{}` takes `{word}`", phrase.spot, phrase.said));
+                wrong.push(format!("{:?} `{}` takes `{word}`", phrase.places, phrase.said));
             }
         }
     }

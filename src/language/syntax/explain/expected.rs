@@ -1,7 +1,7 @@
 //! The rules of the grammar in words for people.
 
-use super::Place;
 use crate::diag::{either, nearest};
+use crate::syntax::place::Place;
 use boardwright_grammar::{Rule, Rule as R, follow};
 use std::sync::LazyLock;
 

@@ -1,50 +1,64 @@
 //! Examples: how a clause is written, the one that is nearest to what was begun. They are rows of `forms.tsv`.
 
-use super::place::Place;
+use crate::syntax::place::Place;
+use crate::syntax::table::rows;
 use std::sync::LazyLock;
 
-/// A line of the file: what is written, where, and how.
+/// A line of the file.
 struct Row {
-    place: &'static str,
+    sort: Sort,
     words: Vec<&'static str>,
     example: &'static str,
 }
 
+/// What is written as an example shows.
+#[derive(PartialEq, Eq)]
+enum Sort {
+    Clause(Vec<Place>),
+    /// A part of a clause.
+    Part(Vec<Place>),
+    Condition,
+    /// A condition of options.
+    Options,
+}
+
 impl Row {
-    fn of(line: &'static str) -> Option<Self> {
-        let mut fields = line.split('\t');
-        let (place, words) = (fields.next()?, fields.next()?.split('/').collect());
-        Some(Self { place, words, example: fields.next()? }).filter(|_| !line.starts_with("//"))
+    fn of(columns: &[&'static str]) -> Option<Self> {
+        let &[of, words, example] = columns else { return None };
+        let sort = match (of, of.strip_prefix("in ")) {
+            ("condition", _) => Sort::Condition,
+            ("options", _) => Sort::Options,
+            (_, Some(places)) => Sort::Part(Place::named(places)),
+            _ => Sort::Clause(Place::named(of)),
+        };
+        Some(Self { sort, words: words.split('/').collect(), example })
     }
 }
 
-static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| include_str!("forms.tsv").lines().filter_map(Row::of).collect());
+static ROWS: LazyLock<Vec<Row>> =
+    LazyLock::new(|| rows(include_str!("forms.tsv")).filter_map(|row| Row::of(&row)).collect());
 
 /// An example of what begins with one of these words, of which the last stands nearest to what does not fit.
 pub(super) fn near<'t>(place: Place, words: impl DoubleEndedIterator<Item = &'t str> + Clone) -> Option<&'static str> {
     let asks = words.clone().any(|w| matches!(w, "when" | "unless" | "leaving" | "leave"));
     let is_of_options = place != Place::Move && words.clone().next() == Some("if");
-    let (part, asked) =
-        (|of: &str| of.strip_prefix("in ").is_some_and(|of| is_in(of, place)), |of: &str| of == "condition");
+    let is_part = |of: &Sort| matches!(of, Sort::Part(places) if places.contains(&place));
     words.rev().find_map(|word| match is_of_options {
-        true => find(word, |of| of == "options"),
-        false => find(word, part).or_else(|| find(word, asked).filter(|_| asks || word == "when")),
+        true => find(word, |of| *of == Sort::Options),
+        false => {
+            find(word, is_part).or_else(|| find(word, |of| *of == Sort::Condition).filter(|_| asks || word == "when"))
+        }
     })
 }
 
 /// A clause of the kind that begins with `word`, as an example.
 pub(super) fn form(place: Place, word: &str) -> Option<&'static str> {
-    find(word, |of| is_in(of, place))
+    find(word, |of| matches!(of, Sort::Clause(places) if places.contains(&place)))
 }
 
-fn find(word: &str, is_meant: impl Fn(&str) -> bool) -> Option<&'static str> {
+fn find(word: &str, is_meant: impl Fn(&Sort) -> bool) -> Option<&'static str> {
     let has = |row: &&Row| row.words.iter().any(|known| *known == word || *known == "*");
-    ROWS.iter().filter(|row| is_meant(row.place)).find(has).map(|row| row.example)
-}
-
-/// True for a place by its name, one of several perhaps.
-fn is_in(names: &str, place: Place) -> bool {
-    names.split('/').any(|name| name.eq_ignore_ascii_case(&format!("{place:?}")))
+    ROWS.iter().filter(|row| is_meant(&row.sort)).find(has).map(|row| row.example)
 }
 
 #[cfg(test)]
@@ -56,14 +70,13 @@ mod tests {
     #[test]
     fn every_example_can_be_read() {
         for row in ROWS.iter().filter(|row| !row.example.contains('…')) {
-            let places: Vec<Place> = match row.place {
-                "condition" => vec![Place::Move],
-                of => Place::ALL.into_iter().filter(|place| is_in(of.trim_start_matches("in "), *place)).collect(),
+            let (places, clause) = match &row.sort {
+                Sort::Condition => (&vec![Place::Move], format!("when {}", row.example)),
+                Sort::Clause(places) | Sort::Part(places) => (places, row.example.to_owned()),
+                Sort::Options => continue,
             };
-            assert!(!places.is_empty(), "no place: {}", row.place);
-            let clause =
-                if row.place == "condition" { format!("when {}", row.example) } else { row.example.to_owned() };
-            for place in places {
+            assert!(!places.is_empty(), "no place: {}", row.example);
+            for &place in places {
                 let is_read = reads(place, &clause) || clause.split("  ").all(|part| reads(place, part));
                 assert!(is_read, "{place:?}: {clause}");
             }

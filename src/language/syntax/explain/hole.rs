@@ -1,8 +1,8 @@
 //! What a clause could go on with.
 
-use super::Place;
 use super::clause::Clause;
 use crate::syntax::Names;
+use crate::syntax::place::Place;
 use boardwright_grammar::{Rule, follow, words};
 
 /// What may come next in a clause.

@@ -3,8 +3,8 @@
 use super::Explained;
 use super::clause::Clause;
 use super::mend::good;
-use super::place::Place;
 use crate::diag::Diagnostic;
+use crate::syntax::place::Place;
 use crate::syntax::scan::{Kind, Token};
 
 /// A list found in a clause: its bytes, and how it is written here.

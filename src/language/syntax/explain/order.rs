@@ -5,8 +5,8 @@ use super::clause::Clause;
 use super::declared::Named;
 use super::expected;
 use super::mend::{Change, good, is_sign};
-use super::place::{self, Place};
 use crate::diag::Diagnostic;
+use crate::syntax::place::{self, Place};
 use crate::syntax::scan::{Kind, Token};
 
 /// Clauses of more words are not tried with others in their places: every try reads the clause anew.

@@ -3,9 +3,9 @@
 use super::Explained;
 use super::clause::Clause;
 use super::mend::{begins_another, good, is_written};
-use super::place::Place;
 use crate::diag::Diagnostic;
 use crate::syntax::phrases;
+use crate::syntax::place::Place;
 use crate::syntax::scan::{Kind, Token};
 
 /// Joined to the sign before it: how a picture is shown, and what joins two of them.

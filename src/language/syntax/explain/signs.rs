@@ -3,9 +3,9 @@
 use super::clause::{Clause, is_cell, reads};
 use super::declared::Named;
 use super::mend::{Change, begins_another, foreign, good, is_clean, is_sign, name_in_quotes};
-use super::place::{self, Place};
 use super::{Explained, known, position, roles, words};
 use crate::diag::Diagnostic;
+use crate::syntax::place::{self, Place};
 use crate::syntax::scan::{Kind, SECTIONS, Token};
 use crate::syntax::splice::splice;
 

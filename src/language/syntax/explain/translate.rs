@@ -4,11 +4,11 @@ use super::clause::{Clause, is_cell, reads};
 use super::declared::{DECLARING, Named};
 use super::mend::{Change, good, is_written};
 use super::order::is_of_language;
-use super::place::{self, Place};
 use super::signs;
 use super::{Explained, Mended, label_alone, position};
 use crate::diag::Diagnostic;
-use crate::syntax::phrases::{self, Advice, Noun, Phrase, Spot};
+use crate::syntax::phrases::{self, Advice, Noun, Phrase};
+use crate::syntax::place::{self, Place};
 use crate::syntax::scan::{Kind, Token};
 use crate::syntax::singulars;
 
@@ -477,7 +477,7 @@ fn of_one(word: &str) -> String {
 
 /// Where a phrase stands in a clause.
 fn find(clause: &Clause, head: &[Token], phrase: &'static Phrase) -> Vec<Found> {
-    if !fits(phrase.spot, clause.place) {
+    if !phrase.places.contains(&clause.place) {
         return Vec::new();
     }
     let at_start = phrase.said.strip_prefix("^ ");
@@ -605,28 +605,6 @@ fn is_digits(text: &str) -> bool {
 fn sides(word: &str) -> Option<[String; 2]> {
     let (columns, rows) = word.split_once(['x', 'X', '×'])?;
     (is_digits(columns) && is_digits(rows)).then(|| [columns.to_owned(), rows.to_owned()])
-}
-
-pub(super) fn fits(spot: Spot, place: Place) -> bool {
-    match spot {
-        Spot::Anywhere => place != Place::File,
-        Spot::File => place == Place::File,
-        Spot::Game => place == Place::Game,
-        Spot::Board => place == Place::Board,
-        Spot::Pieces => place == Place::Pieces,
-        Spot::Captures => place == Place::Captures,
-        Spot::Stacks => place == Place::Stacks,
-        Spot::Notation => place == Place::Notation,
-        Spot::Look => place == Place::Look,
-        Spot::Setup => matches!(place, Place::Setup | Place::Test),
-        Spot::Move => place == Place::Move,
-        Spot::Turn => place == Place::Turn,
-        Spot::End => place == Place::End,
-        Spot::Test => place == Place::Test,
-        Spot::Effects => place == Place::Effects,
-        Spot::Doing => matches!(place, Place::Move | Place::Effects),
-        Spot::Asking => matches!(place, Place::Game | Place::Move | Place::Turn | Place::End),
-    }
 }
 
 /// Whether a phrase stands in a clause, for the test of its example.

@@ -5,8 +5,8 @@ use super::clause::Clause;
 use super::declared::Named;
 use super::known::is_of_file;
 use super::mend::{Change, begins_another, foreign, good, is_clean, is_sign, is_written, name_in_quotes};
-use super::place::{self, Place};
 use crate::diag::Diagnostic;
+use crate::syntax::place::{self, Place};
 use crate::syntax::scan::{Kind, Token};
 
 /// What is to be said of a clause that can be read once its words are right.

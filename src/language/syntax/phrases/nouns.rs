@@ -1,5 +1,6 @@
 //! Names that nobody has declared, and what people mean by them; what is not in the language. The rows are `words.tsv`.
 
+use crate::syntax::table::rows;
 use std::sync::LazyLock;
 
 /// What to say of a name.
@@ -31,15 +32,14 @@ pub(super) struct Row {
 }
 
 impl Row {
-    fn of(line: &'static str) -> Option<Self> {
-        let mut fields = line.split('\t');
-        let (sort, words) = (fields.next()?, fields.next()?.split('/').collect());
-        Some(Self { sort, words, answer: fields.next()?, nearest: fields.next() }).filter(|_| !line.starts_with("//"))
+    fn of(columns: &[&'static str]) -> Option<Self> {
+        let &[sort, words, answer, ref nearest @ ..] = columns else { return None };
+        Some(Self { sort, words: words.split('/').collect(), answer, nearest: nearest.first().copied() })
     }
 }
 
 pub(super) static ROWS: LazyLock<Vec<Row>> =
-    LazyLock::new(|| include_str!("words.tsv").lines().filter_map(Row::of).collect());
+    LazyLock::new(|| rows(include_str!("words.tsv")).filter_map(|row| Row::of(&row)).collect());
 
 /// What is meant by a name that is not declared, where no direction is asked for.
 pub fn noun(word: &str) -> Option<Noun> {

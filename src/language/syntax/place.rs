@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 /// Where a clause stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::syntax) enum Place {
+pub(super) enum Place {
     File,
     Game,
     Board,
@@ -36,11 +36,11 @@ impl Place {
         [Game, Move, Effects, Board, End, Captures, Stacks, Pieces, Notation, Test, Position, Setup, Turn, Look, File];
 
     /// The sections of a game, the likelier home of a lone line first.
-    pub(in crate::syntax) const SECTIONS: [Place; 11] =
+    pub(super) const SECTIONS: [Place; 11] =
         [Board, End, Move, Captures, Stacks, Pieces, Notation, Setup, Test, Look, Turn];
 
     /// The rule for any one clause of the place.
-    pub(in crate::syntax) fn rule(self) -> Rule {
+    pub(super) fn rule(self) -> Rule {
         match self {
             File => Rule::lone_game,
             Game => Rule::lone_item,
@@ -61,7 +61,7 @@ impl Place {
     }
 
     /// The place in words.
-    pub(in crate::syntax) fn words(self) -> &'static str {
+    pub(super) fn words(self) -> &'static str {
         match self {
             File => "the file",
             Game => "the game",
@@ -81,14 +81,26 @@ impl Place {
         }
     }
 
+    /// The places that a table speaks of: some parted by `/`, or `anywhere`, which is not the head of the file.
+    pub(super) fn named(names: &str) -> Vec<Self> {
+        static NAMES: LazyLock<[String; 15]> =
+            LazyLock::new(|| Place::ALL.map(|place| format!("{place:?}").to_lowercase()));
+        let is_meant = |place: &Self, name: &String| match names {
+            "anywhere" => *place != File,
+            _ => names.split('/').any(|one| one == name),
+        };
+        let meant = Self::ALL.into_iter().zip(NAMES.iter()).filter(|(place, name)| is_meant(place, name));
+        meant.map(|(place, _)| place).collect()
+    }
+
     /// The words that begin a clause, those that change a line of another game last.
-    pub(in crate::syntax) fn starters(self) -> &'static [&'static str] {
+    pub(super) fn starters(self) -> &'static [&'static str] {
         static STARTERS: LazyLock<Vec<Vec<&'static str>>> = LazyLock::new(|| Place::ALL.map(first_words).into());
         Place::ALL.iter().position(|place| *place == self).map_or(&[], |at| &STARTERS[at])
     }
 
     /// True where `word` begins a clause.
-    pub(in crate::syntax) fn starts(self, word: &str) -> bool {
+    pub(super) fn starts(self, word: &str) -> bool {
         self.starters().contains(&word)
     }
 

@@ -1,0 +1,7 @@
+//! Tables that stand beside the code: a line is a row of columns parted by tabs, or begins with `//` and is none.
+
+/// The rows of a table.
+pub(super) fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> + Clone {
+    let is_row = |line: &&str| !line.is_empty() && !line.starts_with("//");
+    table.lines().filter(is_row).map(|line| line.split('\t').collect())
+}
