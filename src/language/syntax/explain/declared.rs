@@ -2,27 +2,18 @@
 
 use super::place;
 use crate::syntax::scan::{Kind, Token, scan};
+use crate::syntax::table::is_one_of;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// Words after which an author's own name stands.
-pub(super) const DECLARING: [&str; 15] = [
-    "zone",
-    "area",
-    "areas",
-    "link",
-    "direction",
-    "attribute",
-    "group",
-    "option",
-    "define",
-    "remember",
-    "move",
-    "path",
-    "sequence",
-    "setup",
-    "shape",
-];
+const DECLARING: &str =
+    "zone area areas link direction attribute group option define remember move path sequence setup shape";
+
+/// True for a word after which an author's own name stands.
+pub(super) fn declares(word: &str) -> bool {
+    is_one_of(DECLARING, word)
+}
 
 /// The sorts of names that what is said of a clause hangs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +64,7 @@ impl Declared {
         add(&[Named::Remembered], after(&|word| word == "remember"));
         add(&[Named::Option, Named::Settled], after(&|word| word == "option"));
         add(&[Named::Settled], after(&|word| word == "define"));
-        add(&[], after(&|word| DECLARING.contains(&word) || matches!(word, "as" | "choose" | "player")));
+        add(&[], after(&|word| declares(word) || matches!(word, "as" | "choose" | "player")));
         // the number that a path is of: `path lap of N`
         let is_path = |four: &&[Token]| four[0].text(text) == "path" && four[2].text(text) == "of";
         add(&[], words.windows(4).filter(is_path).map(|four| four[3]).collect());

@@ -2,7 +2,9 @@
 
 use crate::diag::{either, nearest};
 use crate::syntax::place::Place;
+use crate::syntax::table::rows;
 use boardwright_grammar::{Rule, Rule as R, follow};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// How many things a message lists as expected.
@@ -80,129 +82,35 @@ static KEYWORDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
 
 /// One rule in words; `None` for what only confuses.
 fn name(rule: Rule) -> Option<String> {
-    let of = |table: &'static [(&'static str, &'static [R])]| {
-        table.iter().find(|(_, rules)| rules.contains(&rule)).map(|(name, _)| *name)
-    };
-    if CONFUSING.contains(&rule) {
-        return None;
+    match IN_WORDS.get(&rule) {
+        Some(&"nothing") => None,
+        Some(words) => Some((*words).to_owned()),
+        None => words(rule).first().map(|word| format!("`{word}`")),
     }
-    let sign = of(SIGNS).map(|sign| format!("`{sign}`"));
-    sign.or_else(|| of(IN_WORDS).map(str::to_owned)).or_else(|| words(rule).first().map(|word| format!("`{word}`")))
 }
 
-/// What only confuses those who read that it was expected.
-const CONFUSING: &[R] = &[R::article, R::quantifier, R::edit, R::line_edit, R::stray, R::header];
+/// What is said of rules, as `expected.tsv` has it.
+static IN_WORDS: LazyLock<BTreeMap<Rule, &'static str>> = LazyLock::new(|| {
+    let all = Rule::all_rules().iter().chain(&[Rule::EOI]);
+    let named: BTreeMap<String, Rule> = all.map(|rule| (format!("{rule:?}"), *rule)).collect();
+    in_words().filter_map(|(name, words)| Some((*named.get(name)?, words))).collect()
+});
 
-/// The signs and words that rules begin with.
-const SIGNS: &[(&str, &[R])] = &[
-    (
-        "{",
-        &[
-            R::s_open,
-            R::items,
-            R::board_body,
-            R::pieces_body,
-            R::captures_body,
-            R::stacks_body,
-            R::setup_body,
-            R::move_body,
-            R::turn_body,
-            R::end_body,
-            R::notation_body,
-            R::look_body,
-            R::position_body,
-            R::named_path_body,
-            R::effects,
-            R::test_body,
-        ],
-    ),
-    ("}", &[R::s_close]),
-    (":", &[R::s_colon]),
-    (",", &[R::s_comma]),
-    ("=", &[R::s_eq]),
-    ("(", &[R::s_lpar]),
-    (")", &[R::s_rpar]),
-    ("|", &[R::s_bar]),
-    (">", &[R::s_beats, R::one_way]),
-    ("..", &[R::s_dots]),
-    ("-", &[R::s_dash, R::both_ways, R::link_step]),
-    (".", &[R::s_dot]),
-    ("as", &[R::as_role]),
-    ("not", &[R::value_not]),
-    ("from", &[R::taken_from]),
-    ("when", &[R::set_when]),
-    ("repeat", &[R::t_repeat]),
-    ("mirrored", &[R::mirrored]),
-    ("along", &[R::along]),
-];
+/// The names of rules, and what is said of them.
+fn in_words() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of_row = |row: Vec<&'static str>| match row[..] {
+        [words, rules] => rules.split(' ').map(|rule| (rule, words)).collect(),
+        _ => Vec::new(),
+    };
+    rows(include_str!("expected.tsv")).flat_map(of_row)
+}
 
-/// What other rules stand for.
-const IN_WORDS: &[(&str, &[R])] = &[
-    ("the end of the clause", &[R::EOI]),
-    ("a text in quotes", &[R::string]),
-    ("a number", &[R::int]),
-    ("a number", &[R::num, R::num_prim, R::num_mul, R::bound]),
-    ("a number or the name of one", &[R::num_name]),
-    ("a range, like `1..3`", &[R::range]),
-    ("`+`, `-`, `*` or `/`", &[R::num_add, R::num_times]),
-    ("`=` or another comparison", &[R::compare]),
-    ("a name", &[R::name, R::ident, R::flag, R::ident_of, R::dir_word, R::row_word]),
-    ("names", &[R::name_list]),
-    ("a short name", &[R::slug]),
-    ("a value", &[R::value]),
-    ("a label", &[R::label]),
-    ("the letter of the piece", &[R::letters]),
-    ("a piece, like `rock R x4`", &[R::role, R::roles]),
-    ("a count, like `x4`", &[R::times_count, R::times_mark]),
-    ("a direction", &[R::dirs, R::dir_words, R::word_path]),
-    ("a description, like `an own man`", &[R::set, R::set_term, R::set_prim, R::noun, R::subject, R::set_list]),
-    ("a noun, like `man`", &[R::noun_word, R::side_word, R::pattern_word]),
-    ("`of height`, `without` or `like`", &[R::noun_post]),
-    ("`or` or `except`", &[R::set_join, R::cells_join]),
-    ("cells, like `row a`", &[R::cells, R::cells_term, R::cells_prim, R::cell_list, R::placed_cells]),
-    ("a row", &[R::rows]),
-    ("the name of a row", &[R::row_name]),
-    ("`row` or `column`", &[R::k_row_or_column]),
-    ("a point, like `(1, 0)`", &[R::point]),
-    ("cells, like `a1 b1 c1`", &[R::cell_line]),
-    ("a chain of cells, like `a1-a2`", &[R::chain]),
-    (
-        "a condition, like `it is in own home`",
-        &[R::cond, R::cond_and, R::cond_not, R::cond_atom, R::claim, R::comparison],
-    ),
-    ("`is`, `has`, `can` or `cannot`", &[R::verb]),
-    ("`on empty`, `stacking`, `capturing`, `swapping` or `on NAME`", &[R::landing]),
-    ("what each cell must be, like `enemy`", &[R::pattern, R::pattern_item, R::pattern_test, R::plain_noun]),
-    ("`step`, `slide`, `line`, `walk` or `to`", &[R::segment, R::path]),
-    (
-        "what is expected, like `a1: R` or `starts = 2`",
-        &[R::expect_cell, R::expect_cells, R::expect_number, R::expect_flag, R::expect_cond],
-    ),
-    ("dice, like `d6`", &[R::dice]),
-    ("a place, like `own prison`", &[R::place_ref]),
-    ("an effect, like `send it to own home`", &[R::effect]),
-    ("`number in 0..3`, `yes or no`, `cell`, `cells`, `direction` or `role`", &[R::memory_type]),
-    ("`yes` or `no`", &[R::value_yes, R::value_no]),
-    ("`of each player`", &[R::of_each_player]),
-    ("a move", &[R::after_moves, R::after_move]),
-    ("values, like `4: a3 b3`", &[R::attribute_line, R::attribute_value]),
-    ("`no turning back`", &[R::no_turning]),
-    ("a move", &[R::texpr, R::talt, R::tseq, R::tprefix, R::tatom, R::t_move]),
-    ("`from`, `to`, `by` or `when`", &[R::tmod]),
-    ("`capture`, `lift of …` or a move", &[R::event]),
-    ("a stack, like `WW`", &[R::stack_text]),
-    ("a piece", &[R::stack_word]),
-    ("a player", &[R::owner_word, R::player, R::t_side]),
-    ("a turn as it is written in play", &[R::turn_text, R::turn_word]),
-    ("`OPTION = VALUE`", &[R::setting]),
-    ("`no links`, `rows lettered` or `orthogonal`", &[R::grid_option]),
-    ("the cells, like `squares 8 by 8`", &[R::grid]),
-    ("`own` or `enemy`", &[R::side]),
-    ("`turning over a stack that is not allowed`", &[R::turning_over]),
-    ("`and again`", &[R::again_over]),
-    ("`turned about the centre`", &[R::turned_about]),
-    ("`stopping on`", &[R::stopping]),
-    ("what is shown, like `king \"chess/king\"`", &[R::shown, R::look_pieces]),
-    ("`squares`, `hexagons`, `points` or `circles`", &[R::look_shape]),
-    ("a row, like `rock: x .`", &[R::table_row]),
-];
+#[cfg(test)]
+mod tests {
+    use super::{IN_WORDS, in_words};
+
+    #[test]
+    fn every_name_is_that_of_a_rule_and_stands_once() {
+        assert_eq!(in_words().count(), IN_WORDS.len());
+    }
+}

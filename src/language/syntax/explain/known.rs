@@ -4,31 +4,15 @@ use super::Explained;
 use super::clause::{Clause, is_cell};
 use super::declared::Named;
 use super::hole::names_of;
+use crate::syntax::table::is_one_of;
 use crate::syntax::{Names, singulars};
 use boardwright_grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
 /// Directions that boards have of themselves.
-const DIRECTIONS: [&str; 17] = [
-    "n",
-    "ne",
-    "e",
-    "se",
-    "s",
-    "sw",
-    "w",
-    "nw",
-    "any",
-    "orthogonal",
-    "diagonal",
-    "forward",
-    "backward",
-    "sideways",
-    "clockwise",
-    "anticlockwise",
-    "opposite",
-];
+const DIRECTIONS: &str = "n ne e se s sw w nw any orthogonal diagonal \
+    forward backward sideways clockwise anticlockwise opposite";
 
 /// True where all names of a clause that has been read are known, as far as the words of the file say so.
 pub(super) fn all_known(pairs: Pairs<'_, Rule>, clause: &Clause) -> bool {
@@ -72,7 +56,7 @@ fn is_one(word: &str, sort: Names, clause: &Clause) -> bool {
             is_declared() && !is_place() && !clause.is(Named::Player, word) && !clause.is(Named::Remembered, word)
         }
         Names::Cells | Names::Area | Names::Zone => is_place() || is_declared() && !clause.is(Named::Role, word),
-        Names::Direction => DIRECTIONS.contains(&word) || is_declared() && !clause.is(Named::Role, word),
+        Names::Direction => is_one_of(DIRECTIONS, word) || is_declared() && !clause.is(Named::Role, word),
         Names::Number | Names::Flag => is_declared() && !clause.is(Named::Role, word) && !is_place(),
         Names::Noun => is_declared() || is_place(),
         Names::Move | Names::Shape => is_declared(),

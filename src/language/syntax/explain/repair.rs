@@ -14,6 +14,7 @@ use crate::diag::{Diagnostic, near_ones};
 use crate::syntax::phrases::{self, Noun};
 use crate::syntax::place::{self, Place};
 use crate::syntax::scan::{Kind, Token};
+use crate::syntax::table::is_one_of;
 use crate::syntax::{count_of, singulars};
 use boardwright_grammar::{Grammar, Rule, follow};
 use pest::Parser;
@@ -222,10 +223,6 @@ fn bracketed(clause: &Clause, tokens: &[Token]) -> Vec<Change> {
     let is_inside = |token: &&Token| !matches!(token.text(clause.text), "{" | "}" | ")" | ":" | ";");
     let words = tokens.iter().take_while(is_inside).take(MOST_BRACKETED);
     words.map(|last| one(last, Sort::Bracketed, format!("({})", &clause.text[first.lo..last.hi]))).collect()
-}
-
-fn is_one_of(words: &str, word: &str) -> bool {
-    words.split(' ').any(|one| one == word)
 }
 
 fn is_word(text: &str) -> bool {

@@ -1,7 +1,7 @@
 //! A clause in words of the trade put into those of the language.
 
 use super::clause::{Clause, is_cell, reads};
-use super::declared::{DECLARING, Named};
+use super::declared::{Named, declares};
 use super::mend::{Change, good, is_written};
 use super::order::is_of_language;
 use super::signs;
@@ -120,13 +120,13 @@ fn a_noun(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     // a word of the language in front of what does not fit was read as such
     let before = bad.checked_sub(1).and_then(|at| head.get(at));
     let near = [head.get(bad), before.filter(|before| !is_of_language(before.text(clause.text)))];
-    let declares = |at: usize| DECLARING.contains(&head[at].text(clause.text));
+    let is_named_after = |at: usize| declares(head[at].text(clause.text));
     // not what the clause begins with, and not a name that it declares
     let is_misplaced = || Place::ALL.into_iter().any(|place| reads(place, clause.text));
     let is_free = |t: &&Token| match head.iter().position(|h| h == *t) {
-        Some(0) if DECLARING.contains(&t.text(clause.text)) && is_misplaced() => false,
+        Some(0) if declares(t.text(clause.text)) && is_misplaced() => false,
         Some(0) => !clause.place.starts(t.text(clause.text)),
-        Some(at) => !declares(at - 1),
+        Some(at) => !is_named_after(at - 1),
         None => true,
     };
     let is_foreign = |t: &&Token| !clause.is_declared(t.text(clause.text));
@@ -514,7 +514,7 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
             // a clause of the language is not taken for a name
             "_" if at == 0 && said.len() > 1 && is_begun && begins_a_clause(text) => return None,
             // nor is a word of the language, where a name is declared: that is what is wrong then
-            "_" if at == 1 && is_begun && DECLARING.contains(&said[0]) && place::is_reserved(text) => return None,
+            "_" if at == 1 && is_begun && declares(said[0]) && place::is_reserved(text) => return None,
             // what joins two parts belongs to neither
             "_" if matches!(text, "and" | "or") => return None,
             // nor is a word at the end a name where the name stands behind it
