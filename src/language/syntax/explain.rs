@@ -113,13 +113,12 @@ fn as_it_stands(clause: &Clause, goes_on: bool) -> Explained {
     let first = roles::bare_count(clause).or_else(|| roles::neutral_behind(clause)).or_else(|| signs::decimal(clause));
     let first = first.or_else(|| words::direction_of_players(clause)).or_else(|| order::parted_by_commas(clause));
     let first = first.or_else(|| words::of_options(clause)).or_else(|| words::bare_template(clause));
-    let first = first.or_else(|| words::template_first(clause)).or_else(|| words::names_as_texts(clause));
+    let first = first.or_else(|| words::names_as_texts(clause));
     let first = first.or_else(|| words::result_behind(clause)).or_else(|| words::arithmetic(clause));
     let first = first.or_else(|| words::block_of_cells(clause)).or_else(|| words::of_height(clause));
     let first = first.or_else(|| words::hyphen(clause)).or_else(|| roles::drawn_row(clause));
     let first = first.or_else(|| order::most_of_several(clause)).or_else(|| listed::rows(clause));
     let first = first.or_else(|| signs::piece_first(clause)).or_else(|| signs::number_behind(clause));
-    let first = first.or_else(|| signs::same(clause));
     if let Some(explained) = first.or_else(|| translate::translate(clause)) {
         return explained;
     }

@@ -383,9 +383,6 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     if let Some(explained) = crossing(clause, head, bad) {
         return Some(explained);
     }
-    if let Some(explained) = empty_in(clause, head, bad) {
-        return Some(explained);
-    }
     let places = cells_begin(clause, head).or(stacks_begin(clause, head, bad)).into_iter().chain(nearest);
     places.filter_map(|at| Some((head.get(at)?, *head.get(at.checked_sub(1)?)?))).find_map(|(next, before)| {
         signs.iter().find_map(|sign| {
@@ -411,20 +408,6 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
             explained.filter(|explained| clause.place != Place::Setup || known::is_of_file(clause, explained))
         })
     })
-}
-
-/// `(empty home)`: the empty cells of a place are those in it.
-fn empty_in(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
-    let (before, next) = (*head.get(bad.checked_sub(1)?)?, *head.get(bad)?);
-    let (what, place) = (before.text(clause.text), next.text(clause.text));
-    if !matches!(what, "empty" | "occupied") || !clause.is_declared(place) || clause.is(Named::Role, place) {
-        return None;
-    }
-    let diag = || {
-        let message = format!("`{what} {place}` is written `{what} in {place}`");
-        Diagnostic::error("foreign-word", clause.span(before.lo, next.hi), message)
-    };
-    good(clause, &[(before.hi, next.lo, " in ")], diag)
 }
 
 /// `zone z: columns a..b rows 1..2`: what stands side by side may be meant to be joined, or to cross.
@@ -495,26 +478,6 @@ pub(super) fn piece_first(clause: &Clause) -> Option<Explained> {
         Diagnostic::error("syntax", clause.span(piece.lo, piece.hi), message).label("expected cells")
     };
     good(clause, &[(piece.lo, rest.last()?.hi, so.join("  ").as_str())], diag)
-}
-
-/// `last == man`, `from == b2`: that one thing is another, where no numbers are compared.
-pub(super) fn same(clause: &Clause) -> Option<Explained> {
-    let text = |token: Token| token.text(clause.text);
-    let is_thing = |token: Token| clause.is(Named::Role, text(token)) || is_cell(text(token));
-    let is_same = |four: &&[Token]| {
-        let are_signs = is_sign(clause, four[1], &["="]) && is_sign(clause, four[2], &["="]);
-        are_signs && four[0].kind == Kind::Word && is_thing(four[3])
-    };
-    // a test compares what it expects by `=`
-    let tokens = if clause.place == Place::Test { Vec::new() } else { clause.joined() };
-    let found: Vec<&[Token]> = tokens.windows(4).filter(is_same).collect();
-    let so: Vec<String> = found.iter().map(|four| format!("{} is {}", text(four[0]), text(four[3]))).collect();
-    let change: Change = found.iter().zip(&so).map(|(four, so)| (four[0].lo, four[3].hi, so.as_str())).collect();
-    let &(lo, hi, so) = change.first()?;
-    good(clause, &change, || {
-        let message = format!("`{}` is written `{so}`", &clause.text[lo..hi]);
-        Diagnostic::error("foreign-word", clause.span(lo, hi), message)
-    })
 }
 
 /// `attribute value { c3: 3  b2 b3: 2 }`: the numbers behind what has them.

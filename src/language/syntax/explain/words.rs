@@ -17,7 +17,6 @@ pub(super) fn mended(clause: &Clause, head: &[Token], bad: usize) -> Option<Expl
         .or_else(|| zone_named_last(clause, head))
         .or_else(|| comma_before_a_player(clause, head))
         .or_else(|| asked_of_options(clause))
-        .or_else(|| becomes_a_role(clause))
         .or_else(|| bare_effects(clause))
         .or_else(|| due_behind(clause))
         .or_else(|| condition_first(clause))
@@ -168,19 +167,6 @@ pub(super) fn bare_template(clause: &Clause) -> Option<Explained> {
         let message = "a template stands in quotes";
         Diagnostic::error("syntax", clause.span(first.lo, last.hi), message)
     })
-}
-
-/// `move "{from}-{to}" step { … }`: a template in front of the name.
-pub(super) fn template_first(clause: &Clause) -> Option<Explained> {
-    let tokens: Vec<Token> = clause.joined();
-    let [verb, template, name, ..] = &tokens[..] else { return None };
-    let is_meant = clause.place == Place::Game && verb.text(clause.text) == "move" && template.kind == Kind::Text;
-    let so = format!("{} {}", name.text(clause.text), template.text(clause.text));
-    let diag = || {
-        let message = "the template of a move stands behind its name";
-        Diagnostic::error("syntax", clause.span(template.lo, name.hi), message)
-    };
-    is_meant.then(|| good(clause, &[(template.lo, name.hi, so.as_str())], diag)).flatten()
 }
 
 /// `court-ier`: a name with a hyphen in it.
@@ -345,18 +331,6 @@ fn labels_in_a_row<'c>(clause: &'c Clause, first: Token) -> Vec<&'c Token> {
         _ => matches!(token.text(clause.text), "," | "and"),
     };
     if rest().enumerate().all(fits) { rest().step_by(2).collect() } else { Vec::new() }
-}
-
-/// `becomes king`: what a piece turns into.
-fn becomes_a_role(clause: &Clause) -> Option<Explained> {
-    let (verb, role) = (clause.first()?, clause.after(clause.first()?)?);
-    let does = matches!(clause.place, Place::Move | Place::Effects) && verb.text(clause.text) == "becomes";
-    let diag = || {
-        let message = "`becomes` is written `turn it into` here";
-        Diagnostic::error("foreign-word", clause.span(verb.lo, verb.hi), message)
-    };
-    let is_meant = does && clause.is(Named::Role, role.text(clause.text));
-    is_meant.then(|| good(clause, &[(verb.lo, verb.hi, "turn it into")], diag)).flatten()
 }
 
 /// `add 2 to score`, `increase score by worth of to`: what is remembered changes by `becomes`.
