@@ -248,7 +248,7 @@ fn misspelt_start(clause: &Clause, first: Token) -> Option<Explained> {
     let is_other = |meant: &&str| word.len() < 3 && meant.len() <= word.len();
     let meant = nearest(word, clause.place.starters().iter().copied())
         .filter(|meant| !is_opposite(meant) && !is_other(meant))?;
-    let mended = clause.with(first, meant);
+    let mended = clause.with(first.lo, first.hi, meant);
     let reached = Clause::new(&mended.text, 0, clause.place).failure();
     let is_whole = reached.is_none();
     let is_whole_in = |place: &Place| place.starts(word) && reads(*place, clause.text);
@@ -293,10 +293,12 @@ fn unknown(clause: &Clause, first: Token) -> Explained {
         && clause.place.takes_labels()
         && clause.place.starts(second)
         && !place::is_reserved(word);
-    if is_label && clause.mended(first.hi, first.hi, ":").is_some() {
-        let span = clause.span(first.lo, first.hi);
-        let diag = Diagnostic::error("syntax", span, format!("the label `{word}` lacks its `:`"));
-        return Explained::only(diag.label("expected `:` after this").fix(span.end(), ":"));
+    let lacks_colon = || {
+        let message = format!("the label `{word}` lacks its `:`");
+        Diagnostic::error("syntax", clause.span(first.lo, first.hi), message).label("expected `:` after this")
+    };
+    if let Some(explained) = mend::good(clause, &[(first.hi, first.hi, ":")], lacks_colon).filter(|_| is_label) {
+        return explained;
     }
     let message = format!("no clause of {} begins with `{word}`", clause.place.words());
     let diag = Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message)

@@ -163,13 +163,8 @@ impl<'t> Clause<'t> {
         self.first().is_some_and(|f| self.place.starts(f.text(self.text)))
     }
 
-    /// The clause with another word in place of a token. Blanks fill up what is shorter.
-    pub(super) fn with(&self, token: Token, word: &str) -> Mended {
-        self.with_range(token.lo, token.hi, word)
-    }
-
-    /// The clause with other words from `lo` to `hi`.
-    pub(super) fn with_range(&self, lo: usize, hi: usize, word: &str) -> Mended {
+    /// The clause with other words from `lo` to `hi`. Blanks fill up what is shorter.
+    pub(super) fn with(&self, lo: usize, hi: usize, word: &str) -> Mended {
         let length = hi - lo;
         let (before, after) = (&self.text[..lo], &self.text[hi..]);
         // not by a width of the format: there may be more to fill than such a width can say
@@ -180,7 +175,7 @@ impl<'t> Clause<'t> {
 
     /// The clause with other words from `lo` to `hi`, if it can be read so.
     pub(super) fn mended(&self, lo: usize, hi: usize, so: &str) -> Option<Mended> {
-        Some(self.with_range(lo, hi, so)).filter(|mended| reads(self.place, &mended.text))
+        Some(self.with(lo, hi, so)).filter(|mended| reads(self.place, &mended.text))
     }
 
     /// A block whose head is bad from `at` on, with blanks there instead, if that can be read.

@@ -2,17 +2,12 @@
 
 use super::Explained;
 use super::clause::Clause;
-use super::mend::good;
-use crate::diag::Diagnostic;
+use super::mend::rewritten;
 use crate::syntax::place::Place;
 use crate::syntax::scan::{Kind, Token};
 
 /// A list found in a clause: its bytes, and how it is written here.
-struct List {
-    lo: usize,
-    hi: usize,
-    so: String,
-}
+type List = (usize, usize, String);
 
 /// What is to be said of a clause that can be read once its lists of rows are written out.
 pub(super) fn rows(clause: &Clause) -> Option<Explained> {
@@ -28,13 +23,7 @@ pub(super) fn rows(clause: &Clause) -> Option<Explained> {
             None => at += 1,
         }
     }
-    let first = lists.first()?;
-    let change: Vec<(usize, usize, &str)> = lists.iter().map(|list| (list.lo, list.hi, list.so.as_str())).collect();
-    good(clause, &change, || {
-        let said = &clause.text[first.lo..first.hi];
-        let message = format!("`{said}` is written `{}`", first.so);
-        Diagnostic::error("foreign-word", clause.span(first.lo, first.hi), message)
-    })
+    rewritten(clause, &lists)
 }
 
 /// The list with which these tokens begin, and of how many tokens it is made.
@@ -56,7 +45,7 @@ fn list(clause: &Clause, tokens: &[Token]) -> Option<(List, usize)> {
         return None;
     }
     let hi = tokens[length - 1].hi;
-    Some((List { lo: tokens[0].lo, hi, so: written(clause.place, word, &names) }, length))
+    Some(((tokens[0].lo, hi, written(clause.place, word, &names)), length))
 }
 
 /// Where one more name of the list stands.

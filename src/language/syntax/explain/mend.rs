@@ -12,15 +12,21 @@ use pest::Parser;
 pub(super) type Change<'t> = Vec<(usize, usize, &'t str)>;
 
 /// The change, if the clause can be read with it.
-pub(super) fn good(
+pub(super) fn good<S: AsRef<str>>(
     clause: &Clause,
-    change: &[(usize, usize, &str)],
+    change: &[(usize, usize, S)],
     diag: impl FnOnce() -> Diagnostic,
 ) -> Option<Explained> {
     let (lo, hi) = (change.first()?.0, change.last()?.1);
     let so = splice(clause.text, (lo, hi), change);
     let mended = clause.mended(lo, hi, &so)?;
     Some(Explained { diag: diag().fix(clause.span(lo, hi), so), mended: Some(mended) })
+}
+
+/// The change, if the clause can be read with it: what is changed first is said to be written so.
+pub(super) fn rewritten<S: AsRef<str>>(clause: &Clause, change: &[(usize, usize, S)]) -> Option<Explained> {
+    let (lo, hi, so) = change.first()?;
+    good(clause, change, || is_written(clause, (*lo, *hi), so.as_ref()))
 }
 
 /// How many mistakes of one clause are mended together.

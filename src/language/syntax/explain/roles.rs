@@ -2,7 +2,7 @@
 
 use super::Explained;
 use super::clause::Clause;
-use super::mend::{begins_another, good, is_written};
+use super::mend::{begins_another, good, is_written, rewritten};
 use crate::diag::Diagnostic;
 use crate::syntax::phrases;
 use crate::syntax::place::Place;
@@ -132,10 +132,9 @@ pub(super) fn letters_behind(clause: &Clause) -> Option<Explained> {
         let so = format!("{} {}", &clause.text[first.lo..last.hi], text(at));
         changes.push((count.lo, last.hi, so));
     }
-    let (lo, hi, so) = changes.first()?.clone();
-    let changes: Vec<(usize, usize, &str)> = changes.iter().map(|(lo, hi, so)| (*lo, *hi, so.as_str())).collect();
+    let (lo, hi, so) = changes.first()?;
     good(clause, &changes, || {
-        is_written(clause, (lo, hi), &so).help("how many there are stands after the letter: `rock R x4`")
+        is_written(clause, (*lo, *hi), so).help("how many there are stands after the letter: `rock R x4`")
     })
 }
 
@@ -147,8 +146,7 @@ pub(super) fn neutral_behind(clause: &Clause) -> Option<Explained> {
     let is_meant = clause.place == Place::Pieces && last.text(clause.text) == "neutral";
     let (name, end) = (before[name], before.last()?.hi);
     let so = format!("neutral {}", &clause.text[name.lo..end]);
-    let diag = || is_written(clause, (name.lo, last.hi), &so);
-    is_meant.then(|| good(clause, &[(name.lo, last.hi, so.as_str())], diag)).flatten()
+    is_meant.then(|| rewritten(clause, &[(name.lo, last.hi, so)])).flatten()
 }
 
 /// `. c c c .`, `6: . c c c .`: a row of a setup that is drawn, without its name.
@@ -191,23 +189,16 @@ pub(super) fn long_letter(clause: &Clause) -> Option<Explained> {
 /// `neutral wall # 3`, `man M 4 king K 1`: numbers behind letters without their `x`, or apart from it.
 pub(super) fn bare_count(clause: &Clause) -> Option<Explained> {
     let is_bare = |pair: &&[Token]| is_letter(pair[0].text(clause.text)) && pair[1].kind == Kind::Number;
-    let is_pieces = clause.place == Place::Pieces;
-    let bare: Vec<&[Token]> = clause.tokens.windows(2).filter(is_bare).filter(|_| is_pieces).collect();
-    let &[letter, count] = *bare.first()? else { return None };
-    let is_apart = |letter: Token| letter.text(clause.text) == "x";
-    let written: Vec<String> = bare.iter().map(|pair| format!("x{}", pair[1].text(clause.text))).collect();
-    let change = |(pair, so): (&&[Token], &'_ String)| match is_apart(pair[0]) {
-        true => (pair[0].lo, pair[1].hi, so.clone()),
-        false => (pair[1].lo, pair[1].hi, so.clone()),
+    let with_x = |pair: &[Token]| {
+        let so = match (pair[0].text(clause.text), pair[1].text(clause.text)) {
+            ("x", count) => format!("x{count}"),
+            (letter, count) => format!("{letter} x{count}"),
+        };
+        (pair[0].lo, pair[1].hi, so)
     };
-    let changes: Vec<(usize, usize, String)> = bare.iter().zip(&written).map(change).collect();
-    let changes: Vec<(usize, usize, &str)> = changes.iter().map(|(lo, hi, so)| (*lo, *hi, so.as_str())).collect();
-    good(clause, &changes, || {
-        let (said, number) = (&clause.text[letter.lo..count.hi], count.text(clause.text));
-        let so = if is_apart(letter) { String::new() } else { format!("{} ", letter.text(clause.text)) };
-        let message = format!("`{said}` is written `{so}x{number}`");
-        Diagnostic::error("foreign-word", clause.span(letter.lo, count.hi), message)
-    })
+    let is_pieces = clause.place == Place::Pieces;
+    let changes: Vec<_> = clause.tokens.windows(2).filter(is_bare).filter(|_| is_pieces).map(with_x).collect();
+    rewritten(clause, &changes)
 }
 
 /// Words that tell how a piece moves.

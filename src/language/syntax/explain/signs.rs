@@ -2,7 +2,7 @@
 
 use super::clause::{Clause, is_cell, reads};
 use super::declared::Named;
-use super::mend::{Change, begins_another, foreign, good, is_clean, is_sign, name_in_quotes};
+use super::mend::{Change, begins_another, foreign, good, is_clean, is_sign, name_in_quotes, rewritten};
 use super::{Explained, known, position, roles, words};
 use crate::diag::Diagnostic;
 use crate::syntax::place::{self, Place};
@@ -138,14 +138,9 @@ fn sided(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     let side = (0..=bad).rev().find(is_side)?;
     let close = side + head.get(side..)?.iter().position(|t| t.text(clause.text) == ")")?;
     let (first, open, last) = (head[side], head[side + 1], head[close]);
-    let said = &clause.text[first.lo..last.hi];
     let so = format!("{} in {}", text(side), &clause.text[open.lo..last.hi]);
-    let diag = |so: &str| {
-        let message = format!("`{said}` is written `{so}`");
-        Diagnostic::error("foreign-word", clause.span(first.lo, last.hi), message)
-    };
     let in_brackets = format!("({so})");
-    [so.as_str(), in_brackets.as_str()].into_iter().find_map(|so| good(clause, &[(first.lo, last.hi, so)], || diag(so)))
+    [so, in_brackets].into_iter().find_map(|so| rewritten(clause, &[(first.lo, last.hi, so)]))
 }
 
 /// `define pips = 5 when … otherwise …`: a choice without its brackets.

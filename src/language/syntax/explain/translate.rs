@@ -155,9 +155,8 @@ fn turned_names(clause: &Clause, head: &[Token]) -> Option<Explained> {
     }
     let turned = |t: &Token| turned_name(t.text(clause.text)).map(|name| (t.lo, t.hi, name));
     let found: Vec<(usize, usize, String)> = head.iter().filter_map(turned).collect();
-    let change: Change = found.iter().map(|(lo, hi, name)| (*lo, *hi, name.as_str())).collect();
-    good(clause, &change, || {
-        let (from, to, name) = &found[0];
+    let (from, to, name) = found.first()?;
+    good(clause, &found, || {
         let written = &clause.text[*from..*to];
         let (message, help) = match written.ends_with('x') {
             true => (
@@ -168,7 +167,7 @@ fn turned_names(clause: &Clause, head: &[Token]) -> Option<Explained> {
                 (format!("the cell `{written}` is called `{name}`"), "the letter of a cell stands before its number")
             }
         };
-        let hi = change.last().map_or(*to, |(_, hi, _)| *hi);
+        let hi = found.last().map_or(*to, |(_, hi, _)| *hi);
         Diagnostic::error("foreign-word", clause.span(*from, hi), message).help(help)
     })
 }
@@ -339,7 +338,7 @@ fn written(clause: &Clause, found: &[Found], at: usize) -> (Option<Explained>, O
             return (said(clause, f), None);
         }
         let so = f.fitted(clause);
-        let mended = clause.with_range(f.lo, f.hi, &so);
+        let mended = clause.with(f.lo, f.hi, &so);
         let diag = || {
             let diag = f.diag(clause, format!("`{}` is written `{}`", f.said(clause), so.trim()));
             let diag = diag.fix(clause.span(f.lo, f.hi), &so);

@@ -4,7 +4,7 @@ use super::Explained;
 use super::clause::Clause;
 use super::declared::Named;
 use super::known::is_of_file;
-use super::mend::{Change, begins_another, foreign, good, is_clean, is_sign, is_written, name_in_quotes};
+use super::mend::{Change, begins_another, foreign, good, is_clean, is_sign, is_written, name_in_quotes, rewritten};
 use crate::diag::Diagnostic;
 use crate::syntax::place::{self, Place};
 use crate::syntax::scan::{Kind, Token};
@@ -89,13 +89,9 @@ fn of_player(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
         let (whose, what) = (player.text(clause.text), noun.text(clause.text));
         let is_noun = noun.kind == Kind::Word && !place::is_reserved(what) && !is_direction(what);
         let so = format!("{what} of {whose}");
-        let diag = || {
-            let message = format!("`{whose} {what}` is written `{so}`");
-            Diagnostic::error("foreign-word", clause.span(player.lo, noun.hi), message)
-        };
         let before = head.iter().rfind(|t| t.hi <= player.lo).map_or("", |t| t.text(clause.text));
         let is_meant = is_noun && clause.is(Named::Player, whose) && !matches!(before, "of" | "by" | "for");
-        is_meant.then(|| good(clause, &[(player.lo, noun.hi, &so)], diag)).flatten()
+        is_meant.then(|| rewritten(clause, &[(player.lo, noun.hi, so)])).flatten()
     })
 }
 
@@ -216,12 +212,10 @@ pub(super) fn block_of_cells(clause: &Clause) -> Option<Explained> {
         return None;
     }
     let blocks: Vec<_> = clause.tokens.windows(3).filter_map(block).collect();
-    let change: Change = blocks.iter().map(|(lo, hi, so)| (*lo, *hi, so.as_str())).collect();
-    let &(lo, hi, so) = change.first()?;
-    let change = &change[..];
-    good(clause, change, || {
-        let message = format!("the block from `{}` is written `{so}`", &clause.text[lo..hi]);
-        Diagnostic::error("foreign-word", clause.span(lo, hi), message)
+    let (lo, hi, so) = blocks.first()?;
+    good(clause, &blocks, || {
+        let message = format!("the block from `{}` is written `{so}`", &clause.text[*lo..*hi]);
+        Diagnostic::error("foreign-word", clause.span(*lo, *hi), message)
     })
 }
 
@@ -251,7 +245,7 @@ pub(super) fn of_height(clause: &Clause) -> Option<Explained> {
         "has" | "have" => format!("is a stack of height {range}"),
         _ => format!("of height {range}"),
     };
-    good(clause, &[(lo, hi, so.as_str())], || is_written(clause, (lo, hi), &so))
+    rewritten(clause, &[(lo, hi, so)])
 }
 
 /// Words of directions that are joined by hyphens, and are no names.
@@ -363,8 +357,7 @@ pub(super) fn arithmetic(clause: &Clause) -> Option<Explained> {
     let is_name = amount.chars().all(|c| c.is_ascii_alphabetic() || c == '_') && !clause.is(Named::Remembered, &amount);
     let is_number = !is_name && !place::is_reserved(text(name_at));
     let so = format!("{name} becomes {name} {sign} {amount}");
-    let diag = || is_written(clause, (first.lo, last.hi), &so);
-    is_number.then(|| good(clause, &[(first.lo, last.hi, &so)], diag)).flatten()
+    is_number.then(|| rewritten(clause, &[(first.lo, last.hi, so)])).flatten()
 }
 
 /// `after step turn it into king`: the effects of an event without their brackets.
@@ -403,7 +396,7 @@ fn due_behind(clause: &Clause) -> Option<Explained> {
     }
     let (last, before) = (tokens.last()?, tokens[when - 1].hi);
     let so = format!("{} ", &clause.text[tokens[when].lo..last.hi]);
-    good(clause, &[(tokens[opens].lo, tokens[opens].lo, &so), (before, last.hi, "")], || {
+    good(clause, &[(tokens[opens].lo, tokens[opens].lo, so.as_str()), (before, last.hi, "")], || {
         let message = "when a turn is due stands before its `{`";
         Diagnostic::error("syntax", clause.span(tokens[when].lo, last.hi), message)
     })
