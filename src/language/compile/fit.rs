@@ -12,10 +12,10 @@ use crate::program::{
     After, Aim, Aims, Among, Asked, Attack, Attacks, BoundTerm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond,
     Counter, Course, Dice, Effect, EndCode, FanCode, Fast, FastEnd, FastMove, FastNode, FastPlay, FastView, Finish,
     Fitted, Follow, GoesOn, GroupTests, Grouping, Groups, Grown, Growth, IfEmpty, Item, Joint, Kind, Landing, Layout,
-    Lines, Lottery, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path, Pattern,
-    Place, Placements, Play, Pointing, Program, Rays, ReverseRay, Rows, Royals, Rules, Run, Sent, Set, SetupStep,
-    Shape, Shared, SharedGate, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, View, Walks, Windows,
-    words_needed,
+    Likeness, Lines, Lottery, MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path,
+    Pattern, Place, Placements, Play, Pointing, Program, Rays, ReverseRay, Rows, Royals, Rules, Run, Sent, Set,
+    SetupStep, Shape, Shared, SharedGate, Shift, Slot, Source, Spans, StackLaw, Straight, Topology, Tried, View, Walks,
+    Windows, words_needed,
 };
 
 /// The program with sets that are just wide enough for its places.
@@ -191,7 +191,8 @@ plain!(
     CaptureLaw,
     Course,
     Lines,
-    Groups
+    Groups,
+    Likeness
 );
 
 macro_rules! structs {
@@ -206,6 +207,12 @@ macro_rules! structs {
     )*};
 }
 structs! {
+    Rules {
+        topology, layout, views, for_one_turn, rolls, fates, watches_captures, declared_moves, kinds_of_role, sorts, first_roll,
+        by_parts, high_rolls_allow_more, players, first, kinds, kind_of, stacks, captures, asks_for_attacks, counters,
+        counter_of_end, most_points, bindings, likenesses, ranks, setups, clause,
+    }
+    Topology { cells, board, neighbours, shifts, rays, windows, beside, walks, placements }
     Aims { worth, hands, of, score, only_score }
     Windows { through, all }
     Walks { next, turning, returns, fewer, ends, period, spans }
@@ -342,24 +349,6 @@ impl<const W: usize> Fit<W> for Rays<WIDEST> {
     }
 }
 
-impl<const W: usize> Fit<W> for Topology<WIDEST> {
-    type Fitted = Topology<W>;
-
-    fn fit(self) -> Topology<W> {
-        Topology {
-            cells: self.cells,
-            board: Fit::<W>::fit(self.board),
-            neighbours: Fit::<W>::fit(self.neighbours),
-            shifts: Fit::<W>::fit(self.shifts),
-            rays: Fit::<W>::fit(self.rays),
-            windows: Fit::<W>::fit(self.windows),
-            beside: self.beside,
-            walks: Fit::<W>::fit(self.walks),
-            placements: Fit::<W>::fit(self.placements),
-        }
-    }
-}
-
 impl<const W: usize> Fit<W> for Layout<WIDEST> {
     type Fitted = Layout<W>;
 
@@ -379,43 +368,6 @@ impl<const W: usize> Fit<W> for Layout<WIDEST> {
             slot_of: self.slot_of,
             keys: self.keys,
             heaps: self.heaps,
-        }
-    }
-}
-
-impl<const W: usize> Fit<W> for Rules<WIDEST> {
-    type Fitted = Rules<W>;
-
-    fn fit(self) -> Rules<W> {
-        Rules {
-            topology: self.topology.fit(),
-            layout: self.layout.fit(),
-            views: Fit::<W>::fit(self.views),
-            for_one_turn: self.for_one_turn,
-            rolls: self.rolls,
-            fates: self.fates,
-            watches_captures: self.watches_captures,
-            declared_moves: self.declared_moves,
-            kinds_of_role: self.kinds_of_role,
-            sorts: self.sorts,
-            first_roll: self.first_roll,
-            by_parts: self.by_parts,
-            high_rolls_allow_more: self.high_rolls_allow_more,
-            players: self.players,
-            first: self.first,
-            kinds: self.kinds,
-            kind_of: self.kind_of,
-            stacks: self.stacks,
-            captures: self.captures,
-            asks_for_attacks: self.asks_for_attacks,
-            counters: self.counters,
-            counter_of_end: self.counter_of_end,
-            most_points: self.most_points,
-            bindings: self.bindings,
-            likenesses: self.likenesses,
-            ranks: self.ranks,
-            setups: self.setups,
-            clause: self.clause,
         }
     }
 }
