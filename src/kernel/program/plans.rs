@@ -110,7 +110,7 @@ impl Counted {
 }
 
 /// How the parts of a move are found. How many registers "must be known" counts from the first register on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// Two registers such that the move has no parts where either is empty: where it can begin, and where it may land. None
     /// where these are hardly ever empty.
@@ -234,7 +234,7 @@ pub enum Slow {
 }
 
 /// What units can do that have a piece of this kind on top.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct KindPlan {
     /// The kind.
     pub kind: u8,
@@ -255,9 +255,10 @@ pub struct KindPlan {
 }
 
 /// How the units of a move go.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub enum WayPlan {
     /// Anywhere it may land.
+    #[default]
     Anywhere,
     /// To where a table leads from their cell.
     Row(RowPlan),

@@ -197,24 +197,9 @@ impl<'p> Draft<'p> {
         let is_one = !vacates && matches!(kinds.as_slice(), [KindPlan { alone: None, .. }]);
         let is_direct = !vacates && tells_cells(&way, &code.path) && kinds.iter().all(KindPlan::lands_apart);
         let by_cell = kinds.len() > 1 && (whole || self.fast.needs_lift);
-        let (prerequisites, begins, counts, gates) = Default::default();
-        Ok(Plan {
-            prerequisites,
-            begins,
-            counts,
-            gates,
-            first,
-            all: self.steps.len() as u16,
-            source: Some(source_reg),
-            aside,
-            kinds,
-            way,
-            whole,
-            vacates,
-            is_one,
-            by_cell,
-            is_direct,
-        })
+        let (all, source) = (self.steps.len() as u16, Some(source_reg));
+        let plan = Plan { first, all, source, aside, kinds, way, whole, vacates, ..Plan::default() };
+        Ok(Plan { is_one, by_cell, is_direct, ..plan })
     }
 
     /// The plan of a move that puts units of one kind down where they were.
@@ -233,27 +218,9 @@ impl<'p> Draft<'p> {
         let first = self.steps.len() as u16;
         let lands = self.reg(&Set::Const(board));
         let upto = self.steps.len() as u16;
-        let (stacking, vacant, near, alone, tests) = (None, None, None, None, Vec::new());
-        let kinds = vec![KindPlan { kind: kind as u8, upto, lands, stacking, vacant, near, alone, tests }];
-        let (aside, vacates, is_one, by_cell, is_direct) = (None, false, true, false, true);
-        let (prerequisites, begins, counts, gates) = Default::default();
-        Some(Plan {
-            prerequisites,
-            begins,
-            counts,
-            gates,
-            first,
-            all: upto,
-            source,
-            aside,
-            kinds,
-            way,
-            whole,
-            vacates,
-            is_one,
-            by_cell,
-            is_direct,
-        })
+        let kinds = vec![KindPlan { kind: kind as u8, upto, lands, ..KindPlan::default() }];
+        let plan = Plan { first, all: upto, source, kinds, way, whole, ..Plan::default() };
+        Some(Plan { is_one: true, is_direct: true, ..plan })
     }
 
     /// Refuses moves whose targets depend on the cell where the unit begins, or that take only a part of a stack.
@@ -291,29 +258,8 @@ impl<'p> Draft<'p> {
         let stacking = self.stacking(code, kind);
         let (lands, stacking) = (self.reg(&lands), stacking.map(|set| self.reg(&set)));
         let upto = self.steps.len() as u16;
-        let (vacant, near, alone, tests) = (None, None, None, Vec::new());
-        let plan = KindPlan { kind: kind as u8, upto, lands, stacking, vacant, near, alone, tests };
-        let way = WayPlan::Anywhere;
-        let (aside, source, whole, vacates, is_one) = (None, None, false, false, true);
-        let (by_cell, is_direct) = (false, true);
-        let (prerequisites, begins, counts, gates) = Default::default();
-        Some(Plan {
-            prerequisites,
-            begins,
-            counts,
-            gates,
-            first: 0,
-            all: upto,
-            source,
-            aside,
-            kinds: vec![plan],
-            way,
-            whole,
-            vacates,
-            is_one,
-            by_cell,
-            is_direct,
-        })
+        let kinds = vec![KindPlan { kind: kind as u8, upto, lands, stacking, ..KindPlan::default() }];
+        Some(Plan { all: upto, kinds, is_one: true, is_direct: true, ..Plan::default() })
     }
 
     fn kind_plan(&mut self, code: &MoveCode, hand: &Hand, vacates: bool, nearly: bool) -> Option<KindPlan> {
