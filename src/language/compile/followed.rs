@@ -8,6 +8,7 @@
 use super::fast::turns::Turns;
 use super::plans::{both, either};
 use super::setting::Setting;
+use super::turns::all_in;
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::program::{Cond, Effect, GoesOn, Node, NodeId, Path, Place, Play, Set, Source};
@@ -190,11 +191,5 @@ fn is_of_pieces(set: &Set) -> bool {
 }
 
 fn has_no_empty_cell(set: &Set) -> bool {
-    match set {
-        Set::Tops(_) | Set::Owned(_) | Set::Occupied => true,
-        Set::And(a, b) => has_no_empty_cell(a) || has_no_empty_cell(b),
-        Set::Or(a, b) => has_no_empty_cell(a) && has_no_empty_cell(b),
-        Set::Except(a, _) => has_no_empty_cell(a),
-        _ => false,
-    }
+    all_in(set, &|part| matches!(part, Set::Tops(_) | Set::Owned(_) | Set::Occupied))
 }

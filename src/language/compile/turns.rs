@@ -182,23 +182,28 @@ fn begins_there(code: &MoveCode) -> bool {
 
 /// True for a set that has places off the board only.
 pub(super) fn off_board(set: &Set, board: CellSet) -> bool {
-    match set {
+    all_in(set, &|part| match part {
         Set::Held(_) => true,
         Set::Const(places) => !places.meets(board),
-        Set::And(a, b) => off_board(a, board) || off_board(b, board),
-        Set::Or(a, b) => off_board(a, board) && off_board(b, board),
         _ => false,
-    }
+    })
 }
 
 /// True for a set that has no places off the board.
 pub(super) fn on_board(set: &Set, board: CellSet) -> bool {
-    match set {
+    all_in(set, &|part| match part {
         Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) | Set::Holding(_) => true,
         Set::Const(places) => places.is_within(board),
-        Set::And(a, b) => on_board(a, board) || on_board(b, board),
-        Set::Or(a, b) => on_board(a, board) && on_board(b, board),
-        Set::Except(a, _) => on_board(a, board),
         _ => false,
+    })
+}
+
+/// True where all cells of a set are such, because those of the parts that it is made of are.
+pub(super) fn all_in(set: &Set, is_such: &impl Fn(&Set) -> bool) -> bool {
+    match set {
+        Set::And(a, b) => all_in(a, is_such) || all_in(b, is_such),
+        Set::Or(a, b) => all_in(a, is_such) && all_in(b, is_such),
+        Set::Except(a, _) => all_in(a, is_such),
+        part => is_such(part),
     }
 }

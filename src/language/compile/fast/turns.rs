@@ -4,7 +4,7 @@ use crate::bits::CellSet;
 use crate::compile::asks::{Asks, OfSets};
 use crate::compile::triggers::effects_after;
 use crate::compile::turns::nodes::{Ahead, ahead, closure, ends_freely};
-use crate::compile::turns::off_board;
+use crate::compile::turns::{all_in, off_board};
 use crate::id::{Id, MoveId};
 use crate::program::{
     END, Effect, FastMove, FastPlay, Follow, IfEmpty, MoveCode, Node, NodeId, Path, Play, Rules, Sent, Set, Source,
@@ -182,16 +182,6 @@ fn sent_to(effect: &Effect) -> Vec<u16> {
 
 /// True for a source that takes stacks of two or more pieces only.
 fn needs_height(source: &Source) -> bool {
-    fn tall(set: &Set) -> bool {
-        match set {
-            Set::Height(least, _) => *least >= 2,
-            Set::And(a, b) => tall(a) || tall(b),
-            Set::Except(a, _) => tall(a),
-            _ => false,
-        }
-    }
-    match source {
-        Source::Top(set) | Source::Stack(set) => tall(set),
-        _ => false,
-    }
+    let is_tall = |part: &Set| matches!(part, Set::Height(least, _) if *least >= 2);
+    matches!(source, Source::Top(set) | Source::Stack(set) if all_in(set, &is_tall))
 }
