@@ -455,6 +455,14 @@ fn memory_code(memory: &Memory, at: usize) -> MemoryCode {
     MemoryCode { at, least, most, default: memory.default, cells }
 }
 
+/// The number of one of a list that holds each once: it comes in where it is new.
+fn interned<T: PartialEq>(list: &mut Vec<T>, one: T) -> usize {
+    list.iter().position(|known| *known == one).unwrap_or_else(|| {
+        list.push(one);
+        list.len() - 1
+    })
+}
+
 /// The most pieces a cell can hold: the stack law's limit, or all pieces there can be.
 fn levels(game: &Game) -> usize {
     let all = pieces(game);

@@ -4,7 +4,7 @@
 //! share an entry. A move that is neither, or has conditions of its own, must be generated in play.
 
 use super::setting::Setting;
-use crate::bits::CellSet;
+use super::tables::transposed;
 use crate::compile::asks::{Asks, OfSets};
 use crate::id::{Id, MoveId, PlayerId};
 use crate::program::{Attack, Attacks, MoveCode, Order, Path, Rays, ReverseRay, Rules, Set, Shape, Source, Tried};
@@ -71,10 +71,10 @@ fn shapes(setting: Setting<'_>, path: &Path) -> Option<Vec<Shape>> {
     let is_step = |part: &(Path, Set)| matches!(part.0, Path::Step(_));
     let stops_anywhere = |part: &(Path, Set)| matches!(part.1, Set::Const(cells) if setting.board.is_within(cells));
     let shape = match path {
-        Path::Step(_) => Shape::Near(columns(&setting.leads(path))),
+        Path::Step(_) => Shape::Near(transposed(&setting.leads(path))),
         // nothing has a say in where it stops on its way
         Path::Chain(parts) if parts.iter().all(is_step) && parts.iter().rev().skip(1).all(stops_anywhere) => {
-            Shape::Near(columns(&setting.leads(path)))
+            Shape::Near(transposed(&setting.leads(path)))
         }
         Path::Slide { rays, least: 0 | 1, most: u16::MAX, through: Set::Empty } => {
             Shape::Far(reverse_rays(&setting.rays[*rays])?)
@@ -103,21 +103,12 @@ fn tried(setting: Setting<'_>, mv: MoveId, code: &MoveCode) -> Tried {
         && code.landing.sets().all(Asks::is_seen)
         && code.guards.iter().all(|(guard, _)| guard.asks_ends_only());
     let passes = is_told.then(|| setting.passes(&code.path));
-    Tried { mv, within: columns(&setting.leads(&code.path)), lifts_locally, passes, reads_locally }
+    Tried { mv, within: transposed(&setting.leads(&code.path)), lifts_locally, passes, reads_locally }
 }
 
 /// The kinds that a set asks for, if it asks for nothing else. Moves that may lift or take pieces of anybody are tried.
 fn kinds_of(setting: Setting<'_>, set: &Set) -> Option<u64> {
     if *set == Set::Occupied { None } else { set.kinds_on_top(setting.kinds) }
-}
-
-/// The transpose of a table: for each cell those whose row it is in.
-fn columns(rows: &[CellSet]) -> Vec<CellSet> {
-    let mut columns = vec![CellSet::EMPTY; rows.len()];
-    for (from, row) in rows.iter().enumerate() {
-        row.iter().filter(|&to| to < rows.len()).for_each(|to| columns[to].insert(from));
-    }
-    columns
 }
 
 /// The rays read backwards: for each cell the lines of cells from which it is reached. `None` if a ray comes back.

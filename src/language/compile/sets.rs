@@ -1,7 +1,7 @@
 //! Sets, numbers and conditions, folded for one player.
 
 use super::turns::on_board;
-use super::{Compiler, Time, rolls};
+use super::{Compiler, Time, interned, rolls};
 use crate::bits::CellSet;
 use crate::compile::asks::OfNums;
 use crate::id::{CellId, Id, LinkId, MoveId, RoleId};
@@ -304,10 +304,7 @@ impl Compiler<'_> {
                 model::Event::Move(mv) => counter.played |= 1 << mv.index(),
             }
         }
-        self.counters.iter().position(|c| *c == counter).unwrap_or_else(|| {
-            self.counters.push(counter);
-            self.counters.len() - 1
-        })
+        interned(&mut self.counters, counter)
     }
 
     fn kinds_of_roles(&self, roles: &[RoleId]) -> u64 {
@@ -352,12 +349,7 @@ impl Compiler<'_> {
         let mut memory: Vec<u16> = whatever.iter().map(|of| u16::from(of.0[self.player].0)).collect();
         memory.sort_unstable();
         memory.dedup();
-        let likeness = Likeness { mover, memory };
-        let known = self.likenesses.iter().position(|known| *known == likeness);
-        known.unwrap_or_else(|| {
-            self.likenesses.push(likeness);
-            self.likenesses.len() - 1
-        }) as u16
+        interned(&mut self.likenesses, Likeness { mover, memory }) as u16
     }
 
     /// That a set lies in another. Along which link a part goes may be known.

@@ -3,7 +3,7 @@
 //! After `step any as way`, where `step way` leads depends on a memory whose value is known only in play. Spelled out, each
 //! alternative plays its moves with a fixed direction, as if the rules file declared a move for each.
 
-use super::Compiler;
+use super::{Compiler, interned};
 use crate::bits::CellSet;
 use crate::id::{CellId, Id, LinkId, MemoryId, MoveId};
 use crate::model::{Bound, Cond, Game, MOST_MOVES, Move, MoveSource, PerPlayer, Segment, SegmentKind, Set, Turn, Who};
@@ -202,10 +202,7 @@ impl Speller<'_> {
 
     /// The same part, as an instance of its move.
     fn played(&mut self, turn: &Turn, instance: Instance) -> Turn {
-        let at = self.instances.iter().position(|known| *known == instance).unwrap_or_else(|| {
-            self.instances.push(instance);
-            self.instances.len() - 1
-        });
+        let at = interned(&mut self.instances, instance);
         let mut turn = turn.clone();
         if let Turn::Play { play, .. } = &mut turn {
             *play = MoveId::from_index(self.game.moves.len() + at);

@@ -1,5 +1,6 @@
 //! Tables taken from the board graph: neighbours and straight lines, one for each list of links that the rules use.
 
+use super::interned;
 use super::shifts::shifts;
 use super::walks::{longest, straight, walks};
 use crate::bits::CellSet;
@@ -129,7 +130,7 @@ impl Tables {
         let all: Vec<LinkId> = links.iter().copied().chain(back).collect();
         let table = self.neighbours(board, &all);
         let rows = &self.neighbours[table];
-        let both: Vec<CellSet> = rows.iter().zip(turned_back(rows)).map(|(row, from)| *row | from).collect();
+        let both: Vec<CellSet> = rows.iter().zip(transposed(rows)).map(|(row, from)| *row | from).collect();
         if both == *rows {
             return table;
         }
@@ -152,7 +153,7 @@ impl Tables {
 
     /// The table of the cells from which each is reached by another table.
     pub fn back(&mut self, table: usize) -> usize {
-        self.keep(turned_back(&self.neighbours[table]))
+        self.keep(transposed(&self.neighbours[table]))
     }
 
     /// The table that leads from each place to itself.
@@ -162,7 +163,7 @@ impl Tables {
 
     /// The table of the cells from which these rows lead to each.
     pub fn kept_back(&mut self, rows: &[CellSet]) -> usize {
-        self.keep(turned_back(rows))
+        self.keep(transposed(rows))
     }
 
     /// How many places there are.
@@ -172,7 +173,7 @@ impl Tables {
 
     /// The table that leads to each cell from those to which rays lead first.
     pub fn back_along(&mut self, rays: usize) -> usize {
-        self.keep(turned_back(&self.rays[rays].near))
+        self.keep(transposed(&self.rays[rays].near))
     }
 
     /// A table of its own, once.
@@ -283,11 +284,7 @@ impl Tables {
         let pair =
             |cell, &(there, back): &(usize, usize)| [there, back].map(|rays| next(rays, cell).unwrap_or(NOWHERE));
         let table: Vec<[u16; 2]> = (0..cells).flat_map(|cell| axes.iter().map(move |axis| pair(cell, axis))).collect();
-        let known = self.beside.iter().position(|known| *known == table);
-        known.unwrap_or_else(|| {
-            self.beside.push(table);
-            self.beside.len() - 1
-        }) as u32
+        interned(&mut self.beside, table) as u32
     }
 
     /// The table of the stretches of so many cells, along rays there and back, that each cell is in; none where lines branch
@@ -368,10 +365,10 @@ fn onward_of(rays: &Rays) -> Vec<u16> {
 }
 
 /// For each cell those that lead to it by these rows.
-fn turned_back(rows: &[CellSet]) -> Vec<CellSet> {
+pub(super) fn transposed(rows: &[CellSet]) -> Vec<CellSet> {
     let mut back = vec![CellSet::EMPTY; rows.len()];
     for (from, row) in rows.iter().enumerate() {
-        row.iter().for_each(|to| back[to].insert(from));
+        row.iter().filter(|&to| to < rows.len()).for_each(|to| back[to].insert(from));
     }
     back
 }

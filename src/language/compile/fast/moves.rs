@@ -1,6 +1,7 @@
 //! What makes moves fast: how much of a move depends on where it begins, or on whether the unit still stands there.
 
 use crate::compile::asks::{Asks, OfPaths, OfSets};
+use crate::compile::interned;
 use crate::compile::setting::Setting;
 use crate::compile::turns::on_board;
 use crate::id::Id;
@@ -12,7 +13,7 @@ use crate::program::{
 pub(super) fn moves(rules: &Rules, player: usize) -> (Vec<FastMove>, Shared) {
     let (view, mut shared) = (&rules.views[player], Shared::default());
     let steps: Vec<_> =
-        view.moves.iter().map(|code| steps(code).map(|steps| one_of(&mut shared.nums, &steps))).collect();
+        view.moves.iter().map(|code| steps(code).map(|steps| interned(&mut shared.nums, steps) as u16)).collect();
     let of_move = |(code, steps): (&MoveCode, Option<u16>)| FastMove {
         steps,
         gates: Some(code.gates.iter().map(|gate| shared_gate(&mut shared, gate)).collect()),
@@ -134,15 +135,9 @@ fn takes_where_it_lands(code: &MoveCode, view: &View) -> bool {
 /// A condition by its number among those that several moves share.
 fn shared_gate(shared: &mut Shared, gate: &Cond) -> SharedGate {
     match gate {
-        Cond::Compare(num, op, Num::Int(value)) => SharedGate::Compare(one_of(&mut shared.nums, num), *op, *value),
-        cond => SharedGate::Cond(one_of(&mut shared.conds, cond)),
+        Cond::Compare(num, op, Num::Int(value)) => {
+            SharedGate::Compare(interned(&mut shared.nums, num.clone()) as u16, *op, *value)
+        }
+        cond => SharedGate::Cond(interned(&mut shared.conds, cond.clone()) as u16),
     }
-}
-
-fn one_of<T: PartialEq + Clone>(all: &mut Vec<T>, one: &T) -> u16 {
-    let known = all.iter().position(|known| known == one).unwrap_or(all.len());
-    if known == all.len() {
-        all.push(one.clone());
-    }
-    known as u16
 }

@@ -4,6 +4,7 @@ use super::numbers::sources;
 use crate::bits::CellSet;
 use crate::bits::WIDEST;
 use crate::compile::asks::OfSets;
+use crate::compile::interned;
 use crate::program::plans::{LineCells, Mix, Op, Reg};
 use crate::program::{FastMove, Rules, Set};
 
@@ -91,21 +92,13 @@ impl Draft<'_> {
 
     /// A set for which there is no operation: it is evaluated by the interpreter, equal sets only once.
     fn evaluated(&mut self, set: &Set) -> Reg {
-        let known = self.sets.iter().position(|known| known == set);
-        let at = known.unwrap_or_else(|| {
-            self.sets.push(set.clone());
-            self.sets.len() - 1
-        });
+        let at = interned(&mut self.sets, set.clone());
         self.push(Step::Op(Op::Eval(at as u16)))
     }
 
     /// Those cells of a register from which a line fits; equal lines are kept only once.
     pub(super) fn beginnings(&mut self, of: Reg, line: LineCells) -> Reg {
-        let known = self.lines.iter().position(|known| *known == line);
-        let at = known.unwrap_or_else(|| {
-            self.lines.push(line);
-            self.lines.len() - 1
-        });
+        let at = interned(&mut self.lines, line);
         self.push(Step::Op(Op::Begins(at as u16, of)))
     }
 
@@ -157,11 +150,7 @@ impl Draft<'_> {
     }
 
     pub(super) fn push(&mut self, step: Step) -> Reg {
-        if let Some(known) = self.steps.iter().position(|known| *known == step) {
-            return known as Reg;
-        }
-        self.steps.push(step);
-        (self.steps.len() - 1) as Reg
+        interned(&mut self.steps, step) as Reg
     }
 
     /// True if a register is worked out from a set that the interpreter has to evaluate.
