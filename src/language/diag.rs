@@ -1,6 +1,6 @@
 //! What a pass has to say about a rules file: values, never printed here.
 
-use crate::source::{Sources, Span};
+use crate::source::{Sources, Span, Spanned};
 use std::fmt;
 
 /// Names in a row, as people are told them: `` `a`, `b` ``.
@@ -149,6 +149,18 @@ impl Diagnostic {
     pub fn unknown(code: &'static str, span: Span, sort: &str, name: &str) -> Self {
         let subject = Subject::Unknown { sort: sort.to_owned(), name: name.to_owned() };
         Self::error(code, span, format!("unknown {sort} `{name}`")).about(subject)
+    }
+
+    /// An error at a name of that sort that is declared again, first there.
+    pub fn declared_twice(sort: &str, name: &Spanned<String>, first: Option<Span>) -> Self {
+        let diag = Self::error("declared-twice", name.span, format!("{sort} `{}` is declared twice", name.node));
+        first.into_iter().fold(diag, |diag, first| diag.also(first, "declared first here"))
+    }
+
+    /// An error at what is said again, and is to be said once.
+    pub fn said_twice(what: &str, again: Span, first: Span) -> Self {
+        let diag = Self::error("said-twice", again, format!("{what} is said twice"));
+        diag.also(first, "said first here").help("leave one of them out")
     }
 
     /// An error at pieces that stand under the name of somebody else.

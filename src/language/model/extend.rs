@@ -170,9 +170,7 @@ fn variants(game: &Game, report: &mut Report) -> Vec<(Name, Option<Name>)> {
     let mut found: Vec<(Name, Option<Name>)> = Vec::new();
     for (name, title) in declared_variants(game) {
         if let Some((first, _)) = found.iter().find(|(n, _)| n == name) {
-            let message = format!("variant `{}` is declared twice", name.node);
-            report
-                .push(Diagnostic::error("declared-twice", name.span, message).also(first.span, "declared first here"));
+            report.push(Diagnostic::declared_twice("variant", name, Some(first.span)));
         } else {
             found.push((name.clone(), title.cloned()));
         }

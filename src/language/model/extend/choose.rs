@@ -1,5 +1,6 @@
 //! Gathers the options of all layers and gives each its value. Options may be used before they are declared, so this comes first.
 
+use super::shelf::changed_twice;
 use super::{Layer, Missing, Origins};
 use crate::diag::{Diagnostic, Report, nearest};
 use crate::model::options::OUTSIDE;
@@ -242,21 +243,14 @@ impl Chooser<'_> {
     fn check_edit(&mut self, at: usize, decl: &OptionDecl, layer: usize) {
         let origins = self.origins[at];
         if origins.set == Some(layer) {
-            let message = format!("option `{}` is changed twice", decl.name.node);
-            self.report.push(
-                Diagnostic::error("edited-twice", decl.name.span, message)
-                    .also(origins.span, "changed here already")
-                    .help("keep one of the two"),
-            );
+            self.report.push(changed_twice(&format!("option `{}`", decl.name.node), decl.name.span, origins.span));
         }
     }
 
     fn declared_twice(&mut self, at: usize, decl: &OptionDecl, layer: usize) {
         let name = &decl.name.node;
-        let diagnostic =
-            Diagnostic::error("declared-twice", decl.name.span, format!("option `{name}` is declared twice"))
-                .label("declared again")
-                .also(self.options[at].name.span, "declared first here");
+        let first = self.options[at].name.span;
+        let diagnostic = Diagnostic::declared_twice("option", &decl.name, Some(first)).label("declared again");
         let help = if self.origins[at].declared == layer {
             "give one of them another name, or take it away".to_owned()
         } else {

@@ -1,7 +1,7 @@
 //! Puts the clauses of all layers together, sort by sort.
 
 use super::fold::Folder;
-use super::shelf::{Entry, Origin, Shelf};
+use super::shelf::{Entry, Origin, Shelf, changed_twice};
 use crate::diag::{Diagnostic, Report};
 use crate::model::flat::{Flat, FlatEvent, FlatLine, FlatMove, FlatPath, FlatSection, FlatTurn};
 use crate::source::{Span, Spanned};
@@ -62,12 +62,7 @@ impl<T: Clone> Section<T> {
             report.push(Diagnostic::error("nothing-to-replace", origin.span, message));
         }
         if let Some(first) = self.edited.filter(|e| e.layer == origin.layer) {
-            let message = format!("`{}` is changed twice", self.word);
-            report.push(
-                Diagnostic::error("edited-twice", origin.span, message)
-                    .also(first.span, "changed here already")
-                    .help("keep one of the two"),
-            );
+            report.push(changed_twice(&format!("`{}`", self.word), origin.span, first.span));
         }
         self.edited = Some(origin);
         self.lines.clear();

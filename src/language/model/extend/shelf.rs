@@ -189,12 +189,7 @@ impl Register {
     fn note_edit(&mut self, key: &str, origin: Origin, report: &mut Report) {
         let first = self.edits.iter().find(|(k, o)| k == key && o.layer == origin.layer);
         if let Some((_, first)) = first {
-            let message = format!("{} is changed twice", self.called(key));
-            report.push(
-                Diagnostic::error("edited-twice", origin.span, message)
-                    .also(first.span, "changed here already")
-                    .help("keep one of the two"),
-            );
+            report.push(changed_twice(&self.called(key), origin.span, first.span));
         }
         self.edits.push((key.to_owned(), origin));
     }
@@ -280,6 +275,13 @@ impl Register {
             None => diagnostic.help(format!("there are `{}`", known.join("`, `"))),
         }
     }
+}
+
+/// An error where one layer changes something again.
+pub(super) fn changed_twice(what: &str, again: Span, first: Span) -> Diagnostic {
+    Diagnostic::error("edited-twice", again, format!("{what} is changed twice"))
+        .also(first, "changed here already")
+        .help("keep one of the two")
 }
 
 #[cfg(test)]

@@ -36,10 +36,7 @@ impl Resolver<'_> {
         let Some(label) = &line.label else { return };
         let same = |l: &&Name| l.node == label.node;
         if let Some(other) = before.iter().filter_map(|l| l.label.as_ref()).find(same) {
-            let message = format!("end `{}` is declared twice", label.node);
-            let diagnostic =
-                Diagnostic::error("declared-twice", label.span, message).also(other.span, "declared here first");
-            self.say(diagnostic);
+            self.say(Diagnostic::declared_twice("end", label, Some(other.span)));
         }
     }
 

@@ -28,7 +28,7 @@ impl Resolver<'_> {
         self.game.landing = landing.map(|(_, clause)| clause);
         for (index, play) in flat.moves.iter().take(MOST_MOVES).enumerate() {
             if let Some(other) = flat.moves[..index].iter().find(|m| m.name.node == play.name.node) {
-                self.said_twice("move", &play.name, other.name.span);
+                self.say(Diagnostic::declared_twice("move", &play.name, Some(other.name.span)));
             }
             let header = self.clause(format!("move.{}", play.name.node), play.span);
             let resolved = self.resolve_move(play, header);
@@ -45,11 +45,6 @@ impl Resolver<'_> {
             let diag = Diagnostic::warning("no-effect", self.game.span(clause), message);
             self.say(diag.help("leave it out, or leave out `land` in the moves that land so"));
         }
-    }
-
-    fn said_twice(&mut self, sort: &str, name: &Name, first: Span) {
-        let message = format!("{sort} `{}` is declared twice", name.node);
-        self.say(Diagnostic::error("declared-twice", name.span, message).also(first, "declared here first"));
     }
 
     fn resolve_move(&mut self, play: &FlatMove, header: ClauseId) -> Option<Move> {

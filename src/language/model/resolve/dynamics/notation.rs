@@ -88,16 +88,14 @@ impl Resolver<'_> {
                 FormSort::Position => "position form",
                 sort => sort.word(),
             };
-            let message = format!("{what} `{}` is declared twice", name.node);
-            self.say(Diagnostic::error("declared-twice", name.span, message));
+            self.say(Diagnostic::declared_twice(what, name, None));
         }
     }
 
     /// Says that something is said more than once.
     fn once(&mut self, mut said: impl Iterator<Item = Span>, what: &str) {
         if let (Some(first), Some(second)) = (said.next(), said.next()) {
-            let diag = Diagnostic::error("said-twice", second, format!("{what} is said twice"));
-            self.say(diag.also(first, "said first here").help("leave one of them out"));
+            self.say(Diagnostic::said_twice(what, second, first));
         }
     }
 

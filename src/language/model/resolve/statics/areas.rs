@@ -19,9 +19,7 @@ pub(super) fn areas(r: &mut Resolver, line: &FlatLine<BoardLine>) {
     let BoardLine::Area { names, of_each } = &line.clause else { return };
     for name in names {
         if let Some(first) = r.game.board.areas.iter().find(|a| a.name == name.node) {
-            let message = format!("area `{}` is declared twice", name.node);
-            let twice = Diagnostic::error("declared-twice", name.span, message).also(first.span, "declared first here");
-            r.say(twice);
+            r.say(Diagnostic::declared_twice("area", name, Some(first.span)));
             continue;
         }
         let owners: Vec<Option<PlayerId>> =

@@ -211,9 +211,7 @@ fn new_cell(r: &mut Resolver, name: &Name, (x, y): (i64, i64)) -> Option<Cell> {
     let clash = r.game.board.cells().find(|(_, c)| same(c) || there(c)).map(|(_, c)| (same(c), c.name.clone()));
     match clash {
         Some((true, _)) => {
-            let message = format!("cell `{}` is declared twice", name.node);
-            return r
-                .refuse(Diagnostic::error("declared-twice", name.span, message).help("give one of them another name"));
+            return r.refuse(Diagnostic::declared_twice("cell", name, None).help("give one of them another name"));
         }
         Some((false, other)) => {
             let message = format!("cell `{}` lies where cell `{other}` is", name.node);
@@ -335,16 +333,11 @@ fn wheels(r: &mut Resolver, line: &FlatLine<BoardLine>) {
 fn declare(r: &mut Resolver, name: &Name, composed: bool) -> Option<LinkId> {
     let board = &mut r.game.board;
     if let Some(first) = board.links.iter().find(|l| l.name == name.node) {
-        let of_grid = first.span == Span::default();
-        let place = first.span;
-        let message = format!("direction `{}` is declared twice", name.node);
-        let diagnostic = Diagnostic::error("declared-twice", name.span, message);
-        return r.refuse(if of_grid {
-            diagnostic
-                .help("the grid has a direction of this name: write `no links` after the grid, or take another name")
-        } else {
-            diagnostic.also(place, "declared first here").help("put all its links into one clause, parted by commas")
-        });
+        let written = Some(first.span).filter(|span| *span != Span::default());
+        return r.refuse(Diagnostic::declared_twice("direction", name, written).help(match written {
+            Some(_) => "put all its links into one clause, parted by commas",
+            None => "the grid has a direction of this name: write `no links` after the grid, or take another name",
+        }));
     }
     if board.links.len() >= MOST_NAMES {
         return r.refuse(Diagnostic::error(
@@ -460,13 +453,10 @@ fn composed(line: &BoardLine, word: &Name) -> Option<Span> {
 fn direction_of_players(r: &mut Resolver, name: &Name, of: &[(Name, Vec<Name>)]) {
     let first = r.game.board.directions.iter().find(|d| d.name == name.node).map(|d| d.span);
     if first.is_some() || r.game.board.link_named(&name.node).is_some() {
-        let diag =
-            Diagnostic::error("declared-twice", name.span, format!("direction `{}` is declared twice", name.node));
-        r.say(match first {
-            Some(first) => diag.also(first, "declared first here").help(on_one_line(r, "direction", &name.node)),
-            None => diag.help("a link of the board has this name: take another"),
-        });
-        return;
+        return r.say(Diagnostic::declared_twice("direction", name, first).help(match first {
+            Some(_) => on_one_line(r, "direction", &name.node),
+            None => "a link of the board has this name: take another".into(),
+        }));
     }
     let links = of_players(r, "direction", name, of, |r, words| path_of(r, words));
     r.game.board.directions.push(DirectionOf { name: name.node.clone(), links, span: name.span });

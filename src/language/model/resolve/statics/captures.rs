@@ -86,10 +86,7 @@ fn line(r: &mut Resolver, line: &FlatLine<CapturesLine>, clause: ClauseId, said:
 /// Some things can be said only once.
 pub(super) fn once(r: &mut Resolver, said: &mut Option<Span>, span: Span, what: &str) {
     match said {
-        Some(first) => {
-            let message = format!("{what} is said twice");
-            r.say(Diagnostic::error("said-twice", span, message).also(*first, "said first here"));
-        }
+        Some(first) => r.say(Diagnostic::said_twice(what, span, *first)),
         None => *said = Some(span),
     }
 }

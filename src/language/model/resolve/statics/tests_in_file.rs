@@ -133,8 +133,7 @@ impl Builder<'_> {
             None => self.first.as_ref().map(|(_, _, span)| *span),
         };
         if let Some(first) = said {
-            let diag = Diagnostic::error("said-twice", name.span, "who is to move is said twice");
-            return r.say(diag.also(first, "said first here").help("leave one of them out"));
+            return r.say(Diagnostic::said_twice("who is to move", name.span, first));
         }
         match &mut self.position {
             Some(position) => (position.to_move, position.says_who) = (Some(player), Some(name.span)),
