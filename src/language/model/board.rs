@@ -221,6 +221,11 @@ impl Board {
         &self.graph[NodeIndex::new(id.0 as usize)]
     }
 
+    /// True where the link leads from some place to itself.
+    pub fn loops(&self, link: LinkId) -> bool {
+        self.places().any(|place| self.next(place, link).contains(&place))
+    }
+
     /// True where some place is reached again along the link.
     pub fn goes_round(&self, link: LinkId) -> bool {
         let comes_back = |start: CellId| {

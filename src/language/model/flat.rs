@@ -3,7 +3,8 @@
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     Beginner, BoardLine, CapturesLine, Cond, Credit, Definition, Effect, EndLine, EventMoment, Landing, LookLine,
-    MemoryDecl, MoveLine, Name, NotationLine, OptionDecl, PiecesLine, SetupLine, ShapeDecl, StacksLine, Test, TurnExpr,
+    MemoryDecl, MoveLine, Name, NotationLine, OptionDecl, PiecesLine, Segment, SetupLine, ShapeDecl, StacksLine, Test,
+    TurnExpr,
 };
 
 /// A clause with its label.
@@ -83,9 +84,22 @@ pub struct FlatTurn {
 }
 
 impl Flat {
+    /// The lines of all moves.
+    pub fn move_lines(&self) -> impl Iterator<Item = &FlatLine<MoveLine>> + Clone {
+        self.moves.iter().flat_map(|play| &play.lines)
+    }
+
+    /// The paths that moves go.
+    pub fn paths_gone(&self) -> impl Iterator<Item = &[Segment]> {
+        self.move_lines().filter_map(|line| match &line.clause {
+            MoveLine::Path(path) => Some(&path[..]),
+            _ => None,
+        })
+    }
+
     /// What moves and events do, as it is written.
     pub fn effects(&self) -> impl Iterator<Item = &Effect> {
-        let of_moves = self.moves.iter().flat_map(|play| &play.lines).filter_map(|line| match &line.clause {
+        let of_moves = self.move_lines().filter_map(|line| match &line.clause {
             MoveLine::Effect(effect) => Some(effect),
             _ => None,
         });

@@ -8,6 +8,16 @@ use crate::ops::{CompareOp, Grouping, NumOp};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PerPlayer<T>(pub Table<PlayerId, T>);
 
+impl PerPlayer<Vec<LinkId>> {
+    /// The links of all players, each once.
+    pub fn all(&self) -> Vec<LinkId> {
+        let mut all: Vec<LinkId> = self.0.iter().flatten().copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}
+
 /// A player seen from the one whose part or turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {

@@ -88,6 +88,15 @@ pub(super) struct Roll {
     pub is_used: bool,
 }
 
+impl WayName {
+    /// It can mean these links, too.
+    fn can_be(&mut self, links: Vec<LinkId>) {
+        self.links.extend(links);
+        self.links.sort_unstable();
+        self.links.dedup();
+    }
+}
+
 /// The game under construction: what does not depend on the position first ([`statics`]), then what does ([`dynamics`]).
 pub(super) struct Resolver<'a> {
     /// What is known so far.
@@ -140,6 +149,17 @@ pub(super) enum Param {
 pub(super) enum Asked {
     Player(Who),
     Cells(Set),
+}
+
+/// What may be left out: resolved where it is written. `None` where it is written and wrong.
+fn maybe<T, U>(written: Option<T>, resolve: impl FnOnce(T) -> Option<U>) -> Option<Option<U>> {
+    written.map_or(Some(None), |written| resolve(written).map(Some))
+}
+
+/// All of a row resolved, so that all that is wrong is told; `None` where anything is.
+fn all_of<T, U>(written: impl IntoIterator<Item = T>, resolve: impl FnMut(T) -> Option<U>) -> Option<Vec<U>> {
+    let all: Vec<Option<U>> = written.into_iter().map(resolve).collect();
+    all.into_iter().collect()
 }
 
 impl Resolver<'_> {

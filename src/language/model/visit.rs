@@ -10,6 +10,11 @@ use crate::model::memory::Remembered;
 pub type Asked<'a> = &'a mut dyn FnMut(&Set) -> bool;
 
 impl Set {
+    /// Of several the first whose condition holds; where none does, the last.
+    pub fn chosen(each: impl DoubleEndedIterator<Item = (Cond, Set)>, otherwise: Set) -> Set {
+        each.rev().fold(otherwise, |rest, (cond, set)| Set::When(Box::new(cond), Box::new(set), Box::new(rest)))
+    }
+
     /// How many sets it is made of, itself too.
     pub fn size(&self) -> usize {
         let mut size = 0;
@@ -70,6 +75,11 @@ impl Set {
 }
 
 impl Num {
+    /// Of several the first whose condition holds; where none does, the last.
+    pub fn chosen(each: impl DoubleEndedIterator<Item = (Cond, Num)>, otherwise: Num) -> Num {
+        each.rev().fold(otherwise, |rest, (cond, num)| Num::When(Box::new(num), Box::new(cond), Box::new(rest)))
+    }
+
     /// True where a set inside fits.
     pub fn any_set(&self, fits: Asked) -> bool {
         match self {

@@ -80,7 +80,7 @@ fn check_lists(flat: &Flat, report: &mut Report) {
         CapturesLine::Beats(chain) => chain.iter().collect(),
         _ => Vec::new(),
     });
-    let choices = flat.moves.iter().flat_map(|play| &play.lines).filter_map(|line| match &line.clause {
+    let choices = flat.move_lines().filter_map(|line| match &line.clause {
         MoveLine::ChooseOf { roles, .. } => Some(roles),
         _ => None,
     });

@@ -4,8 +4,7 @@ use super::contents::Contents;
 use super::no_effect;
 use super::stacking::stays_on_pieces;
 use crate::diag::{Diagnostic, Report};
-use crate::id::{ClauseId, LinkId, MoveId, RoleId};
-use crate::model::board::Board;
+use crate::id::{ClauseId, MoveId, RoleId};
 use crate::model::facts::places::are_apart;
 use crate::model::facts::{exclude, implies, is_same};
 use crate::model::flat::Flat;
@@ -142,16 +141,12 @@ fn holds_after(cond: &Cond, memory: &Remembered, value: i64) -> bool {
 fn may_come_back(game: &Game, play: &Move) -> bool {
     match &play.path[..] {
         [only] => match &only.kind {
-            SegmentKind::Step(links) => links.0.iter().flatten().any(|&link| loops(&game.board, link)),
+            SegmentKind::Step(links) => links.0.iter().flatten().any(|&link| game.board.loops(link)),
             SegmentKind::Walk { .. } => true,
             way => way.links().is_none_or(|links| links.0.iter().flatten().any(|&link| game.board.goes_round(link))),
         },
         _ => true,
     }
-}
-
-fn loops(board: &Board, link: LinkId) -> bool {
-    board.places().any(|cell| board.next(cell, link).contains(&cell))
 }
 
 /// More conditions of a move, and more parts of one, are not compared cell by cell.

@@ -119,10 +119,8 @@ fn check_links(game: &Game, links: &PerPlayer<Vec<LinkId>>, steps: u16, clause: 
 
 /// A direction whose links branch at every cell, so that lines along it cannot all be kept.
 fn check_branches(game: &Game, links: &PerPlayer<Vec<LinkId>>, clause: ClauseId, report: &mut Report) {
-    let mut links: Vec<LinkId> = links.0.iter().flatten().copied().collect();
-    links.sort_unstable();
-    links.dedup();
-    let Some((link, cell)) = links.iter().find_map(|&link| Some((link, game.board.branches_too_often(link)?))) else {
+    let Some((link, cell)) = links.all().iter().find_map(|&link| Some((link, game.board.branches_too_often(link)?)))
+    else {
         return;
     };
     let (name, cell) = (&game.board.links[link].name, &game.board.cell(cell).name);

@@ -121,7 +121,7 @@ fn declared(flat: &Flat) -> impl Iterator<Item = (&'static str, &'static str, &N
         }
     });
     let shapes = flat.shapes.iter().map(|shape| ("unused-shape", "shape", &shape.clause.name));
-    let given = flat.moves.iter().flat_map(|m| &m.lines).flat_map(|line| given(&line.clause));
+    let given = flat.move_lines().flat_map(|line| given(&line.clause));
     let given = given.chain(lone_choice(flat)).map(|name| ("unused-name", "the name", name));
     let sequences = flat.sequences.iter().map(|(name, _)| ("unused-sequence", "sequence", name));
     options
@@ -159,7 +159,7 @@ fn given(line: &MoveLine) -> Vec<&Name> {
 
 /// The name of a die or a role, where only one move chooses such: where several do, one may spend a die that no move can use.
 fn lone_choice(flat: &Flat) -> Option<&Name> {
-    let lines = flat.moves.iter().flat_map(|play| &play.lines);
+    let lines = flat.move_lines();
     let mut chosen = lines.filter_map(|line| match &line.clause {
         MoveLine::ChooseOf { name, .. } => Some(name),
         _ => None,

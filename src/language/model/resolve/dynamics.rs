@@ -26,8 +26,8 @@ mod tests;
 mod turns;
 mod ways;
 
-use super::Resolver;
 use super::scope::Names;
+use super::{Resolver, maybe};
 use crate::diag::Diagnostic;
 use crate::id::{BindingId, PlayerId};
 use crate::model::memory::{Remembered, Sort};
@@ -98,10 +98,7 @@ pub(in crate::model) fn memory_of_cells(resolver: &mut Resolver, name: &Name, of
         let help = format!("a number is compared, `expect {0} = 3`, a yes or no stands alone: `expect {0}`", name.node);
         return resolver.refuse(diag.help(help));
     }
-    let player = match of {
-        Some(of) => Some(resolver.player(of)?),
-        None => None,
-    };
+    let player = maybe(of, |of| resolver.player(of))?;
     resolver.remembered_of(name, player.map(Who::Player))
 }
 
@@ -137,14 +134,12 @@ impl Resolver<'_> {
     /// Declares all names bound by `as` in any move: a name keeps its value to the end of the turn, so later moves know it.
     fn collect_bindings(&mut self) {
         let flat = self.flat;
-        let lines = flat.moves.iter().flat_map(|m| &m.lines);
-        let segments = lines.filter_map(|l| if let MoveLine::Path(path) = &l.clause { Some(path) } else { None });
-        for segment in segments.flatten().flat_map(|s| s.parts()) {
+        for segment in flat.paths_gone().flatten().flat_map(|s| s.parts()) {
             if let SegmentKind::Line { pattern, .. } = &segment.kind {
                 pattern.iter().for_each(|item| self.declare_binding(item));
             }
         }
-        for line in flat.moves.iter().flat_map(|m| &m.lines) {
+        for line in flat.move_lines() {
             if let MoveLine::Lines { pattern, .. } = &line.clause {
                 pattern.iter().for_each(|item| self.declare_binding(item));
             }

@@ -124,6 +124,11 @@ impl Segment {
         }
     }
 
+    /// True where its direction goes by this name.
+    pub fn is_along(&self, name: &str) -> bool {
+        self.direction.as_ref().is_some_and(|direction| direction.node == name)
+    }
+
     /// The parts that are no choice and no repetition.
     pub fn parts(&self) -> Vec<&Segment> {
         match &self.kind {

@@ -280,7 +280,7 @@ impl Resolver<'_> {
             ast::SegmentKind::Line { pattern, .. } => pattern.iter().any(taken),
             _ => false,
         };
-        let lines = self.flat.moves.iter().flat_map(|play| &play.lines);
+        let mut lines = self.flat.move_lines();
         let default = self.flat.landing.iter().flat_map(|landing| &landing.node);
         default
             .chain(lines.clone().flat_map(|line| match &line.clause {
@@ -288,7 +288,7 @@ impl Resolver<'_> {
                 _ => &[],
             }))
             .any(captured)
-            || lines.into_iter().any(|line| match &line.clause {
+            || lines.any(|line| match &line.clause {
                 MoveLine::Lift(set) | MoveLine::LiftTop { of: set, .. } => set.span.contains(span),
                 MoveLine::Lines { pattern, .. } => pattern.iter().any(taken),
                 MoveLine::Path(path) => path.iter().flat_map(ast::Segment::parts).any(|part| on_line(&part)),

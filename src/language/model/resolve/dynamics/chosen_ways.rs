@@ -10,7 +10,7 @@ use crate::id::{LinkId, MemoryId};
 use crate::model::flat::FlatMove;
 use crate::model::memory::Sort;
 use crate::model::resolve::scope::Names;
-use crate::model::resolve::{OwnWay, Param, Resolver, WayName};
+use crate::model::resolve::{OwnWay, Param, Resolver, WayName, maybe};
 use crate::model::{Bound, Cond, Effect, Groups, MoveSource, Num, PerPlayer, Set};
 use crate::source::Span;
 use crate::syntax::ast::{self, CompareOp, Dirs, MemorySort, MemoryValue, MoveLine, Name, NumKind, SegmentKind};
@@ -19,7 +19,7 @@ impl Resolver<'_> {
     /// Declares the names of directions that moves choose or go along.
     pub fn collect_ways(&mut self) {
         let flat = self.flat;
-        for line in flat.moves.iter().flat_map(|m| &m.lines) {
+        for line in flat.move_lines() {
             match &line.clause {
                 MoveLine::ChooseWay { name, dirs } => self.name_way(name, dirs),
                 MoveLine::ChooseOf { name, roles } if self.ways_among(roles) => {
@@ -71,21 +71,15 @@ impl Resolver<'_> {
             _ => return,
         };
         let back = |link: LinkId| self.game.board.links[link].opposite;
-        let links: Vec<LinkId> =
-            links.into_iter().filter_map(|link| if is_back { back(link) } else { Some(link) }).collect();
-        let all = &mut self.ways[known].links;
-        all.extend(links);
-        all.sort_unstable();
-        all.dedup();
+        let links = links.into_iter().filter_map(|link| if is_back { back(link) } else { Some(link) }).collect();
+        self.ways[known].can_be(links);
     }
 
     /// The links that a word means: those that a name of a direction can be, or a direction itself.
     fn links_meant(&self, word: &Name) -> Vec<LinkId> {
         match self.way_named(word) {
             Some(way) => self.ways[way].links.clone(),
-            None => {
-                self.links_of_word(&word.node).map_or(Vec::new(), |links| links.0.iter().flatten().copied().collect())
-            }
+            None => self.links_of_word(&word.node).map_or(Vec::new(), |links| links.all()),
         }
     }
 
@@ -96,21 +90,13 @@ impl Resolver<'_> {
             Num::Int(link.map_or(0, |link| i64::from(r.game.way_value(link)) + 1))
         };
         if let Some(way) = self.way_unsettled(&word.node) {
-            let mut number = Num::Int(0);
-            for link in self.ways[way].links.clone().into_iter().rev() {
-                let is_it = self.way_is(way, link, at);
-                number = Num::When(Box::new(value(self, link)), Box::new(is_it), Box::new(number));
-            }
-            return Some(number);
+            let links = self.ways[way].links.clone().into_iter();
+            return Some(Num::chosen(links.map(|link| (self.way_is(way, link, at), value(self, link))), Num::Int(0)));
         }
         let links = self.links_of_word(&word.node);
-        let one = links.as_ref().and_then(|links| match links.0.iter().flatten().collect::<Vec<_>>()[..] {
-            [first, ref others @ ..] if others.iter().all(|other| *other == first) => Some(*first),
-            _ => None,
-        });
-        match one {
-            Some(link) => Some(value(self, link)),
-            None => {
+        match links.map(|links| links.all()).as_deref() {
+            Some(&[link]) => Some(value(self, link)),
+            _ => {
                 let message = format!("`{}` is no direction that is one and the same for all", word.node);
                 let diag = Diagnostic::error("unknown-direction", word.span, message);
                 self.refuse(diag.help("a direction with a name is remembered, as in `step any as way`, `heading becomes way`, or a single one: `n`"))
@@ -125,8 +111,7 @@ impl Resolver<'_> {
         if self.no_direction_among(dirs).is_some() {
             return; // so is this
         }
-        let links: Vec<LinkId> =
-            self.links(dirs).map_or(Vec::new(), |links| links.0.iter().flatten().copied().collect());
+        let links = self.links(dirs).map_or(Vec::new(), |links| links.all());
         let known = match self.way_named(name) {
             Some(known) => known,
             None => {
@@ -135,10 +120,7 @@ impl Resolver<'_> {
                 self.ways.len() - 1
             }
         };
-        let all = &mut self.ways[known].links;
-        all.extend(links);
-        all.sort_unstable();
-        all.dedup();
+        self.ways[known].can_be(links);
     }
 
     /// True where all these words are directions.
@@ -272,11 +254,9 @@ impl Resolver<'_> {
         for (id, own) in std::mem::take(&mut self.way_takers) {
             let Some(memory) = self.ways[own.way].memory else { continue };
             self.check_own_way(own);
-            let mut value = Num::Int(0);
-            for link in self.ways[own.way].links.clone().into_iter().rev() {
-                let number = Num::Int(i64::from(self.game.way_value(link)) + 1);
-                value = Num::When(Box::new(number), Box::new(self.led_along(own, link)), Box::new(value));
-            }
+            let number = |link| Num::Int(i64::from(self.game.way_value(link)) + 1);
+            let links = self.ways[own.way].links.iter();
+            let value = Num::chosen(links.map(|&link| (self.led_along(own, link), number(link))), Num::Int(0));
             let remembered = self.per_player(|_| memory);
             let play = &mut self.game.moves[id];
             play.noted_way = Some(memory);
@@ -350,20 +330,13 @@ impl Resolver<'_> {
 
     /// So many of the top pieces.
     pub fn tops_lifted(&mut self, range: &ast::Range, of: &ast::Set, name: Option<&Name>) -> Option<MoveSource> {
-        let least = self.num(&range.from, Moment::Lift);
-        let most = match &range.to {
-            Some(to) => Some(self.num(to, Moment::Lift)?),
-            None => None,
-        };
-        let of = self.possible_set(of, Moment::Lift);
-        let memory = match name {
-            Some(name) => Some(self.game.memory.position(|m| m.name == name.node)?),
-            None => None,
-        };
-        if let (Some(name), Some(memory), Some(least)) = (name, memory, &least) {
-            self.lifts_some_at_first(name, memory, range.span, (least, most.as_ref()));
+        let (bounds, of) = (self.bounds_of(range, Moment::Lift), self.possible_set(of, Moment::Lift));
+        let (least, most) = bounds?;
+        let memory = maybe(name, |name| self.game.memory.position(|m| m.name == name.node))?;
+        if let (Some(name), Some(memory)) = (name, memory) {
+            self.lifts_some_at_first(name, memory, range.span, (&least, most.as_ref()));
         }
-        Some(MoveSource::Tops { of: of?, least: least?, most, memory })
+        Some(MoveSource::Tops { of: of?, least, most, memory })
     }
 
     /// `lift the top 1..(load - 1) of own as load`: that no other move gives the number, and it lets nothing be lifted as long as

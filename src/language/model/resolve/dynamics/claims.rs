@@ -4,7 +4,7 @@ use crate::diag::Diagnostic;
 use crate::id::LinkId;
 use crate::model::facts::places::{always_one, asked_of_cell, never_both};
 use crate::model::resolve::Resolver;
-use crate::model::{Cond, PerPlayer, Set};
+use crate::model::{Cond, Set};
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -32,14 +32,8 @@ impl Resolver<'_> {
     /// True for a cell, or the only piece of its sort, that is to be one link away from itself.
     fn is_beside_itself(&self, one: &Set, place: &Set) -> bool {
         let Set::Image { links, of } = place else { return false };
-        **of == *one && self.is_single(one) && !self.leads_back(links)
-    }
-
-    /// True where a link leads from a cell to the same cell.
-    fn leads_back(&self, links: &PerPlayer<Vec<LinkId>>) -> bool {
-        let board = &self.game.board;
-        let mut all = links.0.iter().flatten();
-        all.any(|&link| board.places().any(|cell| board.next(cell, link).contains(&cell)))
+        let leads_back = |&link: &LinkId| self.game.board.loops(link);
+        **of == *one && self.is_single(one) && !links.0.iter().flatten().any(leads_back)
     }
 
     /// True for a set of one cell at most: a place of the part, or where a piece stands of which there is one.

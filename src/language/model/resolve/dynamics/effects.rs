@@ -4,8 +4,8 @@ use super::{Moment, yes_if};
 use crate::diag::Diagnostic;
 use crate::id::{CellId, Id, LinkId};
 use crate::model::memory::{Remembered, Sort};
-use crate::model::resolve::Resolver;
 use crate::model::resolve::scope::Names;
+use crate::model::resolve::{Resolver, maybe};
 use crate::model::{Change, Cond, Effect, NewOwner, Num, Owner, PerPlayer, Pieces, Set};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
@@ -90,10 +90,7 @@ impl Resolver<'_> {
             }
             ast::Effect::Sow { what, along, skipping } => {
                 let (from, links) = (self.set(what, at), self.track(along));
-                let skipping = match skipping {
-                    Some(set) => Some(self.set(set, at)?),
-                    None => None,
-                };
+                let skipping = maybe(skipping.as_ref(), |set| self.set(set, at))?;
                 Some(Effect::Sow { from: from?, links: links?, skipping })
             }
             ast::Effect::Shift { what, along } => {

@@ -8,7 +8,7 @@ use crate::model::resolve::scope::Names;
 use crate::model::resolve::{Param, Resolver};
 use crate::model::unknown::{near_word, noun};
 use crate::source::Span;
-use crate::syntax::ast::{Dirs, MoveLine, Name};
+use crate::syntax::ast::{Dirs, Name};
 use crate::syntax::count_of;
 
 /// The words that mean several directions, beside the names of directions and links.
@@ -209,12 +209,7 @@ impl Resolver<'_> {
 
     /// True for the name of a direction in a path of several parts.
     fn is_named_in_a_longer_path(&self, word: &str) -> bool {
-        let lines = self.flat.moves.iter().flat_map(|play| &play.lines);
-        let mut paths =
-            lines.filter_map(|line| if let MoveLine::Path(path) = &line.clause { Some(path) } else { None });
-        paths.any(|path| {
-            path.len() > 1 && path.iter().any(|part| part.direction.as_ref().is_some_and(|name| name.node == word))
-        })
+        self.flat.paths_gone().any(|path| path.len() > 1 && path.iter().any(|part| part.is_along(word)))
     }
 
     /// All words that mean directions or links.

@@ -5,11 +5,11 @@ use super::meaning::{Meaning, is_yes};
 use super::moves::noun_of;
 use super::nums::empty_range;
 use crate::diag::Diagnostic;
-use crate::id::{Id, MemoryId, MoveId, PlayerId, SortId};
+use crate::id::{Id, MemoryId, PlayerId, SortId};
 use crate::model::flat::{FlatEvent, FlatLine};
 use crate::model::memory::{self, Memory, Number, Remembered, Sort, Trigger};
 use crate::model::options::too_large;
-use crate::model::resolve::{Asked, Param, Resolver};
+use crate::model::resolve::{Asked, Param, Resolver, all_of, maybe};
 use crate::model::{Cond, HIGHEST, Owner, Pieces, Set, Who};
 use crate::ops::{LARGEST, Numbers};
 use crate::source::Spanned;
@@ -28,7 +28,7 @@ impl Resolver<'_> {
     /// Declares the names of roles: those chosen, and those of what is captured.
     pub fn collect_sorts(&mut self) {
         let flat = self.flat;
-        let lines = flat.moves.iter().flat_map(|m| &m.lines);
+        let lines = flat.move_lines();
         let chosen = lines.filter_map(|l| match &l.clause {
             MoveLine::ChooseOf { roles, .. }
                 if self.die_among(roles) || self.ways_among(roles) || self.shape_among(roles).is_some() =>
@@ -57,7 +57,7 @@ impl Resolver<'_> {
     /// Where zones are chosen, the name stands for cells too.
     fn bind_zones_chosen(&mut self) {
         let flat = self.flat;
-        for line in flat.moves.iter().flat_map(|m| &m.lines) {
+        for line in flat.move_lines() {
             let MoveLine::ChooseOf { name, roles } = &line.clause else { continue };
             let is_zone = |word: &Name| self.game.board.zones.iter().any(|zone| zone.name == word.node);
             if roles.iter().any(is_zone) && self.find_binding(name).is_none() {
@@ -79,7 +79,7 @@ impl Resolver<'_> {
     /// The cells of a group that is chosen, and how many pieces are lifted, are remembered for the turn.
     fn remember_chosen(&mut self) {
         let flat = self.flat;
-        for line in flat.moves.iter().flat_map(|m| &m.lines) {
+        for line in flat.move_lines() {
             let (name, sort) = match (self.group_named(&line.clause), &line.clause) {
                 (Some(name), _) => (name, Sort::Cells),
                 (None, MoveLine::LiftTop { name: Some(name), .. }) => (name, Sort::Number(0, HIGHEST)),
@@ -449,17 +449,11 @@ impl Resolver<'_> {
             EventMoment::TurnEnd => memory::Moment::TurnEnd,
             EventMoment::Capture { what, name } => {
                 let (roles, owner) = self.captured_pieces(what)?;
-                let sort = match name {
-                    Some(name) => Some(self.find_sort(name)?),
-                    None => None,
-                };
-                memory::Moment::Capture { roles, owner, sort }
+                memory::Moment::Capture { roles, owner, sort: maybe(name.as_ref(), |name| self.find_sort(name))? }
             }
             EventMoment::After { all_but, moves } => {
                 let pass = moves.iter().any(|m| m.node.is_empty());
-                let named: Vec<Option<MoveId>> =
-                    moves.iter().filter(|m| !m.node.is_empty()).map(|m| self.move_named(m)).collect();
-                let named: Vec<MoveId> = named.into_iter().collect::<Option<_>>()?;
+                let named = all_of(moves.iter().filter(|m| !m.node.is_empty()), |m| self.move_named(m))?;
                 if !all_but {
                     return Some(memory::Moment::After { moves: named, pass });
                 }

@@ -3,8 +3,8 @@
 use super::blanks::{single, spaced};
 use crate::diag::Diagnostic;
 use crate::model::flat::FlatLine;
-use crate::model::resolve::Resolver;
 use crate::model::resolve::scope::Names;
+use crate::model::resolve::{Resolver, maybe};
 use crate::model::{Field, PositionForm, PositionLayout, Rest, Template, TemplatePart};
 use crate::source::Span;
 use crate::syntax::ast::{FormSort, Line, LineKind, Name, NotationLine, PositionLine};
@@ -170,10 +170,7 @@ impl Resolver<'_> {
             self.say(Diagnostic::error("position-layout", word.span, message));
         }
         let entry = self.template(entry, ENTRY);
-        let run = match form.runs {
-            Some(runs) => Some(self.template(runs, RUN)?),
-            None => None,
-        };
+        let run = maybe(form.runs, |runs| self.template(runs, RUN))?;
         let joined = joined.map_or(" ".to_owned(), |text| text.node.clone());
         let groups = form.groups.iter().map(|text| text.node.clone()).collect();
         Some(PositionLayout::List { entry: entry?, run, joined, groups })

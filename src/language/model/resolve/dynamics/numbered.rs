@@ -5,7 +5,7 @@ use super::conds::all;
 use super::sets::both;
 use crate::diag::Diagnostic;
 use crate::id::{CellId, Id};
-use crate::model::resolve::Resolver;
+use crate::model::resolve::{Resolver, maybe};
 use crate::model::{Cond, Num, NumOp, Owner, Pieces, Set};
 use crate::source::Span;
 use crate::syntax::ast::{self, CompareOp, Name, Range};
@@ -62,12 +62,9 @@ impl Resolver<'_> {
     }
 
     /// The least and the greatest number of a range, which may depend on the position.
-    fn bounds_of(&mut self, range: &Range, at: Moment) -> Option<(Num, Option<Num>)> {
+    pub(super) fn bounds_of(&mut self, range: &Range, at: Moment) -> Option<(Num, Option<Num>)> {
         let least = self.num(&range.from, at);
-        let most = match &range.to {
-            Some(to) => Some(self.num(to, at)?),
-            None => None,
-        };
+        let most = maybe(range.to.as_ref(), |to| self.num(to, at))?;
         Some((least?, most))
     }
 

@@ -7,7 +7,7 @@ use crate::id::{EndId, Id};
 use crate::model::memory::Sort;
 use crate::model::options::Options;
 use crate::model::resolve::scope::Names;
-use crate::model::resolve::{Asked, Param, Resolver};
+use crate::model::resolve::{Asked, Param, Resolver, maybe};
 use crate::model::unknown::{noun, unknown};
 use crate::model::{self, Num, PerPlayer, Who};
 use crate::source::Span;
@@ -87,8 +87,7 @@ impl Resolver<'_> {
     fn distance(&mut self, from: &ast::Set, to: &ast::Set, along: Option<&Dirs>, at: Moment) -> Option<Num> {
         if let Some(way) = self.way_along(along) {
             let each = self.for_each_way(way, at, |r| r.distance(from, to, along, at))?;
-            let chosen = |rest, (cond, so_far)| Num::When(Box::new(so_far), Box::new(cond), Box::new(rest));
-            return Some(each.into_iter().rev().fold(Num::Int(0), chosen));
+            return Some(Num::chosen(each.into_iter(), Num::Int(0)));
         }
         let (from, to) = (self.set(from, at), self.set(to, at));
         let links = self.links_or_neighbours(along);
@@ -99,8 +98,7 @@ impl Resolver<'_> {
     pub fn groups(&mut self, of: &ast::Set, along: Option<&Dirs>, at: Moment) -> Option<Num> {
         if let Some(way) = self.way_along(along) {
             let each = self.for_each_way(way, at, |r| r.groups(of, along, at))?;
-            let chosen = |rest, (cond, groups)| Num::When(Box::new(groups), Box::new(cond), Box::new(rest));
-            return Some(each.into_iter().rev().fold(Num::Int(0), chosen));
+            return Some(Num::chosen(each.into_iter(), Num::Int(0)));
         }
         let of = self.set(of, at);
         let links = self.links_or_neighbours(along);
@@ -130,10 +128,7 @@ impl Resolver<'_> {
     /// A range; `None` as its end: without limit.
     pub fn range(&mut self, range: &Range) -> Option<(u16, Option<u16>)> {
         let least = self.fixed(&range.from);
-        let most = match &range.to {
-            Some(to) => Some(self.fixed(to)?),
-            None => None,
-        };
+        let most = maybe(range.to.as_ref(), |to| self.fixed(to))?;
         let least = least?;
         if let Some(most) = most.filter(|&m| m < least) {
             return self.refuse(empty_range(range.span, least, most));
@@ -273,11 +268,7 @@ impl Resolver<'_> {
             return None;
         };
         let each = attribute.values.len() > 1;
-        let who = match of {
-            Some(of) => Some(self.who(of)?),
-            None => None,
-        };
-        match (each, who) {
+        match (each, maybe(of, |of| self.who(of))?) {
             (false, None) => Some(self.per_player(|_| attribute.values[0].clone())),
             (true, Some(Who::Mover)) => Some(self.per_player(|viewer| attribute.values[viewer.index()].clone())),
             (true, Some(Who::Player(player))) => Some(self.per_player(|_| attribute.values[player.index()].clone())),

@@ -7,7 +7,7 @@ use crate::diag::Diagnostic;
 use crate::id::{BindingId, LinkId};
 use crate::model::flat::FlatPath;
 use crate::model::resolve::scope::Names;
-use crate::model::resolve::{Param, Resolver};
+use crate::model::resolve::{Param, Resolver, all_of, maybe};
 use crate::model::unknown::is_reported;
 use crate::model::{Case, Cond, Landing, Num, Owner, PatternItem, PerPlayer, Pieces, Segment, SegmentKind, Set, Who};
 use crate::source::{Span, Spanned};
@@ -254,8 +254,7 @@ impl Resolver<'_> {
 
     /// Several ways side by side, as the parts of one, if there is only one.
     fn side_by_side(&mut self, ways: &[Vec<ast::Segment>]) -> Option<Vec<Segment>> {
-        let ways: Vec<_> = ways.iter().map(|way| self.path(way)).collect();
-        let mut ways = ways.into_iter().collect::<Option<Vec<_>>>()?;
+        let mut ways = all_of(ways, |way| self.path(way))?;
         match ways.len() {
             1 => ways.pop(),
             _ => Some(vec![Segment::of(SegmentKind::Ways(ways))]),
@@ -321,13 +320,10 @@ impl Resolver<'_> {
                     let diag = Diagnostic::warning("no-effect", segment.span, "a walk of one step never turns back");
                     self.say(diag.help("leave `no turning back` out, or walk further"));
                 }
-                let through = match through {
-                    Some(set) => {
-                        self.passes_some_cell(steps, set);
-                        Some(self.possible_set(set, Moment::Path)?)
-                    }
-                    None => None,
-                };
+                let through = maybe(through.as_ref(), |set| {
+                    self.passes_some_cell(steps, set);
+                    self.possible_set(set, Moment::Path)
+                })?;
                 Some(SegmentKind::Walk { steps: number?, links: links?, turning: *turning, through })
             }
             ast::SegmentKind::Step(dirs) => Some(SegmentKind::Step(self.links_named(dirs, segment)?)),
@@ -393,13 +389,10 @@ impl Resolver<'_> {
         range: &ast::Range,
         through: Option<&ast::Set>,
     ) -> Option<SegmentKind> {
-        let least = self.num(&range.from, Moment::Path);
-        let most = match &range.to {
-            Some(to) => Some(self.num(to, Moment::Path)?),
-            None => None,
-        };
+        let bounds = self.bounds_of(range, Moment::Path);
         let through = self.set_or(through, Moment::Path, Set::Empty);
-        Some(SegmentKind::Measured { links: links?, least: least?, most, through: through? })
+        let (least, most) = bounds?;
+        Some(SegmentKind::Measured { links: links?, least, most, through: through? })
     }
 
     /// True where no end of the range depends on the position.
@@ -427,8 +420,7 @@ impl Resolver<'_> {
 
     /// The items of a pattern.
     pub fn pattern(&mut self, pattern: &[ast::PatternItem], at: Moment) -> Option<Vec<PatternItem>> {
-        let items: Vec<_> = pattern.iter().map(|item| self.item(item, at)).collect();
-        items.into_iter().collect()
+        all_of(pattern, |item| self.item(item, at))
     }
 
     fn item(&mut self, item: &ast::PatternItem, at: Moment) -> Option<PatternItem> {

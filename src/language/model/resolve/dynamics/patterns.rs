@@ -4,7 +4,7 @@ use super::templates::Piece;
 use crate::diag::Diagnostic;
 use crate::id::{CellId, Id, MemoryId};
 use crate::model::memory::Sort;
-use crate::model::resolve::Resolver;
+use crate::model::resolve::{Resolver, all_of};
 use crate::model::{Bit, Capitals, Heading, Kept, Much, Pattern, TemplatePart, TurnMeaning};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::Name;
@@ -19,14 +19,10 @@ impl Resolver<'_> {
     /// The pattern that a text gives.
     pub(super) fn turn_pattern(&mut self, text: &Name) -> Option<Pattern> {
         let pieces = self.pieces_of_template(text)?;
-        let bits: Vec<Option<Bit>> = pieces
-            .into_iter()
-            .map(|piece| match piece {
-                Piece::Text(text) => Some(Bit::Text(text.to_owned())),
-                Piece::Braces(inside, span) => self.bit(inside, span),
-            })
-            .collect();
-        bits.into_iter().collect()
+        all_of(pieces, |piece| match piece {
+            Piece::Text(text) => Some(Bit::Text(text.to_owned())),
+            Piece::Braces(inside, span) => self.bit(inside, span),
+        })
     }
 
     fn bit(&mut self, inside: &str, span: Span) -> Option<Bit> {

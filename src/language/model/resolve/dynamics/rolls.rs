@@ -79,7 +79,7 @@ impl Resolver<'_> {
     pub fn remember_dice(&mut self) {
         let flat = self.flat;
         let most = self.rolls.iter().filter_map(|roll| roll.apart).max().unwrap_or(0);
-        for line in flat.moves.iter().flat_map(|m| &m.lines) {
+        for line in flat.move_lines() {
             let MoveLine::ChooseOf { name, roles } = &line.clause else { continue };
             if !self.die_among(roles) || self.dice_names.contains(&name.node) {
                 continue;

@@ -10,7 +10,7 @@ use crate::model::check::impossible::{too_high, without_stacks};
 use crate::model::facts::contents::Contents;
 use crate::model::memory::Sort;
 use crate::model::resolve::scope::Names;
-use crate::model::resolve::{Asked, Resolver};
+use crate::model::resolve::{Asked, Resolver, all_of};
 use crate::model::{self, Bound, Grouping, Owner, PerPlayer, Pieces, Set, Target, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
@@ -31,9 +31,7 @@ impl Resolver<'_> {
     fn set_inside(&mut self, set: &ast::Set, at: Moment) -> Option<Set> {
         if let Some(way) = self.way_asked(&set.kind) {
             let each = self.for_each_way(way, at, |r| r.set_inside(set, at))?;
-            let none = Set::Union(Vec::new());
-            let chosen = |rest, (cond, set)| Set::When(Box::new(cond), Box::new(set), Box::new(rest));
-            return Some(each.into_iter().rev().fold(none, chosen));
+            return Some(Set::chosen(each.into_iter(), Set::Union(Vec::new())));
         }
         match &set.kind {
             SetKind::Union(parts) => {
@@ -219,10 +217,7 @@ impl Resolver<'_> {
     /// The roles that a description names, as in `capture of a soldier`.
     pub fn roles_of_set(&mut self, set: &ast::Set) -> Option<Vec<RoleId>> {
         match &set.kind {
-            SetKind::Union(parts) => {
-                let roles: Vec<_> = parts.iter().map(|p| self.roles_of_set(p)).collect();
-                Some(roles.into_iter().collect::<Option<Vec<_>>>()?.concat())
-            }
+            SetKind::Union(parts) => Some(all_of(parts, |part| self.roles_of_set(part))?.concat()),
             SetKind::Noun(Noun { side: None, word: Some(word), height: None, without: None, .. }) => match &word.node {
                 Word::Named(name) if is_any_piece(name) => Some(self.all_roles()),
                 Word::Named(name) => self.roles(&Spanned::new(name.clone(), word.span)),
@@ -243,8 +238,7 @@ impl Resolver<'_> {
     }
 
     fn sets(&mut self, parts: &[ast::Set], at: Moment) -> Option<Vec<Set>> {
-        let parts: Vec<_> = parts.iter().map(|p| self.set(p, at)).collect();
-        parts.into_iter().collect()
+        all_of(parts, |part| self.set(part, at))
     }
 
     /// `P of height 3..`: the name of a player, and what is asked of pieces.

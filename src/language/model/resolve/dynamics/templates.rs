@@ -1,10 +1,10 @@
 //! Templates: texts with fields in braces, `{from}-{to}{capture:!}`.
 
 use crate::diag::{Diagnostic, nearest};
-use crate::model::resolve::Resolver;
+use crate::model::resolve::{Resolver, all_of};
 use crate::model::{Field, Template, TemplateCond, TemplatePart};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{MoveLine, Name};
+use crate::syntax::ast::Name;
 
 /// What a move's template can write.
 pub(super) const MOVE_FIELDS: &[&str] = &["from", "to", "piece", "pieces", "capture:…", "mover:…"];
@@ -22,8 +22,7 @@ impl Resolver<'_> {
     /// Reads a template in which these fields are known.
     pub fn template(&mut self, text: &Name, fields: &[&str]) -> Option<Template> {
         let pieces = self.pieces_of_template(text)?;
-        let parts: Vec<_> = pieces.into_iter().map(|piece| self.template_part(piece, fields)).collect();
-        Some(Template { parts: parts.into_iter().collect::<Option<_>>()?, span: text.span })
+        Some(Template { parts: all_of(pieces, |piece| self.template_part(piece, fields))?, span: text.span })
     }
 
     pub(super) fn pieces_of_template<'t>(&mut self, text: &'t Name) -> Option<Vec<Piece<'t>>> {
@@ -134,14 +133,12 @@ impl Resolver<'_> {
 
     /// True for the name of cells that a move chooses together.
     fn is_group_chosen(&self, word: &str) -> bool {
-        let mut lines = self.flat.moves.iter().flat_map(|play| &play.lines);
-        lines.any(|line| self.group_named(&line.clause).is_some_and(|name| name.node == word))
+        self.flat.move_lines().any(|line| self.group_named(&line.clause).is_some_and(|name| name.node == word))
     }
 
     /// True for the name of a direction that a move follows.
     fn is_way_followed(&self, word: &str) -> bool {
-        let mut lines = self.flat.moves.iter().flat_map(|play| &play.lines);
-        lines.any(|line| matches!(&line.clause, MoveLine::Path(path) if path.iter().any(|part| part.direction.as_ref().is_some_and(|name| name.node == word))))
+        self.flat.paths_gone().flatten().any(|part| part.is_along(word))
     }
 
     /// `{capture:!}`, `{capture of king:!!|capture:!}`, `{mover:w|b}`.

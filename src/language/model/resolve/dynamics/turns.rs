@@ -6,8 +6,8 @@ use super::sets::both;
 use crate::diag::{Diagnostic, Subject, nearest};
 use crate::id::MoveId;
 use crate::model::flat::FlatTurn;
-use crate::model::resolve::Resolver;
 use crate::model::resolve::scope::Names;
+use crate::model::resolve::{Resolver, all_of};
 use crate::model::{Cond, Num, Phase, Set, Turn, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, Name, PlayerWord, Range, SetKind, TurnExpr, TurnKind, Word};
@@ -280,8 +280,7 @@ impl Resolver<'_> {
     }
 
     fn exprs(&mut self, work: &mut Work, parts: &[TurnExpr]) -> Option<Vec<Turn>> {
-        let parts: Vec<_> = parts.iter().map(|p| self.expr(work, p)).collect();
-        parts.into_iter().collect()
+        all_of(parts, |part| self.expr(work, part))
     }
 
     /// A move, or the body of a sequence.

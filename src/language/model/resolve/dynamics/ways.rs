@@ -23,10 +23,8 @@ impl Resolver<'_> {
             return Some(());
         }
         let board = &self.game.board;
-        let mut links: Vec<LinkId> = links.0.iter().flatten().copied().collect();
-        links.sort_unstable();
-        links.dedup();
-        let longest = links.iter().map(|&link| usize::from(board.longest_line(link, u16::MAX))).max().unwrap_or(0);
+        let lengths = links.all().into_iter().map(|link| usize::from(board.longest_line(link, u16::MAX)));
+        let longest = lengths.max().unwrap_or(0);
         let longest = longest.min(board.len()) + 1;
         if ways(pattern, longest) <= MOST_WAYS {
             return Some(());

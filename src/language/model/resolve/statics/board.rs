@@ -1,6 +1,6 @@
 //! The `board` section: the grid, the cells kept, then links, directions and zones in the order written.
 
-use super::super::Resolver;
+use super::super::{Resolver, all_of};
 use super::areas;
 use super::cells::without_repeats;
 use crate::diag::Diagnostic;
@@ -340,11 +340,7 @@ fn declare(r: &mut Resolver, name: &Name, composed: bool) -> Option<LinkId> {
         }));
     }
     if board.links.len() >= MOST_NAMES {
-        return r.refuse(Diagnostic::error(
-            "too-many-names",
-            name.span,
-            format!("a board has at most {MOST_NAMES} directions"),
-        ));
+        return r.fail("too-many-names", name.span, format!("a board has at most {MOST_NAMES} directions"));
     }
     let link = Link {
         name: name.node.clone(),
@@ -407,8 +403,7 @@ fn stretch(r: &mut Resolver, from: Option<CellId>, to: Option<CellId>, on: bool,
 }
 
 fn path_of(r: &mut Resolver, words: &[Name]) -> Option<Vec<LinkId>> {
-    let links: Vec<Option<LinkId>> = words.iter().map(|w| direction(r, w)).collect();
-    links.into_iter().collect()
+    all_of(words, |word| direction(r, word))
 }
 
 fn direction(r: &mut Resolver, word: &Name) -> Option<LinkId> {

@@ -1,6 +1,6 @@
 //! Who takes whom, and what becomes of what is taken.
 
-use super::super::Resolver;
+use super::super::{Resolver, maybe};
 use crate::diag::Diagnostic;
 use crate::id::{ClauseId, Id, RoleId};
 use crate::model::flat::FlatLine;
@@ -94,10 +94,7 @@ pub(super) fn once(r: &mut Resolver, said: &mut Option<Span>, span: Span, what: 
 /// Of which roles (`None`: of all) a line says where they go when captured, and where.
 fn fate(r: &mut Resolver, line: &CapturesLine, clause: ClauseId) -> Option<(Option<Vec<RoleId>>, Option<Fate>)> {
     let CapturesLine::Fate { role, to, becomes } = line else { return None };
-    let roles = match role {
-        Some(role) => Some(r.roles(role)?),
-        None => None,
-    };
+    let roles = maybe(role.as_ref(), |role| r.roles(role))?;
     let Some(to) = to else { return Some((roles, None)) };
     let (to, role) = (r.target(to), r.new_role(becomes.as_ref()));
     Some((roles, Some(Fate { to: to?, role: role?, clause })))

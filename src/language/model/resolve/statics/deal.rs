@@ -245,7 +245,7 @@ fn is_placed_later(r: &Resolver, role: RoleId) -> bool {
     let is_it = |name: &Name| r.find_roles(name).is_none_or(|roles| roles.contains(&role));
     let places = |line: &FlatLine<MoveLine>| matches!(&line.clause, MoveLine::Place { role, .. } if is_it(role));
     let puts = |effect: &Effect| matches!(effect.bare(), Effect::Put { role, .. } if is_it(role));
-    r.flat.moves.iter().flat_map(|m| &m.lines).any(places) || r.flat.effects().any(puts) || r.others_become(role)
+    r.flat.move_lines().any(places) || r.flat.effects().any(puts) || r.others_become(role)
 }
 
 impl Resolver<'_> {
@@ -253,8 +253,7 @@ impl Resolver<'_> {
     /// those to choose from, or any, where they are not written down.
     pub(in crate::model::resolve) fn others_become(&self, role: RoleId) -> bool {
         let chosen = |name: &Name| {
-            let lines = self.flat.moves.iter().flat_map(|play| &play.lines);
-            let lists = lines.filter_map(|line| match &line.clause {
+            let lists = self.flat.move_lines().filter_map(|line| match &line.clause {
                 MoveLine::ChooseOf { name: given, roles } if given == name => Some(roles),
                 _ => None,
             });

@@ -75,13 +75,12 @@ fn attribute(r: &mut Resolver, name: &Name, values: &[(Spanned<i64>, Vec<Name>)]
 
 /// True where something is set up, lifted or placed.
 fn needs_pieces(flat: &Flat) -> bool {
-    let lines = || flat.moves.iter().flat_map(|play| &play.lines);
     let needs = |line: &MoveLine| match line {
         MoveLine::Lift(_) | MoveLine::Place { .. } => true,
         MoveLine::Effect(effect) => matches!(effect.bare(), Effect::Put { .. }),
         _ => false,
     };
-    !flat.setups.is_empty() || lines().any(|line| needs(&line.clause))
+    !flat.setups.is_empty() || flat.move_lines().any(|line| needs(&line.clause))
 }
 
 fn role(r: &mut Resolver, decl: &RoleDecl) {
