@@ -8,8 +8,8 @@ use crate::diag::Diagnostic;
 use crate::id::{CellId, Id, MemoryId, MoveId, PlayerId};
 use crate::model::memory::{Remembered, Sort};
 use crate::model::options::Options;
-use crate::model::resolve::Resolver;
 use crate::model::resolve::scope::Names;
+use crate::model::resolve::{Resolver, all_of};
 use crate::model::{Cond, Event, MOST_MOVES, Num, Owner, PerPlayer, Pieces, Set, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
@@ -65,86 +65,59 @@ impl Resolver<'_> {
     }
 
     fn conds(&mut self, written: &[ast::Cond], at: Moment, is_and: bool) -> Option<Vec<Cond>> {
-        if self.has_one_or_the_other(written) || !is_and && self.lacks_brackets(written) {
+        if self.asks_a_bare_name(written, is_and) {
             return None;
         }
-        if is_and && self.lacks_asking(written) {
-            return None;
-        }
-        let parts: Vec<_> = written.iter().map(|p| self.cond(p, at)).collect();
-        let parts: Vec<Cond> = parts.into_iter().collect::<Option<_>>()?;
+        let parts = all_of(written, |part| self.cond(part, at))?;
         self.parts_agree(written, &parts, is_and);
         Some(parts)
     }
 
-    /// `an own man is on c3 or e7`, where the second cell is meant to be asked for like the first.
-    fn lacks_brackets(&mut self, written: &[ast::Cond]) -> bool {
-        let is_place =
-            |verb: &Verb| matches!(verb, Verb::Is { what: IsWhat::In(_) | IsWhat::Same(_) | IsWhat::NextTo(_), .. });
-        let second = written.windows(2).find_map(|pair| match (&pair[0].kind, &first_joined(&pair[1]).kind) {
-            (CondKind::Claim { verb, .. }, CondKind::Flag(name)) if is_place(verb) => Some(name),
+    /// True, with a message, where a bare name after `or` or `and` is meant to be asked for like what stands before it.
+    fn asks_a_bare_name(&mut self, written: &[ast::Cond], is_and: bool) -> bool {
+        let diag = written.windows(2).find_map(|pair| match &first_joined(&pair[1]).kind {
+            CondKind::Flag(name) => self.bare_after(&pair[0].kind, name, is_and),
             _ => None,
         });
-        let is_free = |name: &&Name| {
-            Options(&self.flat.options).find(name).is_none()
-                && self.memory_kind(name).is_none()
-                && (self.names_cells(name) || self.names_strip(name).is_some())
-        };
-        let Some(name) = second.filter(is_free) else { return false };
-        let word = match self.names_strip(name).filter(|_| !self.names_cells(name)) {
-            Some(what) => format!("{what} {}", name.node),
-            None => name.node.clone(),
-        };
-        let message = format!("`{word}` is a set of cells, but a condition was expected");
-        let help = format!("what is asked of one or the other stands in brackets: `is in (… or {word})`");
-        self.say(Diagnostic::error("bare-set", name.span, message).help(help));
-        true
+        diag.map(|diag| self.say(diag)).is_some()
     }
 
-    /// `enemy has no guard or courier`, where what the player has is both.
-    fn has_one_or_the_other(&mut self, written: &[ast::Cond]) -> bool {
-        let has = |verb: &Verb| match verb {
-            Verb::HasNo(set) | Verb::Has(set) | Verb::HasCount(_, set) => Some(set.span),
+    /// What to say of a name after such a condition, if it is one of cells.
+    fn bare_after(&self, before: &CondKind, name: &Name, is_and: bool) -> Option<Diagnostic> {
+        if Options(&self.flat.options).find(name).is_some() || self.memory_kind(name).is_some() {
+            return None;
+        }
+        let strip = self.names_strip(name).filter(|_| !self.names_cells(name));
+        let is_role = self.find_roles(name).is_some();
+        let bare = |word: &str| {
+            let message = format!("`{word}` is a set of cells, but a condition was expected");
+            Diagnostic::error("bare-set", name.span, message)
+        };
+        match before {
+            // `enemy has no guard or courier`, where what the player has is both
+            CondKind::Claim { verb: Verb::HasNo(set) | Verb::Has(set) | Verb::HasCount(_, set), .. } if is_role => {
+                let diag = bare(name).also(set.span, "what the player has, as far as it is read");
+                Some(diag.help(format!(
+                    "what a player has of one or the other stands in brackets: `enemy has no (king or {})`",
+                    name.node
+                )))
+            }
+            // `an own man is on c3 or e7`
+            CondKind::Claim {
+                verb: Verb::Is { what: IsWhat::In(_) | IsWhat::Same(_) | IsWhat::NextTo(_), .. },
+                ..
+            } if !is_and && (strip.is_some() || self.names_cells(name)) => {
+                let word = strip.map_or(name.node.clone(), |strip| format!("{strip} {}", name.node));
+                let help = format!("what is asked of one or the other stands in brackets: `is in (… or {word})`");
+                Some(bare(&word).help(help))
+            }
+            // `no enemy king and men`
+            CondKind::None(set) | CondKind::Any(set) if is_and && is_role => {
+                let asks = if matches!(before, CondKind::None(_)) { "no" } else { "any" };
+                Some(bare(name).fix(name.span, format!("{asks} {} {}", side_of(set)?, name.node)))
+            }
             _ => None,
-        };
-        let goes_on = |pair: &[ast::Cond]| match (&pair[0].kind, &first_joined(&pair[1]).kind) {
-            (CondKind::Claim { verb, .. }, CondKind::Flag(name)) => Some((has(verb)?, name.clone())),
-            _ => None,
-        };
-        let is_role = |name: &Name| {
-            let is_option = Options(&self.flat.options).find(name).is_some();
-            !is_option && self.memory_kind(name).is_none() && self.find_roles(name).is_some()
-        };
-        let Some((first, name)) = written.windows(2).find_map(goes_on).filter(|(_, name)| is_role(name)) else {
-            return false;
-        };
-        let message = format!("`{}` is a set of cells, but a condition was expected", name.node);
-        let diag = Diagnostic::error("bare-set", name.span, message).help(format!(
-            "what a player has of one or the other stands in brackets: `enemy has no (king or {})`",
-            name.node
-        ));
-        let diag = diag.also(first, "what the player has, as far as it is read");
-        self.say(diag);
-        true
-    }
-
-    /// `no enemy king and men`, where the second is meant to be asked for like the first.
-    fn lacks_asking(&mut self, written: &[ast::Cond]) -> bool {
-        let goes_on = |pair: &[ast::Cond]| match (&pair[0].kind, &pair[1].kind) {
-            (CondKind::None(set), CondKind::Flag(name)) => Some(("no", side_of(set)?, name.clone())),
-            (CondKind::Any(set), CondKind::Flag(name)) => Some(("any", side_of(set)?, name.clone())),
-            _ => None,
-        };
-        let is_role = |name: &Name| {
-            let options = Options(&self.flat.options);
-            options.find(name).is_none() && self.memory_kind(name).is_none() && self.find_roles(name).is_some()
-        };
-        let second = written.windows(2).find_map(goes_on).filter(|(_, _, name)| is_role(name));
-        let Some((asks, side, name)) = second else { return false };
-        let message = format!("`{}` is a set of cells, but a condition was expected", name.node);
-        let so = format!("{asks} {side} {}", name.node);
-        self.say(Diagnostic::error("bare-set", name.span, message).fix(name.span, so));
-        true
+        }
     }
 
     /// What a name is the name of: a row or a column.
@@ -258,24 +231,10 @@ impl Resolver<'_> {
 
     fn compare(&mut self, cond: &ast::Cond, at: Moment) -> Option<Cond> {
         let CondKind::Compare { left, op, right } = &cond.kind else { return None };
-        if let (NumKind::Name(way), NumKind::Name(other)) = (&left.kind, &right.kind) {
-            if self.is_direction(way) && self.is_direction(other) {
-                self.compares_directions(cond.span, (way, *op, other));
-                return None;
-            }
-            let is_role = |name: &Name| self.is_remembered_role(name) || self.find_sort(name).is_some();
-            if is_role(way) || is_role(other) {
-                let (role, other) = if is_role(way) { (way, other) } else { (other, way) };
-                self.compares_roles(cond.span, (role, *op, other));
-                return None;
-            }
-            if self.stands_for_cells(way) && self.stands_for_cells(other) {
-                self.compares_places(cond.span, (way, *op, other));
-                return None;
-            }
-            if self.memory_kind(way) == Some(Sort::Flag) && self.compares_flag(cond.span, (way, *op, other)) {
-                return None;
-            }
+        if let (NumKind::Name(one), NumKind::Name(other)) = (&left.kind, &right.kind)
+            && let Some(diag) = self.no_numbers(cond.span, (one, *op, other))
+        {
+            return self.refuse(diag);
         }
         if self.is_settled(left) && self.is_settled(right) && !self.is_of_unknown(left, right) {
             let settled = Options(&self.flat.options).cond(cond);
@@ -288,21 +247,40 @@ impl Resolver<'_> {
         Some(compared)
     }
 
-    /// What is yes or no is asked for by its name, and compared with neither; false where it is compared with something else.
-    fn compares_flag(&mut self, span: Span, (flag, op, word): (&Name, CompareOp, &Name)) -> bool {
-        let is_yes = match word.node.as_str() {
-            "yes" | "true" => true,
-            "false" => false,
-            _ => return false,
+    /// What to say where two names are compared as numbers are, and stand for none: which it is, is asked by `is`.
+    fn no_numbers(&self, span: Span, (one, op, other): (&Name, CompareOp, &Name)) -> Option<Diagnostic> {
+        let verb = if op == CompareOp::Ne { "is not" } else { "is" };
+        let is = |one: &Name, other: &Name| format!("{} {verb} {}", one.node, other.node);
+        let is_role = |name: &Name| self.is_remembered_role(name) || self.find_sort(name).is_some();
+        let (message, so, otherwise) = if self.is_direction(one) && self.is_direction(other) {
+            let so = if self.way_named(one).is_some() { is(one, other) } else { is(other, one) };
+            let otherwise = format!("of a direction one can ask which it is: `{so}`");
+            (format!("`{}` is a direction, not a number", one.node), so, otherwise)
+        } else if is_role(one) || is_role(other) {
+            let (role, other) = if is_role(one) { (one, other) } else { (other, one) };
+            let so = is(role, other);
+            let otherwise = format!(
+                "of a role one can ask which it is, `{so}`; an order of roles is a number that each has: `attribute power {{ … }}`, \
+                 then `power of {}`",
+                role.node
+            );
+            (format!("`{}` is a role, not a number", role.node), so, otherwise)
+        } else if self.stands_for_cells(one) && self.stands_for_cells(other) {
+            let otherwise = format!(
+                "how far apart they are is `distance between {0} and {1}`; of several cells, how many there are is compared by \
+                 `number of {0} {op} number of {1}`",
+                one.node, other.node
+            );
+            (format!("`{}` and `{}` are cells, not numbers", one.node, other.node), is(one, other), otherwise)
+        } else {
+            let so = yes_or_no(one, op, other).filter(|_| self.memory_kind(one) == Some(Sort::Flag))?;
+            (format!("`{}` is a yes or no, not a number", one.node), so, String::new())
         };
-        let so = match (op, is_yes) {
-            (CompareOp::Eq, true) | (CompareOp::Ne, false) => flag.node.clone(),
-            (CompareOp::Eq, false) | (CompareOp::Ne, true) => format!("not {}", flag.node),
-            _ => return false,
-        };
-        let message = format!("`{}` is a yes or no, not a number", flag.node);
-        self.say(Diagnostic::error("not-a-number", span, message).help("write it so").fix(span, so));
-        true
+        let diag = Diagnostic::error("not-a-number", span, message);
+        Some(match op {
+            CompareOp::Eq | CompareOp::Ne => diag.help("write it so").fix(span, so),
+            _ => diag.help(otherwise),
+        })
     }
 
     /// True for a name that nobody has declared, compared with something that is no option.
@@ -319,35 +297,10 @@ impl Resolver<'_> {
         self.way_named(name).is_some() || self.links_of_word(name).is_some()
     }
 
-    fn compares_directions(&mut self, span: Span, (way, op, other): (&Name, CompareOp, &Name)) {
-        let diag = Diagnostic::error("not-a-number", span, format!("`{}` is a direction, not a number", way.node));
-        let verb = if op == CompareOp::Ne { "is not" } else { "is" };
-        let (way, other) = if self.way_named(way).is_some() { (way, other) } else { (other, way) };
-        let so = format!("{} {verb} {}", way.node, other.node);
-        self.say(match op {
-            CompareOp::Eq | CompareOp::Ne => diag.help("write it so").fix(span, so),
-            _ => diag.help(format!("of a direction one can ask which it is: `{so}`")),
-        });
-    }
-
     /// True for a name of cells, be it remembered, defined or of the board.
     fn stands_for_cells(&self, name: &Name) -> bool {
         let is_remembered = matches!(self.memory_kind(name), Some(Sort::Cell | Sort::Cells));
         is_remembered || self.find_roles(name).is_none() && self.find_player(name).is_none() && self.names_cells(name)
-    }
-
-    fn compares_places(&mut self, span: Span, (one, op, other): (&Name, CompareOp, &Name)) {
-        let message = format!("`{}` and `{}` are cells, not numbers", one.node, other.node);
-        let diag = Diagnostic::error("not-a-number", span, message);
-        self.say(match op {
-            CompareOp::Eq => diag.help("write it so").fix(span, format!("{} is {}", one.node, other.node)),
-            CompareOp::Ne => diag.help("write it so").fix(span, format!("{} is not {}", one.node, other.node)),
-            _ => diag.help(format!(
-                "how far apart they are is `distance between {0} and {1}`; of several cells, how many there are is compared by \
-                 `number of {0} {op} number of {1}`",
-                one.node, other.node
-            )),
-        });
     }
 
     /// True where no part depends on the position.
@@ -377,8 +330,8 @@ impl Resolver<'_> {
 
     fn turns(&mut self, turns: &ast::Num, events: &[ast::Event], with: bool, at: Moment) -> Option<Cond> {
         let turns = self.num(turns, at);
-        let events: Vec<_> = events.iter().map(|e| self.event(e)).collect();
-        Some(Cond::Turns { turns: turns?, events: events.into_iter().collect::<Option<_>>()?, with })
+        let events = all_of(events, |event| self.event(event));
+        Some(Cond::Turns { turns: turns?, events: events?, with })
     }
 
     fn event(&mut self, event: &ast::Event) -> Option<Event> {
@@ -421,8 +374,7 @@ impl Resolver<'_> {
 
     /// All that is remembered and left out where positions are compared.
     fn all_left_out(&mut self, without: &[LeftOut]) -> Option<Vec<Remembered>> {
-        let whatever: Vec<_> = without.iter().map(|out| self.left_out(out)).collect();
-        Some(whatever.into_iter().collect::<Option<Vec<_>>>()?.concat())
+        Some(all_of(without, |out| self.left_out(out))?.concat())
     }
 
     /// What is remembered and left out where positions are compared: that of one player, or all of that name.
@@ -536,8 +488,7 @@ impl Resolver<'_> {
             2 => vec![Who::Mover, Who::Enemy],
             _ => self.game.players.ids().map(Who::Player).collect(),
         };
-        let each: Vec<_> = people.into_iter().map(|who| self.said_of(who, verb, at)).collect();
-        let each = each.into_iter().collect::<Option<Vec<_>>>()?;
+        let each = all_of(people, |who| self.said_of(who, verb, at))?;
         Some(match which {
             None => any(each),
             Some(Quantifier::Every) => all(each),
@@ -810,6 +761,20 @@ pub(super) fn not(cond: Cond) -> Cond {
         Cond::Const(holds) => Cond::Const(!holds),
         Cond::Not(inner) => *inner,
         other => Cond::Not(Box::new(other)),
+    }
+}
+
+/// How what is yes or no is asked for, where it is compared with either.
+fn yes_or_no(flag: &Name, op: CompareOp, word: &Name) -> Option<String> {
+    let is_yes = match word.node.as_str() {
+        "yes" | "true" => true,
+        "false" => false,
+        _ => return None,
+    };
+    match (op, is_yes) {
+        (CompareOp::Eq, true) | (CompareOp::Ne, false) => Some(flag.node.clone()),
+        (CompareOp::Eq, false) | (CompareOp::Ne, true) => Some(format!("not {}", flag.node)),
+        _ => None,
     }
 }
 

@@ -10,7 +10,7 @@ use super::sets::both;
 use crate::diag::Diagnostic;
 use crate::id::{Id, RoleId};
 use crate::model::memory::{Remembered, Sort};
-use crate::model::resolve::{Param, Resolver};
+use crate::model::resolve::{Param, Resolver, all_of};
 use crate::model::{Cond, Effect, Num, Owner, Pieces, Set};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, CompareOp, IsWhat, MemoryValue, Name, Noun, NumKind, Quantifier, SetKind};
@@ -107,8 +107,7 @@ impl Resolver<'_> {
     /// That a role is one of these.
     fn is_among_roles(&mut self, role: &Num, object: &ast::Set) -> Option<Cond> {
         if let SetKind::Union(parts) = &object.kind {
-            let parts: Vec<_> = parts.iter().map(|part| self.is_among_roles(role, part)).collect();
-            return Some(any(parts.into_iter().collect::<Option<_>>()?));
+            return Some(any(all_of(parts, |part| self.is_among_roles(role, part))?));
         }
         if let Some(other) = self.role_meant(object) {
             let is_some = Cond::Compare(role.clone(), CompareOp::Ne, Num::Int(0));
@@ -124,21 +123,6 @@ impl Resolver<'_> {
         Some(any(roles.into_iter().map(|asked| is_role(role, asked)).collect()))
     }
 
-    /// Says that roles are not compared as numbers are: `last = man`.
-    pub(super) fn compares_roles(&mut self, span: Span, (role, op, other): (&Name, CompareOp, &Name)) {
-        let diag = Diagnostic::error("not-a-number", span, format!("`{}` is a role, not a number", role.node));
-        let verb = if op == CompareOp::Ne { "is not" } else { "is" };
-        let so = format!("{} {verb} {}", role.node, other.node);
-        self.say(match op {
-            CompareOp::Eq | CompareOp::Ne => diag.help("write it so").fix(span, so),
-            _ => diag.help(format!(
-                "of a role one can ask which it is, `{so}`; an order of roles is a number that each has: `attribute power {{ … }}`, \
-                 then `power of {}`",
-                role.node
-            )),
-        });
-    }
-
     /// Pieces of one role of these, each where the role is this one: `own piece like last`.
     pub(super) fn pieces_like(&mut self, name: &Name, pieces: Pieces) -> Option<Set> {
         if let Some(role) = self.role_param(name) {
@@ -146,11 +130,9 @@ impl Resolver<'_> {
             return Some(Set::Pieces(Pieces { roles, ..pieces }));
         }
         let number = Num::Remembered(self.remembered_of(name, None)?);
-        let none = Set::Union(Vec::new());
-        Some(pieces.roles.iter().rev().fold(none, |rest, &role| {
-            let these = Set::Pieces(Pieces { roles: vec![role], ..pieces.clone() });
-            Set::When(Box::new(is_role(&number, role)), Box::new(these), Box::new(rest))
-        }))
+        let these = |role| Set::Pieces(Pieces { roles: vec![role], ..pieces.clone() });
+        let each = pieces.roles.iter().map(|&role| (is_role(&number, role), these(role)));
+        Some(Set::chosen(each, Set::Union(Vec::new())))
     }
 
     /// The number that roles have under a name, of a role known only in play: `power of last`.
@@ -158,12 +140,12 @@ impl Resolver<'_> {
         let numbers = self.role_numbers.iter().find(|(known, _)| known.node == name.node)?.1.clone();
         let Some(role) = self.role_meant(of)? else { return Some(None) };
         let values: BTreeSet<i64> = numbers.iter().copied().filter(|number| *number != 0).collect();
-        let worth = values.into_iter().rev().fold(Num::Int(0), |rest, value| {
+        let is_worth = |value: i64| {
             let these = self.game.roles.ids().zip(&numbers).filter(|(_, number)| **number == value);
-            let is_one = any(these.map(|(one, _)| is_role(&role, one)).collect());
-            Num::When(Box::new(Num::Int(value)), Box::new(is_one), Box::new(rest))
-        });
-        Some(Some(worth))
+            any(these.map(|(one, _)| is_role(&role, one)).collect())
+        };
+        let each = values.into_iter().map(|value| (is_worth(value), Num::Int(value)));
+        Some(Some(Num::chosen(each, Num::Int(0))))
     }
 
     /// What a remembered role becomes.
@@ -234,11 +216,9 @@ impl Resolver<'_> {
             let (owner, without) = (Owner::Any, Vec::new());
             Set::Pieces(Pieces { owner, roles: vec![role], height: None, without, like: None })
         };
-        let roles: Vec<RoleId> = self.game.roles.ids().collect();
-        Some(roles.into_iter().rev().fold(Num::Int(0), |rest, role| {
-            let stands = Cond::Some(both(of.clone(), pieces(role)));
-            Num::When(Box::new(Num::Int(number_of(role))), Box::new(stands), Box::new(rest))
-        }))
+        let stands = |role| Cond::Some(both(of.clone(), pieces(role)));
+        let each = self.all_roles().into_iter().map(|role| (stands(role), Num::Int(number_of(role))));
+        Some(Num::chosen(each, Num::Int(0)))
     }
 
     /// The role that a name stands for where an effect is said once for each that it can be.
