@@ -493,36 +493,7 @@ impl Resolver<'_> {
     fn move_template(&mut self, play: &FlatMove, parts: &Parts) -> Option<Template> {
         match &play.template {
             Some(text) => self.written_template(play, text, parts),
-            None if matches!(parts.source, Some((MoveSource::Die(_), _))) => {
-                let parts = vec![TemplatePart::Field(Field::Die), TemplatePart::Text(":".into())];
-                Some(Template { parts, span: play.name.span })
-            }
-            None if matches!(parts.source, Some((MoveSource::Way(..), _))) => {
-                Some(Template { parts: vec![TemplatePart::Field(Field::Way)], span: play.name.span })
-            }
-            None if matches!(parts.source, Some((MoveSource::Group { groups: Groups::Shape(_), .. }, _))) => {
-                let text = TemplatePart::Text(format!("{} ", play.name.node));
-                Some(Template { parts: vec![text, TemplatePart::Field(Field::Group)], span: play.name.span })
-            }
-            None if matches!(parts.source, Some((MoveSource::Group { .. }, _))) => {
-                let text = TemplatePart::Text(format!("{} ", play.name.node));
-                let parts = vec![text, TemplatePart::Field(Field::From), TemplatePart::Field(Field::To)];
-                Some(Template { parts, span: play.name.span })
-            }
-            None if matches!(parts.source, Some((MoveSource::Tops { memory: Some(_), .. }, _))) => {
-                let mut template = default_moving(play.name.span, parts.path.is_some());
-                template.parts.insert(0, TemplatePart::Field(Field::Die));
-                Some(template)
-            }
-            None if matches!(parts.source, Some((MoveSource::New { .. }, _))) => Some(default_placing(play.name.span)),
-            None if matches!(parts.source, Some((MoveSource::Choice { among: Among::Cells(_), .. }, _))) => {
-                let text = TemplatePart::Text(format!("{} ", play.name.node));
-                Some(Template { parts: vec![text, TemplatePart::Field(Field::To)], span: play.name.span })
-            }
-            None if matches!(parts.source, Some((MoveSource::Choice { .. }, _))) => {
-                Some(Template { parts: vec![TemplatePart::Text(play.name.node.clone())], span: play.name.span })
-            }
-            None => Some(default_moving(play.name.span, parts.path.is_some())),
+            None => Some(Template { parts: default_parts(&play.name, parts), span: play.name.span }),
         }
     }
 }
@@ -568,20 +539,27 @@ struct Parts<'a> {
     effects: Vec<(crate::model::Effect, ClauseId)>,
 }
 
-/// `{from}-{to}{capture:x}`; of what stays where it is, `{from}{capture:x}`.
-fn default_moving(span: Span, goes: bool) -> Template {
-    let capture = (TemplateCond::Capture(Vec::new()), "x".to_string());
-    let to = [TemplatePart::Text("-".into()), TemplatePart::Field(Field::To)];
-    let mut parts = vec![TemplatePart::Field(Field::From)];
-    parts.extend(to.into_iter().filter(|_| goes));
-    parts.push(TemplatePart::Choice(vec![capture], String::new()));
-    Template { parts, span }
-}
-
-/// `{piece}@{to}`.
-fn default_placing(span: Span) -> Template {
-    let parts = vec![TemplatePart::Field(Field::Piece), TemplatePart::Text("@".into()), TemplatePart::Field(Field::To)];
-    Template { parts, span }
+/// How the parts of a move are written that does not say it.
+fn default_parts(name: &Name, parts: &Parts) -> Vec<TemplatePart> {
+    let (field, text) = (TemplatePart::Field, |text: &str| TemplatePart::Text(text.into()));
+    let called = || TemplatePart::Text(format!("{} ", name.node));
+    match parts.source.as_ref().map(|(source, _)| source) {
+        Some(MoveSource::Die(_)) => vec![field(Field::Die), text(":")],
+        Some(MoveSource::Way(..)) => vec![field(Field::Way)],
+        Some(MoveSource::Group { groups: Groups::Shape(_), .. }) => vec![called(), field(Field::Group)],
+        Some(MoveSource::Group { .. }) => vec![called(), field(Field::From), field(Field::To)],
+        Some(MoveSource::New { .. }) => vec![field(Field::Piece), text("@"), field(Field::To)],
+        Some(MoveSource::Choice { among: Among::Cells(_), .. }) => vec![called(), field(Field::To)],
+        Some(MoveSource::Choice { .. }) => vec![text(&name.node)],
+        source => {
+            let is_counted = matches!(source, Some(MoveSource::Tops { memory: Some(_), .. }));
+            let to = [text("-"), field(Field::To)].into_iter().filter(|_| parts.path.is_some());
+            let capture = (TemplateCond::Capture(Vec::new()), "x".to_string());
+            let end = TemplatePart::Choice(vec![capture], String::new());
+            let counted = is_counted.then(|| field(Field::Die));
+            counted.into_iter().chain([field(Field::From)]).chain(to).chain([end]).collect()
+        }
+    }
 }
 
 /// The noun at the head of a description.
