@@ -44,6 +44,17 @@ impl CompareOp {
             CompareOp::Ge => CompareOp::Lt,
         }
     }
+
+    /// The comparison that holds of two numbers where this one holds of them the other way round.
+    pub fn turned(self) -> Self {
+        match self {
+            CompareOp::Lt => CompareOp::Gt,
+            CompareOp::Le => CompareOp::Ge,
+            CompareOp::Gt => CompareOp::Lt,
+            CompareOp::Ge => CompareOp::Le,
+            CompareOp::Eq | CompareOp::Ne => self,
+        }
+    }
 }
 
 /// As it is written.

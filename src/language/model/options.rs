@@ -7,8 +7,7 @@ use crate::model::unknown::unknown;
 use crate::ops::{LARGEST, Numbers};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    self, CompareOp, Cond, CondKind, IsWhat, Name, Num, NumKind, NumOp, OptionDecl, OptionDomain, Set, SetKind, Value,
-    Verb, Word,
+    CompareOp, Cond, CondKind, IsWhat, Name, Num, NumKind, NumOp, OptionDecl, OptionDomain, Value, Verb,
 };
 use crate::syntax::phrases::{self, Noun};
 
@@ -87,7 +86,7 @@ impl<'a> Options<'a> {
     fn is_for_equals(self, cond: &Cond) -> Option<Diagnostic> {
         let CondKind::Claim { quantifier: None, subject, verb } = &cond.kind else { return None };
         let Verb::Is { not, what: IsWhat::Same(value) } = verb else { return None };
-        let (option, value) = (lone_name(subject)?, lone_name(value)?);
+        let (option, value) = (subject.lone_name()?, value.lone_name()?);
         self.find(&option)?;
         let (verb, sign) = if *not { ("is not", "!=") } else { ("is", "=") };
         let so = format!("{} {sign} {}", option.node, value.node);
@@ -138,7 +137,7 @@ impl<'a> Options<'a> {
             None => {
                 let (a, b) = (self.num(left)?, self.num(right)?);
                 self.asks_in_vain(left, op, right, b)?;
-                self.asks_in_vain(right, turned(op), left, a)?;
+                self.asks_in_vain(right, op.turned(), left, a)?;
                 Ok(op.holds(a, b))
             }
         }
@@ -180,17 +179,6 @@ impl<'a> Options<'a> {
         let option = self.find(&option.node)?;
         let numbers = matches!(option.default.node, Value::Int(_)) && self.find(&word.node).is_some();
         (!numbers).then_some((option, word))
-    }
-}
-
-/// The comparison with its sides changed.
-fn turned(op: CompareOp) -> CompareOp {
-    match op {
-        CompareOp::Lt => CompareOp::Gt,
-        CompareOp::Le => CompareOp::Ge,
-        CompareOp::Gt => CompareOp::Lt,
-        CompareOp::Ge => CompareOp::Le,
-        same => same,
     }
 }
 
@@ -306,15 +294,6 @@ fn bad_arithmetic(span: Span, op: NumOp, right: i64) -> Diagnostic {
         Diagnostic::error("division-by-zero", span, "this divides by zero")
     } else {
         Diagnostic::error("number-too-large", span, "this number is too large")
-    }
-}
-
-/// The name that a description consists of.
-fn lone_name(set: &Set) -> Option<Name> {
-    let SetKind::Noun(ast::Noun { article: None, side: None, word: Some(word), .. }) = &set.kind else { return None };
-    match &word.node {
-        Word::Named(name) => Some(Spanned::new(name.to_string(), word.span)),
-        _ => None,
     }
 }
 

@@ -311,8 +311,31 @@ pub enum Extreme {
     Smallest,
 }
 
+impl Set {
+    /// The name that it is, if it is no more than that but for an article.
+    pub fn lone_name(&self) -> Option<Name> {
+        let SetKind::Noun(noun) = &self.kind else { return None };
+        let Noun { article: _, side: None, word: Some(word), height: None, without: None, like: None, numbered: None } =
+            noun
+        else {
+            return None;
+        };
+        match &word.node {
+            Word::Named(name) => Some(Spanned::new(name.clone(), word.span)),
+            _ => None,
+        }
+    }
+}
+
+impl Noun {
+    /// This word alone.
+    pub fn of(word: Spanned<Word>) -> Self {
+        Self { word: Some(word), ..Self::default() }
+    }
+}
+
 /// `an own stack of height 2 without mountain`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Noun {
     /// `a`, `any`, `the`, `every`; read and kept, without meaning but for `every`.
     pub article: Option<Article>,

@@ -216,7 +216,7 @@ impl Resolver<'_> {
         if !self.names_cells(name) && !self.is_of_somebody(name) && self.links_of_word(name).is_none() {
             return self.unknown_of(name, of, span);
         }
-        let asked = match (self.find_who(of), lone_name(of)) {
+        let asked = match (self.find_who(of), of.lone_name()) {
             (Some(Who::Mover), _) => "mover",
             (Some(Who::Enemy), _) => "enemy",
             (_, Some(word)) => &word.node.clone(),
@@ -437,7 +437,7 @@ impl Resolver<'_> {
 
     /// `lose when you cannot move`: after a turn, who is to move next is no longer `mover`.
     fn who_is_next(&self, subject: &ast::Set, verb: &Verb, at: Moment) -> Option<Diagnostic> {
-        let word = lone_name(subject)?;
+        let word = subject.lone_name()?;
         let asks_to_move = matches!(verb, Verb::Can(_) | Verb::Cannot(_)) && at == Moment::After;
         let is_mover = matches!(phrases::noun(&word.node), Some(phrases::Noun::Called("mover")));
         (asks_to_move && is_mover && self.find_who(subject).is_none()).then(|| {
@@ -464,7 +464,7 @@ impl Resolver<'_> {
 
     /// `opponent has no moves`: that a player cannot move has words of its own.
     fn has_no_moves(&self, subject: &ast::Set, what: &ast::Set) -> Option<Diagnostic> {
-        let word = lone_name(what).filter(|word| matches!(word.node.as_str(), "moves" | "move" | "turns" | "turn"))?;
+        let word = what.lone_name().filter(|word| matches!(word.node.as_str(), "moves" | "move" | "turns" | "turn"))?;
         if self.find_roles(&word.node).is_some() {
             return None;
         }
@@ -472,7 +472,7 @@ impl Resolver<'_> {
             Some(Who::Mover) => "mover".to_owned(),
             Some(Who::Enemy) => "enemy".to_owned(),
             Some(Who::Player(player)) => self.game.players[player].name.clone(),
-            _ => match phrases::noun(&lone_name(subject)?.node) {
+            _ => match phrases::noun(&subject.lone_name()?.node) {
                 Some(phrases::Noun::Called(so)) => so.to_owned(),
                 _ => return None,
             },
@@ -538,7 +538,7 @@ impl Resolver<'_> {
         Some(match self.set(set, at)? {
             Set::Pieces(pieces) if pieces.owner == Owner::Any => {
                 if !pieces.roles.is_empty() && pieces.roles.iter().all(|&role| self.game.roles[role].neutral) {
-                    let word = lone_name(set).map_or_else(|| "piece".to_owned(), |name| name.node);
+                    let word = set.lone_name().map_or_else(|| "piece".to_owned(), |name| name.node);
                     let diag = self.nobodys(&word, set.span);
                     return self.refuse(diag.help(format!("ask where it is: `any {word} in …`, `no {word}`")));
                 }
@@ -562,7 +562,7 @@ impl Resolver<'_> {
     /// `mover is Rde`: true, and reported, where a player is compared with a name that nothing has.
     fn is_no_player(&mut self, subject: &ast::Set, object: &ast::Set) -> bool {
         let is_seen = matches!(self.find_who(subject), Some(Who::Mover | Who::Enemy));
-        let name = lone_name(object).filter(|name| is_seen && self.sort_of(name).is_none());
+        let name = object.lone_name().filter(|name| is_seen && self.sort_of(name).is_none());
         if let Some(name) = &name {
             self.or_unknown(None::<()>, "player", name, &[Names::Players]);
         }
@@ -585,7 +585,7 @@ impl Resolver<'_> {
         at: Moment,
     ) -> Option<Cond> {
         let word = match what {
-            IsWhat::Same(object) => lone_name(object),
+            IsWhat::Same(object) => object.lone_name(),
             _ => None,
         };
         if let (Some(other), None) = (word.as_ref().and_then(|word| self.way_unsettled(&word.node)), quantifier) {
@@ -614,7 +614,7 @@ impl Resolver<'_> {
 
     /// The direction that a description is the name of, if it names no cells.
     fn lone_way(&self, set: &ast::Set) -> Option<usize> {
-        let name = lone_name(set)?;
+        let name = set.lone_name()?;
         self.way_unsettled(&name.node).filter(|_| !self.names_cells(&name.node))
     }
 
@@ -733,16 +733,6 @@ fn side_of(set: &ast::Set) -> Option<&'static str> {
         Side::Enemy => Some("enemy"),
         Side::Other => Some("other"),
         Side::Neutral => Some("neutral"),
-    }
-}
-
-/// The name that a description consists of.
-fn lone_name(set: &ast::Set) -> Option<Spanned<String>> {
-    let SetKind::Noun(noun) = &set.kind else { return None };
-    let is_bare = noun.side.is_none() && noun.height.is_none() && noun.without.is_none() && noun.like.is_none();
-    match noun.word.as_ref().filter(|_| is_bare && noun.numbered.is_none()) {
-        Some(Spanned { node: Word::Named(name), span }) => Some(Spanned::new(name.to_string(), *span)),
-        _ => None,
     }
 }
 

@@ -204,7 +204,7 @@ impl Resolver<'_> {
         at: Moment,
     ) -> Option<Effect> {
         let (to, role) = (self.target(to), self.new_role(becomes));
-        if let Some(sort) = lone_name(what).and_then(|n| self.find_sort(n)) {
+        if let Some(sort) = what.lone_name().and_then(|name| self.find_sort(&name)) {
             return Some(Effect::SendNamed { sort, to: to?, role: role? });
         }
         let (pieces, from) = self.pieces_sent(what, at)?;
@@ -269,7 +269,7 @@ impl Resolver<'_> {
             }
             Some(Err(span)) => return self.fail("not-a-player", span, "a cell belongs to the owner of no piece"),
             Some(Ok((side, word))) => {
-                let noun = Noun { article: None, side, word, height: None, without: None, like: None, numbered: None };
+                let noun = Noun { side, word, ..Noun::default() };
                 let of = Box::new(ast::Set { kind: SetKind::Noun(noun), span });
                 SetKind::Of { name: to.name.clone(), word: Spanned::new((), span), of }
             }
@@ -289,9 +289,7 @@ impl Resolver<'_> {
     }
 
     pub(super) fn cell_of_word(&mut self, word: Word, span: Span, at: Moment) -> Option<Set> {
-        let word = Some(Spanned::new(word, span));
-        let noun = Noun { article: None, side: None, word, height: None, without: None, like: None, numbered: None };
-        self.set(&ast::Set { kind: SetKind::Noun(noun), span }, at)
+        self.set(&ast::Set { kind: SetKind::Noun(Noun::of(Spanned::new(word, span))), span }, at)
     }
 
     fn carried(
@@ -452,43 +450,13 @@ fn is_only(num: &ast::Num, name: &str) -> bool {
     }
 }
 
-/// The name that a description is, if it is no more than that.
-pub(super) fn lone_name(set: &ast::Set) -> Option<&str> {
-    match &set.kind {
-        SetKind::Noun(Noun {
-            side: None,
-            word: Some(word),
-            height: None,
-            without: None,
-            like: None,
-            numbered: None,
-            ..
-        }) => match &word.node {
-            Word::Named(name) => Some(name),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 /// Names read as a number, which are sets of cells as well: a noun, `NAME of …`, or a choice among such.
 pub(super) fn named_set(num: &ast::Num) -> Option<ast::Set> {
     let kind = match &num.kind {
         NumKind::Name(name) if name.node == "all" => SetKind::All,
         NumKind::Name(name) if name.node == "edge" => SetKind::Edge,
         NumKind::Name(name) if name.node == "dark" => SetKind::Dark,
-        NumKind::Name(name) => {
-            let word = Some(Spanned::new(Word::Named(name.node.clone()), num.span));
-            SetKind::Noun(Noun {
-                article: None,
-                side: None,
-                word,
-                height: None,
-                without: None,
-                like: None,
-                numbered: None,
-            })
-        }
+        NumKind::Name(name) => SetKind::Noun(Noun::of(Spanned::new(Word::Named(name.node.clone()), num.span))),
         NumKind::Of { name, of, on: None } => {
             SetKind::Of { name: name.clone(), word: Spanned::new((), num.span), of: of.clone() }
         }

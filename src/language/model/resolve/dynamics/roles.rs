@@ -5,7 +5,6 @@
 
 use super::Moment;
 use super::conds::{all, any};
-use super::effects::lone_name;
 use super::sets::both;
 use crate::diag::Diagnostic;
 use crate::id::{Id, RoleId};
@@ -82,7 +81,7 @@ impl Resolver<'_> {
             let Some(who) = self.who(of) else { return Some(None) };
             return Some(self.remembered_of(name, Some(who)).map(Num::Remembered));
         }
-        let name = Spanned::new(lone_name(set)?.to_owned(), set.span);
+        let name = set.lone_name()?;
         if self.names_cells(&name) { None } else { self.role_named(&name) }
     }
 
@@ -113,13 +112,13 @@ impl Resolver<'_> {
             let is_some = Cond::Compare(role.clone(), CompareOp::Ne, Num::Int(0));
             return Some(all(vec![is_some, Cond::Compare(role.clone(), CompareOp::Eq, other?)]));
         }
-        let Some(word) = lone_name(object) else {
+        let Some(word) = object.lone_name() else {
             let diag =
                 Diagnostic::error("not-a-role", object.span, "a role was expected here, and this is something else");
             let help = "the role of what stands on a cell is asked from there: `from is a piece like …`";
             return self.refuse(diag.help(help));
         };
-        let roles = self.roles(&Spanned::new(word.to_owned(), object.span))?;
+        let roles = self.roles(&word)?;
         Some(any(roles.into_iter().map(|asked| is_role(role, asked)).collect()))
     }
 
@@ -159,9 +158,9 @@ impl Resolver<'_> {
         let number = match value {
             MemoryValue::Nothing => Num::Int(0),
             MemoryValue::Num(num) => self.role_number(name, num, at)?,
-            MemoryValue::Set(set) => match (&set.kind, lone_name(set)) {
+            MemoryValue::Set(set) => match (&set.kind, set.lone_name()) {
                 (SetKind::Of { name, of, .. }, _) if name.node == ROLE => self.role_on(of, at)?,
-                (_, Some(word)) => self.role_of_word(&Spanned::new(word.to_owned(), set.span))?,
+                (_, Some(word)) => self.role_of_word(&word)?,
                 _ => return self.no_role(name, set.span),
             },
             MemoryValue::Nowhere => {
