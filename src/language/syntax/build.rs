@@ -177,6 +177,16 @@ impl<'t> Builder<'t> {
         all(node, Rule::name).map(|n| self.name(&n)).collect()
     }
 
+    /// A part that may be left out; `None` where it is there and cannot be read.
+    fn maybe<T>(
+        &mut self,
+        node: &Node,
+        rule: Rule,
+        part: impl FnOnce(&mut Self, &Node) -> Option<T>,
+    ) -> Option<Option<T>> {
+        find(node, rule).map_or(Some(None), |found| part(self, &found).map(Some))
+    }
+
     /// The parts that a clause joins, as many as anybody writes; `None` where one of them cannot be read.
     fn joined<T>(&mut self, node: &Node, rule: Rule, part: impl Fn(&mut Self, &Node) -> Option<T>) -> Option<Vec<T>> {
         let mut parts = Vec::new();
@@ -390,6 +400,11 @@ impl<'t> Builder<'t> {
 fn is_if(rule: Rule) -> bool {
     use Rule::{board_if, captures_if, end_if, look_if, move_if, pieces_if, setup_if, stacks_if, when_option};
     matches!(rule, board_if | captures_if | end_if | look_if | move_if | pieces_if | setup_if | stacks_if | when_option)
+}
+
+/// The only one of several, or what joins them.
+fn alone_or<T>(mut parts: Vec<T>, join: impl FnOnce(Vec<T>) -> T) -> T {
+    if parts.len() == 1 { parts.swap_remove(0) } else { join(parts) }
 }
 
 fn first<'i>(node: &Node<'i>) -> Option<Node<'i>> {

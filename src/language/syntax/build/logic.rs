@@ -1,7 +1,7 @@
 //! Conditions, sets of cells and numbers.
 
 use super::pieces::side_of;
-use super::{Builder, LONGEST_CHAIN, Node, all, find, first, has};
+use super::{Builder, LONGEST_CHAIN, Node, all, alone_or, find, first, has};
 use crate::diag::Diagnostic;
 use crate::source::Spanned;
 use crate::syntax::ast::{
@@ -28,11 +28,8 @@ impl Builder<'_> {
         join: fn(Vec<Cond>) -> CondKind,
         part: fn(&mut Self, &Node) -> Option<Cond>,
     ) -> Option<Cond> {
-        let mut parts = self.joined(node, rule, part)?;
-        if parts.len() == 1 {
-            return parts.pop();
-        }
-        Some(Cond { kind: join(parts), span: self.span(node) })
+        let parts = self.joined(node, rule, part)?;
+        Some(alone_or(parts, |parts| Cond { kind: join(parts), span: self.span(node) }))
     }
 
     fn cond_not(&mut self, node: &Node) -> Option<Cond> {
@@ -351,10 +348,7 @@ impl Builder<'_> {
             Rule::reach_of => SetKind::Reach {
                 of: Box::new(self.set_prim(&find(&inner, Rule::set_prim)?)?),
                 path: self.label(&inner)?,
-                arg: match find(&inner, Rule::num_prim) {
-                    Some(num) => Some(Box::new(self.num_prim(&num)?)),
-                    None => None,
-                },
+                arg: self.maybe(&inner, Rule::num_prim, Self::num_prim)?.map(Box::new),
             },
             _ => {
                 let name = self.label(&find(&inner, Rule::ident_of)?)?;
@@ -405,11 +399,8 @@ impl Builder<'_> {
                 _ => {}
             }
         }
-        let mut sets: Vec<Set> = choices.into_iter().flatten().collect();
-        if sets.len() == 1 {
-            return sets.pop();
-        }
-        Some(Set { kind: SetKind::Otherwise(sets), span: self.span(node) })
+        let sets = choices.into_iter().flatten().collect();
+        Some(alone_or(sets, |sets| Set { kind: SetKind::Otherwise(sets), span: self.span(node) }))
     }
 
     /// `A when C otherwise B when D otherwise E`: the first whose condition holds, else the last, or no cell where every one
@@ -436,8 +427,7 @@ impl Builder<'_> {
 
     /// A `noun`, or the `plain_noun` of a pattern.
     pub(super) fn noun(&mut self, node: &Node) -> Option<Set> {
-        let mut noun =
-            Noun { article: None, side: None, word: None, height: None, without: None, like: None, numbered: None };
+        let mut noun = Noun::default();
         for part in node.clone().into_inner() {
             match part.as_rule() {
                 Rule::k_a => noun.article = Some(Article::A),
@@ -517,19 +507,12 @@ impl Builder<'_> {
                 NumKind::GroupsOf(of, find(&inner, Rule::along).and_then(|a| self.along(&a)))
             }
             Rule::sum_of => {
-                let of = match find(&inner, Rule::set_prim) {
-                    Some(of) => Some(Box::new(self.set_prim(&of)?)),
-                    None => None,
-                };
+                let of = self.maybe(&inner, Rule::set_prim, Self::set_prim)?.map(Box::new);
                 let over = Box::new(self.set_term(&find(&inner, Rule::set_term)?)?);
                 NumKind::Sum { name: self.label(&inner)?, of, over }
             }
             Rule::num_of => {
-                let mut sets = Vec::new();
-                for set in all(&inner, Rule::set_prim) {
-                    sets.push(Box::new(self.set_prim(&set)?));
-                }
-                let mut sets = sets.into_iter();
+                let mut sets = self.joined(&inner, Rule::set_prim, Self::set_prim)?.into_iter().map(Box::new);
                 NumKind::Of { name: self.label(&inner)?, of: sets.next()?, on: sets.next() }
             }
             _ => return self.num_name(&inner),

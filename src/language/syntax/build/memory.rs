@@ -105,10 +105,7 @@ impl Builder<'_> {
                 _ => {}
             }
         }
-        let when = match find(node, Rule::cond) {
-            Some(cond) => Some(self.cond(&cond)?),
-            None => None,
-        };
+        let when = self.maybe(node, Rule::cond, Self::cond)?;
         let label = find(node, Rule::label).and_then(|l| self.label(&l));
         Some(EventDecl { label, moment: moment?, when, effects: self.effects(&find(node, Rule::effects)?) })
     }

@@ -1,7 +1,7 @@
 //! The lines of a move: lift, path, landing, effects.
 
 use super::pieces::side_of;
-use super::{Builder, Node, all, find, first, has};
+use super::{Builder, Node, all, alone_or, find, first, has};
 use crate::diag::Diagnostic;
 use crate::source::Spanned;
 use crate::syntax::ast::{
@@ -120,20 +120,14 @@ impl Builder<'_> {
         let what = self.set_from(node)?;
         Some(match node.as_rule() {
             Rule::send => {
-                let most = match find(node, Rule::sent_most) {
-                    Some(most) => Some(self.int_or_num(&most)?),
-                    None => None,
-                };
+                let most = self.maybe(node, Rule::sent_most, Self::int_or_num)?;
                 let (to, becomes) = self.sent(node)?;
                 let under = has(node, Rule::k_under);
                 Effect::Send { most, what, to, under, becomes }
             }
             Rule::turn_into => {
                 let side = find(node, Rule::side).and_then(|s| side_of(&s));
-                let under = match find(node, Rule::set_prim) {
-                    Some(under) => Some(self.set_prim(&under)?),
-                    None => None,
-                };
+                let under = self.maybe(node, Rule::set_prim, Self::set_prim)?;
                 Effect::TurnInto { what, under, side, role: self.label(node), span: self.span(node) }
             }
             Rule::flip => Effect::TurnInto { what, under: None, side: None, role: None, span: self.span(node) },
@@ -145,20 +139,14 @@ impl Builder<'_> {
     fn sow(&mut self, node: &Node) -> Option<Effect> {
         let what = self.set_prim(&find(node, Rule::set_prim)?)?;
         let along = self.along(&find(node, Rule::along)?)?;
-        let skipping = match find(node, Rule::skipping) {
-            Some(skipping) => Some(self.set_in(&skipping)?),
-            None => None,
-        };
+        let skipping = self.maybe(node, Rule::skipping, Self::set_in)?;
         Some(Effect::Sow { what, along, skipping })
     }
 
     /// The parts of a path; several ways are one part.
     fn path(&mut self, node: &Node) -> Option<Vec<Segment>> {
-        let mut ways = self.joined(node, Rule::chain_of, Self::chain_of)?;
-        if ways.len() == 1 {
-            return ways.pop();
-        }
-        Some(vec![self.part(SegmentKind::Ways(ways), node)])
+        let ways = self.joined(node, Rule::chain_of, Self::chain_of)?;
+        Some(alone_or(ways, |ways| vec![self.part(SegmentKind::Ways(ways), node)]))
     }
 
     fn chain_of(&mut self, node: &Node) -> Option<Vec<Segment>> {

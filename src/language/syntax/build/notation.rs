@@ -162,10 +162,7 @@ impl Builder<'_> {
 
     /// The numbers of a `count`, and the rolls they stand for.
     fn counts(&mut self, node: &Node) -> Option<(Option<Range>, Vec<Spanned<i64>>)> {
-        let rolls = match find(node, Rule::after_roll) {
-            Some(after) => Some(self.range(&find(&after, Rule::range)?)?),
-            None => None,
-        };
+        let rolls = self.maybe(node, Rule::after_roll, |b, after| b.range(&find(after, Rule::range)?))?;
         Some((rolls, all(node, Rule::int).map(|i| self.int(&i)).collect()))
     }
 

@@ -1,6 +1,6 @@
 //! Turn expressions and ends.
 
-use super::{Builder, Node, all, find, first, has};
+use super::{Builder, Node, all, alone_or, find, first, has};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{EndLine, EndResult, Num, NumKind, PlayerWord, Range, TurnExpr, TurnKind};
 use crate::syntax::place::Place;
@@ -35,12 +35,8 @@ impl Builder<'_> {
         join: fn(Vec<TurnExpr>) -> TurnKind,
         part: fn(&mut Self, &Node) -> Option<TurnExpr>,
     ) -> Option<TurnExpr> {
-        let mut parts = self.joined(node, rule, part)?;
-        if parts.len() == 1 {
-            return parts.pop();
-        }
-        let span = self.span(node);
-        Some(TurnExpr { kind: join(parts), span })
+        let parts = self.joined(node, rule, part)?;
+        Some(alone_or(parts, |parts| TurnExpr { kind: join(parts), span: self.span(node) }))
     }
 
     fn turn_part(&mut self, node: &Node) -> Option<TurnExpr> {
