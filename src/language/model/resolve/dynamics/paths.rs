@@ -275,7 +275,7 @@ impl Resolver<'_> {
                 .refuse(Diagnostic::error("out-of-range", range.span, "a path is repeated at least once").help(help));
         }
         let path = self.path(std::slice::from_ref(path));
-        let stopping = self.set_or(stopping, Moment::Path, Set::Empty);
+        let stopping = self.set_or(stopping, Set::Empty);
         Some(vec![Segment::of(SegmentKind::Repeat { path: path?, least, most, stopping: stopping? })])
     }
 
@@ -337,7 +337,7 @@ impl Resolver<'_> {
             }
             ast::SegmentKind::Slide { dirs, far: true, through, .. } => {
                 let links = self.links_named(dirs, segment);
-                let through = self.set_or(through.as_ref(), Moment::Path, Set::Empty);
+                let through = self.set_or(through.as_ref(), Set::Empty);
                 Some(SegmentKind::Far { links: links?, through: through? })
             }
             ast::SegmentKind::Slide { dirs, range, through, .. } => {
@@ -350,7 +350,7 @@ impl Resolver<'_> {
                     self.passes_some_cell(most, set);
                 }
                 let range = range_written.map_or(Some((1, None)), |r| self.range(r));
-                let through = self.set_or(through.as_ref(), Moment::Path, Set::Empty);
+                let through = self.set_or(through.as_ref(), Set::Empty);
                 let (least, most) = range?;
                 if let (0, Some(range)) = (least, range_written) {
                     let message = "a slide goes at least one cell";
@@ -390,7 +390,7 @@ impl Resolver<'_> {
         through: Option<&ast::Set>,
     ) -> Option<SegmentKind> {
         let bounds = self.bounds_of(range, Moment::Path);
-        let through = self.set_or(through, Moment::Path, Set::Empty);
+        let through = self.set_or(through, Set::Empty);
         let (least, most) = bounds?;
         Some(SegmentKind::Measured { links: links?, least, most, through: through? })
     }
@@ -568,11 +568,9 @@ impl Resolver<'_> {
         let (place, set) = match &kind.node {
             ast::Landing::Empty { within } => {
                 let all = self.everywhere();
-                (&mut landing.empty, self.set_or(within.as_ref(), Moment::Path, all)?)
+                (&mut landing.empty, self.set_or(within.as_ref(), all)?)
             }
-            ast::Landing::Stacking { on } => {
-                (&mut landing.stacking, self.set_or(on.as_ref(), Moment::Path, Set::Occupied)?)
-            }
+            ast::Landing::Stacking { on } => (&mut landing.stacking, self.set_or(on.as_ref(), Set::Occupied)?),
             ast::Landing::Capturing { what } => (&mut landing.capturing, self.captured(what.as_ref())?),
             ast::Landing::Named(name) if self.find_binding(name).is_none() => {
                 self.no_such_cell(name, &[]);
@@ -582,9 +580,7 @@ impl Resolver<'_> {
                 let message = format!("`on {}` says all of how the move lands", name.node);
                 return self.fail("land-twice", kind.span, message);
             }
-            ast::Landing::Swapping { what } => {
-                (&mut landing.swapping, self.set_or(what.as_ref(), Moment::Path, Set::Occupied)?)
-            }
+            ast::Landing::Swapping { what } => (&mut landing.swapping, self.set_or(what.as_ref(), Set::Occupied)?),
         };
         if place.is_some() {
             let diag = Diagnostic::error("said-twice", kind.span, "this way to land is named twice");

@@ -100,9 +100,9 @@ impl Resolver<'_> {
         }
     }
 
-    /// An optional set.
-    pub fn set_or(&mut self, set: Option<&ast::Set>, at: Moment, otherwise: Set) -> Option<Set> {
-        set.map_or(Some(otherwise), |s| self.possible_set(s, at))
+    /// The set that may be said of a path or a landing.
+    pub fn set_or(&mut self, set: Option<&ast::Set>, otherwise: Set) -> Option<Set> {
+        set.map_or(Some(otherwise), |set| self.possible_set(set, Moment::Path))
     }
 
     /// A set that some cell must be able to be in, else nothing comes of the clause.
