@@ -1,7 +1,7 @@
 //! Which options the `if`s of a file ask for, and those that say how large the board is.
 
 use super::Layer;
-use crate::syntax::ast::{BoardLine, Cond, CondKind, GridShape, IfBlock, Item, ItemKind, Line, LineKind, Num, NumKind};
+use crate::syntax::ast::{BoardLine, Cond, CondKind, IfBlock, Item, ItemKind, Line, LineKind, Num, NumKind};
 use std::collections::BTreeMap;
 
 /// The names in conditions, each with the numbers it is compared with.
@@ -43,14 +43,7 @@ fn items(all: &[Item], found: &mut Asked) {
 fn grids(all: &[Line<BoardLine>], found: &mut Asked) {
     for line in all {
         let LineKind::Clause(BoardLine::Grid { shape, .. }) = &line.kind else { continue };
-        match shape {
-            GridShape::HexRows(rows) => rows.iter().for_each(|row| names(row, &[], found)),
-            GridShape::HexRhombus(columns, rows) | GridShape::Squares(columns, rows) => {
-                names(columns, &[], found);
-                names(rows, &[], found);
-            }
-            GridShape::Hexagon(side) | GridShape::Ring(side) | GridShape::Line(side) => names(side, &[], found),
-        }
+        shape.sizes().into_iter().for_each(|size| names(size, &[], found));
     }
 }
 

@@ -95,6 +95,17 @@ pub enum GridShape {
     Line(Num),
 }
 
+impl GridShape {
+    /// The numbers that say how large it is.
+    pub fn sizes(&self) -> Vec<&Num> {
+        match self {
+            Self::HexRows(rows) => rows.iter().collect(),
+            Self::HexRhombus(one, other) | Self::Squares(one, other) => vec![one, other],
+            Self::Hexagon(side) | Self::Ring(side) | Self::Line(side) => vec![side],
+        }
+    }
+}
+
 /// What may follow a generator after a comma.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]

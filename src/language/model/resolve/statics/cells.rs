@@ -7,7 +7,7 @@ use crate::model::Role;
 use crate::model::board::{CellShape, Zone, ZoneCells};
 use crate::model::resolve::scope::Names;
 use crate::source::Span;
-use crate::syntax::ast::{BoardLine, Cells, CellsKind, GridShape, Name, Num, NumKind, RowName, Rows, WhichRows};
+use crate::syntax::ast::{BoardLine, Cells, CellsKind, Name, NumKind, RowName, Rows, WhichRows};
 use crate::syntax::phrases::noun;
 
 /// With more cells than this, zones are not listed among them.
@@ -358,7 +358,7 @@ impl Resolver<'_> {
         let diagnostic =
             Diagnostic::error("unknown-row", span, message).help(format!("its {what} are `{first}` to `{last}`"));
         let is_sized = self.flat.board.iter().any(|line| match &line.clause {
-            BoardLine::Grid { shape, .. } => sizes(shape).iter().any(|num| !matches!(num.kind, NumKind::Int(_))),
+            BoardLine::Grid { shape, .. } => shape.sizes().iter().any(|num| !matches!(num.kind, NumKind::Int(_))),
             _ => false,
         });
         let diagnostic = match is_sized {
@@ -397,15 +397,6 @@ fn block((first, last): ((&Numbered, &Numbered), (&Numbered, &Numbered))) -> Str
 fn numbered(word: &str) -> Option<(&str, u32)> {
     let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
     word.get(letters.len()..)?.parse().ok().map(|number| (letters, number))
-}
-
-/// The numbers that say how large a grid is.
-fn sizes(shape: &GridShape) -> Vec<&Num> {
-    match shape {
-        GridShape::HexRows(rows) => rows.iter().collect(),
-        GridShape::HexRhombus(one, other) | GridShape::Squares(one, other) => vec![one, other],
-        GridShape::Hexagon(side) | GridShape::Ring(side) | GridShape::Line(side) => vec![side],
-    }
 }
 
 fn word(columns: bool) -> &'static str {
