@@ -131,37 +131,16 @@ impl Part<'_> {
 
     /// The name by which it can be replaced and removed, if it has one of its own.
     fn name(&self) -> Option<String> {
-        Some(match &self.item.kind {
-            ItemKind::Option(option) => format!("option {}", option.name.node),
-            ItemKind::Players(_) => "players".into(),
-            ItemKind::Setup { name: Some(name), .. } => format!("setup {}", name.node),
-            ItemKind::Setup { name: None, .. } => "setup".into(),
-            ItemKind::Move { name, .. } => format!("move {}", name.node),
-            ItemKind::Landing(_) => "moves land".into(),
-            ItemKind::Path(path) => format!("path {}", path.name.node),
-            ItemKind::Remember(memory) => format!("remember {}", memory.name.node),
-            ItemKind::Define(definition) => format!("define {}", definition.name.node),
-            ItemKind::Shape(shape) => format!("shape {}", shape.name.node),
-            ItemKind::Sequence { name, .. } => format!("sequence {}", name.node),
-            ItemKind::Turn { name: Some(name), .. } => format!("turn {}", name.node),
-            ItemKind::Turn { name: None, .. } => "turn".into(),
-            ItemKind::Event(event) => event.label.as_ref()?.node.clone(),
-            ItemKind::Forbid { label, .. } => label.as_ref()?.node.clone(),
-            _ => return None,
-        })
+        match &self.item.kind {
+            ItemKind::Event(_) | ItemKind::Forbid { .. } => self.item.kind.name().map(|label| label.node.clone()),
+            ItemKind::Variant { .. } | ItemKind::If(_) => None,
+            kind if kind.word().is_empty() || kind.is_section() => None,
+            kind => Some(kind.called()),
+        }
     }
 
     fn section(&self) -> Option<&'static str> {
-        Some(match &self.item.kind {
-            ItemKind::Board(_) => "board",
-            ItemKind::Pieces(_) => "pieces",
-            ItemKind::Captures(_) => "captures",
-            ItemKind::Stacks(_) => "stacks",
-            ItemKind::End(_) => "end",
-            ItemKind::Notation(_) => "notation",
-            ItemKind::Look(_) => "look",
-            _ => return None,
-        })
+        Some(&self.item.kind).filter(|kind| kind.is_section()).map(ItemKind::word)
     }
 
     fn is_nameless(&self) -> bool {

@@ -273,11 +273,9 @@ impl Report {
         }
     }
 
-    /// Takes all of another report.
-    pub fn extend(&mut self, other: Report) {
-        for diagnostic in other.diagnostics {
-            self.push(diagnostic);
-        }
+    /// Takes all of these.
+    pub fn extend(&mut self, more: impl IntoIterator<Item = Diagnostic>) {
+        more.into_iter().for_each(|diagnostic| self.push(diagnostic));
     }
 
     /// What both reports say.
@@ -326,6 +324,23 @@ impl Report {
     pub fn counts(&self) -> (usize, usize) {
         let errors = self.iter().filter(|d| d.severity == Severity::Error).count();
         (errors, self.diagnostics.len() - errors)
+    }
+}
+
+impl FromIterator<Diagnostic> for Report {
+    fn from_iter<I: IntoIterator<Item = Diagnostic>>(found: I) -> Self {
+        let mut report = Self::default();
+        report.extend(found);
+        report
+    }
+}
+
+impl IntoIterator for Report {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.diagnostics.into_iter()
     }
 }
 

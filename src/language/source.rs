@@ -155,6 +155,20 @@ impl Sources {
         self.file(span).and_then(|f| f.text.get(f.range(span))).unwrap_or("")
     }
 
+    /// The line on which a span begins.
+    pub fn line(&self, span: Span) -> &str {
+        let Some(file) = self.file(span) else { return "" };
+        let start = file.range(span).start;
+        let first = file.text[..start].rfind('\n').map_or(0, |end| end + 1);
+        file.text[first..].lines().next().unwrap_or_default()
+    }
+
+    /// What stands before a span on its line.
+    pub fn before(&self, span: Span) -> &str {
+        let Some(file) = self.file(span) else { return "" };
+        file.text[..file.range(span).start].rsplit('\n').next().unwrap_or_default()
+    }
+
     /// All texts in the order they were added.
     pub fn files(&self) -> &[SourceFile] {
         &self.files

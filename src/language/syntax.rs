@@ -27,4 +27,4 @@ pub use check::begins_as_rules;
 pub use hole::{Expected, Names, expected};
 pub(crate) use scan::empty_sections;
 pub use size::size;
-pub use words::{Known, Sort, Word, count_of, language, singulars, words, words_in, words_known};
+pub use words::{Known, Sort, Word, count_of, has_word, language, singulars, words, words_in, words_known};

@@ -133,7 +133,7 @@ fn load_unproved(name: &str, text: &str, settings: &Settings, library: &dyn Libr
         // nor need tests with options of their own fit others beside them
         Some(game) if is_lenient => {
             let tests: Vec<Span> = game.tests.iter().map(|test| test.span).collect();
-            of_all(report.iter().filter(|d| !inside(&tests, d)).cloned().collect())
+            report.into_iter().filter(|d| !inside(&tests, d)).collect()
         }
         _ => report,
     };
@@ -142,14 +142,13 @@ fn load_unproved(name: &str, text: &str, settings: &Settings, library: &dyn Libr
             // what follows from a clause that could not be read is no work of the change
             let lost = followers::Lost::of(&chain, &loaded.sources);
             let (follows, found): (Vec<_>, Vec<_>) =
-                report.iter().cloned().partition(|d| lost.explains(d, &loaded.sources));
-            of_all(change.blamed(found, false, &loaded.sources).into_iter().chain(follows).collect())
+                report.into_iter().partition(|d| lost.explains(d, &loaded.sources));
+            change.blamed(found, false, &loaded.sources).into_iter().chain(follows).collect()
         }
         None => report,
     };
     let report = followers::settle(report, &loaded.report, &chain, &loaded.sources);
-    let report = of_all(report.iter().map(|d| branches.tell(d.clone(), &loaded.sources)).collect());
-    loaded.report.extend(report);
+    loaded.report.extend(report.into_iter().map(|d| branches.tell(d, &loaded.sources)));
     loaded.report.sort();
     loaded.game = game.filter(|_| !loaded.report.has_errors());
     if let Some(own) = chain.ancestors.pop() {
@@ -173,15 +172,8 @@ fn leave_unfit_tests_out(game: &mut Option<Game>, made: &mut Made) -> Vec<Unfit>
         fits
     });
     let spans: Vec<Span> = unfit.iter().map(|unfit| unfit.test.span).collect();
-    let kept = made.report.iter().filter(|d| !inside(&spans, d)).cloned().collect();
-    made.report = of_all(kept);
+    made.report.take(|d| inside(&spans, d));
     unfit
-}
-
-fn of_all(diagnostics: Vec<Diagnostic>) -> Report {
-    let mut report = Report::default();
-    diagnostics.into_iter().for_each(|d| report.push(d));
-    report
 }
 
 /// A text that was read.
@@ -255,27 +247,24 @@ impl Others {
     fn named(&self, main: &Made, settings: &Settings) -> Vec<Other> {
         let with = |other: &Settings| settings::bound(&main.flattened, other, settings);
         let is_meant = |other: &&Settings| !settings::unsettles(&main.flattened, other, settings);
-        let options = self.options.iter().filter(is_meant).map(|other| Other {
-            settings: other.clone(),
-            tests: Vec::new(),
-            only: with_options(other, settings, with(other).as_ref(), Severity::Error),
+        let other = |settings: &Settings, tests: &[Span], only: String| {
+            let (settings, tests) = (settings.clone(), tests.to_vec());
+            Other { settings, tests, only }
+        };
+        let options = self.options.iter().filter(is_meant).map(|with_it| {
+            other(with_it, &[], with_options(with_it, settings, with(with_it).as_ref(), Severity::Error))
         });
         let in_variant = |variant: &Option<String>| match variant {
             Some(name) => format!("this is so in variant `{name}`"),
             None => "this is so in the game without a variant".to_owned(),
         };
-        let variants = self.variants.iter().map(|other| Other {
-            settings: other.clone(),
-            tests: Vec::new(),
-            only: in_variant(&other.variant),
-        });
-        let tests = self.tests.iter().map(|(other, tests)| Other {
-            settings: other.clone(),
-            tests: tests.clone(),
-            only: match other.variant == settings.variant {
-                true => with_options(other, settings, None, Severity::Error),
-                false => in_variant(&other.variant),
-            },
+        let variants = self.variants.iter().map(|varied| other(varied, &[], in_variant(&varied.variant)));
+        let tests = self.tests.iter().map(|(tested, tests)| {
+            let only = match tested.variant == settings.variant {
+                true => with_options(tested, settings, None, Severity::Error),
+                false => in_variant(&tested.variant),
+            };
+            other(tested, tests, only)
         });
         options.chain(variants).chain(tests).collect()
     }
@@ -316,10 +305,10 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
         // of a variant without a line that is reported already
         let is_empty = |diag: &Diagnostic| blame::is_empty_variant(text.chain, diag.span());
         let idle = varied.filter_map(|(variant, made)| says_nothing(&main, variant, made));
-        idle.filter(|diag| !is_empty(diag)).for_each(|diag| report.push(diag));
+        report.extend(idle.filter(|diag| !is_empty(diag)));
     }
     if others.is_all && others.unchecked == 0 && settings.options.is_empty() {
-        never_chosen(&all, others.variants.len(), text.sources).for_each(|diag| report.push(diag));
+        report.extend(never_chosen(&all, others.variants.len(), text.sources));
     }
     for (settings, tests) in &others.tests {
         let made = make(text, settings, true).1;
@@ -329,8 +318,8 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
             true => true,
             false => d.severity == Severity::Error && !is_judged_by_all(d) && !is_of_another(d),
         };
-        let more: Vec<&Diagnostic> = made.report.iter().filter(concerns).filter(|d| !has(&report, d)).collect();
-        more.into_iter().for_each(|d| report.push(d.clone()));
+        let more: Vec<_> = made.report.iter().filter(concerns).filter(|d| !has(&report, d)).cloned().collect();
+        report.extend(more);
     }
     All { report, unchecked: others.unchecked, others: others.named(&all[0], settings) }
 }
@@ -495,9 +484,7 @@ impl Made {
 
     /// What can be said without the other games.
     fn without_others(&self) -> Report {
-        let mut report = Report::default();
-        self.report.iter().filter(|d| !is_judged_by_all(d)).for_each(|d| report.push(d.clone()));
-        report
+        self.report.iter().filter(|d| !is_judged_by_all(d)).cloned().collect()
     }
 }
 

@@ -141,6 +141,65 @@ pub enum ItemKind {
     },
 }
 
+impl ItemKind {
+    /// The word by which such an item is said anew or taken away; nothing where it cannot be.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Players(_) => "players",
+            Self::Option(_) => "option",
+            Self::Board(_) => "board",
+            Self::Pieces(_) => "pieces",
+            Self::Captures(_) => "captures",
+            Self::Stacks(_) => "stacks",
+            Self::Setup { .. } => "setup",
+            Self::Move { .. } => "move",
+            Self::Landing(_) => "moves land",
+            Self::Path(_) => "path",
+            Self::Remember(_) => "remember",
+            Self::Define(_) => "define",
+            Self::Shape(_) => "shape",
+            Self::Event(_) => "event",
+            Self::Sequence { .. } => "sequence",
+            Self::Turn { .. } => "turn",
+            Self::End(_) => "end",
+            Self::Notation(_) => "notation",
+            Self::Look(_) => "look",
+            Self::Variant { .. } => "variant",
+            Self::If(_) => "if",
+            Self::Credits(_) | Self::Begins(_) | Self::Forbid { .. } | Self::Test(_) | Self::Removal { .. } => "",
+        }
+    }
+
+    /// Its own name or label.
+    pub fn name(&self) -> Option<&Name> {
+        match self {
+            Self::Option(option) => Some(&option.name),
+            Self::Move { name, .. } | Self::Sequence { name, .. } | Self::Variant { name, .. } => Some(name),
+            Self::Setup { name, .. } | Self::Turn { name, .. } => name.as_ref(),
+            Self::Path(path) => Some(&path.name),
+            Self::Remember(memory) => Some(&memory.name),
+            Self::Define(definition) => Some(&definition.name),
+            Self::Shape(shape) => Some(&shape.name),
+            Self::Event(event) => event.label.as_ref(),
+            Self::Forbid { label, .. } => label.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// What it is called where it is said anew or taken away: `move hop`, `turn`.
+    pub fn called(&self) -> String {
+        match self.name() {
+            Some(name) => format!("{} {}", self.word(), name.node),
+            None => self.word().to_owned(),
+        }
+    }
+
+    /// True for a section whose lines add up.
+    pub fn is_section(&self) -> bool {
+        matches!(self.word(), "board" | "pieces" | "captures" | "stacks" | "end" | "notation" | "look")
+    }
+}
+
 /// Who begins.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Beginner {

@@ -54,7 +54,7 @@ pub(super) fn check(text: &str, base: u32, report: &mut Report) -> bool {
     // a string that is not closed may have swallowed the bracket that is missing
     let swallows = |t: &Token| t.kind == Kind::OpenText && t.text(text).contains(['{', '}', '(', ')']);
     if !tokens.iter().any(swallows) {
-        unmatched.into_iter().for_each(|d| report.push(d));
+        report.extend(unmatched);
     }
     let words: Vec<Token> = tokens.into_iter().filter(|t| !t.is_blank()).collect();
     if let Some(diag) = header(text, base, &words) {

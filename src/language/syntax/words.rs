@@ -28,6 +28,11 @@ pub fn words_in(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
 
+/// True where a text has this word.
+pub fn has_word(text: &str, word: &str) -> bool {
+    words_in(text).any(|one| one == word)
+}
+
 /// What a word is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {

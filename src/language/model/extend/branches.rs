@@ -179,18 +179,12 @@ fn of_lines<T: Gives>(lines: &[Line<T>], found: &mut Vec<Branch>) {
 /// The names that an item gives.
 fn names_of(item: &Item) -> Vec<Name> {
     match &item.kind {
-        ItemKind::Move { name, .. } | ItemKind::Sequence { name, .. } => vec![name.clone()],
-        ItemKind::Setup { name, .. } | ItemKind::Turn { name, .. } => name.iter().cloned().collect(),
-        ItemKind::Path(path) => vec![path.name.clone()],
-        ItemKind::Remember(memory) => vec![memory.name.clone()],
-        ItemKind::Define(definition) => vec![definition.name.clone()],
-        ItemKind::Shape(shape) => vec![shape.name.clone()],
-        ItemKind::Option(option) => vec![option.name.clone()],
         ItemKind::Board(lines) => lines.iter().flat_map(names_in).collect(),
         ItemKind::Pieces(lines) => lines.iter().flat_map(names_in).collect(),
         ItemKind::End(lines) => lines.iter().flat_map(names_in).collect(),
         ItemKind::If(block) => block.then.iter().chain(&block.otherwise).flat_map(names_of).collect(),
-        _ => Vec::new(),
+        ItemKind::Variant { .. } | ItemKind::Event(_) | ItemKind::Forbid { .. } => Vec::new(),
+        kind => kind.name().into_iter().cloned().collect(),
     }
 }
 

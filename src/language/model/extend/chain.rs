@@ -62,6 +62,13 @@ pub(in crate::model) struct Chain {
     pub ancestors: Vec<Ancestor>,
 }
 
+impl Chain {
+    /// The items of the game and of those it extends.
+    pub fn items(&self) -> impl Iterator<Item = &Item> {
+        self.ancestors.iter().flat_map(|ancestor| &ancestor.file.game.items)
+    }
+}
+
 /// Reads a game and all it extends.
 pub(in crate::model) fn read(
     name: &str,

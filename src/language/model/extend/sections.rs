@@ -198,42 +198,31 @@ impl<'r> Draft<'r> {
         let report = &mut *self.folder.report;
         let edit = item.edit.as_ref();
         match &item.kind {
-            ItemKind::Players(names) => self.players.take(edit, unnamed(layer, span, names.clone()), report),
-            ItemKind::Begins(name) => self.begins.take(edit, unnamed(layer, span, name.clone()), report),
+            ItemKind::Players(names) => self.players.take(edit, entry(item, layer, names.clone()), report),
+            ItemKind::Begins(name) => self.begins.take(edit, entry(item, layer, name.clone()), report),
             ItemKind::Landing(kinds) => {
-                self.landing.take(edit, unnamed(layer, span, Spanned::new(kinds.clone(), span)), report);
+                self.landing.take(edit, entry(item, layer, Spanned::new(kinds.clone(), span)), report);
             }
             ItemKind::Path(path) => {
                 let lines = flat_lines(&mut self.folder, &path.lines);
                 let flat = FlatPath { name: path.name.clone(), param: path.param.clone(), lines, span };
-                self.paths.take(edit, under(Some(&path.name), layer, span, flat), self.folder.report);
+                self.paths.take(edit, entry(item, layer, flat), self.folder.report);
             }
-            ItemKind::Remember(decl) => {
-                let line = FlatLine { label: None, clause: decl.clone(), span };
-                self.memory.take(edit, under(Some(&decl.name), layer, span, line), report);
-            }
-            ItemKind::Define(definition) => {
-                let line = FlatLine { label: None, clause: definition.clone(), span };
-                self.definitions.take(edit, under(Some(&definition.name), layer, span, line), report);
-            }
-            ItemKind::Shape(shape) => {
-                let line = FlatLine { label: None, clause: shape.clone(), span };
-                self.shapes.take(edit, under(Some(&shape.name), layer, span, line), report);
-            }
+            ItemKind::Remember(decl) => self.memory.take(edit, line(item, None, layer, decl), report),
+            ItemKind::Define(definition) => self.definitions.take(edit, line(item, None, layer, definition), report),
+            ItemKind::Shape(shape) => self.shapes.take(edit, line(item, None, layer, shape), report),
             ItemKind::Event(event) => {
                 let effects = flat_lines(&mut self.folder, &event.effects);
                 let (label, moment, when) = (event.label.clone(), event.moment.clone(), event.when.clone());
-                let key = label.as_ref().map(|l| l.node.clone());
                 let value = FlatEvent { label, moment, when, effects, span };
-                let (entry, value) = under(event.label.as_ref(), layer, span, value);
-                self.events.take(edit, (Entry { key, ..entry }, value), self.folder.report);
+                self.events.take(edit, entry(item, layer, value), self.folder.report);
             }
             ItemKind::Sequence { name, body } => {
-                self.sequences.take(edit, under(Some(name), layer, span, (name.clone(), body.clone())), report);
+                self.sequences.take(edit, entry(item, layer, (name.clone(), body.clone())), report);
             }
             ItemKind::Turn { name, when, body } => {
                 let turn = FlatTurn { name: name.clone(), when: when.clone(), body: body.clone(), span };
-                let taken = under(name.as_ref(), layer, span, turn);
+                let taken = entry(item, layer, turn);
                 match when {
                     // the turn that is due where no other is stays the last
                     Some(_) => self.turns.take_in_front(edit, taken, |last| last.when.is_none(), report),
@@ -241,19 +230,16 @@ impl<'r> Draft<'r> {
                 }
             }
             ItemKind::Forbid { label, cond } => {
-                let line = FlatLine { label: label.clone(), clause: cond.clone(), span };
-                let (entry, line) = under(label.as_ref(), layer, span, line);
-                let key = label.as_ref().map(|l| l.node.clone());
-                self.forbidden.take(edit, (Entry { key, ..entry }, line), report);
+                self.forbidden.take(edit, line(item, label.as_ref(), layer, cond), report);
             }
             ItemKind::Setup { name, lines } => {
                 let section = FlatSection { name: name.clone(), lines: flat_lines(&mut self.folder, lines), span };
-                self.setups.take(edit, under(name.as_ref(), layer, span, section), self.folder.report);
+                self.setups.take(edit, entry(item, layer, section), self.folder.report);
             }
             ItemKind::Move { name, template, lines } => {
                 let lines = flat_lines(&mut self.folder, lines);
                 let flat = FlatMove { name: name.clone(), template: template.clone(), lines, span };
-                self.moves.take(edit, under(Some(name), layer, span, flat), self.folder.report);
+                self.moves.take(edit, entry(item, layer, flat), self.folder.report);
             }
             _ => {}
         }
@@ -333,14 +319,18 @@ impl<'r> Draft<'r> {
     }
 }
 
-/// A clause known by its name, or by its sort alone if it has none; and what it says.
-fn under<T>(name: Option<&Name>, layer: usize, span: Span, value: T) -> (Entry, T) {
-    let key = Some(name.map_or(String::new(), |n| n.node.clone()));
-    (Entry { key, origin: Origin { layer, span: name.map_or(span, |n| n.span) }, span }, value)
+/// A clause known by its name, or by its sort alone if it has none; and what it says. Without its label one that goes by a
+/// label cannot be edited.
+fn entry<T>(item: &Item, layer: usize, value: T) -> (Entry, T) {
+    let (name, span) = (item.kind.name(), item.span);
+    let is_labelled = matches!(item.kind, ItemKind::Event(_) | ItemKind::Forbid { .. });
+    let key = name.map(|name| name.node.clone()).or((!is_labelled).then(String::new));
+    (Entry { key, origin: Origin { layer, span: name.map_or(span, |name| name.span) }, span }, value)
 }
 
-fn unnamed<T>(layer: usize, span: Span, value: T) -> (Entry, T) {
-    under(None, layer, span, value)
+/// The same of one that is a line.
+fn line<T: Clone>(item: &Item, label: Option<&Name>, layer: usize, clause: &T) -> (Entry, FlatLine<T>) {
+    entry(item, layer, FlatLine { label: label.cloned(), clause: clause.clone(), span: item.span })
 }
 
 /// The lines of a section that is replaced as a whole.

@@ -5,7 +5,8 @@ use super::followers::is_letter_of;
 use crate::diag::{Diagnostic, Label, Severity, Subject};
 use crate::model::extend::Chain;
 use crate::source::{Sources, Span};
-use crate::syntax::ast::{Edit, Game, Item, ItemKind, Line, Name};
+use crate::syntax::ast::{Edit, Game, Item, ItemKind, Line};
+use crate::syntax::has_word;
 
 /// What changes a game: a variant of it, or a game that extends it.
 pub(super) struct Change<'a> {
@@ -78,12 +79,8 @@ impl<'a> Change<'a> {
         }
         if matches!(d.code, "two-grids" | "declared-twice") && is_declared_above {
             let item = self.items.iter().find(|item| item.span.contains(d.span()));
-            let section = item.and_then(|item| match &item.kind {
-                ItemKind::Board(_) => Some("board"),
-                ItemKind::Pieces(_) => Some("pieces"),
-                _ => None,
-            });
-            if let Some(section) = section {
+            let section = item.map(|item| item.kind.word());
+            if let Some(section) = section.filter(|section| matches!(*section, "board" | "pieces")) {
                 // beside the first, a second grid has no name to change
                 if d.code == "two-grids" {
                     d.help.clear();
@@ -170,19 +167,19 @@ impl<'a> Change<'a> {
         let changes = self.items.iter().filter_map(change);
         let speaks = |span: Span| d.name(sources).is_some_and(|name| has_word(sources.text(span), name));
         // that there are too many of a role is not the work of a move that speaks of it
-        let may_be = |sections: &[&str]| d.code != "too-many-pieces" || sections.contains(&"pieces");
-        let named = changes.clone().find(|(span, _, sections)| may_be(sections) && speaks(*span));
+        let may_be = |word: &str| d.code != "too-many-pieces" || word == "pieces";
+        let named = changes.clone().find(|(span, _, word)| may_be(word) && speaks(*span));
         let section = section_of(d.code);
-        let found = named.or_else(|| changes.clone().find(|(_, _, sections)| sections.contains(&section)));
+        let found = named.or_else(|| changes.clone().find(|(_, _, word)| section == Some(*word)));
         let found = found.or_else(|| self.option_of(section, sources));
         found.map(|(span, words, _)| (first_line(span, sources), words))
     }
 
     /// The option chosen here of which the board speaks, where it is the board that is asked for in vain.
-    fn option_of(&self, section: &str, sources: &Sources) -> Option<Changed> {
+    fn option_of(&self, section: Option<&str>, sources: &Sources) -> Option<Changed> {
         let boards = || self.base.iter().filter(|item| matches!(item.kind, ItemKind::Board(_)));
         let is_of_board = |name: &str| boards().any(|board| has_word(sources.text(board.span), name));
-        let chosen = self.items.iter().filter(|_| section == "board").find(|item| match &item.kind {
+        let chosen = self.items.iter().filter(|_| section == Some("board")).find(|item| match &item.kind {
             ItemKind::Option(option) => is_of_board(&option.name.node),
             _ => false,
         });
@@ -190,76 +187,55 @@ impl<'a> Change<'a> {
     }
 }
 
-fn has_word(text: &str, word: &str) -> bool {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| w == word)
-}
-
-/// What is changed: its place, what is done there, and the sections it is done to.
-type Changed = (Span, &'static str, &'static [&'static str]);
+/// What is changed: its place, what is done there, and to what sort of item.
+type Changed = (Span, &'static str, &'static str);
 
 /// An item that takes away or changes something.
 fn change(item: &Item) -> Option<Changed> {
     let replaces = item.edit.as_ref().is_some_and(|e| e.node == Edit::Replace);
-    let section: &[&str] = match &item.kind {
-        ItemKind::Board(_) => &["board"],
-        ItemKind::Pieces(_) => &["pieces"],
-        ItemKind::Players(_) => &["players"],
-        _ => &[],
+    let done = match &item.kind {
+        ItemKind::Removal { .. } => "taken away here",
+        ItemKind::Option(_) => "chosen here",
+        _ if replaces => "replaced here",
+        _ => return None,
     };
-    match &item.kind {
-        ItemKind::Removal { .. } => Some((item.span, "taken away here", section)),
-        ItemKind::Option(_) => Some((item.span, "chosen here", section)),
-        _ if replaces => Some((item.span, "replaced here", section)),
-        _ => None,
-    }
+    Some((item.span, done, item.kind.word()))
 }
 
 /// The section that declares what such a message misses.
-fn section_of(code: &str) -> &'static str {
+fn section_of(code: &str) -> Option<&'static str> {
     match code {
-        "unknown-role" | "unknown-letter" => "pieces",
-        "unknown-player" | "zone-not-for-all" => "players",
+        "unknown-role" | "unknown-letter" => Some("pieces"),
+        "unknown-player" | "zone-not-for-all" => Some("players"),
         // cells and how many there are
         "unknown-cell" | "unknown-zone" | "unknown-row" | "unknown-direction" | "unknown-area" | "empty-zone"
-        | "too-many-pieces" | "setup-count" => "board",
-        _ => "",
+        | "too-many-pieces" | "setup-count" => Some("board"),
+        _ => None,
     }
 }
 
 /// How a variant says a clause of the base anew.
 fn anew(item: &Item, at: Span) -> Option<String> {
-    let named = |word: &str, name: &Option<Name>| match name {
-        Some(name) => format!("replace {word} {} {{ … }}", name.node),
-        None => format!("replace {word} {{ … }}"),
-    };
+    let called = item.kind.called();
     Some(match &item.kind {
-        ItemKind::Move { name, .. } => format!("replace move {} {{ … }}", name.node),
-        ItemKind::Landing(_) => "replace moves land …".into(),
-        ItemKind::Sequence { name, .. } => format!("replace sequence {} {{ … }}", name.node),
-        ItemKind::Turn { name, .. } => named("turn", name),
-        ItemKind::Setup { name, .. } => named("setup", name),
-        ItemKind::Board(_) => "replace board { … }".into(),
-        ItemKind::Pieces(_) => "replace pieces { … }".into(),
+        ItemKind::Move { .. } | ItemKind::Sequence { .. } | ItemKind::Turn { .. } | ItemKind::Setup { .. } => {
+            format!("replace {called} {{ … }}")
+        }
+        ItemKind::Board(_) | ItemKind::Pieces(_) => format!("replace {called} {{ … }}"),
+        ItemKind::Landing(_) | ItemKind::Shape(_) => format!("replace {called} …"),
+        ItemKind::Define(_) => format!("replace {called} = …"),
         ItemKind::Captures(lines) => in_section("captures", lines, at),
         ItemKind::Stacks(lines) => in_section("stacks", lines, at),
         ItemKind::End(lines) => in_section("end", lines, at),
         ItemKind::Event(event) => format!("remove {}", event.label.as_ref()?.node),
-        ItemKind::Define(d) => format!("replace define {} = …", d.name.node),
-        ItemKind::Shape(shape) => format!("replace shape {} …", shape.name.node),
         _ => return None,
     })
 }
 
 /// How a clause of the base is taken away.
 fn removed(item: &Item) -> Option<String> {
-    let (word, name) = match &item.kind {
-        ItemKind::Move { name, .. } => ("move", Some(name)),
-        ItemKind::Sequence { name, .. } => ("sequence", Some(name)),
-        ItemKind::Turn { name, .. } => ("turn", name.as_ref()),
-        ItemKind::Setup { name, .. } => ("setup", name.as_ref()),
-        _ => return None,
-    };
-    Some(name.map_or_else(|| format!("remove {word}"), |name| format!("remove {word} {}", name.node)))
+    let can_be = matches!(item.kind.word(), "move" | "sequence" | "turn" | "setup");
+    can_be.then(|| format!("remove {}", item.kind.called()))
 }
 
 fn in_section<T>(word: &str, lines: &[Line<T>], at: Span) -> String {
@@ -272,8 +248,9 @@ fn in_section<T>(word: &str, lines: &[Line<T>], at: Span) -> String {
 
 /// True where the name of a variant stands at a place that has not a single line.
 pub(super) fn is_empty_variant(chain: &Chain, at: Span) -> bool {
-    let mut items = chain.ancestors.iter().flat_map(|ancestor| &ancestor.file.game.items);
-    items.any(|item| matches!(&item.kind, ItemKind::Variant { name, items, .. } if name.span == at && items.is_empty()))
+    chain
+        .items()
+        .any(|item| matches!(&item.kind, ItemKind::Variant { name, items, .. } if name.span == at && items.is_empty()))
 }
 
 fn first_line(span: Span, sources: &Sources) -> Span {
@@ -283,7 +260,7 @@ fn first_line(span: Span, sources: &Sources) -> Span {
 }
 
 fn items_of(chain: &Chain) -> impl Iterator<Item = &Item> {
-    chain.ancestors.iter().flat_map(|a| &a.file.game.items).filter(|i| !matches!(i.kind, ItemKind::Variant { .. }))
+    chain.items().filter(|item| !matches!(item.kind, ItemKind::Variant { .. }))
 }
 
 /// Tells at the variants what is wrong by them alone. `names`: the variants that the games are, if they are one.
@@ -293,6 +270,6 @@ pub(super) fn at_variants(made: &mut [Made], names: &[Option<String>], chain: &C
     for (made, name) in made.iter_mut().zip(names) {
         let Some(change) = name.as_ref().and_then(|name| Change::variant(chain, name)) else { continue };
         let (known, new): (Vec<_>, Vec<_>) = made.report.iter().cloned().partition(|d| super::has(&base, d));
-        made.report = super::of_all(known.into_iter().chain(change.blamed(new, true, sources)).collect());
+        made.report = known.into_iter().chain(change.blamed(new, true, sources)).collect();
     }
 }

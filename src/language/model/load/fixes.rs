@@ -48,7 +48,7 @@ pub(super) fn prove(loaded: &mut Loaded, asked: Asked) {
             *d = withdrawn(d);
         }
     }
-    loaded.report = super::of_all(proved);
+    loaded.report = proved.into_iter().collect();
 }
 
 /// The text with a fix in it; `None` where the fix is one of another text.

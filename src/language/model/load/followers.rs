@@ -5,7 +5,7 @@ use crate::diag::{Diagnostic, Misplaced, Report, Severity, Subject};
 use crate::model::extend::Chain;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{BoardLine, Item, ItemKind, Line, LineKind};
-use crate::syntax::words_in;
+use crate::syntax::{has_word, words_in};
 use std::collections::BTreeSet;
 
 /// Codes of what is not there, and the sections in which it may stand: a clause of them that could not be read may have been
@@ -112,16 +112,16 @@ fn is_absent(code: &str) -> bool {
 
 /// True for what hangs on the value of an option that has no value it may have.
 fn is_of_option(d: &Diagnostic, of_range: &Diagnostic, sources: &Sources) -> bool {
-    let (declared, here) = (line(of_range.span(), sources), line(d.span(), sources));
+    let (declared, here) = (sources.line(of_range.span()), sources.line(d.span()));
     let option = option_in(declared);
     // how large the board is hangs on options wherever it is asked
     let is_of_size = matches!(d.code, "setup-count" | "board-size");
-    is_of_size || declared == here || option.is_some_and(|option| words_of(here).any(|word| word == option))
+    is_of_size || declared == here || option.is_some_and(|option| has_word(here, option))
 }
 
 /// The option that a line declares.
 fn option_in(line: &str) -> Option<&str> {
-    words_of(line).skip_while(|word| *word != "option").nth(1).filter(|name| !name.is_empty())
+    words_in(line).skip_while(|word| *word != "option").nth(1)
 }
 
 /// True for what is wrong with the line that says how large the board is: what it has is not known then.
@@ -144,10 +144,10 @@ fn has_grid_at(lines: &[Line<BoardLine>], at: Span) -> bool {
 
 /// True for an option without a value it may have, of which the board speaks.
 fn is_of_size(d: &Diagnostic, chain: &Chain, sources: &Sources) -> bool {
-    let option = option_in(line(d.span(), sources)).filter(|_| d.code == "option-out-of-range");
+    let option = option_in(sources.line(d.span())).filter(|_| d.code == "option-out-of-range");
     option.is_some_and(|option| {
         let boards = items(chain).into_iter().filter(|item| matches!(item.kind, ItemKind::Board(_)));
-        boards.map(|board| sources.text(board.span)).any(|board| words_of(board).any(|word| word == option))
+        boards.map(|board| sources.text(board.span)).any(|board| has_word(board, option))
     })
 }
 
@@ -169,7 +169,7 @@ fn has_label<T>(lines: &[Line<T>], name: &str) -> bool {
 
 /// The items of a game and of those it extends, with those in variants and after an `if`.
 fn items(chain: &Chain) -> Vec<&Item> {
-    let mut open: Vec<&Item> = chain.ancestors.iter().flat_map(|a| &a.file.game.items).collect();
+    let mut open: Vec<&Item> = chain.items().collect();
     let mut all = Vec::new();
     while let Some(item) = open.pop() {
         all.push(item);
@@ -182,32 +182,11 @@ fn items(chain: &Chain) -> Vec<&Item> {
     all
 }
 
-/// The word by which [`ABSENT`] knows what an item is.
-fn section(kind: &ItemKind) -> &'static str {
-    match kind {
-        ItemKind::Players(_) => "players",
-        ItemKind::Board(_) => "board",
-        ItemKind::Pieces(_) => "pieces",
-        ItemKind::Stacks(_) => "stacks",
-        ItemKind::Setup { .. } => "setup",
-        ItemKind::Move { .. } => "move",
-        ItemKind::Path(_) => "path",
-        ItemKind::Sequence { .. } => "sequence",
-        ItemKind::Turn { .. } => "turn",
-        ItemKind::Event(_) => "event",
-        ItemKind::Define(_) => "define",
-        ItemKind::Shape(_) => "shape",
-        ItemKind::Variant { .. } => "variant",
-        ItemKind::If(_) => "if",
-        _ => "",
-    }
-}
-
 /// True for a direction that leads nowhere because the clause that declares it is wrong.
 fn is_of_direction(d: &Diagnostic, found: &Report, mended: &[Span], sources: &Sources) -> bool {
-    let declares = |text: &str| words_of(text).any(|word| words_of(sources.text(d.span())).skip(1).any(|w| w == word));
+    let declares = |text: &str| words_in(text).any(|word| words_in(sources.text(d.span())).skip(1).any(|w| w == word));
     let unknown = found.iter().filter(|o| o.code == "unknown-direction");
-    unknown.map(|o| line(o.span(), sources)).chain(mended.iter().map(|&m| sources.text(m))).any(declares)
+    unknown.map(|o| sources.line(o.span())).chain(mended.iter().map(|&m| sources.text(m))).any(declares)
 }
 
 /// At most so many unknown letters are reported beside roles whose letters are wrong: they may be mistakes of their own.
@@ -235,7 +214,7 @@ fn is_of_letters(d: &Diagnostic, declared: &Diagnostic, sources: &Sources) -> bo
     };
     let said = |name: &str| {
         let name = name.split('_').next().unwrap_or(name);
-        let lines = declared.labels.iter().flat_map(|label| words_of(line(label.span, sources)));
+        let lines = declared.labels.iter().flat_map(|label| words_in(sources.line(label.span)));
         lines.into_iter().any(|word| word.eq_ignore_ascii_case(name) || is_first_letter(word, name))
     };
     let names = match &d.subject {
@@ -254,15 +233,14 @@ fn is_first_letter(word: &str, letter: &str) -> bool {
 fn is_of_zone(one: &Diagnostic, other: &Diagnostic, sources: &Sources) -> bool {
     let (first, second) = (one.span().min(other.span()), one.span().max(other.span()));
     let between = sources.text(Span::new(first.hi, second.lo.max(first.hi)));
-    !words_of(between).any(|word| matches!(word, "zone" | "area" | "attribute" | "direction" | "link"))
+    !words_in(between).any(|word| matches!(word, "zone" | "area" | "attribute" | "direction" | "link"))
 }
 
 /// True for a clause of a move that is repeated.
 fn is_in_repeat(clause: Span, repeat: &Diagnostic, chain: &Chain, sources: &Sources) -> bool {
-    let items = chain.ancestors.iter().flat_map(|a| &a.file.game.items);
-    let home = items.into_iter().find(|item| item.span.contains(clause));
-    let name = home.and_then(|item| words_of(sources.text(item.span)).nth(1));
-    name.is_some_and(|name| words_of(line(repeat.span(), sources)).any(|word| word == name))
+    let home = chain.items().find(|item| item.span.contains(clause));
+    let name = home.and_then(|item| words_in(sources.text(item.span)).nth(1));
+    name.is_some_and(|name| has_word(sources.line(repeat.span()), name))
 }
 
 /// True for an error that leaves a move without one of its clauses, or that hides what a name means.
@@ -348,7 +326,7 @@ fn said_nearer(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
     match d.code {
         "setup-count" => others().any(|o| o.code.starts_with("unknown-") && d.span().contains(o.span())),
         "too-many-pieces" => others().any(|o| {
-            let cells = || line(o.span(), sources).trim_start();
+            let cells = || sources.line(o.span()).trim_start();
             let is_left_out = o.code == "unknown-cell" && cells().starts_with("only ");
             o.span() == d.span() || PIECES_UNKNOWN.contains(&o.code) || is_left_out
         }),
@@ -362,7 +340,7 @@ fn said_nearer(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
         "nothing-to-copy" => {
             let name = d.name(sources).unwrap_or_default();
             others()
-                .any(|o| OF_SETUPS.contains(&o.code) && o.span() < d.span() && line(o.span(), sources).contains(name))
+                .any(|o| OF_SETUPS.contains(&o.code) && o.span() < d.span() && sources.line(o.span()).contains(name))
         }
         _ => false,
     }
@@ -379,7 +357,7 @@ fn is_name_reported(d: &Diagnostic, found: &Report, chosen: &[(&str, &str)], sou
     let is_first = |o: &Diagnostic| o.code == "unknown-direction" && o.code != d.code && o.span() < d.span();
     // `zone White home`: it stands behind the name of a player
     let is_behind = |o: &Diagnostic| {
-        let words = || words_in(line(o.span(), sources));
+        let words = || words_in(sources.line(o.span()));
         o.code == "declared-twice" && words().take(3).eq(["zone", sources.text(o.span()), name])
     };
     // `choose pips among dice`: it has a name where the dice are known
@@ -404,7 +382,7 @@ fn chosen(sources: &Sources) -> Vec<(&str, &str)> {
 
 /// True for the other side of a comparison with a name that is unknown: `way is e` without a way.
 fn is_compared_with_unknown(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
-    let mut words = before(d.span(), sources).split_whitespace().rev().skip_while(|word| *word == "not");
+    let mut words = sources.before(d.span()).split_whitespace().rev().skip_while(|word| *word == "not");
     let (verb, name) = (words.next(), words.next().map(|word| word.trim_start_matches('(')));
     let is_name = |o: &Diagnostic| o.code.starts_with("unknown-") && o.name(sources) == name && o.span() != d.span();
     d.code == "unknown-name" && verb == Some("is") && name.is_some() && found.iter().any(is_name)
@@ -412,29 +390,22 @@ fn is_compared_with_unknown(d: &Diagnostic, found: &Report, sources: &Sources) -
 
 /// True for what is wrong with the line that names the game which is extended: what that game has is not known then.
 fn is_of_base(d: &Diagnostic, sources: &Sources) -> bool {
-    let line = line(d.span(), sources).trim_start();
+    let line = sources.line(d.span()).trim_start();
     let names_two = line.contains(" extends ") || line.matches('"').count() > 2;
     matches!(d.code, "syntax" | "misspelt-word" | "foreign-word") && line.starts_with("game ") && names_two
 }
 
 /// True for dice of which one is chosen, where the clause that rolls them is wrong.
 fn is_of_roll(d: &Diagnostic, mended: &[Span], sources: &Sources) -> bool {
-    let is_chosen = || before(d.span(), sources).trim_end().ends_with(" among");
+    let is_chosen = || sources.before(d.span()).trim_end().ends_with(" among");
     d.code == "unknown-role" && is_chosen() && mended.iter().any(|&clause| sources.text(clause).contains("roll "))
 }
 
 /// True for a zone that is said to be the same for all, where its cells are wrong.
 fn is_zone_reported(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
-    let lines = || d.labels.iter().filter(|l| l.span != d.span()).map(|l| line(l.span, sources));
+    let lines = || d.labels.iter().filter(|l| l.span != d.span()).map(|l| sources.line(l.span));
     let is_cell = |o: &&Diagnostic| o.code == "unknown-cell";
-    d.code == "zone-of-all" && found.iter().filter(is_cell).any(|o| lines().any(|l| l == line(o.span(), sources)))
-}
-
-/// What stands before a place on its line.
-fn before(span: Span, sources: &Sources) -> &str {
-    let Some(file) = sources.file(span) else { return "" };
-    let before = &file.text[..file.range(span).start];
-    before.rsplit('\n').next().unwrap_or_default()
+    d.code == "zone-of-all" && found.iter().filter(is_cell).any(|o| lines().any(|l| l == sources.line(o.span())))
 }
 
 /// The word behind the first: the name of an item.
@@ -467,14 +438,6 @@ fn is_before(first: Span, second: Span, sources: &Sources) -> bool {
     first.hi <= second.lo && !sources.text(Span::new(first.hi, second.lo)).contains('\n')
 }
 
-/// The line of a place.
-fn line(span: Span, sources: &Sources) -> &str {
-    let Some(file) = sources.file(span) else { return "" };
-    let (text, at) = (&file.text, file.range(span).start);
-    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
-    text[start..].lines().next().unwrap_or_default()
-}
-
 /// The letter of a role that is declared nowhere: the role is what is missing.
 pub(super) fn is_letter_of(diagnostic: &Diagnostic, roles: &[String], sources: &Sources) -> bool {
     let letter = sources.text(diagnostic.span());
@@ -503,9 +466,9 @@ pub(super) struct Lost<'a> {
 impl<'a> Lost<'a> {
     pub(super) fn of(chain: &Chain, sources: &'a Sources) -> Self {
         let spans: Vec<Span> = chain.ancestors.iter().flat_map(|a| a.file.lost.iter().copied()).collect();
-        let words = spans.iter().flat_map(|&span| words_of(sources.text(span))).collect();
+        let words = spans.iter().flat_map(|&span| words_in(sources.text(span))).collect();
         let is_hurt = |item: &&Item| spans.iter().any(|&span| item.span.contains(span));
-        let hurt = || chain.ancestors.iter().flat_map(|a| &a.file.game.items).filter(is_hurt);
+        let hurt = || chain.items().filter(is_hurt);
         let items: Vec<Span> = hurt().map(|item| item.span).collect();
         let is_turn = |item: &&Item| matches!(item.kind, ItemKind::Turn { .. });
         let is_turn_hurt = self::items(chain).into_iter().filter(is_turn).any(|item| is_hurt(&item));
@@ -514,7 +477,7 @@ impl<'a> Lost<'a> {
         let are_pieces_hurt = pieces().next().is_some();
         let holds_nameless = |item: Span| spans.iter().any(|&span| item.contains(span) && is_nameless(span));
         let is_role_lost = pieces().any(holds_nameless);
-        let sections = hurt().map(|item| section(&item.kind)).collect();
+        let sections = hurt().map(|item| item.kind.word()).collect();
         let is_item_lost = spans.iter().any(|&span| !items.iter().any(|item| item.contains(span)));
         Self { spans, words, items, sections, is_turn_hurt, is_item_lost, is_role_lost, are_pieces_hurt }
     }
@@ -535,7 +498,7 @@ impl<'a> Lost<'a> {
         let of_roles = self.is_role_lost && matches!(d.code, "unknown-letter" | "unknown-role");
         let of_counts = self.are_pieces_hurt && d.code == "no-effect";
         let of_places =
-            d.code == "piece-of-another" && words_of(before(d.span(), sources)).any(|w| self.words.contains(w));
+            d.code == "piece-of-another" && words_in(sources.before(d.span())).any(|w| self.words.contains(w));
         let of_choices = matches!(d.code, "unknown-name" | "unknown-option") && self.is_choice_lost(sources);
         // a part that stands in a turn which could not be read
         let of_parts = d.subject == Subject::EarlierPart && (self.is_turn_hurt || self.is_item_lost);
@@ -609,10 +572,6 @@ fn join(last: &mut Diagnostic, next: &Diagnostic, sources: &Sources) -> bool {
     true
 }
 
-fn words_of(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
-}
-
 /// Codes of what is wrong with a name wherever it stands, as it is declared.
 const OF_ONE_NAME: [&str; 5] = ["zone-of-all", "zone-of-whom", "not-a-cell", "not-fixed", "not-yet-known"];
 
@@ -660,7 +619,5 @@ fn once<'d>(found: impl Iterator<Item = &'d Diagnostic>, sources: &Sources) -> R
             None => kept.push(d.clone()),
         }
     }
-    let mut report = Report::default();
-    kept.into_iter().for_each(|d| report.push(d));
-    report
+    kept.into_iter().collect()
 }
