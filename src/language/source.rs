@@ -19,6 +19,11 @@ pub fn unseen(text: &str) -> Option<(usize, char)> {
     text.char_indices().find(|(_, letter)| is_unseen(*letter))
 }
 
+/// Where the line of a place begins.
+pub fn line_start(text: &str, at: usize) -> usize {
+    text[..at].rfind('\n').map_or(0, |end| end + 1)
+}
+
 /// A stretch of text: offsets into the space of a [`Sources`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
@@ -158,9 +163,8 @@ impl Sources {
     /// The line on which a span begins.
     pub fn line(&self, span: Span) -> &str {
         let Some(file) = self.file(span) else { return "" };
-        let start = file.range(span).start;
-        let first = file.text[..start].rfind('\n').map_or(0, |end| end + 1);
-        file.text[first..].lines().next().unwrap_or_default()
+        let start = line_start(&file.text, file.range(span).start);
+        file.text[start..].lines().next().unwrap_or_default()
     }
 
     /// What stands before a span on its line.

@@ -1,7 +1,7 @@
 //! Brackets that do not match, and a guess by indentation which one lacks its partner.
 
 use crate::diag::Diagnostic;
-use crate::source::Span;
+use crate::source::{Span, line_start};
 use crate::syntax::homeless::Homeless;
 use crate::syntax::scan::{Kind, SECTIONS, Token, scan};
 
@@ -31,7 +31,7 @@ fn bare_heads(text: &str, tokens: &[Token]) -> Vec<(Token, Token)> {
         .map(|line| line.iter().filter(|t| !t.is_blank()).copied().collect::<Vec<_>>())
         .filter(|line| !line.is_empty())
         .collect();
-    let indent = |line: &[Token]| line[0].lo - text[..line[0].lo].rfind('\n').map_or(0, |at| at + 1);
+    let indent = |line: &[Token]| line[0].lo - line_start(text, line[0].lo);
     let has = |line: &[Token], sign: &str| line.iter().any(|t| t.text(text) == sign);
     let is_bare = |at: usize| {
         let (line, next) = (&lines[at], lines.get(at + 1));
@@ -85,7 +85,7 @@ struct Matcher<'t> {
 
 impl Matcher<'_> {
     fn bracket(&self, token: Token) -> Bracket {
-        let line = self.text[..token.lo].rfind('\n').map_or(0, |at| at + 1);
+        let line = line_start(self.text, token.lo);
         let rest = &self.text[line..];
         let indent = rest.len() - rest.trim_start_matches([' ', '\t']).len();
         Bracket { lo: token.lo, round: matches!(token.text(self.text), "(" | ")"), line, indent }
@@ -239,7 +239,7 @@ impl Matcher<'_> {
         let message = format!("`{line}` stands outside a section");
         let diag = Diagnostic::error("missing-bracket", span(lone.lo, lone.hi), message);
         let diag = diag.label(format!("is `{head}` missing above this?"));
-        let start = self.text[..lone.lo].rfind('\n').map_or(0, |at| at + 1);
+        let start = line_start(self.text, lone.lo);
         let indent = &self.text[start..lone.lo];
         match lone.is_head_known() && indent.trim().is_empty() {
             true => diag.fix(span(start, start), format!("{}{head}\n", indent.strip_suffix("  ").unwrap_or(indent))),

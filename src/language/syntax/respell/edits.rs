@@ -1,5 +1,6 @@
 //! Where signs of other languages stand in a text, and what would stand there here.
 
+use crate::source::line_start;
 use crate::syntax::scan::{Kind, SECTIONS, Token};
 
 /// What is written as elsewhere.
@@ -229,7 +230,7 @@ fn list(text: &str, tokens: &[Token]) -> Option<(Token, Token)> {
 
 /// What may stand in the place of a pair of brackets.
 fn bracket(text: &str, tokens: &[Token], (open, close): (Token, Token), sort: Sort) -> Option<Vec<Edit>> {
-    let line = text[..open.lo].rfind('\n').map_or(0, |at| at + 1);
+    let line = line_start(text, open.lo);
     let mut head = tokens.iter().filter(|t| t.lo >= line && t.text(text) != "replace");
     let is_section = head.next().is_some_and(|t| SECTIONS.contains(&t.text(text)));
     let sign = if open.text(text) == "{" { "{" } else { "[" };
