@@ -385,7 +385,7 @@ impl Resolver<'_> {
         };
         self.or_unknown(self.memory_kind(name), "remembered value", name, &[Names::Remembered])?;
         if let Some(of) = of {
-            let who = self.attacker(of)?;
+            let who = self.who_named(of)?;
             return self.remembered_of(name, Some(who)).map(|one| vec![one]);
         }
         let named = self.game.memory.pairs().filter(|(_, memory)| memory.name == name.node);
@@ -656,7 +656,7 @@ impl Resolver<'_> {
         let object = match what {
             IsWhat::Threatened => subject.clone().map(|s| Set::Threatened(Box::new(s))),
             IsWhat::AttackedBy(player) => {
-                let by = self.attacker(player);
+                let by = self.who_named(player);
                 subject.clone().zip(by).map(|(of, by)| Set::Attacked { of: Box::new(of), by })
             }
             IsWhat::NextTo(set) => self.next_to(set, at),
@@ -697,7 +697,8 @@ impl Resolver<'_> {
         Some(not_if(negated, Cond::Compare(groups, CompareOp::Eq, Num::Int(1))))
     }
 
-    fn attacker(&mut self, word: &Spanned<PlayerWord>) -> Option<Who> {
+    /// The player that a word or a name means.
+    pub(super) fn who_named(&mut self, word: &Spanned<PlayerWord>) -> Option<Who> {
         match &word.node {
             PlayerWord::Mover => Some(Who::Mover),
             PlayerWord::Enemy => Some(Who::Enemy),

@@ -5,8 +5,7 @@ use crate::diag::Diagnostic;
 use crate::model::flat::FlatLine;
 use crate::model::resolve::Resolver;
 use crate::model::{Cond, End, Guard, MOST_ENDS, Num, Who};
-use crate::source::Spanned;
-use crate::syntax::ast::{self, EndLine, EndResult, Name, PlayerWord};
+use crate::syntax::ast::{self, EndLine, EndResult, Name};
 
 impl Resolver<'_> {
     /// Resolves the ends and the positions that no turn may leave. An end's id is its place in the file.
@@ -84,13 +83,7 @@ impl Resolver<'_> {
     }
 
     fn end_player(&mut self, end: &EndLine) -> Who {
-        match end.player.as_ref().map(|p| (&p.node, p.span)) {
-            None | Some((PlayerWord::Mover, _)) => Who::Mover,
-            Some((PlayerWord::Enemy, _)) => Who::Enemy,
-            Some((PlayerWord::Named(name), span)) => {
-                self.player(&Spanned::new(name.clone(), span)).map_or(Who::Mover, Who::Player)
-            }
-        }
+        end.player.as_ref().and_then(|word| self.who_named(word)).unwrap_or(Who::Mover)
     }
 
     /// A draw is for all, and only a win goes to the player with the most.

@@ -9,8 +9,8 @@ use crate::model::flat::FlatTurn;
 use crate::model::resolve::scope::Names;
 use crate::model::resolve::{Resolver, all_of};
 use crate::model::{Cond, Num, Phase, Set, Turn, Who};
-use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, Name, PlayerWord, Range, SetKind, TurnExpr, TurnKind, Word};
+use crate::source::Span;
+use crate::syntax::ast::{self, Name, Range, SetKind, TurnExpr, TurnKind, Word};
 
 /// The most parts that sequences may put into the turns of a game.
 const LARGEST: usize = 20_000;
@@ -213,7 +213,7 @@ impl Resolver<'_> {
             }
             TurnKind::By(body, player) => {
                 let turn = self.prefixed(work, body, prefix);
-                let by = self.player_word(player);
+                let by = self.who_named(player);
                 if by == Some(Who::Mover) {
                     let diag = Diagnostic::warning("no-effect", player.span, "the mover chooses in any case");
                     self.say(diag.help("leave `by mover` out, or let another player choose: `by enemy`"));
@@ -429,14 +429,6 @@ impl Resolver<'_> {
             return None;
         }
         Some((self.num(most, Moment::Part)?, exactly))
-    }
-
-    fn player_word(&mut self, word: &Spanned<PlayerWord>) -> Option<Who> {
-        match &word.node {
-            PlayerWord::Mover => Some(Who::Mover),
-            PlayerWord::Enemy => Some(Who::Enemy),
-            PlayerWord::Named(name) => self.player(&Spanned::new(name.clone(), word.span)).map(Who::Player),
-        }
     }
 
     fn narrowed_turn(&mut self, mut turn: Turn, by: &Narrowing, span: Span) -> Option<Turn> {
