@@ -130,6 +130,13 @@ pub struct Pieces {
     pub like: Option<SortId>,
 }
 
+impl Pieces {
+    /// Those of this owner and these roles, however high and whatever they stand on.
+    pub fn of(owner: Owner, roles: Vec<RoleId>) -> Self {
+        Self { owner, roles, height: None, without: Vec::new(), like: None }
+    }
+}
+
 /// Whose pieces a description means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {

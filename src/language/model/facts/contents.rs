@@ -55,8 +55,7 @@ impl Contents {
                 Self::nothing(game)
             }
             MoveSource::New { role, owner } => {
-                let pieces =
-                    Pieces { owner: *owner, roles: vec![*role], height: None, without: Vec::new(), like: None };
+                let pieces = Pieces::of(*owner, vec![*role]);
                 Self { height: (1, Some(1)), ..Self::of_pieces(game, &pieces) }
             }
         }

@@ -101,7 +101,7 @@ impl Resolver<'_> {
     /// The pieces, whosever, of the roles that have this number among these.
     fn pieces_worth(&self, numbers: &[i64], value: i64) -> Set {
         let roles = self.game.roles.ids().zip(numbers).filter(|(_, number)| **number == value).map(|(id, _)| id);
-        Set::Pieces(Pieces { owner: Owner::Any, roles: roles.collect(), height: None, without: Vec::new(), like: None })
+        Set::Pieces(Pieces::of(Owner::Any, roles.collect()))
     }
 
     /// The numbers that roles have, in order.
@@ -119,8 +119,7 @@ impl Resolver<'_> {
     /// The pieces, whosever, of the roles with this number.
     fn pieces_numbered(&self, number: i64) -> Set {
         let roles = self.game.roles.pairs().filter(|(_, role)| role.number.map(i64::from) == Some(number));
-        let roles = roles.map(|(id, _)| id).collect();
-        Set::Pieces(Pieces { owner: Owner::Any, roles, height: None, without: Vec::new(), like: None })
+        Set::Pieces(Pieces::of(Owner::Any, roles.map(|(id, _)| id).collect()))
     }
 }
 

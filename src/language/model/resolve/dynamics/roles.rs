@@ -211,11 +211,7 @@ impl Resolver<'_> {
     /// The role of what stands on top there; of several cells, the first in the order of the roles.
     fn role_on(&mut self, of: &ast::Set, at: Moment) -> Option<Num> {
         let of = self.set(of, at)?;
-        let pieces = |role| {
-            let (owner, without) = (Owner::Any, Vec::new());
-            Set::Pieces(Pieces { owner, roles: vec![role], height: None, without, like: None })
-        };
-        let stands = |role| Cond::Some(both(of.clone(), pieces(role)));
+        let stands = |role| Cond::Some(both(of.clone(), Set::Pieces(Pieces::of(Owner::Any, vec![role]))));
         let each = self.all_roles().into_iter().map(|role| (stands(role), Num::Int(number_of(role))));
         Some(Num::chosen(each, Num::Int(0)))
     }

@@ -234,7 +234,7 @@ impl Resolver<'_> {
 
     /// All pieces of an owner.
     pub fn pieces_of(&self, owner: Owner) -> Set {
-        Set::Pieces(Pieces { owner, roles: self.all_roles(), height: None, without: Vec::new(), like: None })
+        Set::Pieces(Pieces::of(owner, self.all_roles()))
     }
 
     fn sets(&mut self, parts: &[ast::Set], at: Moment) -> Option<Vec<Set>> {
@@ -319,7 +319,7 @@ impl Resolver<'_> {
         }
         if let Some(roles) = self.find_pieces(name) {
             let owner = Owner::Who(self.who(of)?);
-            return Some(Set::Pieces(Pieces { owner, roles, height: None, without: Vec::new(), like: None }));
+            return Some(Set::Pieces(Pieces::of(owner, roles)));
         }
         if let Some(links) = self.links_of_word(name) {
             let of = Box::new(self.set(of, at)?);
