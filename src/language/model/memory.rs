@@ -45,6 +45,20 @@ pub enum Sort {
     Cells,
 }
 
+impl Sort {
+    /// What such a value is, in words.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Number(..) => "a number",
+            Self::Flag => "`yes` or `no`",
+            Self::Cell => "a cell",
+            Self::Direction => "a direction",
+            Self::Role => "a role",
+            Self::Cells => "a set of cells",
+        }
+    }
+}
+
 /// A remembered value, seen by each player.
 pub type Remembered = PerPlayer<MemoryId>;
 

@@ -342,8 +342,7 @@ impl Resolver<'_> {
     }
 
     fn all_pieces(&self) -> Pieces {
-        let roles = self.all_roles();
-        Pieces { owner: Owner::Any, roles, height: None, without: Vec::new(), like: None }
+        Pieces::of(Owner::Any, self.all_roles())
     }
 
     fn becomes(&mut self, name: &Name, value: &MemoryValue, at: Moment) -> Option<Effect> {
@@ -368,19 +367,14 @@ impl Resolver<'_> {
             (Sort::Cell, MemoryValue::Set(set)) => Some(Effect::NoteCell(memory, self.set(set, at)?)),
             (Sort::Cell | Sort::Cells, MemoryValue::Num(num)) => {
                 let Some(set) = named_set(num) else {
-                    let what = if sort == Sort::Cell { "a cell" } else { "a set of cells" };
-                    return self.fail(
-                        "not-a-cell",
-                        num.span,
-                        format!("`{}` is {what}, and this is a number", name.node),
-                    );
+                    let message = format!("`{}` is {}, and this is a number", name.node, sort.word());
+                    return self.fail("not-a-cell", num.span, message);
                 };
                 let set = self.set(&set, at)?;
                 Some(if sort == Sort::Cell { Effect::NoteCell(memory, set) } else { Effect::NoteCells(memory, set) })
             }
             (Sort::Cells, MemoryValue::Nowhere) => Some(Effect::NoteCells(memory, Set::Union(Vec::new()))),
             (Sort::Cells, MemoryValue::Set(set)) => Some(Effect::NoteCells(memory, self.set(set, at)?)),
-            (Sort::Cells, _) => self.fail("not-a-cell", name.span, format!("`{}` is a set of cells", name.node)),
             (Sort::Flag, MemoryValue::Not(asked)) => {
                 let cond = Cond::Not(Box::new(self.cond(asked, at)?));
                 Some(Effect::Note(memory, yes_if(cond)))
@@ -396,8 +390,10 @@ impl Resolver<'_> {
                 let help = format!("write `{0} becomes yes`, `no` or `not {0}`", name.node);
                 self.refuse(Diagnostic::error("not-a-switch", name.span, message).help(help))
             }
-            (Sort::Number(..), _) => self.fail("not-a-number", name.span, format!("`{}` is a number", name.node)),
-            (Sort::Cell, _) => self.fail("not-a-cell", name.span, format!("`{}` is a cell", name.node)),
+            (sort @ (Sort::Number(..) | Sort::Cell | Sort::Cells), _) => {
+                let code = if matches!(sort, Sort::Number(..)) { "not-a-number" } else { "not-a-cell" };
+                self.fail(code, name.span, format!("`{}` is {}", name.node, sort.word()))
+            }
         }
     }
 

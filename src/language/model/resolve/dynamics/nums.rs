@@ -165,17 +165,13 @@ impl Resolver<'_> {
             self.use_roll(&name.node);
             return Some(number);
         }
-        if self.memory_kind(name) == Some(Sort::Cells) {
-            return self.fail("not-a-number", name.span, format!("`{}` is a set of cells", name.node));
-        }
-        if self.memory_kind(name) == Some(Sort::Cell) {
-            return self.fail("not-a-number", name.span, format!("`{}` is a cell", name.node));
-        }
-        if self.memory_kind(name) == Some(Sort::Direction) {
-            return self.fail("not-a-number", name.span, format!("`{}` is a direction", name.node));
-        }
-        if self.is_remembered_role(name) {
-            return self.fail("not-a-number", name.span, format!("`{}` is a role", name.node));
+        if let Some(sort @ (Sort::Cells | Sort::Cell | Sort::Direction | Sort::Role)) = self.memory_kind(name) {
+            let message = format!("`{}` is {}, not a number", name.node, sort.word());
+            let diag = Diagnostic::error("not-a-number", name.span, message);
+            return self.refuse(diag.help(match sort {
+                Sort::Cells => format!("how many cells they are is `number of {}`", name.node),
+                _ => format!("which it is, is asked by `{} is …`", name.node),
+            }));
         }
         if self.is_given_too_late(name, at) {
             return None;
