@@ -528,7 +528,9 @@ fn codes_of_text(text: &str, codes: &mut BTreeMap<String, BTreeSet<Severity>>) {
     for (maker, severity) in [
         ("Diagnostic::error(", Severity::Error),
         ("Self::error(", Severity::Error),
+        ("game.error(", Severity::Error),
         ("Diagnostic::warning(", Severity::Warning),
+        ("game.warning(", Severity::Warning),
         ("fail(", Severity::Error),
         ("fail::<()>(", Severity::Error),
         ("say(", Severity::Error),
