@@ -61,10 +61,10 @@ fn stays_yes(game: &Game, name: &Name) -> Option<Diagnostic> {
         })
     };
     // who asks for it elsewhere may mean the whole game
-    let mut elsewhere = game.moves.iter().flat_map(Move::conditions).any(|cond| asks(cond));
+    let mut elsewhere = game.moves.iter().flat_map(Move::conditions).any(asks);
     elsewhere |= game.ends.iter().any(|end| asks(&end.when)) || game.forbidden.iter().any(|law| asks(&law.cond));
-    elsewhere |= game.phases.iter().filter_map(|phase| phase.when.as_ref()).any(|cond| asks(cond));
-    elsewhere |= game.triggers.iter().filter_map(|event| event.when.as_ref()).any(|cond| asks(cond));
+    elsewhere |= game.phases.iter().filter_map(|phase| phase.when.as_ref()).any(asks);
+    elsewhere |= game.triggers.iter().filter_map(|event| event.when.as_ref()).any(asks);
     let mut asked = None;
     for phase in &game.phases {
         let mut after = |part: &Turn, is_set: &bool| {

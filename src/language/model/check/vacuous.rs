@@ -33,9 +33,9 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 fn is_reached_from_itself(cond: &Cond) -> bool {
     let Cond::Some(Set::Both(a, b)) = cond else { return false };
     let begins_in = |reached: &Set, goal: &Set| match reached {
-        Set::Reached { from, .. } if matches!(goal, Set::Cells(_)) => {
-            cells_of(from).zip(cells_of(goal)).is_some_and(|(from, goal)| are_inside(&from, &goal))
-        }
+        Set::Reached { from, .. } if matches!(goal, Set::Cells(_)) => cells_of(from)
+            .zip(cells_of(goal))
+            .is_some_and(|(from, goal)| are_inside(&from, &goal) && are_inside(&goal, &from)),
         _ => false,
     };
     begins_in(a, b) || begins_in(b, a)
