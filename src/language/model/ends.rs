@@ -28,6 +28,11 @@ pub struct End {
 }
 
 impl End {
+    /// The numbers that it compares, or that winners get.
+    pub fn numbers(&self) -> impl Iterator<Item = &Num> {
+        self.by_most.iter().chain(&self.worth)
+    }
+
     /// Whether a game can be drawn by it: where it says so, where several may finish first together, or where two may have as much
     /// of what somebody must have most of.
     pub fn may_draw(&self) -> bool {

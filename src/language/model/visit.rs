@@ -263,17 +263,16 @@ impl Game {
     /// True where a set fits that its rules ask for or act on, wherever that stands; setups and tests are no rules.
     pub fn any_set(&self, fits: Asked) -> bool {
         self.moves.iter().any(|play| play.any_set(fits))
-            || self.effects().any(|(effect, _)| any_in_effect(effect, fits))
-            || self.triggers.iter().filter_map(|event| event.when.as_ref()).any(|cond| cond.any_set(fits))
+            || self.triggers.iter().any(|event| {
+                event.when.as_ref().is_some_and(|cond| cond.any_set(fits))
+                    || event.effects.iter().any(|(effect, _)| any_in_effect(effect, fits))
+            })
             || self.forbidden.iter().any(|guard| guard.cond.any_set(fits))
             || self
                 .phases
                 .iter()
                 .any(|phase| phase.when.as_ref().is_some_and(|cond| cond.any_set(fits)) || phase.turn.any_set(fits))
-            || self
-                .ends
-                .iter()
-                .any(|end| end.when.any_set(fits) || end.by_most.iter().chain(&end.worth).any(|num| num.any_set(fits)))
+            || self.ends.iter().any(|end| end.when.any_set(fits) || end.numbers().any(|num| num.any_set(fits)))
             || self.numbers.iter().any(|number| number.num.any_set(fits))
             || self.blocked.iter().any(|blocked| blocked.from.any(fits))
     }

@@ -6,7 +6,7 @@ use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, RoleId};
 use crate::model::facts::is_in_areas;
-use crate::model::facts::places::{Seen, cells_of};
+use crate::model::facts::places::{Seen, places_named};
 use crate::model::{Extent, Game, Move, MoveSource, SegmentKind, Set};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
@@ -138,7 +138,7 @@ fn comes_from_nowhere(game: &Game, play: &Move) -> bool {
 /// The places on which a move ends, where its path names them.
 pub(super) fn always_ends(game: &Game, play: &Move) -> Option<Seen> {
     let Some(SegmentKind::To(set)) = play.path.last().map(|part| &part.kind) else { return None };
-    cells_of(set).filter(|seen| seen.len() == game.players.len())
+    places_named(game, set)
 }
 
 fn check_start(game: &Game, play: &Move, report: &mut Report) {

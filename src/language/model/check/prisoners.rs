@@ -7,7 +7,7 @@ use super::{condition_of, each_condition, entered, with_definitions};
 use crate::diag::{Diagnostic, Report};
 use crate::id::{CellId, ClauseId};
 use crate::model::visit::any_in_effect;
-use crate::model::{Cond, Effect, Game, Move, Owner, Pieces, Set, Target, Who};
+use crate::model::{Cond, Effect, End, Game, Move, Owner, Pieces, Set, Target, Who};
 use crate::source::Sources;
 use std::collections::BTreeMap;
 
@@ -44,10 +44,7 @@ fn check_kept(game: &Game, report: &mut Report) {
         let names = |set: &Set| names(set, area);
         let mut asked = game.effects().any(|(effect, _)| any_in_effect(effect, &mut |set| names(set)));
         each_condition(game, &mut |cond, _| asked = asked || cond.any_set(&mut |set| names(set)));
-        asked |= game
-            .ends
-            .iter()
-            .any(|end| end.by_most.iter().chain(&end.worth).any(|num| num.any_set(&mut |set| names(set))));
+        asked |= game.ends.iter().flat_map(End::numbers).any(|num| num.any_set(&mut |set| names(set)));
         let lifted: Vec<&Set> = game.moves.iter().filter_map(Move::source_set).filter(|set| names(set)).collect();
         let only_own = !lifted.is_empty() && lifted.iter().all(|set| lifted_from(game, set) == Some(area));
         if only_own && !asked && entered::is_entered_otherwise(game, area) {

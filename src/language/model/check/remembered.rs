@@ -1,6 +1,7 @@
 //! Repeats that end because every round uses up something that is remembered: a cell that may not be used again is added, a
 //! number comes nearer to its bound, a yes or no is settled.
 
+use super::each_condition;
 use super::written::said;
 use crate::diag::{Diagnostic, Report};
 use crate::id::MoveId;
@@ -12,6 +13,7 @@ use crate::model::{
 use crate::source::{SourceFile, Sources, Span};
 use crate::syntax::ast::Name;
 use crate::syntax::words_in;
+use std::collections::BTreeSet;
 
 /// `unused-memory`: what is asked for, and never changes, or changes, and is never asked for.
 pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Report) {
@@ -60,24 +62,24 @@ fn stays_yes(game: &Game, name: &Name) -> Option<Diagnostic> {
             matches!(cond, Cond::Compare(Num::Remembered(memory), op, Num::Int(value)) if is_it(memory) && is_yes(*op, *value))
         })
     };
-    // who asks for it elsewhere may mean the whole game
-    let mut elsewhere = game.moves.iter().flat_map(Move::conditions).any(asks);
-    elsewhere |= game.ends.iter().any(|end| asks(&end.when)) || game.forbidden.iter().any(|law| asks(&law.cond));
-    elsewhere |= game.phases.iter().filter_map(|phase| phase.when.as_ref()).any(asks);
-    elsewhere |= game.triggers.iter().filter_map(|event| event.when.as_ref()).any(asks);
-    let mut asked = None;
+    let (mut later, mut otherwise) = (BTreeSet::new(), BTreeSet::new());
     for phase in &game.phases {
         let mut after = |part: &Turn, is_set: &bool| {
             let Turn::Play { play, when, clause, .. } = part else { return Some(*is_set) };
             if let Some(cond) = when.as_ref().filter(|cond| asks(cond)) {
-                elsewhere |= !is_set || !wants(cond);
-                asked = asked.or(Some(*clause));
+                if *is_set && wants(cond) { &mut later } else { &mut otherwise }.insert(*clause);
             }
             Some(*is_set || by_move(*play))
         };
         phase.turn.through(&false, &mut after, |one, other| one || other);
     }
-    let asked = asked.filter(|_| !elsewhere)?;
+    // who asks for it elsewhere may mean the whole game
+    each_condition(game, &mut |cond, clause| {
+        if asks(cond) && !later.contains(&clause) {
+            otherwise.insert(clause);
+        }
+    });
+    let asked = later.into_iter().next().filter(|_| otherwise.is_empty())?;
     let message = format!("`{}` is never no again: what becomes yes in one turn is yes in all later ones", name.node);
     let diag = Diagnostic::warning("stays-yes", name.span, message).also(game.span(asked), "asked for here");
     Some(diag.help(format!("what holds for one turn is declared so: `remember {} this turn: yes or no`", name.node)))

@@ -169,12 +169,9 @@ impl Asked<'_> {
                 return parts.iter().for_each(|part| self.check(part, holds, report));
             }
             Cond::Not(inner) => return self.check(inner, !holds, report),
-            Cond::Some(set) => {
-                let held = self.missing(set).map(|role| (false, Why::held(role)));
-                held.or_else(|| self.elsewhere(cond).map(|why| (false, why)))
-            }
-            Cond::Within(set, _) => {
-                let held = self.missing(set).map(|role| (true, Why::held(role)));
+            // of pieces that are not there all is true
+            Cond::Some(set) | Cond::Within(set, _) => {
+                let held = self.missing(set).map(|role| (matches!(cond, Cond::Within(..)), Why::held(role)));
                 held.or_else(|| self.elsewhere(cond).map(|why| (false, why)))
             }
             Cond::Compare(left, op, right) => self.compared(left, right).and_then(|(left, right, why)| {

@@ -168,6 +168,7 @@ fn named(set: &Set) -> Option<Seen> {
     }
 }
 
+/// True where no cell of the first is among those of the second.
 pub fn are_disjoint(a: &Seen, b: &Seen) -> bool {
     a.iter().zip(b).all(|(a, b)| !a.iter().any(marked(b)))
 }
@@ -177,10 +178,15 @@ pub fn are_disjoint(a: &Seen, b: &Seen) -> bool {
 pub fn ends_of(game: &Game, play: &Move) -> Option<Seen> {
     let last = play.path.last().filter(|_| play.may_stay.is_none())?;
     let all = last.kind.ways().into_iter().map(|way| match way {
-        SegmentKind::To(set) => cells_of(set).filter(|seen| seen.len() == game.players.len()),
+        SegmentKind::To(set) => places_named(game, set),
         way => way.links().map(|links| links.0.iter().map(|links| led_to(&game.board, links)).collect()),
     });
     all.collect::<Option<Vec<Seen>>>()?.into_iter().reduce(together)
+}
+
+/// The places that a set names, as each player sees them.
+pub fn places_named(game: &Game, set: &Set) -> Option<Seen> {
+    cells_of(set).filter(|seen| seen.len() == game.players.len())
 }
 
 /// The places to which one of these links leads.
